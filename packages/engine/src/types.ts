@@ -1,0 +1,112 @@
+/**
+ * The engine's surface: compile once, evaluate often. Nothing here knows a clock, a network or a model: those are `Effects`.
+ */
+import type { DatasetField, Definition, Finding } from "@airlock/flow";
+
+/** A missing value is `undefined`: neither zero nor the empty string. */
+export type Value = string | number | undefined;
+
+/** Stamped on every frozen version; a change of meaning gets a new number and old versions keep theirs. */
+export const currentBehaviour = 1;
+
+export interface Plan {
+  readonly behaviour: number;
+  /** True when the flow has web calls or predictions: such a plan is run with `evaluateWithEffects`. */
+  readonly needsEffects: boolean;
+  readonly applicationFields: readonly DatasetField[];
+  readonly runtimeFields: readonly DatasetField[];
+}
+
+export type Compiled = { readonly ok: true; readonly plan: Plan } | { readonly ok: false; readonly findings: readonly Finding[] };
+
+export interface InputProblem {
+  /** The field's name as the caller knows it. */
+  readonly field: string;
+  readonly code: "missing" | "unknown" | "notAString" | "notAnInteger" | "notANumber" | "outOfRange" | "tooLong";
+  readonly message: string;
+}
+
+/** Application values in slot order: made only by `readInput`, so that `evaluate` need not check them again. */
+export interface Input {
+  readonly values: readonly Value[];
+}
+
+export type InputRead = { readonly ok: true; readonly input: Input } | { readonly ok: false; readonly problems: readonly InputProblem[] };
+
+export interface ExecutionError {
+  readonly code: string;
+  readonly nodeId: string;
+  readonly message: string;
+}
+
+export interface Outcome {
+  readonly status: "completed" | "failed";
+  /** Runtime values by field name; missing ones are absent. Has no prototype. */
+  readonly runtimeData: Readonly<Record<string, string | number>>;
+  readonly reasonCodes: readonly string[];
+  readonly error: ExecutionError | undefined;
+}
+
+export interface WebCallRequest {
+  readonly nodeId: string;
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly url: string;
+  readonly headers: readonly { readonly key: string; readonly value: string }[];
+  readonly body: string;
+  readonly timeoutMillis: number;
+}
+export interface WebCallResponse {
+  readonly status: number;
+  readonly body: string;
+}
+export interface PredictionRequest {
+  readonly nodeId: string;
+  readonly config: string;
+  readonly model: number;
+  readonly inputs: Readonly<Record<string, Value>>;
+}
+export interface PredictionResponse {
+  readonly score: number;
+  readonly reasonCodes: readonly string[];
+}
+/** An effect that fails throws an `EffectFailure`; the execution then ends as failed with what it knew. */
+export interface Effects {
+  readonly webCall: (request: WebCallRequest, signal: AbortSignal) => Promise<WebCallResponse>;
+  readonly predict: (request: PredictionRequest) => PredictionResponse;
+}
+
+export interface ExecutionEvent {
+  /** Node id, or node id with `.SPLIT` or `.JOIN`. */
+  readonly id: string;
+  readonly action: "triggered" | "left" | "ERROR";
+  readonly eventType: string;
+  readonly runtimeData: Readonly<Record<string, string | number>>;
+}
+
+/** What a log line tells once it is expanded with its frozen version. */
+export interface ExpandedExecution {
+  readonly status: "completed" | "failed";
+  readonly applicationData: Readonly<Record<string, string | number>>;
+  readonly runtimeData: Readonly<Record<string, string | number>>;
+  readonly reasonCodes: readonly string[];
+  readonly linksTaken: readonly string[];
+  readonly error: ExecutionError | undefined;
+  readonly executionEvents: readonly ExecutionEvent[];
+}
+
+/**
+ * The functions that `index.ts` exports, in one place for reading:
+ *
+ *   compile(definition: Definition, behaviour?: number): Compiled
+ *   readInput(plan: Plan, body: unknown): InputRead
+ *   evaluate(plan: Plan, input: Input): Execution                      // needsEffects === false
+ *   evaluateWithEffects(plan, input, effects, signal): Promise<Execution>
+ *   encodeRecord(execution: Execution): string                        // positional, one line of JSON text
+ *   expandRecord(plan: Plan, record: string): ExpandedExecution
+ */
+export interface Execution extends Outcome {
+  /** Positional: links taken, slot values, reason codes, effects' answers. Opaque outside the engine. */
+  readonly record: unknown;
+}
+
+export type { Definition };
