@@ -5,6 +5,8 @@ const never = ["**/node_modules/**", "**/dist/**", ".services/**"];
 
 export default defineConfig({
   test: {
+    // The second reporter closes every run with `N passed, N failed`, which CI adds up.
+    reporters: ["default", "./scripts/ci/count-reporter.ts"],
     projects: [
       {
         test: {
@@ -23,6 +25,17 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 180_000,
           // The real parts are shared and the machine is small: one file at a time.
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: "journeys",
+          include: ["tests/journeys/**/*.journey.ts"],
+          environment: "node",
+          globalSetup: "tests/journeys/support/global-setup.ts",
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
           fileParallelism: false,
         },
       },

@@ -1,0 +1,18 @@
+import type { Reporter, TestModule } from "vitest/node";
+
+/** Closes a run with the line that every runner of this project ends with. */
+export default class CountReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
+    let passed = 0;
+    let failed = errors.length;
+    for (const module of modules) {
+      if (module.errors().length > 0) failed += 1;
+      for (const test of module.children.allTests()) {
+        const { state } = test.result();
+        if (state === "passed") passed += 1;
+        else if (state === "failed") failed += 1;
+      }
+    }
+    process.stdout.write(`${passed} passed, ${failed} failed\n`);
+  }
+}

@@ -1,0 +1,63 @@
+/** Runs the phases of `stages.ts`, tells each stage's time, and ends with the count of all tests. */
+import { spawn } from "node:child_process";
+import { phases, type Stage } from "./stages.ts";
+
+interface Verdict {
+  readonly stage: Stage;
+  readonly ok: boolean;
+  readonly seconds: number;
+  readonly passed: number;
+  readonly failed: number;
+}
+
+const countLine = /^(\d+) passed, (\d+) failed$/gm;
+
+function run(stage: Stage): Promise<Verdict> {
+  const started = performance.now();
+  const [program = "", ...rest] = stage.command;
+  return new Promise((resolve) => {
+    const child = spawn(program, rest, { stdio: ["ignore", "pipe", "pipe"], detached: true });
+    let output = "";
+    const take = (chunk: Buffer): void => {
+      output += chunk.toString();
+    };
+    child.stdout.on("data", take);
+    child.stderr.on("data", take);
+    const end = setTimeout(() => {
+      output += `\nended after ${stage.limit} minutes\n`;
+      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+    }, stage.limit * 60_000);
+    child.on("close", (code) => {
+      clearTimeout(end);
+      const seconds = (performance.now() - started) / 1000;
+      let passed = 0;
+      let failed = 0;
+      for (const match of output.matchAll(countLine)) {
+        passed += Number(match[1]);
+        failed += Number(match[2]);
+      }
+      const ok = code === 0 && failed === 0;
+      if (!ok && failed === 0) failed = 1;
+      console.log(`\n=== ${stage.name}: ${ok ? "ok" : "FAILED"} after ${seconds.toFixed(0)} s`);
+      console.log(ok ? output.split("\n").slice(-25).join("\n").trimEnd() : output.trimEnd());
+      resolve({ stage, ok, seconds, passed, failed });
+    });
+  });
+}
+
+const started = performance.now();
+const verdicts: Verdict[] = [];
+for (const phase of phases) {
+  verdicts.push(...(await Promise.all(phase.map(run))));
+  // What comes later stands on what came before; a red phase would only be followed by noise.
+  if (verdicts.some((verdict) => !verdict.ok)) break;
+}
+
+console.log("\nstage        seconds  passed  failed");
+for (const { stage, seconds, passed, failed } of verdicts) {
+  console.log(`${stage.name.padEnd(12)} ${seconds.toFixed(0).padStart(7)}  ${String(passed).padStart(6)}  ${String(failed).padStart(6)}`);
+}
+console.log(`${((performance.now() - started) / 60_000).toFixed(1)} minutes`);
+const sum = (pick: (verdict: Verdict) => number): number => verdicts.reduce((total, verdict) => total + pick(verdict), 0);
+console.log(`${sum((verdict) => verdict.passed)} passed, ${sum((verdict) => verdict.failed)} failed`);
+process.exitCode = verdicts.every((verdict) => verdict.ok) ? 0 : 1;
