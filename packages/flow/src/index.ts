@@ -1,0 +1,14 @@
+export type * from "./definition.ts";
+export { emptyDefinition } from "./empty-definition.ts";
+export type { FieldName, FieldRef, FieldWrite, KindDescription, NodeProperties } from "./kinds/kind.ts";
+export { asNodeKind, kinds, nodeKinds, nodeReads, nodeSummary, nodeWrites } from "./kinds/registry.ts";
+export { limits } from "./limits.ts";
+export { newCalculationItem, newCondition, newKeyValue, newListValue, newOutput, newRange, newSetter } from "./new-items.ts";
+export { linkDefaults, newLink } from "./new-link.ts";
+export { gridSize, inPort, newNode, outPort } from "./new-node.ts";
+export { readFloatText, readIntegerText, readNumberText, type NumberText, type NumberTextProblem } from "./number-text.ts";
+export * from "./operators.ts";
+export { parseDefinition, type ParsedDefinition } from "./parse/parse-definition.ts";
+export type { ParseProblem, ParseProblemCode } from "./parse/parse-problem.ts";
+export { fieldNames, referencesInText, referencesToKeys, referencesToNames, referenceText, type TextReference } from "./references.ts";
+export { calculationText, conditionsText, conditionText, setterText } from "./wording.ts";

@@ -1,0 +1,32 @@
+import { limits } from "../limits.ts";
+import { readPredictionInputs } from "../parse/items.ts";
+import { counted } from "../wording.ts";
+import { fieldRefs, fieldWrites } from "./field-refs.ts";
+import type { KindDescription } from "./kind.ts";
+
+export const prediction: KindDescription<"Prediction"> = {
+  kind: "Prediction",
+  typeLabel: "Prediction",
+  version: 1,
+  hasInPort: true,
+  hasOutPort: true,
+  defaultColor: "rgb(163,95,236)",
+  width: 150,
+  height: 50,
+  defaultName: "Untitled",
+  defaultLabel: "Prediction",
+  defaultProperties: () => ({ config: "", model: 0, inputFields: [], scoreField: "" }),
+  readProperties: (node) => ({
+    config: node.text("config", "", limits.idLength),
+    model: node.integer("model", 0, 0, Number.MAX_SAFE_INTEGER),
+    inputFields: readPredictionInputs(node, "inputFields"),
+    scoreField: node.reference("scoreField"),
+  }),
+  reads: (node) => node.inputFields.flatMap((input) => fieldRefs(input.datasource, input.fieldKey)),
+  writes: (node) => fieldWrites("Runtime", node.scoreField, true),
+  summary: (node, fieldName) => {
+    if (node.config === "") return "No prediction chosen yet";
+    const score = node.scoreField === "" ? "score" : fieldName("Runtime", node.scoreField);
+    return `${score} from ${counted(node.inputFields.length, "field", "fields")}`;
+  },
+};

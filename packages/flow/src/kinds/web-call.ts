@@ -1,0 +1,42 @@
+import type { OutputItem } from "../definition.ts";
+import { limits } from "../limits.ts";
+import { webCallMethods } from "../operators.ts";
+import { readKeyValues, readOutputs } from "../parse/items.ts";
+import { referencesToNames } from "../references.ts";
+import { fieldWrites, textReads } from "./field-refs.ts";
+import type { KindDescription } from "./kind.ts";
+
+export const defaultTimeoutMillis = 2_000;
+
+export const webCall: KindDescription<"WebCall"> = {
+  kind: "WebCall",
+  typeLabel: "Web call",
+  version: 1,
+  hasInPort: true,
+  hasOutPort: true,
+  defaultColor: "rgb(221,92,182)",
+  width: 150,
+  height: 50,
+  defaultName: "Untitled",
+  defaultLabel: "Web call",
+  defaultProperties: () => ({ method: "GET", url: "", headers: [], body: "", timeoutMillis: defaultTimeoutMillis, responseMapping: [] }),
+  readProperties: (node) => ({
+    method: node.choice("method", webCallMethods, "GET"),
+    url: node.text("url", "", limits.urlLength),
+    headers: readKeyValues(node, "headers"),
+    body: node.text("body", "", limits.bodyLength),
+    timeoutMillis: node.integer("timeoutMillis", defaultTimeoutMillis, limits.timeoutMillisMin, limits.timeoutMillisMax),
+    responseMapping: readOutputs(node, "responseMapping"),
+  }),
+  reads: (node) => [node.url, ...node.headers.map((header) => header.value), node.body].flatMap(textReads),
+  writes: (node) => node.responseMapping.flatMap((output) => fieldWrites(outputSource(output), output.fieldName, true)),
+  summary: (node, fieldName) => {
+    if (node.url === "") return `${node.method}, no address yet`;
+    const path = /^[a-z]+:\/\/[^/?#]*([^?#]*)/i.exec(node.url)?.[1] ?? node.url;
+    return `${node.method} ${referencesToNames(path === "" ? "/" : path, fieldName)}`;
+  },
+};
+
+export function outputSource(output: OutputItem): "Application" | "Runtime" {
+  return output.datasetType === "application" ? "Application" : "Runtime";
+}

@@ -1,0 +1,46 @@
+/**
+ * How large a definition may be. The parser refuses what is larger, so that everything behind it (validator, compiler, stored
+ * rows, the canvas) works on bounded input.
+ */
+export const limits = {
+  nodes: 2_000,
+  links: 8_000,
+  fields: 500,
+  testValues: 500,
+  conditions: 200,
+  setters: 200,
+  calculationItems: 200,
+  /** Deepest nesting of parentheses in a calculation. */
+  calculationLevel: 32,
+  bands: 1_000,
+  listValues: 1_000,
+  headers: 50,
+  outputs: 200,
+  predictionInputs: 500,
+  /** Ports of one node, as they may stand in a stored document. */
+  ports: 16,
+  idLength: 64,
+  nameLength: 100,
+  labelLength: 200,
+  colorLength: 64,
+  /** A literal, a list value or a test value. */
+  literalLength: 1_000,
+  reasonCodeLength: 64,
+  urlLength: 2_000,
+  headerLength: 2_000,
+  bodyLength: 100_000,
+  jsonPathLength: 500,
+  jsonPathSteps: 32,
+  /** Canvas coordinates lie within plus or minus this. */
+  coordinate: 1_000_000,
+  zoomMin: 1,
+  zoomMax: 1_000,
+  linkWidthMax: 50,
+  curvynessMax: 1_000,
+  timeoutMillisMin: 1,
+  timeoutMillisMax: 60_000,
+  /** The parser stops telling after this many problems. */
+  problems: 100,
+  /** The validator stops telling after this many findings. */
+  findings: 1_000,
+} as const;

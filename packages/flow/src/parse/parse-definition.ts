@@ -1,0 +1,130 @@
+import type { DatasetField, Definition, FlowLink, FlowNode, Port, TestValue } from "../definition.ts";
+import { asNodeKind, kinds } from "../kinds/registry.ts";
+import { limits } from "../limits.ts";
+import { linkDefaults } from "../new-link.ts";
+import { inPort, outPort, portsOf } from "../new-node.ts";
+import { fieldTypes } from "../operators.ts";
+import { readConditions } from "./items.ts";
+import { ProblemList, readObject, type ObjectReader } from "./object-reader.ts";
+import type { ParseProblem } from "./parse-problem.ts";
+
+export type ParsedDefinition =
+  | { readonly ok: true; readonly definition: Definition }
+  | { readonly ok: false; readonly problems: readonly ParseProblem[] };
+
+const keyText = /^[A-Za-z0-9_]+$/;
+const defaultColor = "rgb(0,192,255)";
+
+/**
+ * Reads a definition out of any JSON value. Never throws, takes time in proportion to what it keeps, and drops what it does not
+ * know, such as `validRuntime`, `errors`, `typeLabel`, `nodeProps` or `points`, which are derived. An unfinished diagram is a
+ * definition too: what is merely not filled in yet is for `validate` to say.
+ */
+export function parseDefinition(json: unknown): ParsedDefinition {
+  const list = new ProblemList();
+  const root = readObject(json, "", "", list);
+  const solution = root?.object("solutionDefinition");
+  if (root === undefined || solution === undefined) return { ok: false, problems: list.problems };
+
+  const nodes = solution.list("nodes", limits.nodes, readNode);
+  const nodeById = new Map(nodes.map((node) => [node.id, node]));
+  const definition: Definition = {
+    solutionDefinition: {
+      nodes,
+      links: solution.list("links", limits.links, (link) => readLink(link, nodeById)),
+      zoom: solution.number("zoom", 100, limits.zoomMin, limits.zoomMax),
+    },
+    applicationDatasetFields: root.list("applicationDatasetFields", limits.fields, readField),
+    runtimeDatasetFields: root.list("runtimeDatasetFields", limits.fields, readField),
+    applicationTestData: root.list("applicationTestData", limits.testValues, readTestValue),
+  };
+  findRepeatedIds(definition, list);
+  return list.problems.length === 0 ? { ok: true, definition } : { ok: false, problems: list.problems };
+}
+
+function readNode(node: ObjectReader): FlowNode | undefined {
+  const kind = asNodeKind(node.raw("type"));
+  if (kind === undefined) {
+    node.problem("KIND_UNKNOWN", "type", `This must be a kind of node: ${Object.keys(kinds).join(", ")}.`);
+    return undefined;
+  }
+  const description = kinds[kind];
+  const typeVersion = node.integer("typeVersion", 1, 1, Number.MAX_SAFE_INTEGER);
+  if (typeVersion > description.version) {
+    node.problem("KIND_VERSION_UNKNOWN", "typeVersion", `${description.typeLabel} is known up to version ${description.version} here.`);
+  }
+  const id = node.id("id");
+  const read = {
+    id,
+    type: kind,
+    typeVersion,
+    name: node.text("name", description.defaultName, limits.nameLength),
+    label: node.text("label", description.defaultLabel, limits.labelLength),
+    color: node.text("color", defaultColor, limits.colorLength),
+    x: node.number("x", 0, -limits.coordinate, limits.coordinate),
+    y: node.number("y", 0, -limits.coordinate, limits.coordinate),
+    ports: readPorts(node, portsOf(kind, id)),
+    ...description.readProperties(node),
+  };
+  // `kind` chose both the `type` and the properties, which is what makes this one of the union; the spread hides it.
+  return read as unknown as FlowNode;
+}
+
+/** A node has exactly the ports of its kind; of stored ports only their ids matter, because links refer to them. */
+function readPorts(node: ObjectReader, expected: readonly Port[]): readonly Port[] {
+  const given = node.list("ports", limits.ports, (port) => ({ id: port.reference("id"), in: port.flag("in", false) }));
+  return expected.map((port) => ({ ...port, id: given.find((stored) => stored.in === port.in && stored.id !== "")?.id ?? port.id }));
+}
+
+function readLink(link: ObjectReader, nodeById: ReadonlyMap<string, FlowNode>): FlowLink {
+  const source = link.reference("source");
+  const target = link.reference("target");
+  const sourceNode = nodeById.get(source);
+  const targetNode = nodeById.get(target);
+  return {
+    id: link.id("id"),
+    source,
+    sourcePort: link.reference("sourcePort") || ((sourceNode && outPort(sourceNode)?.id) ?? ""),
+    target,
+    targetPort: link.reference("targetPort") || ((targetNode && inPort(targetNode)?.id) ?? ""),
+    label: link.text("label", "", limits.labelLength),
+    width: link.number("width", linkDefaults.width, 0, limits.linkWidthMax),
+    color: link.text("color", linkDefaults.color, limits.colorLength),
+    curvyness: link.number("curvyness", linkDefaults.curvyness, 0, limits.curvynessMax),
+    conditionFields: readConditions(link, "conditionFields"),
+    otherwise: link.flag("otherwise", false),
+  };
+}
+
+function readField(field: ObjectReader): DatasetField {
+  const key = field.id("key");
+  if (key !== "" && !keyText.test(key)) field.problem("NOT_AN_ID", "key", "A field key is made of letters, digits and '_'.");
+  return {
+    key,
+    name: field.text("name", "", limits.nameLength),
+    type: field.choice("type", fieldTypes, "String"),
+    required: field.flag("required", false),
+  };
+}
+
+function readTestValue(value: ObjectReader): TestValue {
+  return { name: value.text("name", "", limits.nameLength), value: value.literal("value", "") };
+}
+
+/** Everything refers to nodes, links and fields by id, so an id that stands twice has no meaning. */
+function findRepeatedIds(definition: Definition, list: ProblemList): void {
+  const { nodes, links } = definition.solutionDefinition;
+  const spaces: readonly [string, readonly string[]][] = [
+    ["solutionDefinition.nodes", nodes.map(({ id }) => id)],
+    ["solutionDefinition.links", links.map(({ id }) => id)],
+    ["applicationDatasetFields", definition.applicationDatasetFields.map(({ key }) => key)],
+    ["runtimeDatasetFields", definition.runtimeDatasetFields.map(({ key }) => key)],
+  ];
+  for (const [path, ids] of spaces) {
+    const seen = new Set<string>();
+    for (const [index, id] of ids.entries()) {
+      if (id !== "" && seen.has(id)) list.add("ID_TWICE", `${path}[${index}]`, `The id ${id} stands twice.`);
+      seen.add(id);
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * References in text, such as a web call's address: stored by key, `${application.f7}`, and shown by name,
+ * `${application.net_income}`. What refers to nothing is `unknown` in both directions and stays so until someone mends it.
+ */
+import type { Definition, FieldSource } from "./definition.ts";
+import type { FieldName } from "./kinds/kind.ts";
+
+export const unknownName = "unknown";
+
+/** A reference holds no brace, so a text is read in one pass and an unclosed one ends where the next begins. */
+const reference = /\$\{(application|runtime)\.([^{}]*)\}/g;
+
+export interface TextReference {
+  readonly source: FieldSource;
+  /** The key (in stored text) or name (in shown text). */
+  readonly key: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+const sourceOf = (prefix: string | undefined): FieldSource => (prefix === "application" ? "Application" : "Runtime");
+
+export function referencesInText(text: string): readonly TextReference[] {
+  if (!text.includes("${")) return [];
+  return Array.from(text.matchAll(reference), (match) => ({
+    source: sourceOf(match[1]),
+    key: match[2] ?? "",
+    from: match.index,
+    to: match.index + match[0].length,
+  }));
+}
+
+export function referenceText(source: FieldSource, key: string): string {
+  return `\${${source === "Application" ? "application" : "runtime"}.${key}}`;
+}
+
+/** Stored text as people read it. */
+export function referencesToNames(text: string, fieldName: FieldName): string {
+  return text.replace(reference, (_, prefix: string, key: string) => {
+    const source = sourceOf(prefix);
+    return referenceText(source, fieldName(source, key));
+  });
+}
+
+/** Text as typed, with names, as it is stored. */
+export function referencesToKeys(text: string, definition: Definition): string {
+  return text.replace(reference, (_, prefix: string, name: string) => {
+    const source = sourceOf(prefix);
+    const field = fieldsOf(definition, source).find((candidate) => candidate.name === name);
+    return referenceText(source, field?.key ?? unknownName);
+  });
+}
+
+/** A look-up of names by key, for everything that shows fields. */
+export function fieldNames(definition: Definition): FieldName {
+  const byKey = {
+    Application: new Map(definition.applicationDatasetFields.map((field) => [field.key, field.name])),
+    Runtime: new Map(definition.runtimeDatasetFields.map((field) => [field.key, field.name])),
+  };
+  return (source, key) => byKey[source].get(key) ?? unknownName;
+}
+
+function fieldsOf(definition: Definition, source: FieldSource): Definition["applicationDatasetFields"] {
+  return source === "Application" ? definition.applicationDatasetFields : definition.runtimeDatasetFields;
+}
