@@ -1,0 +1,73 @@
+import { when } from "../action.ts";
+import type { Action } from "../action.ts";
+import { pageQuery } from "../hal.ts";
+import { permissionCatalogueList, PROTECTED_CODE, roleCreate, roleList, roleResource, roleUpdate } from "../role.ts";
+import { api, needs, at, ok, created, done } from "./row.ts";
+
+const notProtectedRole = when("role", (role) => role.code !== PROTECTED_CODE, "ROLE_PROTECTED");
+
+export const roleActions = {
+  "allRoles.list": {
+    ...api,
+    method: "GET",
+    path: "/roles",
+    summary: "List roles",
+    access: needs("allRoles.list"),
+    links: [at("profile", "allRoles")],
+    query: pageQuery,
+    answer: ok(roleList),
+  },
+  "allRoles.create": {
+    ...api,
+    method: "POST",
+    path: "/roles",
+    summary: "Create a role",
+    access: needs("allRoles.create"),
+    links: [at("profile", "allRoles")],
+    body: roleCreate,
+    answer: created(roleResource),
+    problems: ["ORGANISATION_NOT_FOUND", "ROLE_BEYOND_OWN"],
+  },
+  "role.read": {
+    ...api,
+    method: "GET",
+    path: "/roles/{roleId}",
+    summary: "Read a role",
+    access: needs("allRoles.read"),
+    links: [at("role", "self")],
+    answer: ok(roleResource),
+    problems: ["ROLE_NOT_FOUND"],
+  },
+  "role.update": {
+    ...api,
+    method: "PUT",
+    path: "/roles/{roleId}",
+    summary: "Change a role",
+    access: needs("allRoles.update"),
+    links: [at("role", "self")],
+    precondition: notProtectedRole,
+    body: roleUpdate,
+    answer: ok(roleResource),
+    problems: ["ROLE_NOT_FOUND", "ROLE_PROTECTED", "ROLE_BEYOND_OWN", "EDIT_CONFLICT"],
+  },
+  "role.delete": {
+    ...api,
+    method: "DELETE",
+    path: "/roles/{roleId}",
+    summary: "Delete a role",
+    access: needs("allRoles.delete"),
+    links: [at("role", "self")],
+    precondition: notProtectedRole,
+    answer: done,
+    problems: ["ROLE_NOT_FOUND", "ROLE_PROTECTED"],
+  },
+  "permissions.list": {
+    ...api,
+    method: "GET",
+    path: "/permissions",
+    summary: "List the permissions a role can carry",
+    access: needs("permissions.list"),
+    links: [at("profile", "permissions")],
+    answer: ok(permissionCatalogueList),
+  },
+} as const satisfies Record<string, Action>;

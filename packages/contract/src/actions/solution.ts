@@ -1,0 +1,81 @@
+import { when } from "../action.ts";
+import type { Action } from "../action.ts";
+import { pageQuery } from "../hal.ts";
+import { definitionResource, definitionUpdate, solutionCreate, solutionList, solutionResource, solutionUpdate } from "../solution.ts";
+import { api, needs, at, ok, created, done } from "./row.ts";
+
+export const solutionActions = {
+  "solutions.list": {
+    ...api,
+    method: "GET",
+    path: "/solutions",
+    summary: "List solutions",
+    access: needs("solutions.list"),
+    links: [at("profile", "solutions")],
+    query: pageQuery,
+    answer: ok(solutionList),
+  },
+  "solutions.create": {
+    ...api,
+    method: "POST",
+    path: "/solutions",
+    summary: "Create a solution",
+    access: needs("solutions.create"),
+    links: [at("profile", "solutions")],
+    body: solutionCreate,
+    answer: created(solutionResource),
+  },
+  "solution.read": {
+    ...api,
+    method: "GET",
+    path: "/solutions/{solutionId}",
+    summary: "Read a solution",
+    access: needs("solutions.list"),
+    links: [at("solution", "self"), at("version", "entity")],
+    answer: ok(solutionResource),
+    problems: ["SOLUTION_NOT_FOUND"],
+  },
+  "solution.update": {
+    ...api,
+    method: "PUT",
+    path: "/solutions/{solutionId}",
+    summary: "Change a solution's name or description",
+    access: needs("solution.update"),
+    links: [at("solution", "self")],
+    body: solutionUpdate,
+    answer: ok(solutionResource),
+    problems: ["SOLUTION_NOT_FOUND", "EDIT_CONFLICT"],
+  },
+  "solution.delete": {
+    ...api,
+    method: "DELETE",
+    path: "/solutions/{solutionId}",
+    summary: "Delete a solution with its versions",
+    access: needs("solution.delete"),
+    links: [at("solution", "self")],
+    precondition: when("solution", (solution) => solution.servingVersions === 0, "SOLUTION_SERVING"),
+    answer: done,
+    problems: ["SOLUTION_NOT_FOUND", "SOLUTION_SERVING"],
+  },
+  "definition.read": {
+    ...api,
+    method: "GET",
+    path: "/solutions/{solutionId}/definition",
+    summary: "Read a solution's definition and what is wrong with it",
+    access: needs("solutions.list"),
+    links: [at("solution", "definition")],
+    answer: ok(definitionResource),
+    problems: ["SOLUTION_NOT_FOUND"],
+  },
+  "definition.update": {
+    ...api,
+    method: "PUT",
+    path: "/solutions/{solutionId}/definition",
+    summary: "Save a solution's definition",
+    access: needs("solution.update"),
+    links: [at("solution", "definition")],
+    body: definitionUpdate,
+    answer: ok(definitionResource),
+    problems: ["SOLUTION_NOT_FOUND", "EDIT_CONFLICT"],
+  },
+} as const satisfies Record<string, Action>;

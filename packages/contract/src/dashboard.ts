@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { text, webSafeString } from "./hal.ts";
+
+export const dashboardColumns = 10;
+
+/** The one widget so far: how often deployed versions were used. */
+export const dashboardItemConfig = z.object({
+  type: z.literal("DeployedUsageStats"),
+  /** `ALL`, or the webSafeString of one version. */
+  key: webSafeString,
+  range: z.enum(["HOUR", "DAY", "WEEK", "CUSTOM"]),
+  granularity: z.string().max(40),
+  /** ISO times; `-` while the range decides. */
+  start: z.string().max(40),
+  end: z.string().max(40),
+  title: text,
+  location: text,
+});
+
+export const dashboardItem = z.object({
+  i: z.string().min(1).max(64),
+  x: z.int().min(0).max(dashboardColumns),
+  y: z.int().min(0).max(100_000),
+  w: z.int().min(1).max(dashboardColumns),
+  h: z.int().min(1).max(1000),
+  config: dashboardItemConfig,
+});
+export type DashboardItem = z.infer<typeof dashboardItem>;
+
+export const dashboard = z.array(dashboardItem).max(100);

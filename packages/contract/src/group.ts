@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { label, listOf, resourceOf, revision, text, webSafeString } from "./hal.ts";
+import { roleSummary } from "./role.ts";
+
+/** A named set of people of one organisation. Its members hold its roles besides their own. */
+export const groupFields = z.object({
+  webSafeString,
+  name: z.string(),
+  description: z.string(),
+  code: z.string(),
+  organisationWss: webSafeString,
+  roles: z.array(roleSummary),
+  members: z.int(),
+  revision,
+});
+export type GroupFields = z.infer<typeof groupFields>;
+
+export const groupResource = resourceOf(groupFields);
+export const groupList = listOf(groupFields);
+
+export const groupCreate = z.object({
+  name: label.default("New Group"),
+  description: text.default(""),
+  organisationWss: webSafeString.optional(),
+});
+export type GroupCreate = z.infer<typeof groupCreate>;
+
+export const groupUpdate = z.object({
+  name: label.optional(),
+  description: text.optional(),
+  organisationWss: webSafeString.optional(),
+  revision: revision.optional(),
+});
+export type GroupUpdate = z.infer<typeof groupUpdate>;
+
+export const memberFields = z.object({ webSafeString, firstName: z.string(), name: z.string(), emailAddress: z.string() });
+export type MemberFields = z.infer<typeof memberFields>;
+export const memberList = listOf(memberFields);

@@ -1,0 +1,79 @@
+/** The shape of everything the api answers: fields in `_embedded`, calls in `_links`. */
+import { z } from "zod";
+
+export const methods = ["GET", "POST", "PUT", "DELETE"] as const;
+export type Method = (typeof methods)[number];
+
+/** Where the management API stands on the one origin that callers see. */
+export const basePath = "/dme/manage/v1";
+
+export const link = z.object({
+  href: z.string(),
+  /** The methods that this user may use there right now; a link without any is left out. */
+  allow: z.array(z.enum(methods)).min(1),
+  /** True when `href` holds a `{name}` for the caller to fill in. */
+  templated: z.literal(true).optional(),
+});
+export type Link = z.infer<typeof link>;
+
+export const links = z.record(z.string(), link);
+export type Links = z.infer<typeof links>;
+
+export function resourceOf<Fields extends z.ZodType>(fields: Fields) {
+  return z.object({ _embedded: fields, _links: links });
+}
+
+export function listOf<Fields extends z.ZodType>(fields: Fields) {
+  return z.object({ items: z.array(resourceOf(fields)), _links: links });
+}
+
+export interface Resource<Fields> {
+  readonly _embedded: Fields;
+  readonly _links: Links;
+}
+
+export interface List<Fields> {
+  readonly items: readonly Resource<Fields>[];
+  readonly _links: Links;
+}
+
+/** Opaque to callers: they may keep it and put it in an address, nothing else. */
+export const webSafeString = z.string().regex(/^[0-9A-Za-z_-]{1,64}$/);
+
+/** One line of text that people type: trimmed, with something left, and without control characters. */
+export const label = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^[^\p{Cc}]*$/u, "must not contain control characters");
+
+/** Text that people type, which may be empty and have several lines. */
+export const text = z
+  .string()
+  .trim()
+  .max(2000)
+  // oxlint-disable-next-line no-control-regex -- NUL is what Postgres cannot store; line breaks and tabs are welcome.
+  .regex(/^[^\u0000]*$/, "must not contain a null character");
+
+export const timestamp = z.iso.datetime({ offset: true });
+
+/**
+ * The revision a change was made from. Sent back with a PUT it turns a lost update into the problem EDIT_CONFLICT; left out, the
+ * last writer wins.
+ */
+export const revision = z.int().min(1);
+
+/** What every list takes: keyset pages, so that the hundredth page costs what the first does. */
+export const pageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+  /** From the `next` link; opaque. */
+  after: z.string().max(1000).optional(),
+  /** A field name, with `-` before it for descending order. */
+  sort: z
+    .string()
+    .regex(/^-?[A-Za-z]{1,40}$/)
+    .optional(),
+  search: z.string().trim().max(200).optional(),
+});
+export type PageQuery = z.infer<typeof pageQuery>;

@@ -1,0 +1,26 @@
+/** Keys of system accounts: how callers prove themselves to a runtime. */
+import { z } from "zod";
+import { label, listOf, resourceOf, timestamp, webSafeString } from "./hal.ts";
+
+export const keyFields = z.object({
+  webSafeString,
+  name: z.string(),
+  createdDate: timestamp,
+  expires: timestamp.nullable(),
+  lastUsedDate: timestamp.nullable(),
+});
+export type KeyFields = z.infer<typeof keyFields>;
+
+export const keyResource = resourceOf(keyFields);
+export const keyList = listOf(keyFields);
+
+/** The only answer that ever holds the secret. */
+export const createdKey = resourceOf(keyFields.extend({ secret: z.string() }));
+
+export const keyCreate = z.object({ name: label, expires: timestamp.optional() });
+export type KeyCreate = z.infer<typeof keyCreate>;
+
+/** What a caller sends as its bearer token; `splitKey` takes it apart. */
+export function formatKey(keyId: string, secret: string): string {
+  return `alk_${keyId}_${secret}`;
+}

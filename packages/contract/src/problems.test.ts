@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { problemBody, problemCatalogue, problemSchema } from "./problems.ts";
+import type { ProblemCode } from "./problems.ts";
+
+test("a problem says what, why, and which request", () => {
+  const body = problemBody({ code: "PERMISSION_MISSING", details: { permission: "users.list" } }, "c-1");
+  expect(problemSchema.parse(body)).toEqual({
+    type: "urn:airlock:problem:PERMISSION_MISSING",
+    title: "Not allowed",
+    status: 403,
+    code: "PERMISSION_MISSING",
+    message: "Not allowed",
+    description: "This needs the permission users.list.",
+    correlationId: "c-1",
+  });
+});
+
+test("403 means a missing permission and nothing else, because the console ends the session on it", () => {
+  const forbidden = Object.entries(problemCatalogue).filter(([, entry]) => entry.status === 403);
+  expect(forbidden.map(([code]) => code)).toEqual(["PERMISSION_MISSING"]);
+});
+
+test("every description is a whole sentence without details too", () => {
+  for (const code of Object.keys(problemCatalogue) as ProblemCode[]) {
+    expect(problemBody({ code }, "c").description).toMatch(/^[A-Z].*\.$/s);
+  }
+});

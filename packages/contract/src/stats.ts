@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { resourceOf, timestamp, webSafeString } from "./hal.ts";
+
+/** The key that stands for every deployed version. */
+export const ALL = "ALL";
+
+/** An ISO time, or `-` when the caller has none. */
+const time = z.union([timestamp, z.literal("-")]).default("-");
+
+export const statsQuery = z.object({
+  start: time,
+  end: time,
+  /** minute, hour, quarter-day, day, or an ISO 8601 duration such as PT15M. */
+  gran: z.string().max(40).default("hour"),
+  id: z.union([webSafeString, z.literal("-")]).default(ALL),
+});
+export type StatsQuery = z.infer<typeof statsQuery>;
+
+export const statsFields = z.object({
+  key: webSafeString,
+  start: timestamp,
+  end: timestamp,
+  /** As an ISO 8601 duration. */
+  granularity: z.string(),
+  total: z.int(),
+  /** Start of each bucket to the number of executions in it; every bucket is there, empty ones as 0. */
+  stats: z.record(timestamp, z.int()),
+});
+export type StatsFields = z.infer<typeof statsFields>;
+export const statsResource = resourceOf(statsFields);

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { label, listOf, resourceOf, revision, text, timestamp, webSafeString } from "./hal.ts";
+
+export const deploymentStatuses = ["notDeployed", "serving", "stopped", "error"] as const;
+export type DeploymentStatus = (typeof deploymentStatuses)[number];
+
+export const versionFields = z.object({
+  webSafeString,
+  versionName: z.string(),
+  versionDescription: z.string(),
+  createdDate: timestamp,
+  deploymentStatus: z.enum(deploymentStatuses),
+  /** Why, when the status is error. */
+  deploymentMessage: z.string(),
+  /** The solution it was frozen from. */
+  entityWss: webSafeString,
+  solutionName: z.string(),
+  behaviour: z.int(),
+  hash: z.string(),
+  revision,
+});
+export type VersionFields = z.infer<typeof versionFields>;
+
+export const versionResource = resourceOf(versionFields);
+export const versionList = listOf(versionFields);
+
+export const versionCreate = z.object({ versionName: label.optional(), versionDescription: text.default("") });
+export type VersionCreate = z.infer<typeof versionCreate>;
+
+export const versionUpdate = z.object({
+  versionName: label.optional(),
+  versionDescription: text.optional(),
+  revision: revision.optional(),
+});
+export type VersionUpdate = z.infer<typeof versionUpdate>;
