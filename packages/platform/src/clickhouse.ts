@@ -1,0 +1,61 @@
+import { createClient, type ClickHouseClient } from "@clickhouse/client";
+import { Readable } from "node:stream";
+import type { PartState } from "./http-health.ts";
+
+/** ClickHouse as the product uses it: large inserts that are durable when they answer, and queries whose rows are typed by the caller. */
+export interface ClickHouse {
+  readonly client: ClickHouseClient;
+  /** Values are bound by ClickHouse itself (`{name:Type}`), never put into the text. */
+  readonly query: <Row>(sql: string, parameters?: Readonly<Record<string, unknown>>) => Promise<readonly Row[]>;
+  /** A statement without rows. */
+  readonly command: (sql: string, parameters?: Readonly<Record<string, unknown>>) => Promise<void>;
+  /** Each line is one row as a JSON array in the order of `columns`. */
+  readonly insertLines: (table: string, columns: readonly [string, ...string[]], lines: readonly string[]) => Promise<void>;
+  readonly check: () => Promise<PartState>;
+  readonly close: () => Promise<void>;
+}
+
+export interface ClickHouseOptions {
+  readonly url: string;
+  readonly database: string;
+  /** Shown in ClickHouse's own query log. */
+  readonly name: string;
+  readonly requestMillis?: number;
+}
+
+export function createClickHouse(options: ClickHouseOptions): ClickHouse {
+  const client = createClient({
+    url: options.url,
+    database: options.database,
+    application: options.name,
+    request_timeout: options.requestMillis ?? 30_000,
+    max_open_connections: 10,
+    clickhouse_settings: {
+      // An answer means that it was done, not that it was begun: errors after the first byte would otherwise be lost.
+      wait_end_of_query: 1,
+      // Sums and counts beyond 2^53 do not occur; numbers are easier to use than texts.
+      output_format_json_quote_64bit_integers: 0,
+      date_time_output_format: "iso",
+    },
+  });
+  return {
+    client,
+    query: async <Row>(sql: string, parameters: Readonly<Record<string, unknown>> = {}) => {
+      const result = await client.query({ query: sql, query_params: parameters, format: "JSONEachRow" });
+      return result.json<Row>();
+    },
+    command: async (sql, parameters = {}) => {
+      await client.command({ query: sql, query_params: parameters });
+    },
+    insertLines: async (table, columns, lines) => {
+      if (lines.length === 0) return;
+      const values = Readable.from([lines.join("\n")], { objectMode: false });
+      await client.insert({ table, columns: [...columns] as [string, ...string[]], values, format: "JSONCompactEachRow" });
+    },
+    check: async () => {
+      const answer = await client.ping();
+      return answer.success ? { ok: true } : { ok: false, detail: answer.error.message };
+    },
+    close: () => client.close(),
+  };
+}

@@ -1,0 +1,28 @@
+/**
+ * The one place that opens the outside world. What only some processes may load stands behind a path of its own:
+ * `@airlock/platform/clickhouse`, `/postgres`, `/jobs`, `/mail`, `/bucket`. A runtime imports none of these.
+ */
+export { ConfigError, readConfig, type Config, type SettingName } from "./config.ts";
+export { isId, newId } from "./id.ts";
+export { createLog, hideSecrets, logFor, type Log, type LogOptions, type WorkIds } from "./log.ts";
+export { createMetrics, type Counter, type Histogram, type Labels, type Metrics } from "./metrics.ts";
+export {
+  SpanKind,
+  startTelemetry,
+  traceFields,
+  traceFrom,
+  traceFromHeaders,
+  traceIntoHeaders,
+  tracer,
+  tracing,
+  withSpan,
+  type SpanOptions,
+  type Telemetry,
+  type TraceCarrier,
+} from "./telemetry.ts";
+export { checkNats, connectNats, type Nats, type NatsOptions } from "./nats.ts";
+export { ensureDataPlane } from "./nats-layout.ts";
+export { bucketRevision, openBucket, type Bucket, type BucketEntry, type Watch, type Watcher } from "./nats-bucket.ts";
+export { answerHealth, closeServer, listen, readiness, startHealthServer } from "./http-health.ts";
+export type { HealthOptions, Part, PartState, Readiness } from "./http-health.ts";
+export { createShutdown, stopOnSignals, type Shutdown, type ShutdownOptions } from "./shutdown.ts";

@@ -1,0 +1,89 @@
+/**
+ * Counters, gauges and histograms in the text format that Prometheus reads. Updating one is an addition on a plain object, so
+ * that the answering path can afford it; reading walks them all.
+ */
+export interface Counter {
+  readonly add: (amount?: number) => void;
+  readonly value: () => number;
+}
+export interface Histogram {
+  readonly observe: (value: number) => void;
+}
+export type Labels = Readonly<Record<string, string>>;
+
+export interface Metrics {
+  readonly counter: (name: string, help: string, labels?: Labels) => Counter;
+  /** Read when asked for. */
+  readonly gauge: (name: string, help: string, read: () => number, labels?: Labels) => void;
+  readonly histogram: (name: string, help: string, bounds: readonly number[]) => Histogram;
+  readonly text: () => string;
+}
+
+interface Family {
+  readonly help: string;
+  readonly kind: "counter" | "gauge" | "histogram";
+  readonly lines: (() => string)[];
+}
+
+export function createMetrics(): Metrics {
+  const families = new Map<string, Family>();
+
+  function family(name: string, help: string, kind: Family["kind"]): Family {
+    const known = families.get(name);
+    if (known !== undefined) return known;
+    const made: Family = { help, kind, lines: [] };
+    families.set(name, made);
+    return made;
+  }
+
+  return {
+    counter: (name, help, labels = {}) => {
+      let total = 0;
+      family(name, help, "counter").lines.push(() => `${name}${labelText(labels)} ${total}`);
+      return {
+        add: (amount = 1) => {
+          total += amount;
+        },
+        value: () => total,
+      };
+    },
+    gauge: (name, help, read, labels = {}) => {
+      family(name, help, "gauge").lines.push(() => `${name}${labelText(labels)} ${read()}`);
+    },
+    histogram: (name, help, bounds) => {
+      const counts = new Float64Array(bounds.length + 1);
+      let sum = 0;
+      family(name, help, "histogram").lines.push(() => histogramText(name, bounds, counts, sum));
+      return {
+        observe: (value) => {
+          let index = 0;
+          while (index < bounds.length && value > (bounds[index] ?? 0)) index += 1;
+          counts[index] = (counts[index] ?? 0) + 1;
+          sum += value;
+        },
+      };
+    },
+    text: () =>
+      [...families]
+        .map(
+          ([name, { help, kind, lines }]) => `# HELP ${name} ${help}\n# TYPE ${name} ${kind}\n${lines.map((line) => line()).join("\n")}\n`,
+        )
+        .join(""),
+  };
+}
+
+function labelText(labels: Labels): string {
+  const entries = Object.entries(labels);
+  if (entries.length === 0) return "";
+  return `{${entries.map(([name, value]) => `${name}=${JSON.stringify(value)}`).join(",")}}`;
+}
+
+function histogramText(name: string, bounds: readonly number[], counts: Float64Array, sum: number): string {
+  let total = 0;
+  const lines: string[] = [];
+  for (const [index, count] of counts.entries()) {
+    total += count;
+    lines.push(`${name}_bucket{le="${bounds[index] ?? "+Inf"}"} ${total}`);
+  }
+  return `${lines.join("\n")}\n${name}_sum ${sum}\n${name}_count ${total}`;
+}

@@ -1,0 +1,175 @@
+import { readBucketValue, type BucketName, type BucketValues } from "@airlock/contract";
+import { DeliverPolicy, jetstreamManager, type ConsumerMessages, type JsMsg } from "@nats-io/jetstream";
+import { Kvm, type KV } from "@nats-io/kv";
+import type { Log } from "./log.ts";
+import type { Nats } from "./nats.ts";
+
+/** A value as the bucket holds it; `value` is undefined for a deletion. `text` is what came, for a copy on disk. */
+export interface BucketEntry<Name extends BucketName> {
+  readonly key: string;
+  readonly revision: number;
+  readonly value: BucketValues[Name] | undefined;
+  readonly text: string | undefined;
+}
+
+export interface Bucket<Name extends BucketName> {
+  /** Answers the revision that the value got. */
+  readonly put: (key: string, value: BucketValues[Name]) => Promise<number>;
+  /** Leaves a marker: a watcher that was away learns of the deletion when it is back. Answers its revision. */
+  readonly remove: (key: string) => Promise<number>;
+  readonly get: (key: string) => Promise<BucketEntry<Name> | undefined>;
+  /** All values now. */
+  readonly all: () => Promise<readonly BucketEntry<Name>[]>;
+  readonly watch: (watcher: Watcher<Name>) => Watch;
+}
+
+export interface Watcher<Name extends BucketName> {
+  readonly onEntry: (entry: BucketEntry<Name>) => void;
+  /** Everything that the bucket held when the watch began (again) has been told. */
+  readonly onSynced?: (() => void) | undefined;
+  readonly log: Log;
+}
+
+export interface Watch {
+  /** The last revision that was told. */
+  readonly applied: () => number;
+  readonly synced: () => boolean;
+  /** Begins again from the bucket's present state: after a lapse, or when revisions were seen to pass by. */
+  readonly restart: () => void;
+  readonly stop: () => void;
+}
+
+const operationHeader = "KV-Operation";
+const retryMillis = 200;
+
+export async function openBucket<Name extends BucketName>(nats: Nats, name: Name): Promise<Bucket<Name>> {
+  const kv: KV = await new Kvm(nats.jetstream).open(name);
+  return {
+    put: (key, value) => kv.put(key, JSON.stringify(value)),
+    remove: async (key) => {
+      await kv.delete(key);
+      return (await kv.get(key))?.revision ?? 0;
+    },
+    get: async (key) => {
+      const entry = await kv.get(key);
+      if (entry === null) return undefined;
+      return entryOf(name, key, entry.revision, entry.operation === "PUT" ? entry.string() : undefined);
+    },
+    all: () => readAll(nats, name),
+    watch: (watcher) => watchBucket(nats, name, watcher),
+  };
+}
+
+/** The last revision that a bucket gave out: what a watcher must have been told to be up to date. */
+export async function bucketRevision(nats: Nats, name: BucketName, timeoutMillis: number): Promise<number> {
+  const manager = await jetstreamManager(nats.connection, { checkAPI: false, timeout: timeoutMillis });
+  return (await manager.streams.info(`KV_${name}`)).state.last_seq;
+}
+
+function entryOf<Name extends BucketName>(name: Name, key: string, revision: number, text: string | undefined): BucketEntry<Name> {
+  // The reader of a bucket answers that bucket's value; the compiler cannot relate the two indexed types.
+  const value = text === undefined ? undefined : (readBucketValue[name](text) as BucketValues[Name] | undefined);
+  return { key, revision, value, text };
+}
+
+function toEntry<Name extends BucketName>(name: Name, message: JsMsg): BucketEntry<Name> {
+  const key = message.subject.slice(`$KV.${name}.`.length);
+  const operation = message.headers?.get(operationHeader) ?? "";
+  const deleted = operation !== "" || message.headers?.has("Nats-Marker-Reason") === true;
+  return entryOf(name, key, message.seq, deleted ? undefined : message.string());
+}
+
+async function lastValues(nats: Nats, name: BucketName): Promise<{ messages: ConsumerMessages; pending: number; revision: number }> {
+  const stream = `KV_${name}`;
+  const manager = await jetstreamManager(nats.connection, { checkAPI: false, timeout: 2_000 });
+  const revision = (await manager.streams.info(stream)).state.last_seq;
+  const consumer = await nats.jetstream.consumers.get(stream, { deliver_policy: DeliverPolicy.LastPerSubject });
+  const pending = (await consumer.info(true)).num_pending;
+  return { messages: await consumer.consume({ max_messages: 1_000 }), pending, revision };
+}
+
+async function readAll<Name extends BucketName>(nats: Nats, name: Name): Promise<readonly BucketEntry<Name>[]> {
+  const { messages, pending } = await lastValues(nats, name);
+  const entries: BucketEntry<Name>[] = [];
+  if (pending === 0) {
+    await messages.close();
+    return entries;
+  }
+  for await (const message of messages) {
+    const entry = toEntry(name, message);
+    if (entry.text !== undefined) entries.push(entry);
+    if (message.info.pending === 0) break;
+  }
+  return entries;
+}
+
+/**
+ * Tells every value and then every change, for ever. A server that comes back has forgotten the watch, so each reconnection
+ * begins it again from the bucket's present state: telling a value twice is harmless, missing one is not.
+ */
+function watchBucket<Name extends BucketName>(nats: Nats, name: Name, watcher: Watcher<Name>): Watch {
+  let round = 0;
+  let applied = 0;
+  let synced = false;
+  let stopped = false;
+  let current: ConsumerMessages | undefined;
+
+  async function run(mine: number): Promise<void> {
+    const { messages, pending, revision } = await lastValues(nats, name);
+    if (mine !== round) {
+      messages.stop();
+      return;
+    }
+    current = messages;
+    const caughtUp = (): void => {
+      // The bucket's last revision may itself be gone; having seen all there is counts as having seen it.
+      applied = Math.max(applied, revision);
+      synced = true;
+      watcher.onSynced?.();
+    };
+    if (pending === 0) caughtUp();
+    for await (const message of messages) {
+      if (mine !== round) return;
+      const entry = toEntry(name, message);
+      applied = Math.max(applied, entry.revision);
+      watcher.onEntry(entry);
+      if (!synced && message.info.pending === 0) caughtUp();
+    }
+  }
+
+  function begin(): void {
+    if (stopped) return;
+    round += 1;
+    const mine = round;
+    synced = false;
+    // A bucket that was made anew counts from one again.
+    applied = 0;
+    current?.stop();
+    current = undefined;
+    run(mine)
+      .catch((error: unknown) => {
+        if (mine === round && !stopped && nats.connected()) watcher.log.warn({ err: error, bucket: name }, "a watch failed");
+      })
+      .finally(() => {
+        // The next reconnection begins it again; while connected, nobody else would.
+        if (mine === round && nats.connected()) setTimeout(() => mine === round && begin(), retryMillis).unref();
+      });
+  }
+
+  const forget = nats.onChange((connected) => {
+    if (connected) begin();
+    else synced = false;
+  });
+  begin();
+  return {
+    applied: () => applied,
+    synced: () => synced,
+    restart: begin,
+    stop: () => {
+      stopped = true;
+      round += 1;
+      forget();
+      current?.stop();
+    },
+  };
+}
