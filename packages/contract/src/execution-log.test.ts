@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  decodeGroup,
+  encodeExecution,
+  encodeGroup,
+  executionPartition,
+  groupMessageId,
+  isPlainId,
+  type LoggedExecution,
+} from "./execution-log.ts";
+
+const id = fc.stringMatching(/^[0-9A-Za-z_-]{1,64}$/);
+const logged: fc.Arbitrary<LoggedExecution> = fc.record({
+  executionId: id,
+  versionId: id,
+  solutionId: id,
+  organisationId: id,
+  keyId: id,
+  started: fc.nat(),
+  durationMicros: fc.nat(),
+  status: fc.constantFrom("completed" as const, "failed" as const),
+  record: fc.jsonValue().map((value) => JSON.stringify(value)),
+});
+
+test("what is written is read back, record text and all", () => {
+  fc.assert(
+    fc.property(fc.array(logged, { maxLength: 20 }), (executions) => {
+      const decoded = decodeGroup(encodeGroup(executions.map(encodeExecution)));
+      expect(decoded.problems).toEqual(executions.length === 0 ? [expect.objectContaining({ code: "notJson" })] : []);
+      expect(decoded.executions).toEqual(executions);
+    }),
+  );
+});
+
+test("decoding is total: any text gives executions and problems, never an exception", () => {
+  const near = fc.array(fc.oneof(fc.string(), logged.map(encodeExecution), fc.json()), { maxLength: 5 }).map((lines) => encodeGroup(lines));
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), near), (text) => {
+      const { executions, problems } = decodeGroup(text);
+      expect(executions.length + problems.length).toBeGreaterThan(0);
+    }),
+  );
+});
+
+test("a bad line does not take its group with it", () => {
+  const good: LoggedExecution = {
+    executionId: "01ARZ3NDEKTSV4RRFFQ69G5FAV",
+    versionId: "v",
+    solutionId: "s",
+    organisationId: "o",
+    keyId: "k",
+    started: 1,
+    durationMicros: 2,
+    status: "failed",
+    record: '[[1,2],"a,]b"]',
+  };
+  const line = encodeExecution(good);
+  const lines = [line, "{", '["a"]', line.replace('"failed"', '"unsure"'), line.replace(",2,", ",-2,"), line.replace('"o"', '"o o"')];
+  const decoded = decodeGroup(encodeGroup(lines));
+  expect(decoded.executions).toEqual([good]);
+  expect(decoded.problems.map((problem) => problem.code)).toEqual(["notJson", "wrongShape", "wrongShape", "wrongShape", "wrongShape"]);
+  expect(decoded.problems[0]?.line).toBe("{");
+});
+
+test("a later format is refused whole", () => {
+  const decoded = decodeGroup("airlock-executions/2\nwhatever");
+  expect(decoded.executions).toEqual([]);
+  expect(decoded.problems).toMatchObject([{ code: "unknownFormat", line: "airlock-executions/2\nwhatever" }]);
+});
+
+test("the message id is the first execution and the count", () => {
+  expect(groupMessageId("01A", 7)).toBe("01A-7");
+});
+
+test("ids that would need escaping are told apart", () => {
+  expect(isPlainId("01ARZ3NDEKTSV4RRFFQ69G5FAV")).toBe(true);
+  for (const bad of ["", 'a"b', "a,b", "a\nb", "é", "a".repeat(65)]) expect(isPlainId(bad)).toBe(false);
+});
+
+test("versions spread over the sixteen partitions", () => {
+  const counts = Array.from({ length: 16 }, () => 0);
+  for (let index = 0; index < 16_000; index += 1) {
+    const partition = executionPartition(`01ARZ3NDEKTSV4RRFFQ${index.toString(32).toUpperCase().padStart(7, "0")}`);
+    counts[partition] = (counts[partition] ?? 0) + 1;
+  }
+  for (const count of counts) expect(count).toBeGreaterThan(700);
+});
