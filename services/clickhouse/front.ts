@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { gzipSync } from "node:zlib";
+import type { Engine, Outcome } from "./engine.ts";
+import { asFailure, notImplemented, type Failure } from "./failure.ts";
+import { countLines, insertFormat, readLinePieces, readText } from "./insert-data.ts";
+import { readRequest, type StatementRequest } from "./request.ts";
+
+/** Pieces of a long insert. A server cuts its blocks too, so a body larger than this is not atomic there either. */
+const pieceBytes = 64 * 1024 * 1024;
+
+interface Answer extends Outcome {
+  readonly rowsWritten: number;
+}
+
+/** ClickHouse's HTTP interface, as far as the official client uses it, in front of the engine. For development and tests only. */
+export function createFront(engine: Engine): Server {
+  return createServer((request, response) => {
+    void answer(engine, request, response);
+  });
+}
+
+async function answer(engine: Engine, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const path = (request.url ?? "/").split("?", 1)[0];
+  if (path === "/ping" || path === "/replicas_status") {
+    response.end("Ok.\n");
+    return;
+  }
+  const asked = readRequest(request);
+  if ("status" in asked) {
+    sendFailure(response, asked);
+    return;
+  }
+  response.setHeader("X-ClickHouse-Query-Id", asked.queryId ?? randomUUID());
+  response.setHeader("X-ClickHouse-Timezone", "UTC");
+  try {
+    const outcome = await execute(engine, asked);
+    if ("status" in outcome) sendFailure(response, outcome);
+    else sendOutcome(request, response, outcome);
+  } catch (error) {
+    sendFailure(response, asFailure(error));
+  }
+}
+
+async function execute(engine: Engine, asked: StatementRequest): Promise<Answer | Failure> {
+  const { database, defaultFormat, settings } = asked;
+  const run = (sql: string) => engine.run({ sql, database, defaultFormat, settings });
+  const format = insertFormat(asked.sql);
+  if (format === undefined) {
+    const body = await readText(asked.body);
+    return { ...(await run(asked.sql === "" ? body : `${asked.sql}\n${body}`)), rowsWritten: 0 };
+  }
+  if (!format.isText) return notImplemented("The development server reads inserts in text formats only.");
+  const pieces = format.isLines ? readLinePieces(asked.body, pieceBytes) : [await readText(asked.body)];
+  let rowsWritten = 0;
+  let seconds = 0;
+  for await (const piece of pieces) {
+    // Without data the engine would wait for its standard input.
+    if (piece.trim() === "") continue;
+    seconds += (await run(`${asked.sql}\n${piece}`)).seconds;
+    rowsWritten += format.isLines ? countLines(piece) : 0;
+  }
+  return { bytes: new Uint8Array(), seconds, rowsRead: rowsWritten, bytesRead: 0, rowsWritten };
+}
+
+function sendOutcome(request: IncomingMessage, response: ServerResponse, outcome: Answer): void {
+  const summary = {
+    read_rows: outcome.rowsRead,
+    read_bytes: outcome.bytesRead,
+    written_rows: outcome.rowsWritten,
+    written_bytes: 0,
+    total_rows_to_read: 0,
+    result_rows: 0,
+    result_bytes: outcome.bytes.byteLength,
+    elapsed_ns: Math.round(outcome.seconds * 1e9),
+  };
+  // The server writes these numbers as text, since some are 64 bits wide.
+  const asText = Object.fromEntries(Object.entries(summary).map(([name, value]) => [name, String(value)]));
+  response.setHeader("X-ClickHouse-Summary", JSON.stringify(asText));
+  response.setHeader("Content-Type", "text/plain; charset=UTF-8");
+  if ((request.headers["accept-encoding"] ?? "").includes("gzip")) {
+    response.setHeader("Content-Encoding", "gzip");
+    response.end(gzipSync(outcome.bytes));
+  } else {
+    response.end(outcome.bytes);
+  }
+}
+
+function sendFailure(response: ServerResponse, told: Failure): void {
+  response.statusCode = told.status;
+  response.setHeader("X-ClickHouse-Exception-Code", String(told.code));
+  response.setHeader("Content-Type", "text/plain; charset=UTF-8");
+  response.end(`${told.text}\n`);
+}

@@ -1,0 +1,18 @@
+import { openEngine } from "./engine.ts";
+import { createFront } from "./front.ts";
+
+const [folder, port] = process.argv.slice(2);
+if (folder === undefined || port === undefined) throw new Error("Usage: clickhouse/main.ts <folder> <port>");
+
+const engine = openEngine(folder);
+const server = createFront(engine);
+// As the real server: longer than the client keeps an idle connection, so that it never meets one just being closed.
+server.keepAliveTimeout = 30_000;
+server.listen(Number(port), "127.0.0.1");
+
+process.once("SIGTERM", () => {
+  server.close(() => {
+    void engine.close().then(() => process.exit(0));
+  });
+  server.closeIdleConnections();
+});

@@ -1,0 +1,51 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { SettingName } from "@airlock/platform";
+import { seededAccounts } from "./idp/accounts.ts";
+import { apiAudience, consoleClientId } from "./idp/provider.ts";
+import { port, publicUrl, type Instance } from "./instance.ts";
+import { clickhouseDatabase, clickhouseUrl } from "./parts/clickhouse.ts";
+import { gcsUrl } from "./parts/gcs.ts";
+import { idpIssuer } from "./parts/idp.ts";
+import { smtpUrl } from "./parts/inbox.ts";
+import { natsUrl } from "./parts/nats.ts";
+import { postgresUrl } from "./parts/postgres.ts";
+
+/** Every setting of the product's processes for this instance; the compiler notices one that is missing. */
+export function environment(instance: Instance): Record<SettingName, string> {
+  return {
+    AIRLOCK_PUBLIC_URL: publicUrl(instance),
+    AIRLOCK_HOST: "127.0.0.1",
+    AIRLOCK_API_PORT: String(port(instance, "api")),
+    AIRLOCK_RUNTIME_PORT: String(port(instance, "runtime1")),
+    AIRLOCK_WORKER_PORT: String(port(instance, "worker")),
+    AIRLOCK_DATA_DIR: join(instance.folder, "data"),
+    AIRLOCK_POSTGRES_URL: postgresUrl(instance, "app"),
+    AIRLOCK_POSTGRES_MIGRATION_URL: postgresUrl(instance, "owner"),
+    AIRLOCK_NATS_URL: natsUrl(instance),
+    AIRLOCK_NATS_REPLICAS: "1",
+    AIRLOCK_CLICKHOUSE_URL: clickhouseUrl(instance),
+    AIRLOCK_CLICKHOUSE_DATABASE: clickhouseDatabase,
+    AIRLOCK_OIDC_ISSUER: idpIssuer(instance),
+    AIRLOCK_OIDC_CLIENT_ID: consoleClientId,
+    AIRLOCK_OIDC_AUDIENCE: apiAudience,
+    AIRLOCK_SMTP_URL: smtpUrl(instance),
+    AIRLOCK_MAIL_FROM: "Airlock <airlock@airlock.test>",
+    AIRLOCK_GCS_ENDPOINT: gcsUrl(instance),
+    AIRLOCK_FIRST_ORGANISATION: "Airlock",
+    AIRLOCK_FIRST_ADMIN_EMAIL: seededAccounts[0]?.email ?? "",
+    AIRLOCK_LOG_LEVEL: "info",
+    AIRLOCK_RATE_LIMIT: "1200",
+  };
+}
+
+export function environmentFile(instance: Instance): string {
+  return join(instance.folder, "env");
+}
+
+export async function writeEnvironment(instance: Instance): Promise<void> {
+  const values = environment(instance);
+  await mkdir(values.AIRLOCK_DATA_DIR, { recursive: true });
+  const lines = Object.entries(values).map(([name, value]) => `${name}=${/[\s<>"'#]/.test(value) ? JSON.stringify(value) : value}`);
+  await writeFile(environmentFile(instance), `${lines.join("\n")}\n`);
+}

@@ -1,0 +1,37 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { openAccounts } from "./accounts.ts";
+import { loadKeys } from "./keys.ts";
+import { createProvider } from "./provider.ts";
+import { createIdpServer } from "./server.ts";
+import { settingsFromEnvironment } from "./settings.ts";
+import { createStore } from "./store.ts";
+
+const [folder, issuer, consolePort] = process.argv.slice(2);
+if (folder === undefined || issuer === undefined || consolePort === undefined) {
+  throw new Error("Usage: idp/main.ts <folder> <issuer> <console port>");
+}
+
+const database = new DatabaseSync(join(folder, "idp.sqlite"));
+// Written through the page cache: a killed provider loses nothing, and a lost machine only signs developers out.
+database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+const accounts = openAccounts(database);
+const settings = settingsFromEnvironment(process.env);
+const provider = createProvider({
+  issuer,
+  consoleOrigins: [`http://localhost:${consolePort}`, `http://127.0.0.1:${consolePort}`],
+  accounts,
+  keys: await loadKeys(join(folder, "keys.json")),
+  settings,
+  adapter: createStore(database),
+});
+const server = createIdpServer(provider, accounts, settings);
+server.listen(Number(new URL(issuer).port), "127.0.0.1");
+
+process.once("SIGTERM", () => {
+  server.close(() => {
+    database.close();
+    process.exit(0);
+  });
+  server.closeAllConnections();
+});

@@ -1,0 +1,87 @@
+import { randomBytes } from "node:crypto";
+import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import PostalMime, { type Address } from "postal-mime";
+
+export interface Mail {
+  readonly id: string;
+  readonly from: string;
+  /** Everyone that the sending server named as a recipient, whatever the headers say. */
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly date: string | undefined;
+  readonly text: string;
+  readonly html: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly attachments: readonly { readonly filename: string | null; readonly mimeType: string }[];
+}
+
+export interface Mails {
+  /** Keeps a mail as it arrived; resolves when it is on the disk, since the sender is then told that we have it. */
+  keep(raw: Buffer, recipients: readonly string[]): Promise<void>;
+  /** Oldest first. */
+  list(to?: string): Promise<readonly Mail[]>;
+  find(id: string): Promise<Mail | undefined>;
+  raw(id: string): Promise<Buffer | undefined>;
+  remove(id?: string): Promise<void>;
+}
+
+const recipientHeader = "X-Airlock-Inbox-To: ";
+
+export function openMails(folder: string): Mails {
+  let last = 0;
+  const path = (id: string) => join(folder, `${id}.eml`);
+  const ids = async () =>
+    (await readdir(folder))
+      .filter((name) => name.endsWith(".eml"))
+      .map((name) => name.slice(0, -4))
+      .sort();
+
+  const mails: Mails = {
+    async keep(raw, recipients) {
+      // In the order of arrival, also for two mails of one millisecond.
+      last = Math.max(Date.now(), last + 1);
+      const id = `${String(last).padStart(15, "0")}-${randomBytes(4).toString("hex")}`;
+      const aside = join(folder, `${id}.part`);
+      await writeFile(aside, Buffer.concat([Buffer.from(`${recipientHeader}${recipients.join(", ")}\r\n`), raw]));
+      await rename(aside, path(id));
+    },
+    async list(to) {
+      const all = await Promise.all((await ids()).map((id) => mails.find(id)));
+      return all.flatMap((mail) => (mail !== undefined && (to === undefined || mail.to.includes(to.toLowerCase())) ? [mail] : []));
+    },
+    async find(id) {
+      const raw = await mails.raw(id);
+      return raw === undefined ? undefined : parse(id, raw);
+    },
+    async raw(id) {
+      // Ids are ours: anything else could name a file outside the folder.
+      if (!/^[0-9]+-[0-9a-f]+$/.test(id)) return undefined;
+      return readFile(path(id)).catch(() => undefined);
+    },
+    async remove(id) {
+      for (const each of await ids()) if (id === undefined || each === id) await rm(path(each), { force: true });
+    },
+  };
+  return mails;
+}
+
+async function parse(id: string, raw: Buffer): Promise<Mail> {
+  const lineEnd = raw.indexOf("\r\n");
+  const parsed = await PostalMime.parse(raw.subarray(lineEnd + 2));
+  return {
+    id,
+    from: parsed.from === undefined ? "" : addressText(parsed.from),
+    to: raw.subarray(recipientHeader.length, lineEnd).toString("utf8").toLowerCase().split(", "),
+    subject: parsed.subject ?? "",
+    date: parsed.date,
+    text: parsed.text ?? "",
+    html: parsed.html ?? "",
+    headers: Object.fromEntries(parsed.headers.map(({ key, value }) => [key, value])),
+    attachments: parsed.attachments.map(({ filename, mimeType }) => ({ filename, mimeType })),
+  };
+}
+
+function addressText(address: Address): string {
+  return address.name === "" ? (address.address ?? "") : `${address.name} <${address.address ?? ""}>`;
+}

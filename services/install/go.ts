@@ -1,0 +1,30 @@
+import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { withLock } from "../lock.ts";
+import { binFolder, cacheFolder, exists, findExecutable } from "./cache.ts";
+import { runInstaller } from "./run.ts";
+
+/** Builds a Go server once for this user, under a name with its version so that a new version is a new file. */
+export async function installGo(module: string, version: string, binary: string): Promise<string> {
+  const path = goBinary(binary, version);
+  if (await exists(path)) return path;
+  return withLock(join(cacheFolder(), `${binary}.lock`), async () => {
+    if (await exists(path)) return path;
+    const go = await findExecutable("go", ["/usr/local/go/bin"]);
+    if (go === undefined) throw new Error(`Go is missing: install it (https://go.dev/doc/install) to build ${binary} ${version}.`);
+    await mkdir(binFolder(), { recursive: true });
+    // Built aside and moved in one step: nobody ever runs half a binary.
+    const aside = await mkdtemp(join(cacheFolder(), `${binary}-`));
+    try {
+      await runInstaller(`${binary} ${version}`, go, ["install", `${module}@${version}`], { env: { GOBIN: aside, GOFLAGS: "-trimpath" } });
+      await rename(join(aside, binary), path);
+    } finally {
+      await rm(aside, { recursive: true, force: true });
+    }
+    return path;
+  });
+}
+
+export function goBinary(binary: string, version: string): string {
+  return join(binFolder(), `${binary}-${version}`);
+}

@@ -1,0 +1,115 @@
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { writeEnvironment } from "./environment.ts";
+import { port, type Instance } from "./instance.ts";
+import { withLock } from "./lock.ts";
+import type { Part, PartName } from "./part.ts";
+import { parts } from "./parts.ts";
+import { end, findProcess, isAlive, launch, logTail, send, waitUntilGone, type RunningProcess } from "./processes.ts";
+
+export interface PartStatus {
+  readonly part: PartName;
+  readonly port: number;
+  readonly pid: number | undefined;
+  readonly ready: boolean;
+}
+
+/** Told when a part answers, with the seconds that installing and starting it took. */
+export type Progress = (part: PartName, seconds: { readonly install: number; readonly start: number }) => void;
+
+/** Installs what is missing and starts the named parts, all at once; resolves when every one of them truly answers. */
+export async function startParts(instance: Instance, names: readonly PartName[], progress: Progress = () => undefined): Promise<void> {
+  await withLock(join(instance.folder, "start.lock"), async () => {
+    const results = await Promise.allSettled(
+      names.map(async (name) => {
+        const begun = performance.now();
+        await parts[name].install();
+        const installed = performance.now();
+        await startPart(instance, parts[name]);
+        progress(name, { install: (installed - begun) / 1000, start: (performance.now() - installed) / 1000 });
+      }),
+    );
+    const failures = results.flatMap((result) => (result.status === "rejected" ? [result.reason as unknown] : []));
+    if (failures.length > 0) throw new AggregateError(failures, failures.map((failure) => text(failure)).join("\n"));
+    await writeEnvironment(instance);
+  });
+}
+
+async function startPart(instance: Instance, part: Part): Promise<void> {
+  const begun = performance.now();
+  const seconds = part.startSeconds ?? 30;
+  let running = await findProcess(instance.folder, part.name);
+  let launches = 0;
+  for (;;) {
+    if (running === undefined) {
+      await refuseTakenPorts(instance, part);
+      running = await launch(instance.folder, part.name, await part.prepare(instance));
+      launches += 1;
+    }
+    const failure = await part.probe(instance).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    if (failure === undefined) break;
+    // After kill -9 a server may find its predecessor's children still there for a moment: a second try is fair, ten are not.
+    const died: boolean = !(await isAlive(running));
+    if ((died && launches >= 4) || performance.now() - begun > seconds * 1000) {
+      const tail = await logTail(instance.folder, part.name);
+      throw new Error(`${part.name} ${died ? "ends at once" : `does not answer after ${seconds} s`}: ${text(failure)}\n${tail}`);
+    }
+    if (died) running = undefined;
+    await pause(died ? 300 : 50);
+  }
+  await part.settle?.(instance);
+}
+
+async function refuseTakenPorts(instance: Instance, part: Part): Promise<void> {
+  for (const name of part.ports) {
+    const wanted = port(instance, name);
+    const free = await new Promise<boolean>((resolve) => {
+      const server = createServer();
+      server.once("error", () => resolve(false));
+      server.listen(wanted, "127.0.0.1", () => server.close(() => resolve(true)));
+    });
+    if (!free) throw new Error(`Port ${wanted} is taken, so ${part.name} cannot start. Free it or choose another --base.`);
+  }
+}
+
+export async function stopParts(instance: Instance, names: readonly PartName[]): Promise<readonly PartName[]> {
+  const stopped = await Promise.all(names.map(async (name) => ((await end(instance.folder, name, parts[name].stopSignal)) ? [name] : [])));
+  return stopped.flat();
+}
+
+export async function statusOfParts(instance: Instance, names: readonly PartName[]): Promise<readonly PartStatus[]> {
+  return Promise.all(
+    names.map(async (name) => {
+      const running = await findProcess(instance.folder, name);
+      const ready = await parts[name].probe(instance).then(
+        () => true,
+        () => false,
+      );
+      return { part: name, port: port(instance, parts[name].ports[0]), pid: running?.pid, ready: ready && running !== undefined };
+    }),
+  );
+}
+
+/** Sends a signal to a part. One that ends a process is waited for; SIGSTOP and SIGCONT are not. */
+export async function killPart(instance: Instance, name: PartName, signal: NodeJS.Signals = "SIGKILL"): Promise<RunningProcess> {
+  const running = await findProcess(instance.folder, name);
+  if (running === undefined) throw new Error(`${name} of instance ${instance.name} is not running.`);
+  send(running, signal);
+  if (signal === "SIGSTOP" || signal === "SIGCONT") return running;
+  if (!(await waitUntilGone(running, 15))) throw new Error(`${name} (process ${running.pid}) outlives ${signal}.`);
+  return running;
+}
+
+/** Starts a part again over its data, after ending it if it still runs; resolves when it answers. */
+export async function restartPart(instance: Instance, name: PartName): Promise<void> {
+  await end(instance.folder, name, parts[name].stopSignal);
+  await startPart(instance, parts[name]);
+}
+
+function text(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,16 @@
+import type { Part, PartName } from "./part.ts";
+import { clickhouse } from "./parts/clickhouse.ts";
+import { gcs } from "./parts/gcs.ts";
+import { idp } from "./parts/idp.ts";
+import { inbox } from "./parts/inbox.ts";
+import { nats } from "./parts/nats.ts";
+import { postgres } from "./parts/postgres.ts";
+
+export const parts: Readonly<Record<PartName, Part>> = { postgres, nats, clickhouse, idp, inbox, gcs };
+
+/** What every instance has; the others start on request. */
+export const usualParts: readonly PartName[] = ["postgres", "nats", "clickhouse", "idp", "inbox", "gcs"];
+
+export function isPartName(name: string): name is PartName {
+  return Object.hasOwn(parts, name);
+}

@@ -1,0 +1,37 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { expectOk } from "../http.ts";
+import { port, type Instance } from "../instance.ts";
+import { nodeCommand } from "../node-command.ts";
+import type { Part } from "../part.ts";
+
+export const clickhouseDatabase = "airlock";
+
+export function clickhouseUrl(instance: Instance): string {
+  return `http://127.0.0.1:${port(instance, "clickhouse")}`;
+}
+
+/** The ClickHouse engine behind a small HTTP front; its package comes with `npm install`. */
+export const clickhouse: Part = {
+  name: "clickhouse",
+  ports: ["clickhouse"],
+
+  async install() {
+    await Promise.resolve();
+  },
+
+  async prepare(instance) {
+    const folder = join(instance.folder, "clickhouse");
+    await mkdir(folder, { recursive: true });
+    // The engine runs statements on libuv's threads: with the usual four, four slow reads would hold up every insert.
+    return nodeCommand("services/clickhouse/main.ts", [folder, String(port(instance, "clickhouse"))], { UV_THREADPOOL_SIZE: "24" });
+  },
+
+  async probe(instance) {
+    await expectOk(clickhouseUrl(instance), { method: "POST", body: "SELECT 1" });
+  },
+
+  async settle(instance) {
+    await expectOk(clickhouseUrl(instance), { method: "POST", body: `CREATE DATABASE IF NOT EXISTS ${clickhouseDatabase}` });
+  },
+};

@@ -1,0 +1,148 @@
+import { execFile } from "node:child_process";
+import { chown, mkdir, readdir, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { createHash } from "node:crypto";
+import { Client } from "pg";
+import { exists, findExecutable } from "../install/cache.ts";
+import { installPackages } from "../install/apt.ts";
+import { port, type Instance } from "../instance.ts";
+import type { Part } from "../part.ts";
+import type { Command } from "../processes.ts";
+
+const execute = promisify(execFile);
+const database = "airlock";
+
+export const postgresAccounts = {
+  /** Initdb's superuser: creates the roles and nothing else. */
+  superuser: { user: "airlock_super", password: "airlock" },
+  /** Owns the schema; passes row-level security, so that its SECURITY DEFINER functions can look across organisations. */
+  owner: { user: "airlock_owner", password: "airlock" },
+  /** What api and worker use: row-level security always holds for it. */
+  app: { user: "airlock_app", password: "airlock" },
+} as const;
+
+export function postgresUrl(instance: Instance, account: keyof typeof postgresAccounts, to: string = database): string {
+  const { user, password } = postgresAccounts[account];
+  return `postgres://${user}:${password}@127.0.0.1:${port(instance, "postgres")}/${to}`;
+}
+
+export const postgres: Part = {
+  name: "postgres",
+  ports: ["postgres"],
+  // "Fast": ends the sessions and writes a checkpoint. SIGTERM would wait for every client to leave.
+  stopSignal: "SIGINT",
+
+  async install() {
+    await installPackages(["postgresql"], async () => (await binaries()) !== undefined);
+  },
+
+  async prepare(instance) {
+    const bin = await binaries();
+    if (bin === undefined) throw new Error("PostgreSQL is not installed.");
+    const user = await unprivilegedUser();
+    const data = join(await dataParent(instance, user), "postgres");
+    if (!(await exists(join(data, "PG_VERSION")))) await initialise(bin, data, user);
+    return {
+      file: join(bin, "postgres"),
+      args: ["-D", data, "-p", String(port(instance, "postgres")), ...settings.flatMap((setting) => ["-c", setting])],
+      cwd: data,
+      ...(user === undefined ? {} : { user }),
+    };
+  },
+
+  async probe(instance) {
+    await withClient(postgresUrl(instance, "superuser", "postgres"), (client) => client.query("SELECT 1"));
+  },
+
+  async settle(instance) {
+    await withClient(postgresUrl(instance, "superuser", "postgres"), async (client) => {
+      const { owner, app } = postgresAccounts;
+      await createRole(client, owner, "BYPASSRLS");
+      await createRole(client, app, "NOBYPASSRLS");
+      const found = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [database]);
+      if (found.rowCount === 0) await client.query(`CREATE DATABASE ${database} OWNER ${owner.user}`);
+    });
+    await withClient(postgresUrl(instance, "superuser"), async (client) => {
+      await client.query(`ALTER SCHEMA public OWNER TO ${postgresAccounts.owner.user}`);
+    });
+  },
+};
+
+const settings = [
+  "listen_addresses=127.0.0.1",
+  // The usual socket folder belongs to the system's own server.
+  "unix_socket_directories=",
+  "fsync=on",
+  "synchronous_commit=on",
+  "max_connections=200",
+  "shared_buffers=128MB",
+  "log_min_messages=warning",
+  "timezone=UTC",
+];
+
+async function createRole(client: Client, account: { user: string; password: string }, attribute: string): Promise<void> {
+  const found = await client.query("SELECT 1 FROM pg_roles WHERE rolname = $1", [account.user]);
+  const verb = found.rowCount === 0 ? "CREATE" : "ALTER";
+  await client.query(`${verb} ROLE ${account.user} LOGIN NOSUPERUSER ${attribute} PASSWORD '${account.password}'`);
+}
+
+async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  // A server that is shutting down ends idle connections; the query's own promise tells what matters here.
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function initialise(bin: string, data: string, user: Command["user"]): Promise<void> {
+  await mkdir(data, { recursive: true, mode: 0o700 });
+  const passwordFile = `${data}.password`;
+  await writeFile(passwordFile, postgresAccounts.superuser.password, { mode: 0o600 });
+  if (user !== undefined) {
+    await chown(data, user.uid, user.gid);
+    await chown(passwordFile, user.uid, user.gid);
+  }
+  const options = ["--auth=scram-sha-256", "--encoding=UTF8", "--locale=C.UTF-8", `--username=${postgresAccounts.superuser.user}`];
+  await execute(join(bin, "initdb"), ["-D", data, `--pwfile=${passwordFile}`, ...options], { cwd: dirname(data), ...user });
+}
+
+/** Debian keeps the server's programs off the PATH, in a folder for each version. */
+async function binaries(): Promise<string | undefined> {
+  const versions = await readdir("/usr/lib/postgresql").catch(() => []);
+  const newestFirst = versions
+    .map(Number)
+    .filter(Number.isInteger)
+    .sort((a, b) => b - a);
+  const initdb = await findExecutable(
+    "initdb",
+    newestFirst.map((version) => `/usr/lib/postgresql/${version}/bin`),
+  );
+  return initdb === undefined ? undefined : dirname(initdb);
+}
+
+/** PostgreSQL refuses to run as root; the package brings a user for it. */
+async function unprivilegedUser(): Promise<{ uid: number; gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const [uid, gid] = await Promise.all(["-u", "-g"].map(async (flag) => Number((await execute("id", [flag, "postgres"])).stdout)));
+  if (uid === undefined || gid === undefined) throw new Error("The user postgres is missing although PostgreSQL is installed.");
+  return { uid, gid };
+}
+
+/** The instance's folder, or one beside the system's temporary files when the server's user cannot reach it (a clone below /root). */
+async function dataParent(instance: Instance, user: Command["user"]): Promise<string> {
+  if (user === undefined) return instance.folder;
+  const reachable = await execute("test", ["-x", instance.folder], { cwd: "/", ...user }).then(
+    () => true,
+    () => false,
+  );
+  if (reachable) return instance.folder;
+  const elsewhere = join(tmpdir(), `airlock-${createHash("sha256").update(instance.folder).digest("hex").slice(0, 12)}`);
+  await mkdir(elsewhere, { recursive: true });
+  return elsewhere;
+}

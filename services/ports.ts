@@ -1,0 +1,27 @@
+/** One rule: port = base + offset. Two instances stand side by side when their bases are at least `portSpan` apart. */
+export const portOffsets = {
+  edge: 0,
+  api: 1,
+  runtime1: 2,
+  runtime2: 3,
+  runtime3: 4,
+  runtime4: 5,
+  worker: 6,
+  console: 7,
+  postgres: 10,
+  nats: 11,
+  natsMonitoring: 12,
+  clickhouse: 13,
+  idp: 14,
+  smtp: 15,
+  inbox: 16,
+  gcs: 17,
+  keycloak: 18,
+  keycloakManagement: 19,
+  bigquery: 20,
+  s3: 21,
+} as const;
+
+export type PortName = keyof typeof portOffsets;
+
+export const portSpan = 22;

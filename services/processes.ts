@@ -1,0 +1,116 @@
+import { execFile, spawn } from "node:child_process";
+import { mkdir, open, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { until } from "./until.ts";
+
+export interface Command {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  /** Another user to run as, when we are root and the server refuses to be. */
+  readonly user?: { readonly uid: number; readonly gid: number };
+}
+
+export interface RunningProcess {
+  readonly pid: number;
+  /** When the kernel says it started: a process id alone may by now belong to someone else. */
+  readonly started: string;
+}
+
+const run = promisify(execFile);
+
+/** Starts a process that outlives us, with its output in a log file and its id in a pid file. */
+export async function launch(folder: string, name: string, command: Command): Promise<RunningProcess> {
+  const log = await open(logFile(folder, name), "a");
+  try {
+    const child = spawn(command.file, command.args, {
+      detached: true,
+      stdio: ["ignore", log.fd, log.fd],
+      env: { ...process.env, ...command.env },
+      ...(command.cwd === undefined ? {} : { cwd: command.cwd }),
+      ...command.user,
+    });
+    const pid = await new Promise<number>((resolve, reject) => {
+      child.once("error", reject);
+      child.once("spawn", () => (child.pid === undefined ? reject(new Error(`${name} got no process id.`)) : resolve(child.pid)));
+    });
+    child.unref();
+    const running = { pid, started: (await startOf(pid)) ?? "" };
+    await mkdir(dirname(pidFile(folder, name)), { recursive: true });
+    await writeFile(pidFile(folder, name), `${running.pid} ${running.started}\n`);
+    return running;
+  } finally {
+    await log.close();
+  }
+}
+
+/** The process that the pid file names, if it is still that very process. */
+export async function findProcess(folder: string, name: string): Promise<RunningProcess | undefined> {
+  const text = await readFile(pidFile(folder, name), "utf8").catch(() => undefined);
+  if (text === undefined) return undefined;
+  const [pidText = "", ...rest] = text.trim().split(" ");
+  const running = { pid: Number(pidText), started: rest.join(" ") };
+  return (await isAlive(running)) ? running : undefined;
+}
+
+export async function isAlive(running: RunningProcess): Promise<boolean> {
+  const started = await startOf(running.pid);
+  return started !== undefined && started === running.started;
+}
+
+export async function waitUntilGone(running: RunningProcess, seconds: number): Promise<boolean> {
+  return until(async () => !(await isAlive(running)), { seconds, everyMillis: 20 });
+}
+
+/** Asks with `signal`, insists with SIGKILL, and returns only when the process is gone. */
+export async function end(folder: string, name: string, signal: NodeJS.Signals = "SIGTERM", seconds = 15): Promise<boolean> {
+  const running = await findProcess(folder, name);
+  if (running !== undefined) {
+    send(running, signal);
+    if (!(await waitUntilGone(running, seconds))) {
+      send(running, "SIGKILL");
+      if (!(await waitUntilGone(running, 5))) throw new Error(`${name} (process ${running.pid}) does not end.`);
+    }
+  }
+  await rm(pidFile(folder, name), { force: true });
+  return running !== undefined;
+}
+
+export function send(running: RunningProcess, signal: NodeJS.Signals): void {
+  try {
+    process.kill(running.pid, signal);
+  } catch (error) {
+    // It ended between our look and the signal, which is what the signal was for.
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
+}
+
+export function logFile(folder: string, name: string): string {
+  return join(folder, `${name}.log`);
+}
+
+export async function logTail(folder: string, name: string, lines = 15): Promise<string> {
+  const text = await readFile(logFile(folder, name), "utf8").catch(() => "");
+  return text.trimEnd().split("\n").slice(-lines).join("\n");
+}
+
+function pidFile(folder: string, name: string): string {
+  return join(folder, "pids", `${name}.pid`);
+}
+
+/** Undefined for a process that is gone, or a zombie that nobody has collected yet. */
+async function startOf(pid: number): Promise<string | undefined> {
+  if (!Number.isInteger(pid) || pid <= 0) return undefined;
+  if (process.platform !== "linux") {
+    const { stdout } = await run("ps", ["-o", "stat=,lstart=", "-p", String(pid)]).catch(() => ({ stdout: "" }));
+    const [state, ...started] = stdout.trim().split(/\s+/);
+    return state === undefined || state === "" || state.startsWith("Z") ? undefined : started.join(" ");
+  }
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
+  if (stat === undefined) return undefined;
+  // The name in brackets may hold spaces, so fields count from its end: the state is the first, the start time the twentieth.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return fields[0] === "Z" ? undefined : fields[19];
+}
