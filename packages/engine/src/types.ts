@@ -22,7 +22,7 @@ export type Compiled = { readonly ok: true; readonly plan: Plan } | { readonly o
 export interface InputProblem {
   /** The field's name as the caller knows it. */
   readonly field: string;
-  readonly code: "missing" | "unknown" | "notAString" | "notAnInteger" | "notANumber" | "outOfRange" | "tooLong";
+  readonly code: "notAnObject" | "missing" | "unknown" | "notAString" | "notAnInteger" | "notANumber" | "outOfRange" | "tooLong";
   readonly message: string;
 }
 

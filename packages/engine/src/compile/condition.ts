@@ -1,0 +1,83 @@
+import type { Comparison, Condition } from "../program/program.ts";
+import type { Test } from "../run/state.ts";
+
+/** [CO1] Any of the groups, all of the group; an empty condition holds. */
+export function compileCondition(condition: Condition): Test {
+  const groups = condition.map((group) => group.map(compileComparison).reduceRight(both));
+  return groups.length === 0 ? () => true : groups.reduceRight(either);
+}
+
+const both =
+  (rest: Test, first: Test): Test =>
+  (state) =>
+    first(state) && rest(state);
+const either =
+  (rest: Test, first: Test): Test =>
+  (state) =>
+    first(state) || rest(state);
+
+export function compileComparison({ left, operator, right }: Comparison): Test {
+  const place = left.place;
+  if (left.type === "String" || right.type === "String") return compileTextComparison({ left, operator, right });
+  if (right.kind === "literal") return compareWithLiteral(place, operator, right.value);
+  return compareNumbers(place, operator, right.slot.place);
+}
+
+/** [CO3] A missing number is NaN: ordering it and == are false, != is true. */
+function compareWithLiteral(place: number, operator: Comparison["operator"], value: number): Test {
+  switch (operator) {
+    case "==":
+      return (state) => state.numbers[place] === value;
+    case "!=":
+      return (state) => state.numbers[place] !== value;
+    case ">":
+      return (state) => (state.numbers[place] ?? NaN) > value;
+    case "<":
+      return (state) => (state.numbers[place] ?? NaN) < value;
+    case ">=":
+      return (state) => (state.numbers[place] ?? NaN) >= value;
+    case "<=":
+      return (state) => (state.numbers[place] ?? NaN) <= value;
+  }
+}
+
+/** [CO4] Missing is equal to missing and to nothing else; NaN is not equal to itself, so that is asked for. */
+function compareNumbers(first: number, operator: Comparison["operator"], second: number): Test {
+  const same: Test = ({ numbers }) => {
+    const a = numbers[first];
+    const b = numbers[second];
+    return a === b || (a !== a && b !== b);
+  };
+  switch (operator) {
+    case "==":
+      return same;
+    case "!=":
+      return (state) => !same(state);
+    case ">":
+      return ({ numbers }) => (numbers[first] ?? NaN) > (numbers[second] ?? NaN);
+    case "<":
+      return ({ numbers }) => (numbers[first] ?? NaN) < (numbers[second] ?? NaN);
+    case ">=":
+      return ({ numbers }) => (numbers[first] ?? NaN) >= (numbers[second] ?? NaN);
+    case "<=":
+      return ({ numbers }) => (numbers[first] ?? NaN) <= (numbers[second] ?? NaN);
+  }
+}
+
+function compileTextComparison({ left, operator, right }: Comparison): Test {
+  const same = compileSameText(left, right);
+  return operator === "==" ? same : (state) => !same(state);
+}
+
+function compileSameText(left: Comparison["left"], right: Comparison["right"]): Test {
+  const place = left.place;
+  if (right.kind === "literal") {
+    const value = right.value;
+    return left.type === "String" ? ({ texts }) => texts[place] === value : () => false;
+  }
+  const other = right.slot.place;
+  if (left.type === right.type) return ({ texts }) => texts[place] === texts[other];
+  // [CO5] A text is never equal to a number; both missing are the same.
+  const [text, number] = left.type === "String" ? [place, other] : [other, place];
+  return ({ texts, numbers }) => texts[text] === undefined && Number.isNaN(numbers[number]);
+}

@@ -1,0 +1,54 @@
+import type { FieldType } from "@airlock/flow";
+import { largestInteger, toFloat } from "../number.ts";
+import type { InputProblem, Value } from "../types.ts";
+
+/** [LI3] Longer texts are refused: every text is kept in the execution's record. */
+export const longestText = 10_000;
+
+export type Misfit = Pick<InputProblem, "code" | "message">;
+
+const integerText = /^-?[0-9]{1,20}$/;
+const floatText = /^-?[0-9]{1,20}(\.[0-9]{1,40})?$/;
+
+const notAString: Misfit = { code: "notAString", message: "This must be a text." };
+const notWellFormed: Misfit = { code: "notAString", message: "This text holds half a character." };
+const tooLong: Misfit = { code: "tooLong", message: `This text is longer than ${longestText} characters.` };
+const notAnInteger: Misfit = { code: "notAnInteger", message: "This must be a number without a fraction." };
+const notANumber: Misfit = { code: "notANumber", message: "This must be a number." };
+const integerRange: Misfit = { code: "outOfRange", message: "An Integer lies between -9007199254740991 and 9007199254740991." };
+const floatRange: Misfit = { code: "outOfRange", message: "A Float is smaller than 1000000000000000, on either side of zero." };
+
+/**
+ * [VA4] A value from outside as its field wants it. Absent and null are missing; a number may also come as text, and an empty text
+ * is then missing; a text is taken as it is.
+ */
+export function readValue(value: unknown, type: FieldType): Value | Misfit {
+  if (value === undefined || value === null) return undefined;
+  if (type === "String") {
+    if (typeof value !== "string") return notAString;
+    if (value.length > longestText) return tooLong;
+    return value.isWellFormed() ? value : notWellFormed;
+  }
+  if (value === "") return undefined;
+  return type === "Integer" ? readInteger(value) : readFloat(value);
+}
+
+function readInteger(value: unknown): number | Misfit {
+  const number = typeof value === "string" && integerText.test(value) ? Number(value) : value;
+  if (typeof number !== "number" || !Number.isInteger(number))
+    return number === Infinity || number === -Infinity ? integerRange : notAnInteger;
+  return number <= largestInteger && number >= -largestInteger ? number + 0 : integerRange;
+}
+
+function readFloat(value: unknown): number | Misfit {
+  const number = typeof value === "string" && floatText.test(value) ? Number(value) : value;
+  if (typeof number !== "number" || Number.isNaN(number)) return notANumber;
+  const float = toFloat(number);
+  return Number.isNaN(float) ? floatRange : float;
+}
+
+/** [EF7] The same for a value out of a web call's answer, save that a String field also takes numbers and truth values. */
+export function fits(value: unknown, type: FieldType): Value | Misfit {
+  if (type === "String" && (typeof value === "number" || typeof value === "boolean")) return String(value);
+  return readValue(value, type);
+}

@@ -1,0 +1,20 @@
+import { compileAssignments } from "../compile/assignment.ts";
+import { compileCondition } from "../compile/condition.ts";
+import { lowerCondition, lowerSetters } from "../program/lower-condition.ts";
+import type { EngineKind } from "./kind.ts";
+
+export const easyRule: EngineKind<"EasyRule"> = {
+  lower: (node, lowering) => ({
+    kind: "EasyRule",
+    condition: lowerCondition(node.conditionFields, lowering),
+    assignments: lowerSetters(node.thenFields, lowering),
+  }),
+  compile: ({ condition, assignments }) => {
+    const set = compileAssignments(assignments);
+    if (condition.length === 0) return set;
+    const holds = compileCondition(condition);
+    return (state) => {
+      if (holds(state)) set(state);
+    };
+  },
+};

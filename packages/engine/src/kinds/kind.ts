@@ -1,0 +1,13 @@
+/** What the engine must know about a kind of node. One file beside this one says it for each kind. */
+import type { NodeKind, NodeOf } from "@airlock/flow";
+import type { Lowering } from "../program/lowering.ts";
+import type { OperationOf } from "../program/program.ts";
+import type { EffectStep } from "../run/effect-step.ts";
+import type { Run } from "../run/state.ts";
+
+export interface EngineKind<Kind extends NodeKind> {
+  /** Makes the node plain; undefined when the lowering has found something wrong. */
+  readonly lower: (node: NodeOf<Kind>, lowering: Lowering) => OperationOf<Kind> | undefined;
+  /** The closure that runs the node, or what asks the world and takes its answer in. */
+  readonly compile: (operation: OperationOf<Kind>, nodeId: string) => Run | EffectStep;
+}

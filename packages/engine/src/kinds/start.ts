@@ -1,0 +1,6 @@
+import type { EngineKind } from "./kind.ts";
+
+export const start: EngineKind<"Start"> = {
+  lower: () => ({ kind: "Start" }),
+  compile: () => () => undefined,
+};

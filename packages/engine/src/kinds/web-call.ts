@@ -1,0 +1,97 @@
+import { fits } from "../input/read-value.ts";
+import type { Lowering } from "../program/lowering.ts";
+import type { Output } from "../program/program.ts";
+import type { OutputItem } from "@airlock/flow";
+import { EffectFailure } from "../run/effect-failure.ts";
+import type { Answer } from "../run/effect-step.ts";
+import { followJsonPath, parseJsonPath } from "../run/json-path.ts";
+import { writeSlot } from "../run/read-slot.ts";
+import type { State } from "../run/state.ts";
+import { asIs, fillTemplate, inAddress, inJson, lowerTemplate } from "../run/template.ts";
+import type { WebCallRequest, WebCallResponse } from "../types.ts";
+import type { EngineKind } from "./kind.ts";
+
+export const webCall: EngineKind<"WebCall"> = {
+  lower: (node, lowering) => ({
+    kind: "WebCall",
+    method: node.method,
+    url: lowerTemplate(node.url, lowering),
+    headers: node.headers.map(({ key, value }) => ({ key, value: lowerTemplate(value, lowering) })),
+    body: lowerTemplate(node.body, lowering),
+    timeoutMillis: node.timeoutMillis,
+    outputs: node.responseMapping.map((item) => lowerOutput(item, lowering)).filter((output) => output !== undefined),
+  }),
+  compile: ({ method, url, headers, body, timeoutMillis, outputs }, nodeId) => {
+    const request = (state: State): WebCallRequest => ({
+      nodeId,
+      method,
+      url: fillTemplate(url, state, inAddress),
+      headers: headers.map(({ key, value }) => ({ key, value: fillTemplate(value, state, asIs) })),
+      body: fillTemplate(body, state, inJson),
+      timeoutMillis,
+    });
+    return {
+      timeoutMillis,
+      ask: async (state, effects, signal) => {
+        const asked = request(state);
+        if (asked.headers.some(({ value }) => hasControlCharacter(value))) {
+          state.fail("WEB_CALL_HEADER");
+          return undefined;
+        }
+        try {
+          return readAnswer(state, await effects.webCall(asked, signal), outputs);
+        } catch (failure) {
+          state.fail(failure instanceof EffectFailure && failure.code === "WEB_CALL_TIMEOUT" ? "WEB_CALL_TIMEOUT" : "WEB_CALL_FAILED");
+          state.faultDetail = failure instanceof EffectFailure ? failure.message : undefined;
+          return undefined;
+        }
+      },
+      takeIn: (state, answer) => {
+        for (const [index, output] of outputs.entries()) writeSlot(state, output.target, answer[index] ?? undefined);
+      },
+    };
+  },
+};
+
+function lowerOutput({ datasetType, fieldName, param }: OutputItem, lowering: Lowering): Output | undefined {
+  const target = lowering.slot(datasetType === "application" ? "Application" : "Runtime", fieldName);
+  const path = parseJsonPath(param) ?? lowering.refuse(`Write a path like $.customer.name: '${param}' is not one.`);
+  return target && path && { target, path };
+}
+
+/** [EF7] The mapped values, each as its field wants it. */
+function readAnswer(state: State, response: WebCallResponse, outputs: readonly Output[]): Answer | undefined {
+  if (response.status < 200 || response.status > 299) {
+    state.fail("WEB_CALL_STATUS");
+    state.faultDetail = `The web call was answered with status ${response.status}.`;
+    return undefined;
+  }
+  if (outputs.length === 0) return [];
+  let body: unknown;
+  try {
+    body = JSON.parse(response.body);
+  } catch {
+    state.fail("RESPONSE_NOT_JSON");
+    return undefined;
+  }
+  const answer: (string | number | null)[] = [];
+  for (const { target, path } of outputs) {
+    const value = fits(followJsonPath(body, path), target.type);
+    if (typeof value === "object") {
+      state.fail("RESPONSE_VALUE");
+      state.faultDetail = `The web call's answer for '${target.name}' does not fit: ${value.message}`;
+      return undefined;
+    }
+    answer.push(value ?? null);
+  }
+  return answer;
+}
+
+/** A line break in a header's value would start another header; a tab is allowed. */
+function hasControlCharacter(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if ((code < 32 && code !== 9) || code === 127) return true;
+  }
+  return false;
+}

@@ -1,0 +1,162 @@
+/**
+ * The number rule: a Float is a decimal of at most 15 significant digits, at most 12 of them after the point, held as the double
+ * nearest to it. After every operation the result is brought back to that form by IEEE + - * / and compares alone, so that any
+ * back end that has those computes the same bits. NaN stands for an error, or for a missing operand that came in as NaN.
+ *
+ * Rules [NU1] to [NU12] of SPEC.md. The short path is small enough for the compiler of the host to inline it in every closure.
+ */
+
+/** 1.5 * 2^52: adding and taking it away rounds to the nearest integer, half to even, and turns -0 into 0. */
+export const rounder = 6755399441055744;
+export const largestInteger = 9007199254740991;
+/** Exponents from here on no longer go by square-and-multiply. */
+export const powerBound = 1024;
+
+/** Brings `x` back to form; `m` is |x| for an input, a product or a quotient and |a| + |b| for a sum or a difference. */
+export function bringBack(x: number, m: number): number {
+  return m < 1e3 ? (x * 1e12 + rounder - rounder) / 1e12 : bringBackLarge(x, m);
+}
+
+function bringBackLarge(x: number, m: number): number {
+  if (m < 1e4) return (x * 1e11 + rounder - rounder) / 1e11;
+  if (m < 1e5) return (x * 1e10 + rounder - rounder) / 1e10;
+  if (m < 1e6) return (x * 1e9 + rounder - rounder) / 1e9;
+  if (m < 1e7) return (x * 1e8 + rounder - rounder) / 1e8;
+  if (m < 1e8) return (x * 1e7 + rounder - rounder) / 1e7;
+  if (m < 1e9) return (x * 1e6 + rounder - rounder) / 1e6;
+  if (m < 1e10) return (x * 1e5 + rounder - rounder) / 1e5;
+  if (m < 1e11) return (x * 1e4 + rounder - rounder) / 1e4;
+  if (m < 1e12) return (x * 1e3 + rounder - rounder) / 1e3;
+  if (m < 1e13) return (x * 1e2 + rounder - rounder) / 1e2;
+  if (m < 1e14) return (x * 10 + rounder - rounder) / 10;
+  if (m < 1e15) return x + rounder - rounder;
+  return NaN;
+}
+
+export function toFloat(x: number): number {
+  return bringBack(x, Math.abs(x));
+}
+
+export function addFloat(a: number, b: number): number {
+  return bringBack(a + b, Math.abs(a) + Math.abs(b));
+}
+
+export function subtractFloat(a: number, b: number): number {
+  return bringBack(a - b, Math.abs(a) + Math.abs(b));
+}
+
+export function multiplyFloat(a: number, b: number): number {
+  const x = a * b;
+  return bringBack(x, Math.abs(x));
+}
+
+/** x / 0 and 0 / 0 come out as NaN by the rule itself: an infinite magnitude has no step. */
+export function divideFloat(a: number, b: number): number {
+  const x = a / b;
+  return bringBack(x, Math.abs(x));
+}
+
+/** Exact, or NaN past 2^53 - 1. Adding 0 turns -0 into 0. */
+export function boundInteger(x: number): number {
+  return x <= largestInteger && x >= -largestInteger ? x + 0 : NaN;
+}
+
+/** Square-and-multiply in fixed order, not brought back: `n` is an integer, 0 <= n < 1024. */
+export function wholePower(a: number, n: number): number {
+  let result = 1;
+  let base = a;
+  let rest = n;
+  while (rest > 0) {
+    if (rest % 2 === 1) result *= base;
+    rest = Math.floor(rest / 2);
+    if (rest > 0) base *= base;
+  }
+  return result;
+}
+
+/** a ^ b of rule [NU9]; NaN where there is no answer. */
+export function powerFloat(a: number, b: number): number {
+  if (a !== a || b !== b) return NaN;
+  if (Number.isInteger(b) && b < powerBound && b > -powerBound) {
+    const x = b >= 0 ? wholePower(a, b) : 1 / wholePower(a, -b);
+    return bringBack(x, Math.abs(x));
+  }
+  if (a < 0) return NaN;
+  if (a === 0) return b > 0 ? 0 : NaN;
+  return b === 0.5 ? toFloat(Math.sqrt(a)) : seriesPower(a, b);
+}
+
+const ln2High = 0.69314718036912381649;
+const ln2Low = 1.90821492927058770002e-10;
+const ln2Inverse = 1.4426950408889634;
+const rootHalf = 0.7071067811865476;
+/** 2/23, 2/21 ... 2/3: what is left of the logarithm's series after the first term, highest first. */
+const lnTerms = [2 / 23, 2 / 21, 2 / 19, 2 / 17, 2 / 15, 2 / 13, 2 / 11, 2 / 9, 2 / 7, 2 / 5, 2 / 3];
+/** 1/15!, 1/14! ... 1/2!: the exponential's series from the third term, highest first. */
+const expTerms = [
+  1 / 1307674368000,
+  1 / 87178291200,
+  1 / 6227020800,
+  1 / 479001600,
+  1 / 39916800,
+  1 / 3628800,
+  1 / 362880,
+  1 / 40320,
+  1 / 5040,
+  1 / 720,
+  1 / 120,
+  1 / 24,
+  1 / 6,
+  1 / 2,
+];
+
+/** 2^n by doubling and halving, which is exact; the host's own power function need not be. */
+function twoTo(n: number): number {
+  let power = 1;
+  for (let i = 0; i < n; i += 1) power *= 2;
+  for (let i = 0; i > n; i -= 1) power /= 2;
+  return power;
+}
+
+/** Every other power of a positive number, to 12 significant digits, by a series of our own: `Math.pow` differs between engines. */
+export function seriesPower(a: number, b: number): number {
+  const y = b * naturalLog(a);
+  if (y > 35) return NaN;
+  if (y < -29) return 0;
+  return roundTo12Digits(exponential(y));
+}
+
+/** a = m * 2^e with m from rootHalf to twice that; every step is a multiplication by two or a half and so exact. */
+function naturalLog(a: number): number {
+  let m = a;
+  let e = 0;
+  for (; m >= 2 * rootHalf; e += 1) m /= 2;
+  for (; m < rootHalf; e -= 1) m *= 2;
+  const s = (m - 1) / (m + 1);
+  const square = s * s;
+  let tail = 0;
+  for (const term of lnTerms) tail = (tail + term) * square;
+  return e * ln2High + (e * ln2Low + (2 * s + s * tail));
+}
+
+function exponential(y: number): number {
+  const n = y * ln2Inverse + rounder - rounder;
+  const r = y - n * ln2High - n * ln2Low;
+  let tail = 0;
+  for (const term of expTerms) tail = (tail + term) * r;
+  return (1 + (r + r * tail)) * twoTo(n);
+}
+
+const stepsTo12Digits = [1e12, 1e11, 1e10, 1e9, 1e8, 1e7, 1e6, 1e5, 1e4, 1e3, 1e2, 10, 1];
+
+function roundTo12Digits(x: number): number {
+  let bound = 1;
+  for (const k of stepsTo12Digits) {
+    if (x < bound) return (x * k + rounder - rounder) / k;
+    bound *= 10;
+  }
+  if (x < 1e13) return (x / 10 + rounder - rounder) * 10;
+  if (x < 1e14) return (x / 100 + rounder - rounder) * 100;
+  if (x < 1e15) return (x / 1000 + rounder - rounder) * 1000;
+  return NaN;
+}

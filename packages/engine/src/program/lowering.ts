@@ -1,0 +1,79 @@
+import type { Definition, FieldSource, FieldType, Finding, OperandSource } from "@airlock/flow";
+import { toFloat, largestInteger } from "../number.ts";
+import type { NumberType, Operand, Slot } from "./program.ts";
+
+const numericText = /^-?[0-9]+(\.[0-9]+)?$/;
+
+/**
+ * Turns the names and texts of a definition into slots and values. The validator has refused what cannot be turned; should
+ * something pass it, it becomes a finding here and never an exception.
+ */
+export class Lowering {
+  readonly slots: readonly Slot[];
+  readonly findings: Finding[] = [];
+  readonly #byKey: Readonly<Record<FieldSource, ReadonlyMap<string, Slot>>>;
+  #place: { readonly nodeId: string } | { readonly linkId: string } | undefined;
+
+  constructor(definition: Definition) {
+    const slots: Slot[] = [];
+    let numbers = 0;
+    let texts = 0;
+    const add = (source: FieldSource): Map<string, Slot> => {
+      const fields = source === "Application" ? definition.applicationDatasetFields : definition.runtimeDatasetFields;
+      const byKey = new Map<string, Slot>();
+      for (const { key, name, type } of fields) {
+        const slot: Slot = { index: slots.length, source, key, name, type, place: type === "String" ? texts++ : numbers++ };
+        slots.push(slot);
+        byKey.set(key, slot);
+      }
+      return byKey;
+    };
+    this.#byKey = { Application: add("Application"), Runtime: add("Runtime") };
+    this.slots = slots;
+  }
+
+  /** Whatever is found wrong from here on is about this node or link. */
+  at(place: { readonly nodeId: string } | { readonly linkId: string }): void {
+    this.#place = place;
+  }
+
+  refuse(message: string): undefined {
+    this.findings.push({ code: "NOT_RUNNABLE", level: "error", ...this.#place, message });
+    return undefined;
+  }
+
+  slot(source: FieldSource, key: string): Slot | undefined {
+    return this.#byKey[source].get(key) ?? this.refuse(`Choose a field: '${key}' is not one of the ${source.toLowerCase()} fields.`);
+  }
+
+  numberSlot(source: FieldSource, key: string): Slot | undefined {
+    const slot = this.slot(source, key);
+    if (slot?.type === "String") return this.refuse(`Choose an Integer or Float field: '${slot.name}' is a String.`);
+    return slot;
+  }
+
+  operand(source: OperandSource, text: string, literalType: FieldType): Operand | undefined {
+    if (source !== "Literal") {
+      const slot = this.slot(source, text);
+      return slot && { kind: "slot", type: slot.type, slot };
+    }
+    if (literalType === "String") return { kind: "literal", type: "String", value: text };
+    const value = this.number(text, literalType);
+    return value === undefined ? undefined : { kind: "literal", type: literalType, value };
+  }
+
+  number(text: string, type: NumberType): number | undefined {
+    const value = numericText.test(text) ? Number(text) : NaN;
+    const inForm = type === "Float" ? toFloat(value) : Number.isInteger(value) && Math.abs(value) <= largestInteger ? value + 0 : NaN;
+    return Number.isNaN(inForm) ? this.refuse(`Write ${type === "Float" ? "a number" : "an integer"}: '${text}' is not one.`) : inForm;
+  }
+
+  points(text: string, target: Slot): number | undefined {
+    return this.number(text, target.type === "Integer" ? "Integer" : "Float");
+  }
+}
+
+/** A literal without a point is an Integer. */
+export function numberTypeOf(text: string): NumberType {
+  return text.includes(".") ? "Float" : "Integer";
+}

@@ -1,0 +1,20 @@
+/** Why an execution failed, with the sentence that people read. The codes are stable: callers and logs hold them. */
+export const faults = {
+  DIVISION_BY_ZERO: "A number was divided by zero.",
+  NUMBER_OVERFLOW: "A Float grew to 1,000,000,000,000,000 or more.",
+  INTEGER_OVERFLOW: "An Integer grew past 9,007,199,254,740,991.",
+  NOT_AN_INTEGER: "A number with a fraction cannot be stored in an Integer field.",
+  NOT_A_REAL_NUMBER: "A negative number has no such power.",
+  EFFECTS_NEEDED: "This flow has a web call or a prediction and was run without them.",
+  WEB_CALL_FAILED: "The web call failed.",
+  WEB_CALL_TIMEOUT: "The web call did not answer in time.",
+  WEB_CALL_STATUS: "The web call was answered with an error status.",
+  WEB_CALL_HEADER: "A header's value holds a line break or another control character.",
+  RESPONSE_NOT_JSON: "The web call's answer is not JSON.",
+  RESPONSE_VALUE: "A value in the web call's answer does not fit its field.",
+  PREDICTION_FAILED: "The prediction failed.",
+  EFFECT_TIME_SPENT: "The web calls on this path may together take longer than an execution may last.",
+  CANCELLED: "The execution was cancelled.",
+} as const;
+
+export type FaultCode = keyof typeof faults;

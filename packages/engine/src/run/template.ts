@@ -1,0 +1,39 @@
+import { referencesInText } from "@airlock/flow";
+import type { Lowering } from "../program/lowering.ts";
+import type { Template } from "../program/program.ts";
+import type { Value } from "../types.ts";
+import { readSlot } from "./read-slot.ts";
+import type { State } from "./state.ts";
+
+export function lowerTemplate(text: string, lowering: Lowering): Template {
+  const parts: Template[number][] = [];
+  let at = 0;
+  for (const { source, key, from, to } of referencesInText(text)) {
+    if (from > at) parts.push(text.slice(at, from));
+    const slot = lowering.slot(source, key);
+    if (slot !== undefined) parts.push(slot);
+    at = to;
+  }
+  if (at < text.length) parts.push(text.slice(at));
+  return parts;
+}
+
+/** [EF3] Each value is written so that it cannot break out of the place it stands in; a missing one is written as nothing. */
+export function fillTemplate(template: Template, state: State, write: (text: string) => string): string {
+  let text = "";
+  for (const part of template) text += typeof part === "string" ? part : write(valueText(readSlot(state, part)));
+  return text;
+}
+
+/** A number as people write it: no exponent, no trailing zeros. */
+export function valueText(value: Value): string {
+  if (value === undefined) return "";
+  if (typeof value === "string" || Math.abs(value) >= 1e-6 || value === 0) return String(value);
+  return value.toFixed(12).replace(/0+$/, "");
+}
+
+/** For a place in a web address. */
+export const inAddress = (text: string): string => encodeURIComponent(text);
+/** For a place between double quotes in JSON; a number is the same with and without them. */
+export const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+export const asIs = (text: string): string => text;
