@@ -1,4 +1,3 @@
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { writeEnvironment } from "./environment.ts";
@@ -6,6 +5,7 @@ import { port, type Instance } from "./instance.ts";
 import { withLock } from "./lock.ts";
 import type { Part, PartName } from "./part.ts";
 import { parts } from "./parts.ts";
+import { isFree } from "./free-port.ts";
 import { end, findProcess, isAlive, launch, logTail, send, waitUntilGone, type RunningProcess } from "./processes.ts";
 
 export interface PartStatus {
@@ -67,12 +67,8 @@ async function startPart(instance: Instance, part: Part): Promise<void> {
 async function refuseTakenPorts(instance: Instance, part: Part): Promise<void> {
   for (const name of part.ports) {
     const wanted = port(instance, name);
-    const free = await new Promise<boolean>((resolve) => {
-      const server = createServer();
-      server.once("error", () => resolve(false));
-      server.listen(wanted, "127.0.0.1", () => server.close(() => resolve(true)));
-    });
-    if (!free) throw new Error(`Port ${wanted} is taken, so ${part.name} cannot start. Free it or choose another --base.`);
+    if (!(await isFree(wanted)))
+      throw new Error(`Port ${wanted} is taken, so ${part.name} cannot start. Free it or choose another --base.`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { execFile, spawn } from "node:child_process";
-import { mkdir, open, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { until } from "./until.ts";
@@ -78,9 +78,10 @@ export async function end(folder: string, name: string, signal: NodeJS.Signals =
   return running !== undefined;
 }
 
+/** SIGKILL goes to the whole group, since a process that cannot clean up leaves its children behind. */
 export function send(running: RunningProcess, signal: NodeJS.Signals): void {
   try {
-    process.kill(running.pid, signal);
+    process.kill(signal === "SIGKILL" ? -running.pid : running.pid, signal);
   } catch (error) {
     // It ended between our look and the signal, which is what the signal was for.
     if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
@@ -112,5 +113,8 @@ async function startOf(pid: number): Promise<string | undefined> {
   if (stat === undefined) return undefined;
   // The name in brackets may hold spaces, so fields count from its end: the state is the first, the start time the twentieth.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return fields[0] === "Z" ? undefined : fields[19];
+  if (fields[0] !== "Z") return fields[19];
+  // A killed process is a zombie while its threads still hold its files and ports: only the last one's end is its own.
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
+  return threads.length > 1 ? fields[19] : undefined;
 }

@@ -24,7 +24,10 @@ export const clickhouse: Part = {
     const folder = join(instance.folder, "clickhouse");
     await mkdir(folder, { recursive: true });
     // The engine runs statements on libuv's threads: with the usual four, four slow reads would hold up every insert.
-    return nodeCommand("services/clickhouse/main.ts", [folder, String(port(instance, "clickhouse"))], { UV_THREADPOOL_SIZE: "24" });
+    return nodeCommand("services/clickhouse/main.ts", [folder, String(port(instance, "clickhouse"))], {
+      UV_THREADPOOL_SIZE: "24",
+      TZ: "UTC",
+    });
   },
 
   async probe(instance) {

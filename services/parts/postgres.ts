@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chown, mkdir, readdir, writeFile } from "node:fs/promises";
+import { chown, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -143,6 +143,10 @@ async function dataParent(instance: Instance, user: Command["user"]): Promise<st
   );
   if (reachable) return instance.folder;
   const elsewhere = join(tmpdir(), `airlock-${createHash("sha256").update(instance.folder).digest("hex").slice(0, 12)}`);
+  const marker = join(instance.folder, "postgres-is-elsewhere");
+  // Deleting the instance's folder must mean deleting its data, so what an earlier instance left there goes too.
+  if (!(await exists(marker))) await rm(elsewhere, { recursive: true, force: true });
   await mkdir(elsewhere, { recursive: true });
+  await writeFile(marker, elsewhere);
   return elsewhere;
 }

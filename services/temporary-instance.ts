@@ -1,0 +1,32 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findFreeBase } from "./free-port.ts";
+import type { Instance } from "./instance.ts";
+import { startParts, stopParts } from "./lifecycle.ts";
+import type { PartName } from "./part.ts";
+
+export interface TemporaryInstance extends AsyncDisposable {
+  readonly instance: Instance;
+  /** Stops the parts and deletes their data. */
+  stop(): Promise<void>;
+}
+
+/** Parts on ports that are free and in a folder that goes away: for tests that want an instance of their own. */
+export async function startTemporaryInstance(names: readonly PartName[]): Promise<TemporaryInstance> {
+  const folder = await mkdtemp(join(tmpdir(), "airlock-test-"));
+  // PostgreSQL's own user must be able to pass through it.
+  await chmod(folder, 0o755);
+  const instance = { name: "test", base: await findFreeBase(), folder };
+  const stop = async () => {
+    await stopParts(instance, names);
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await startParts(instance, names);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { instance, stop, [Symbol.asyncDispose]: stop };
+}
