@@ -1,0 +1,33 @@
+import { createClickHouse } from "@airlock/platform/clickhouse";
+import { statements, type SqlFile } from "./sql-files.ts";
+
+/**
+ * ClickHouse has no transactions, so a file may be run again after a failure half-way: its statements say IF NOT EXISTS. The
+ * caller holds the lock that keeps two runs apart.
+ */
+export async function migrateClickHouse(
+  options: { readonly url: string; readonly database: string },
+  files: readonly SqlFile[],
+): Promise<readonly string[]> {
+  const server = createClickHouse({ url: options.url, database: "default", name: "airlock migrations" });
+  try {
+    await server.command("CREATE DATABASE IF NOT EXISTS {database:Identifier}", { database: options.database });
+  } finally {
+    await server.close();
+  }
+  const clickhouse = createClickHouse({ ...options, name: "airlock migrations" });
+  try {
+    await clickhouse.command(
+      "CREATE TABLE IF NOT EXISTS migrations (name String, applied DateTime64(3, 'UTC') DEFAULT now64(3)) ENGINE = ReplacingMergeTree ORDER BY name",
+    );
+    const applied = new Set((await clickhouse.query<{ readonly name: string }>("SELECT name FROM migrations")).map((row) => row.name));
+    const due = files.filter((file) => !applied.has(file.name));
+    for (const file of due) {
+      for (const statement of statements(file.text)) await clickhouse.command(statement);
+      await clickhouse.command("INSERT INTO migrations (name) VALUES ({name:String})", { name: file.name });
+    }
+    return due.map((file) => file.name);
+  } finally {
+    await clickhouse.close();
+  }
+}
