@@ -6,28 +6,40 @@ import { statements, type SqlFile } from "./sql-files.ts";
  * caller holds the lock that keeps two runs apart.
  */
 export async function migrateClickHouse(
-  options: { readonly url: string; readonly database: string },
+  options: { readonly url: string; readonly database: string; readonly cluster?: string },
   files: readonly SqlFile[],
 ): Promise<readonly string[]> {
   const server = createClickHouse({ url: options.url, database: "default", name: "airlock migrations" });
   try {
-    await server.command("CREATE DATABASE IF NOT EXISTS {database:Identifier}", { database: options.database });
+    await server.command(onCluster("CREATE DATABASE IF NOT EXISTS {database:Identifier} /*ON CLUSTER*/", options.cluster), {
+      database: options.database,
+    });
   } finally {
     await server.close();
   }
   const clickhouse = createClickHouse({ ...options, name: "airlock migrations" });
   try {
     await clickhouse.command(
-      "CREATE TABLE IF NOT EXISTS migrations (name String, applied DateTime64(3, 'UTC') DEFAULT now64(3)) ENGINE = ReplacingMergeTree ORDER BY name",
+      onCluster(
+        "CREATE TABLE IF NOT EXISTS migrations /*ON CLUSTER*/ (name String, applied DateTime64(3, 'UTC') DEFAULT now64(3)) ENGINE = /*Replicated*/ReplacingMergeTree ORDER BY name",
+        options.cluster,
+      ),
     );
     const applied = new Set((await clickhouse.query<{ readonly name: string }>("SELECT name FROM migrations")).map((row) => row.name));
     const due = files.filter((file) => !applied.has(file.name));
     for (const file of due) {
-      for (const statement of statements(file.text)) await clickhouse.command(statement);
+      for (const statement of statements(file.text)) await clickhouse.command(onCluster(statement, options.cluster));
       await clickhouse.command("INSERT INTO migrations (name) VALUES ({name:String})", { name: file.name });
     }
     return due.map((file) => file.name);
   } finally {
     await clickhouse.close();
   }
+}
+
+/** The schema is written once: on one server the two marks are comments, on a cluster they say what makes a table replicated. */
+export function onCluster(statement: string, cluster = ""): string {
+  if (cluster === "") return statement;
+  if (!/^[\w{}-]+$/.test(cluster)) throw new Error(`"${cluster}" cannot name a ClickHouse cluster.`);
+  return statement.replaceAll("/*ON CLUSTER*/", `ON CLUSTER '${cluster}'`).replaceAll("/*Replicated*/", "Replicated");
 }

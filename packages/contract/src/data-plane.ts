@@ -46,7 +46,15 @@ export interface ServedVersion {
 export interface RuntimeLease {
   readonly runtimeId: string;
   readonly address: string;
+  /** Every deployment up to this revision of the bucket was seen, carried out and stored. */
+  readonly applied?: number | undefined;
   readonly versions: Readonly<Record<string, ServedVersion>>;
+}
+
+/** What one runtime tells another that is cut off: ids and revisions, nothing more. */
+export interface PeerChanges {
+  readonly stopped: readonly (readonly [versionId: string, revision: number])[];
+  readonly revoked: readonly (readonly [keyId: string, revision: number])[];
 }
 
 const deploymentEntry = z.object({
@@ -73,11 +81,21 @@ const keyEntry = z.object({
 const runtimeLease = z.object({
   runtimeId: z.string().min(1),
   address: z.string(),
+  applied: z.number().int().optional(),
   versions: z.record(
     z.string(),
     z.object({ revision: z.number().int(), status: z.enum(["serving", "stopped", "error"]), message: z.string().optional() }),
   ),
 });
+
+const peerChanges = z.object({
+  stopped: z.array(z.tuple([z.string(), z.number().int()])),
+  revoked: z.array(z.tuple([z.string(), z.number().int()])),
+});
+
+export function readPeerChanges(text: string): PeerChanges | undefined {
+  return read(peerChanges, text);
+}
 
 /** One reader a bucket: a value that does not fit is `undefined`, never an exception in a watch loop. */
 export const readBucketValue: {

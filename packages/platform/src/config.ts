@@ -13,6 +13,17 @@ const settings = {
   AIRLOCK_WORKER_PORT: z.coerce.number().int().default(8086),
   /** A folder of this process's own: last good deployments and the spool of a runtime. */
   AIRLOCK_DATA_DIR: z.string(),
+  /** Where other runtimes reach this one; empty for the host and port it listens on. */
+  AIRLOCK_RUNTIME_ADDRESS: z.string().default(""),
+  /** Decisions that a runtime works on at once; past it, it says 503 before latency grows. */
+  AIRLOCK_RUNTIME_MAX_IN_FLIGHT: z.coerce.number().int().min(1).default(1024),
+  AIRLOCK_RUNTIME_MAX_BODY_BYTES: z.coerce.number().int().min(1).default(262_144),
+  /** How much a runtime keeps on disk while JetStream is away; past it, it says 503. */
+  AIRLOCK_SPOOL_MAX_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(1024 ** 3),
   /** Role without BYPASSRLS: what the api and the worker use. */
   AIRLOCK_POSTGRES_URL: z.string(),
   /** Owner of the schema: migrations only. */
@@ -22,6 +33,8 @@ const settings = {
   AIRLOCK_NATS_REPLICAS: z.coerce.number().int().default(1),
   AIRLOCK_CLICKHOUSE_URL: z.url(),
   AIRLOCK_CLICKHOUSE_DATABASE: z.string().default("airlock"),
+  /** Name of a ClickHouse cluster: tables are then made on all of it, replicated. Empty for one server. */
+  AIRLOCK_CLICKHOUSE_CLUSTER: z.string().default(""),
   AIRLOCK_OIDC_ISSUER: z.url(),
   AIRLOCK_OIDC_CLIENT_ID: z.string().default("airlock-console"),
   /** What an access token's `aud` must hold. An ID token never does. */

@@ -7,7 +7,7 @@ test("an id is a ULID that holds the time it was made", () => {
   expect(isId(id)).toBe(true);
   expect(id).toHaveLength(26);
   const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-  const millis = [...id.slice(0, 10)].reduce((sum, character) => sum * 32 + alphabet.indexOf(character), 0);
+  const millis = Array.from(id.slice(0, 10)).reduce((sum, character) => sum * 32 + alphabet.indexOf(character), 0);
   expect(millis).toBeGreaterThanOrEqual(before);
   expect(millis).toBeLessThanOrEqual(Date.now());
 });

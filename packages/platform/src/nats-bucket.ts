@@ -3,6 +3,7 @@ import { DeliverPolicy, jetstreamManager, type ConsumerMessages, type JsMsg } fr
 import { Kvm, type KV } from "@nats-io/kv";
 import type { Log } from "./log.ts";
 import type { Nats } from "./nats.ts";
+import { NotAcknowledged, publishDurable } from "./nats-publish.ts";
 
 /** A value as the bucket holds it; `value` is undefined for a deletion. `text` is what came, for a copy on disk. */
 export interface BucketEntry<Name extends BucketName> {
@@ -13,10 +14,15 @@ export interface BucketEntry<Name extends BucketName> {
 }
 
 export interface Bucket<Name extends BucketName> {
-  /** Answers the revision that the value got. */
-  readonly put: (key: string, value: BucketValues[Name]) => Promise<number>;
+  /** Answers the revision that the value got; rejects when the server did not say so in time. */
+  readonly put: (key: string, value: BucketValues[Name], timeoutMillis?: number) => Promise<number>;
   /** Leaves a marker: a watcher that was away learns of the deletion when it is back. Answers its revision. */
-  readonly remove: (key: string) => Promise<number>;
+  readonly remove: (key: string, timeoutMillis?: number) => Promise<number>;
+  /**
+   * Writes, or removes when `value` is undefined, only if nobody wrote the key after `revision` (0: it was never written). Answers
+   * the new revision, or undefined when somebody did.
+   */
+  readonly replace: (key: string, value: BucketValues[Name] | undefined, revision: number) => Promise<number | undefined>;
   readonly get: (key: string) => Promise<BucketEntry<Name> | undefined>;
   /** All values now. */
   readonly all: () => Promise<readonly BucketEntry<Name>[]>;
@@ -40,15 +46,29 @@ export interface Watch {
 }
 
 const operationHeader = "KV-Operation";
+const expectedHeader = "Nats-Expected-Last-Subject-Sequence";
+const wrongLastRevision = 10_071;
 const retryMillis = 200;
 
 export async function openBucket<Name extends BucketName>(nats: Nats, name: Name): Promise<Bucket<Name>> {
   const kv: KV = await new Kvm(nats.jetstream).open(name);
   return {
-    put: (key, value) => kv.put(key, JSON.stringify(value)),
-    remove: async (key) => {
-      await kv.delete(key);
-      return (await kv.get(key))?.revision ?? 0;
+    put: (key, value, timeoutMillis = 5_000) =>
+      publishDurable(nats, { subject: subjectOf(name, key), payload: JSON.stringify(value) }, timeoutMillis),
+    remove: (key, timeoutMillis = 5_000) =>
+      publishDurable(nats, { subject: subjectOf(name, key), payload: "", headers: { [operationHeader]: "DEL" } }, timeoutMillis),
+    replace: async (key, value, revision) => {
+      const headers = { [expectedHeader]: String(revision), ...(value === undefined ? { [operationHeader]: "DEL" } : {}) };
+      try {
+        return await publishDurable(
+          nats,
+          { subject: subjectOf(name, key), payload: value === undefined ? "" : JSON.stringify(value), headers },
+          5_000,
+        );
+      } catch (error) {
+        if (error instanceof NotAcknowledged && error.message.includes(`"err_code":${wrongLastRevision}`)) return undefined;
+        throw error;
+      }
     },
     get: async (key) => {
       const entry = await kv.get(key);
@@ -72,8 +92,13 @@ function entryOf<Name extends BucketName>(name: Name, key: string, revision: num
   return { key, revision, value, text };
 }
 
+/** What the KV layer of NATS makes of a bucket: a stream with a subject for each key. */
+function subjectOf(name: BucketName, key: string): string {
+  return `$KV.${name}.${key}`;
+}
+
 function toEntry<Name extends BucketName>(name: Name, message: JsMsg): BucketEntry<Name> {
-  const key = message.subject.slice(`$KV.${name}.`.length);
+  const key = message.subject.slice(subjectOf(name, "").length);
   const operation = message.headers?.get(operationHeader) ?? "";
   const deleted = operation !== "" || message.headers?.has("Nats-Marker-Reason") === true;
   return entryOf(name, key, message.seq, deleted ? undefined : message.string());

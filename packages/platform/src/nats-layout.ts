@@ -5,7 +5,7 @@ import { Kvm } from "@nats-io/kv";
 import { nanos } from "@nats-io/transport-node";
 import type { Nats } from "./nats.ts";
 
-const gigabyte = 1024 ** 3;
+const megabyte = 1024 ** 2;
 
 /**
  * Every stream and bucket of the data plane, made if missing and brought to this shape if not. Every process calls it at its
@@ -21,9 +21,9 @@ export async function ensureDataPlane(nats: Nats, options: { readonly replicas: 
     storage: StorageType.File,
     // A message leaves when the sink has it in ClickHouse: the stream's size is the backlog, and nothing ages away unread.
     retention: RetentionPolicy.Workqueue,
-    // When full it refuses, and runtimes spool and then say 503. Dropping the oldest would lose what was acknowledged.
+    // When the server's store is full it refuses, and runtimes spool and then say 503. Dropping the oldest would lose what was
+    // acknowledged. A limit of the stream's own would be taken from the store at once, so the server's limit is the limit.
     discard: DiscardPolicy.New,
-    max_bytes: 64 * gigabyte,
     duplicate_window: nanos(duplicateWindowMillis),
     num_replicas: replicas,
   });
@@ -33,11 +33,11 @@ export async function ensureDataPlane(nats: Nats, options: { readonly replicas: 
     description: "Messages that could not be read, kept for people",
     storage: StorageType.File,
     retention: RetentionPolicy.Limits,
-    max_bytes: gigabyte,
+    max_bytes: 256 * megabyte,
     num_replicas: replicas,
   });
   const kvm = new Kvm(nats.jetstream);
-  await kvm.create(buckets.deployments, { history: 1, replicas, storage: StorageType.File, maxValueSize: 3 * 1024 * 1024 });
+  await kvm.create(buckets.deployments, { history: 1, replicas, storage: StorageType.File, maxValueSize: 3 * megabyte });
   await kvm.create(buckets.keys, { history: 1, replicas, storage: StorageType.File });
   // Leases are rewritten every second and worthless after five: not worth a disk write each.
   await kvm.create(buckets.runtimes, { history: 1, replicas, storage: StorageType.Memory, ttl: leaseMillis });

@@ -24,6 +24,8 @@ export interface NatsOptions {
   readonly log: Log;
   /** For a process that is stopped before its first connection came about. */
   readonly signal?: AbortSignal | undefined;
+  /** The first attempt failed: for a process that goes on without. */
+  readonly onAway?: (() => void) | undefined;
 }
 
 const retryMillis = 250;
@@ -78,7 +80,10 @@ async function connectFirst(options: NatsOptions): Promise<NatsConnection> {
       });
     } catch (error) {
       options.signal?.throwIfAborted();
-      if (!told) options.log.warn({ err: error }, "nats does not answer yet");
+      if (!told) {
+        options.log.warn({ err: error }, "nats does not answer yet");
+        options.onAway?.();
+      }
       told = true;
       await new Promise((resolve) => setTimeout(resolve, retryMillis));
       options.signal?.throwIfAborted();

@@ -1,0 +1,132 @@
+import type { DeploymentEntry, ServedVersion } from "@airlock/contract";
+import { compile, type Plan } from "@airlock/engine";
+import { isPlainId, readBucketValue } from "@airlock/contract";
+import { traceFrom, withSpan, type BucketEntry, type Log } from "@airlock/platform";
+import type { LastGood } from "../disk/last-good.ts";
+
+/** A version as the answering path needs it: the plan, and whose it is. */
+export interface Deployment {
+  readonly versionId: string;
+  readonly solutionId: string;
+  readonly organisationId: string;
+  readonly hash: string;
+  readonly revision: number;
+  readonly status: ServedVersion["status"];
+  readonly message: string | undefined;
+  /** There exactly when the version answers. */
+  readonly plan: Plan | undefined;
+}
+
+/**
+ * The versions that this process serves. A stop takes effect in memory before anything else happens; a deployment takes effect
+ * when it is compiled. Only a value or a deletion that the bucket tells changes anything: a bucket that is empty, because
+ * JetStream lost its disk, does not stop what serves.
+ */
+export interface Deployments {
+  readonly find: (versionId: string) => Deployment | undefined;
+  readonly apply: (entry: BucketEntry<"deployments">) => void;
+  /** Stops by word of a peer, while this process cannot hear the bucket itself. */
+  readonly stopByPeer: (versionId: string, revision: number) => void;
+  readonly report: () => Readonly<Record<string, ServedVersion>>;
+  /** Stops and deletions after a revision, for peers that are cut off. */
+  readonly stoppedSince: (revision: number) => readonly (readonly [versionId: string, revision: number])[];
+  readonly size: () => number;
+}
+
+export interface DeploymentsOptions {
+  readonly disk: LastGood;
+  readonly log: Log;
+  readonly onChange: () => void;
+}
+
+export function createDeployments(options: DeploymentsOptions): Deployments {
+  const { disk, log, onChange } = options;
+  const versions = new Map<string, Deployment>();
+  /** Deletions, so that a peer that missed one can be told. */
+  const deleted = new Map<string, number>();
+
+  function take(key: string, revision: number, value: DeploymentEntry | undefined): Deployment | undefined {
+    const known = versions.get(key);
+    if (value === undefined || value.versionId !== key || ![key, value.solutionId, value.organisationId].every(isPlainId)) {
+      log.error({ versionId: key, revision }, "a deployment cannot be read; the last good one goes on");
+      if (known === undefined) return undefined;
+      return { ...known, revision, message: "The deployment could not be read." };
+    }
+    const { versionId, solutionId, organisationId, hash } = value;
+    const whose = { versionId, solutionId, organisationId, hash, revision };
+    if (value.desired === "stopped") return { ...whose, status: "stopped", message: undefined, plan: undefined };
+    // A version never changes: the same hash is the same plan.
+    if (known?.plan !== undefined && known.hash === hash) return { ...known, revision, status: "serving", message: undefined };
+    const compiled = compileSafely(value);
+    if (compiled.plan === undefined) log.error({ versionId, revision, reason: compiled.message }, "a deployment does not compile");
+    return { ...whose, status: compiled.plan === undefined ? "error" : "serving", ...compiled };
+  }
+
+  function set(next: Deployment): void {
+    versions.set(next.versionId, next);
+    deleted.delete(next.versionId);
+  }
+
+  for (const [key, stored] of disk.entries) {
+    const loaded = take(key, stored.revision, readBucketValue.deployments(stored.text));
+    if (loaded !== undefined) set(loaded);
+  }
+
+  return {
+    find: (versionId) => versions.get(versionId),
+    apply: ({ key, revision, value, text }) => {
+      if (text === undefined) {
+        versions.delete(key);
+        deleted.set(key, revision);
+        disk.remove(key, revision);
+        onChange();
+        return;
+      }
+      // A watch that begins again tells everything once more. A bucket made anew may use a revision again, so the text counts too.
+      if (versions.get(key)?.revision === revision && disk.entries.get(key)?.text === text) return;
+      void withSpan(
+        "deployment apply",
+        { parent: traceFrom({ traceparent: value?.traceparent }), attributes: { "airlock.version": key } },
+        () => {
+          const next = take(key, revision, value);
+          if (next === undefined) return;
+          set(next);
+          if (value !== undefined) disk.put(key, { revision, text });
+          log.info({ versionId: key, revision, status: next.status }, "deployment");
+          onChange();
+        },
+      );
+    },
+    stopByPeer: (versionId, revision) => {
+      const known = versions.get(versionId);
+      if (known === undefined || known.plan === undefined || known.revision >= revision) return;
+      // Not written to disk with the peer's revision: the bucket itself will tell, and until then this process remembers.
+      set({ ...known, revision, status: "stopped", message: "Stopped by word of another runtime.", plan: undefined });
+      log.warn({ versionId, revision }, "stopped by word of another runtime");
+      onChange();
+    },
+    report: () => {
+      const report: Record<string, ServedVersion> = {};
+      for (const { versionId, revision, status, message } of versions.values()) report[versionId] = { revision, status, message };
+      return report;
+    },
+    stoppedSince: (revision) => [
+      ...[...versions.values()].flatMap((known) =>
+        known.status === "stopped" && known.revision > revision ? [[known.versionId, known.revision] as const] : [],
+      ),
+      ...[...deleted].filter(([, at]) => at > revision),
+    ],
+    size: () => versions.size,
+  };
+}
+
+/** The compiler is total by contract; a document from an older or newer writer must still never take the process down. */
+function compileSafely(entry: DeploymentEntry): { readonly plan: Plan | undefined; readonly message: string | undefined } {
+  try {
+    const compiled = compile(entry.definition, entry.behaviour);
+    if (compiled.ok) return { plan: compiled.plan, message: undefined };
+    return { plan: undefined, message: compiled.findings.map((finding) => finding.message).join(" ") };
+  } catch (error) {
+    return { plan: undefined, message: error instanceof Error ? error.message : String(error) };
+  }
+}

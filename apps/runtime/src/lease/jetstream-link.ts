@@ -1,0 +1,159 @@
+import {
+  bucketRevision,
+  checkNats,
+  connectNats,
+  ensureDataPlane,
+  NotAcknowledged,
+  openBucket,
+  publishDurable,
+  type Bucket,
+  type DurableMessage,
+  type Log,
+  type Nats,
+  type PartState,
+  type Watch,
+} from "@airlock/platform";
+import type { Deployments } from "../deployment/deployments.ts";
+import type { LastGood } from "../disk/last-good.ts";
+import type { Keys } from "../key/keys.ts";
+import type { Peers, Since } from "./peers.ts";
+
+/**
+ * Everything that a runtime has to do with JetStream. Nothing here keeps the process from starting or answering: until the first
+ * connection stands, and whenever it is away, appends are refused at once and renewals fail.
+ */
+export interface JetStreamLink {
+  readonly publish: (message: DurableMessage) => Promise<void>;
+  readonly renew: (kind: "regular" | "change") => Promise<boolean>;
+  /** The last revisions of the buckets that this process has carried out. */
+  readonly applied: () => Since;
+  readonly check: () => Promise<PartState>;
+  readonly stop: () => Promise<void>;
+}
+
+export interface JetStreamLinkOptions {
+  readonly url: string;
+  readonly replicas: number;
+  readonly runtimeId: string;
+  readonly address: string;
+  readonly deployments: Deployments;
+  readonly keys: Keys;
+  readonly peers: Peers;
+  readonly disks: readonly LastGood[];
+  /** JetStream can be spoken to, for the first time or again. */
+  readonly onUp: () => void;
+  readonly log: Log;
+}
+
+interface Opened {
+  readonly nats: Nats;
+  readonly leases: Bucket<"runtimes">;
+  readonly deployments: Watch;
+  readonly keys: Watch;
+  readonly peers: Watch;
+}
+
+/** An append that takes longer than this goes to the spool: the disk at hand is then the faster one. */
+const appendMillis = 2_000;
+const renewMillis = 1_000;
+const catchUpMillis = 300;
+
+export function createJetStreamLink(options: JetStreamLinkOptions): JetStreamLink {
+  const { runtimeId, address, log } = options;
+  const stopping = new AbortController();
+  let opened: Opened | undefined;
+  let connection: Nats | undefined;
+  let firstAnswer: () => void = () => undefined;
+  /** Settled when the first attempt has come to something: a stop that was missed while this process was down must be heard first. */
+  const firstContact = new Promise<void>((resolve) => {
+    firstAnswer = resolve;
+  });
+
+  async function open(): Promise<void> {
+    const nats = await connectNats({ url: options.url, name: `runtime ${runtimeId}`, log, signal: stopping.signal, onAway: firstAnswer });
+    connection = nats;
+    for (;;) {
+      try {
+        await ensureDataPlane(nats, { replicas: options.replicas });
+        const deployments = await openBucket(nats, "deployments");
+        const keys = await openBucket(nats, "keys");
+        const leases = await openBucket(nats, "runtimes");
+        opened = {
+          nats,
+          leases,
+          deployments: deployments.watch({ onEntry: options.deployments.apply, log }),
+          keys: keys.watch({ onEntry: options.keys.apply, log }),
+          peers: leases.watch({ onEntry: options.peers.apply, log }),
+        };
+        break;
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        log.warn({ err: error }, "JetStream is not ready yet");
+        firstAnswer();
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      }
+    }
+    nats.onChange((connected) => {
+      if (connected) options.onUp();
+    });
+    options.onUp();
+    firstAnswer();
+  }
+
+  const opening = open().catch((error: unknown) => {
+    if (!stopping.signal.aborted) throw error;
+  });
+
+  async function renew(kind: "regular" | "change"): Promise<boolean> {
+    await firstContact;
+    if (opened === undefined || !opened.nats.connected()) return false;
+    const { nats, leases } = opened;
+    try {
+      // At a change the watches have just been heard; once a second it is made sure that they hear everything.
+      if (kind === "regular" && !(await upToDate(opened))) return false;
+      const applied = opened.deployments.applied();
+      const versions = options.deployments.report();
+      // Confirmed is only what survives this process: a stop must not be forgotten by a restart.
+      await Promise.all(options.disks.map((disk) => disk.flush()));
+      await leases.put(runtimeId, { runtimeId, address, applied, versions }, renewMillis);
+      return true;
+    } catch (error) {
+      if (nats.connected()) log.warn({ err: error }, "the lease was not renewed");
+      return false;
+    }
+  }
+
+  async function upToDate({ nats, deployments, keys }: Opened): Promise<boolean> {
+    const [deploymentRevision, keyRevision] = await Promise.all([
+      bucketRevision(nats, "deployments", renewMillis),
+      bucketRevision(nats, "keys", renewMillis),
+    ]);
+    const behind = (watch: Watch, revision: number): boolean => !watch.synced() || watch.applied() < revision;
+    for (let waited = 0; waited < catchUpMillis; waited += 10) {
+      if (!behind(deployments, deploymentRevision) && !behind(keys, keyRevision)) return true;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    log.warn("a watch has fallen behind and begins again");
+    if (behind(deployments, deploymentRevision)) deployments.restart();
+    if (behind(keys, keyRevision)) keys.restart();
+    return false;
+  }
+
+  return {
+    publish: async (message) => {
+      if (opened === undefined) throw new NotAcknowledged("not connected yet");
+      await publishDurable(opened.nats, message, appendMillis);
+    },
+    renew,
+    applied: () => ({ deployments: opened?.deployments.applied() ?? 0, keys: opened?.keys.applied() ?? 0 }),
+    check: () => checkNats(opened?.nats),
+    stop: async () => {
+      stopping.abort();
+      for (const watch of [opened?.deployments, opened?.keys, opened?.peers]) watch?.stop();
+      // A process that leaves in order says so, instead of being waited for until its lease runs out.
+      if (opened?.nats.connected() === true) await opened.leases.remove(runtimeId, renewMillis).catch(() => undefined);
+      await connection?.close();
+      await opening;
+    },
+  };
+}
