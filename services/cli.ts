@@ -21,7 +21,8 @@ const { values, positionals } = parseArgs({
   },
 });
 
-const every = Object.values(parts).map(({ name }) => name);
+const every = Object.keys(parts).filter((name) => isPartName(name));
+const usual = new Set<string>(usualParts);
 
 try {
   const [command = "help"] = positionals;
@@ -70,7 +71,7 @@ async function status(): Promise<void> {
 
 async function print(instance: Instance): Promise<void> {
   const rows = await statusOfParts(instance, every);
-  const shown = rows.filter(({ part, pid }) => pid !== undefined || usualParts.includes(part));
+  const shown = rows.filter(({ part, pid }) => pid !== undefined || usual.has(part));
   console.log(`${"part".padEnd(12)}${"port".padEnd(8)}${"pid".padEnd(10)}ready`);
   for (const { part, port, pid, ready } of shown) {
     console.log(`${part.padEnd(12)}${String(port).padEnd(8)}${String(pid ?? "-").padEnd(10)}${ready ? "yes" : "no"}`);

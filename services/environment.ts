@@ -11,8 +11,8 @@ import { smtpUrl } from "./parts/inbox.ts";
 import { natsUrl } from "./parts/nats.ts";
 import { postgresUrl } from "./parts/postgres.ts";
 
-/** Every setting of the product's processes for this instance; the compiler notices one that is missing. */
-export function environment(instance: Instance): Record<SettingName, string> {
+/** The settings of the product's processes for this instance; limits keep the product's own defaults. */
+export function environment(instance: Instance) {
   return {
     AIRLOCK_PUBLIC_URL: publicUrl(instance),
     AIRLOCK_HOST: "127.0.0.1",
@@ -36,7 +36,7 @@ export function environment(instance: Instance): Record<SettingName, string> {
     AIRLOCK_FIRST_ADMIN_EMAIL: seededAccounts[0]?.email ?? "",
     AIRLOCK_LOG_LEVEL: "info",
     AIRLOCK_RATE_LIMIT: "1200",
-  };
+  } satisfies Partial<Record<SettingName, string>>;
 }
 
 export function environmentFile(instance: Instance): string {

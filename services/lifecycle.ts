@@ -9,30 +9,38 @@ import { isFree } from "./free-port.ts";
 import { end, findProcess, isAlive, launch, logTail, send, waitUntilGone, type RunningProcess } from "./processes.ts";
 
 export interface PartStatus {
-  readonly part: PartName;
+  readonly part: string;
   readonly port: number;
   readonly pid: number | undefined;
   readonly ready: boolean;
 }
 
 /** Told when a part answers, with the seconds that installing and starting it took. */
-export type Progress = (part: PartName, seconds: { readonly install: number; readonly start: number }) => void;
+export type Progress = (part: string, seconds: { readonly install: number; readonly start: number }) => void;
 
 /** Installs what is missing and starts the named parts, all at once; resolves when every one of them truly answers. */
-export async function startParts(instance: Instance, names: readonly PartName[], progress: Progress = () => undefined): Promise<void> {
+export async function startParts(instance: Instance, names: readonly PartName[], progress?: Progress): Promise<void> {
+  await startAll(
+    instance,
+    names.map((name) => parts[name]),
+    progress,
+  );
+  await writeEnvironment(instance);
+}
+
+export async function startAll(instance: Instance, all: readonly Part[], progress: Progress = () => undefined): Promise<void> {
   await withLock(join(instance.folder, "start.lock"), async () => {
     const results = await Promise.allSettled(
-      names.map(async (name) => {
+      all.map(async (part) => {
         const begun = performance.now();
-        await parts[name].install();
+        await part.install();
         const installed = performance.now();
-        await startPart(instance, parts[name]);
-        progress(name, { install: (installed - begun) / 1000, start: (performance.now() - installed) / 1000 });
+        await startPart(instance, part);
+        progress(part.name, { install: (installed - begun) / 1000, start: (performance.now() - installed) / 1000 });
       }),
     );
     const failures = results.flatMap((result) => (result.status === "rejected" ? [result.reason as unknown] : []));
     if (failures.length > 0) throw new AggregateError(failures, failures.map((failure) => text(failure)).join("\n"));
-    await writeEnvironment(instance);
   });
 }
 
@@ -72,26 +80,41 @@ async function refuseTakenPorts(instance: Instance, part: Part): Promise<void> {
   }
 }
 
-export async function stopParts(instance: Instance, names: readonly PartName[]): Promise<readonly PartName[]> {
-  const stopped = await Promise.all(names.map(async (name) => ((await end(instance.folder, name, parts[name].stopSignal)) ? [name] : [])));
+export async function stopParts(instance: Instance, names: readonly PartName[]): Promise<readonly string[]> {
+  return stopAll(
+    instance,
+    names.map((name) => parts[name]),
+  );
+}
+
+/** Stops what runs, all at once, and returns the names of what did when all of it is gone. */
+export async function stopAll(instance: Instance, all: readonly Part[]): Promise<readonly string[]> {
+  const stopped = await Promise.all(all.map(async (part) => ((await end(instance.folder, part.name, part.stopSignal)) ? [part.name] : [])));
   return stopped.flat();
 }
 
 export async function statusOfParts(instance: Instance, names: readonly PartName[]): Promise<readonly PartStatus[]> {
+  return statusOfAll(
+    instance,
+    names.map((name) => parts[name]),
+  );
+}
+
+export async function statusOfAll(instance: Instance, all: readonly Part[]): Promise<readonly PartStatus[]> {
   return Promise.all(
-    names.map(async (name) => {
-      const running = await findProcess(instance.folder, name);
-      const ready = await parts[name].probe(instance).then(
+    all.map(async (part) => {
+      const running = await findProcess(instance.folder, part.name);
+      const answers = await part.probe(instance).then(
         () => true,
         () => false,
       );
-      return { part: name, port: port(instance, parts[name].ports[0]), pid: running?.pid, ready: ready && running !== undefined };
+      return { part: part.name, port: port(instance, part.ports[0]), pid: running?.pid, ready: answers && running !== undefined };
     }),
   );
 }
 
-/** Sends a signal to a part. One that ends a process is waited for; SIGSTOP and SIGCONT are not. */
-export async function killPart(instance: Instance, name: PartName, signal: NodeJS.Signals = "SIGKILL"): Promise<RunningProcess> {
+/** Sends a signal to a part or a process of the product. One that ends it is waited for; SIGSTOP and SIGCONT are not. */
+export async function killPart(instance: Instance, name: string, signal: NodeJS.Signals = "SIGKILL"): Promise<RunningProcess> {
   const running = await findProcess(instance.folder, name);
   if (running === undefined) throw new Error(`${name} of instance ${instance.name} is not running.`);
   send(running, signal);
@@ -102,8 +125,12 @@ export async function killPart(instance: Instance, name: PartName, signal: NodeJ
 
 /** Starts a part again over its data, after ending it if it still runs; resolves when it answers. */
 export async function restartPart(instance: Instance, name: PartName): Promise<void> {
-  await end(instance.folder, name, parts[name].stopSignal);
-  await startPart(instance, parts[name]);
+  await restartOne(instance, parts[name]);
+}
+
+export async function restartOne(instance: Instance, part: Part): Promise<void> {
+  await end(instance.folder, part.name, part.stopSignal);
+  await startPart(instance, part);
 }
 
 function text(error: unknown): string {

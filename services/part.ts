@@ -4,9 +4,9 @@ import type { Command } from "./processes.ts";
 
 export type PartName = "postgres" | "nats" | "clickhouse" | "idp" | "inbox" | "gcs";
 
-/** A real server of the product's surroundings: how to have it, start it and ask it whether it answers. */
+/** A server: how to have it, start it and ask it whether it answers. The product's own processes are described the same way. */
 export interface Part {
-  readonly name: PartName;
+  readonly name: string;
   /** The first is the one that `status` shows. */
   readonly ports: readonly [PortName, ...PortName[]];
   /** Installs what is missing; cheap when nothing is. */

@@ -64,7 +64,7 @@ describe("the ClickHouse engine behind its HTTP front, through the official clie
   it("keeps settings and parameters to the statement that brought them", async () => {
     const query = "SELECT getSetting('max_block_size') AS size";
     const [usual] = await rows(query);
-    const changed = await client.query({ query, format: "JSONEachRow", clickhouse_settings: { max_block_size: 1234 } });
+    const changed = await client.query({ query, format: "JSONEachRow", clickhouse_settings: { max_block_size: "1234" } });
     expect(await changed.json()).toEqual([{ size: 1234 }]);
     expect(await rows(query)).toEqual([usual]);
     await rows("SELECT {left:String}", { left: "over" });

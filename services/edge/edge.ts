@@ -1,0 +1,89 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expectOk } from "../http.ts";
+import { installPackages } from "../install/apt.ts";
+import { exists, findExecutable } from "../install/cache.ts";
+import { port, projectRoot, publicUrl, type Instance } from "../instance.ts";
+import type { Part } from "../part.ts";
+import type { PortName } from "../ports.ts";
+import { contentSecurityPolicy } from "./policy.ts";
+import { render } from "./render.ts";
+
+export interface EdgeOptions {
+  readonly console: "files" | "vite";
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly runtimes: readonly PortName[];
+  /** The console's built files, unless they stand where its build puts them. */
+  readonly root?: string;
+}
+
+const shared = join(projectRoot, "deploy/edge/templates");
+const own = join(projectRoot, "services/edge");
+
+/** nginx in front of everything, from the same template that compose uses. */
+export function edge(options: EdgeOptions): Part {
+  return {
+    name: "edge",
+    ports: ["edge"],
+    // Lets requests that are under way finish.
+    stopSignal: "SIGQUIT",
+
+    async install() {
+      await installPackages(["nginx-light"], async () => (await nginx()) !== undefined);
+    },
+
+    async prepare(instance) {
+      const file = await nginx();
+      if (file === undefined) throw new Error("nginx is not installed.");
+      const folder = join(instance.folder, "edge");
+      await mkdir(folder, { recursive: true });
+      const values = await templateValues(instance, folder, options);
+      const consoleTemplate = options.console === "vite" ? join(own, "vite.conf.template") : join(shared, "console/files.conf.template");
+      await fill(join(own, "nginx.conf.template"), join(folder, "nginx.conf"), values);
+      await fill(join(shared, "edge.conf.template"), join(folder, "edge.conf"), values);
+      await fill(consoleTemplate, values["EDGE_CONSOLE"] ?? "", values);
+      return { file, args: ["-e", "stderr", "-p", folder, "-c", join(folder, "nginx.conf")], cwd: folder };
+    },
+
+    async probe(instance) {
+      const config = await expectOk(`${publicUrl(instance)}/config.json`);
+      if (!config.includes(options.issuer)) throw new Error("The edge still answers for another issuer.");
+    },
+  };
+}
+
+async function templateValues(instance: Instance, folder: string, options: EdgeOptions): Promise<Record<string, string>> {
+  const mimeTypes = ["/etc/nginx/mime.types", "/usr/local/etc/nginx/mime.types", "/opt/homebrew/etc/nginx/mime.types"];
+  const found = await Promise.all(mimeTypes.map((path) => exists(path)));
+  return {
+    EDGE_FOLDER: folder,
+    // As root its workers would become a user who may not be able to read this clone.
+    EDGE_USER: process.getuid?.() === 0 ? "user root;" : "",
+    EDGE_MIME_TYPES: mimeTypes[found.indexOf(true)] ?? "/etc/nginx/mime.types",
+    EDGE_LISTEN: `127.0.0.1:${port(instance, "edge")}`,
+    EDGE_API: `127.0.0.1:${port(instance, "api")}`,
+    // Never set aside after a failure: a process that is away refuses at once and the next one is tried.
+    EDGE_RUNTIMES: options.runtimes.map((name) => `server 127.0.0.1:${port(instance, name)} max_fails=0;`).join("\n    "),
+    EDGE_CSP: contentSecurityPolicy(options.issuer, options.console),
+    EDGE_CONFIG: await consoleConfig(options),
+    EDGE_CONSOLE: join(folder, "console.conf"),
+    EDGE_CONSOLE_ROOT: options.root ?? join(projectRoot, "apps/console/dist"),
+    EDGE_VITE: `127.0.0.1:${port(instance, "console")}`,
+  };
+}
+
+async function consoleConfig({ issuer, clientId }: EdgeOptions): Promise<string> {
+  const product: unknown = JSON.parse(await readFile(join(projectRoot, "package.json"), "utf8"));
+  const productVersion = typeof product === "object" && product !== null && "version" in product ? String(product.version) : "";
+  return JSON.stringify({ issuer, clientId, scope: "openid profile email", productVersion });
+}
+
+async function fill(template: string, target: string, values: Record<string, string>): Promise<void> {
+  await writeFile(target, render(await readFile(template, "utf8"), values));
+}
+
+async function nginx(): Promise<string | undefined> {
+  // Debian keeps it off an ordinary user's PATH.
+  return findExecutable("nginx", ["/usr/sbin", "/usr/local/sbin"]);
+}

@@ -1,0 +1,83 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { environment } from "./environment.ts";
+import { expectOk } from "./http.ts";
+import { port, projectRoot, publicUrl, type Instance } from "./instance.ts";
+import { nodeCommand } from "./node-command.ts";
+import type { Part } from "./part.ts";
+import type { PortName } from "./ports.ts";
+import type { Command } from "./processes.ts";
+
+export interface ProcessOptions {
+  /** Settings that differ from the instance's own. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Restart when a file that the process has loaded changes. */
+  readonly watch: boolean;
+}
+
+/** `ready` asks for every part that the process needs; `live` only for the process, when its parts are away on purpose. */
+export type Health = "ready" | "live";
+
+const install = () => Promise.resolve();
+
+export function api(options: ProcessOptions, health: Health = "ready"): Part {
+  return {
+    name: "api",
+    ports: ["api"],
+    install,
+    prepare: (instance) => Promise.resolve(command("apps/api/src/main.ts", instance, options)),
+    probe: (instance) => askHealth(instance, "api", health),
+  };
+}
+
+/** Each runtime has a folder and a port of its own. */
+export function runtime(name: PortName, options: ProcessOptions, health: Health = "ready"): Part {
+  return {
+    name,
+    ports: [name],
+    install,
+    async prepare(instance) {
+      const folder = join(instance.folder, name);
+      await mkdir(folder, { recursive: true });
+      const own = { AIRLOCK_RUNTIME_PORT: String(port(instance, name)), AIRLOCK_DATA_DIR: folder };
+      return command("apps/runtime/src/main.ts", instance, { ...options, env: { ...own, ...options.env } });
+    },
+    probe: (instance) => askHealth(instance, name, health),
+  };
+}
+
+export function worker(options: ProcessOptions, health: Health = "ready"): Part {
+  return {
+    name: "worker",
+    ports: ["worker"],
+    install,
+    prepare: (instance) => Promise.resolve(command("apps/worker/src/main.ts", instance, options)),
+    probe: (instance) => askHealth(instance, "worker", health),
+  };
+}
+
+/** The console's development server, behind the edge. */
+export const consoleServer: Part = {
+  name: "console",
+  ports: ["console"],
+  install,
+  prepare: (instance) =>
+    Promise.resolve({
+      file: process.execPath,
+      args: [join(projectRoot, "node_modules/vite/bin/vite.js"), "--clearScreen", "false"],
+      env: { AIRLOCK_CONSOLE_PORT: String(port(instance, "console")), AIRLOCK_EDGE_URL: publicUrl(instance) },
+      cwd: join(projectRoot, "apps/console"),
+    }),
+  probe: async (instance) => {
+    await expectOk(`http://127.0.0.1:${port(instance, "console")}/`);
+  },
+};
+
+function command(main: string, instance: Instance, options: ProcessOptions): Command {
+  const started = nodeCommand(main, [], { ...environment(instance), ...options.env });
+  return options.watch ? { ...started, args: ["--watch", "--watch-preserve-output", ...started.args] } : started;
+}
+
+async function askHealth(instance: Instance, name: PortName, health: Health): Promise<void> {
+  await expectOk(`http://127.0.0.1:${port(instance, name)}/${health}`);
+}

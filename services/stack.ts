@@ -1,0 +1,100 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { z } from "zod";
+import { edge } from "./edge/edge.ts";
+import { environment } from "./environment.ts";
+import { consoleClientId } from "./idp/provider.ts";
+import { projectRoot, type Instance } from "./instance.ts";
+import { killPart, restartOne, restartPart, startAll, statusOfAll, stopAll, type PartStatus, type Progress } from "./lifecycle.ts";
+import { nodeCommand } from "./node-command.ts";
+import type { Part } from "./part.ts";
+import { isPartName } from "./parts.ts";
+import type { PortName } from "./ports.ts";
+import { api, consoleServer, runtime, worker, type Health } from "./product.ts";
+
+const runtimeNames = ["runtime1", "runtime2", "runtime3", "runtime4"] as const satisfies readonly PortName[];
+
+const stackOptions = z.object({
+  runtimes: z.int().min(1).max(runtimeNames.length).default(1),
+  /** The built console, its development server, or no edge and console at all. */
+  console: z.enum(["files", "vite", "none"]).default("files"),
+  /** Restart a process of ours when one of its files changes. */
+  watch: z.boolean().default(false),
+  /** Settings for every process that differ from the instance's own. */
+  env: z.record(z.string(), z.string()).default({}),
+});
+
+export type StackOptions = z.input<typeof stackOptions>;
+
+export type ProcessName = "api" | (typeof runtimeNames)[number] | "worker" | "edge" | "console";
+
+/** Brings both databases of the instance to the present schema. */
+export async function migrate(instance: Instance, env: Readonly<Record<string, string>> = {}): Promise<void> {
+  const { file, args, cwd } = nodeCommand("database/migrate.ts");
+  await promisify(execFile)(file, args, { cwd, env: { ...process.env, ...environment(instance), ...env } });
+}
+
+/** Starts the product's own processes on an instance whose parts run: migrations first, then all at once. */
+export async function startStack(instance: Instance, options: StackOptions = {}, progress?: Progress): Promise<void> {
+  const chosen = stackOptions.parse(options);
+  // Remembered, so that a process can be restarted by its name alone, also from another program.
+  await writeFile(optionsFile(instance), `${JSON.stringify(chosen)}\n`);
+  const begun = performance.now();
+  await migrate(instance, chosen.env);
+  progress?.("migrations", { install: 0, start: (performance.now() - begun) / 1000 });
+  await startAll(instance, processes(instance, chosen), progress);
+}
+
+/** Stops the product's processes, leaves the parts running, and returns the names of what ran. */
+export async function stopStack(instance: Instance): Promise<readonly string[]> {
+  // Also what an earlier start with more runtimes may have left.
+  const everything = stackOptions.parse({ runtimes: runtimeNames.length, console: "vite" });
+  return stopAll(instance, processes(instance, everything));
+}
+
+export async function statusOfStack(instance: Instance): Promise<readonly PartStatus[]> {
+  return statusOfAll(instance, processes(instance, await readOptions(instance)));
+}
+
+/** Sends a signal to any part or process of an instance and, unless it only pauses, waits until it is gone. */
+export async function kill(instance: Instance, name: string, signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
+  await killPart(instance, name, signal);
+}
+
+/** Starts any part or process of an instance again and waits for its health: `live` while something it needs is away. */
+export async function restart(instance: Instance, name: string, health: Health = "ready"): Promise<void> {
+  if (isPartName(name)) return restartPart(instance, name);
+  const found = processes(instance, await readOptions(instance), health).find((part) => part.name === name);
+  if (found === undefined) throw new Error(`There is no part or process "${name}" in instance ${instance.name}.`);
+  return restartOne(instance, found);
+}
+
+function processes(instance: Instance, options: z.output<typeof stackOptions>, health: Health = "ready"): readonly Part[] {
+  const runtimes = runtimeNames.slice(0, options.runtimes);
+  const own = { env: options.env, watch: options.watch };
+  const issuer = options.env["AIRLOCK_OIDC_ISSUER"] ?? environment(instance).AIRLOCK_OIDC_ISSUER;
+  const clientId = options.env["AIRLOCK_OIDC_CLIENT_ID"] ?? consoleClientId;
+  return [
+    api(own, health),
+    ...runtimes.map((name) => runtime(name, own, health)),
+    worker(own, health),
+    ...(options.console === "vite" ? [consoleServer] : []),
+    ...(options.console === "none" ? [] : [edge({ console: options.console, issuer, clientId, runtimes })]),
+  ];
+}
+
+async function readOptions(instance: Instance): Promise<z.output<typeof stackOptions>> {
+  return stackOptions.parse(JSON.parse(await readFile(optionsFile(instance), "utf8")));
+}
+
+function optionsFile(instance: Instance): string {
+  return join(instance.folder, "stack.json");
+}
+
+/** Builds the console's files that the edge serves. */
+export async function buildConsole(): Promise<void> {
+  const vite = join(projectRoot, "node_modules/vite/bin/vite.js");
+  await promisify(execFile)(process.execPath, [vite, "build"], { cwd: join(projectRoot, "apps/console") });
+}
