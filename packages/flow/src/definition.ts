@@ -213,6 +213,9 @@ export interface Finding {
   readonly nodeId?: string;
   readonly linkId?: string;
   readonly fieldKey?: string;
+  /** Which list or property of it (`ranges`), and which row, counted from 0. */
+  readonly property?: string;
+  readonly item?: number;
   /** A whole sentence that says what is wrong and how to mend it. */
   readonly message: string;
 }

@@ -1,7 +1,9 @@
 export type * from "./definition.ts";
 export { emptyDefinition } from "./empty-definition.ts";
-export type { FieldName, FieldRef, FieldWrite, KindDescription, NodeProperties } from "./kinds/kind.ts";
-export { asNodeKind, kinds, nodeKinds, nodeReads, nodeSummary, nodeWrites } from "./kinds/registry.ts";
+export type { FieldName, FieldRead, FieldRef, FieldUse, FieldWrite, KindDescription, NodeProperties } from "./kinds/kind.ts";
+export { asNodeKind, kinds, nodeKinds, nodeReads, nodeSummary, nodeUses, nodeWrites } from "./kinds/registry.ts";
+export { readJsonPath, type JsonPath } from "./json-path.ts";
+export { findings as findingCatalogue, type FindingCode } from "./findings.ts";
 export { limits } from "./limits.ts";
 export { newCalculationItem, newCondition, newKeyValue, newListValue, newOutput, newRange, newSetter } from "./new-items.ts";
 export { linkDefaults, newLink } from "./new-link.ts";
@@ -12,3 +14,4 @@ export { parseDefinition, type ParsedDefinition } from "./parse/parse-definition
 export type { ParseProblem, ParseProblemCode } from "./parse/parse-problem.ts";
 export { fieldNames, referencesInText, referencesToKeys, referencesToNames, referenceText, type TextReference } from "./references.ts";
 export { calculationText, conditionsText, conditionText, setterText } from "./wording.ts";
+export { isValidRuntime, validate } from "./validate/validate.ts";

@@ -28,16 +28,19 @@ export function setterText(item: SetterItem, fieldName: FieldName): string {
 
 /** A calculation as a formula, its levels as parentheses. */
 export function calculationText(items: readonly CalculationItem[], fieldName: FieldName): string {
+  // Parentheses around everything say nothing.
+  const outermost = items.reduce((least, item) => Math.min(least, item.level), Infinity);
   let text = "";
-  let level = 0;
+  let depth = 0;
   for (const [index, item] of items.entries()) {
-    if (item.level < level) text += ")".repeat(level - item.level);
+    const deeper = item.level - outermost - depth;
+    if (deeper < 0) text += ")".repeat(-deeper);
     if (index > 0) text += ` ${item.operator} `;
-    if (item.level > level) text += "(".repeat(item.level - level);
-    level = item.level;
+    if (deeper > 0) text += "(".repeat(deeper);
+    depth += deeper;
     text += operandText(item.datasource, item.fieldKey, fieldName);
   }
-  return text + ")".repeat(level);
+  return text + ")".repeat(depth);
 }
 
 export function counted(count: number, one: string, many: string): string {

@@ -1,6 +1,7 @@
 import { readCalculations } from "../parse/items.ts";
 import { calculationText, counted } from "../wording.ts";
-import { calculationReads, fieldWrites } from "./field-refs.ts";
+import { checkFormula } from "./check-formula.ts";
+import { calculationUses, writeOf } from "./field-uses.ts";
 import type { KindDescription } from "./kind.ts";
 
 export const calculation: KindDescription<"Calculation"> = {
@@ -26,8 +27,11 @@ export const calculation: KindDescription<"Calculation"> = {
     calculations: readCalculations(node, "calculations"),
     resultField: node.reference("resultField"),
   }),
-  reads: (node) => calculationReads(node.calculations),
-  writes: (node) => fieldWrites("Runtime", node.resultField, true),
+  uses: (node) => {
+    const reads = calculationUses(node.calculations);
+    return [...reads, ...writeOf("Runtime", node.resultField, true, reads)];
+  },
+  check: checkFormula,
   summary: (node, fieldName) => {
     const items = node.calculations;
     if (items.length === 0 || items.some((item) => item.fieldKey === "")) return "No formula yet";

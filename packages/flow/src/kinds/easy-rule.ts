@@ -1,6 +1,7 @@
 import { readConditions, readSetters } from "../parse/items.ts";
 import { conditionText } from "../wording.ts";
-import { conditionReads, setterReads, setterWrites } from "./field-refs.ts";
+import { checkConditions, checkSetters } from "../validate/check-items.ts";
+import { conditionUses, setterUses } from "./field-uses.ts";
 import type { KindDescription } from "./kind.ts";
 
 export const easyRule: KindDescription<"EasyRule"> = {
@@ -19,8 +20,13 @@ export const easyRule: KindDescription<"EasyRule"> = {
     conditionFields: readConditions(node, "conditionFields"),
     thenFields: readSetters(node, "thenFields"),
   }),
-  reads: (node) => [...conditionReads(node.conditionFields), ...setterReads(node.thenFields)],
-  writes: (node) => setterWrites(node.thenFields, node.conditionFields.length === 0),
+  uses: (node) => [...conditionUses(node.conditionFields), ...setterUses(node.thenFields, node.conditionFields.length === 0)],
+  check: (node, check) => {
+    if (node.conditionFields.length === 0) check.report("RULE_WITHOUT_CONDITION", { node: check.title }, "conditionFields");
+    if (node.thenFields.length === 0) check.report("RULE_WITHOUT_SETTER", { node: check.title }, "thenFields");
+    checkConditions(node.conditionFields, check);
+    checkSetters(node.thenFields, "thenFields", check);
+  },
   summary: (node, fieldName) => {
     const [first, second] = node.conditionFields;
     if (first === undefined) return "No condition yet";

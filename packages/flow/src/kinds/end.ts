@@ -13,7 +13,7 @@ export const end: KindDescription<"End"> = {
   defaultLabel: "End",
   defaultProperties: () => ({}),
   readProperties: () => ({}),
-  reads: () => [],
-  writes: () => [],
+  uses: () => [],
+  check: () => {},
   summary: () => "",
 };

@@ -1,16 +1,28 @@
 /** What the rest of Airlock must know about a kind of node. One file beside this one says it for each kind. */
 import type { FieldSource, NodeKind, NodeOf } from "../definition.ts";
 import type { ObjectReader } from "../parse/object-reader.ts";
+import type { Check } from "../validate/check.ts";
 
 export interface FieldRef {
   readonly source: FieldSource;
   readonly key: string;
 }
 
+export interface FieldRead extends FieldRef {
+  readonly access: "read";
+  /** True where a missing value is expected: asking whether a field is a certain literal is how one asks if it was set. */
+  readonly missingIsFine: boolean;
+}
+
 export interface FieldWrite extends FieldRef {
+  readonly access: "write";
   /** False where the node may also leave the field as it was. */
   readonly certain: boolean;
+  /** The value is there whenever all of these are; undefined where it may be missing all the same. */
+  readonly given: readonly FieldRef[] | undefined;
 }
+
+export type FieldUse = FieldRead | FieldWrite;
 
 /** The properties that a kind has beyond what every node has. */
 export type NodeProperties<Kind extends NodeKind> = Omit<NodeOf<Kind>, keyof NodeOf<"Start">>;
@@ -34,9 +46,10 @@ export interface KindDescription<Kind extends NodeKind> {
   readonly defaultLabel: string;
   readonly defaultProperties: () => NodeProperties<Kind>;
   readonly readProperties: (node: ObjectReader) => NodeProperties<Kind>;
-  /** Fields that it reads, in the order in which they stand in the node; unset ones left out. */
-  readonly reads: (node: NodeOf<Kind>) => readonly FieldRef[];
-  readonly writes: (node: NodeOf<Kind>) => readonly FieldWrite[];
+  /** Fields that it reads and writes, in the order in which it does; those not chosen yet are left out. */
+  readonly uses: (node: NodeOf<Kind>) => readonly FieldUse[];
+  /** Finds what is wrong with the node by itself. */
+  readonly check: (node: NodeOf<Kind>, check: Check) => void;
   /** One line of its logic for the canvas. */
   readonly summary: (node: NodeOf<Kind>, fieldName: FieldName) => string;
 }

@@ -1,7 +1,9 @@
 import { fieldSources } from "../operators.ts";
 import { readListValues } from "../parse/items.ts";
 import { counted } from "../wording.ts";
-import { fieldRefs, fieldWrites } from "./field-refs.ts";
+import { checkPoints } from "./check-score.ts";
+import { checkValues } from "./check-values.ts";
+import { readOf, writeOf } from "./field-uses.ts";
 import type { KindDescription } from "./kind.ts";
 
 export const listScore: KindDescription<"ListScore"> = {
@@ -23,8 +25,16 @@ export const listScore: KindDescription<"ListScore"> = {
     defaultScore: node.literal("defaultScore", ""),
     resultField: node.reference("resultField"),
   }),
-  reads: (node) => fieldRefs(node.scoredDatasource, node.scoredField),
-  // Without default points a value that is not in the list leaves the field as it was.
-  writes: (node) => fieldWrites("Runtime", node.resultField, node.defaultScore !== ""),
+  // Without default points a value that is not in the list leaves the result as it was.
+  uses: (node) => [
+    ...readOf(node.scoredDatasource, node.scoredField),
+    ...writeOf("Runtime", node.resultField, node.defaultScore !== "", []),
+  ],
+  check: (node, check) => {
+    const scored = check.field(node.scoredDatasource, node.scoredField, "the scored field", "scoredField");
+    if (node.values.length === 0) check.report("VALUES_MISSING", { node: check.title }, "values");
+    if (scored !== undefined) checkValues(node.values, scored, check);
+    checkPoints(node, node.values, "value", "values", check);
+  },
   summary: (node) => (node.values.length === 0 ? "No values yet" : counted(node.values.length, "value", "values")),
 };

@@ -1,7 +1,8 @@
 import { limits } from "../limits.ts";
 import { readPredictionInputs } from "../parse/items.ts";
 import { counted } from "../wording.ts";
-import { fieldRefs, fieldWrites } from "./field-refs.ts";
+import { checkPrediction } from "./check-prediction.ts";
+import { readOf, writeOf } from "./field-uses.ts";
 import type { KindDescription } from "./kind.ts";
 
 export const prediction: KindDescription<"Prediction"> = {
@@ -22,8 +23,11 @@ export const prediction: KindDescription<"Prediction"> = {
     inputFields: readPredictionInputs(node, "inputFields"),
     scoreField: node.reference("scoreField"),
   }),
-  reads: (node) => node.inputFields.flatMap((input) => fieldRefs(input.datasource, input.fieldKey)),
-  writes: (node) => fieldWrites("Runtime", node.scoreField, true),
+  uses: (node) => [
+    ...node.inputFields.flatMap((input) => readOf(input.datasource, input.fieldKey)),
+    ...writeOf("Runtime", node.scoreField, true, []),
+  ],
+  check: checkPrediction,
   summary: (node, fieldName) => {
     if (node.config === "") return "No prediction chosen yet";
     const score = node.scoreField === "" ? "score" : fieldName("Runtime", node.scoreField);

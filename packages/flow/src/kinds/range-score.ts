@@ -1,7 +1,9 @@
 import { fieldSources } from "../operators.ts";
 import { readRanges } from "../parse/items.ts";
 import { counted } from "../wording.ts";
-import { fieldRefs, fieldWrites } from "./field-refs.ts";
+import { checkBands, coversEverything } from "./check-bands.ts";
+import { checkPoints } from "./check-score.ts";
+import { readOf, writeOf } from "./field-uses.ts";
 import type { KindDescription } from "./kind.ts";
 
 export const rangeScore: KindDescription<"RangeScore"> = {
@@ -23,8 +25,17 @@ export const rangeScore: KindDescription<"RangeScore"> = {
     defaultScore: node.literal("defaultScore", ""),
     resultField: node.reference("resultField"),
   }),
-  reads: (node) => fieldRefs(node.scoredDatasource, node.scoredField),
-  // Without default points a value outside every band leaves the field as it was.
-  writes: (node) => fieldWrites("Runtime", node.resultField, node.defaultScore !== ""),
+  uses: (node) => {
+    const reads = readOf(node.scoredDatasource, node.scoredField);
+    // Without default points a value outside every band leaves the result as it was.
+    if (node.defaultScore !== "") return [...reads, ...writeOf("Runtime", node.resultField, true, [])];
+    return [...reads, ...writeOf("Runtime", node.resultField, coversEverything(node.ranges), reads)];
+  },
+  check: (node, check) => {
+    const scored = check.numberField(node.scoredDatasource, node.scoredField, "the scored field", "scoredField");
+    if (node.ranges.length === 0) check.report("BANDS_MISSING", { node: check.title }, "ranges");
+    checkBands(node, scored?.type === "Integer", check);
+    checkPoints(node, node.ranges, "band", "ranges", check);
+  },
   summary: (node) => (node.ranges.length === 0 ? "No bands yet" : counted(node.ranges.length, "band", "bands")),
 };

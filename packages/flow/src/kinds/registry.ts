@@ -1,8 +1,9 @@
 import type { FlowNode, NodeKind } from "../definition.ts";
+import type { Check } from "../validate/check.ts";
 import { calculation } from "./calculation.ts";
 import { easyRule } from "./easy-rule.ts";
 import { end } from "./end.ts";
-import type { FieldName, FieldRef, FieldWrite, KindDescription } from "./kind.ts";
+import type { FieldName, FieldRead, FieldUse, FieldWrite, KindDescription } from "./kind.ts";
 import { listScore } from "./list-score.ts";
 import { prediction } from "./prediction.ts";
 import { rangeScore } from "./range-score.ts";
@@ -39,12 +40,20 @@ function describing(node: FlowNode): KindDescription<FlowNode["type"]> {
   return kinds[node.type] as unknown as KindDescription<FlowNode["type"]>;
 }
 
-export function nodeReads(node: FlowNode): readonly FieldRef[] {
-  return describing(node).reads(node);
+export function nodeUses(node: FlowNode): readonly FieldUse[] {
+  return describing(node).uses(node);
+}
+
+export function nodeReads(node: FlowNode): readonly FieldRead[] {
+  return nodeUses(node).filter((use) => use.access === "read");
 }
 
 export function nodeWrites(node: FlowNode): readonly FieldWrite[] {
-  return describing(node).writes(node);
+  return nodeUses(node).filter((use) => use.access === "write");
+}
+
+export function checkNode(node: FlowNode, check: Check): void {
+  describing(node).check(node, check);
 }
 
 export function nodeSummary(node: FlowNode, fieldName: FieldName): string {

@@ -1,6 +1,7 @@
 import { readSetters } from "../parse/items.ts";
 import { setterText } from "../wording.ts";
-import { setterReads, setterWrites } from "./field-refs.ts";
+import { checkSetters } from "../validate/check-items.ts";
+import { setterUses } from "./field-uses.ts";
 import type { KindDescription } from "./kind.ts";
 
 export const setState: KindDescription<"SetState"> = {
@@ -16,8 +17,11 @@ export const setState: KindDescription<"SetState"> = {
   defaultLabel: "Set State",
   defaultProperties: () => ({ setFields: [] }),
   readProperties: (node) => ({ setFields: readSetters(node, "setFields") }),
-  reads: (node) => setterReads(node.setFields),
-  writes: (node) => setterWrites(node.setFields, true),
+  uses: (node) => setterUses(node.setFields, true),
+  check: (node, check) => {
+    if (node.setFields.length === 0) check.report("STATE_WITHOUT_SETTER", { node: check.title }, "setFields");
+    checkSetters(node.setFields, "setFields", check);
+  },
   summary: (node, fieldName) => {
     const [first, ...rest] = node.setFields;
     if (first === undefined) return "Sets nothing yet";

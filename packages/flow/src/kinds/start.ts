@@ -13,7 +13,7 @@ export const start: KindDescription<"Start"> = {
   defaultLabel: "Start",
   defaultProperties: () => ({}),
   readProperties: () => ({}),
-  reads: () => [],
-  writes: () => [],
+  uses: () => [],
+  check: () => {},
   summary: () => "",
 };

@@ -1,9 +1,10 @@
-import type { OutputItem } from "../definition.ts";
 import { limits } from "../limits.ts";
 import { webCallMethods } from "../operators.ts";
 import { readKeyValues, readOutputs } from "../parse/items.ts";
 import { referencesToNames } from "../references.ts";
-import { fieldWrites, textReads } from "./field-refs.ts";
+import { outputSource } from "./output-source.ts";
+import { checkWebCall } from "./check-web-call.ts";
+import { textUses, writeOf } from "./field-uses.ts";
 import type { KindDescription } from "./kind.ts";
 
 export const defaultTimeoutMillis = 2_000;
@@ -28,15 +29,14 @@ export const webCall: KindDescription<"WebCall"> = {
     timeoutMillis: node.integer("timeoutMillis", defaultTimeoutMillis, limits.timeoutMillisMin, limits.timeoutMillisMax),
     responseMapping: readOutputs(node, "responseMapping"),
   }),
-  reads: (node) => [node.url, ...node.headers.map((header) => header.value), node.body].flatMap(textReads),
-  writes: (node) => node.responseMapping.flatMap((output) => fieldWrites(outputSource(output), output.fieldName, true)),
+  uses: (node) => [
+    ...[node.url, ...node.headers.map((header) => header.value), node.body].flatMap(textUses),
+    ...node.responseMapping.flatMap((output) => writeOf(outputSource(output), output.fieldName, true, undefined)),
+  ],
+  check: checkWebCall,
   summary: (node, fieldName) => {
     if (node.url === "") return `${node.method}, no address yet`;
     const path = /^[a-z]+:\/\/[^/?#]*([^?#]*)/i.exec(node.url)?.[1] ?? node.url;
     return `${node.method} ${referencesToNames(path === "" ? "/" : path, fieldName)}`;
   },
 };
-
-export function outputSource(output: OutputItem): "Application" | "Runtime" {
-  return output.datasetType === "application" ? "Application" : "Runtime";
-}

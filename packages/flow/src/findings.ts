@@ -1,0 +1,261 @@
+/**
+ * Everything the validator can say: a stable code, whether it keeps the definition from running, and a sentence that names things
+ * as the designer named them and says how to mend it. `where` reads "In Minimum age" or "On the link from Total score to Decline";
+ * `what` reads "condition 2" or "band 3".
+ */
+interface Entry<Details> {
+  readonly level: "error" | "warning";
+  readonly message: (details: Details) => string;
+}
+
+const error = <Details>(message: (details: Details) => string): Entry<Details> => ({ level: "error", message });
+const warning = <Details>(message: (details: Details) => string): Entry<Details> => ({ level: "warning", message });
+
+interface InNode {
+  readonly node: string;
+}
+interface OnLink {
+  readonly from: string;
+  readonly to: string;
+}
+interface Part {
+  readonly where: string;
+  readonly what: string;
+}
+interface Literal extends Part {
+  readonly text: string;
+}
+interface NamedField {
+  readonly field: string;
+  readonly dataset: "application" | "runtime";
+}
+
+export const findings = {
+  // The drawing
+  TOO_LARGE: error(
+    (d: { readonly what: string; readonly count: number; readonly most: number }) =>
+      `There are ${d.count} ${d.what}; at most ${d.most} are allowed. Split the solution into smaller ones.`,
+  ),
+  ID_TWICE: error((d: { readonly what: string }) => `Two ${d.what} have the same id. Delete one of them and add it again.`),
+  START_MISSING: error(() => "The diagram has no Start. Add one and link it to the first node."),
+  START_TWICE: error(() => "A decision begins in one place, but the diagram has more than one Start. Delete this one."),
+  END_MISSING: error(() => "The diagram has no End. Add one and link the last nodes to it."),
+  END_UNREACHABLE: error(() => "No path leads from Start to an End. Link the last nodes to End."),
+  NODE_UNREACHABLE: warning((d: InNode) => `${d.node} never runs: no path leads to it from Start. Link it or delete it.`),
+  NODE_DEAD_END: warning((d: InNode) => `The path stops at ${d.node}: no link leaves it. Link it to the next node or to End.`),
+  PATH_MAY_STOP: warning(
+    (d: InNode) =>
+      `When no condition on the links out of ${d.node} holds, the decision stops there and never reaches End. Mark one of these links as otherwise.`,
+  ),
+  LINK_LOOSE: error((d: OnLink) => `The link from ${d.from} to ${d.to} is loose. Drag its end onto a node or delete it.`),
+  LINK_DIRECTION: error((d: OnLink) => `The link from ${d.from} to ${d.to} runs the wrong way. Draw it from an out port to an in port.`),
+  LINK_TWICE: warning((d: OnLink) => `Two links that are always taken lead from ${d.from} to ${d.to}. Delete one of them.`),
+  LOOP: error((d: { readonly nodes: readonly string[] }) =>
+    d.nodes.length === 1
+      ? `${d.nodes[0]} is linked to itself, so the decision would never end. Delete this link.`
+      : `${listed(d.nodes)} form a loop, so the decision would never end. Delete one of the links between them.`,
+  ),
+  OTHERWISE_ALONE: warning(
+    (d: OnLink) =>
+      `The link from ${d.from} to ${d.to} is marked otherwise, but no other link out of ${d.from} has conditions, so it is always taken. Remove the mark or add conditions to the others.`,
+  ),
+  OTHERWISE_WITH_CONDITIONS: error(
+    (d: OnLink) => `The link from ${d.from} to ${d.to} is marked otherwise and has conditions too. Remove its conditions or the mark.`,
+  ),
+  OTHERWISE_NEVER_TAKEN: warning(
+    (d: OnLink & { readonly field: string }) =>
+      `The link from ${d.from} to ${d.to} is never taken: the conditions on the other links already cover every ${d.field}. Delete it or narrow the others.`,
+  ),
+  LINK_NEVER_TAKEN: warning(
+    (d: OnLink & { readonly why: string }) =>
+      `The link from ${d.from} to ${d.to} is never taken: ${d.why}. Change its conditions or delete it.`,
+  ),
+  LINK_ALWAYS_TAKEN: warning(
+    (d: OnLink & { readonly field: string }) =>
+      `The link from ${d.from} to ${d.to} is always taken: its conditions hold for every ${d.field}. Remove the conditions or narrow them.`,
+  ),
+
+  // Data fields
+  FIELD_NAME_MISSING: error(
+    (d: { readonly dataset: string; readonly place: number }) =>
+      `Row ${d.place} of the ${d.dataset} data fields has no name. Enter one or delete the row.`,
+  ),
+  FIELD_NAME_INVALID: error(
+    (d: NamedField) => `The ${d.dataset} field '${d.field}' has a name that callers cannot use. Use letters, digits and underscores only.`,
+  ),
+  FIELD_NAME_RESERVED: error(
+    (d: NamedField) => `The ${d.dataset} field '${d.field}' has a name that stands for fields that do not exist. Give it another name.`,
+  ),
+  FIELD_NAME_TWICE: error((d: NamedField) => `Two ${d.dataset} fields are called ${d.field}. Rename one of them.`),
+  FIELD_NAME_ALIKE: warning(
+    (d: NamedField & { readonly other: string }) =>
+      `The ${d.dataset} fields ${d.other} and ${d.field} differ only in capitals and are easily mixed up. Rename one of them.`,
+  ),
+  TEST_VALUE_UNKNOWN: warning(
+    (d: { readonly name: string }) =>
+      `The test data has a value for '${d.name}', which is not an application field. Remove it or add the field.`,
+  ),
+  TEST_VALUE_TYPE: warning(
+    (d: { readonly name: string; readonly text: string; readonly wanted: string }) =>
+      `The test data has '${d.text}' for ${d.name}, which takes ${d.wanted}. Correct the value.`,
+  ),
+
+  // Fields and literals in nodes and links
+  FIELD_UNSET: error((d: Part) => `${d.where}, ${d.what} has no field. Choose one.`),
+  FIELD_UNKNOWN: error((d: Part) => `${d.where}, ${d.what} uses a field that no longer exists. Choose another one.`),
+  FIELD_TYPE: error(
+    (d: Part & { readonly field: string; readonly type: string; readonly wanted: string }) =>
+      `${d.where}, ${d.what} uses ${d.field}, which is ${d.type} field. Choose ${d.wanted} field.`,
+  ),
+  TYPE_MISMATCH: error(
+    (d: Part & { readonly left: string; readonly leftType: string; readonly right: string; readonly rightType: string }) =>
+      `${d.where}, ${d.what} puts ${d.left} (${d.leftType}) and ${d.right} (${d.rightType}) together. Choose a field of a type that fits ${d.leftType}.`,
+  ),
+  OPERATOR_NOT_FOR_STRING: error(
+    (d: Part & { readonly field: string; readonly operator: string; readonly allowed: string }) =>
+      `${d.where}, ${d.what} uses ${d.operator} on ${d.field}, which is a String field. Use ${d.allowed}.`,
+  ),
+  LITERAL_MISSING: error((d: Part & { readonly wanted: string }) => `${d.where}, ${d.what} has no value. Enter ${d.wanted}.`),
+  LITERAL_NOT_A_NUMBER: error(
+    (d: Literal) => `${d.where}, ${d.what} has '${d.text}' where a number belongs. Enter digits, like 18 or -2.5.`,
+  ),
+  LITERAL_NOT_AN_INTEGER: error(
+    (d: Literal & { readonly field: string }) =>
+      `${d.where}, ${d.what} has ${d.text}, but ${d.field} is an Integer field. Enter a whole number, or make ${d.field} a Float.`,
+  ),
+  LITERAL_TOO_LARGE: error(
+    (d: Literal) =>
+      `${d.where}, ${d.what} has ${d.text}, which is too large to be exact. An Integer goes up to 9,007,199,254,740,991, a Float stays below 1,000,000,000,000,000.`,
+  ),
+  LITERAL_TOO_PRECISE: error(
+    (d: Literal) =>
+      `${d.where}, ${d.what} has ${d.text}, which has more digits than are kept. Use at most 15, and at most 12 after the point.`,
+  ),
+  FIELD_READ_BEFORE_SET: error(
+    (d: { readonly where: string; readonly field: string }) =>
+      `${d.where}, ${d.field} is used, but no node before it sets ${d.field}. Set it earlier on the path.`,
+  ),
+  FIELD_MAY_BE_MISSING: warning(
+    (d: { readonly where: string; readonly field: string }) =>
+      `${d.where}, ${d.field} is used, but on some paths nothing has set it and it is missing. Set it on every path, for instance right after Start.`,
+  ),
+
+  // Rules and conditions
+  RULE_WITHOUT_CONDITION: error((d: InNode) => `${d.node} has no condition. Add one under If, or use a Set State instead.`),
+  RULE_WITHOUT_SETTER: error((d: InNode) => `${d.node} does nothing when it holds. Add a field under Then.`),
+  STATE_WITHOUT_SETTER: error((d: InNode) => `${d.node} sets nothing. Add a field or delete the node.`),
+  CONDITION_CONTRADICTION: warning(
+    (d: { readonly where: string; readonly parts: string; readonly field: string }) =>
+      `${d.where}, ${d.parts} can never hold together: no ${d.field} fits. Change one of them, or join them with or.`,
+  ),
+  RULE_NEVER_HOLDS: warning((d: InNode & { readonly why: string }) => `${d.node} never holds: ${d.why}. Change its conditions.`),
+  RULE_ALWAYS_HOLDS: warning(
+    (d: InNode & { readonly field: string }) =>
+      `${d.node} always holds: its conditions cover every ${d.field}. Narrow them, or use a Set State instead.`,
+  ),
+
+  // Calculations
+  CALCULATION_EMPTY: error((d: InNode) => `${d.node} has no formula. Add the numbers to calculate with.`),
+  CALCULATION_LEVELS: warning(
+    (d: InNode) => `${d.node} has parentheses that hold nothing to group. Move the deepest items of the formula out again.`,
+  ),
+  DIVISION_BY_ZERO: error((d: InNode & { readonly what: string }) => `${d.node} divides by zero at ${d.what}. Enter another number.`),
+  RESULT_MAY_HAVE_FRACTION: warning(
+    (d: InNode & { readonly field: string }) =>
+      `${d.node} can give a fraction, but ${d.field} is an Integer field, and the decision then fails. Make ${d.field} a Float.`,
+  ),
+
+  // Scores
+  BANDS_MISSING: error((d: InNode) => `${d.node} has no bands. Add at least one.`),
+  BAND_EMPTY: error(
+    (d: InNode & { readonly band: string; readonly what: string }) =>
+      `In ${d.node}, ${d.what}, ${d.band}, holds no number. Swap its ends or include them.`,
+  ),
+  RANGE_GAP: warning(
+    (d: InNode & { readonly gap: string; readonly outcome: string }) =>
+      `In ${d.node}, no band holds ${d.gap}, which ${d.outcome}. Extend a band or add one.`,
+  ),
+  RANGE_OVERLAP: warning(
+    (d: InNode & { readonly first: string; readonly second: string; readonly overlap: string }) =>
+      `In ${d.node}, the bands ${d.first} and ${d.second} both hold ${d.overlap}; the upper row wins. Move one of their ends.`,
+  ),
+  RANGE_UNREACHABLE: warning(
+    (d: InNode & { readonly band: string }) =>
+      `In ${d.node}, the band ${d.band} is never reached: the rows above it hold all of it. Delete it or move it up.`,
+  ),
+  VALUES_MISSING: error((d: InNode) => `${d.node} has no values. Add at least one.`),
+  LIST_VALUE_TWICE: warning(
+    (d: InNode & { readonly value: string; readonly first: number; readonly second: number }) =>
+      `In ${d.node}, '${d.value}' stands in rows ${d.first} and ${d.second}; only the upper row counts. Delete one of them.`,
+  ),
+  LIST_VALUE_SPACES: warning(
+    (d: InNode & { readonly value: string }) =>
+      `In ${d.node}, '${d.value}' begins or ends with a space and matches only texts that do too. Remove the space.`,
+  ),
+
+  // Web calls
+  URL_MISSING: error((d: InNode) => `${d.node} has no address. Enter one, like https://example.com/reports.`),
+  URL_SCHEME: error((d: InNode) => `The address of ${d.node} must begin with https:// or http://.`),
+  URL_HOST: error((d: InNode) => `The address of ${d.node} has no valid host. Write it out, like https://example.com/reports.`),
+  URL_HOST_FROM_FIELD: error(
+    (d: InNode) =>
+      `${d.node} takes its host from a field, so a caller could send your data anywhere. Write the host out and use fields after it.`,
+  ),
+  URL_CREDENTIALS: error(
+    (d: InNode) => `The address of ${d.node} holds a user name or password, which ends up in logs. Send it in a header.`,
+  ),
+  URL_CHARACTERS: error(
+    (d: InNode) => `The address of ${d.node} holds spaces or other characters that an address cannot have. Remove or encode them.`,
+  ),
+  URL_NOT_ENCRYPTED: warning((d: InNode) => `${d.node} calls over http, so others on the way can read it. Use https.`),
+  URL_PRIVATE: warning(
+    (d: InNode) => `${d.node} calls an address inside a private network, which is refused unless your administrator allows it.`,
+  ),
+  REFERENCE_UNKNOWN: error(
+    (d: Part & { readonly text: string }) => `${d.where}, ${d.what} refers to ${d.text}, which does not exist. Choose a field.`,
+  ),
+  REFERENCE_MALFORMED: warning(
+    (d: Part & { readonly text: string }) =>
+      `${d.where}, ${d.what} holds '${d.text}', which is not a field and is sent as it stands. Write \${application.name} or \${runtime.name}.`,
+  ),
+  HEADER_INVALID: error(
+    (d: InNode & { readonly header: string }) =>
+      `In ${d.node}, '${d.header}' cannot be the name of a header. Use letters, digits and dashes.`,
+  ),
+  HEADER_VALUE_INVALID: error(
+    (d: InNode & { readonly header: string }) => `In ${d.node}, the header ${d.header} has a line break in its value. Remove it.`,
+  ),
+  HEADER_TWICE: error(
+    (d: InNode & { readonly header: string }) => `In ${d.node}, the header ${d.header} stands twice. Delete one of them.`,
+  ),
+  BODY_NOT_SENT: warning(
+    (d: InNode & { readonly method: string }) => `${d.node} has a body, which ${d.method} does not send. Remove it or choose POST or PUT.`,
+  ),
+  OUTPUT_PATH: error(
+    (d: InNode & { readonly what: string; readonly text: string }) =>
+      `In ${d.node}, ${d.what} of the response has the query '${d.text}', which cannot be read. Write it like $.report.score.`,
+  ),
+  OUTPUT_MISSING: warning(
+    (d: InNode) => `${d.node} asks another service but keeps nothing of the answer. Map a part of the response to a field.`,
+  ),
+  TIMEOUT: error((d: InNode & { readonly most: string }) => `${d.node} must have a time limit from 1 to ${d.most} milliseconds.`),
+
+  // Predictions
+  PREDICTION_UNSET: error((d: InNode) => `${d.node} has no prediction. Choose one.`),
+  PREDICTION_WITHOUT_INPUT: error((d: InNode) => `${d.node} has no input fields. Map the fields that the prediction needs.`),
+  PREDICTION_INPUT_UNNAMED: error(
+    (d: InNode & { readonly what: string }) => `In ${d.node}, ${d.what} does not say which input of the prediction it is. Choose one.`,
+  ),
+  PREDICTION_INPUT_TWICE: error(
+    (d: InNode & { readonly input: string }) => `In ${d.node}, the input ${d.input} is mapped twice. Delete one of them.`,
+  ),
+} as const;
+
+export type FindingCode = keyof typeof findings;
+export type FindingDetails<Code extends FindingCode> = Parameters<(typeof findings)[Code]["message"]>[0];
+
+/** "A, B and C", with at most five of them named. */
+function listed(names: readonly string[]): string {
+  const shown = names.length > 5 ? [...names.slice(0, 4), `${names.length - 4} more`] : names;
+  return shown.length < 2 ? shown.join("") : `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;
+}

@@ -1,0 +1,39 @@
+import { limits } from "./limits.ts";
+
+/** Steps into a JSON value: names of properties and places in lists. */
+export type JsonPath = readonly (string | number)[];
+
+// Sticky and without nested repetition, so that reading is linear in the text.
+const dotted = /\.([^.[\]'"\s]+)/y;
+const indexed = /\[([0-9]{1,6})\]/y;
+const singleQuoted = /\['([^']+)'\]/y;
+const doubleQuoted = /\["([^"]+)"\]/y;
+
+/**
+ * Reads the query of an output: `$.report.score`, `report.items[0].score` or `$['net income']`; `$` is the whole answer.
+ * Undefined where the text is not such a query.
+ */
+export function readJsonPath(text: string): JsonPath | undefined {
+  const trimmed = text.trim();
+  if (trimmed === "" || trimmed.length > limits.jsonPathLength) return undefined;
+  if (trimmed === "$") return [];
+  const rest = trimmed.startsWith("$") ? trimmed.slice(1) : trimmed.startsWith("[") ? trimmed : `.${trimmed}`;
+  const steps: (string | number)[] = [];
+  let at = 0;
+  while (at < rest.length) {
+    if (steps.length === limits.jsonPathSteps) return undefined;
+    const name = match(dotted, rest, at) ?? match(singleQuoted, rest, at) ?? match(doubleQuoted, rest, at);
+    const place = name === undefined ? match(indexed, rest, at) : undefined;
+    if (name !== undefined) steps.push(name.group);
+    else if (place !== undefined) steps.push(Number(place.group));
+    else return undefined;
+    at = (name ?? place)?.to ?? rest.length;
+  }
+  return steps;
+}
+
+function match(pattern: RegExp, text: string, at: number): { readonly group: string; readonly to: number } | undefined {
+  pattern.lastIndex = at;
+  const group = pattern.exec(text)?.[1];
+  return group === undefined ? undefined : { group, to: pattern.lastIndex };
+}

@@ -1,0 +1,111 @@
+import type { RangeScoreItem, RangeScoreNode } from "../definition.ts";
+import { readFloatText } from "../number-text.ts";
+import {
+  allNumbers,
+  boundary,
+  compareBoundaries,
+  complementOfNumbers,
+  intersectionOfNumbers,
+  noNumbers,
+  numberRun,
+  runText,
+  unionOfNumbers,
+  unionOfRuns,
+  type Boundary,
+  type NumberSet,
+} from "../sets/number-set.ts";
+import type { Check } from "../validate/check.ts";
+
+interface Band {
+  readonly row: number;
+  readonly set: NumberSet;
+  readonly text: string;
+}
+
+/** Ends that are numbers, bands that hold something, and how the bands lie to each other. */
+export function checkBands(node: RangeScoreNode, whole: boolean, check: Check): void {
+  const bands: Band[] = [];
+  let allRead = true;
+  for (const [row, item] of node.ranges.entries()) {
+    const from = readEnd(item, "from", row, whole, check);
+    const to = readEnd(item, "to", row, whole, check);
+    if (from === undefined || to === undefined) allRead = false;
+    else bands.push({ row, set: numberRun(from, to), text: bandText(item) });
+  }
+  for (const band of bands) {
+    if (band.set.length > 0) continue;
+    check.report("BAND_EMPTY", { node: check.title, what: `band ${band.row + 1}`, band: band.text }, "ranges", band.row);
+  }
+  const filled = bands.filter((band) => band.set.length > 0);
+  checkOverlaps(filled, whole, check);
+  // A band whose ends cannot be read yet may be the one that fills the gap.
+  if (allRead) checkGaps(node, filled, whole, check);
+}
+
+function readEnd(item: RangeScoreItem, end: "from" | "to", row: number, whole: boolean, check: Check): Boundary | undefined {
+  const text = end === "from" ? item.rangeFrom : item.rangeTo;
+  if (text !== "") check.literal(text, "Float", "it", `the ${end === "from" ? "start" : "end"} of band ${row + 1}`, "ranges", row);
+  return endOf(item, end, whole);
+}
+
+function endOf(item: RangeScoreItem, end: "from" | "to", whole: boolean): Boundary | undefined {
+  const text = end === "from" ? item.rangeFrom : item.rangeTo;
+  if (text === "") return allNumbers[0]?.[end];
+  const value = readFloatText(text);
+  if (!value.ok) return undefined;
+  const after = end === "from" ? item.rangeFromIncludeExclude === "(" : item.rangeToIncludeExclude === "]";
+  return boundary(value.value, after ? 1 : 0, whole);
+}
+
+/** Whether every number is in some band. */
+export function coversEverything(ranges: readonly RangeScoreItem[]): boolean {
+  const runs = ranges.flatMap((item) => {
+    const from = endOf(item, "from", false);
+    const to = endOf(item, "to", false);
+    return from === undefined || to === undefined ? [] : numberRun(from, to);
+  });
+  return complementOfNumbers(unionOfRuns(runs)).length === 0;
+}
+
+/** The first band that matches wins, so a row can be hidden by the rows above it, wholly or in part. */
+function checkOverlaps(bands: readonly Band[], whole: boolean, check: Check): void {
+  let above = noNumbers;
+  // Rows in order of their start, so that only neighbours are compared and a thousand bands stay quick.
+  const sorted: Band[] = [];
+  for (const band of bands) {
+    const isHidden = intersectionOfNumbers(band.set, complementOfNumbers(above)).length === 0;
+    if (isHidden) check.report("RANGE_UNREACHABLE", { node: check.title, band: band.text }, "ranges", band.row);
+    else sorted.push(band);
+    above = unionOfNumbers(above, band.set);
+  }
+  sorted.sort((a, b) => compareStarts(a, b));
+  for (const [index, second] of sorted.entries()) {
+    const first = sorted[index - 1];
+    if (first === undefined) continue;
+    const [overlap] = intersectionOfNumbers(first.set, second.set);
+    if (overlap === undefined) continue;
+    const details = { node: check.title, first: first.text, second: second.text, overlap: runText(overlap, whole) };
+    check.report("RANGE_OVERLAP", details, "ranges", Math.max(first.row, second.row));
+  }
+}
+
+function compareStarts(a: Band, b: Band): number {
+  const [x] = a.set;
+  const [y] = b.set;
+  return x === undefined || y === undefined ? 0 : compareBoundaries(x.from, y.from);
+}
+
+/** What lies between bands and is in none of them; below the first and above the last is the designer's choice. */
+function checkGaps(node: RangeScoreNode, bands: readonly Band[], whole: boolean, check: Check): void {
+  const covered = unionOfRuns(bands.flatMap((band) => band.set));
+  const outcome = readFloatText(node.defaultScore).ok ? `gets the default of ${node.defaultScore} points` : "gets no points";
+  for (const gap of complementOfNumbers(covered)) {
+    if (gap.from.value === -Infinity || gap.to.value === Infinity) continue;
+    const next = bands.find(({ set: [run] }) => run !== undefined && compareBoundaries(run.from, gap.to) === 0);
+    check.report("RANGE_GAP", { node: check.title, gap: runText(gap, whole), outcome }, "ranges", next?.row);
+  }
+}
+
+function bandText(item: RangeScoreItem): string {
+  return `${item.rangeFromIncludeExclude}${item.rangeFrom}, ${item.rangeTo}${item.rangeToIncludeExclude}`;
+}

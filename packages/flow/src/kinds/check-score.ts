@@ -1,0 +1,18 @@
+import type { FieldType, ListScoreNode, RangeScoreNode } from "../definition.ts";
+import type { Check } from "../validate/check.ts";
+
+/** What range and list scores share: the result field and the points that go into it. */
+export function checkPoints(
+  node: RangeScoreNode | ListScoreNode,
+  rows: readonly { readonly score: string }[],
+  row: string,
+  property: string,
+  check: Check,
+): void {
+  const result = check.numberField("Runtime", node.resultField, "the result", "resultField");
+  // While the field is not chosen, any number will do.
+  const type: FieldType = result?.type ?? "Float";
+  const field = result?.name ?? "the result";
+  for (const [index, { score }] of rows.entries()) check.literal(score, type, field, `the score of ${row} ${index + 1}`, property, index);
+  if (node.defaultScore !== "") check.literal(node.defaultScore, type, field, "the default score", "defaultScore");
+}

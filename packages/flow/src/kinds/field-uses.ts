@@ -1,0 +1,41 @@
+/** Which fields the shared parts of nodes and links use; what is not yet chosen is left out. */
+import type { CalculationItem, ConditionItem, FieldSource, OperandSource, SetterItem } from "../definition.ts";
+import { referencesInText } from "../references.ts";
+import type { FieldRead, FieldRef, FieldUse, FieldWrite } from "./kind.ts";
+
+export function readOf(source: OperandSource, key: string, missingIsFine = false): readonly FieldRead[] {
+  return source === "Literal" || key === "" ? [] : [{ access: "read", source, key, missingIsFine }];
+}
+
+export function writeOf(source: FieldSource, key: string, certain: boolean, given: readonly FieldRef[] | undefined): readonly FieldWrite[] {
+  return key === "" ? [] : [{ access: "write", source, key, certain, given }];
+}
+
+export function conditionUses(items: readonly ConditionItem[]): readonly FieldRead[] {
+  return items.flatMap((item) => {
+    const asksIfSet = item.rightHandDatasource === "Literal" && (item.operator === "==" || item.operator === "!=");
+    return [
+      ...readOf(item.leftHandDatasource, item.leftHandFieldname, asksIfSet),
+      ...readOf(item.rightHandDatasource, item.rightHandFieldname),
+    ];
+  });
+}
+
+/** `+=` and `-=` read the field that they change. */
+export function setterUses(items: readonly SetterItem[], certain: boolean): readonly FieldUse[] {
+  return items.flatMap((item) => {
+    const reads = [
+      ...readOf(item.rightHandDatasource, item.rightHandFieldname),
+      ...(item.operator === "=" ? [] : readOf("Runtime", item.leftHandFieldname)),
+    ];
+    return [...reads, ...writeOf("Runtime", item.leftHandFieldname, certain, reads)];
+  });
+}
+
+export function calculationUses(items: readonly CalculationItem[]): readonly FieldRead[] {
+  return items.flatMap((item) => readOf(item.datasource, item.fieldKey));
+}
+
+export function textUses(text: string): readonly FieldRead[] {
+  return referencesInText(text).flatMap(({ source, key }) => readOf(source, key));
+}

@@ -1,0 +1,6 @@
+import type { FieldSource, OutputItem } from "../definition.ts";
+
+/** Outputs name the dataset in their own words. */
+export function outputSource(output: OutputItem): FieldSource {
+  return output.datasetType === "application" ? "Application" : "Runtime";
+}

@@ -1,0 +1,42 @@
+/** A set of small whole numbers, quick to unite and to intersect: nodes or fields by their place. */
+export class BitSet {
+  readonly words: Uint32Array;
+
+  constructor(size: number) {
+    this.words = new Uint32Array((size + 31) >>> 5);
+  }
+
+  has(place: number): boolean {
+    return ((this.words[place >>> 5] ?? 0) & (1 << (place & 31))) !== 0;
+  }
+
+  add(place: number): void {
+    const word = place >>> 5;
+    if (word < this.words.length) this.words[word] = (this.words[word] ?? 0) | (1 << (place & 31));
+  }
+
+  remove(place: number): void {
+    const word = place >>> 5;
+    if (word < this.words.length) this.words[word] = (this.words[word] ?? 0) & ~(1 << (place & 31));
+  }
+
+  copy(): BitSet {
+    const copy = new BitSet(this.words.length << 5);
+    copy.words.set(this.words);
+    return copy;
+  }
+
+  unite(other: BitSet): void {
+    for (let word = 0; word < this.words.length; word += 1) this.words[word] = (this.words[word] ?? 0) | (other.words[word] ?? 0);
+  }
+
+  intersect(other: BitSet): void {
+    for (let word = 0; word < this.words.length; word += 1) this.words[word] = (this.words[word] ?? 0) & (other.words[word] ?? 0);
+  }
+
+  *places(): Generator<number> {
+    for (let word = 0; word < this.words.length; word += 1) {
+      for (let bits = this.words[word] ?? 0; bits !== 0; bits &= bits - 1) yield (word << 5) + (31 - Math.clz32(bits & -bits));
+    }
+  }
+}

@@ -1,0 +1,119 @@
+/** What conditions say together: contradictions, and links and rules that never or always hold. */
+import type { ConditionItem, EasyRuleNode } from "../definition.ts";
+import { complement, intersection, isEmpty } from "../sets/value-set.ts";
+import { conditionsText, conditionText } from "../wording.ts";
+import type { Check } from "./check.ts";
+import { groupsOf, narrowed, singleField, type Group } from "./condition-logic.ts";
+import type { FlowState } from "./flow-state.ts";
+import type { GraphLink } from "./graph.ts";
+import type { Names } from "./names.ts";
+
+export function checkRuleLogic(node: EasyRuleNode, place: number, state: FlowState, check: Check): void {
+  const groups = groupsOf(node.conditionFields, state.fields);
+  if (groups.length === 0) return;
+  if (groups.every((group) => group.contradiction !== undefined)) {
+    check.report("RULE_NEVER_HOLDS", { node: check.title, why: whyNever(groups, node.conditionFields, check) }, "conditionFields");
+    return;
+  }
+  reportContradictions(groups, node.conditionFields, check);
+  if (!state.graph.reached[place]) return;
+  const known = state.known[place] ?? new Map();
+  const base = (field: number) => state.baseBefore(place, field);
+  if (narrowed(known, groups, base) === undefined) {
+    const why = whyNotHere(groups, node.conditionFields, state, known, base, check);
+    check.report("RULE_NEVER_HOLDS", { node: check.title, why }, "conditionFields");
+    return;
+  }
+  const single = singleField(groups);
+  if (single === undefined || !isEmpty(intersection(known.get(single.place) ?? base(single.place), complement(single.set)))) return;
+  check.report("RULE_ALWAYS_HOLDS", { node: check.title, field: fieldAt(single.place, state) }, "conditionFields");
+}
+
+export function checkLinkLogic(link: GraphLink, state: FlowState, names: Names, check: Check): void {
+  const ends = names.ends(link.link);
+  const items = link.link.conditionFields;
+  if (link.link.otherwise) {
+    checkOtherwise(link, state, names, check);
+    return;
+  }
+  const groups = state.groups.get(link) ?? [];
+  if (groups.length === 0) return;
+  if (groups.every((group) => group.contradiction !== undefined)) {
+    check.report("LINK_NEVER_TAKEN", { ...ends, why: whyNever(groups, items, check) }, "conditionFields");
+    return;
+  }
+  reportContradictions(groups, items, check);
+  if (!state.graph.reached[link.from]) return;
+  const known = state.known[link.from] ?? new Map();
+  const base = (field: number) => state.baseAfter(link.from, field);
+  if (state.taken.has(link) && state.taken.get(link) === undefined) {
+    const why = whyNotHere(groups, items, state, known, base, check);
+    check.report("LINK_NEVER_TAKEN", { ...ends, why }, "conditionFields");
+    return;
+  }
+  const single = singleField(groups);
+  if (single === undefined || !isEmpty(intersection(known.get(single.place) ?? base(single.place), complement(single.set)))) return;
+  check.report("LINK_ALWAYS_TAKEN", { ...ends, field: fieldAt(single.place, state) }, "conditionFields");
+}
+
+function checkOtherwise(link: GraphLink, state: FlowState, names: Names, check: Check): void {
+  const ends = names.ends(link.link);
+  if (link.link.conditionFields.length > 0) check.report("OTHERWISE_WITH_CONDITIONS", ends, "conditionFields");
+  const siblings = state.graph.leaving[link.from] ?? [];
+  const asking = siblings.filter((sibling) => !sibling.link.otherwise && sibling.link.conditionFields.length > 0);
+  if (asking.length === 0) {
+    check.report("OTHERWISE_ALONE", ends, "otherwise");
+  } else if (state.graph.reached[link.from] && state.taken.has(link) && state.taken.get(link) === undefined) {
+    const places = asking.flatMap((sibling) => singleField(state.groups.get(sibling) ?? [])?.place ?? []);
+    check.report("OTHERWISE_NEVER_TAKEN", { ...ends, field: fieldAt(places[0] ?? -1, state) }, "otherwise");
+  }
+}
+
+function reportContradictions(groups: readonly Group[], items: readonly ConditionItem[], check: Check): void {
+  for (const { contradiction } of groups) {
+    if (contradiction === undefined) continue;
+    const details = { where: check.where, parts: partsText(contradiction.rows, items, check), field: nameOf(contradiction, check) };
+    check.report("CONDITION_CONTRADICTION", details, "conditionFields", contradiction.rows.at(-1));
+  }
+}
+
+const nameOf = ({ field }: NonNullable<Group["contradiction"]>, check: Check): string => check.fieldName(field.source, field.key);
+
+function whyNever(groups: readonly Group[], items: readonly ConditionItem[], check: Check): string {
+  const [contradiction] = groups.flatMap((group) => group.contradiction ?? []);
+  if (contradiction === undefined) return "its conditions cannot hold";
+  const parts = partsText(contradiction.rows, items, check);
+  return contradiction.rows.length === 1 ? `${parts} cannot hold` : `no ${nameOf(contradiction, check)} fits both ${parts}`;
+}
+
+/** The condition is sound by itself, but not for what can arrive here. */
+function whyNotHere(
+  groups: readonly Group[],
+  items: readonly ConditionItem[],
+  state: FlowState,
+  known: FlowState["known"][number],
+  base: (place: number) => Parameters<typeof isEmpty>[0],
+  check: Check,
+): string {
+  for (const group of groups) {
+    for (const [place, asked] of group.asks) {
+      if (!isEmpty(intersection(known.get(place) ?? base(place), asked))) continue;
+      const rows = group.rows.filter((row) => {
+        const item = items[row];
+        return item !== undefined && state.fields.place(item.leftHandDatasource, item.leftHandFieldname) === place;
+      });
+      return `the conditions before it let no ${fieldAt(place, state)} through for which ${partsText(rows, items, check)}`;
+    }
+  }
+  return "its conditions cannot hold here";
+}
+
+function partsText(rows: readonly number[], items: readonly ConditionItem[], check: Check): string {
+  const shown = rows.flatMap((row) => items[row] ?? []);
+  const name = check.fieldName.bind(check);
+  return shown.length === 1 && shown[0] !== undefined ? conditionText(shown[0], name) : conditionsText(shown, name);
+}
+
+function fieldAt(place: number, state: FlowState): string {
+  return state.fields.list[place]?.name ?? "value";
+}

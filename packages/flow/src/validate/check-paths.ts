@@ -1,0 +1,67 @@
+import { conditionUses } from "../kinds/field-uses.ts";
+import type { FieldUse } from "../kinds/kind.ts";
+import { nodeUses } from "../kinds/registry.ts";
+import type { Check } from "./check.ts";
+import type { FlowState } from "./flow-state.ts";
+import type { GraphLink } from "./graph.ts";
+import { hasConditions } from "./sure-nodes.ts";
+
+/** Runtime fields that are used before anything has set them, in a node. */
+export function checkNodeOrder(place: number, state: FlowState, check: Check): void {
+  const node = state.graph.nodes[place];
+  if (node !== undefined && state.graph.reached[place]) checkOrder(nodeUses(node), place, new Set(), state, check);
+}
+
+/** The same for the conditions of a link, which are asked when its source has run. */
+export function checkLinkOrder(link: GraphLink, state: FlowState, check: Check): void {
+  const source = state.graph.nodes[link.from];
+  if (source === undefined || !state.graph.reached[link.from]) return;
+  const setBySource = new Set(nodeUses(source).flatMap((use) => (use.access === "write" && use.certain ? [keyOf(use)] : [])));
+  const maybeBySource = new Set(nodeUses(source).flatMap((use) => (use.access === "write" ? [keyOf(use)] : [])));
+  checkOrder(conditionUses(link.link.conditionFields), link.from, setBySource, state, check, maybeBySource);
+}
+
+const keyOf = (use: FieldUse): string => `${use.source} ${use.key}`;
+
+/** `setHere` grows with what the node itself sets; each field is told once. */
+function checkOrder(
+  uses: readonly FieldUse[],
+  place: number,
+  setHere: Set<string>,
+  state: FlowState,
+  check: Check,
+  maybeSet: ReadonlySet<string> = new Set(),
+): void {
+  const told = new Set<string>();
+  for (const use of uses) {
+    const key = keyOf(use);
+    if (use.access === "write") {
+      setHere.add(key);
+      continue;
+    }
+    const field = use.source === "Runtime" ? state.fields.place(use.source, use.key) : undefined;
+    if (field === undefined || told.has(key) || setHere.has(key) || state.isSet[place]?.has(field)) continue;
+    const details = { where: check.where, field: state.fields.name(use.source, use.key) };
+    const mayBeSet = maybeSet.has(key) || state.mayBeSet[place]?.has(field);
+    if (!mayBeSet) check.report("FIELD_READ_BEFORE_SET", details);
+    else if (!use.missingIsFine) check.report("FIELD_MAY_BE_MISSING", details);
+    if (!mayBeSet || !use.missingIsFine) told.add(key);
+  }
+}
+
+/** Where a decision can stop before it reaches an End, because no condition on the links out of a node holds. */
+export function findStops(state: FlowState): readonly number[] {
+  const { graph, sure } = state;
+  const ends = graph.nodes.flatMap((node, place) => (node.type === "End" && graph.reached[place] ? [place] : []));
+  const endsSurely = (place: number): boolean => ends.some((end) => sure.with[place]?.has(end));
+  // Without an End there is another finding; with one that is always reached no stop on a side branch matters.
+  if (graph.start === undefined || ends.length === 0 || endsSurely(graph.start)) return [];
+  const stops = graph.nodes.flatMap((_, place) => {
+    const leaving = graph.leaving[place] ?? [];
+    const isBranch = leaving.length > 0 && leaving.every(hasConditions);
+    return graph.reached[place] && isBranch && !state.leavesNoCase(place) && !endsSurely(place) ? [place] : [];
+  });
+  // A single link with conditions is a way out of a side branch as a rule; where the path really divides is where to mend it.
+  const divides = stops.filter((place) => (graph.leaving[place] ?? []).length > 1);
+  return divides.length > 0 ? divides : stops;
+}

@@ -1,0 +1,108 @@
+import type { DatasetField, FieldSource, FieldType, Finding, OperandSource } from "../definition.ts";
+import { findings, type FindingCode, type FindingDetails } from "../findings.ts";
+import { limits } from "../limits.ts";
+import { readNumberText, type NumberTextProblem } from "../number-text.ts";
+import { typeFits } from "../operators.ts";
+import type { Fields } from "./fields.ts";
+
+/** What a finding is about. */
+export type Place = Pick<Finding, "nodeId" | "linkId" | "fieldKey" | "property" | "item">;
+
+/** Findings so far, bounded: nobody mends the thousand-and-first first. */
+export class FindingList {
+  readonly all: Finding[] = [];
+
+  report<Code extends FindingCode>(code: Code, place: Place, details: FindingDetails<Code>): void {
+    if (this.all.length >= limits.findings) return;
+    // A code and its details belong together by the signature; the compiler loses that link in an indexed union.
+    const { level, message } = findings[code] as { level: Finding["level"]; message: (details: FindingDetails<Code>) => string };
+    this.all.push({ code, level, ...place, message: message(details) });
+  }
+}
+
+/** The checks that node kinds and links share, bound to one node or link, so that each finding says where it is. */
+export class Check {
+  /** The label, as people read it. */
+  readonly title: string;
+  /** "In Minimum age" or "On the link from Total score to Decline". */
+  readonly where: string;
+  readonly #place: Place;
+  readonly #fields: Fields;
+  readonly #list: FindingList;
+
+  constructor(title: string, where: string, place: Place, fields: Fields, list: FindingList) {
+    this.title = title;
+    this.where = where;
+    this.#place = place;
+    this.#fields = fields;
+    this.#list = list;
+  }
+
+  report<Code extends FindingCode>(code: Code, details: FindingDetails<Code>, property?: string, item?: number): void {
+    const place = { ...this.#place, ...(property === undefined ? {} : { property }), ...(item === undefined ? {} : { item }) };
+    this.#list.report(code, place, details);
+  }
+
+  fieldName(source: FieldSource, key: string): string {
+    return this.#fields.name(source, key);
+  }
+
+  exists(source: FieldSource, key: string): boolean {
+    return this.#fields.get(source, key) !== undefined;
+  }
+
+  /** A field that must have been chosen and exist. */
+  field(source: FieldSource, key: string, what: string, property: string, item?: number): DatasetField | undefined {
+    const field = this.#fields.get(source, key);
+    if (key === "") this.report("FIELD_UNSET", { where: this.where, what }, property, item);
+    else if (field === undefined) this.report("FIELD_UNKNOWN", { where: this.where, what }, property, item);
+    return field;
+  }
+
+  /** A field that must hold numbers. */
+  numberField(source: FieldSource, key: string, what: string, property: string, item?: number): DatasetField | undefined {
+    const field = this.field(source, key, what, property, item);
+    if (field?.type !== "String") return field;
+    const details = { where: this.where, what, field: field.name, type: "a String", wanted: "an Integer or Float" };
+    this.report("FIELD_TYPE", details, property, item);
+    return undefined;
+  }
+
+  /** The right-hand side of a condition or setter, which must fit the field on the left. */
+  rightHand(left: DatasetField, source: OperandSource, text: string, what: string, property: string, item: number): void {
+    if (source === "Literal") {
+      this.literal(text, left.type, left.name, what, property, item);
+      return;
+    }
+    const right = this.field(source, text, what, property, item);
+    if (right === undefined || typeFits(right.type, left.type)) return;
+    const details = { where: this.where, what, left: left.name, leftType: left.type, right: right.name, rightType: right.type };
+    this.report("TYPE_MISMATCH", details, property, item);
+  }
+
+  /** A literal of the type of the field that it meets; returns the number, where it is one. */
+  literal(text: string, type: FieldType, field: string, what: string, property: string, item?: number): number | undefined {
+    if (type === "String") return undefined;
+    const part = { where: this.where, what, text: clipped(text), field };
+    if (text === "") {
+      this.report("LITERAL_MISSING", { ...part, wanted: type === "Integer" ? "a whole number" : "a number" }, property, item);
+      return undefined;
+    }
+    const number = readNumberText(text, type);
+    if (number.ok) return number.value;
+    this.report(codeOf[number.problem], part, property, item);
+    return undefined;
+  }
+}
+
+const codeOf = {
+  notANumber: "LITERAL_NOT_A_NUMBER",
+  notAnInteger: "LITERAL_NOT_AN_INTEGER",
+  tooLarge: "LITERAL_TOO_LARGE",
+  tooManyDigits: "LITERAL_TOO_PRECISE",
+} as const satisfies Record<NumberTextProblem, FindingCode>;
+
+/** Texts that people typed may be long; a sentence stays readable. */
+export function clipped(text: string): string {
+  return text.length <= 40 ? text : `${text.slice(0, 39)}…`;
+}

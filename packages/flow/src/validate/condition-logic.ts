@@ -1,0 +1,136 @@
+/** Reasoning about conditions: what a field must be for them to hold, and which of them can never hold together. */
+import type { ConditionItem, ConditionOperator, FieldSource } from "../definition.ts";
+import { everyValue, intersection, isEmpty, union, valuesThat, type ValueSet } from "../sets/value-set.ts";
+import type { Fields } from "./fields.ts";
+
+/** Conditions joined by &&, with what they ask of each field by itself. */
+export interface Group {
+  readonly rows: readonly number[];
+  /** By place of the field. */
+  readonly asks: ReadonlyMap<number, ValueSet>;
+  /** True when `asks` says all that the group says: no comparison of two fields, and nothing that cannot be read yet. */
+  readonly isComplete: boolean;
+  readonly contradiction: Contradiction | undefined;
+}
+
+export interface Contradiction {
+  readonly rows: readonly number[];
+  readonly field: { readonly source: FieldSource; readonly key: string };
+}
+
+/** && binds tighter: a new group starts at every || after the first item. */
+export function groupsOf(items: readonly ConditionItem[], fields: Fields): readonly Group[] {
+  const groups: number[][] = [];
+  for (const [row, item] of items.entries()) {
+    const last = groups.at(-1);
+    if (last === undefined || item.conditionalOperator === "||") groups.push([row]);
+    else last.push(row);
+  }
+  return groups.map((rows) => analyse(rows, items, fields));
+}
+
+function analyse(rows: readonly number[], items: readonly ConditionItem[], fields: Fields): Group {
+  const asks = new Map<number, ValueSet>();
+  const rowsByField = new Map<number, number[]>();
+  let isComplete = true;
+  let contradiction: Contradiction | undefined;
+  for (const row of rows) {
+    const item = items[row];
+    if (item === undefined) continue;
+    const place = fields.place(item.leftHandDatasource, item.leftHandFieldname);
+    const type = place === undefined ? undefined : fields.list[place]?.type;
+    const asked =
+      type !== undefined && item.rightHandDatasource === "Literal" ? valuesThat(type, item.operator, item.rightHandFieldname) : undefined;
+    if (place === undefined || type === undefined || asked === undefined) {
+      isComplete = false;
+      continue;
+    }
+    const both = intersection(asks.get(place) ?? everyValue(type, true), asked);
+    asks.set(place, both);
+    const fieldRows = [...(rowsByField.get(place) ?? []), row];
+    rowsByField.set(place, fieldRows);
+    if (isEmpty(both)) contradiction ??= { rows: fieldRows, field: { source: item.leftHandDatasource, key: item.leftHandFieldname } };
+  }
+  contradiction ??= contradictingFields(rows, items);
+  return { rows, asks, isComplete, contradiction };
+}
+
+/** How two fields can lie to each other: below 1, same 2, above 4, and apart from that neither (one is missing) 8. */
+const relations: Readonly<Record<ConditionOperator, number>> = { "<": 1, "<=": 3, "==": 2, ">=": 6, ">": 4, "!=": 13 };
+
+const mirrored = (relation: number): number => (relation & 10) | ((relation & 1) << 2) | ((relation & 4) >> 2);
+
+/** Comparisons of the same two fields that exclude each other, like a < b and a > b, or a field with itself. */
+function contradictingFields(rows: readonly number[], items: readonly ConditionItem[]): Contradiction | undefined {
+  const seen = new Map<string, { readonly relation: number; readonly rows: readonly number[] }>();
+  for (const row of rows) {
+    const item = items[row];
+    if (item === undefined || item.rightHandDatasource === "Literal" || item.leftHandFieldname === "" || item.rightHandFieldname === "")
+      continue;
+    const left = `${item.leftHandDatasource} ${item.leftHandFieldname}`;
+    const right = `${item.rightHandDatasource} ${item.rightHandFieldname}`;
+    const isSwapped = left > right;
+    const pair = isSwapped ? `${right} ${left}` : `${left} ${right}`;
+    const relation = isSwapped ? mirrored(relations[item.operator]) : relations[item.operator];
+    // A field compared with itself is the same, or missing on both sides, which is the same too.
+    const known = seen.get(pair) ?? { relation: left === right ? 2 : 15, rows: [] };
+    const both = { relation: known.relation & relation, rows: [...known.rows, row] };
+    seen.set(pair, both);
+    if (both.relation === 0) return { rows: both.rows, field: { source: item.leftHandDatasource, key: item.leftHandFieldname } };
+  }
+  return undefined;
+}
+
+/** What is known of some fields; of all others nothing but their type and whether they can be missing, which `base` tells. */
+export type Known = ReadonlyMap<number, ValueSet>;
+export type Base = (place: number) => ValueSet;
+
+/** What is known when the conditions hold. Undefined when they can never hold; with no conditions nothing changes. */
+export function narrowed(known: Known, groups: readonly Group[], base: Base): Known | undefined {
+  if (groups.length === 0) return known;
+  const possible = groups.flatMap((group) => {
+    const after = group.contradiction === undefined ? narrowedBy(known, group, base) : undefined;
+    return after === undefined ? [] : [after];
+  });
+  return possible.length === 0 ? undefined : joined(possible);
+}
+
+function narrowedBy(known: Known, group: Group, base: Base): Known | undefined {
+  const after = new Map(known);
+  for (const [place, asked] of group.asks) {
+    const set = intersection(known.get(place) ?? base(place), asked);
+    if (isEmpty(set)) return undefined;
+    after.set(place, set);
+  }
+  return after;
+}
+
+/** What is known when one of several ways was taken: only what all of them know something about. */
+export function joined(ways: readonly Known[]): Known {
+  const [first, ...others] = ways;
+  if (first === undefined) return new Map();
+  if (others.length === 0) return first;
+  const together = new Map<number, ValueSet>();
+  for (const [place, known] of first) {
+    let set: ValueSet | undefined = known;
+    for (const way of others) {
+      const other = way.get(place);
+      set = set === undefined || other === undefined ? undefined : union(set, other);
+    }
+    if (set !== undefined) together.set(place, set);
+  }
+  return together;
+}
+
+/** When the groups speak of one field only and say it all: the values of that field for which they hold. */
+export function singleField(groups: readonly Group[]): { readonly place: number; readonly set: ValueSet } | undefined {
+  let found: { readonly place: number; readonly set: ValueSet } | undefined;
+  for (const group of groups) {
+    const [entry, ...others] = group.asks;
+    if (entry === undefined || others.length > 0 || !group.isComplete) return undefined;
+    const [place, set] = entry;
+    if (found !== undefined && found.place !== place) return undefined;
+    found = { place, set: found === undefined ? set : union(found.set, set) };
+  }
+  return found;
+}

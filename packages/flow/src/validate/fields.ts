@@ -1,0 +1,31 @@
+import type { DatasetField, Definition, FieldSource } from "../definition.ts";
+import { unknownName } from "../references.ts";
+
+/** The data fields by source and key, each with a place of its own for sets of fields. */
+export class Fields {
+  readonly list: readonly (DatasetField & { readonly source: FieldSource })[];
+  readonly #places: { readonly [Source in FieldSource]: ReadonlyMap<string, number> };
+
+  constructor(definition: Definition) {
+    const application = definition.applicationDatasetFields.map((field) => ({ ...field, source: "Application" as const }));
+    const runtime = definition.runtimeDatasetFields.map((field) => ({ ...field, source: "Runtime" as const }));
+    this.list = [...application, ...runtime];
+    this.#places = {
+      Application: new Map(application.map(({ key }, index) => [key, index])),
+      Runtime: new Map(runtime.map(({ key }, index) => [key, application.length + index])),
+    };
+  }
+
+  place(source: FieldSource, key: string): number | undefined {
+    return this.#places[source].get(key);
+  }
+
+  get(source: FieldSource, key: string): DatasetField | undefined {
+    const place = this.place(source, key);
+    return place === undefined ? undefined : this.list[place];
+  }
+
+  name(source: FieldSource, key: string): string {
+    return this.get(source, key)?.name ?? unknownName;
+  }
+}

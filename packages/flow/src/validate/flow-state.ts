@@ -1,0 +1,161 @@
+/** What is known of the data fields at each node and link, whatever the input: which are set, and what they can be. */
+import { nodeUses } from "../kinds/registry.ts";
+import { BitSet } from "../sets/bit-set.ts";
+import { complement, everyValue, intersection, isEmpty, type ValueSet } from "../sets/value-set.ts";
+import { groupsOf, joined, narrowed, singleField, type Group, type Known } from "./condition-logic.ts";
+import type { Fields } from "./fields.ts";
+import type { Graph, GraphLink } from "./graph.ts";
+import { findSafeFields } from "./safe-fields.ts";
+import { findSureNodes, hasConditions, type SureNodes } from "./sure-nodes.ts";
+
+export class FlowState {
+  readonly graph: Graph;
+  readonly fields: Fields;
+  readonly groups: ReadonlyMap<GraphLink, readonly Group[]>;
+  readonly sure: SureNodes;
+  /** By place of the node: fields that some path sets before it, that every path sets before it, and what is known of values. */
+  readonly mayBeSet: BitSet[];
+  readonly isSet: BitSet[];
+  readonly known: Known[];
+  /** Of each link, what is known once it is taken; undefined when it never is. */
+  readonly taken = new Map<GraphLink, Known | undefined>();
+  /** Fields that are never missing once they are set. */
+  readonly #safe: BitSet;
+  readonly #certain: readonly BitSet[];
+  readonly #any: readonly BitSet[];
+  readonly #changing: BitSet;
+
+  constructor(graph: Graph, fields: Fields, groups: ReadonlyMap<GraphLink, readonly Group[]>, rough: FlowState | undefined) {
+    const size = graph.nodes.length;
+    this.graph = graph;
+    this.fields = fields;
+    this.groups = groups;
+    this.mayBeSet = Array.from({ length: size }, () => this.#noFields());
+    this.isSet = Array.from({ length: size }, () => this.#noFields());
+    this.known = Array.from({ length: size }, () => new Map());
+    this.#any = graph.nodes.map((_, place) => this.#writesOf(place, false));
+    this.#certain = graph.nodes.map((_, place) => this.#writesOf(place, true));
+    this.#changing = this.#noFields();
+    for (const any of this.#any) this.#changing.unite(any);
+    this.#safe = findSafeFields(graph, fields, rough?.isSet);
+    this.sure = findSureNodes(graph, (place) => rough?.leavesNoCase(place) ?? false);
+    for (const place of graph.order) if (graph.reached[place]) this.#enter(place);
+  }
+
+  /** What a field can be when a node begins, where nothing narrower is known: anything, missing or not. */
+  baseBefore(node: number, place: number): ValueSet {
+    return this.#base(place, this.isSet[node]?.has(place) ?? false);
+  }
+
+  /** The same when the node has run. */
+  baseAfter(node: number, place: number): ValueSet {
+    return this.#base(place, (this.isSet[node]?.has(place) || this.#certain[node]?.has(place)) ?? false);
+  }
+
+  #base(place: number, isSet: boolean): ValueSet {
+    const field = this.fields.list[place];
+    const isThere = field?.source === "Application" ? field.required : isSet;
+    return everyValue(field?.type ?? "String", !(isThere && this.#safe.has(place)));
+  }
+
+  /** Whether the conditions on the links out of a node hold in every case between them. */
+  leavesNoCase(place: number): boolean {
+    return (this.graph.leaving[place] ?? []).some(hasConditions) && this.exceptConditions(place) === undefined;
+  }
+
+  /**
+   * What is known when no link with conditions out of a node is taken, undefined when one always is. Only links that speak of one
+   * field tell something.
+   */
+  exceptConditions(place: number): Known | undefined {
+    const after = new Map(this.known[place]);
+    for (const link of (this.graph.leaving[place] ?? []).filter(hasConditions)) {
+      const single = singleField(this.groups.get(link) ?? []);
+      if (single === undefined) continue;
+      const rest = intersection(after.get(single.place) ?? this.baseAfter(place, single.place), complement(single.set));
+      if (isEmpty(rest)) return undefined;
+      after.set(single.place, rest);
+    }
+    return after;
+  }
+
+  #enter(place: number): void {
+    const entering = (this.graph.entering[place] ?? []).filter(({ from }) => this.graph.reached[from]);
+    const open = entering.filter((link) => this.taken.get(link) !== undefined);
+    // A node behind links that are never taken is told by those links; what follows it is judged as if they were.
+    const ways = open.length > 0 ? open : entering;
+    this.known[place] = joined(ways.map((link) => this.#lasting(this.taken.get(link) ?? new Map())));
+    const may = this.#noFields();
+    let set: BitSet | undefined;
+    for (const link of ways) {
+      may.unite(this.mayBeSet[link.from] ?? may);
+      may.unite(this.#any[link.from] ?? may);
+      const here = this.#setBehind(link);
+      if (set === undefined) set = here;
+      else set.intersect(here);
+    }
+    set ??= this.#noFields();
+    this.#uniteSureNodes(place, set);
+    this.mayBeSet[place] = may;
+    this.isSet[place] = set;
+    this.#leave(place);
+  }
+
+  #leave(place: number): void {
+    for (const link of this.graph.leaving[place] ?? []) {
+      const known = this.known[place] ?? new Map();
+      const after = link.link.otherwise
+        ? this.exceptConditions(place)
+        : narrowed(known, this.groups.get(link) ?? [], (field) => this.baseAfter(place, field));
+      this.taken.set(link, after);
+    }
+  }
+
+  /** Fields that are set once a link is taken: its conditions may not hold for a missing field. */
+  #setBehind(link: GraphLink): BitSet {
+    const set = (this.isSet[link.from] ?? this.#noFields()).copy();
+    const certain = this.#certain[link.from];
+    if (certain !== undefined) set.unite(certain);
+    for (const [field, values] of this.taken.get(link) ?? []) if (!values.missing) set.add(field);
+    return set;
+  }
+
+  /** Nodes that have surely run by now have set what they set, whichever way led here. */
+  #uniteSureNodes(place: number, set: BitSet): void {
+    const earlier = this.sure.with[place]?.copy();
+    const before = this.sure.before[place];
+    if (earlier === undefined || before === undefined) return;
+    earlier.intersect(before);
+    for (const other of earlier.places()) {
+      const certain = this.#certain[other];
+      const known = this.isSet[other];
+      if (certain !== undefined) set.unite(certain);
+      if (known !== undefined) set.unite(known);
+    }
+  }
+
+  /** Only what no node ever changes is still true at the next node: another branch may run in between. */
+  #lasting(known: Known): Known {
+    return new Map([...known].filter(([place]) => !this.#changing.has(place)));
+  }
+
+  #writesOf(node: number, onlyCertain: boolean): BitSet {
+    const writes = this.#noFields();
+    const described = this.graph.nodes[node];
+    for (const use of described === undefined ? [] : nodeUses(described)) {
+      const place = use.access === "write" && (use.certain || !onlyCertain) ? this.fields.place(use.source, use.key) : undefined;
+      if (place !== undefined) writes.add(place);
+    }
+    return writes;
+  }
+
+  #noFields(): BitSet {
+    return new BitSet(this.fields.list.length);
+  }
+}
+
+/** Whether conditions leave a case open depends on which fields are set, and the other way round: so once roughly, then finely. */
+export function findFlowState(graph: Graph, fields: Fields): FlowState {
+  const groups = new Map(graph.links.map((link) => [link, groupsOf(link.link.conditionFields, fields)]));
+  return new FlowState(graph, fields, groups, new FlowState(graph, fields, groups, undefined));
+}
