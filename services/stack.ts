@@ -20,6 +20,8 @@ const stackOptions = z.object({
   runtimes: z.int().min(1).max(runtimeNames.length).default(1),
   /** The built console, its development server, or no edge and console at all. */
   console: z.enum(["files", "vite", "none"]).default("files"),
+  /** The built console's folder; tests serve a copy that no build changes under them. */
+  consoleFolder: z.string().optional(),
   /** Restart a process of ours when one of its files changes. */
   watch: z.boolean().default(false),
   /** Settings for every process that differ from the instance's own. */
@@ -76,12 +78,13 @@ function processes(instance: Instance, options: z.output<typeof stackOptions>, h
   const own = { env: options.env, watch: options.watch };
   const issuer = options.env["AIRLOCK_OIDC_ISSUER"] ?? environment(instance).AIRLOCK_OIDC_ISSUER;
   const clientId = options.env["AIRLOCK_OIDC_CLIENT_ID"] ?? consoleClientId;
+  const root = options.consoleFolder === undefined ? {} : { root: options.consoleFolder };
   return [
     api(own, health),
     ...runtimes.map((name) => runtime(name, own, health)),
     worker(own, health),
     ...(options.console === "vite" ? [consoleServer] : []),
-    ...(options.console === "none" ? [] : [edge({ console: options.console, issuer, clientId, runtimes })]),
+    ...(options.console === "none" ? [] : [edge({ console: options.console, issuer, clientId, runtimes, ...root })]),
   ];
 }
 
