@@ -22,6 +22,7 @@ export {
 } from "./telemetry.ts";
 export { checkNats, connectNats, type Nats, type NatsOptions } from "./nats.ts";
 export { NotAcknowledged, publishDurable, type DurableMessage } from "./nats-publish.ts";
+export { openStreamReader, type StreamMessage, type StreamReader, type StreamReaderOptions } from "./nats-reader.ts";
 export { ensureDataPlane } from "./nats-layout.ts";
 export { bucketRevision, openBucket, type Bucket, type BucketEntry, type Watch, type Watcher } from "./nats-bucket.ts";
 export { answerHealth, closeServer, listen, readiness, startHealthServer } from "./http-health.ts";

@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from "node:crypto";
-import { isPlainId, readBucketValue, splitKey, type KeyEntry } from "@airlock/contract";
+import { expandPermissions, isPlainId, readBucketValue, splitKey, type KeyEntry } from "@airlock/contract";
 import type { BucketEntry, Log } from "@airlock/platform";
 import type { LastGood } from "../disk/last-good.ts";
 
@@ -47,7 +47,7 @@ export function createKeys(options: { readonly disk: LastGood; readonly log: Log
       caller: {
         keyId: key,
         organisationId: value.organisationId,
-        mayExecute: value.permissions.includes("solution.execute"),
+        mayExecute: expandPermissions(value.permissions).includes("solution.execute"),
         expires: value.expires === undefined ? Number.POSITIVE_INFINITY : Date.parse(value.expires),
       },
       hash: Buffer.from(value.hash, "hex"),

@@ -1,0 +1,87 @@
+import { ensureDataPlane, logFor, openBucket, type Bucket, type Log, type Nats } from "@airlock/platform";
+import { openJobs, type JobData, type JobName, type Jobs } from "@airlock/platform/jobs";
+import type { Postgres } from "@airlock/platform/postgres";
+import { createPublishDeployment } from "./publish-deployment.ts";
+import { createPublishKeys } from "./publish-keys.ts";
+
+export interface RunningJobs {
+  readonly running: () => boolean;
+  readonly stop: () => Promise<void>;
+}
+
+export interface StartJobsOptions {
+  readonly url: string;
+  readonly postgres: Postgres;
+  readonly nats: Nats;
+  readonly natsReplicas: number;
+  readonly log: Log;
+}
+
+const retryMillis = 1_000;
+
+/** Takes up jobs as soon as Postgres is there, however long that takes. */
+export function startJobs(options: StartJobsOptions): RunningJobs {
+  const { nats, log } = options;
+  let jobs: Jobs | undefined;
+  const stopping = new AbortController();
+
+  async function buckets(): Promise<{ deployments: Bucket<"deployments">; keys: Bucket<"keys"> }> {
+    await ensureDataPlane(nats, { replicas: options.natsReplicas });
+    return { deployments: await openBucket(nats, "deployments"), keys: await openBucket(nats, "keys") };
+  }
+  let opened: ReturnType<typeof buckets> | undefined;
+  async function bucketsOnce(): ReturnType<typeof buckets> {
+    try {
+      return await (opened ??= buckets());
+    } catch (error) {
+      opened = undefined;
+      throw error;
+    }
+  }
+
+  const publishDeployment = createPublishDeployment({
+    postgres: options.postgres,
+    deployments: async () => (await bucketsOnce()).deployments,
+  });
+  const publishKeys = createPublishKeys({ postgres: options.postgres, keys: async () => (await bucketsOnce()).keys });
+
+  async function take<Name extends JobName>(from: Jobs, name: Name, handler: (data: JobData[Name]) => Promise<void>): Promise<void> {
+    await from.work(name, async (data, origin) => {
+      const own = logFor(log, origin);
+      try {
+        await handler(data);
+        own.info({ job: name, data }, "job done");
+      } catch (error) {
+        own.warn({ err: error, job: name, data }, "job failed and will be tried again");
+        throw error;
+      }
+    });
+  }
+
+  async function begin(): Promise<void> {
+    let told = false;
+    while (!stopping.signal.aborted) {
+      try {
+        const opening = await openJobs({ url: options.url, log });
+        await take(opening, "deployment.publish", publishDeployment);
+        await take(opening, "keys.publish", publishKeys);
+        jobs = opening;
+        return;
+      } catch (error) {
+        if (!told) log.warn({ err: error }, "jobs cannot be taken up yet");
+        told = true;
+        await new Promise((resolve) => setTimeout(resolve, retryMillis));
+      }
+    }
+  }
+
+  const beginning = begin();
+  return {
+    running: () => jobs !== undefined,
+    stop: async () => {
+      stopping.abort();
+      await beginning;
+      await jobs?.close();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { decodeGroup, type LoggedExecution, type LogProblem } from "@airlock/contract";
+import type { StreamMessage } from "@airlock/platform";
+
+/** A message with what was read from it. */
+export interface ReadMessage {
+  readonly message: StreamMessage;
+  /** Rows for ClickHouse, as text. */
+  readonly rows: readonly string[];
+  readonly problems: readonly LogProblem[];
+}
+
+/** The columns of `executions` in the order of `rowOf`. */
+export const executionColumns = ["organisation", "version", "started", "id", "solution", "key", "duration_us", "status", "record"] as const;
+
+export function readMessage(message: StreamMessage): ReadMessage {
+  const { executions, problems } = decodeGroup(message.text);
+  return { message, rows: executions.map(rowOf), problems };
+}
+
+/** One row as a JSON array. Ids and status are known to be plain; the record is JSON text inside a JSON text. */
+export function rowOf(execution: LoggedExecution): string {
+  const { organisationId, versionId, started, executionId, solutionId, keyId, durationMicros, status, record } = execution;
+  // A whole number is read as the column's own ticks, which are microseconds: no time zone, no parsing of dates.
+  return `["${organisationId}","${versionId}",${started * 1000},"${executionId}","${solutionId}","${keyId}",${durationMicros},"${status}",${JSON.stringify(record)}]`;
+}
+
+export interface BatchLimits {
+  readonly rows: number;
+  readonly bytes: number;
+  readonly millis: number;
+}
+
+/** Waits for a first message and then gathers until the batch is large enough or old enough. Answers none when nothing came. */
+export async function gatherBatch(
+  next: (waitMillis: number) => Promise<StreamMessage | undefined>,
+  limits: BatchLimits,
+  idleMillis: number,
+  now: () => number = () => performance.now(),
+): Promise<readonly ReadMessage[]> {
+  const first = await next(idleMillis);
+  if (first === undefined) return [];
+  const until = now() + limits.millis;
+  const batch = [readMessage(first)];
+  let rows = batch[0]?.rows.length ?? 0;
+  let bytes = first.bytes;
+  while (rows < limits.rows && bytes < limits.bytes) {
+    const left = until - now();
+    const message = left > 0 ? await next(left) : undefined;
+    if (message === undefined) break;
+    const read = readMessage(message);
+    batch.push(read);
+    rows += read.rows.length;
+    bytes += message.bytes;
+  }
+  return batch;
+}
