@@ -29,7 +29,8 @@ function bringBackLarge(x: number, m: number): number {
   if (m < 1e12) return (x * 1e3 + rounder - rounder) / 1e3;
   if (m < 1e13) return (x * 1e2 + rounder - rounder) / 1e2;
   if (m < 1e14) return (x * 10 + rounder - rounder) / 10;
-  if (m < 1e15) return x + rounder - rounder;
+  // From here on rounding would reach 1e15, which is no Float.
+  if (m < 999999999999999.5) return x + rounder - rounder;
   return NaN;
 }
 
@@ -157,6 +158,6 @@ function roundTo12Digits(x: number): number {
   }
   if (x < 1e13) return (x / 10 + rounder - rounder) * 10;
   if (x < 1e14) return (x / 100 + rounder - rounder) * 100;
-  if (x < 1e15) return (x / 1000 + rounder - rounder) * 1000;
+  if (x < 999999999999500) return (x / 1000 + rounder - rounder) * 1000;
   return NaN;
 }

@@ -73,6 +73,8 @@ export interface PredictionResponse {
 export interface Effects {
   readonly webCall: (request: WebCallRequest, signal: AbortSignal) => Promise<WebCallResponse>;
   readonly predict: (request: PredictionRequest) => PredictionResponse;
+  /** A timer of the host: resolves after so many milliseconds. With it the engine itself ends a web call that outlives its deadline. */
+  readonly after?: (millis: number) => Promise<void>;
 }
 
 export interface ExecutionEvent {

@@ -1,6 +1,6 @@
 import { addFloat, largestInteger, subtractFloat, toFloat } from "../number.ts";
 import type { Assignment, NumberType, Operand, Slot } from "../program/program.ts";
-import type { NumberOf, Run } from "../run/state.ts";
+import type { NumberOf, Run, State } from "../run/state.ts";
 
 /** [SE1] In order; the first that fails ends the node. */
 export function compileAssignments(assignments: readonly Assignment[]): Run {
@@ -73,7 +73,7 @@ function addTo(target: Slot, sign: 1 | -1, type: NumberType, read: NumberOf): [S
   ];
 }
 
-/** [SE4] A value takes the type of the field it is stored in, or fails; a missing one makes the field missing. */
+/** [NU8] A value takes the type of the field it is stored in, or fails; a missing one makes the field missing. */
 export function storeNumber(target: Slot, type: NumberType, read: NumberOf): Run {
   const place = target.place;
   if (target.type === type) {
@@ -82,19 +82,18 @@ export function storeNumber(target: Slot, type: NumberType, read: NumberOf): Run
       if (state.fault === undefined) state.numbers[place] = value;
     };
   }
-  if (target.type === "Integer") {
-    return (state) => {
-      const value = read(state);
-      if (state.fault !== undefined) return;
-      if (value === value && !Number.isInteger(value)) state.fail("NOT_AN_INTEGER");
-      else state.numbers[place] = value;
-    };
-  }
-  return (state) => {
-    const value = read(state);
-    if (state.fault !== undefined) return;
+  return (state) => storeValue(state, target, type, read(state));
+}
+
+export function storeValue(state: State, target: Slot, type: NumberType, value: number): void {
+  if (state.fault !== undefined) return;
+  if (target.type === type || value !== value) state.numbers[target.place] = value;
+  else if (target.type === "Integer") {
+    if (Number.isInteger(value)) state.numbers[target.place] = value;
+    else state.fail("NOT_AN_INTEGER");
+  } else {
     const float = toFloat(value);
-    if (float !== float && value === value) state.fail("NUMBER_OVERFLOW");
-    else state.numbers[place] = float;
-  };
+    if (float === float) state.numbers[target.place] = float;
+    else state.fail("NUMBER_OVERFLOW");
+  }
 }

@@ -1,4 +1,4 @@
-import type { Definition } from "@airlock/flow";
+import { validate, type Definition } from "@airlock/flow";
 import { kindOf } from "../kinds/registry.ts";
 import { lower } from "../program/lower.ts";
 import type { Program, ProgramNode } from "../program/program.ts";
@@ -13,6 +13,8 @@ export function compile(definition: Definition, behaviour: number = currentBehav
     const message = `This engine runs behaviour ${currentBehaviour}; the version asks for ${behaviour}.`;
     return { ok: false, findings: [{ code: "UNKNOWN_BEHAVIOUR", level: "error", message }] };
   }
+  const errors = validate(definition).filter((finding) => finding.level === "error");
+  if (errors.length > 0) return { ok: false, findings: errors };
   const lowered = lower(definition, behaviour);
   if (!lowered.ok) return lowered;
   const { program } = lowered;

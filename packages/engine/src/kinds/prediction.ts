@@ -1,10 +1,13 @@
-import { storeNumber } from "../compile/assignment.ts";
+import { storeValue } from "../compile/assignment.ts";
 import { toFloat } from "../number.ts";
-import type { State } from "../run/state.ts";
-import { EffectFailure } from "../run/effect-failure.ts";
+import type { OperationOf } from "../program/program.ts";
 import { readSlot } from "../run/read-slot.ts";
+import type { State } from "../run/state.ts";
 import type { Value } from "../types.ts";
 import type { EngineKind } from "./kind.ts";
+
+/** [EF8] More reasons than this are not reasons. */
+export const mostReasonCodes = 100;
 
 export const prediction: EngineKind<"Prediction"> = {
   lower: (node, lowering) => {
@@ -15,33 +18,28 @@ export const prediction: EngineKind<"Prediction"> = {
     });
     return target && { kind: "Prediction", config: node.config, model: node.model, inputs, target };
   },
-  compile: ({ config, model, inputs, target }, nodeId) => {
-    let score = NaN;
-    const store = storeNumber(target, "Float", () => score);
-    return {
-      timeoutMillis: 0,
-      ask: (state, effects) => {
-        try {
-          const answer = effects.predict({ nodeId, config, model, inputs: collect(state, inputs) });
-          if (!Number.isFinite(toFloat(answer.score))) throw new EffectFailure("PREDICTION_FAILED", "The score is not a number.");
-          return [toFloat(answer.score), ...answer.reasonCodes];
-        } catch (failure) {
-          state.fail("PREDICTION_FAILED");
-          state.faultDetail = failure instanceof EffectFailure ? failure.message : undefined;
-          return undefined;
-        }
-      },
-      takeIn: (state, [first, ...reasonCodes]) => {
-        score = typeof first === "number" ? first : NaN;
-        store(state);
-        if (state.fault === undefined) for (const code of reasonCodes) if (typeof code === "string") state.giveReason(code);
-      },
-    };
-  },
+  compile: ({ config, model, inputs, target }, nodeId) => ({
+    timeoutMillis: 0,
+    ask: (state, effects) => {
+      try {
+        const { score, reasonCodes } = effects.predict({ nodeId, config, model, inputs: collect(state, inputs) });
+        const inForm = toFloat(score);
+        if (inForm === inForm) return [inForm, ...reasonCodes.slice(0, mostReasonCodes)];
+        state.fail("PREDICTION_FAILED", "The prediction's score is not a number that can be kept.");
+      } catch (failure) {
+        state.failEffect(failure, "PREDICTION_FAILED");
+      }
+      return undefined;
+    },
+    takeIn: (state, [score, ...reasonCodes]) => {
+      storeValue(state, target, "Float", typeof score === "number" ? score : NaN);
+      if (state.fault === undefined) for (const code of reasonCodes) if (typeof code === "string") state.giveReason(code);
+    },
+  }),
 };
 
-function collect(state: State, inputs: readonly { readonly name: string; readonly slot: Parameters<typeof readSlot>[1] }[]) {
-  const values: Record<string, Value> = Object.create(null) as Record<string, Value>; // no prototype: names are the user's
+function collect(state: State, inputs: OperationOf<"Prediction">["inputs"]): Readonly<Record<string, Value>> {
+  const values = Object.create(null) as Record<string, Value>; // Object.create answers `any`; no prototype, since names are the user's
   for (const { name, slot } of inputs) values[name] = readSlot(state, slot);
   return values;
 }

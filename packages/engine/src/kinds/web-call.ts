@@ -1,10 +1,11 @@
+import { readJsonPath, type OutputItem } from "@airlock/flow";
 import { fits } from "../input/read-value.ts";
 import type { Lowering } from "../program/lowering.ts";
 import type { Output } from "../program/program.ts";
-import type { OutputItem } from "@airlock/flow";
 import { EffectFailure } from "../run/effect-failure.ts";
 import type { Answer } from "../run/effect-step.ts";
-import { followJsonPath, parseJsonPath } from "../run/json-path.ts";
+import { faultMessage } from "../run/fault.ts";
+import { followJsonPath } from "../run/follow-json-path.ts";
 import { writeSlot } from "../run/read-slot.ts";
 import type { State } from "../run/state.ts";
 import { asIs, fillTemplate, inAddress, inJson, lowerTemplate } from "../run/template.ts";
@@ -39,10 +40,11 @@ export const webCall: EngineKind<"WebCall"> = {
           return undefined;
         }
         try {
-          return readAnswer(state, await effects.webCall(asked, signal), outputs);
+          const calls = [effects.webCall(asked, signal)];
+          if (effects.after !== undefined) calls.push(effects.after(timeoutMillis).then(outOfTime));
+          return readAnswer(state, await Promise.race(calls), outputs);
         } catch (failure) {
-          state.fail(failure instanceof EffectFailure && failure.code === "WEB_CALL_TIMEOUT" ? "WEB_CALL_TIMEOUT" : "WEB_CALL_FAILED");
-          state.faultDetail = failure instanceof EffectFailure ? failure.message : undefined;
+          state.failEffect(failure, "WEB_CALL_FAILED");
           return undefined;
         }
       },
@@ -55,15 +57,19 @@ export const webCall: EngineKind<"WebCall"> = {
 
 function lowerOutput({ datasetType, fieldName, param }: OutputItem, lowering: Lowering): Output | undefined {
   const target = lowering.slot(datasetType === "application" ? "Application" : "Runtime", fieldName);
-  const path = parseJsonPath(param) ?? lowering.refuse(`Write a path like $.customer.name: '${param}' is not one.`);
+  const path = readJsonPath(param) ?? lowering.refuse(`Write a path like $.customer.name: '${param}' is not one.`);
   return target && path && { target, path };
 }
 
-/** [EF7] The mapped values, each as its field wants it. */
+/** [EF5] Where the host gives a timer, a call that does not hold its own deadline is ended here. */
+function outOfTime(): never {
+  throw new EffectFailure("WEB_CALL_TIMEOUT", faultMessage("WEB_CALL_TIMEOUT"));
+}
+
+/** [EF6] [EF7] The mapped values, each as its field wants it. */
 function readAnswer(state: State, response: WebCallResponse, outputs: readonly Output[]): Answer | undefined {
   if (response.status < 200 || response.status > 299) {
-    state.fail("WEB_CALL_STATUS");
-    state.faultDetail = `The web call was answered with status ${response.status}.`;
+    state.fail("WEB_CALL_STATUS", `The web call was answered with status ${response.status}.`);
     return undefined;
   }
   if (outputs.length === 0) return [];
@@ -78,8 +84,7 @@ function readAnswer(state: State, response: WebCallResponse, outputs: readonly O
   for (const { target, path } of outputs) {
     const value = fits(followJsonPath(body, path), target.type);
     if (typeof value === "object") {
-      state.fail("RESPONSE_VALUE");
-      state.faultDetail = `The web call's answer for '${target.name}' does not fit: ${value.message}`;
+      state.fail("RESPONSE_VALUE", `The web call's answer for '${target.name}' does not fit: ${value.message}`);
       return undefined;
     }
     answer.push(value ?? null);

@@ -2,7 +2,7 @@
  * A definition made plain: fields are slots, literals are values, texts are parsed, nodes stand in the order in which they run.
  * The closures, the SQL back end and the explanation of a record all start from here; the reference interpreter does not.
  */
-import type { ConditionOperator, FieldSource, FieldType, NodeKind, SetterOperator, CalculationOperator } from "@airlock/flow";
+import type { JsonPath, ConditionOperator, FieldSource, FieldType, NodeKind, SetterOperator, CalculationOperator } from "@airlock/flow";
 
 export type NumberType = "Integer" | "Float";
 
@@ -68,8 +68,6 @@ export interface ListEntry {
 
 /** A text with fields in it: plain parts and slots in turn. */
 export type Template = readonly (string | Slot)[];
-
-export type JsonPath = readonly (string | number)[];
 
 export interface Output {
   readonly target: Slot;

@@ -1,6 +1,5 @@
 import type { CompiledPlan, Step } from "../compile/plan.ts";
 import { startState } from "../run/evaluate.ts";
-import type { FaultCode } from "../run/fault.ts";
 import type { State } from "../run/state.ts";
 import { RecordMismatch, type DecodedRecord } from "./decode-record.ts";
 
@@ -23,8 +22,8 @@ export function replay(plan: CompiledPlan, record: DecodedRecord, visitor: Visit
     else {
       const answer = answers.next();
       if (answer.done !== true) step.effect?.takeIn(state, answer.value);
-      // The codes of a record are ours; an effect that failed left its code and no answer.
-      else state.fail((record.error?.code ?? "EFFECTS_NEEDED") as FaultCode);
+      // An effect that failed left its code and no answer.
+      else state.fault = record.error?.code ?? "EFFECTS_NEEDED";
     }
     if (state.fault !== undefined) {
       if (record.error?.nodeId !== step.node.id) throw new RecordMismatch("The record ended at another node than this version does");

@@ -8,6 +8,21 @@ import { State } from "./state.ts";
 /** [LI4] Time that the web calls of one execution may be given, added up by their deadlines. */
 export const mostEffectMillis = 60_000;
 
+/** [EF10] Undefined as soon as the signal is aborted, whether or not the effect listens to it. */
+async function unlessAborted(asked: Promise<Answer | undefined> | Answer | undefined, signal: AbortSignal): Promise<Answer | undefined> {
+  if (!(asked instanceof Promise)) return asked;
+  let stop = (): void => undefined;
+  const aborted = new Promise<undefined>((resolve) => {
+    stop = () => resolve(undefined);
+    signal.addEventListener("abort", stop);
+  });
+  try {
+    return await Promise.race([asked, aborted]);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}
+
 export function startState(plan: CompiledPlan, input: PlanInput): State {
   return new State(input.numbers.slice(), input.texts.slice(), plan.taken.slice(), plan.arrivals.slice());
 }
@@ -45,12 +60,12 @@ export async function evaluateWithEffects(plan: Plan, input: Input, effects: Eff
     else if (signal.aborted) state.fail("CANCELLED");
     else if (effect !== undefined) {
       millisLeft -= effect.timeoutMillis;
-      if (millisLeft < 0) state.fail("EFFECT_TIME_SPENT");
-      const answer = millisLeft < 0 ? undefined : await effect.ask(state, effects, signal);
+      const answer = millisLeft < 0 ? undefined : await unlessAborted(effect.ask(state, effects, signal), signal);
       if (answer !== undefined) {
         answers.push(answer);
         effect.takeIn(state, answer);
-      } else if (signal.aborted) state.fault = "CANCELLED";
+      } else if (millisLeft < 0) state.fail("EFFECT_TIME_SPENT");
+      else if (signal.aborted) state.cancel();
     }
     if (state.fault !== undefined) return finish(compiled, given, state, node.id, answers);
     leave(state);

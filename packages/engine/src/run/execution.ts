@@ -2,7 +2,7 @@ import type { CompiledPlan } from "../compile/plan.ts";
 import type { PlanInput } from "../input/read-input.ts";
 import type { Execution, ExecutionError } from "../types.ts";
 import type { Answer } from "./effect-step.ts";
-import { faults } from "./fault.ts";
+import { faultMessage } from "./fault.ts";
 import { slotValues } from "./read-slot.ts";
 import type { State } from "./state.ts";
 
@@ -28,7 +28,9 @@ const noAnswers: readonly Answer[] = [];
 /** The outcome of a run that ended, or that ended at `failedAt`. */
 export function finish(plan: CompiledPlan, input: PlanInput, state: State, failedAt: string, answers = noAnswers): Execution {
   const error =
-    state.fault === undefined ? undefined : { code: state.fault, nodeId: failedAt, message: state.faultDetail ?? faults[state.fault] };
+    state.fault === undefined
+      ? undefined
+      : { code: state.fault, nodeId: failedAt, message: state.faultDetail ?? faultMessage(state.fault) };
   return {
     status: error === undefined ? "completed" : "failed",
     runtimeData: slotValues(state, plan.program.runtimeSlots),

@@ -18,3 +18,8 @@ export const faults = {
 } as const;
 
 export type FaultCode = keyof typeof faults;
+
+/** The sentence for a code; codes that are not ours come from effects and bring their own words. */
+export function faultMessage(code: string): string {
+  return Object.hasOwn(faults, code) ? faults[code as FaultCode] : "An effect failed."; // own keys of `faults` are its codes
+}

@@ -1,3 +1,4 @@
+import { EffectFailure } from "./effect-failure.ts";
 import type { FaultCode } from "./fault.ts";
 
 /** 31 links to a word: a word is then always a small integer to the host. */
@@ -16,8 +17,8 @@ export class State {
   /** How many taken links lead to each node. */
   readonly arrivals: number[];
   /** Set by the first thing that goes wrong; nothing runs after the node in which it did. */
-  fault: FaultCode | undefined = undefined;
-  /** What the effect said of its failure, if it was one. */
+  fault: string | undefined = undefined;
+  /** What there is to say beyond the code: the effect's own words. */
   faultDetail: string | undefined = undefined;
 
   constructor(numbers: number[], texts: (string | undefined)[], taken: number[], arrivals: number[]) {
@@ -33,8 +34,25 @@ export class State {
   }
 
   /** The first fault stays: what follows from it in the same expression is no news. */
-  fail(code: FaultCode): void {
-    this.fault ??= code;
+  fail(code: FaultCode, detail?: string): void {
+    if (this.fault !== undefined) return;
+    this.fault = code;
+    this.faultDetail = detail;
+  }
+
+  /** [EF10] What an effect says of having been cancelled is no news. */
+  cancel(): void {
+    this.fault = "CANCELLED" satisfies FaultCode;
+    this.faultDetail = undefined;
+  }
+
+  /** [EF9] An effect that failed says so with a code and words of its own; anything else that it throws is not for callers to read. */
+  failEffect(failure: unknown, code: FaultCode): void {
+    if (!(failure instanceof EffectFailure)) this.fail(code);
+    else if (this.fault === undefined) {
+      this.fault = failure.code;
+      this.faultDetail = failure.message;
+    }
   }
 }
 

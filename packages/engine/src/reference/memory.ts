@@ -1,0 +1,56 @@
+import type { DatasetField, Definition, FieldSource, FieldType, OperandSource } from "@airlock/flow";
+import type { Value } from "../types.ts";
+
+/** A value and the type it counts as; missing values have a type too, that of their field. */
+export interface Typed {
+  readonly type: FieldType;
+  readonly value: Value;
+}
+
+/** The fields of a run and what they hold, plainly. */
+export class Memory {
+  readonly #fields: { readonly [Source in FieldSource]: ReadonlyMap<string, DatasetField> };
+  readonly #values: { readonly [Source in FieldSource]: Map<string, Value> };
+
+  /** [VA1] Application values as given, in the definition's order; every runtime field missing. */
+  constructor(definition: Definition, application: readonly Value[]) {
+    this.#fields = {
+      Application: new Map(definition.applicationDatasetFields.map((field) => [field.key, field])),
+      Runtime: new Map(definition.runtimeDatasetFields.map((field) => [field.key, field])),
+    };
+    this.#values = {
+      Application: new Map(definition.applicationDatasetFields.map((field, index) => [field.key, application[index]])),
+      Runtime: new Map(),
+    };
+  }
+
+  type(source: FieldSource, key: string): FieldType {
+    const field = this.#fields[source].get(key);
+    if (field === undefined) throw new Error(`There is no ${source} field ${key}; the validator lets no such definition through`);
+    return field.type;
+  }
+
+  get(source: FieldSource, key: string): Value {
+    return this.#values[source].get(key);
+  }
+
+  set(source: FieldSource, key: string, value: Value): void {
+    this.#values[source].set(key, value);
+  }
+
+  /** A field, or a literal that counts as `literalType`. */
+  operand(source: OperandSource, text: string, literalType: FieldType): Typed {
+    if (source !== "Literal") return { type: this.type(source, text), value: this.get(source, text) };
+    return { type: literalType, value: literalType === "String" ? text : Number(text) + 0 };
+  }
+
+  /** Runtime values by name, missing ones absent. */
+  runtimeData(): Record<string, string | number> {
+    const data = Object.create(null) as Record<string, string | number>; // Object.create answers `any`
+    for (const field of this.#fields.Runtime.values()) {
+      const value = this.get("Runtime", field.key);
+      if (value !== undefined) data[field.name] = value;
+    }
+    return data;
+  }
+}

@@ -1,0 +1,101 @@
+import type { FieldType } from "@airlock/flow";
+import type { Random } from "./random.ts";
+
+/** Names that mean something to JavaScript, to SQL or to nobody. All are names that the validator lets through. */
+export const fieldNames = [
+  "__proto__",
+  "constructor",
+  "toString",
+  "hasOwnProperty",
+  "valueOf",
+  "select",
+  "null",
+  "Infinity",
+  "NaN",
+  "age",
+  "income",
+  "score",
+  "_",
+  "9lives",
+  "日本語",
+  "naïve",
+  "données_été",
+  "ключ",
+  "v1",
+  "length",
+  "prototype",
+  "then",
+  "toJSON",
+  "_row",
+  "number",
+  "array",
+] as const;
+
+const texts = [
+  "",
+  "a",
+  "A",
+  " a",
+  "a ",
+  "0",
+  "null",
+  "__proto__",
+  "é",
+  "e\u0301",
+  "日本",
+  "🎈",
+  "'; DROP TABLE x; --",
+  '"',
+  "\\",
+  "\n",
+  "NL",
+  "DE",
+  "%",
+  "\\N",
+];
+
+const wholes = [0, 1, -1, 2, 3, 7, 10, 18, 21, 65, 100, 999, 1000, 1001, 25000, 123456, -40];
+const largeWholes = [
+  9007199254740991, -9007199254740991, 9007199254740990, 4503599627370496, 94906265, 94906266, 999999999999999, 1000000000000000,
+];
+const decimals = [
+  0, 0.1, 0.2, 0.3, 0.5, 1, 1.1, 2.5, 3.14, 9.99, 10, 99.95, 100, 999.999, 1000.1, 12345.67, -0.1, -2.5, 1000000.1, 0.07, 0.05,
+];
+const extremeDecimals = [
+  1e-12, -1e-12, 1e-7, 999999999999999, -999999999999999, 99999999999999.9, 123456789012.345, 0.000000000123, 999.999999999999,
+  500000000000000,
+];
+
+/** A value in the form that the engine keeps; now and then one that makes sums overflow. */
+export function valueOf(type: FieldType, random: Random): string | number {
+  if (type === "String") return random.pick(texts);
+  const extreme = random.chance(0.06);
+  if (type === "Integer") {
+    if (extreme) return random.pick(largeWholes);
+    return random.chance(0.5) ? random.pick(wholes) : random.between(-2000, 2000);
+  }
+  if (extreme) return random.pick(extremeDecimals);
+  if (random.chance(0.5)) return random.pick(decimals);
+  return Number((random.next() * 10 ** random.between(0, 6) - 10).toFixed(random.between(0, 6)));
+}
+
+/** The same as people type it. */
+export function literalOf(type: FieldType, random: Random): string {
+  const value = valueOf(type, random);
+  return typeof value === "string" ? value : plain(value);
+}
+
+export function plain(value: number): string {
+  const text = String(value);
+  return text.includes("e") ? value.toFixed(12).replace(/0+$/, "") : text;
+}
+
+/** What a caller sends: the value itself, sometimes as text, sometimes nothing; Floats also with more digits than are kept. */
+export function sentValue(type: FieldType, random: Random): unknown {
+  if (random.chance(0.12)) return random.pick([undefined, null, type === "String" ? undefined : ""]);
+  const value = valueOf(type, random);
+  if (typeof value === "string") return value;
+  if (random.chance(0.1)) return plain(value);
+  if (type === "Float" && Math.abs(value) < 1e14 && random.chance(0.1)) return value * (1 + random.next() * 1e-14);
+  return value;
+}

@@ -1,0 +1,138 @@
+import {
+  isValidRuntime,
+  newLink,
+  validate,
+  type Definition,
+  type FieldType,
+  type FlowLink,
+  type FlowNode,
+  type NodeKind,
+} from "@airlock/flow";
+import { fieldNames, sentValue } from "./generate-values.ts";
+import { generateConditions, generateNode, type SourcedField } from "./generate-nodes.ts";
+import { Random } from "./random.ts";
+
+export interface GenerateOptions {
+  /** How many nodes at most, Start and End beside them. */
+  readonly nodes?: number;
+  /** With web calls and predictions. */
+  readonly effects?: boolean;
+  readonly inputs?: number;
+}
+
+export interface Generated {
+  readonly seed: number;
+  readonly definition: Definition;
+  /** Bodies as a caller would send them; all are accepted by `readInput`. */
+  readonly inputs: readonly Readonly<Record<string, unknown>>[];
+}
+
+const plainKinds: readonly NodeKind[] = ["EasyRule", "EasyRule", "SetState", "Calculation", "RangeScore", "ListScore"];
+
+/** A flow of any kind and shape without errors, and inputs for it. */
+export function generate(seed: number, options: GenerateOptions = {}): Generated {
+  // Now and then a link that is never taken makes a field unreadable behind it; the next of the seed's flows will do.
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const generated = attemptFlow(seed, attempt, options);
+    if (isValidRuntime(validate(generated.definition))) return generated;
+  }
+  throw new Error(`No flow without errors came from seed ${seed}`);
+}
+
+function attemptFlow(seed: number, attempt: number, options: GenerateOptions): Generated {
+  const random = new Random(seed + attempt * 0x9e3779b9);
+  const application = generateFields("Application", random);
+  const runtime = generateFields("Runtime", random);
+  const kinds = options.effects === true ? [...plainKinds, "WebCall" as const, "Prediction" as const] : plainKinds;
+  const { nodes, links } = generateGraph(random, application, runtime, kinds, random.between(1, options.nodes ?? 12));
+  const definition: Definition = {
+    solutionDefinition: { nodes: random.shuffle(nodes), links: random.shuffle(links), zoom: 100 },
+    applicationDatasetFields: application.map(withoutSource),
+    runtimeDatasetFields: runtime.map(withoutSource),
+    applicationTestData: [],
+  };
+  const inputs = Array.from({ length: options.inputs ?? 5 }, () => generateInput(application, random));
+  return { seed, definition, inputs };
+}
+
+function generateFields(source: SourcedField["source"], random: Random): readonly SourcedField[] {
+  // At least one of each type, so that every kind of node has something to work on.
+  const types: FieldType[] = ["String", "Integer", "Float"];
+  while (types.length < random.between(3, 10)) types.push(random.pick(["String", "Integer", "Float"]));
+  const names = random.shuffle(fieldNames);
+  const keys = random.shuffle(["__proto__", "constructor", "f-1", "F_2", "toString", "0", "k6", "k7", "k8", "k9"]);
+  return random.shuffle(types).map((type, index) => ({
+    source,
+    key: keys[index] ?? `k${index}`,
+    name: names[index] ?? `field${index}`,
+    type,
+    required: false,
+  }));
+}
+
+function generateGraph(
+  random: Random,
+  application: readonly SourcedField[],
+  runtime: readonly SourcedField[],
+  kinds: readonly NodeKind[],
+  count: number,
+): { readonly nodes: readonly FlowNode[]; readonly links: readonly FlowLink[] } {
+  const nodes: FlowNode[] = [];
+  const links: FlowLink[] = [];
+  // Fields that may have been set once a node has run.
+  const setAfter = new Map<string, ReadonlySet<SourcedField>>();
+  // How far back links reach: near gives chains, far gives wide flows with many joins.
+  const reach = random.pick([1, 2, 4, 10, count]);
+  const ends = random.between(1, 3);
+
+  for (let index = 0; index <= count + ends; index += 1) {
+    const kind: NodeKind = index === 0 ? "Start" : index > count ? "End" : random.pick(kinds);
+    const sources = pickSources(random, nodes, reach);
+    const before = new Set(sources.flatMap((source) => [...(setAfter.get(source.id) ?? [])]));
+    const readable = [...application, ...before];
+    const node = generateNode(kind, `n${index}`, random, { readable, writable: runtime, application });
+    for (const source of sources) {
+      const known = [...application, ...(setAfter.get(source.id) ?? [])];
+      links.push(generateLink(`l${links.length}`, source, node, random, known));
+      if (random.chance(0.03)) links.push(generateLink(`l${links.length}`, source, node, random, known));
+    }
+    nodes.push(node);
+    setAfter.set(node.id, new Set([...before, ...writesOf(node, runtime)]));
+  }
+  if (random.chance(0.15)) nodes.push(generateNode("End", "lonely", random, { readable: application, writable: runtime, application }));
+  return { nodes, links };
+}
+
+function pickSources(random: Random, nodes: readonly FlowNode[], reach: number): readonly FlowNode[] {
+  const near = nodes.slice(-reach).filter((node) => node.type !== "End");
+  const possible = near.length > 0 ? near : nodes.filter((node) => node.type !== "End").slice(-1);
+  return random.shuffle(possible).slice(0, random.pick([1, 1, 1, 2, 2, 3, 4]));
+}
+
+function generateLink(id: string, source: FlowNode, target: FlowNode, random: Random, readable: readonly SourcedField[]): FlowLink {
+  const link = newLink(id, source, target);
+  if (random.chance(0.5)) return link;
+  if (random.chance(0.3)) return { ...link, otherwise: true };
+  return { ...link, conditionFields: generateConditions(random, readable, 3) };
+}
+
+function writesOf(node: FlowNode, runtime: readonly SourcedField[]): readonly SourcedField[] {
+  const keys = new Set<string>();
+  if (node.type === "EasyRule") for (const setter of node.thenFields) keys.add(setter.leftHandFieldname);
+  if (node.type === "SetState") for (const setter of node.setFields) keys.add(setter.leftHandFieldname);
+  if (node.type === "Calculation" || node.type === "RangeScore" || node.type === "ListScore") keys.add(node.resultField);
+  if (node.type === "Prediction") keys.add(node.scoreField);
+  if (node.type === "WebCall") for (const output of node.responseMapping) if (output.datasetType === "runtime") keys.add(output.fieldName);
+  return runtime.filter((field) => keys.has(field.key));
+}
+
+function generateInput(fields: readonly SourcedField[], random: Random): Readonly<Record<string, unknown>> {
+  const input = Object.create(null) as Record<string, unknown>; // Object.create answers `any`; `__proto__` must be a plain name here
+  for (const field of fields) {
+    const value = sentValue(field.type, random);
+    if (value !== undefined) input[field.name] = value;
+  }
+  return input;
+}
+
+const withoutSource = ({ key, name, type, required }: SourcedField) => ({ key, name, type, required });
