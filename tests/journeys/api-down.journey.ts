@@ -1,0 +1,66 @@
+import { expect } from "vitest";
+import { answerSignInForm, signInAt } from "../support/sign-in-form.ts";
+import { adminEmail, journey } from "./support/journey.ts";
+import { arrive, onScreen, readMessage } from "./support/seen.ts";
+
+journey("signing in while the api is down warns and leads to /offline; trying again leads on", async ({ open, stop }) => {
+  const { page } = await open();
+  await page.goto("/admin/profile");
+  await arrive(page, "/login");
+  const bringBack = await stop("api");
+  await page.getByRole("button", { name: "Login" }).click();
+  await answerSignInForm(page, adminEmail);
+  await arrive(page, "/offline");
+  const warning = await readMessage(page, "Currently Offline: please try again soon.");
+  expect(await warning.getAttribute("class")).toContain("warning");
+  await page.getByRole("heading", { level: 1, name: "Airlock Offline", exact: true }).waitFor();
+
+  await bringBack();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("button", { name: "Account menu" }).waitFor();
+});
+
+journey("opening the console while the api is down leads to /offline and back to the same screen", async ({ open, stop }) => {
+  const { page } = await open();
+  await signInAt(page, "/admin/profile", adminEmail);
+  const bringBack = await stop("api");
+  await page.reload();
+  await arrive(page, "/offline");
+  await readMessage(page, "Currently Offline: please try again soon.");
+  // Still away: it says so again and stays.
+  await page.getByRole("button", { name: "Try again" }).click();
+  await readMessage(page, "Currently Offline: please try again soon.");
+  expect(new URL(page.url()).pathname).toBe("/offline");
+
+  await bringBack();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await arrive(page, "/admin/profile");
+  await onScreen(page, "Profile");
+});
+
+journey("an api that goes away during work fails only what was asked, and a retry mends it", async ({ open, stop }) => {
+  const { page } = await open();
+  await signInAt(page, "/admin", adminEmail);
+  const bringBack = await stop("api");
+  await page.getByRole("link", { name: "Solutions" }).click();
+  await onScreen(page, "Solutions");
+  await page.getByText("Something went wrong.", { exact: true }).waitFor();
+  expect(await page.getByRole("link", { name: "Dashboard" }).count()).toBe(1);
+  await bringBack();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("button", { name: "Add" }).waitFor();
+});
+
+journey("with the whole product away a person who has been here reads that it is offline", async ({ open, stop }) => {
+  const { page } = await open();
+  await signInAt(page, "/admin", adminEmail);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  const bringBack = await stop("edge");
+  await page.reload();
+  await arrive(page, "/offline");
+  await readMessage(page, "Currently Offline: please try again soon.");
+  await bringBack();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await arrive(page, "/admin");
+  await onScreen(page, "Dashboard");
+});

@@ -1,0 +1,104 @@
+import { expect } from "vitest";
+import { developmentPassword } from "../../services/idp/accounts.ts";
+import { signInAt } from "../support/sign-in-form.ts";
+import { adminEmail, journey } from "./support/journey.ts";
+import { focused, tabTo } from "./support/keys.ts";
+import { arrive, onScreen } from "./support/seen.ts";
+
+journey("from home to the dashboard and out again without a pointer", async ({ open }) => {
+  const { page } = await open();
+  await page.goto("/");
+  await page.getByRole("link", { name: "Start" }).waitFor();
+  await tabTo(page, "Start");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Login" }).waitFor();
+  await tabTo(page, "Login");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Email").waitFor();
+  await page.keyboard.type(adminEmail);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(developmentPassword);
+  await page.keyboard.press("Enter");
+  await onScreen(page, "Dashboard");
+
+  await tabTo(page, "Account menu");
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "Profile" }).waitFor();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await arrive(page, "/login");
+});
+
+journey("the whole shell by keyboard: skip link, menu, jump, help, account, each with its focus seen", async ({ open }) => {
+  const { page } = await open();
+  await signInAt(page, "/admin", adminEmail);
+  await page.reload();
+  await onScreen(page, "Dashboard");
+
+  await page.keyboard.press("Tab");
+  expect(await focused(page)).toMatchObject({ name: "Skip to content", shown: true });
+  expect(await page.getByRole("link", { name: "Skip to content" }).isVisible()).toBe(true);
+  await page.keyboard.press("Enter");
+  expect((await focused(page)).tag).toBe("main");
+
+  await page.reload();
+  await onScreen(page, "Dashboard");
+  const passed = await tabTo(page, "Account menu");
+  const names = passed.map(({ name }) => name);
+  expect(names).toEqual([
+    "Skip to content",
+    "Airlock",
+    "Dashboard",
+    "Solutions",
+    "Collapse menu",
+    "Search or jump to",
+    "Help",
+    "Account menu",
+  ]);
+  expect(passed.filter(({ shown }) => !shown).map(({ name }) => name)).toEqual([]);
+
+  // The menu of the account: arrows walk, Escape gives the focus back.
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "Profile" }).waitFor();
+  await page.keyboard.press("ArrowDown");
+  expect((await focused(page)).name).toBe("My account");
+  await page.keyboard.press("Escape");
+  await page.getByRole("menu").waitFor({ state: "hidden" });
+  expect((await focused(page)).name).toBe("Account menu");
+
+  // A screen by its link; the page then has the focus.
+  await page.reload();
+  await onScreen(page, "Dashboard");
+  await tabTo(page, "Solutions");
+  await page.keyboard.press("Enter");
+  await onScreen(page, "Solutions");
+  expect((await focused(page)).tag).toBe("main");
+
+  // [ folds the menu and unfolds it.
+  const drawer = page.getByRole("navigation", { name: "Main" });
+  expect((await drawer.boundingBox())?.width).toBe(240);
+  await page.keyboard.press("[");
+  await page.getByRole("button", { name: "Expand menu" }).waitFor();
+  await page.waitForFunction(() => document.querySelector("nav")?.getBoundingClientRect().width === 64);
+  await page.keyboard.press("[");
+  await page.getByRole("button", { name: "Collapse menu" }).waitFor();
+
+  // ? helps, Escape closes.
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Help" });
+  await help.waitFor();
+  await page.keyboard.press("Escape");
+  await help.waitFor({ state: "hidden" });
+
+  // Ctrl K jumps anywhere by name.
+  await page.keyboard.press("Control+k");
+  await page.getByPlaceholder("Search or jump to").waitFor();
+  await page.keyboard.type("prof");
+  await page.keyboard.press("Enter");
+  await onScreen(page, "Profile");
+  await page.keyboard.press("Control+k");
+  await page.getByPlaceholder("Search or jump to").waitFor();
+  await page.keyboard.type("logout");
+  await page.keyboard.press("Enter");
+  await arrive(page, "/login");
+});

@@ -1,0 +1,31 @@
+import { join } from "node:path";
+import { expect } from "vitest";
+import { deployConsole } from "../support/deploy-console.ts";
+import { signInAt } from "../support/sign-in-form.ts";
+import { adminEmail, journey } from "./support/journey.ts";
+import { deployNewBuild } from "./support/new-build.ts";
+import { onScreen, readMessage } from "./support/seen.ts";
+
+journey("someone who has the console open is told of a new version, and a refresh brings it", async ({ open, product, later }) => {
+  const folder = join(product.folder, "console");
+  const { page, context } = await open();
+  const logged: string[] = [];
+  context.on("console", (message) => logged.push(message.text()));
+  await context.clock.install();
+  await signInAt(page, "/admin", adminEmail);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+
+  later(() => deployConsole(folder));
+  const { entry } = await deployNewBuild(folder);
+  // Left open over lunch.
+  await context.clock.fastForward("15:00");
+  const notice = await readMessage(page, "A new version of the product is now available: refresh the page to start using it");
+  expect(logged).toContain("New content is available; please refresh.");
+  // It is no passing message: it stays until it is dealt with.
+  await context.clock.runFor(10_000);
+  expect(await notice.count()).toBe(1);
+
+  await notice.getByRole("button", { name: "Refresh" }).click();
+  await page.locator(`script[src*="${entry}"]`).waitFor({ state: "attached" });
+  await onScreen(page, "Dashboard");
+});

@@ -1,0 +1,78 @@
+import { expect } from "vitest";
+import { signInAt } from "../support/sign-in-form.ts";
+import { journey } from "./support/journey.ts";
+import { answerSignInForm } from "../support/sign-in-form.ts";
+import { arrive, chooseFromAccountMenu, onScreen, readMessage } from "./support/seen.ts";
+
+const gated = ["/admin/solutions", "/admin/users", "/admin/roles", "/admin/organisations"];
+
+journey("someone without permissions sees Dashboard and Profile and cannot open the rest by its address", async ({ open, person }) => {
+  const { email } = await person({ firstName: "Nia", name: "Empty" });
+  const { page, context } = await open();
+  const asked: string[] = [];
+  context.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/dme/")) asked.push(`${request.method()} ${pathname}`);
+  });
+  await signInAt(page, "/admin", email);
+  await onScreen(page, "Dashboard");
+  const menu = page.getByRole("navigation", { name: "Main" });
+  const links = await menu.getByRole("link").evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  expect(links.filter((href) => href?.startsWith("/admin"))).toEqual(["/admin"]);
+
+  await chooseFromAccountMenu(page, "Profile");
+  await arrive(page, "/admin/profile");
+  await onScreen(page, "Profile");
+
+  for (const path of gated) {
+    await page.goto(path);
+    await page.getByText("We can't find what you're after", { exact: true }).waitFor();
+  }
+  // Nothing was even asked for: lists are loaded only by those who may.
+  expect([...new Set(asked)].filter((call) => !call.endsWith("/users/login"))).toEqual([]);
+});
+
+journey("someone who may list solutions sees them, and nothing that would change them", async ({ open, person, admin }) => {
+  const { email } = await person({ permissions: ["solutions.list", "versions.list"] });
+  await (await admin()).do("solutions.create", { body: { name: "Look, do not touch", description: "" } });
+  const { page } = await open();
+  await signInAt(page, "/admin/solutions", email);
+  await page.getByText("Look, do not touch").first().waitFor();
+  for (const name of ["Add", "Delete", "Create version"]) {
+    expect(await page.getByRole("main").getByRole("button", { name }).count(), name).toBe(0);
+  }
+});
+
+journey("losing a permission during work ends the session at the next refused call", async ({ open, person, admin }) => {
+  const { email, userId, roleId = "" } = await person({ permissions: ["solutions.list"] });
+  const { page } = await open();
+  await signInAt(page, "/admin", email);
+  await (await admin()).do("user.role.remove", { at: { userId, roleId } });
+  const refusal = page.waitForResponse((response) => response.status() === 403);
+  await page.getByRole("link", { name: "Solutions" }).click();
+  await refusal;
+  await arrive(page, "/login");
+  await page.getByRole("button", { name: "Login" }).waitFor();
+  await readMessage(page, "Not allowed:");
+});
+
+journey("someone the provider knows and Airlock does not is logged out and may try as someone else", async ({ open, product, person }) => {
+  const { page } = await open();
+  await page.goto("/admin");
+  await page.getByRole("button", { name: "Login" }).click();
+  const refusal = page.waitForResponse((response) => response.url().endsWith("/users/login"));
+  await answerSignInForm(page, "nobody@airlock.test");
+  expect((await refusal).status()).toBe(404);
+  await arrive(page, "/login");
+  await readMessage(page, "No account:");
+  await page.reload();
+  await page.getByRole("button", { name: "Login" }).waitFor();
+
+  const { email } = await person();
+  await page.goto("/admin");
+  await page.getByRole("button", { name: "Login" }).click();
+  await page.getByLabel("Email").or(page.getByText("No account").first()).first().waitFor();
+  expect(new URL(page.url()).origin).toBe(product.issuer);
+  await answerSignInForm(page, email);
+  await arrive(page, "/admin");
+});

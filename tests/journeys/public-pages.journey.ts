@@ -1,0 +1,90 @@
+import { expect } from "vitest";
+import { answerSignInForm, signInAt } from "../support/sign-in-form.ts";
+import { adminEmail, journey } from "./support/journey.ts";
+import { arrive, read, readMessage } from "./support/seen.ts";
+
+journey("/ has a large Start button that goes to /admin", async ({ open }) => {
+  const { page } = await open();
+  await page.goto("/");
+  const start = page.getByRole("link", { name: "Start" });
+  await start.waitFor();
+  expect(await start.getAttribute("href")).toBe("/admin");
+  expect((await start.boundingBox())?.height).toBeGreaterThanOrEqual(48);
+});
+
+journey("/login says where one will be redirected", async ({ open }) => {
+  const { page } = await open();
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Login", exact: true }).waitFor();
+  await read(page, "You will be redirected to your identity provider to log in.");
+});
+
+journey("/login reads 'Opening the airlocks...' while nobody knows who is there", async ({ open, pause }) => {
+  const { page } = await open();
+  await signInAt(page, "/admin", adminEmail);
+  const goOn = await pause("api");
+  await page.goto("/login");
+  await read(page, "Opening the airlocks...");
+  expect(await page.getByRole("button", { name: "Login" }).count()).toBe(0);
+  await goOn();
+  await arrive(page, "/admin");
+});
+
+journey("/callback reads 'Opening the airlocks...' while the sign-in is being finished", async ({ open, pause }) => {
+  const { page } = await open();
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Login" }).click();
+  const goOn = await pause("api");
+  await answerSignInForm(page, adminEmail);
+  await arrive(page, "/callback");
+  await read(page, "Opening the airlocks...");
+  await goOn();
+  await arrive(page, "/admin");
+});
+
+journey("/callback leads to /login when the provider refuses, and says so", async ({ open }) => {
+  const { page } = await open();
+  await page.goto("/callback?error=access_denied&error_description=The+user+said+no&state=unknown");
+  await arrive(page, "/login");
+  await readMessage(page, "Login:");
+  await page.getByRole("button", { name: "Login" }).waitFor();
+});
+
+journey("/offline is titled with the product's name, and points to documentation and news without a diagram", async ({ open }) => {
+  const { page } = await open();
+  await page.goto("/offline");
+  await page.getByRole("heading", { level: 1, name: "Airlock Offline", exact: true }).waitFor();
+  const text = await page.getByRole("main").textContent();
+  expect(text).toContain("Airlock is currently offline");
+  await page.getByRole("main").getByRole("link", { name: "news" }).waitFor();
+  await page.getByRole("main").getByRole("link", { name: "documentation" }).click();
+  await arrive(page, "/documentation");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+});
+
+journey("any other address reads 'We can't find what you're after', with a way to log in", async ({ open }) => {
+  const { page } = await open();
+  for (const path of ["/nowhere", "/admin-of-nothing", "/a/b/c?d=e"]) {
+    await page.goto(path);
+    await page.getByRole("heading", { level: 1, name: "We can't find what you're after", exact: true }).waitFor();
+  }
+  await page.getByRole("link", { name: "Log In", exact: true }).click();
+  await arrive(page, "/login");
+});
+
+journey("/confirm with a key that does not hold reads 'Oops'", async ({ open }) => {
+  const { page } = await open();
+  await page.goto("/confirm/not-a-key-of-anyone");
+  await page.getByRole("heading", { level: 1, name: "Oops", exact: true }).waitFor();
+  await read(
+    page,
+    "Unfortunately we weren't able to activate your account. Please contact your organisation's administrator for the product who can help you further.",
+  );
+  expect(await page.getByRole("button", { name: /^Continue to/ }).count()).toBe(0);
+});
+
+journey("/confirm without a key leads to /login", async ({ open }) => {
+  const { page } = await open();
+  await page.goto("/confirm");
+  await arrive(page, "/login");
+});

@@ -1,0 +1,13 @@
+import { createClient, type ClickHouseClient } from "@clickhouse/client";
+import type { Product } from "../../support/product.ts";
+
+/** Rows of a query on the instance's ClickHouse, as the sink left them. */
+export async function rowsOf(product: Product, query: string, parameters: Readonly<Record<string, unknown>>): Promise<readonly unknown[]> {
+  const client: ClickHouseClient = createClient({ url: product.clickhouseUrl, database: product.clickhouseDatabase });
+  try {
+    const result = await client.query({ query, query_params: { ...parameters }, format: "JSONEachRow" });
+    return await result.json();
+  } finally {
+    await client.close();
+  }
+}

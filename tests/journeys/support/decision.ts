@@ -1,0 +1,66 @@
+import { createdKey, formatKey, type Permission } from "@airlock/contract";
+import type { z } from "zod";
+import type { Caller } from "../../support/caller.ts";
+import type { Product } from "../../support/product.ts";
+import { sampleFlow } from "../../support/sample-flow.ts";
+
+export interface Served {
+  readonly solutionId: string;
+  readonly versionId: string;
+}
+
+/** A solution drawn, saved, frozen and serving, all over the api. */
+export async function serveDecision(admin: Caller, name: string): Promise<Served> {
+  const solution = await admin.do("solutions.create", { body: { name, description: "Declines those who are too young" } });
+  const solutionId = solution._embedded.webSafeString;
+  const definition = await admin.do("definition.update", { at: { solutionId }, body: sampleFlow() });
+  if (!definition._embedded.validRuntime) throw new Error(`The flow is not valid: ${JSON.stringify(definition._embedded.errors)}`);
+  const version = await admin.do("solution.versions.create", { at: { solutionId }, body: { versionName: "1.0" } });
+  const versionId = version._embedded.webSafeString;
+  const deployed = await admin.do("version.deploy", { at: { versionId } });
+  if (deployed._embedded.deploymentStatus !== "serving") throw new Error(`The version is ${deployed._embedded.deploymentStatus}.`);
+  return { solutionId, versionId };
+}
+
+export interface IssuedKey {
+  readonly userId: string;
+  readonly keyId: string;
+  /** What a caller sends as its bearer token. */
+  readonly token: string;
+}
+
+let accounts = 0;
+
+/** A system account with a key that may ask for decisions. */
+export async function issueKey(admin: Caller, permissions: readonly Permission[] = ["solution.execute"]): Promise<IssuedKey> {
+  accounts += 1;
+  const unique = `${process.pid}-${Date.now().toString(36)}-${accounts}`;
+  const { organisationWss } = (await admin.do("profile.read"))._embedded;
+  const body = { name: `Caller ${unique}`, emailAddress: `caller-${unique}@airlock.test`, organisationWss, type: "System account" };
+  const userId = (await admin.do("users.create", { body }))._embedded.webSafeString;
+  const role = await admin.do("allRoles.create", { body: { name: `Role of caller ${unique}`, permissions } });
+  await admin.do("user.role.add", { at: { userId, roleId: role._embedded.webSafeString } });
+  const key = await admin.do("user.keys.create", { at: { userId }, body: { name: "Journey" } });
+  return { userId, keyId: key._embedded.webSafeString, token: tokenOf(key) };
+}
+
+function tokenOf(key: z.output<typeof createdKey>): string {
+  const { webSafeString, secret } = key._embedded;
+  return secret.startsWith("alk_") ? secret : formatKey(webSafeString, secret);
+}
+
+/** Asks for a decision through the edge, as a caller would. */
+export function ask(
+  product: Product,
+  versionId: string,
+  token: string,
+  fields: object,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return fetch(`${product.url}/dme/manage/v1/versions/${versionId}/execute`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json", ...headers },
+    body: JSON.stringify(fields),
+    signal: AbortSignal.timeout(10_000),
+  });
+}

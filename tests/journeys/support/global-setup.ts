@@ -1,0 +1,44 @@
+import type { TestProject } from "vitest/node";
+import { serveBrowser } from "../../support/browser.ts";
+import type { Product } from "../../support/product.ts";
+import { standUp, takeDown } from "../../support/stand-up.ts";
+import { startTraceCollector } from "../../support/trace-collector.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    readonly product: Product;
+    /** Where the one browser of the run takes connections. */
+    readonly browser: string;
+    /** Where the trace collector shows what arrived. */
+    readonly collector: string;
+  }
+}
+
+const base = Number(process.env["AIRLOCK_JOURNEY_BASE"] ?? 21_000);
+/** While writing journeys: leave everything standing, and use what stands. */
+const keep = process.env["AIRLOCK_JOURNEY_KEEP"] === "1";
+/** Past every port of the instance itself. */
+const collectorPort = base + 40;
+
+/** One product, one browser and one trace collector for all journeys. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const begun = performance.now();
+  const collector = await startTraceCollector(collectorPort);
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_BSP_SCHEDULE_DELAY: "200" };
+  const product = await standUp({ name: "journeys", base, runtimes: 2, env, reuse: keep }).catch(async (error: unknown) => {
+    await collector.stop();
+    throw error;
+  });
+  const browser = await serveBrowser();
+  project.provide("product", product);
+  project.provide("browser", browser.wsEndpoint());
+  project.provide("collector", collector.endpoint);
+  console.log(
+    `Airlock stands at ${product.url} after ${((performance.now() - begun) / 1000).toFixed(0)} s; logs and pictures of failures: ${product.folder}`,
+  );
+  return async () => {
+    await browser.close();
+    if (!keep) await takeDown(product);
+    await collector.stop();
+  };
+}

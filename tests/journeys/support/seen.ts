@@ -1,0 +1,37 @@
+import type { Locator, Page } from "playwright-core";
+
+/** Waits until the address bar shows the path; what follows it may be anything unless given. */
+export async function arrive(page: Page, path: string): Promise<void> {
+  await page.waitForURL((url) => (path.includes("?") ? url.pathname + url.search : url.pathname) === path);
+}
+
+/** Waits until someone looking at the page sees exactly this text. */
+export async function read(page: Page, text: string): Promise<Locator> {
+  const found = page.getByText(text, { exact: true });
+  await found.waitFor();
+  return found;
+}
+
+/** The status messages on screen, as people read them. */
+export function messages(page: Page): Locator {
+  return page.getByRole("region", { name: "Messages" });
+}
+
+export async function readMessage(page: Page, text: string): Promise<Locator> {
+  const found = messages(page).locator(".toast", { hasText: text });
+  await found.waitFor();
+  return found;
+}
+
+/** The screen's name in the top bar. */
+export async function onScreen(page: Page, title: string): Promise<void> {
+  await page.getByRole("banner").getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
+}
+
+export async function chooseFromAccountMenu(page: Page, item: string): Promise<void> {
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await page
+    .getByRole("menuitem", { name: item })
+    .or(page.getByRole("menuitemradio", { name: item }))
+    .click();
+}

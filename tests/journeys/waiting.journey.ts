@@ -1,0 +1,37 @@
+import { expect } from "vitest";
+import { signInAt } from "../support/sign-in-form.ts";
+import { adminEmail, journey } from "./support/journey.ts";
+import { onScreen } from "./support/seen.ts";
+
+journey("during a request the cursor waits and the progress line runs; both end with the answer", async ({ open, pause }) => {
+  const { page } = await open();
+  await signInAt(page, "/admin", adminEmail);
+  const line = page.getByRole("progressbar", { name: "Waiting for an answer" });
+  const cursor = () => page.evaluate(() => getComputedStyle(document.body).cursor);
+  await line.waitFor({ state: "hidden" });
+  expect(await cursor()).not.toBe("wait");
+
+  const goOn = await pause("api");
+  await page.getByRole("link", { name: "Solutions" }).click();
+  await onScreen(page, "Solutions");
+  await line.waitFor();
+  expect(await cursor()).toBe("wait");
+  const bar = await page.getByRole("banner").boundingBox();
+  const drawn = await line.boundingBox();
+  expect(drawn?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0) - 4);
+
+  await goOn();
+  await line.waitFor({ state: "hidden" });
+  expect(await cursor()).not.toBe("wait");
+  await page.getByRole("button", { name: "Add" }).waitFor();
+});
+
+journey("a failed request ends the waiting too", async ({ open, stop }) => {
+  const { page } = await open();
+  await signInAt(page, "/admin", adminEmail);
+  await stop("api");
+  await page.getByRole("link", { name: "Solutions" }).click();
+  await page.getByText("Something went wrong.", { exact: true }).waitFor();
+  await page.getByRole("progressbar", { name: "Waiting for an answer" }).waitFor({ state: "hidden" });
+  expect(await page.evaluate(() => getComputedStyle(document.body).cursor)).not.toBe("wait");
+});

@@ -1,0 +1,89 @@
+import { existsSync } from "node:fs";
+import { chromium, type Browser, type BrowserContext, type BrowserServer, type LaunchOptions, type Page } from "playwright-core";
+
+export interface Viewport {
+  readonly width: number;
+  readonly height: number;
+}
+export const wide: Viewport = { width: 1440, height: 900 };
+export const narrow: Viewport = { width: 390, height: 844 };
+
+const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const quiet = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+  "--disable-quic",
+];
+
+function launchOptions(): LaunchOptions {
+  const executablePath = process.env["AIRLOCK_CHROMIUM"] ?? places.find((place) => existsSync(place));
+  if (executablePath === undefined)
+    throw new Error("No Chromium found. Install it with apt-get install chromium, or name it in AIRLOCK_CHROMIUM.");
+  return { executablePath, args: quiet };
+}
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch(launchOptions());
+}
+
+/** One browser for several processes, each of which connects to it by its address. */
+export function serveBrowser(): Promise<BrowserServer> {
+  return chromium.launchServer(launchOptions());
+}
+
+export function connectBrowser(address: string): Promise<Browser> {
+  return chromium.connect(address);
+}
+
+/** The browser of one person: its first page, and what all its pages complained about. */
+export interface Window {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Content security policy violations, in the order they came. */
+  readonly violations: readonly string[];
+  /** Uncaught errors of the pages. */
+  readonly errors: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+export interface WindowOptions {
+  readonly viewport?: Viewport;
+  readonly dark?: boolean;
+  readonly baseUrl: string;
+}
+
+export async function openWindow(browser: Browser, options: WindowOptions): Promise<Window> {
+  const context = await browser.newContext({
+    viewport: options.viewport ?? wide,
+    colorScheme: options.dark === true ? "dark" : "light",
+    baseURL: options.baseUrl,
+    locale: "en-GB",
+    timezoneId: "Europe/Amsterdam",
+    reducedMotion: "reduce",
+  });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: options.baseUrl });
+  context.setDefaultTimeout(15_000);
+  const violations: string[] = [];
+  const errors: string[] = [];
+  // Heard from the browser's own log too, which also tells what happened before the page's first script.
+  context.on("console", (message) => {
+    if (message.type() === "error" && message.text().includes("Content Security Policy")) violations.push(message.text());
+  });
+  await context.exposeBinding("reportViolation", (_source, text: string) => void violations.push(text));
+  await context.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) => {
+      const report: unknown = Reflect.get(window, "reportViolation");
+      if (typeof report === "function") report(`${event.violatedDirective} blocked ${event.blockedURI} on ${location.pathname}`);
+    });
+  });
+  context.on("weberror", (webError) => {
+    const error = webError.error();
+    errors.push(`${webError.page()?.url() ?? ""} ${error.name}: ${error.message}`);
+  });
+  const page = await context.newPage();
+  return { context, page, violations, errors, close: () => context.close() };
+}

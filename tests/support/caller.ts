@@ -1,0 +1,77 @@
+import { actionNamed, actions, basePath, expandPath, problemSchema, type ActionName, type ProblemBody } from "@airlock/contract";
+import { z } from "zod";
+import { signIn } from "../../services/idp/sign-in.ts";
+import type { Product } from "./product.ts";
+
+type Answers = {
+  [Name in ActionName]: (typeof actions)[Name]["answer"] extends { readonly schema: infer Schema extends z.ZodType }
+    ? z.output<Schema>
+    : undefined;
+};
+
+export interface Call {
+  /** For each `{name}` in the action's path. */
+  readonly at?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** The api said no, in its own words. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly problem: ProblemBody | undefined;
+
+  constructor(action: ActionName, status: number, problem: ProblemBody | undefined) {
+    super(`${action} answers ${status} ${problem?.code ?? ""}: ${problem?.description ?? "without saying why"}`);
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+/** Speaks with the api as one person, through the edge. Every answer is held against the contract. */
+export class Caller {
+  readonly #product: Product;
+  readonly #bearer: string;
+
+  constructor(product: Product, bearer: string) {
+    this.#product = product;
+    this.#bearer = bearer;
+  }
+
+  get bearer(): string {
+    return this.#bearer;
+  }
+
+  async do<Name extends ActionName>(name: Name, call: Call = {}): Promise<Answers[Name]> {
+    const { answer } = actionNamed(name);
+    const response = await this.send(name, call);
+    if (response.status !== answer.status) {
+      const problem = problemSchema.safeParse(await response.json().catch(() => undefined));
+      throw new Refusal(name, response.status, problem.data);
+    }
+    const body: unknown = answer.status === 204 ? undefined : answer.schema.parse(await response.json());
+    // Parsed just above by the schema that the type is taken from.
+    return body as Answers[Name];
+  }
+
+  /** The bare answer, for those who want to see a refusal. */
+  async send(name: ActionName, call: Call = {}): Promise<Response> {
+    const { method, path } = actionNamed(name);
+    const url = new URL(`${basePath}${expandPath(path, call.at ?? {})}`, this.#product.url);
+    for (const [key, value] of Object.entries(call.query ?? {})) url.searchParams.set(key, value);
+    return fetch(url, {
+      method,
+      headers: { Authorization: `Bearer ${this.#bearer}`, "Content-Type": "application/json" },
+      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      signal: AbortSignal.timeout(30_000),
+    });
+  }
+}
+
+/** Signs someone in at the provider as a browser would, then at Airlock. */
+export async function callerFor(product: Product, email: string): Promise<Caller> {
+  const tokens = await signIn({ issuer: product.issuer, publicUrl: product.url, email });
+  const caller = new Caller(product, tokens.access_token);
+  await caller.do("user.login");
+  return caller;
+}

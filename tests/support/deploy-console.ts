@@ -1,0 +1,40 @@
+import { cp, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { projectRoot } from "../../services/instance.ts";
+import { buildConsole } from "../../services/stack.ts";
+
+const built = join(projectRoot, "apps/console/dist");
+const sources = [
+  "apps/console",
+  "packages/contract/src",
+  "packages/editor/src",
+  "packages/flow/src",
+  "packages/engine/src",
+  "package.json",
+  "CHANGELOG.md",
+];
+
+/** Puts the console as its sources stand into a folder of the caller's own, where nobody else's build changes it under a test. */
+export async function deployConsole(folder: string): Promise<void> {
+  const [source, dist] = await Promise.all([newestOf(sources.map((path) => join(projectRoot, path))), modified(join(built, "index.html"))]);
+  if (source > dist) await buildConsole();
+  await rm(folder, { recursive: true, force: true });
+  await cp(built, folder, { recursive: true });
+}
+
+async function newestOf(paths: readonly string[]): Promise<number> {
+  const times = await Promise.all(paths.map(newest));
+  return Math.max(0, ...times);
+}
+
+async function newest(path: string): Promise<number> {
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => undefined);
+  if (entries === undefined) return modified(path);
+  const inside = entries.filter(({ name }) => name !== "dist" && name !== "node_modules");
+  return newestOf(inside.map(({ name }) => join(path, name)));
+}
+
+async function modified(path: string): Promise<number> {
+  const found = await stat(path).catch(() => undefined);
+  return found?.mtimeMs ?? 0;
+}

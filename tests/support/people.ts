@@ -1,0 +1,63 @@
+import type { Permission } from "@airlock/contract";
+import type { Caller } from "./caller.ts";
+import { invitationLink } from "./inbox.ts";
+import type { Product } from "./product.ts";
+
+export interface Person {
+  readonly email: string;
+  readonly firstName: string;
+  readonly name: string;
+  /** Their id at Airlock. */
+  readonly userId: string;
+  /** The role that holds their permissions, if they have any. */
+  readonly roleId: string | undefined;
+}
+
+export interface NewPerson {
+  readonly firstName?: string;
+  readonly name?: string;
+  readonly email?: string;
+  readonly permissions?: readonly Permission[];
+  readonly roleName?: string;
+}
+
+let made = 0;
+
+function newAddress(): string {
+  made += 1;
+  return `person-${process.pid}-${Date.now().toString(36)}-${made}@airlock.test`;
+}
+
+/** Someone the identity provider knows; Airlock does not, yet. */
+export async function addAccount(product: Product, email: string, firstName: string, name: string): Promise<void> {
+  const response = await fetch(`${product.issuer}/development/accounts`, {
+    method: "POST",
+    body: JSON.stringify({ email, givenName: firstName, familyName: name }),
+  });
+  if (!response.ok) throw new Error(`The provider does not take ${email}: ${await response.text()}`);
+}
+
+/** Someone whom the administrator has invited, with the link that their invitation holds. */
+export async function invite(product: Product, admin: Caller, wanted: NewPerson = {}): Promise<Person & { readonly link: URL }> {
+  const { firstName = "Iris", name = "Okafor", email = newAddress(), permissions = [] } = wanted;
+  await addAccount(product, email, firstName, name);
+  const { organisationWss } = (await admin.do("profile.read"))._embedded;
+  const invited = await admin.do("users.invite", {
+    body: { firstName, name, emailAddress: email, organisationWss, requestUrl: product.url },
+  });
+  const userId = invited._embedded.webSafeString;
+  let roleId: string | undefined;
+  if (permissions.length > 0) {
+    const role = await admin.do("allRoles.create", { body: { name: wanted.roleName ?? `Role of ${email}`, permissions } });
+    roleId = role._embedded.webSafeString;
+    await admin.do("user.role.add", { at: { userId, roleId } });
+  }
+  return { email, firstName, name, userId, roleId, link: await invitationLink(product, email) };
+}
+
+/** Someone who has accepted the invitation and may sign in. */
+export async function createPerson(product: Product, admin: Caller, wanted: NewPerson = {}): Promise<Person> {
+  const { link, ...person } = await invite(product, admin, wanted);
+  await admin.do("user.validate", { at: { key: link.pathname.split("/").at(-1) ?? "" } });
+  return person;
+}
