@@ -1,0 +1,52 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { goBinary, installGo } from "../install/go.ts";
+import { expectOk } from "../http.ts";
+import { port, type Instance } from "../instance.ts";
+import type { Part } from "../part.ts";
+import { signGet } from "./s3-signature.ts";
+
+const version = "v1.8.0";
+
+export const s3Account = { accessKey: "airlock", secretKey: "airlock-secret", region: "us-east-1" } as const;
+
+export function s3Url(instance: Instance): string {
+  return `http://127.0.0.1:${port(instance, "s3")}`;
+}
+
+/** A bucket server that speaks S3 over a folder. Starts on request: `--with s3`. */
+export const s3: Part = {
+  name: "s3",
+  ports: ["s3"],
+
+  async install() {
+    await installGo("github.com/versity/versitygw/cmd/versitygw", version, "versitygw");
+  },
+
+  async prepare(instance) {
+    const root = join(instance.folder, "s3");
+    await mkdir(root, { recursive: true });
+    const { accessKey, secretKey, region } = s3Account;
+    return {
+      file: goBinary("versitygw", version),
+      args: [
+        "--port",
+        `127.0.0.1:${port(instance, "s3")}`,
+        "--access",
+        accessKey,
+        "--secret",
+        secretKey,
+        "--region",
+        region,
+        "posix",
+        root,
+      ],
+      cwd: root,
+    };
+  },
+
+  async probe(instance) {
+    const buckets = await expectOk(s3Url(instance), { headers: signGet(new URL(s3Url(instance)), s3Account, new Date()) });
+    if (!buckets.includes("ListAllMyBucketsResult")) throw new Error("The answer is no list of buckets.");
+  },
+};
