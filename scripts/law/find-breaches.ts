@@ -44,7 +44,8 @@ function judge(
   file: string,
   imported: string,
 ): string | undefined {
-  const isTest = /\.test\.tsx?$/.test(file);
+  // What stands in a folder called testing only serves tests, as the name says.
+  const isTest = /\.test\.tsx?$|\/src\/testing\//.test(file);
   if (imported.startsWith(".")) {
     const target = relative(root, resolve(root, dirname(file), imported))
       .split(sep)

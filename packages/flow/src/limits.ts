@@ -14,6 +14,8 @@ export const limits = {
   calculationLevel: 32,
   bands: 1_000,
   listValues: 1_000,
+  /** Rows of all lists of a document together. */
+  rows: 50_000,
   headers: 50,
   outputs: 200,
   predictionInputs: 500,

@@ -1,5 +1,6 @@
 import { calculationTree, firstRow, type CalculationTree } from "../calculation-tree.ts";
 import type { CalculationNode, FieldType } from "../definition.ts";
+import { limits } from "../limits.ts";
 import { readFloatText, readIntegerText } from "../number-text.ts";
 import type { Check } from "../validate/check.ts";
 
@@ -8,6 +9,11 @@ export function checkFormula(node: CalculationNode, check: Check): void {
   const items = node.calculations;
   if (items.length === 0) {
     check.report("CALCULATION_EMPTY", { node: check.title }, "calculations");
+    return;
+  }
+  const depth = items.reduce((deepest, item) => Math.max(deepest, item.level), 0);
+  if (depth > limits.calculationLevel) {
+    check.report("TOO_LARGE", { what: "levels of parentheses", count: depth, most: limits.calculationLevel }, "calculations");
     return;
   }
   const types: (FieldType | undefined)[] = [];
@@ -21,7 +27,7 @@ export function checkFormula(node: CalculationNode, check: Check): void {
     }
   }
   // Parentheses around everything, or around less than two items, group nothing.
-  if (items.some((item) => item.level > Math.max(0, items.length - 2))) {
+  if (depth > Math.max(0, items.length - 2)) {
     check.report("CALCULATION_LEVELS", { node: check.title }, "calculations");
   }
   const tree = calculationTree(items);

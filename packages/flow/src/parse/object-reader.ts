@@ -6,6 +6,8 @@ const idText = /^[A-Za-z0-9_-]+$/;
 /** Problems found so far, bounded so that a hostile document cannot make us write a book about it. */
 export class ProblemList {
   readonly problems: ParseProblem[] = [];
+  /** Rows of all lists so far: many lists within their own limits must not add up to a document without one. */
+  rows = 0;
 
   add(code: ParseProblemCode, path: string, message: string): void {
     if (this.problems.length < limits.problems) this.problems.push({ code, path, message });
@@ -128,6 +130,11 @@ export class ObjectReader {
     }
     if (value.length > longest) {
       this.problem("LIST_TOO_LONG", name, `This list has ${value.length} entries; at most ${longest} are allowed.`);
+      return [];
+    }
+    this.#list.rows += value.length;
+    if (this.#list.rows > limits.rows) {
+      this.problem("LIST_TOO_LONG", name, `All lists together have more than ${limits.rows} entries.`);
       return [];
     }
     const path = this.path === "" ? name : `${this.path}.${name}`;

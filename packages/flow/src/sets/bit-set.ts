@@ -34,6 +34,10 @@ export class BitSet {
     for (let word = 0; word < this.words.length; word += 1) this.words[word] = (this.words[word] ?? 0) & (other.words[word] ?? 0);
   }
 
+  subtract(other: BitSet): void {
+    for (let word = 0; word < this.words.length; word += 1) this.words[word] = (this.words[word] ?? 0) & ~(other.words[word] ?? 0);
+  }
+
   *places(): Generator<number> {
     for (let word = 0; word < this.words.length; word += 1) {
       for (let bits = this.words[word] ?? 0; bits !== 0; bits &= bits - 1) yield (word << 5) + (31 - Math.clz32(bits & -bits));

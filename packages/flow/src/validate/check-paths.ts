@@ -1,6 +1,5 @@
 import { conditionUses } from "../kinds/field-uses.ts";
 import type { FieldUse } from "../kinds/kind.ts";
-import { nodeUses } from "../kinds/registry.ts";
 import type { Check } from "./check.ts";
 import type { FlowState } from "./flow-state.ts";
 import type { GraphLink } from "./graph.ts";
@@ -8,16 +7,16 @@ import { hasConditions } from "./sure-nodes.ts";
 
 /** Runtime fields that are used before anything has set them, in a node. */
 export function checkNodeOrder(place: number, state: FlowState, check: Check): void {
-  const node = state.graph.nodes[place];
-  if (node !== undefined && state.graph.reached[place]) checkOrder(nodeUses(node), place, new Set(), state, check);
+  const uses = state.graph.uses[place];
+  if (uses !== undefined && state.graph.reached[place]) checkOrder(uses, place, new Set(), state, check);
 }
 
 /** The same for the conditions of a link, which are asked when its source has run. */
 export function checkLinkOrder(link: GraphLink, state: FlowState, check: Check): void {
-  const source = state.graph.nodes[link.from];
-  if (source === undefined || !state.graph.reached[link.from]) return;
-  const setBySource = new Set(nodeUses(source).flatMap((use) => (use.access === "write" && use.certain ? [keyOf(use)] : [])));
-  const maybeBySource = new Set(nodeUses(source).flatMap((use) => (use.access === "write" ? [keyOf(use)] : [])));
+  const uses = state.graph.uses[link.from];
+  if (uses === undefined || link.link.conditionFields.length === 0 || !state.graph.reached[link.from]) return;
+  const setBySource = new Set(uses.flatMap((use) => (use.access === "write" && use.certain ? [keyOf(use)] : [])));
+  const maybeBySource = new Set(uses.flatMap((use) => (use.access === "write" ? [keyOf(use)] : [])));
   checkOrder(conditionUses(link.link.conditionFields), link.from, setBySource, state, check, maybeBySource);
 }
 

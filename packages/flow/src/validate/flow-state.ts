@@ -1,5 +1,4 @@
 /** What is known of the data fields at each node and link, whatever the input: which are set, and what they can be. */
-import { nodeUses } from "../kinds/registry.ts";
 import { BitSet } from "../sets/bit-set.ts";
 import { complement, everyValue, intersection, isEmpty, type ValueSet } from "../sets/value-set.ts";
 import { groupsOf, joined, narrowed, singleField, type Group, type Known } from "./condition-logic.ts";
@@ -33,8 +32,8 @@ export class FlowState {
     this.mayBeSet = Array.from({ length: size }, () => this.#noFields());
     this.isSet = Array.from({ length: size }, () => this.#noFields());
     this.known = Array.from({ length: size }, () => new Map());
-    this.#any = graph.nodes.map((_, place) => this.#writesOf(place, false));
-    this.#certain = graph.nodes.map((_, place) => this.#writesOf(place, true));
+    this.#any = rough === undefined ? graph.nodes.map((_, place) => this.#writesOf(place, false)) : rough.#any;
+    this.#certain = rough === undefined ? graph.nodes.map((_, place) => this.#writesOf(place, true)) : rough.#certain;
     this.#changing = this.#noFields();
     for (const any of this.#any) this.#changing.unite(any);
     this.#safe = findSafeFields(graph, fields, rough?.isSet);
@@ -95,7 +94,7 @@ export class FlowState {
       else set.intersect(here);
     }
     set ??= this.#noFields();
-    this.#uniteSureNodes(place, set);
+    this.#uniteSureNodes(place, ways, set);
     this.mayBeSet[place] = may;
     this.isSet[place] = set;
     this.#leave(place);
@@ -120,18 +119,34 @@ export class FlowState {
     return set;
   }
 
-  /** Nodes that have surely run by now have set what they set, whichever way led here. */
-  #uniteSureNodes(place: number, set: BitSet): void {
-    const earlier = this.sure.with[place]?.copy();
-    const before = this.sure.before[place];
-    if (earlier === undefined || before === undefined) return;
-    earlier.intersect(before);
+  /**
+   * Nodes that have surely run by now have set what they set, whichever way led here. Those that every way has passed are in `set`
+   * already, so only the rest are gone through: without this a long flow would take time in the square of its length.
+   */
+  #uniteSureNodes(place: number, ways: readonly GraphLink[], set: BitSet): void {
+    if (ways.length < 2) return;
+    const earlier = this.#sureBefore(place);
+    let passed: BitSet | undefined;
+    for (const { from } of ways) {
+      const behind = this.#sureBefore(from);
+      behind.add(from);
+      if (passed === undefined) passed = behind;
+      else passed.intersect(behind);
+    }
+    if (passed !== undefined) earlier.subtract(passed);
     for (const other of earlier.places()) {
       const certain = this.#certain[other];
       const known = this.isSet[other];
       if (certain !== undefined) set.unite(certain);
       if (known !== undefined) set.unite(known);
     }
+  }
+
+  #sureBefore(place: number): BitSet {
+    const earlier = (this.sure.with[place] ?? new BitSet(0)).copy();
+    const before = this.sure.before[place];
+    if (before !== undefined) earlier.intersect(before);
+    return earlier;
   }
 
   /** Only what no node ever changes is still true at the next node: another branch may run in between. */
@@ -141,8 +156,7 @@ export class FlowState {
 
   #writesOf(node: number, onlyCertain: boolean): BitSet {
     const writes = this.#noFields();
-    const described = this.graph.nodes[node];
-    for (const use of described === undefined ? [] : nodeUses(described)) {
+    for (const use of this.graph.uses[node] ?? []) {
       const place = use.access === "write" && (use.certain || !onlyCertain) ? this.fields.place(use.source, use.key) : undefined;
       if (place !== undefined) writes.add(place);
     }

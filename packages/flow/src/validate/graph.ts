@@ -1,4 +1,6 @@
 import type { FlowLink, FlowNode, SolutionDefinition } from "../definition.ts";
+import type { FieldUse } from "../kinds/kind.ts";
+import { nodeUses } from "../kinds/registry.ts";
 import { inPort, outPort } from "../new-node.ts";
 
 export interface GraphLink {
@@ -11,6 +13,8 @@ export interface GraphLink {
 /** The drawing by places instead of ids. Links that are loose or run the wrong way are not in it. */
 export interface Graph {
   readonly nodes: readonly FlowNode[];
+  /** What each node reads and writes, by its place. */
+  readonly uses: readonly (readonly FieldUse[])[];
   readonly links: readonly GraphLink[];
   readonly start: number | undefined;
   /** Links by the place of the node they leave or enter, without those that close a loop. */
@@ -50,6 +54,7 @@ export function makeGraph({ nodes, links }: SolutionDefinition): Graph {
   const open = proper.filter((link) => !closing.has(link));
   return {
     nodes,
+    uses: nodes.map(nodeUses),
     links: proper,
     start,
     leaving: grouped(nodes.length, open, "from"),

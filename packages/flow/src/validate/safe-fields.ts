@@ -1,4 +1,4 @@
-import { nodeUses } from "../kinds/registry.ts";
+import type { FieldUse } from "../kinds/kind.ts";
 import { BitSet } from "../sets/bit-set.ts";
 import type { Fields } from "./fields.ts";
 import type { Graph } from "./graph.ts";
@@ -11,7 +11,7 @@ import type { Graph } from "./graph.ts";
 export function findSafeFields(graph: Graph, fields: Fields, isSet: readonly BitSet[] | undefined): BitSet {
   const safe = new BitSet(fields.list.length);
   for (const [place, field] of fields.list.entries()) if (field.source === "Runtime" || field.required) safe.add(place);
-  const writes = graph.nodes.flatMap((node, place) => (graph.reached[place] ? writesOf(node, isSet?.[place], fields) : []));
+  const writes = graph.uses.flatMap((uses, place) => (graph.reached[place] ? writesOf(uses, isSet?.[place], fields) : []));
   for (let changed = true; changed;) {
     changed = false;
     for (const { target, given } of writes) {
@@ -29,10 +29,10 @@ interface Write {
   readonly given: readonly (number | undefined)[] | undefined;
 }
 
-function writesOf(node: Graph["nodes"][number], isSet: BitSet | undefined, fields: Fields): readonly Write[] {
+function writesOf(uses: readonly FieldUse[], isSet: BitSet | undefined, fields: Fields): readonly Write[] {
   const writes: Write[] = [];
   const setHere = new Set<number>();
-  for (const use of nodeUses(node)) {
+  for (const use of uses) {
     const target = use.access === "write" ? fields.place(use.source, use.key) : undefined;
     if (use.access !== "write" || target === undefined) continue;
     const given = use.given?.map((ref) => fields.place(ref.source, ref.key));

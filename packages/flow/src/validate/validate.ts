@@ -73,6 +73,15 @@ function checkSize(definition: Definition, list: FindingList): boolean {
     ["application fields", definition.applicationDatasetFields.length, limits.fields],
     ["runtime fields", definition.runtimeDatasetFields.length, limits.fields],
   ];
+  // The parser holds each list to a limit of its own; here it is enough that none is without bound.
+  for (const node of nodes) {
+    for (const [property, value] of Object.entries(node)) {
+      if (Array.isArray(value) && value.length > limits.bands) {
+        list.report("TOO_LARGE", { nodeId: node.id, property }, { what: "rows", count: value.length, most: limits.bands });
+        return false;
+      }
+    }
+  }
   const over = counts.filter(([, count, most]) => count > most);
   for (const [what, count, most] of over) list.report("TOO_LARGE", {}, { what, count, most });
   return over.length === 0;

@@ -1,0 +1,144 @@
+/** Definitions of every shape for property tests: well-formed, though rarely sensible. Not part of the package. */
+import * as fc from "fast-check";
+import type { DatasetField, Definition, FlowLink, FlowNode } from "../definition.ts";
+import { newNode } from "../new-node.ts";
+import {
+  calculationOperators,
+  conditionOperators,
+  fieldSources,
+  fieldTypes,
+  operandSources,
+  setterOperators,
+  webCallMethods,
+} from "../operators.ts";
+
+const id = fc.oneof(fc.stringMatching(/^[A-Za-z0-9_-]{1,12}$/), fc.constantFrom("__proto__", "constructor", "toString"));
+const key = fc.oneof(fc.stringMatching(/^[A-Za-z0-9_]{1,12}$/), fc.constantFrom("__proto__", "constructor", "unknown", "f1", "f2"));
+const text = fc
+  .oneof(fc.string({ unit: "grapheme", maxLength: 20 }), fc.constantFrom("", "0", "18", "-2.5", "1e5", "${application.f1}", "${runtime.x"))
+  .filter((value) => !value.includes("\u0000") && value.length <= 64);
+const reference = fc.oneof(fc.constant(""), key);
+
+const condition = fc.record({
+  conditionalOperator: fc.constantFrom("&&", "||"),
+  leftHandDatasource: fc.constantFrom(...fieldSources),
+  leftHandFieldname: reference,
+  leftHandType: fc.constantFrom(...fieldTypes),
+  operator: fc.constantFrom(...conditionOperators),
+  rightHandDatasource: fc.constantFrom(...operandSources),
+  rightHandFieldname: reference,
+});
+const setter = fc.record({
+  leftHandDatasource: fc.constant("Runtime"),
+  leftHandFieldname: reference,
+  leftHandType: fc.constantFrom(...fieldTypes),
+  operator: fc.constantFrom(...setterOperators),
+  rightHandDatasource: fc.constantFrom(...operandSources),
+  rightHandFieldname: reference,
+});
+const calculationItem = fc.record({
+  datasource: fc.constantFrom(...operandSources),
+  fieldKey: reference,
+  operator: fc.constantFrom(...calculationOperators),
+  level: fc.integer({ min: 0, max: 5 }),
+});
+const numberText = fc.oneof(text, fc.integer().map(String), fc.constantFrom("", "0.1", "600", "620"));
+const range = fc.record({
+  id,
+  rangeFromIncludeExclude: fc.constantFrom("[", "("),
+  rangeFrom: numberText,
+  rangeTo: numberText,
+  rangeToIncludeExclude: fc.constantFrom("]", ")"),
+  score: numberText,
+  reasonCode: text,
+});
+const listValue = fc.record({ id, value: text, score: numberText, reasonCode: text });
+const rows = { maxLength: 6 };
+
+/** For each kind, what its nodes have beyond the rest. */
+const properties: { readonly [Kind in FlowNode["type"]]: fc.Arbitrary<object> } = {
+  Start: fc.constant({}),
+  End: fc.constant({}),
+  EasyRule: fc.record({ conditionFields: fc.array(condition, rows), thenFields: fc.array(setter, rows) }),
+  Calculation: fc.record({ calculations: fc.array(calculationItem, rows), resultField: reference }),
+  SetState: fc.record({ setFields: fc.array(setter, rows) }),
+  RangeScore: fc.record({
+    scoredDatasource: fc.constantFrom(...fieldSources),
+    scoredField: reference,
+    ranges: fc.array(range, rows),
+    defaultScore: numberText,
+    resultField: reference,
+  }),
+  ListScore: fc.record({
+    scoredDatasource: fc.constantFrom(...fieldSources),
+    scoredField: reference,
+    values: fc.array(listValue, rows),
+    defaultScore: numberText,
+    resultField: reference,
+  }),
+  WebCall: fc.record({
+    method: fc.constantFrom(...webCallMethods),
+    url: text,
+    headers: fc.array(fc.record({ key: text, value: text }), rows),
+    body: text,
+    timeoutMillis: fc.integer({ min: 1, max: 60_000 }),
+    responseMapping: fc.array(
+      fc.record({ datasetType: fc.constantFrom("application", "runtime"), fieldName: reference, param: text }),
+      rows,
+    ),
+  }),
+  Prediction: fc.record({
+    config: id,
+    model: fc.nat(),
+    inputFields: fc.array(fc.record({ name: text, datasource: fc.constantFrom(...fieldSources), fieldKey: reference }), rows),
+    scoreField: reference,
+  }),
+};
+
+const coordinate = fc.integer({ min: -1_000, max: 5_000 });
+const node: fc.Arbitrary<FlowNode> = fc
+  .constantFrom("Start", "End", "EasyRule", "Calculation", "SetState", "RangeScore", "ListScore", "WebCall", "Prediction")
+  .chain((kind) =>
+    fc
+      .tuple(id, coordinate, coordinate, text, properties[kind as FlowNode["type"]])
+      // `kind` chose the properties; the compiler cannot follow it through `chain`.
+      .map(([nodeId, x, y, label, own]) => ({ ...newNode(kind as FlowNode["type"], nodeId, x, y), label, ...own }) as FlowNode),
+  );
+
+const field: fc.Arbitrary<DatasetField> = fc.record({ key, name: text, type: fc.constantFrom(...fieldTypes), required: fc.boolean() });
+
+function link(nodes: readonly FlowNode[]): fc.Arbitrary<FlowLink> {
+  const end = fc.constantFrom("", "nobody", ...nodes.map((one) => one.id));
+  return fc
+    .record({
+      id,
+      source: end,
+      target: end,
+      label: text,
+      width: fc.integer({ min: 0, max: 50 }),
+      curvyness: fc.integer({ min: 0, max: 100 }),
+      color: text,
+      conditionFields: fc.array(condition, { maxLength: 4 }),
+      otherwise: fc.boolean(),
+    })
+    .map((drawn) => ({
+      ...drawn,
+      sourcePort: nodes.find((one) => one.id === drawn.source)?.ports.find((port) => !port.in)?.id ?? "",
+      targetPort: nodes.find((one) => one.id === drawn.target)?.ports.find((port) => port.in)?.id ?? "",
+    })) as fc.Arbitrary<FlowLink>;
+}
+
+const unique = { selector: (one: { readonly id: string }) => one.id };
+
+export const anyDefinition: fc.Arbitrary<Definition> = fc.uniqueArray(node, { ...unique, maxLength: 12 }).chain((nodes) =>
+  fc.record({
+    solutionDefinition: fc.record({
+      nodes: fc.constant(nodes),
+      links: fc.uniqueArray(link(nodes), { ...unique, maxLength: 20 }),
+      zoom: fc.integer({ min: 1, max: 400 }),
+    }),
+    applicationDatasetFields: fc.uniqueArray(field, { selector: (one) => one.key, maxLength: 6 }),
+    runtimeDatasetFields: fc.uniqueArray(field, { selector: (one) => one.key, maxLength: 6 }),
+    applicationTestData: fc.array(fc.record({ name: text, value: text }), { maxLength: 4 }),
+  }),
+);

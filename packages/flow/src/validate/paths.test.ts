@@ -1,0 +1,234 @@
+import { describe, expect, it } from "vitest";
+import { draw, formula, node, set, type Drawing } from "../testing/draw.ts";
+import { validate } from "./validate.ts";
+
+const application = { age: "Integer!", income: "Float!", bonus: "Float", country: "String!" } as const;
+const runtime = { a: "Float", b: "Float", total: "Float", result: "String" } as const;
+
+const sets = (id: string, ...texts: readonly string[]) => node("SetState", id, { setFields: texts.map((text) => set(text)) });
+const sums = (id: string, text: string, resultField = "total") => node("Calculation", id, { calculations: formula(text), resultField });
+
+function found(drawing: Drawing): readonly string[] {
+  return validate(draw({ application, runtime, ...drawing })).map(({ code, nodeId, linkId }) => `${code} ${nodeId ?? linkId ?? ""}`.trim());
+}
+
+describe("fields on paths", () => {
+  it("are set behind a join when both branches of a split always run", () => {
+    const nodes = [sets("x", "a = 1"), sets("y", "b = 2"), sums("join", "runtime.a + runtime.b")];
+    expect(found({ nodes, links: ["start -> x", "start -> y", "x -> join", "y -> join", "join -> end"] })).toEqual([]);
+  });
+
+  it("are set when every way sets them, of which one is taken", () => {
+    const nodes = [sets("x", "a = 1"), sets("y", "a = 2"), sums("join", "runtime.a + 1")];
+    const rest = ["x -> join", "y -> join", "join -> end"];
+    expect(found({ nodes, links: ["start -> x: age < 18", "start -> y: otherwise", ...rest] })).toEqual([]);
+    expect(found({ nodes, links: ["start -> x: age < 18", "start -> y: age >= 18", ...rest] })).toEqual([]);
+  });
+
+  it("are set by a choice beside another branch that joins it later", () => {
+    const nodes = [
+      sets("x", "a = 1"),
+      sets("y", "a = 2"),
+      sets("met", "result = ok"),
+      sets("side", "b = 1"),
+      sums("join", "runtime.a + runtime.b"),
+    ];
+    const links = [
+      "start -> x: age < 18",
+      "start -> y: otherwise",
+      "start -> side",
+      "x -> met",
+      "y -> met",
+      "met -> join",
+      "side -> join",
+      "join -> end",
+    ];
+    expect(found({ nodes, links })).toEqual([]);
+  });
+
+  it("may be missing when one of the ways does not set them", () => {
+    const nodes = [sets("x", "a = 1"), sets("y", "b = 2"), sums("join", "runtime.a + 1")];
+    const links = ["start -> x: age < 18", "start -> y: otherwise", "x -> join", "y -> join", "join -> end"];
+    expect(found({ nodes, links })).toEqual(["FIELD_MAY_BE_MISSING join"]);
+  });
+
+  it("are not set by a branch that runs beside, even if it happens to run first", () => {
+    const nodes = [sets("x", "a = 1"), sums("y", "runtime.a + 1")];
+    expect(found({ nodes, links: ["start -> x", "start -> y", "x -> end", "y -> end"] })).toEqual(["FIELD_READ_BEFORE_SET y"]);
+  });
+
+  it("are set behind a link whose condition cannot hold without them", () => {
+    const nodes = [
+      node("EasyRule", "rule", { conditionFields: [], thenFields: [] }),
+      sets("x", "a = 1"),
+      sums("y", "runtime.a + 1"),
+      sets("z", "b = 1"),
+    ];
+    const links = [
+      "start -> x: age < 18",
+      "start -> z: otherwise",
+      "x -> z",
+      "z -> y: a > 0",
+      "z -> end: otherwise",
+      "y -> end",
+      "start -> rule",
+      "rule -> end",
+    ];
+    expect(found({ nodes, links }).filter((code) => code.startsWith("FIELD"))).toEqual(["FIELD_MAY_BE_MISSING link3"]);
+  });
+
+  it("may be asked for by == where they are set on some paths only: that is how one asks", () => {
+    const rule = node("EasyRule", "rule", {
+      conditionFields: draw({ application, links: ["start -> end: age < 18"] }).solutionDefinition.links[0]?.conditionFields ?? [],
+      thenFields: [set("result = Decline")],
+    });
+    const links = ["start -> rule", "rule -> x: result == Decline", "rule -> end: otherwise", "x -> end"];
+    expect(found({ nodes: [rule, sets("x", "a = 1")], links })).toEqual([]);
+  });
+
+  it("are read by += and set by = before it in the same node", () => {
+    const links = ["start -> x", "x -> end"];
+    expect(found({ nodes: [sets("x", "a += 1")], links })).toEqual(["FIELD_READ_BEFORE_SET x"]);
+    expect(found({ nodes: [sets("x", "a = 1", "a += 1")], links })).toEqual([]);
+  });
+
+  it("may be given by a score to a field that nothing has set: points are then its value", () => {
+    const ranges = [
+      {
+        id: "r",
+        rangeFromIncludeExclude: "[" as const,
+        rangeFrom: "",
+        rangeTo: "",
+        rangeToIncludeExclude: ")" as const,
+        score: "5",
+        reasonCode: "",
+      },
+    ];
+    const score = node("RangeScore", "score", { scoredField: "age", ranges, resultField: "a" });
+    expect(found({ nodes: [score, sums("y", "runtime.a + 1")], links: ["start -> score", "score -> y", "y -> end"] })).toEqual([]);
+  });
+});
+
+describe("links and rules on paths", () => {
+  const nodes = [sets("young", "result = young"), sets("old", "result = old"), sets("last", "a = 1")];
+
+  it("are never taken when an earlier condition has excluded them", () => {
+    const links = [
+      "start -> young: age < 18",
+      "start -> end: otherwise",
+      "young -> old: age >= 21",
+      "young -> last: otherwise",
+      "old -> end",
+      "last -> end",
+    ];
+    expect(found({ nodes, links })).toEqual(["LINK_NEVER_TAKEN link2"]);
+  });
+
+  it("are possible again where ways join", () => {
+    const links = [
+      "start -> young: age < 18",
+      "start -> old: otherwise",
+      "young -> last",
+      "old -> last",
+      "last -> end: age >= 21",
+      "last -> end: otherwise",
+    ];
+    expect(found({ nodes, links })).toEqual([]);
+  });
+
+  it("follow from otherwise, too", () => {
+    const links = [
+      "start -> young: age < 18",
+      "start -> old: otherwise",
+      "young -> end",
+      "old -> last: age < 16",
+      "old -> end: otherwise",
+      "last -> end",
+    ];
+    expect(found({ nodes, links })).toEqual(["LINK_NEVER_TAKEN link3"]);
+  });
+
+  it("count a missing value as a case of its own", () => {
+    const two = nodes.slice(0, 2);
+    const after = ["young -> end", "old -> end", "start -> end: otherwise"];
+    expect(found({ nodes: two, links: ["start -> young: bonus < 5", "start -> old: bonus >= 5", ...after] })).toEqual([]);
+    expect(found({ nodes: two, links: ["start -> young: income < 5", "start -> old: income >= 5", ...after] })).toEqual([
+      "OTHERWISE_NEVER_TAKEN link4",
+    ]);
+  });
+
+  it("know that a calculation over an optional field may be missing", () => {
+    const some = [sums("sum", "application.bonus + 1"), ...nodes.slice(0, 2)];
+    const links = [
+      "start -> sum",
+      "sum -> young: total < 5",
+      "sum -> old: total >= 5",
+      "sum -> end: otherwise",
+      "young -> end",
+      "old -> end",
+    ];
+    expect(found({ nodes: some, links })).toEqual([]);
+    const sure = [sums("sum", "application.income + 1"), ...nodes.slice(0, 2)];
+    expect(found({ nodes: sure, links })).toEqual(["OTHERWISE_NEVER_TAKEN link3"]);
+  });
+
+  it("see whole numbers without gaps between them", () => {
+    const links = [
+      "start -> young: age <= 17",
+      "start -> old: age > 17 && age != 18",
+      "start -> last: age == 18",
+      "young -> end",
+      "old -> end",
+      "last -> end",
+    ];
+    expect(found({ nodes, links }).filter((code) => code.startsWith("PATH"))).toEqual([]);
+    const open = links.map((link) => link.replaceAll("age", "income"));
+    expect(found({ nodes, links: open }).filter((code) => code.startsWith("PATH"))).toEqual([]);
+    const gap = ["start -> young: income <= 17", "start -> old: income >= 18", "young -> end", "old -> end"];
+    expect(found({ nodes: nodes.slice(0, 2), links: gap })).toEqual(["PATH_MAY_STOP start"]);
+  });
+
+  it.each([
+    ["age < 5 && age > 5", true],
+    ["age > 4 && age < 5", true],
+    ["income > 4 && income < 5", false],
+    ["age >= 5 && age <= 5", false],
+    ["age >= 5 && age <= 5 && age != 5", true],
+    ["country == NL && country != NL", true],
+    ["country != NL && country != BE", false],
+    ["age < income && age > income", true],
+    ["income < bonus && bonus < income", true],
+    ["income <= bonus && bonus <= income", false],
+    ["income != income", true],
+    ["income == income", false],
+    ["age < 5 && age > 9 || country == NL", false],
+  ])("know whether %s can hold", (condition, isNever) => {
+    const links = [`start -> young: ${condition}`, "start -> end: otherwise", "young -> end"];
+    expect(found({ nodes: nodes.slice(0, 1), links }).includes("LINK_NEVER_TAKEN link0")).toBe(isNever);
+  });
+});
+
+describe("drawings", () => {
+  it("tell each loop once, with the link that closes it", () => {
+    const nodes = [sets("x", "a = 1"), sets("y", "b = 1"), sets("z", "total = 1")];
+    const links = ["start -> x", "x -> y", "y -> x", "y -> z", "z -> z", "z -> end"];
+    expect(
+      validate(draw({ runtime, nodes, links }))
+        .filter(({ code }) => code === "LOOP")
+        .map(({ linkId, message }) => [linkId, message]),
+    ).toEqual([
+      ["link2", "x and y form a loop, so the decision would never end. Delete one of the links between them."],
+      ["link4", "z is linked to itself, so the decision would never end. Delete this link."],
+    ]);
+  });
+
+  it("still tell of fields when there is a loop", () => {
+    const nodes = [sums("x", "runtime.a + 1"), sets("y", "b = 1")];
+    expect(found({ nodes, links: ["start -> x", "x -> y", "y -> x", "y -> end"] })).toEqual(["LOOP x", "FIELD_READ_BEFORE_SET x"]);
+  });
+
+  it("may stop on a side branch when another branch surely ends", () => {
+    const nodes = [sets("x", "a = 1"), sets("y", "b = 1")];
+    expect(found({ nodes, links: ["start -> x: age < 18", "start -> y", "x -> end", "y -> end"] })).toEqual([]);
+  });
+});
