@@ -17,7 +17,7 @@ create table organisations (
   revision integer not null default 1,
   check (managed_by is distinct from id)
 );
-create index on organisations (managed_by, name, id);
+create index on organisations (managed_by, lower(name), id);
 call airlock.stamped('organisations');
 
 -- The one table whose key is the organisation itself, so its lock is written out.
@@ -58,8 +58,8 @@ create table users (
 create unique index on users (issuer, subject) where subject is not null;
 create unique index users_address on users (organisation_id, lower(email)) where type = 'User';
 create index on users (lower(email)) where type = 'User';
-create index on users (organisation_id, name, id);
-create index on users (name, id);
+create index on users (organisation_id, lower(name), id);
+create index on users (lower(name), id);
 call airlock.stamped('users', 'last_login_at', 'dashboard');
 call airlock.belongs_to_managed_organisation('users');
 
@@ -94,7 +94,7 @@ create table roles (
   unique (organisation_id, code),
   check (('*' = any (permissions)) = (code = 'ADMI'))
 );
-create index on roles (organisation_id, name, id);
+create index on roles (organisation_id, lower(name), id);
 call airlock.stamped('roles');
 call airlock.belongs_to_managed_organisation('roles');
 
@@ -128,7 +128,7 @@ create table groups (
   unique (organisation_id, id),
   unique (organisation_id, code)
 );
-create index on groups (organisation_id, name, id);
+create index on groups (organisation_id, lower(name), id);
 call airlock.stamped('groups');
 call airlock.belongs_to_managed_organisation('groups');
 

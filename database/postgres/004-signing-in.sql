@@ -24,7 +24,7 @@ begin
   if found_user is null and not exists (select from users where issuer = of_issuer and subject = of_subject) then
     select id into found_user
     from users
-    where type = 'User' and lower(email) = lower(verified_email) and status in ('invited', 'confirmed') and subject is null
+    where type = 'User' and verified_email <> '' and lower(email) = lower(verified_email) and status in ('invited', 'confirmed') and subject is null
     order by created_at, id
     limit 1
     for update;
@@ -85,9 +85,9 @@ begin
   insert into users (id, organisation_id, type, name, email, status)
     values (administrator, first_id, 'User', '', administrator_email, 'invited')
     on conflict do nothing;
-  insert into group_members (organisation_id, group_id, user_id)
-    select u.organisation_id, g.id, u.id
-    from users u join groups g on g.organisation_id = u.organisation_id and g.code = 'ADMI'
+  insert into user_roles (organisation_id, user_id, role_id)
+    select u.organisation_id, u.id, r.id
+    from users u join roles r on r.organisation_id = u.organisation_id and r.code = 'ADMI'
     where u.organisation_id = first_id and u.type = 'User' and lower(u.email) = lower(administrator_email)
     on conflict do nothing;
 end

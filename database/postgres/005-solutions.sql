@@ -14,7 +14,7 @@ create table solutions (
   revision integer not null default 1,
   unique (organisation_id, id)
 );
-create index on solutions (organisation_id, name, id) where deleted_at is null;
+create index on solutions (organisation_id, lower(name), id) where deleted_at is null;
 call airlock.stamped('solutions');
 call airlock.belongs_to_organisation('solutions');
 
@@ -63,7 +63,7 @@ create table versions (
   foreign key (organisation_id, solution_id) references solutions (organisation_id, id) on delete cascade
 );
 create index on versions (solution_id, created_at, id) where deleted_at is null;
-create index on versions (organisation_id, name, id) where desired is not null and deleted_at is null;
+create index on versions (organisation_id, lower(name), id) where desired is not null and deleted_at is null;
 call airlock.stamped('versions', 'desired', 'deployment_status', 'deployment_message');
 call airlock.belongs_to_organisation('versions');
 

@@ -3,6 +3,7 @@ export * from "./actions.ts";
 export * from "./dashboard.ts";
 export * from "./data-plane.ts";
 export * from "./decide.ts";
+export * from "./declared-problems.ts";
 export * from "./execution-log.ts";
 export * from "./execution.ts";
 export * from "./group.ts";

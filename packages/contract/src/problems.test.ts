@@ -15,9 +15,9 @@ test("a problem says what, why, and which request", () => {
   });
 });
 
-test("403 means a missing permission and nothing else, because the console ends the session on it", () => {
+test("403 means that the session is over, because the console ends it on it", () => {
   const forbidden = Object.entries(problemCatalogue).filter(([, entry]) => entry.status === 403);
-  expect(forbidden.map(([code]) => code)).toEqual(["PERMISSION_MISSING"]);
+  expect(forbidden.map(([code]) => code)).toEqual(["USER_NOT_ACTIVE", "PERMISSION_MISSING"]);
 });
 
 test("every description is a whole sentence without details too", () => {

@@ -1,7 +1,7 @@
 /**
  * Everything that can be refused, by a code that never changes. `message` is the short half of what the console shows as
- * 'message: description'; `description` says what to do about it. 403 is kept for a missing permission alone, because the
- * console takes it as the end of the session.
+ * 'message: description'; `description` says what to do about it. 403 is kept for a missing permission and for an
+ * account that is gone, because the console takes it as the end of the session.
  */
 import { z } from "zod";
 
@@ -63,7 +63,7 @@ export const problemCatalogue = {
     ),
   },
   USER_NOT_ACTIVE: {
-    status: 401,
+    status: 403,
     message: "Account not active",
     description: said("Sign in again; if that does not help, ask your organisation's administrator."),
   },
@@ -113,6 +113,11 @@ export const problemCatalogue = {
   VERSION_NOT_SERVING: { status: 409, message: "Not serving", description: said("This version is not serving.") },
   ROLE_PROTECTED: { status: 409, message: "Protected role", description: said("The administrator role cannot be changed or deleted.") },
   GROUP_PROTECTED: { status: 409, message: "Protected group", description: said("The administrator group cannot be changed or deleted.") },
+  GROUP_IN_USE: {
+    status: 409,
+    message: "Group in use",
+    description: said("A group with members or roles stays in its organisation. Empty it first."),
+  },
   ROLE_BEYOND_OWN: {
     status: 409,
     message: "Beyond your own rights",
@@ -174,6 +179,23 @@ export const problemCatalogue = {
 } as const satisfies Record<string, ProblemEntry>;
 
 export type ProblemCode = keyof typeof problemCatalogue;
+
+/** What any call of the api may answer, whatever it does. */
+export const commonProblems: readonly ProblemCode[] = [
+  "INVALID_REQUEST",
+  "BODY_NOT_JSON",
+  "BODY_TOO_LARGE",
+  "MEDIA_TYPE_UNSUPPORTED",
+  "RATE_LIMITED",
+  "INTERNAL",
+  "DATABASE_UNAVAILABLE",
+];
+
+/** What any call that needs a token may answer besides. */
+export const tokenProblems: readonly ProblemCode[] = ["TOKEN_MISSING", "TOKEN_INVALID", "IDENTITY_PROVIDER_UNAVAILABLE"];
+
+/** What any call of a signed-in user may answer besides. */
+export const userProblems: readonly ProblemCode[] = ["USER_NOT_ACTIVE", "PERMISSION_MISSING"];
 
 export const fieldProblem = z.object({
   /** Where it is: a path into the body (`solutionDefinition.nodes.3`), a query name, a node id. */

@@ -46,17 +46,14 @@ const definitionParts = {
   applicationTestData: z.array(z.looseObject({})),
 };
 
-export const definitionFields = z.object({
-  ...definitionParts,
-  validRuntime: z.boolean(),
-  errors: z.array(finding),
-  revision,
-});
 export interface DefinitionFields extends Definition {
   readonly validRuntime: boolean;
   readonly errors: readonly Finding[];
   readonly revision: number;
 }
+const definitionObject = z.object({ ...definitionParts, validRuntime: z.boolean(), errors: z.array(finding), revision });
+// What was stored came through the flow package's parser, so its parts have that package's types.
+export const definitionFields = definitionObject as unknown as z.ZodType<DefinitionFields, DefinitionFields>;
 export const definitionResource = resourceOf(definitionFields);
 
 /** `validRuntime` and `errors` may be sent back and are ignored: they are the server's findings. */

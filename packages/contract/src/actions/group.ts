@@ -49,7 +49,7 @@ export const groupActions = {
     precondition: notProtectedGroup,
     body: groupUpdate,
     answer: ok(groupResource),
-    problems: ["GROUP_NOT_FOUND", "GROUP_PROTECTED", "ORGANISATION_NOT_FOUND", "EDIT_CONFLICT"],
+    problems: ["GROUP_NOT_FOUND", "GROUP_PROTECTED", "ORGANISATION_NOT_FOUND", "EDIT_CONFLICT", "GROUP_IN_USE"],
   },
   "group.delete": {
     ...api,

@@ -60,7 +60,7 @@ export const userActions = {
     links: [at("user", "self")],
     body: userUpdate,
     answer: ok(userResource),
-    problems: ["USER_NOT_FOUND", "EDIT_CONFLICT", "EMAIL_TAKEN", "USER_IS_SELF", "LAST_ADMINISTRATOR"],
+    problems: ["USER_NOT_FOUND", "EDIT_CONFLICT", "EMAIL_TAKEN", "USER_IS_SELF", "LAST_ADMINISTRATOR", "ROLE_BEYOND_OWN"],
   },
   "user.delete": {
     ...api,
@@ -139,7 +139,7 @@ export const userActions = {
     precondition: systemAccount,
     body: keyCreate,
     answer: created(createdKey),
-    problems: ["USER_NOT_FOUND", "USER_NOT_SYSTEM_ACCOUNT", "DEPLOYMENTS_UNAVAILABLE"],
+    problems: ["USER_NOT_FOUND", "USER_NOT_SYSTEM_ACCOUNT", "ROLE_BEYOND_OWN"],
   },
   "user.key.revoke": {
     ...api,

@@ -1,0 +1,77 @@
+import type { DeploymentEntry } from "@airlock/contract";
+import { parseDefinition } from "@airlock/flow";
+import { traceFields, withSpan } from "@airlock/platform";
+import type { Tenant, Tx } from "@airlock/platform/postgres";
+import type { Parts } from "../parts.ts";
+import { awaitConfirmation, type Confirmation } from "./confirm.ts";
+import { publish } from "./publish.ts";
+
+export type CarriedOut = Confirmation | { readonly kind: "unreachable" };
+
+/** Leases last five seconds: within this every runtime has confirmed, has gone, or has something wrong with it. */
+const confirmMillis = 10_000;
+
+/**
+ * Tells the runtimes what Postgres says about a version, waits for them and writes down what they made of it. Does the same when it
+ * is done again: the request that asked does it at once, and the job that was stored with the change does it if that one died.
+ */
+export async function carryOut(parts: Parts, tenant: Tenant, versionId: string): Promise<CarriedOut> {
+  return withSpan("carry out deployment", { attributes: { "airlock.version": versionId } }, async () => {
+    let revision: number;
+    let wanted: DeploymentEntry | undefined;
+    try {
+      const read = async (): Promise<DeploymentEntry | undefined> => {
+        wanted = await parts.postgres.inOrganisation(tenant, (tx) => readOrder(tx, versionId));
+        return wanted;
+      };
+      revision = await publish(parts.deployments, versionId, read, (a, b) => a.desired === b.desired && a.hash === b.hash);
+    } catch (error) {
+      parts.log.warn({ err: error, versionId }, "a deployment could not be published yet");
+      return { kind: "unreachable" };
+    }
+    const desired = wanted?.desired ?? "stopped";
+    const state = await awaitConfirmation({ versionId, revision, desired }, parts.runtimes, confirmMillis);
+    if (state.kind === "open") parts.log.warn({ versionId, revision, desired, runtimes: state.runtimes }, "a deployment is not confirmed");
+    await parts.postgres.inOrganisation(tenant, (tx) => recordState(tx, versionId, desired, state));
+    return state;
+  });
+}
+
+/** Undefined for a version that is deleted or was never deployed: there is then nothing for runtimes to know. */
+async function readOrder(tx: Tx, versionId: string): Promise<DeploymentEntry | undefined> {
+  const row = await tx
+    .selectFrom("versions")
+    .where("id", "=", versionId)
+    .where("deleted_at", "is", null)
+    .select(["solution_id", "organisation_id", "desired", "behaviour", "hash", "definition"])
+    .executeTakeFirst();
+  if (row === undefined || row.desired === null) return undefined;
+  const parsed = parseDefinition(JSON.parse(row.definition));
+  if (!parsed.ok) throw new Error(`The frozen definition of ${versionId} cannot be read.`);
+  return {
+    versionId,
+    solutionId: row.solution_id,
+    organisationId: row.organisation_id,
+    desired: row.desired,
+    behaviour: row.behaviour,
+    hash: row.hash,
+    definition: parsed.definition,
+    ...traceFields(),
+  };
+}
+
+/** Only if it is still what is wanted: a later order has its own confirmation. */
+async function recordState(tx: Tx, versionId: string, desired: "serving" | "stopped", state: Confirmation): Promise<void> {
+  await tx
+    .updateTable("versions")
+    .set({ deployment_status: state.kind === "confirmed" ? desired : "error", deployment_message: messageOf(state) })
+    .where("id", "=", versionId)
+    .where("desired", "=", desired)
+    .execute();
+}
+
+function messageOf(state: Confirmation): string {
+  if (state.kind === "confirmed") return "";
+  if (state.kind === "error") return state.message;
+  return state.runtimes.length === 0 ? "No runtime has confirmed it yet." : `Not confirmed yet by ${state.runtimes.join(", ")}.`;
+}

@@ -1,0 +1,27 @@
+import type { BucketName, BucketValues } from "@airlock/contract";
+import type { Bucket } from "@airlock/platform";
+
+/** What is needed of a bucket to write it together with others. */
+export type SharedBucket<Name extends BucketName> = Pick<Bucket<Name>, "get" | "replace">;
+
+/**
+ * Brings an entry in line with what Postgres says, whoever else is at it. The entry is read before the row, and written only if
+ * nobody wrote it since: whoever writes last has therefore seen the last commit. Answers the entry's revision (0: never written).
+ */
+export async function publish<Name extends BucketName>(
+  bucket: SharedBucket<Name>,
+  key: string,
+  /** Reads the row afresh; undefined when there should be no entry. */
+  wanted: () => Promise<BucketValues[Name] | undefined>,
+  same: (wanted: BucketValues[Name], found: BucketValues[Name]) => boolean,
+): Promise<number> {
+  for (;;) {
+    const entry = await bucket.get(key);
+    const value = await wanted();
+    if (value === undefined ? entry?.text === undefined : entry?.value !== undefined && same(value, entry.value)) {
+      return entry?.revision ?? 0;
+    }
+    const revision = await bucket.replace(key, value, entry?.revision ?? 0);
+    if (revision !== undefined) return revision;
+  }
+}

@@ -1,0 +1,49 @@
+import type { Router } from "../http/router.ts";
+import type { UserCall } from "../http/call.ts";
+import { afterCommit, done, nothing, refuse, type Refused } from "../outcome.ts";
+import type { Parts } from "../parts.ts";
+import { versionResource } from "../version/resource.ts";
+import { deleteVersion, findVersion, orderDeployment, type VersionRow } from "../version/store.ts";
+import { versionSubject } from "../version/subject.ts";
+import { carryOut, type CarriedOut } from "./carry-out.ts";
+
+export function deploymentRoutes(router: Router, parts: Parts): void {
+  router.object("version.deploy", versionSubject, (call, row) => order(parts, call, row, "serving"));
+  router.object("version.stop", versionSubject, (call, row) => order(parts, call, row, "stopped"));
+
+  router.object("version.delete", versionSubject, async (call, row) => {
+    const { actor, tx } = call;
+    await deleteVersion(tx, row.id);
+    // What was never deployed is known to nobody else.
+    if (row.desired === null) return nothing;
+    await parts.jobs.send(tx, "deployment.publish", { organisationId: actor.organisationId, versionId: row.id }, call.ids);
+    return afterCommit(async () => notCarriedOut(await carryOut(parts, actor, row.id)) ?? nothing);
+  });
+}
+
+/** First Postgres, with a job that survives this process; then the runtimes. */
+async function order(parts: Parts, call: UserCall<"version.deploy" | "version.stop">, row: VersionRow, desired: "serving" | "stopped") {
+  const { actor, tx } = call;
+  await orderDeployment(tx, row.id, desired);
+  await parts.jobs.send(tx, "deployment.publish", { organisationId: actor.organisationId, versionId: row.id }, call.ids);
+  return afterCommit(async () => {
+    const refused = notCarriedOut(await carryOut(parts, actor, row.id));
+    if (refused !== undefined) return refused;
+    const changed = await parts.postgres.inOrganisation(actor, (after) => findVersion(after, row.id, false));
+    return changed === undefined ? refuse("VERSION_NOT_FOUND") : done(versionResource(actor, changed));
+  });
+}
+
+function notCarriedOut(result: CarriedOut): Refused | undefined {
+  switch (result.kind) {
+    case "unreachable":
+      return refuse("DEPLOYMENTS_UNAVAILABLE");
+    case "open": {
+      const details = result.runtimes.length === 0 ? {} : { runtimes: result.runtimes.join(", ") };
+      return { kind: "refused", problem: { code: "DEPLOYMENT_NOT_CONFIRMED", details } };
+    }
+    case "confirmed":
+    case "error":
+      return undefined;
+  }
+}

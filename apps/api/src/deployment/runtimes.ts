@@ -1,0 +1,44 @@
+import { leaseMillis, type RuntimeLease } from "@airlock/contract";
+import type { Bucket, Log } from "@airlock/platform";
+
+/** The runtimes that live, by their leases. A lease that was not renewed for its whole length is a runtime that is gone. */
+export interface Runtimes {
+  readonly live: () => readonly RuntimeLease[];
+  /** Calls back at every change and whenever a lease may have run out; answers how to stop. */
+  readonly onChange: (listener: () => void) => () => void;
+  readonly stop: () => void;
+}
+
+const expiryCheckMillis = 250;
+
+export function watchRuntimes(bucket: Bucket<"runtimes">, log: Log, now: () => number = () => performance.now()): Runtimes {
+  const leases = new Map<string, { readonly lease: RuntimeLease; readonly heard: number }>();
+  const listeners = new Set<() => void>();
+  const tell = (): void => {
+    for (const listener of listeners) listener();
+  };
+  const watch = bucket.watch({
+    log,
+    onEntry: ({ key, value }) => {
+      if (value === undefined) leases.delete(key);
+      else leases.set(key, { lease: value, heard: now() });
+      tell();
+    },
+  });
+  const timer = setInterval(() => {
+    for (const [key, { heard }] of leases) if (now() - heard > leaseMillis) leases.delete(key);
+    tell();
+  }, expiryCheckMillis);
+  timer.unref();
+  return {
+    live: () => [...leases.values()].filter(({ heard }) => now() - heard <= leaseMillis).map(({ lease }) => lease),
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    stop: () => {
+      clearInterval(timer);
+      watch.stop();
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import type { GroupUpdate, PageQuery, RoleSummary } from "@airlock/contract";
+import { newId } from "@airlock/platform";
+import type { Tx } from "@airlock/platform/postgres";
+import { sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { freeCode } from "../code.ts";
+import { containing, readPage, type Page } from "../http/page.ts";
+import type { Refused } from "../outcome.ts";
+
+export interface GroupRow {
+  readonly id: string;
+  readonly organisation_id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly code: string;
+  readonly revision: number;
+  readonly members: number;
+  readonly roles: readonly RoleSummary[];
+}
+
+function groups(tx: Tx) {
+  return tx.selectFrom("groups").select((select) => [
+    "groups.id",
+    "groups.organisation_id",
+    "groups.name",
+    "groups.description",
+    "groups.code",
+    "groups.revision",
+    select
+      .selectFrom("group_members")
+      .whereRef("group_members.group_id", "=", "groups.id")
+      .select(sql<number>`count(*)::int`.as("count"))
+      .$asScalar()
+      .$notNull()
+      .as("members"),
+    jsonArrayFrom(
+      select
+        .selectFrom("group_roles")
+        .innerJoin("roles", "roles.id", "group_roles.role_id")
+        .whereRef("group_roles.group_id", "=", "groups.id")
+        .select(["roles.id as webSafeString", "roles.name", "roles.code"])
+        .orderBy("roles.name"),
+    ).as("roles"),
+  ]);
+}
+
+export async function findGroup(tx: Tx, id: string, lock: boolean): Promise<GroupRow | undefined> {
+  return groups(tx)
+    .where("groups.id", "=", id)
+    .$if(lock, (query) => query.forUpdate("groups"))
+    .executeTakeFirst();
+}
+
+const order = {
+  sorts: {
+    name: sql<string>`lower(groups.name)`,
+    description: sql<string>`lower(groups.description)`,
+    code: sql<string>`groups.code`,
+  },
+  id: sql<string>`groups.id`,
+};
+
+export function listGroups(tx: Tx, query: PageQuery): Promise<Page<GroupRow> | Refused> {
+  const { search } = query;
+  const matching = groups(tx).$if(search !== undefined && search !== "", (select) =>
+    select.where((where) =>
+      where.or([where("groups.name", "ilike", containing(search ?? "")), where("groups.description", "ilike", containing(search ?? ""))]),
+    ),
+  );
+  return readPage(matching, query, order);
+}
+
+export async function createGroup(
+  tx: Tx,
+  fields: { readonly organisationId: string; readonly name: string; readonly description: string; readonly code?: string },
+): Promise<string> {
+  const id = newId();
+  const taken = await tx.selectFrom("groups").where("organisation_id", "=", fields.organisationId).select("code").execute();
+  await tx
+    .insertInto("groups")
+    .values({
+      id,
+      organisation_id: fields.organisationId,
+      name: fields.name,
+      description: fields.description,
+      code: fields.code ?? freeCode(fields.name, new Set(taken.map((row) => row.code))),
+    })
+    .execute();
+  return id;
+}
+
+export async function updateGroup(tx: Tx, id: string, fields: GroupUpdate): Promise<void> {
+  const { name, description, organisationWss } = fields;
+  const changes = {
+    ...(name === undefined ? {} : { name }),
+    ...(description === undefined ? {} : { description }),
+    ...(organisationWss === undefined ? {} : { organisation_id: organisationWss }),
+  };
+  if (Object.keys(changes).length > 0) await tx.updateTable("groups").set(changes).where("id", "=", id).execute();
+}
+
+export async function deleteGroup(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom("groups").where("id", "=", id).execute();
+}
+
+type Group = Pick<GroupRow, "id" | "organisation_id">;
+
+export async function addGroupRole(tx: Tx, group: Group, roleId: string): Promise<void> {
+  await tx
+    .insertInto("group_roles")
+    .values({ organisation_id: group.organisation_id, group_id: group.id, role_id: roleId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function removeGroupRole(tx: Tx, group: Group, roleId: string): Promise<void> {
+  await tx.deleteFrom("group_roles").where("group_id", "=", group.id).where("role_id", "=", roleId).execute();
+}

@@ -1,0 +1,47 @@
+/** What a handler is given and must answer, worked out from its row of the action table. */
+import type { actions } from "@airlock/contract";
+import type { Log, WorkIds } from "@airlock/platform";
+import type { Tx } from "@airlock/platform/postgres";
+import type { z } from "zod";
+import type { Actor } from "../identity/actor.ts";
+import type { Claims } from "../identity/verify-token.ts";
+
+type Table = typeof actions;
+
+/** The rows that the api serves for this kind of caller. */
+export type NamesFor<Kind extends "public" | "token" | "user"> = {
+  [Name in keyof Table]: Table[Name] extends { servedBy: "api"; access: { kind: Kind } } ? Name : never;
+}[keyof Table];
+
+type ParametersOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParametersOf<Rest> : never;
+
+type DeepReadonly<T> = T extends readonly (infer Item)[]
+  ? readonly DeepReadonly<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
+    : T;
+
+export type AnswerOf<Name extends keyof Table> = Table[Name]["answer"] extends { schema: infer Schema extends z.ZodType }
+  ? DeepReadonly<z.output<Schema>>
+  : undefined;
+
+type QueryOf<Name extends keyof Table> = Table[Name] extends { query: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
+type BodyOf<Name extends keyof Table> = Table[Name] extends { body: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
+
+export interface Call<Name extends keyof Table> {
+  readonly params: Readonly<Record<ParametersOf<Table[Name]["path"]>, string>>;
+  readonly query: QueryOf<Name>;
+  readonly body: BodyOf<Name>;
+  readonly tx: Tx;
+  readonly ids: WorkIds;
+  readonly log: Log;
+}
+
+export interface TokenCall<Name extends keyof Table> extends Call<Name> {
+  readonly claims: Claims;
+  readonly token: string;
+}
+
+export interface UserCall<Name extends keyof Table> extends Call<Name> {
+  readonly actor: Actor;
+}

@@ -1,0 +1,51 @@
+import type { Problem } from "@airlock/contract";
+import { postgresFailure } from "@airlock/platform/postgres";
+
+const byState: Readonly<Record<string, Problem["code"]>> = {
+  AL001: "ROLE_PROTECTED",
+  AL002: "GROUP_PROTECTED",
+  AL003: "LAST_ADMINISTRATOR",
+};
+const byConstraint: Readonly<Record<string, Problem["code"]>> = { users_address: "EMAIL_TAKEN" };
+
+/** What an error that a handler did not expect means to the caller. The database's own refusals have their codes; the rest is ours. */
+export function problemOfError(error: unknown): Problem {
+  const failure = postgresFailure(error);
+  switch (failure.kind) {
+    case "unavailable":
+    case "collided":
+      return { code: "DATABASE_UNAVAILABLE" };
+    case "protected":
+      return { code: byState[failure.state] ?? "INTERNAL" };
+    case "taken":
+      return { code: byConstraint[failure.constraint] ?? "INTERNAL" };
+    case "referred":
+    case "other":
+      return { code: "INTERNAL" };
+  }
+}
+
+interface FastifyFailure {
+  readonly code?: unknown;
+  readonly statusCode?: unknown;
+}
+
+/** Errors that Fastify and its plugins raise before a handler runs. */
+export function problemOfRequest(error: unknown): Problem | undefined {
+  const { code, statusCode } = (typeof error === "object" && error !== null ? error : {}) as FastifyFailure;
+  switch (code) {
+    case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
+      return { code: "MEDIA_TYPE_UNSUPPORTED" };
+    case "FST_ERR_CTP_BODY_TOO_LARGE":
+      return { code: "BODY_TOO_LARGE" };
+    case "FST_ERR_CTP_INVALID_JSON_BODY":
+    case "FST_ERR_CTP_EMPTY_JSON_BODY":
+      return { code: "BODY_NOT_JSON" };
+    case "FST_ERR_CTP_INVALID_CONTENT_LENGTH":
+    case "FST_ERR_BAD_URL":
+      return { code: "INVALID_REQUEST" };
+    default:
+      // The JSON parser's own errors (syntax, forbidden keys) carry nothing but the status.
+      return statusCode === 400 ? { code: "BODY_NOT_JSON" } : undefined;
+  }
+}

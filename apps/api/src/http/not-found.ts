@@ -1,0 +1,18 @@
+import { actionNamed, actionNames, basePath } from "@airlock/contract";
+import type { FastifyInstance } from "fastify";
+import { sendProblem } from "./problem-reply.ts";
+
+const addresses = actionNames
+  .map((name) => actionNamed(name))
+  .map(({ method, path }) => ({ method, pattern: new RegExp(`^${basePath}${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`) }));
+
+/** An address that is known for other methods says which; any other is not there. */
+export function addNotFound(app: FastifyInstance): void {
+  app.setNotFoundHandler((request, reply) => {
+    const [path = ""] = request.url.split("?");
+    const allow = [...new Set(addresses.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))].join(", ");
+    if (allow === "") return sendProblem(reply, { code: "ROUTE_UNKNOWN" });
+    reply.header("allow", allow);
+    return sendProblem(reply, { code: "METHOD_NOT_ALLOWED", details: { allow } });
+  });
+}

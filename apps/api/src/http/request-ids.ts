@@ -1,0 +1,27 @@
+import { newId, type WorkIds } from "@airlock/platform";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    ids: Required<WorkIds> & { readonly correlationId: string; readonly requestId: string };
+  }
+}
+
+const acceptable = /^[A-Za-z0-9._:-]{1,128}$/;
+
+/** One correlation id for everything that a person's click sets off, one request id for each try; both go back to the caller. */
+export function addRequestIds(app: FastifyInstance): void {
+  // The hook sets it before anything can read it.
+  app.decorateRequest("ids", undefined as unknown as FastifyRequest["ids"]);
+  app.addHook("onRequest", (request, reply, next) => {
+    request.ids = { correlationId: given(request, "x-correlation-id"), requestId: given(request, "x-request-id") };
+    reply.headers({ "x-correlation-id": request.ids.correlationId, "x-request-id": request.ids.requestId });
+    next();
+  });
+}
+
+/** What a caller sends ends up in logs and answers, so only plain ids are taken over. */
+function given(request: FastifyRequest, header: string): string {
+  const value = request.headers[header];
+  return typeof value === "string" && acceptable.test(value) ? value : newId();
+}

@@ -1,0 +1,227 @@
+import {
+  actionNamed,
+  actionNames,
+  basePath,
+  declaredProblems,
+  webSafeString,
+  type Action,
+  type ActionName,
+  type ResourceName,
+} from "@airlock/contract";
+import { logFor, SpanKind, traceFrom, withSpan, type Log } from "@airlock/platform";
+import { postgresFailure, type Postgres, type Tx } from "@airlock/platform/postgres";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
+import type { Can } from "../can.ts";
+import { enterAsActor, type Actor } from "../identity/actor.ts";
+import type { Claims, TokenVerifier } from "../identity/verify-token.ts";
+import type { Outcome, Refused } from "../outcome.ts";
+import { refuse } from "../outcome.ts";
+import type { AnswerOf, Call, NamesFor, TokenCall, UserCall } from "./call.ts";
+import { problemOfError } from "./failure.ts";
+import { sendProblem } from "./problem-reply.ts";
+import type { Subject } from "./subject.ts";
+import { validationProblem, type AttachedValidation } from "./validation.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    verified?: { readonly claims: Claims; readonly token: string };
+  }
+}
+
+/**
+ * Registers handlers by the name of their action and does everything around them, in this order: token, transaction, actor,
+ * permission, form of the request, object, precondition, handler, commit, form of the answer.
+ */
+export interface Router {
+  readonly open: <Name extends NamesFor<"public">>(name: Name, handle: (call: Call<Name>) => Promise<Outcome<AnswerOf<Name>>>) => void;
+  readonly token: <Name extends NamesFor<"token">>(name: Name, handle: (call: TokenCall<Name>) => Promise<Outcome<AnswerOf<Name>>>) => void;
+  readonly user: <Name extends NamesFor<"user">>(name: Name, handle: (call: UserCall<Name>) => Promise<Outcome<AnswerOf<Name>>>) => void;
+  /** For calls on one object: the handler gets it found, permitted and, for changes, locked. */
+  readonly object: <Name extends NamesFor<"user">, On extends ResourceName, Row>(
+    name: Name,
+    subject: Subject<On, Row>,
+    handle: (call: UserCall<Name>, row: Row) => Promise<Outcome<AnswerOf<Name>>>,
+  ) => void;
+  /** Throws when a row of the table has no handler. */
+  readonly complete: () => void;
+}
+
+export interface RouterOptions {
+  readonly postgres: Postgres;
+  readonly tokens: TokenVerifier;
+  readonly can: Can;
+  readonly log: Log;
+  /** Settings of single routes that are not the table's business. */
+  readonly settings?: Partial<Record<ActionName, RouteShorthandOptions>>;
+}
+
+type AnyCall = Call<ActionName> & { readonly actor?: Actor; readonly claims?: Claims; readonly token?: string };
+type AnyHandler = (call: never, row: never) => Promise<Outcome<unknown>>;
+type AnySubject = Subject<ResourceName, unknown>;
+
+/** Thrown to roll the transaction back; never leaves this file. */
+class RollBack extends Error {
+  readonly refused: Refused;
+  constructor(refused: Refused) {
+    super(refused.problem.code);
+    this.refused = refused;
+  }
+}
+
+/** Two transactions that got in each other's way are not the caller's business, and the loser has done nothing yet. */
+const collisionTries = 3;
+
+export function createRouter(app: FastifyInstance, options: RouterOptions): Router {
+  const { postgres, tokens, can, log } = options;
+  const registered = new Set<ActionName>();
+
+  function add(name: ActionName, subject: AnySubject | undefined, handle: AnyHandler): void {
+    const action = actionNamed(name);
+    if (action.precondition !== undefined && action.precondition.resource !== subject?.resource) {
+      throw new Error(`${name} has a precondition on a ${action.precondition.resource}, so its route needs that subject.`);
+    }
+    registered.add(name);
+    app.route({
+      ...options.settings?.[name],
+      method: action.method,
+      url: basePath + action.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+      attachValidation: true,
+      schema: {
+        ...(action.query === undefined ? {} : { querystring: action.query }),
+        ...(action.body === undefined ? {} : { body: action.body }),
+        ...(action.answer.status === 204 ? {} : { response: { [action.answer.status]: action.answer.schema } }),
+      },
+      onRequest: async (request, reply) => {
+        if (action.access.kind === "public") return undefined;
+        const verified = await tokens.verify(request.headers.authorization);
+        if (verified.ok) {
+          request.verified = verified;
+          return undefined;
+        }
+        logFor(log, request.ids).info({ why: verified.why, code: verified.problem.code }, "a token was refused");
+        return sendProblem(reply, verified.problem);
+      },
+      handler: (request, reply) => {
+        const span = { kind: SpanKind.SERVER, parent: traceFrom(request.headers), attributes: { "airlock.action": name } };
+        return withSpan(`${action.method} ${action.path}`, span, async (active) => {
+          const outcome = await answer(name, action, subject, handle, request);
+          active.setAttribute("http.response.status_code", outcome.kind === "done" ? action.answer.status : outcome.problem.code);
+          return send(name, action, outcome, reply);
+        });
+      },
+    });
+  }
+
+  async function answer(
+    name: ActionName,
+    action: Action,
+    subject: AnySubject | undefined,
+    handle: AnyHandler,
+    request: FastifyRequest,
+  ): Promise<Exclude<Outcome<unknown>, { kind: "afterCommit" }>> {
+    const requestLog = logFor(log, request.ids);
+    const work = async (tx: Tx): Promise<Outcome<unknown>> => {
+      const call: AnyCall = {
+        params: safeParameters(request),
+        // Checked by the schemas of the action before the handler sees them.
+        query: request.query as AnyCall["query"],
+        body: request.body as AnyCall["body"],
+        tx,
+        ids: request.ids,
+        log: requestLog,
+        ...request.verified,
+      };
+      const outcome = await decideAndHandle(name, action, subject, handle, call, request);
+      if (outcome.kind === "refused") throw new RollBack(outcome);
+      return outcome;
+    };
+    try {
+      const outcome = await withRetries(() => postgres.transaction(work));
+      return outcome.kind === "afterCommit" ? await outcome.work() : outcome;
+    } catch (error) {
+      if (error instanceof RollBack) return error.refused;
+      const problem = problemOfError(error);
+      requestLog[problem.code === "INTERNAL" ? "error" : "warn"]({ err: error, action: name }, "a call failed");
+      return { kind: "refused", problem };
+    }
+  }
+
+  async function decideAndHandle(
+    name: ActionName,
+    action: Action,
+    subject: AnySubject | undefined,
+    handle: AnyHandler,
+    call: AnyCall,
+    request: FastifyRequest,
+  ): Promise<Outcome<unknown>> {
+    // `add` is only reached through the typed methods below, which tie the handler's call to the action's access.
+    const run = handle as (call: AnyCall, row?: unknown) => Promise<Outcome<unknown>>;
+    const invalid = (): Refused | undefined => {
+      // Fastify types it as any error; with `attachValidation` it is the compiler's.
+      const found = request.validationError as AttachedValidation | undefined;
+      return found === undefined ? undefined : { kind: "refused", problem: validationProblem(found) };
+    };
+    if (action.access.kind !== "user") return invalid() ?? run(call);
+
+    const actor = call.claims === undefined ? undefined : await enterAsActor(call.tx, call.claims.issuer, call.claims.subject);
+    if (actor === undefined) return refuse("USER_NOT_ACTIVE");
+    const forbidden = can(actor, name);
+    if (forbidden !== undefined) return { kind: "refused", problem: forbidden };
+    const wrong = invalid();
+    if (wrong !== undefined) return wrong;
+    if (subject === undefined) return run({ ...call, actor });
+
+    const id = (call.params as Readonly<Record<string, string>>)[subject.parameter] ?? "";
+    const row = await subject.find(call.tx, id, action.method !== "GET");
+    if (row === undefined) return refuse(subject.missing);
+    const refused = can(actor, name, subject.state(row, actor));
+    if (refused !== undefined) return { kind: "refused", problem: refused };
+    return run({ ...call, actor }, row);
+  }
+
+  function send(
+    name: ActionName,
+    action: Action,
+    outcome: Exclude<Outcome<unknown>, { kind: "afterCommit" }>,
+    reply: FastifyReply,
+  ): FastifyReply {
+    if (outcome.kind === "done") {
+      reply.status(action.answer.status);
+      return action.answer.status === 204 ? reply.send() : reply.send(outcome.value);
+    }
+    if (declaredProblems(action).includes(outcome.problem.code)) return sendProblem(reply, outcome.problem);
+    // The contract promises callers what they can meet; a refusal that it does not name is a defect of ours.
+    logFor(log, reply.request.ids).error({ action: name, code: outcome.problem.code }, "a refusal that the contract does not declare");
+    return sendProblem(reply, { code: "INTERNAL" });
+  }
+
+  return {
+    open: (name, handle) => add(name, undefined, handle),
+    token: (name, handle) => add(name, undefined, handle),
+    user: (name, handle) => add(name, undefined, handle),
+    // The subject's own types were checked against the handler's just here; inside, all subjects are treated alike.
+    object: (name, subject, handle) => add(name, subject as unknown as AnySubject, handle),
+    complete: () => {
+      const missing = actionNames.filter((name) => actionNamed(name).servedBy === "api" && !registered.has(name));
+      if (missing.length > 0) throw new Error(`Actions without a route: ${missing.join(", ")}.`);
+    },
+  };
+}
+
+/** An id that no id could look like is simply not there: it takes the same way as one that is missing. */
+function safeParameters(request: FastifyRequest): AnyCall["params"] {
+  const given = Object.entries(request.params as Readonly<Record<string, string>>);
+  return Object.fromEntries(
+    given.map(([name, value]) => [name, webSafeString.safeParse(value).success ? value : "-"]),
+  ) as AnyCall["params"];
+}
+
+async function withRetries<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= collisionTries || postgresFailure(error).kind !== "collided") throw error;
+    }
+  }
+}

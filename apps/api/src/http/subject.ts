@@ -1,0 +1,14 @@
+import type { ProblemCode, ResourceName, ResourceStates } from "@airlock/contract";
+import type { Tx } from "@airlock/platform/postgres";
+import type { Actor } from "../identity/actor.ts";
+
+/** How the object of a call is found and judged. A foreign organisation's object is not found, so it is missing. */
+export interface Subject<Name extends ResourceName, Row> {
+  readonly resource: Name;
+  /** The name in the path that holds its id. */
+  readonly parameter: string;
+  readonly missing: ProblemCode;
+  /** `lock` is true for every call that may change something: the row then stays as it was judged until the commit. */
+  readonly find: (tx: Tx, id: string, lock: boolean) => Promise<Row | undefined>;
+  readonly state: (row: Row, actor: Actor) => ResourceStates[Name];
+}

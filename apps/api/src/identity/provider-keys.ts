@@ -1,0 +1,118 @@
+import { createLocalJWKSet, type JWTVerifyGetKey, type JSONWebKeySet } from "jose";
+import { z } from "zod";
+import type { Log, PartState } from "@airlock/platform";
+
+/**
+ * The identity provider's public keys, by discovery. They are kept: while the provider is away, people whose tokens are signed
+ * with a key we know go on working. A key that the provider has taken back is forgotten at the next successful reading.
+ */
+export interface ProviderKeys {
+  /** For jose; throws `ProviderUnavailable` when the key is not known and cannot be asked for. */
+  readonly find: JWTVerifyGetKey;
+  readonly userinfoEndpoint: () => Promise<string | undefined>;
+  readonly check: () => PartState;
+  /** Reads the keys now, if that was not just done. */
+  readonly refresh: () => Promise<void>;
+}
+
+export class ProviderUnavailable extends Error {}
+
+export interface ProviderKeysOptions {
+  readonly issuer: string;
+  readonly log: Log;
+  readonly fetch?: typeof fetch;
+  readonly now?: () => number;
+}
+
+/** Keys older than this are read again, beside the request that noticed. */
+const freshMillis = 5 * 60_000;
+/** After this long without the provider its keys are not believed any more. */
+const believedMillis = 12 * 60 * 60_000;
+/** A flood of tokens with made-up key ids must not become a flood of requests to the provider. */
+const cooldownMillis = 5_000;
+const answerMillis = 4_000;
+
+const metadata = z.object({ issuer: z.string(), jwks_uri: z.url(), userinfo_endpoint: z.url().optional() });
+/** Only keys that are public: with a shared secret in the set, whoever reads the set could sign. */
+const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
+
+interface Known {
+  readonly select: ReturnType<typeof createLocalJWKSet>;
+  readonly userinfo: string | undefined;
+  readonly at: number;
+}
+
+export function createProviderKeys(options: ProviderKeysOptions): ProviderKeys {
+  const { issuer, log, now = Date.now } = options;
+  const get = options.fetch ?? fetch;
+  let known: Known | undefined;
+  let lastTry = Number.NEGATIVE_INFINITY;
+  let failure: string | undefined;
+  let reading: Promise<void> | undefined;
+
+  async function json(url: string): Promise<unknown> {
+    const response = await get(url, {
+      signal: AbortSignal.timeout(answerMillis),
+      redirect: "error",
+      headers: { accept: "application/json" },
+    });
+    if (!response.ok) throw new Error(`${url} answers ${response.status}`);
+    return response.json();
+  }
+
+  async function readKeys(): Promise<void> {
+    lastTry = now();
+    try {
+      const found = metadata.parse(await json(`${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`));
+      if (found.issuer !== issuer) throw new Error(`The provider calls itself ${found.issuer}, not ${issuer}`);
+      const { keys } = keySet.parse(await json(found.jwks_uri));
+      // Parsed to have a `kty`; the rest is for jose to judge, key by key.
+      const jwks = { keys: keys.filter((key) => key.kty !== "oct") } as JSONWebKeySet;
+      known = { select: createLocalJWKSet(jwks), userinfo: found.userinfo_endpoint, at: now() };
+      failure = undefined;
+    } catch (error) {
+      failure = error instanceof Error ? error.message : String(error);
+      log.warn({ err: error }, "the identity provider's keys cannot be read");
+    }
+  }
+
+  function refresh(): Promise<void> {
+    if (now() - lastTry < cooldownMillis && reading === undefined) return Promise.resolve();
+    reading ??= readKeys().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  }
+
+  function believed(): Known | undefined {
+    return known !== undefined && now() - known.at < believedMillis ? known : undefined;
+  }
+
+  return {
+    refresh,
+    find: async (header, token) => {
+      if (believed() === undefined) await refresh();
+      else if (now() - (known?.at ?? 0) > freshMillis) void refresh();
+      const current = believed();
+      if (current === undefined) throw new ProviderUnavailable(failure ?? "not read yet");
+      try {
+        return await current.select(header, token);
+      } catch (error) {
+        // Not among the keys we know: the provider may have rotated them.
+        await refresh();
+        const renewed = believed();
+        if (renewed === undefined || failure !== undefined) throw new ProviderUnavailable(failure ?? "not read yet");
+        if (renewed === current) throw error;
+        return await renewed.select(header, token);
+      }
+    },
+    userinfoEndpoint: async () => {
+      if (believed() === undefined) await refresh();
+      return believed()?.userinfo;
+    },
+    check: () => {
+      if (believed() === undefined) return { ok: false, detail: failure ?? "not read yet" };
+      return failure === undefined ? { ok: true } : { ok: true, detail: `going on with known keys: ${failure}` };
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { Problem } from "@airlock/contract";
+import { decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from "jose";
+import { ProviderUnavailable, type ProviderKeys } from "./provider-keys.ts";
+
+/** Who a verified access token speaks for. */
+export interface Claims {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly email: string | undefined;
+  readonly emailVerified: boolean;
+  readonly givenName: string | undefined;
+  readonly familyName: string | undefined;
+}
+
+export type Verified =
+  | { readonly ok: true; readonly claims: Claims; readonly token: string }
+  | { readonly ok: false; readonly problem: Problem; readonly why: string };
+
+export interface TokenVerifier {
+  readonly verify: (authorization: string | undefined) => Promise<Verified>;
+}
+
+/** Public-key algorithms only. The token never chooses: a public key used as a shared secret, or no signature, is refused here. */
+const algorithms = ["RS256", "PS256", "ES256", "EdDSA"];
+/** Headers by which a token would bring its own key or its own rules. */
+const forbiddenHeaders = ["crit", "jku", "jwk", "x5u", "x5c", "b64"];
+const clockToleranceSeconds = 5;
+
+export function createTokenVerifier(options: {
+  readonly keys: Pick<ProviderKeys, "find">;
+  readonly issuer: string;
+  readonly audience: string;
+  readonly now?: () => Date;
+}): TokenVerifier {
+  const { keys, issuer, audience } = options;
+  return {
+    verify: async (authorization) => {
+      const token = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i.exec(authorization ?? "")?.[1];
+      if (token === undefined) return { ok: false, problem: { code: "TOKEN_MISSING" }, why: "no bearer token" };
+      try {
+        const header = decodeProtectedHeader(token);
+        const forbidden = forbiddenHeaders.filter((name) => name in header);
+        if (forbidden.length > 0) return refused(`its header has ${forbidden.join(", ")}`);
+        const { payload } = await jwtVerify(token, keys.find, {
+          algorithms,
+          issuer,
+          audience,
+          clockTolerance: clockToleranceSeconds,
+          requiredClaims: ["exp", "sub"],
+          ...(options.now === undefined ? {} : { currentDate: options.now() }),
+        });
+        return { ok: true, claims: claimsOf(issuer, payload), token };
+      } catch (error) {
+        if (error instanceof ProviderUnavailable) {
+          return { ok: false, problem: { code: "IDENTITY_PROVIDER_UNAVAILABLE" }, why: error.message };
+        }
+        if (error instanceof errors.JOSEError || error instanceof TypeError) return refused(error.message);
+        throw error;
+      }
+    },
+  };
+}
+
+function refused(why: string): Verified {
+  return { ok: false, problem: { code: "TOKEN_INVALID" }, why };
+}
+
+function claimsOf(issuer: string, payload: JWTPayload): Claims {
+  return { issuer, subject: payload.sub ?? "", ...personOf(payload) };
+}
+
+/** The same claims stand in a token and in the answer of the userinfo endpoint. */
+export function personOf(claims: Readonly<Record<string, unknown>>): Omit<Claims, "issuer" | "subject"> {
+  return {
+    email: textOf(claims["email"]),
+    emailVerified: claims["email_verified"] === true,
+    givenName: textOf(claims["given_name"]),
+    familyName: textOf(claims["family_name"]),
+  };
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}

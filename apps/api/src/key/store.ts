@@ -1,0 +1,88 @@
+import { createHash, randomBytes } from "node:crypto";
+import { formatKey, type KeyCreate, type KeyEntry } from "@airlock/contract";
+import { newId } from "@airlock/platform";
+import type { Tx } from "@airlock/platform/postgres";
+import { permissionsOf } from "../identity/actor.ts";
+import type { UserRow } from "../user/store.ts";
+
+export interface KeyRow {
+  readonly id: string;
+  readonly organisation_id: string;
+  readonly user_id: string;
+  readonly name: string;
+  readonly expires_at: Date | null;
+  readonly last_used_at: Date | null;
+  readonly created_at: Date;
+}
+
+function keys(tx: Tx) {
+  return tx
+    .selectFrom("keys")
+    .where("revoked_at", "is", null)
+    .select(["id", "organisation_id", "user_id", "name", "expires_at", "last_used_at", "created_at"]);
+}
+
+export async function listKeys(tx: Tx, userId: string): Promise<readonly KeyRow[]> {
+  return keys(tx).where("user_id", "=", userId).orderBy("id").execute();
+}
+
+export async function findKey(tx: Tx, userId: string, id: string): Promise<KeyRow | undefined> {
+  return keys(tx).where("user_id", "=", userId).where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+/** The ids of all keys of these users that still open something. */
+export async function keysOf(tx: Tx, userIds: readonly string[]): Promise<readonly string[]> {
+  if (userIds.length === 0) return [];
+  const rows = await keys(tx)
+    .where("user_id", "in", [...userIds])
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Answers the key as the caller will send it: the only moment at which the secret exists outside their hands. */
+export async function createKey(tx: Tx, user: UserRow, fields: KeyCreate): Promise<{ readonly row: KeyRow; readonly key: string }> {
+  const secret = randomBytes(32).toString("base64url");
+  const row = await tx
+    .insertInto("keys")
+    .values({
+      id: newId(),
+      organisation_id: user.organisation_id,
+      user_id: user.id,
+      name: fields.name,
+      hash: createHash("sha256").update(secret).digest("hex"),
+      expires_at: fields.expires === undefined ? null : new Date(fields.expires),
+    })
+    .returning(["id", "organisation_id", "user_id", "name", "expires_at", "last_used_at", "created_at"])
+    .executeTakeFirstOrThrow();
+  return { row, key: formatKey(row.id, secret) };
+}
+
+export async function revokeKey(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable("keys").set({ revoked_at: new Date() }).where("id", "=", id).execute();
+}
+
+/** What runtimes should know of a key; undefined when it opens nothing: revoked, or its account is gone or disabled. */
+export async function readKeyEntry(tx: Tx, id: string): Promise<KeyEntry | undefined> {
+  const row = await tx
+    .selectFrom("keys")
+    .innerJoin("users", "users.id", "keys.user_id")
+    .where("keys.id", "=", id)
+    .where("keys.revoked_at", "is", null)
+    .where("users.status", "=", "active")
+    .select(["keys.id", "keys.organisation_id", "keys.user_id", "keys.hash", "keys.expires_at"])
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    keyId: row.id,
+    organisationId: row.organisation_id,
+    userId: row.user_id,
+    permissions: [...(await permissionsOf(tx, row.user_id))].sort(),
+    hash: row.hash,
+    ...(row.expires_at === null ? {} : { expires: row.expires_at.toISOString() }),
+  };
+}
+
+export async function keysOfOrganisation(tx: Tx, organisationId: string): Promise<readonly string[]> {
+  const rows = await keys(tx).where("organisation_id", "=", organisationId).execute();
+  return rows.map((row) => row.id);
+}

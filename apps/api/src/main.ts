@@ -1,0 +1,77 @@
+import { createLog, createShutdown, readConfig, startTelemetry, stopOnSignals } from "@airlock/platform";
+import { createClickHouse } from "@airlock/platform/clickhouse";
+import { openJobs } from "@airlock/platform/jobs";
+import { openPostgres } from "@airlock/platform/postgres";
+import { openDataPlane } from "./deployment/data-plane.ts";
+import { createProviderKeys } from "./identity/provider-keys.ts";
+import { createTokenVerifier } from "./identity/verify-token.ts";
+import type { Parts } from "./parts.ts";
+import { buildServer } from "./server.ts";
+import { foundOrganisation } from "./session/store.ts";
+import { workJobs } from "./work.ts";
+
+const config = readConfig([
+  "AIRLOCK_PUBLIC_URL",
+  "AIRLOCK_HOST",
+  "AIRLOCK_API_PORT",
+  "AIRLOCK_POSTGRES_URL",
+  "AIRLOCK_NATS_URL",
+  "AIRLOCK_NATS_REPLICAS",
+  "AIRLOCK_CLICKHOUSE_URL",
+  "AIRLOCK_CLICKHOUSE_DATABASE",
+  "AIRLOCK_OIDC_ISSUER",
+  "AIRLOCK_OIDC_AUDIENCE",
+  "AIRLOCK_FIRST_ORGANISATION",
+  "AIRLOCK_FIRST_ADMIN_EMAIL",
+  "AIRLOCK_LOG_LEVEL",
+  "AIRLOCK_RATE_LIMIT",
+]);
+const log = createLog({ name: "api", level: config.AIRLOCK_LOG_LEVEL });
+const shutdown = createShutdown({ log });
+stopOnSignals(shutdown, log);
+
+const telemetry = await startTelemetry("airlock-api");
+shutdown.add("telemetry", telemetry.stop);
+
+const postgres = openPostgres({ url: config.AIRLOCK_POSTGRES_URL, name: "airlock api", log });
+shutdown.add("postgres", postgres.close);
+await foundOrganisation(postgres, config.AIRLOCK_FIRST_ORGANISATION, config.AIRLOCK_FIRST_ADMIN_EMAIL);
+
+const jobs = await openJobs({ url: config.AIRLOCK_POSTGRES_URL, log });
+shutdown.add("jobs", jobs.close);
+
+const clickhouse = createClickHouse({
+  url: config.AIRLOCK_CLICKHOUSE_URL,
+  database: config.AIRLOCK_CLICKHOUSE_DATABASE,
+  name: "airlock api",
+  // People wait for these answers for thirty seconds at most.
+  requestMillis: 15_000,
+});
+shutdown.add("clickhouse", clickhouse.close);
+
+const dataPlane = openDataPlane({ url: config.AIRLOCK_NATS_URL, replicas: config.AIRLOCK_NATS_REPLICAS, log });
+shutdown.add("data plane", dataPlane.close);
+
+const providerKeys = createProviderKeys({ issuer: config.AIRLOCK_OIDC_ISSUER, log });
+void providerKeys.refresh();
+
+const parts: Parts = {
+  postgres,
+  jobs,
+  clickhouse,
+  runtimes: dataPlane.runtimes,
+  deployments: dataPlane.deployments,
+  keys: dataPlane.keys,
+  providerKeys,
+  tokens: createTokenVerifier({ keys: providerKeys, issuer: config.AIRLOCK_OIDC_ISSUER, audience: config.AIRLOCK_OIDC_AUDIENCE }),
+  log,
+};
+const server = await buildServer(parts, {
+  publicUrl: config.AIRLOCK_PUBLIC_URL,
+  requestsPerMinute: config.AIRLOCK_RATE_LIMIT,
+  nats: dataPlane.nats,
+});
+await workJobs(parts);
+await server.listen({ host: config.AIRLOCK_HOST, port: config.AIRLOCK_API_PORT });
+shutdown.add("server", () => server.close());
+log.info({ port: config.AIRLOCK_API_PORT }, "the api answers");

@@ -1,0 +1,35 @@
+import type { FieldProblem, Problem, ProblemCode } from "@airlock/contract";
+
+/** What a handler answers. Refusals are values; the router alone turns them into HTTP. */
+export type Outcome<T> = Done<T> | Refused | AfterCommit<T>;
+
+export interface Done<T> {
+  readonly kind: "done";
+  readonly value: T;
+}
+
+export interface Refused {
+  readonly kind: "refused";
+  readonly problem: Problem;
+}
+
+/** Work that must wait until the transaction is committed, because the outside world is told about it. */
+export interface AfterCommit<T> {
+  readonly kind: "afterCommit";
+  readonly work: () => Promise<Done<T> | Refused>;
+}
+
+export function done<T>(value: T): Done<T> {
+  return { kind: "done", value };
+}
+
+/** For calls that answer 204. */
+export const nothing: Done<undefined> = { kind: "done", value: undefined };
+
+export function refuse(code: ProblemCode, problems?: readonly FieldProblem[]): Refused {
+  return { kind: "refused", problem: problems === undefined ? { code } : { code, problems } };
+}
+
+export function afterCommit<T>(work: AfterCommit<T>["work"]): AfterCommit<T> {
+  return { kind: "afterCommit", work };
+}

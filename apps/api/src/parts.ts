@@ -1,0 +1,21 @@
+import type { Log } from "@airlock/platform";
+import type { ClickHouse } from "@airlock/platform/clickhouse";
+import type { Jobs } from "@airlock/platform/jobs";
+import type { Postgres } from "@airlock/platform/postgres";
+import type { SharedBucket } from "./deployment/publish.ts";
+import type { Runtimes } from "./deployment/runtimes.ts";
+import type { ProviderKeys } from "./identity/provider-keys.ts";
+import type { TokenVerifier } from "./identity/verify-token.ts";
+
+/** The real parts that the api works with, opened once by `main.ts`. */
+export interface Parts {
+  readonly postgres: Postgres;
+  readonly jobs: Jobs;
+  readonly deployments: SharedBucket<"deployments">;
+  readonly keys: SharedBucket<"keys">;
+  readonly runtimes: Runtimes;
+  readonly clickhouse: ClickHouse;
+  readonly providerKeys: ProviderKeys;
+  readonly tokens: TokenVerifier;
+  readonly log: Log;
+}

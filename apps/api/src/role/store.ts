@@ -1,0 +1,114 @@
+import type { PageQuery, RoleUpdate } from "@airlock/contract";
+import { newId } from "@airlock/platform";
+import type { Tx } from "@airlock/platform/postgres";
+import { sql } from "kysely";
+import { freeCode } from "../code.ts";
+import { containing, readPage, type Page } from "../http/page.ts";
+import type { Refused } from "../outcome.ts";
+
+export interface RoleRow {
+  readonly id: string;
+  readonly organisation_id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly code: string;
+  readonly permissions: readonly string[];
+  readonly revision: number;
+}
+
+function roles(tx: Tx) {
+  return tx
+    .selectFrom("roles")
+    .select(["roles.id", "roles.organisation_id", "roles.name", "roles.description", "roles.code", "roles.permissions", "roles.revision"]);
+}
+
+export async function findRole(tx: Tx, id: string, lock: boolean): Promise<RoleRow | undefined> {
+  return roles(tx)
+    .where("id", "=", id)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+}
+
+const order = {
+  sorts: {
+    name: sql<string>`lower(roles.name)`,
+    description: sql<string>`lower(roles.description)`,
+    code: sql<string>`roles.code`,
+  },
+  id: sql<string>`roles.id`,
+};
+
+export function listRoles(tx: Tx, query: PageQuery): Promise<Page<RoleRow> | Refused> {
+  const { search } = query;
+  const matching = roles(tx).$if(search !== undefined && search !== "", (select) =>
+    select.where((where) =>
+      where.or([where("roles.name", "ilike", containing(search ?? "")), where("roles.description", "ilike", containing(search ?? ""))]),
+    ),
+  );
+  return readPage(matching, query, order);
+}
+
+export async function createRole(
+  tx: Tx,
+  fields: {
+    readonly organisationId: string;
+    readonly name: string;
+    readonly description: string;
+    readonly permissions: readonly string[];
+    /** Only ADMI is ever given; others are made from the name. */
+    readonly code?: string;
+  },
+): Promise<string> {
+  const id = newId();
+  const taken = await tx.selectFrom("roles").where("organisation_id", "=", fields.organisationId).select("code").execute();
+  await tx
+    .insertInto("roles")
+    .values({
+      id,
+      organisation_id: fields.organisationId,
+      name: fields.name,
+      description: fields.description,
+      code: fields.code ?? freeCode(fields.name, new Set(taken.map((row) => row.code))),
+      permissions: [...fields.permissions],
+    })
+    .execute();
+  return id;
+}
+
+export async function updateRole(tx: Tx, id: string, fields: RoleUpdate): Promise<void> {
+  const { name, description, permissions } = fields;
+  const changes = {
+    ...(name === undefined ? {} : { name }),
+    ...(description === undefined ? {} : { description }),
+    ...(permissions === undefined ? {} : { permissions: [...new Set(permissions)] }),
+  };
+  if (Object.keys(changes).length > 0) await tx.updateTable("roles").set(changes).where("id", "=", id).execute();
+}
+
+export async function deleteRole(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom("roles").where("id", "=", id).execute();
+}
+
+/** System accounts whose rights a role is part of, by themselves or through a group: their keys carry it to the runtimes. */
+export async function accountsWithRole(tx: Tx, id: string): Promise<readonly string[]> {
+  const rows = await tx
+    .selectFrom("users")
+    .where("type", "=", "System account")
+    .where((where) =>
+      where.or([
+        where("id", "in", where.selectFrom("user_roles").where("role_id", "=", id).select("user_id")),
+        where(
+          "id",
+          "in",
+          where
+            .selectFrom("group_members")
+            .innerJoin("group_roles", "group_roles.group_id", "group_members.group_id")
+            .where("group_roles.role_id", "=", id)
+            .select("group_members.user_id"),
+        ),
+      ]),
+    )
+    .select("id")
+    .execute();
+  return rows.map((row) => row.id);
+}

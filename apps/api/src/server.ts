@@ -1,0 +1,83 @@
+import fastify, { type FastifyInstance } from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import type { Nats } from "@airlock/platform";
+import { can, type Can } from "./can.ts";
+import { definitionRoutes } from "./definition/routes.ts";
+import { groupRoutes } from "./group/routes.ts";
+import { healthRoutes } from "./health.ts";
+import { addErrorHandler } from "./http/errors.ts";
+import { addJsonBody } from "./http/json-body.ts";
+import { addNotFound } from "./http/not-found.ts";
+import { addRateLimit } from "./http/rate-limit.ts";
+import { addRequestIds } from "./http/request-ids.ts";
+import { addRequestLog } from "./http/request-log.ts";
+import { createRouter } from "./http/router.ts";
+import { addSecurityHeaders } from "./http/security-headers.ts";
+import { keyRoutes } from "./key/routes.ts";
+import { organisationRoutes } from "./organisation/routes.ts";
+import type { Parts } from "./parts.ts";
+import { roleRoutes } from "./role/routes.ts";
+import { sessionRoutes } from "./session/routes.ts";
+import { solutionRoutes } from "./solution/routes.ts";
+import { statsRoutes } from "./stats/routes.ts";
+import { userRoutes } from "./user/routes.ts";
+import { versionRoutes } from "./version/routes.ts";
+
+export interface ServerOptions {
+  readonly publicUrl: string;
+  readonly requestsPerMinute: number;
+  readonly nats: () => Nats | undefined;
+  /** Tests that show what the database's own lock holds replace it; nothing else does. */
+  readonly can?: Can;
+}
+
+const megabyte = 1024 * 1024;
+
+export async function buildServer(parts: Parts, options: ServerOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: false,
+    // Behind the edge the caller's address is in its header; from elsewhere the header is not believed.
+    trustProxy: ["loopback", "uniquelocal"],
+    bodyLimit: megabyte,
+    exposeHeadRoutes: false,
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 200 },
+    // A request that is under way when the process stops is answered; its connection then closes.
+    return503OnClosing: false,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  addRequestIds(app);
+  addSecurityHeaders(app, options);
+  addRequestLog(app, parts.log);
+  addErrorHandler(app, parts.log);
+  addNotFound(app);
+  addJsonBody(app);
+  await addRateLimit(app, { perMinute: options.requestsPerMinute });
+
+  const router = createRouter(app, {
+    postgres: parts.postgres,
+    tokens: parts.tokens,
+    can: options.can ?? can,
+    log: parts.log,
+    settings: {
+      // A definition may be drawn large; anything else that large is a mistake or an attack.
+      "definition.update": { bodyLimit: 3 * megabyte },
+      // Anyone may call it, so nobody may try often.
+      "user.validate": { config: { rateLimit: { max: 30, timeWindow: 60_000 } } },
+    },
+  });
+  sessionRoutes(router, parts);
+  solutionRoutes(router, parts);
+  definitionRoutes(router);
+  versionRoutes(router, parts);
+  statsRoutes(router, parts);
+  userRoutes(router, parts);
+  keyRoutes(router, parts);
+  roleRoutes(router, parts);
+  organisationRoutes(router, parts);
+  groupRoutes(router, parts);
+  router.complete();
+  healthRoutes(app, parts, options.nats);
+  return app;
+}

@@ -1,0 +1,31 @@
+import { linksOf, type Link, type List, type PageQuery, type Resource, type ResourceStates, type VersionFields } from "@airlock/contract";
+import { listLinks, type Page } from "../http/page.ts";
+import type { Actor } from "../identity/actor.ts";
+import type { VersionRow } from "./store.ts";
+
+export function versionState(row: VersionRow): ResourceStates["version"] {
+  return { deploymentStatus: row.deployment_status };
+}
+
+export function versionResource(actor: Actor, row: VersionRow): Resource<VersionFields> {
+  return {
+    _embedded: {
+      webSafeString: row.id,
+      versionName: row.name,
+      versionDescription: row.description,
+      createdDate: row.created_at.toISOString(),
+      deploymentStatus: row.deployment_status,
+      deploymentMessage: row.deployment_message,
+      entityWss: row.solution_id,
+      solutionName: row.solution_name,
+      behaviour: row.behaviour,
+      hash: row.hash,
+      revision: row.revision,
+    },
+    _links: linksOf("version", versionState(row), { versionId: row.id, solutionId: row.solution_id }, actor.permissions),
+  };
+}
+
+export function versionList(actor: Actor, self: Link | undefined, query: PageQuery, page: Page<VersionRow>): List<VersionFields> {
+  return { items: page.rows.map((row) => versionResource(actor, row)), _links: listLinks(self, query, page) };
+}

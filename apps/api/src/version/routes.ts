@@ -1,0 +1,60 @@
+import { linksOf } from "@airlock/contract";
+import type { Tx } from "@airlock/platform/postgres";
+import { readDefinition } from "../definition/store.ts";
+import { deploymentRoutes } from "../deployment/routes.ts";
+import type { Router } from "../http/router.ts";
+import { isStale } from "../http/stale.ts";
+import type { UserCall } from "../http/call.ts";
+import type { Actor } from "../identity/actor.ts";
+import { done, refuse } from "../outcome.ts";
+import type { Parts } from "../parts.ts";
+import { solutionState } from "../solution/resource.ts";
+import { solutionSubject } from "../solution/subject.ts";
+import { freeze } from "./freeze.ts";
+import { versionList, versionResource } from "./resource.ts";
+import { createVersion, findVersion, listDeployedVersions, listVersions, updateVersion } from "./store.ts";
+import { versionSubject } from "./subject.ts";
+
+export function versionRoutes(router: Router, parts: Parts): void {
+  router.object("solution.versions.list", solutionSubject, async ({ actor, tx, query }, solution) => {
+    const page = await listVersions(tx, solution.id, query);
+    const self = linksOf("solution", solutionState(solution), { solutionId: solution.id }, actor.permissions)["versions"];
+    return "kind" in page ? page : done(versionList(actor, self, query, page));
+  });
+
+  router.object("solution.versions.create", creatable, async ({ actor, tx, body }, solution) => {
+    const { definition } = await readDefinition(tx, solution.id);
+    const frozen = freeze(definition);
+    if (!frozen.ok) return refuse("INVALID_SOLUTION_DEFINITION", frozen.reasons);
+    return read(tx, actor, await createVersion(tx, actor, solution.id, body, frozen));
+  });
+
+  const deployed = async ({ actor, tx, query }: UserCall<"versions.list">) => {
+    const page = await listDeployedVersions(tx, query);
+    const self = linksOf("profile", {}, {}, actor.permissions)["versions"];
+    return "kind" in page ? page : done(versionList(actor, self, query, page));
+  };
+  router.user("versions.list", deployed);
+  router.user<"versions.listAll">("versions.listAll", deployed);
+
+  router.object("version.read", versionSubject, ({ actor }, row) => Promise.resolve(done(versionResource(actor, row))));
+
+  router.object("version.update", versionSubject, async ({ actor, tx, body }, row) => {
+    if (isStale(body, row)) return refuse("EDIT_CONFLICT");
+    await updateVersion(tx, row.id, body);
+    return read(tx, actor, row.id);
+  });
+
+  deploymentRoutes(router, parts);
+}
+
+/**
+ * The link to create a version hides while the draft is known to be wrong. The call itself goes on to the validator all the same,
+ * because its refusal has to say the reasons.
+ */
+const creatable: typeof solutionSubject = { ...solutionSubject, state: (row) => ({ ...solutionState(row), validRuntime: true }) };
+
+async function read(tx: Tx, actor: Actor, id: string) {
+  const row = await findVersion(tx, id, false);
+  return row === undefined ? refuse("VERSION_NOT_FOUND") : done(versionResource(actor, row));
+}

@@ -1,0 +1,128 @@
+import type { PageQuery, VersionUpdate } from "@airlock/contract";
+import { newId } from "@airlock/platform";
+import type { Tx } from "@airlock/platform/postgres";
+import { sql } from "kysely";
+import { containing, readPage, type Page } from "../http/page.ts";
+import type { Actor } from "../identity/actor.ts";
+import type { Refused } from "../outcome.ts";
+import type { Frozen } from "./freeze.ts";
+
+export interface VersionRow {
+  readonly id: string;
+  readonly solution_id: string;
+  readonly solution_name: string;
+  readonly name: string;
+  readonly description: string;
+  readonly hash: string;
+  readonly behaviour: number;
+  readonly desired: "serving" | "stopped" | null;
+  readonly deployment_status: "notDeployed" | "serving" | "stopped" | "error";
+  readonly deployment_message: string;
+  readonly created_at: Date;
+  readonly revision: number;
+}
+
+function versions(tx: Tx) {
+  return tx
+    .selectFrom("versions")
+    .innerJoin("solutions", "solutions.id", "versions.solution_id")
+    .where("versions.deleted_at", "is", null)
+    .select([
+      "versions.id",
+      "versions.solution_id",
+      "solutions.name as solution_name",
+      "versions.name",
+      "versions.description",
+      "versions.hash",
+      "versions.behaviour",
+      "versions.desired",
+      "versions.deployment_status",
+      "versions.deployment_message",
+      "versions.created_at",
+      "versions.revision",
+    ]);
+}
+
+export async function findVersion(tx: Tx, id: string, lock: boolean): Promise<VersionRow | undefined> {
+  return versions(tx)
+    .where("versions.id", "=", id)
+    .$if(lock, (query) => query.forUpdate("versions"))
+    .executeTakeFirst();
+}
+
+const id = sql<string>`versions.id`;
+/** Newest first where nothing else is asked for, as people look for the version they made last. */
+const byAge = { sorts: { createdDate: id, versionName: sql<string>`lower(versions.name)` }, id };
+const byName = {
+  sorts: { versionName: sql<string>`lower(versions.name)`, createdDate: id, deploymentStatus: sql<string>`versions.deployment_status` },
+  id,
+};
+
+export function listVersions(tx: Tx, solutionId: string, query: PageQuery): Promise<Page<VersionRow> | Refused> {
+  const ofSolution = matching(versions(tx).where("versions.solution_id", "=", solutionId), query);
+  return readPage(ofSolution, { ...query, sort: query.sort ?? "-createdDate" }, byAge);
+}
+
+/** Every version that is or was served. */
+export function listDeployedVersions(tx: Tx, query: PageQuery): Promise<Page<VersionRow> | Refused> {
+  return readPage(matching(versions(tx).where("versions.desired", "is not", null), query), query, byName);
+}
+
+function matching(select: ReturnType<typeof versions>, { search }: PageQuery): ReturnType<typeof versions> {
+  return search === undefined || search === "" ? select : select.where("versions.name", "ilike", containing(search));
+}
+
+export async function createVersion(
+  tx: Tx,
+  actor: Actor,
+  solutionId: string,
+  fields: { readonly versionName?: string | undefined; readonly versionDescription: string },
+  frozen: Extract<Frozen, { ok: true }>,
+): Promise<string> {
+  const versionId = newId();
+  const { count } = await tx
+    .selectFrom("versions")
+    .where("solution_id", "=", solutionId)
+    .select(sql<number>`count(*)::int`.as("count"))
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto("versions")
+    .values({
+      id: versionId,
+      organisation_id: actor.organisationId,
+      solution_id: solutionId,
+      name: fields.versionName ?? `Version ${count + 1}`,
+      description: fields.versionDescription,
+      definition: frozen.definition,
+      hash: frozen.hash,
+      behaviour: frozen.behaviour,
+    })
+    .execute();
+  return versionId;
+}
+
+export async function updateVersion(tx: Tx, versionId: string, fields: VersionUpdate): Promise<void> {
+  const { versionName, versionDescription } = fields;
+  if (versionName === undefined && versionDescription === undefined) return;
+  await tx
+    .updateTable("versions")
+    .set({
+      ...(versionName === undefined ? {} : { name: versionName }),
+      ...(versionDescription === undefined ? {} : { description: versionDescription }),
+    })
+    .where("id", "=", versionId)
+    .execute();
+}
+
+/** What is wanted from now on; the status follows it at once and is corrected by what the runtimes say. */
+export async function orderDeployment(tx: Tx, versionId: string, desired: "serving" | "stopped"): Promise<void> {
+  await tx
+    .updateTable("versions")
+    .set({ desired, deployment_status: desired, deployment_message: "" })
+    .where("id", "=", versionId)
+    .execute();
+}
+
+export async function deleteVersion(tx: Tx, versionId: string): Promise<void> {
+  await tx.updateTable("versions").set({ deleted_at: new Date() }).where("id", "=", versionId).execute();
+}
