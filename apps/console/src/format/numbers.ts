@@ -1,0 +1,11 @@
+const thousands = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 });
+
+/** `46,842` */
+export function number(value: number): string {
+  return thousands.format(value);
+}
+
+/** `1 solution`, `2 solutions` */
+export function counted(count: number, singular: string, plural = `${singular}s`): string {
+  return `${number(count)} ${count === 1 ? singular : plural}`;
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { VitePWA } from "vite-plugin-pwa";
+
+const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8"));
+const edge = process.env["AIRLOCK_EDGE_URL"] ?? "http://localhost:8080";
+
+export default defineConfig({
+  root: fileURLToPath(new URL(".", import.meta.url)),
+  base: "/",
+  define: { __PRODUCT_VERSION__: JSON.stringify(version) },
+  server: {
+    port: Number(process.env["AIRLOCK_CONSOLE_PORT"] ?? 8087),
+    strictPort: true,
+    host: "127.0.0.1",
+    // The development server stands beside the edge; what is not the console's is the edge's.
+    proxy: { "/dme": edge, "/config.json": edge },
+  },
+  build: { outDir: "dist", sourcemap: true, target: "es2024" },
+  plugins: [
+    react(),
+    VitePWA({
+      registerType: "prompt",
+      injectRegister: false,
+      manifest: {
+        name: "Airlock",
+        short_name: "Airlock",
+        description: "Draw a decision as a flow, test it, version it, and serve it as an API.",
+        theme_color: "#1890ff",
+        background_color: "#f4f6f9",
+        display: "standalone",
+        start_url: "/admin",
+        icons: [{ src: "/favicon.svg", sizes: "any", type: "image/svg+xml" }],
+      },
+      workbox: {
+        globPatterns: ["**/*.{js,css,svg,html}"],
+        // Pages come from the network, so that security headers are never stale; the stored page stands in when there is no network.
+        navigateFallback: null,
+        directoryIndex: null,
+        runtimeCaching: [
+          {
+            urlPattern: ({ request, url }) => request.mode === "navigate" && !url.pathname.startsWith("/dme/"),
+            handler: "NetworkOnly",
+            options: { precacheFallback: { fallbackURL: "/index.html" } },
+          },
+          { urlPattern: ({ url }) => url.pathname === "/config.json", handler: "NetworkFirst", options: { cacheName: "airlock-config" } },
+        ],
+      },
+    }),
+  ],
+});
