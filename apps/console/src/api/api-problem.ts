@@ -1,0 +1,64 @@
+import type { FieldProblem, ProblemBody } from "@airlock/contract";
+
+/** No answer came at all, or only the edge answered for an api that is away. */
+export const NETWORK = "NETWORK";
+
+/** What a failed call throws: the api's own words where it had any, ours where it had none. */
+export class ApiProblem extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly description: string;
+  readonly correlationId: string;
+  readonly problems: readonly FieldProblem[];
+
+  constructor(fields: Omit<ProblemBody, "type" | "title">) {
+    super(fields.message);
+    this.name = "ApiProblem";
+    this.status = fields.status;
+    this.code = fields.code;
+    this.description = fields.description;
+    this.correlationId = fields.correlationId;
+    this.problems = fields.problems ?? [];
+  }
+}
+
+export function noAnswer(correlationId: string, timedOut: boolean): ApiProblem {
+  return new ApiProblem({
+    status: 0,
+    code: NETWORK,
+    message: "No answer",
+    description: timedOut
+      ? "Airlock did not answer within 30 seconds. Try again."
+      : "Airlock cannot be reached. Check the connection and try again.",
+    correlationId,
+  });
+}
+
+function isProblemBody(body: unknown): body is ProblemBody {
+  return typeof body === "object" && body !== null && "code" in body && "message" in body && "description" in body;
+}
+
+/** The problem in a refused answer. An answer from the edge instead of the api (502, 504, or no problem body at 503) counts as no answer. */
+export async function problemOf(response: Response, correlationId: string): Promise<ApiProblem> {
+  const body: unknown = await response.json().catch(() => undefined);
+  if (isProblemBody(body)) return new ApiProblem({ ...body, status: response.status, correlationId: body.correlationId ?? correlationId });
+  if ([502, 503, 504].includes(response.status)) return noAnswer(correlationId, false);
+  return new ApiProblem({
+    status: response.status,
+    code: `HTTP_${response.status}`,
+    message: "Unexpected answer",
+    description: `The server answered ${response.status} without saying why.`,
+    correlationId,
+  });
+}
+
+export function asProblem(error: unknown): ApiProblem {
+  if (error instanceof ApiProblem) return error;
+  return new ApiProblem({
+    status: 0,
+    code: "CONSOLE",
+    message: "Something went wrong",
+    description: error instanceof Error ? error.message : String(error),
+    correlationId: "-",
+  });
+}

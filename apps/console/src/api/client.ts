@@ -1,0 +1,108 @@
+import type { Activity } from "./activity.ts";
+import { ApiProblem, noAnswer, problemOf } from "./api-problem.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** Where the client gets its bearer token, and whom it tells when the session cannot go on. */
+export interface Credentials {
+  readonly token: () => Promise<string | undefined>;
+  /** Undefined when the session could not be renewed. */
+  readonly renew: (stale: string | undefined) => Promise<string | undefined>;
+  /** The session is over: it could not be renewed, or the api refused what it was asked for. */
+  readonly end: (reason: "renewal-failed" | "refused", problem: ApiProblem) => void;
+}
+
+export interface RequestOptions {
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+  /** `authorisation` is the sign-in call, whose refusals the session itself answers; `own-profile` may be refused without ending the session. */
+  readonly purpose?: "authorisation" | "own-profile" | "public";
+  /** Live refreshes show no wait indicator: nobody waits for them. */
+  readonly background?: boolean;
+}
+
+export interface ClientParts {
+  readonly origin: string;
+  readonly fetch: typeof fetch;
+  readonly credentials: Credentials;
+  readonly activity: Activity;
+  readonly newId: () => string;
+  readonly timeoutMillis?: number;
+}
+
+export interface Client {
+  readonly request: <Answer>(method: Method, href: string, options?: RequestOptions) => Promise<Answer>;
+}
+
+export const requestTimeoutMillis = 30_000;
+
+export function createClient(parts: ClientParts): Client {
+  const { origin, credentials, activity, newId, timeoutMillis = requestTimeoutMillis } = parts;
+
+  async function send(
+    method: Method,
+    url: URL,
+    token: string | undefined,
+    correlationId: string,
+    options: RequestOptions,
+  ): Promise<Response> {
+    const timeout = AbortSignal.timeout(timeoutMillis);
+    const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
+    const headers: Record<string, string> = {
+      Accept: "application/json",
+      "Content-Type": "application/json",
+      "X-Correlation-Id": correlationId,
+      "X-Request-Id": newId(),
+    };
+    if (token !== undefined) headers["Authorization"] = `Bearer ${token}`;
+    try {
+      return await parts.fetch(url, {
+        method,
+        headers,
+        signal,
+        ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+      });
+    } catch (error) {
+      if (options.signal?.aborted) throw error;
+      throw noAnswer(correlationId, timeout.aborted);
+    }
+  }
+
+  async function answer(method: Method, href: string, options: RequestOptions): Promise<unknown> {
+    const url = new URL(href, origin);
+    // A link that pointed elsewhere would carry the token there.
+    if (url.origin !== origin) throw new Error(`The link ${href} leaves this origin.`);
+    const correlationId = newId();
+    let token = options.purpose === "public" ? undefined : await credentials.token();
+    let response = await send(method, url, token, correlationId, options);
+
+    const mayRenew = options.purpose !== "authorisation" && options.purpose !== "public";
+    if (response.status === 401 && mayRenew) {
+      token = await credentials.renew(token);
+      if (token !== undefined) response = await send(method, url, token, correlationId, options);
+      if (response.status === 401) {
+        const problem = await problemOf(response, correlationId);
+        credentials.end("renewal-failed", problem);
+        throw problem;
+      }
+    }
+    if (!response.ok) {
+      const problem = await problemOf(response, correlationId);
+      if (response.status === 403 && options.purpose !== "own-profile") credentials.end("refused", problem);
+      throw problem;
+    }
+    return response.status === 204 ? undefined : await response.json();
+  }
+
+  return {
+    async request<Answer>(method: Method, href: string, options: RequestOptions = {}) {
+      const done = options.background ? () => {} : activity.begin();
+      try {
+        // The api checks every answer against the contract before sending it; the caller names the type it asked for.
+        return (await answer(method, href, options)) as Answer;
+      } finally {
+        done();
+      }
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import Button from "@mui/material/Button";
+import { Icon } from "../look/icon.tsx";
+import { State } from "../look/state.tsx";
+import { useMessages } from "../messages/use-messages.ts";
+import { faultCode, faultDetails } from "./fault-code.ts";
+
+/** Replaces only the part that failed. */
+export function FaultPanel({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const messages = useMessages();
+  const copy = async () => {
+    await navigator.clipboard.writeText(faultDetails(error, window.location.pathname));
+    messages.success("Details copied to clipboard.");
+  };
+  return (
+    <State
+      icon="error"
+      tone="error"
+      title="Something went wrong."
+      role="alert"
+      actions={
+        <>
+          <Button variant="outlined" startIcon={<Icon name="copy" size={16} />} onClick={() => void copy()}>
+            Copy details
+          </Button>
+          <Button variant="contained" startIcon={<Icon name="refresh" size={16} />} onClick={onRetry}>
+            Try again
+          </Button>
+        </>
+      }
+    >
+      <p>The rest of the page still works. If it happens again, send the code below to your administrator.</p>
+      <p className="state-code">{faultCode(error)}</p>
+    </State>
+  );
+}

@@ -1,0 +1,69 @@
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import Tooltip from "@mui/material/Tooltip";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { Icon } from "../look/icon.tsx";
+import { messageMillis } from "./messages.ts";
+import type { Message, Messages } from "./messages.ts";
+import "./toaster.css";
+
+function Toast({ message, onDismiss }: { readonly message: Message; readonly onDismiss: () => void }) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held || message.lasting) return;
+    const timer = setTimeout(onDismiss, messageMillis);
+    return () => clearTimeout(timer);
+  }, [held, message.lasting, onDismiss]);
+  const { level, description, code, action } = message;
+  return (
+    <div
+      className={`toast ${level}`}
+      role={level === "error" ? "alert" : "status"}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon name={level} size={20} className="toast-lead" />
+      <div className="grow">
+        <span className="sr">{`${level}: `}</span>
+        <span className="strong">{description === undefined ? message.message : `${message.message}:`}</span>
+        {description !== undefined && <span className="muted">{` ${description}`}</span>}
+        {code !== undefined && <span className="toast-code">{code}</span>}
+      </div>
+      {action && (
+        <Button
+          size="small"
+          onClick={() => {
+            action.run();
+            onDismiss();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <Tooltip title="Dismiss">
+        <IconButton size="small" aria-label="Dismiss" onClick={onDismiss}>
+          <Icon name="x" size={16} />
+        </IconButton>
+      </Tooltip>
+    </div>
+  );
+}
+
+/** Top right, newest first, at most three. The region is always there, so that assistive technology hears what comes into it. */
+export function Toaster({ messages }: { readonly messages: Messages }) {
+  const shown = useSyncExternalStore(messages.subscribe, messages.shown);
+  return (
+    <section className="toaster" aria-label="Messages">
+      {shown.map((message) => (
+        <TimedToast key={message.id} message={message} messages={messages} />
+      ))}
+    </section>
+  );
+}
+
+function TimedToast({ message, messages }: { readonly message: Message; readonly messages: Messages }) {
+  const [dismiss] = useState(() => () => messages.dismiss(message.id));
+  return <Toast message={message} onDismiss={dismiss} />;
+}

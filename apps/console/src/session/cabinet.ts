@@ -1,0 +1,57 @@
+/** A drawer for values that survive a reload and are shared by all windows: IndexedDB, reduced to what the session needs. */
+export interface Cabinet {
+  readonly get: (key: string) => Promise<unknown>;
+  readonly put: (key: string, value: unknown) => Promise<void>;
+  /** Puts only if nothing is there yet, and answers what is there then: two windows that start at once agree on one value. */
+  readonly putIfAbsent: (key: string, value: unknown) => Promise<unknown>;
+  readonly remove: (key: string) => Promise<void>;
+  readonly keys: () => Promise<readonly string[]>;
+}
+
+const storeName = "session";
+
+function settled<Value>(request: IDBRequest<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener("success", () => resolve(request.result));
+    request.addEventListener("error", () => reject(request.error ?? new Error("IndexedDB failed.")));
+  });
+}
+
+export function openCabinet(name: string): Cabinet {
+  let opened: Promise<IDBDatabase> | undefined;
+  const open = () => {
+    opened ??= new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name, 1);
+      request.addEventListener("upgradeneeded", () => request.result.createObjectStore(storeName));
+      request.addEventListener("success", () => {
+        // Without this an old window would keep a newer console from upgrading its store.
+        request.result.addEventListener("versionchange", () => request.result.close());
+        resolve(request.result);
+      });
+      request.addEventListener("error", () => reject(request.error ?? new Error("IndexedDB cannot be opened.")));
+    });
+    return opened;
+  };
+  const within = async <Value>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<Value>): Promise<Value> => {
+    const database = await open();
+    return settled(work(database.transaction(storeName, mode).objectStore(storeName)));
+  };
+  return {
+    get: (key) => within<unknown>("readonly", (store) => store.get(key)),
+    async put(key, value) {
+      await within("readwrite", (store) => store.put(value, key));
+    },
+    async putIfAbsent(key, value) {
+      const store = (await open()).transaction(storeName, "readwrite").objectStore(storeName);
+      // One transaction: nothing can come between the look and the put.
+      const present = await settled<unknown>(store.get(key));
+      if (present !== undefined) return present;
+      await settled(store.put(value, key));
+      return value;
+    },
+    async remove(key) {
+      await within("readwrite", (store) => store.delete(key));
+    },
+    keys: async () => (await within("readonly", (store) => store.getAllKeys())).map(String),
+  };
+}

@@ -1,0 +1,17 @@
+import { describe, expect, it } from "vitest";
+import { requestedLocation } from "./requested-location.ts";
+
+describe("the location asked for before signing in", () => {
+  it("is kept with its search and hash", () => {
+    expect(requestedLocation("/admin/solutions?page=2&q=loan#top")).toBe("/admin/solutions?page=2&q=loan#top");
+  });
+  it("is the dashboard when nothing was asked for, or a page of the way in", () => {
+    for (const from of [undefined, "/", "/login", "/login?from=/admin", "/callback?code=1", "/offline"])
+      expect(requestedLocation(from)).toBe("/admin");
+  });
+  it("never leads elsewhere", () => {
+    for (const from of ["https://evil.test", "//evil.test", "/\\evil.test", "/\t/evil.test", "javascript:alert(1)", "admin"]) {
+      expect(requestedLocation(from)).toBe("/admin");
+    }
+  });
+});

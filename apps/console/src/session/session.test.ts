@@ -1,0 +1,217 @@
+import { describe, expect, it } from "vitest";
+import { ApiProblem, NETWORK } from "../api/api-problem.ts";
+import type { Credentials } from "../api/client.ts";
+import { createMessages } from "../messages/messages.ts";
+import type { Identity, Tokens } from "./identity.ts";
+import { Session } from "./session.ts";
+import type { SessionNews } from "./session.ts";
+
+const profile = { _embedded: { permissions: ["solutions.list"] }, _links: {} };
+const problem = (status: number, code: string) =>
+  new ApiProblem({ status, code, message: "Message", description: "Description.", correlationId: "c" });
+
+interface Story {
+  readonly stored?: Tokens;
+  readonly login?: () => Promise<unknown>;
+  readonly refresh?: () => Promise<Tokens>;
+  readonly config?: () => Promise<{ issuer: string; clientId: string; scope: string; productVersion: string }>;
+  readonly complete?: Identity["complete"];
+}
+
+function told(story: Story = {}) {
+  const messages = createMessages();
+  const news: SessionNews[] = [];
+  let stored = story.stored;
+  let credentials: Credentials | undefined;
+  const sentTokens: (string | undefined)[] = [];
+  const identity: Identity = {
+    read: () => Promise.resolve(stored),
+    refresh: async () => (stored = await (story.refresh ?? (() => Promise.reject(new Error("invalid_grant"))))()),
+    forget: () => Promise.resolve(void (stored = undefined)),
+    signIn: () => Promise.resolve(),
+    complete: story.complete ?? (() => Promise.reject(new Error("No matching state"))),
+    signOut: () => Promise.resolve(void (stored = undefined)).then(() => false),
+    accountUrl: () => Promise.resolve(undefined),
+  };
+  let ends = 0;
+  const reports: string[] = [];
+  const session = new Session({
+    loadConfig: story.config ?? (() => Promise.resolve({ issuer: "i", clientId: "c", scope: "s", productVersion: "1" })),
+    identityFor: () => identity,
+    clientFor(given) {
+      credentials = given;
+      return {
+        async request<Answer>() {
+          sentTokens.push(await given.token());
+          // The test names what the api answers; its type is the caller's.
+          return (await (story.login ?? (() => Promise.resolve(profile)))()) as Answer;
+        },
+      };
+    },
+    lock: (work) => work(),
+    messages,
+    tell: (one) => news.push(one),
+    nowSeconds: () => 1000,
+    onEnd: () => (ends += 1),
+    report: (message) => reports.push(message),
+  });
+  return {
+    session,
+    news,
+    sentTokens,
+    reports,
+    ends: () => ends,
+    stored: () => stored,
+    credentials: () => {
+      if (!credentials) throw new Error("The session made no client.");
+      return credentials;
+    },
+    said: () => messages.shown().map((one) => [one.level, one.message, one.description ?? "", one.code ?? ""]),
+  };
+}
+
+const good: Tokens = { accessToken: "good", expiresAt: 2000 };
+const old: Tokens = { accessToken: "old", expiresAt: 900 };
+
+describe("starting a session", () => {
+  it("is anonymous without tokens and asks the api nothing", async () => {
+    const { session, sentTokens } = told();
+    await session.start();
+    expect([session.state().status, sentTokens]).toEqual(["anonymous", []]);
+  });
+
+  it("is authenticated when the api knows the token", async () => {
+    const { session, sentTokens } = told({ stored: good });
+    await session.start();
+    expect([session.state().status, sentTokens]).toEqual(["authenticated", ["good"]]);
+  });
+
+  it("renews a token that has run out before it asks", async () => {
+    const { session, sentTokens } = told({ stored: old, refresh: () => Promise.resolve(good) });
+    await session.start();
+    expect([session.state().status, sentTokens]).toEqual(["authenticated", ["good"]]);
+  });
+
+  it("logs out quietly when yesterday's session cannot be renewed", async () => {
+    const { session, said, stored } = told({ stored: old });
+    await session.start();
+    expect([session.state().status, said(), stored()]).toEqual(["anonymous", [], undefined]);
+  });
+
+  it("is offline, with the warning, when the authorisation call meets a network error, and keeps the tokens", async () => {
+    const { session, said, stored } = told({ stored: good, login: () => Promise.reject(problem(0, NETWORK)) });
+    await session.start();
+    expect(session.state().status).toBe("offline");
+    expect(said()).toEqual([["warning", "Currently Offline", "please try again soon.", ""]]);
+    expect(stored()).toEqual(good);
+  });
+
+  it("is offline when not even the configuration can be had", async () => {
+    const { session } = told({ config: () => Promise.reject(new Error("no network")) });
+    await session.start();
+    expect(session.state().status).toBe("offline");
+  });
+
+  it("tries again from offline", async () => {
+    let attempts = 0;
+    const login = () => (++attempts === 1 ? Promise.reject(problem(0, NETWORK)) : Promise.resolve(profile));
+    const { session } = told({ stored: good, login });
+    await session.start();
+    await session.start();
+    expect(session.state().status).toBe("authenticated");
+  });
+
+  it("logs out at 404 and says what the api said", async () => {
+    const { session, said, stored, news } = told({ stored: good, login: () => Promise.reject(problem(404, "USER_UNKNOWN")) });
+    await session.start();
+    expect([session.state().status, stored(), news]).toEqual(["anonymous", undefined, ["ended"]]);
+    expect(said()).toEqual([["error", "Message", "Description.", "USER_UNKNOWN"]]);
+  });
+
+  it("refuses an answer that is not a profile", async () => {
+    const { session, reports } = told({ stored: good, login: () => Promise.resolve({ hello: "world" }) });
+    await session.start();
+    expect([session.state().status, reports]).toEqual([
+      "anonymous",
+      ["Application error: the authorisation call answered something that is not a profile."],
+    ]);
+  });
+});
+
+describe("a session at work", () => {
+  it("ends at a refusal, in every window", async () => {
+    const { session, credentials, news, ends, stored } = told({ stored: good });
+    await session.start();
+    credentials().end("refused", problem(403, "PERMISSION_MISSING"));
+    await Promise.resolve();
+    expect([session.state().status, ends()]).toEqual(["anonymous", 1]);
+    await expect.poll(() => [news, stored()]).toEqual([["ended"], undefined]);
+  });
+
+  it("gives out a token that is near its end when it cannot renew", async () => {
+    const near = told({ stored: { accessToken: "near", expiresAt: 1005 } });
+    await near.session.start();
+    expect(await near.credentials().token()).toBe("near");
+  });
+
+  it("follows the other windows out and in", async () => {
+    const { session, ends } = told({ stored: good });
+    await session.start();
+    await session.hear("ended");
+    expect([session.state().status, ends()]).toEqual(["anonymous", 1]);
+    await session.hear("started");
+    expect(session.state().status).toBe("authenticated");
+  });
+
+  it("stays out when another window logs out while the profile is on its way", async () => {
+    const { session } = told({
+      stored: good,
+      login: async () => {
+        await session.hear("ended");
+        return profile;
+      },
+    });
+    await session.start();
+    expect(session.state().status).toBe("anonymous");
+  });
+
+  it("logs out here, tells the others first, and forgets the tokens", async () => {
+    const { session, news, stored, ends } = told({ stored: good });
+    await session.start();
+    await session.logOut();
+    expect([session.state().status, news, stored(), ends()]).toEqual(["anonymous", ["ended"], undefined, 1]);
+  });
+});
+
+describe("coming back from the provider", () => {
+  it("completes an address once, however often it is asked", async () => {
+    let completions = 0;
+    const complete = () => {
+      completions += 1;
+      return Promise.resolve({ tokens: good, from: "/admin/solutions?q=loan" });
+    };
+    const { session, news } = told({ complete });
+    const both = await Promise.all([session.complete("/callback?code=1"), session.complete("/callback?code=1")]);
+    expect([both, completions, session.state().status, news]).toEqual([
+      ["/admin/solutions?q=loan", "/admin/solutions?q=loan"],
+      1,
+      "authenticated",
+      ["started"],
+    ]);
+  });
+
+  it("leaves whoever is signed in alone when the address was used before", async () => {
+    const { session, said } = told({ stored: good });
+    await session.complete("/callback?code=used");
+    expect([session.state().status, said()]).toEqual(["authenticated", []]);
+  });
+
+  it("says so when the sign-in failed", async () => {
+    const { session, said } = told();
+    await session.complete("/callback?error=access_denied");
+    expect([session.state().status, said()]).toEqual([
+      "anonymous",
+      [["error", "Login", "The sign-in was not finished. Try again.", "LOGIN_FAILED"]],
+    ]);
+  });
+});

@@ -1,0 +1,274 @@
+import type { ProfileFields, Resource } from "@airlock/contract";
+import { ApiProblem, asProblem, NETWORK } from "../api/api-problem.ts";
+import type { Client, Credentials } from "../api/client.ts";
+import type { Messages } from "../messages/messages.ts";
+import type { ConsoleConfig } from "./config.ts";
+import type { Identity, Tokens } from "./identity.ts";
+import { createRenewal } from "./renewal.ts";
+import type { Lock } from "./renewal.ts";
+
+export type Profile = Resource<ProfileFields>;
+
+export type SessionState =
+  /** `ready` while tokens are there and only the account is waited for. */
+  | { readonly status: "unknown"; readonly ready: boolean }
+  | { readonly status: "anonymous" }
+  | { readonly status: "offline" }
+  | { readonly status: "authenticated"; readonly profile: Profile };
+
+export type SessionNews = "started" | "ended";
+
+export interface SessionParts {
+  readonly loadConfig: () => Promise<ConsoleConfig>;
+  readonly identityFor: (config: ConsoleConfig) => Identity;
+  readonly clientFor: (credentials: Credentials) => Client;
+  readonly lock: Lock;
+  readonly messages: Messages;
+  /** Tells the other windows. */
+  readonly tell: (news: SessionNews) => void;
+  readonly nowSeconds: () => number;
+  readonly onEnd: () => void;
+  /** For whoever looks into the browser's console. */
+  readonly report: (message: string, ...details: readonly unknown[]) => void;
+}
+
+const loginPath = "/dme/manage/v1/users/login";
+/** A token that is about to run out is renewed before it is used. */
+const leewaySeconds = 10;
+
+function isProfile(body: unknown): body is Profile {
+  if (typeof body !== "object" || body === null || !("_embedded" in body) || !("_links" in body)) return false;
+  const fields = body._embedded;
+  return typeof fields === "object" && fields !== null && "permissions" in fields && Array.isArray(fields.permissions);
+}
+
+function sessionEnded({ status, code, correlationId }: ApiProblem): ApiProblem {
+  return new ApiProblem({ status, code, correlationId, message: "Session ended", description: "Log in again to go on." });
+}
+
+/** Providers may say in words why they refused. */
+function reasonGiven(error: unknown): string | undefined {
+  const reason: unknown = typeof error === "object" && error !== null && "error_description" in error ? error.error_description : undefined;
+  return typeof reason === "string" ? reason : undefined;
+}
+
+/** Who is signed in, in this window. One object; React only watches it. */
+export class Session {
+  readonly client: Client;
+  #parts: SessionParts;
+  #state: SessionState = { status: "unknown", ready: false };
+  #config: ConsoleConfig | undefined;
+  #identity: Identity | undefined;
+  #tokens: Tokens | undefined;
+  #renew: ((stale: string | undefined) => Promise<Tokens>) | undefined;
+  #starting: Promise<void> | undefined;
+  #completing: { readonly address: string; readonly result: Promise<string | undefined> } | undefined;
+  #askAgain = false;
+  #listeners = new Set<() => void>();
+
+  constructor(parts: SessionParts) {
+    this.#parts = parts;
+    this.client = parts.clientFor({
+      token: () => this.#token(),
+      renew: (stale) => this.#renewed(stale),
+      end: (reason, problem) => void this.#end(reason === "refused" ? problem : sessionEnded(problem)),
+    });
+  }
+
+  readonly state = (): SessionState => this.#state;
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  get config(): ConsoleConfig | undefined {
+    return this.#config;
+  }
+
+  /** Finds out who is signed in. Does nothing when that is known, tries again when Airlock was offline. */
+  start(): Promise<void> {
+    if (this.#state.status === "authenticated" || this.#state.status === "anonymous") return Promise.resolve();
+    this.#starting ??= this.#start().finally(() => (this.#starting = undefined));
+    return this.#starting;
+  }
+
+  async #start(): Promise<void> {
+    this.#set({ status: "unknown", ready: false });
+    const identity = await this.#open();
+    if (!identity) return this.#goOffline();
+    this.#tokens = await identity.read();
+    if (!this.#tokens) return this.#set({ status: "anonymous" });
+    if (this.#tokens.expiresAt <= this.#parts.nowSeconds() && (await this.#renewed(this.#tokens.accessToken)) === undefined) {
+      // A session of yesterday is no news: the login page says enough.
+      return this.#end(undefined);
+    }
+    await this.#authorise();
+  }
+
+  async #open(): Promise<Identity | undefined> {
+    try {
+      this.#config ??= await this.#parts.loadConfig();
+      this.#identity ??= this.#parts.identityFor(this.#config);
+    } catch (error) {
+      this.#parts.report("The console's configuration cannot be read.", error);
+      return undefined;
+    }
+    const { lock, nowSeconds } = this.#parts;
+    this.#renew ??= createRenewal({ identity: this.#identity, lock, now: nowSeconds });
+    return this.#identity;
+  }
+
+  /** Leaves for the provider. */
+  async signIn(options: { readonly from?: string; readonly hint?: string; readonly again?: boolean } = {}): Promise<void> {
+    const identity = await this.#open();
+    if (!identity) return this.#goOffline();
+    try {
+      await identity.signIn({ ...options, again: options.again ?? this.#askAgain });
+    } catch {
+      this.#parts.messages.error("Login", "Your identity provider does not answer. Try again soon.", "PROVIDER_UNREACHABLE");
+    }
+  }
+
+  /** Finishes a sign-in at /callback; answers the location that was asked for. An address is good for one use, so a second call shares the first's result. */
+  complete(address: string): Promise<string | undefined> {
+    if (this.#completing?.address !== address) this.#completing = { address, result: this.#complete(address) };
+    return this.#completing.result;
+  }
+
+  async #complete(address: string): Promise<string | undefined> {
+    const identity = await this.#open();
+    if (!identity) {
+      this.#goOffline();
+      return undefined;
+    }
+    try {
+      const signedIn = await identity.complete(address);
+      this.#tokens = signedIn.tokens;
+      await this.#authorise();
+      if (this.#state.status === "authenticated") this.#parts.tell("started");
+      return signedIn.from;
+    } catch (error) {
+      // Back in the history to a used address: whoever is signed in stays so.
+      await this.start();
+      if (this.#state.status === "anonymous") {
+        this.#parts.messages.error("Login", reasonGiven(error) ?? "The sign-in was not finished. Try again.", "LOGIN_FAILED");
+      }
+      return undefined;
+    }
+  }
+
+  async #authorise(): Promise<void> {
+    this.#set({ status: "unknown", ready: true });
+    try {
+      const profile = await this.client.request<unknown>("POST", loginPath, { purpose: "authorisation" });
+      if (!isProfile(profile)) {
+        this.#parts.report("Application error: the authorisation call answered something that is not a profile.", profile);
+        throw new Error("The answer to the login is not a profile.");
+      }
+      // Another window may have logged out while we asked.
+      if (this.#tokens !== undefined) this.#set({ status: "authenticated", profile });
+    } catch (error) {
+      const problem = asProblem(error);
+      // At 403 the client has ended the session already.
+      if (this.#tokens === undefined) return;
+      if (problem.code === NETWORK) return this.#goOffline();
+      this.#askAgain = problem.status === 404;
+      await this.#end(problem);
+    }
+  }
+
+  #goOffline(): void {
+    this.#parts.messages.warning("Currently Offline", "please try again soon.");
+    this.#set({ status: "offline" });
+  }
+
+  /** The profile after it was changed here. */
+  adopt(profile: Profile): void {
+    if (this.#state.status === "authenticated") this.#set({ status: "authenticated", profile });
+  }
+
+  /** Logs out here, in the other windows, and at the provider. */
+  async logOut(): Promise<void> {
+    const identity = this.#identity;
+    this.#tokens = undefined;
+    this.#set({ status: "unknown", ready: false });
+    this.#parts.onEnd();
+    this.#parts.tell("ended");
+    // Under the lock, so that a renewal under way elsewhere cannot put the session back. Where the provider takes over, this
+    // goes on only when someone comes back to the page in the history.
+    if (identity) await this.#parts.lock(() => identity.signOut());
+    this.#set({ status: "anonymous" });
+  }
+
+  /** Logs out in this browser only; used where the provider is not asked or cannot be. */
+  async #end(problem: ApiProblem | undefined): Promise<void> {
+    const identity = this.#identity;
+    if (this.#state.status === "anonymous") return;
+    this.#tokens = undefined;
+    this.#set({ status: "anonymous" });
+    this.#parts.onEnd();
+    if (problem) this.#parts.messages.error(problem.message, problem.description, problem.code);
+    if (identity) await this.#parts.lock(() => identity.forget());
+    this.#parts.tell("ended");
+  }
+
+  /** Logs out any existing user before an account is activated. */
+  async leaveQuietly(): Promise<void> {
+    const identity = await this.#open();
+    this.#tokens = undefined;
+    this.#set({ status: "anonymous" });
+    this.#parts.onEnd();
+    if (identity && (await identity.read())) {
+      await this.#parts.lock(() => identity.forget());
+      this.#parts.tell("ended");
+    }
+  }
+
+  /** Another window has news; or this page was shown again from the browser's memory. */
+  async hear(news: SessionNews): Promise<void> {
+    if (news === "ended" && this.#state.status !== "anonymous") {
+      this.#tokens = undefined;
+      this.#set({ status: "anonymous" });
+      this.#parts.onEnd();
+    }
+    if (news === "started" && this.#state.status === "anonymous") {
+      this.#set({ status: "unknown", ready: false });
+      await this.start();
+    }
+  }
+
+  /** After the page was kept in the browser's memory: what it believes may be long over. */
+  async recheck(): Promise<void> {
+    if (this.#state.status === "authenticated" && !(await this.#identity?.read())) await this.hear("ended");
+  }
+
+  accountUrl(): Promise<string | undefined> {
+    return this.#identity?.accountUrl() ?? Promise.resolve(undefined);
+  }
+
+  async #token(): Promise<string | undefined> {
+    const tokens = this.#tokens;
+    if (!tokens) return undefined;
+    const left = tokens.expiresAt - this.#parts.nowSeconds();
+    if (left > leewaySeconds) return tokens.accessToken;
+    const renewed = await this.#renewed(tokens.accessToken);
+    // Renewed early and in vain: what we have is good for some seconds more.
+    return renewed ?? (left > 0 ? tokens.accessToken : undefined);
+  }
+
+  async #renewed(stale: string | undefined): Promise<string | undefined> {
+    if (!this.#renew || !this.#tokens) return undefined;
+    try {
+      this.#tokens = await this.#renew(stale);
+      return this.#tokens.accessToken;
+    } catch (error) {
+      this.#parts.report("The session could not be renewed.", error);
+      return undefined;
+    }
+  }
+
+  #set(state: SessionState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}
