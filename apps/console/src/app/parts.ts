@@ -1,0 +1,58 @@
+import { QueryClient } from "@tanstack/react-query";
+import { createActivity } from "../api/activity.ts";
+import { ApiProblem } from "../api/api-problem.ts";
+import { createClient } from "../api/client.ts";
+import { report } from "../fault/report.ts";
+import { createMessages } from "../messages/messages.ts";
+import { loadConfig } from "../session/config.ts";
+import { openIdIdentity } from "../session/openid-identity.ts";
+import { Session } from "../session/session.ts";
+import type { SessionNews } from "../session/session.ts";
+
+/** The few things that live as long as the window, made once and handed down by context. */
+export const messages = createMessages();
+export const activity = createActivity();
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5000,
+      // A refusal is an answer; only silence is worth asking again.
+      retry: (failures, error) => failures < 2 && !(error instanceof ApiProblem && error.status !== 0),
+      throwOnError: false,
+    },
+  },
+});
+
+const channel = new BroadcastChannel("airlock-session");
+
+export const session = new Session({
+  loadConfig,
+  identityFor: openIdIdentity,
+  clientFor: (credentials) =>
+    createClient({
+      origin: window.location.origin,
+      fetch: (...input) => fetch(...input),
+      credentials,
+      activity,
+      newId: () => crypto.randomUUID(),
+    }),
+  lock: (work) => navigator.locks.request("airlock-session", work),
+  messages,
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin by itself.
+  tell: (news) => channel.postMessage(news),
+  nowSeconds: () => Date.now() / 1000,
+  onEnd: () => queries.clear(),
+  report,
+});
+
+function isNews(data: unknown): data is SessionNews {
+  return data === "started" || data === "ended";
+}
+
+channel.addEventListener("message", (event: MessageEvent<unknown>) => {
+  if (isNews(event.data)) void session.hear(event.data);
+});
+window.addEventListener("pageshow", (event) => {
+  if (event.persisted) void session.recheck();
+});

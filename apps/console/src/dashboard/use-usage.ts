@@ -1,0 +1,43 @@
+import type { Resource, StatsFields } from "@airlock/contract";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { useClient } from "../session/use-session.ts";
+import { barsOf, usageQuery } from "./usage-range.ts";
+import type { Bar, Range, Span, UsageQuery } from "./usage-range.ts";
+
+export interface Usage {
+  readonly range: Range;
+  readonly gran: UsageQuery["gran"];
+  readonly span: Span;
+  readonly total: number;
+  readonly bars: readonly Bar[];
+}
+
+const refreshMillis = 10_000;
+
+/** The executions of one deployed version or of all (`ALL`), asked again every ten seconds while the page is looked at. */
+export function useUsage(href: string | undefined, key: string, range: Range, span: Span) {
+  const client = useClient();
+  const queries = useQueryClient();
+  const asked = useRef(false);
+  const queryKey = ["stats", href, key, range, ...(range === "CUSTOM" ? [span.start, span.end] : [])];
+  const query = useQuery({
+    queryKey,
+    enabled: href !== undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshMillis,
+    queryFn: async ({ signal }): Promise<Usage> => {
+      const wanted = usageQuery(range, Date.now(), span);
+      const background = !asked.current && queries.getQueryData(queryKey) !== undefined;
+      asked.current = false;
+      const search = new URLSearchParams({ start: wanted.start, end: wanted.end, gran: wanted.gran, id: key });
+      const { _embedded } = await client.request<Resource<StatsFields>>("GET", `${href}?${search}`, { signal, background });
+      return { range, gran: wanted.gran, span, total: _embedded.total, bars: barsOf(_embedded.stats, wanted.gran) };
+    },
+  });
+  const refresh = () => {
+    asked.current = true;
+    void query.refetch();
+  };
+  return { query, refresh };
+}

@@ -1,0 +1,36 @@
+import type { IconName } from "../look/icon.tsx";
+import { holds } from "../session/permissions.ts";
+import type { Needed } from "../session/permissions.ts";
+import type { Profile } from "../session/session.ts";
+
+export type ScreenGroup = "Decide" | "Learn" | "Manage";
+
+export interface Screen {
+  readonly title: string;
+  readonly path: string;
+  readonly icon: IconName;
+  readonly needs: Needed;
+  /** The overline it stands under; Dashboard stands above them all. */
+  readonly group?: ScreenGroup;
+}
+
+/** Every screen of the menu that exists, in the order of the menu. A screen is added here when its route is. */
+export const screens: readonly Screen[] = [
+  { title: "Dashboard", path: "/admin", icon: "dashboard", needs: "PERMISSION_NONE" },
+  { title: "Solutions", path: "/admin/solutions", icon: "solutions", needs: "solutions.list", group: "Decide" },
+];
+
+const groups: readonly (ScreenGroup | undefined)[] = [undefined, "Decide", "Learn", "Manage"];
+
+export interface MenuSection {
+  readonly group: ScreenGroup | undefined;
+  readonly screens: readonly Screen[];
+}
+
+/** What this user sees; a group without a screen is left out. */
+export function menuFor(profile: Profile, all: readonly Screen[] = screens): readonly MenuSection[] {
+  const allowed = all.filter((screen) => holds(profile, screen.needs));
+  return groups
+    .map((group) => ({ group, screens: allowed.filter((screen) => screen.group === group) }))
+    .filter((section) => section.screens.length > 0);
+}
