@@ -15,3 +15,6 @@ export type { ParseProblem, ParseProblemCode } from "./parse/parse-problem.ts";
 export { fieldNames, referencesInText, referencesToKeys, referencesToNames, referenceText, type TextReference } from "./references.ts";
 export { calculationText, conditionsText, conditionText, setterText } from "./wording.ts";
 export { isValidRuntime, validate } from "./validate/validate.ts";
+export { canonicalText } from "./diff/canonical-text.ts";
+export { diff, hasSameMeaning, type Change, type PropertyChange } from "./diff/diff.ts";
+export { fromFile, toFile } from "./diff/file.ts";

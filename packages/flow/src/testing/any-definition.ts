@@ -100,9 +100,8 @@ const node: fc.Arbitrary<FlowNode> = fc
   .constantFrom("Start", "End", "EasyRule", "Calculation", "SetState", "RangeScore", "ListScore", "WebCall", "Prediction")
   .chain((kind) =>
     fc
-      .tuple(id, coordinate, coordinate, text, properties[kind as FlowNode["type"]])
-      // `kind` chose the properties; the compiler cannot follow it through `chain`.
-      .map(([nodeId, x, y, label, own]) => ({ ...newNode(kind as FlowNode["type"], nodeId, x, y), label, ...own }) as FlowNode),
+      .tuple(id, coordinate, coordinate, text, properties[kind])
+      .map(([nodeId, x, y, label, own]) => ({ ...newNode(kind, nodeId, x, y), label, ...own })),
   );
 
 const field: fc.Arbitrary<DatasetField> = fc.record({ key, name: text, type: fc.constantFrom(...fieldTypes), required: fc.boolean() });
@@ -125,7 +124,7 @@ function link(nodes: readonly FlowNode[]): fc.Arbitrary<FlowLink> {
       ...drawn,
       sourcePort: nodes.find((one) => one.id === drawn.source)?.ports.find((port) => !port.in)?.id ?? "",
       targetPort: nodes.find((one) => one.id === drawn.target)?.ports.find((port) => port.in)?.id ?? "",
-    })) as fc.Arbitrary<FlowLink>;
+    }));
 }
 
 const unique = { selector: (one: { readonly id: string }) => one.id };

@@ -21,9 +21,11 @@ describe("validate", () => {
     fc.assert(
       fc.property(anyDefinition, (definition) => {
         const { nodes, links } = definition.solutionDefinition;
+        const nodeIds: readonly (string | undefined)[] = [undefined, ...nodes.map(({ id }) => id)];
+        const linkIds: readonly (string | undefined)[] = [undefined, ...links.map(({ id }) => id)];
         for (const finding of validate(definition)) {
-          if (finding.nodeId !== undefined) expect(nodes.some(({ id }) => id === finding.nodeId)).toBe(true);
-          if (finding.linkId !== undefined) expect(links.some(({ id }) => id === finding.linkId)).toBe(true);
+          expect(nodeIds).toContain(finding.nodeId);
+          expect(linkIds).toContain(finding.linkId);
           expect(finding.message).not.toMatch(/undefined|\[object/);
         }
       }),

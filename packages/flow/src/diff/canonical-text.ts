@@ -1,0 +1,31 @@
+import type { Definition } from "../definition.ts";
+import { linkLogic, nodeLogic, withoutNoise } from "./logic.ts";
+
+/**
+ * One text for all drawings of the same decision: moving, recolouring and reordering nodes do not change it, nor does test data;
+ * everything that a version answers with does. The order of links and fields stays, because runs and records follow it. The api
+ * hashes this text.
+ */
+export function canonicalText(definition: Definition): string {
+  const { solutionDefinition, applicationDatasetFields, runtimeDatasetFields } = withoutNoise(definition);
+  const nodes = [...solutionDefinition.nodes].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+  const field = ({ key, name, type, required }: Definition["applicationDatasetFields"][number]) => ({ key, name, type, required });
+  return JSON.stringify({
+    format: 1,
+    nodes: nodes.map(nodeLogic).map(inOrder),
+    links: solutionDefinition.links.map(linkLogic).map(inOrder),
+    applicationDatasetFields: applicationDatasetFields.map(field),
+    runtimeDatasetFields: runtimeDatasetFields.map(field),
+  });
+}
+
+/** The same value with the properties of every object by name: two ways of building an object must not give two texts. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, part]) => [name, inOrder(part)]),
+  );
+}

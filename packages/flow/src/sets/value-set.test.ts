@@ -1,0 +1,95 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { ConditionOperator, FieldType } from "../definition.ts";
+import { complement, intersection, isEmpty, union, valuesThat, type ValueSet } from "./value-set.ts";
+import { boundary, compareBoundaries, runText } from "./number-set.ts";
+
+const operators: readonly ConditionOperator[] = ["==", "!=", ">", "<", ">=", "<="];
+
+/** Whether a value is in a set, by looking; undefined is the missing one. */
+function holds(set: ValueSet, value: number | string | undefined): boolean {
+  if (value === undefined) return set.missing;
+  if (set.sort === "texts") return set.set.values.has(String(value)) !== set.set.except;
+  const at = boundary(Number(value), 0, false);
+  return set.set.some(({ from, to }) => compareBoundaries(from, at) <= 0 && compareBoundaries(at, to) < 0);
+}
+
+function compare(value: number | string | undefined, operator: ConditionOperator, literal: number | string): boolean {
+  if (value === undefined) return operator === "!=";
+  switch (operator) {
+    case "==":
+      return value === literal;
+    case "!=":
+      return value !== literal;
+    case "<":
+      return value < literal;
+    case "<=":
+      return value <= literal;
+    case ">":
+      return value > literal;
+    case ">=":
+      return value >= literal;
+  }
+}
+
+type Value = number | string | undefined;
+
+interface Case {
+  readonly set: ValueSet;
+  readonly test: (value: number | string | undefined) => boolean;
+}
+
+/** Sets built by random conditions, with the same thing said by a function. */
+function anyCase(type: FieldType): fc.Arbitrary<Case> {
+  const literal = type === "String" ? fc.constantFrom("a", "b", "c") : fc.integer({ min: -3, max: 3 });
+  const usable = type === "String" ? operators.slice(0, 2) : operators;
+  const leaf = fc.tuple(fc.constantFrom(...usable), literal).map(([operator, value]): Case => {
+    const set = valuesThat(type, operator, String(value));
+    if (set === undefined) throw new Error("not a literal");
+    return { set, test: (tested) => compare(tested, operator, value) };
+  });
+  return fc.letrec<{ case: Case }>((tie) => ({
+    case: fc.oneof(
+      { maxDepth: 4 },
+      leaf,
+      fc
+        .tuple(tie("case"), tie("case"))
+        .map(([a, b]) => ({ set: intersection(a.set, b.set), test: (value: Value) => a.test(value) && b.test(value) })),
+      fc
+        .tuple(tie("case"), tie("case"))
+        .map(([a, b]) => ({ set: union(a.set, b.set), test: (value: Value) => a.test(value) || b.test(value) })),
+      tie("case").map((a) => ({ set: complement(a.set), test: (value: Value) => !a.test(value) })),
+    ),
+  })).case;
+}
+
+describe.each([
+  ["Integer", [undefined, -9, -4, -3, -2, -1, 0, 1, 2, 3, 4, 9]],
+  ["Float", [undefined, -9, -3, -2.5, -2, -1.5, -1, 0, 0.5, 1, 1.5, 2, 2.5, 3, 9]],
+  ["String", [undefined, "a", "b", "c", "d"]],
+] as const)("sets of %s values", (type, values) => {
+  it("hold what the conditions hold for, and are empty when nothing is left", () => {
+    fc.assert(
+      fc.property(anyCase(type), ({ set, test }) => {
+        expect(values.map((value) => holds(set, value))).toEqual(values.map(test));
+        // The values tried include one of every kind that these literals tell apart.
+        expect(isEmpty(set)).toBe(!values.some(test));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe("runs as people read them", () => {
+  it.each([
+    [boundary(600, 0, false), boundary(620, 0, false), false, "600 to below 620"],
+    [boundary(600, 1, false), boundary(620, 1, false), false, "above 600 up to 620"],
+    [boundary(600, 0, false), boundary(600, 1, false), false, "exactly 600"],
+    [boundary(600, 0, true), boundary(620, 0, true), true, "600 to 619"],
+    [boundary(600, 0, true), boundary(600, 1, true), true, "600"],
+    [boundary(-Infinity, 0, false), boundary(5, 0, false), false, "anything below 5"],
+    [boundary(5, 0, true), boundary(Infinity, 0, true), true, "5 and above"],
+  ])("%#", (from, to, whole, text) => {
+    expect(runText({ from, to }, whole)).toBe(text);
+  });
+});
