@@ -72,6 +72,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
       const { stopped, revoked } = await peers.changesSince(link.applied());
       for (const [versionId, revision] of stopped) deployments.stopByPeer(versionId, revision);
       for (const [keyId, revision] of revoked) keys.revokeByPeer(keyId, revision);
+      await Promise.all([deploymentDisk.flush(), keyDisk.flush()]);
     },
     log,
   });

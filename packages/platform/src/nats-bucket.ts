@@ -49,6 +49,7 @@ const operationHeader = "KV-Operation";
 const expectedHeader = "Nats-Expected-Last-Subject-Sequence";
 const wrongLastRevision = 10_071;
 const retryMillis = 200;
+const quietMillis = 500;
 
 export async function openBucket<Name extends BucketName>(nats: Nats, name: Name): Promise<Bucket<Name>> {
   const kv: KV = await new Kvm(nats.jetstream).open(name);
@@ -104,28 +105,53 @@ function toEntry<Name extends BucketName>(name: Name, message: JsMsg): BucketEnt
   return entryOf(name, key, message.seq, deleted ? undefined : message.string());
 }
 
-async function lastValues(nats: Nats, name: BucketName): Promise<{ messages: ConsumerMessages; pending: number; revision: number }> {
+async function lastValues(nats: Nats, name: BucketName) {
   const stream = `KV_${name}`;
   const manager = await jetstreamManager(nats.connection, { checkAPI: false, timeout: 2_000 });
   const revision = (await manager.streams.info(stream)).state.last_seq;
   const consumer = await nats.jetstream.consumers.get(stream, { deliver_policy: DeliverPolicy.LastPerSubject });
   const pending = (await consumer.info(true)).num_pending;
-  return { messages: await consumer.consume({ max_messages: 1_000 }), pending, revision };
+  const messages: ConsumerMessages = await consumer.consume({ max_messages: 1_000 });
+  return { consumer, messages, pending, revision };
 }
 
 async function readAll<Name extends BucketName>(nats: Nats, name: Name): Promise<readonly BucketEntry<Name>[]> {
-  const { messages, pending } = await lastValues(nats, name);
-  const entries: BucketEntry<Name>[] = [];
-  if (pending === 0) {
-    await messages.close();
-    return entries;
+  const { consumer, messages, pending } = await lastValues(nats, name);
+  const entries = new Map<string, BucketEntry<Name>>();
+  const iterator = messages[Symbol.asyncIterator]();
+  let coming = iterator.next();
+  let left = pending;
+  try {
+    while (left > 0) {
+      const next = await within(coming, quietMillis);
+      if (next === undefined) {
+        // What was to come may have run out meanwhile: leases do.
+        left = (await consumer.info()).num_pending;
+        continue;
+      }
+      if (next.done === true) throw new Error(`Reading the bucket ${name} was cut off.`);
+      coming = iterator.next();
+      const entry = toEntry(name, next.value);
+      if (entry.text === undefined) entries.delete(entry.key);
+      else entries.set(entry.key, entry);
+      left = next.value.info.pending;
+    }
+  } finally {
+    messages.stop();
   }
-  for await (const message of messages) {
-    const entry = toEntry(name, message);
-    if (entry.text !== undefined) entries.push(entry);
-    if (message.info.pending === 0) break;
+  return [...entries.values()];
+}
+
+async function within<T>(promise: Promise<T>, millis: number): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), millis);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
   }
-  return entries;
 }
 
 /**

@@ -72,8 +72,10 @@ export async function openStreamReader(nats: Nats, options: StreamReaderOptions)
       return toMessage(result.value);
     },
     backlog: async () => (await consumer.info()).num_pending,
-    close: async () => {
-      await messages.close();
+    close: () => {
+      // Its own `close` waits for an iteration to end that nobody is in any more.
+      messages.stop();
+      return Promise.resolve();
     },
   };
 }

@@ -100,7 +100,8 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
     stopByPeer: (versionId, revision) => {
       const known = versions.get(versionId);
       if (known === undefined || known.plan === undefined || known.revision >= revision) return;
-      // Not written to disk with the peer's revision: the bucket itself will tell, and until then this process remembers.
+      const stored = readBucketValue.deployments(disk.entries.get(versionId)?.text ?? "");
+      if (stored !== undefined) disk.put(versionId, { revision, text: JSON.stringify({ ...stored, desired: "stopped" }) });
       set({ ...known, revision, status: "stopped", message: "Stopped by word of another runtime.", plan: undefined });
       log.warn({ versionId, revision }, "stopped by word of another runtime");
       onChange();

@@ -86,6 +86,7 @@ export function createKeys(options: { readonly disk: LastGood; readonly log: Log
       keys.delete(keyId);
       proven.clear();
       revoked.set(keyId, revision);
+      disk.remove(keyId, revision);
       log.warn({ keyId, revision }, "revoked by word of another runtime");
     },
     revokedSince: (revision) => [...revoked].filter(([, at]) => at > revision),

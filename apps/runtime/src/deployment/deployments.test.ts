@@ -1,0 +1,107 @@
+import type { DeploymentEntry } from "@airlock/contract";
+import { createLog } from "@airlock/platform";
+import { emptyDefinition, newLink, newNode, type Definition } from "@airlock/flow";
+import { expect, test } from "vitest";
+import { memoryLastGood } from "../disk/memory-last-good.fixture.ts";
+import { createDeployments } from "./deployments.ts";
+
+const log = createLog({ name: "test", level: "silent" });
+const start = newNode("Start", "start", 0, 0);
+const end = newNode("End", "end", 200, 0);
+const definition: Definition = {
+  solutionDefinition: { nodes: [start, end], links: [newLink("l", start, end)], zoom: 100 },
+  applicationDatasetFields: [],
+  runtimeDatasetFields: [],
+  applicationTestData: [],
+};
+const entry: DeploymentEntry = {
+  versionId: "v",
+  solutionId: "s",
+  organisationId: "o",
+  desired: "serving",
+  behaviour: 1,
+  hash: "h",
+  definition,
+};
+const told = (value: DeploymentEntry, revision: number) => ({ key: value.versionId, revision, value, text: JSON.stringify(value) });
+
+function make(disk = memoryLastGood()) {
+  let changes = 0;
+  const deployments = createDeployments({ disk, log, onChange: () => (changes += 1) });
+  return { deployments, disk, changes: () => changes };
+}
+
+test("a deployment is compiled and served, a stop ends it at once, and both are reported", () => {
+  const { deployments, changes } = make();
+  deployments.apply(told(entry, 1));
+  expect(deployments.find("v")).toMatchObject({ organisationId: "o", status: "serving" });
+  expect(deployments.find("v")?.plan).toBeDefined();
+  expect(deployments.report()).toEqual({ v: { revision: 1, status: "serving", message: undefined } });
+  deployments.apply(told({ ...entry, desired: "stopped" }, 2));
+  expect(deployments.find("v")?.plan).toBeUndefined();
+  expect(deployments.report()).toEqual({ v: { revision: 2, status: "stopped", message: undefined } });
+  expect(deployments.stoppedSince(1)).toEqual([["v", 2]]);
+  expect(deployments.stoppedSince(2)).toEqual([]);
+  expect(changes()).toBe(2);
+});
+
+test("the last good copy is served after a restart, and a stop is remembered too", () => {
+  const { deployments, disk } = make();
+  deployments.apply(told(entry, 1));
+  expect(make(disk).deployments.find("v")?.plan).toBeDefined();
+  deployments.apply(told({ ...entry, desired: "stopped" }, 2));
+  expect(make(disk).deployments.find("v")).toMatchObject({ status: "stopped", plan: undefined });
+  deployments.apply({ key: "v", revision: 3, value: undefined, text: undefined });
+  expect(make(disk).deployments.find("v")).toBeUndefined();
+  expect(deployments.stoppedSince(2)).toEqual([["v", 3]]);
+});
+
+test("a deployment that does not compile is an error that says why", () => {
+  const { deployments } = make();
+  deployments.apply(told({ ...entry, definition: emptyDefinition() }, 1));
+  const found = deployments.find("v");
+  if (found?.plan !== undefined) throw new Error("an unfinished flow was compiled");
+  expect(found).toMatchObject({ status: "error" });
+  expect(found?.message).not.toBe("");
+});
+
+test("a value that cannot be read does not end what serves", () => {
+  const { deployments, disk } = make();
+  deployments.apply(told(entry, 1));
+  deployments.apply({ key: "v", revision: 2, value: undefined, text: "{" });
+  expect(deployments.find("v")?.plan).toBeDefined();
+  expect(deployments.report()["v"]).toMatchObject({ revision: 2, message: "The deployment could not be read." });
+  expect(make(disk).deployments.find("v")?.plan).toBeDefined();
+});
+
+test("a document of a strange shape does not take the process down", () => {
+  const { deployments } = make();
+  // What a writer of another version, or nobody at all, might put there.
+  for (const [index, strange] of [{}, { solutionDefinition: null }, { solutionDefinition: { nodes: [{}], links: 7 } }].entries()) {
+    deployments.apply(told({ ...entry, versionId: `v${index}`, hash: `h${index}`, definition: strange as unknown as Definition }, index));
+    expect(deployments.find(`v${index}`)).toMatchObject({ status: "error", plan: undefined });
+  }
+});
+
+test("a watch that tells everything again changes nothing, but a bucket made anew does", () => {
+  const { deployments, changes } = make();
+  deployments.apply(told(entry, 1));
+  const before = deployments.find("v");
+  deployments.apply(told(entry, 1));
+  expect(deployments.find("v")).toBe(before);
+  expect(changes()).toBe(1);
+  deployments.apply(told({ ...entry, desired: "stopped" }, 1));
+  expect(deployments.find("v")).toMatchObject({ status: "stopped" });
+});
+
+test("a peer's word stops only what is older than it, and the bucket's word comes after", () => {
+  const { deployments, disk } = make();
+  deployments.apply(told(entry, 5));
+  deployments.stopByPeer("v", 4);
+  expect(deployments.find("v")?.plan).toBeDefined();
+  deployments.stopByPeer("v", 6);
+  expect(deployments.find("v")?.plan).toBeUndefined();
+  expect(make(disk).deployments.find("v")).toMatchObject({ status: "stopped", revision: 6 });
+  deployments.apply(told(entry, 7));
+  expect(deployments.find("v")?.plan).toBeDefined();
+});

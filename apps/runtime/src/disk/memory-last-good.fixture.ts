@@ -1,0 +1,13 @@
+import type { LastGood, StoredEntry } from "./last-good.ts";
+
+/** The same promises without a disk, for tests of what is kept in it. */
+export function memoryLastGood(): LastGood {
+  const entries = new Map<string, StoredEntry>();
+  return {
+    entries,
+    put: (key, entry) => void entries.set(key, entry),
+    remove: (key) => void entries.delete(key),
+    flush: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  };
+}

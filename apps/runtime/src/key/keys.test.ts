@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import type { KeyEntry } from "@airlock/contract";
+import { createLog } from "@airlock/platform";
+import { expect, test } from "vitest";
+import { memoryLastGood } from "../disk/memory-last-good.fixture.ts";
+import { createKeys } from "./keys.ts";
+
+const log = createLog({ name: "test", level: "silent" });
+const keyId = "01ARZ3NDEKTSV4RRFFQ69G5FAV";
+const secret = "a-secret-of-some-length";
+const bearer = `Bearer alk_${keyId}_${secret}`;
+const entry: KeyEntry = {
+  keyId,
+  organisationId: "org",
+  userId: "user",
+  permissions: ["solution.execute"],
+  hash: createHash("sha256").update(secret).digest("hex"),
+};
+const told = (value: KeyEntry, revision = 1) => ({ key: value.keyId, revision, value, text: JSON.stringify(value) });
+
+test("a key proves its caller, until it is revoked", () => {
+  const keys = createKeys({ disk: memoryLastGood(), log });
+  expect(keys.authenticate(bearer, 0)).toBeUndefined();
+  keys.apply(told(entry));
+  expect(keys.authenticate(bearer, 0)).toMatchObject({ keyId, organisationId: "org", mayExecute: true });
+  expect(keys.authenticate(bearer, 0)).toMatchObject({ keyId });
+  keys.apply({ key: keyId, revision: 2, value: undefined, text: undefined });
+  expect(keys.authenticate(bearer, 0)).toBeUndefined();
+  expect(keys.revokedSince(1)).toEqual([[keyId, 2]]);
+});
+
+test("another secret, another form or no header prove nothing", () => {
+  const keys = createKeys({ disk: memoryLastGood(), log });
+  keys.apply(told(entry));
+  const others = [
+    undefined,
+    "",
+    "Bearer ",
+    bearer.slice("Bearer ".length),
+    `Basic ${secret}`,
+    `${bearer}x`,
+    `bearer alk_${keyId}_${secret}`,
+  ];
+  for (const other of [...others, `Bearer alk_${keyId}_`, "Bearer alk_01ARZ3NDEKTSV4RRFFQ69G5FAW_a-secret-of-some-length"]) {
+    expect(keys.authenticate(other, 0), other).toBeUndefined();
+  }
+});
+
+test("a key has an end, also one that was proven before it", () => {
+  const keys = createKeys({ disk: memoryLastGood(), log });
+  keys.apply(told({ ...entry, expires: "2026-01-01T00:00:00Z" }));
+  const end = Date.parse("2026-01-01T00:00:00Z");
+  expect(keys.authenticate(bearer, end - 1)).toBeDefined();
+  expect(keys.authenticate(bearer, end)).toBeUndefined();
+});
+
+test("a key without the permission is known but may not execute; the administrator's may", () => {
+  const keys = createKeys({ disk: memoryLastGood(), log });
+  keys.apply(told({ ...entry, permissions: ["solutions.list"] }));
+  expect(keys.authenticate(bearer, 0)).toMatchObject({ mayExecute: false });
+  keys.apply(told({ ...entry, permissions: ["*"] }, 2));
+  expect(keys.authenticate(bearer, 0)).toMatchObject({ mayExecute: true });
+});
+
+test("keys are on disk, and a value that cannot be read refuses its key", () => {
+  const disk = memoryLastGood();
+  createKeys({ disk, log }).apply(told(entry));
+  const again = createKeys({ disk, log });
+  expect(again.authenticate(bearer, 0)).toBeDefined();
+  again.apply({ key: keyId, revision: 3, value: undefined, text: "{" });
+  expect(again.authenticate(bearer, 0)).toBeUndefined();
+  expect(createKeys({ disk, log }).authenticate(bearer, 0)).toBeUndefined();
+});
+
+test("a peer's word revokes only what is older than it", () => {
+  const keys = createKeys({ disk: memoryLastGood(), log });
+  keys.apply(told(entry, 5));
+  keys.revokeByPeer(keyId, 4);
+  expect(keys.authenticate(bearer, 0)).toBeDefined();
+  keys.revokeByPeer(keyId, 6);
+  expect(keys.authenticate(bearer, 0)).toBeUndefined();
+});

@@ -1,0 +1,171 @@
+import { encodeExecution, encodeGroup, type LoggedExecution } from "@airlock/contract";
+import { createLog, createMetrics, type StreamMessage } from "@airlock/platform";
+import { expect, test } from "vitest";
+import { createSink, RowsRefused, type SinkMetrics } from "./sink.ts";
+import { rowOf } from "./batch.ts";
+
+const log = createLog({ name: "test", level: "silent" });
+
+function execution(executionId: string): LoggedExecution {
+  return {
+    executionId,
+    versionId: "v",
+    solutionId: "s",
+    organisationId: "o",
+    keyId: "k",
+    started: 1_700_000_000_123,
+    durationMicros: 7,
+    status: "completed",
+    record: '["a\\"b"]',
+  };
+}
+
+const group = (...ids: string[]) => encodeGroup(ids.map((id) => encodeExecution(execution(id))));
+
+interface Bench {
+  readonly stored: string[];
+  readonly aside: { readonly text: string; readonly reason: string }[];
+  readonly acknowledged: number[];
+  readonly released: number[];
+  readonly sizes: number[];
+  readonly metrics: SinkMetrics;
+  readonly sink: ReturnType<typeof createSink>;
+}
+
+interface Given {
+  readonly texts: readonly string[];
+  /** Throws to refuse. */
+  readonly insert?: (rows: readonly string[]) => void;
+  readonly putAside?: () => Promise<void>;
+  readonly rows?: number;
+  readonly onPause?: () => void;
+}
+
+function bench(given: Given): Bench {
+  const { stored, aside, acknowledged, released, sizes } = {
+    stored: [] as string[],
+    aside: [] as Bench["aside"][number][],
+    acknowledged: [] as number[],
+    released: [] as number[],
+    sizes: [] as number[],
+  };
+  const metrics = createMetrics();
+  const own: SinkMetrics = {
+    inserted: metrics.counter("a", ""),
+    inserts: metrics.counter("b", ""),
+    failures: metrics.counter("c", ""),
+    dead: metrics.counter("d", ""),
+    batchRows: metrics.histogram("e", "", []),
+  };
+  const waiting = given.texts.map((text, sequence): StreamMessage => ({
+    subject: "executions.3",
+    sequence,
+    text,
+    bytes: text.length,
+    traceparents: [],
+    deliveries: 1,
+    acknowledge: () => void acknowledged.push(sequence),
+    working: () => undefined,
+    release: () => void released.push(sequence),
+  }));
+  const sink = createSink({
+    next: () => Promise.resolve(waiting.shift()),
+    insert: (rows) => {
+      given.insert?.(rows);
+      stored.push(...rows);
+      sizes.push(rows.length);
+      return Promise.resolve();
+    },
+    putAside: (_, text, reason) => (given.putAside?.() ?? Promise.resolve()).then(() => void aside.push({ text, reason })),
+    metrics: own,
+    log,
+    limits: { rows: given.rows ?? 1_000, bytes: 1_000_000, millis: 50 },
+    pause: () => {
+      given.onPause?.();
+      return Promise.resolve();
+    },
+  });
+  return { stored, aside, acknowledged, released, sizes, metrics: own, sink };
+}
+
+const idIn = (row: string): unknown => (JSON.parse(row) as unknown[])[3];
+
+test("messages that wait become one insert and are acknowledged after it", async () => {
+  const { sink, stored, acknowledged, sizes } = bench({ texts: [group("a", "b"), group("c")] });
+  expect(await sink.step()).toBe(2);
+  expect(sizes).toEqual([3]);
+  expect(stored.map(idIn)).toEqual(["a", "b", "c"]);
+  expect(acknowledged).toEqual([0, 1]);
+  expect(await sink.step()).toBe(0);
+});
+
+test("a batch ends at its size", async () => {
+  const { sink, sizes } = bench({ texts: [group("a", "b"), group("c", "d"), group("e")], rows: 4 });
+  await sink.step();
+  await sink.step();
+  expect(sizes).toEqual([4, 1]);
+});
+
+test("a row is what the table holds, with the record as text", () => {
+  expect(JSON.parse(rowOf(execution("a")))).toEqual(["o", "v", 1_700_000_000_123_000, "a", "s", "k", 7, "completed", '["a\\"b"]']);
+});
+
+test("while the store is away the batch is tried again, and nothing is acknowledged before it is stored", async () => {
+  let failures = 3;
+  const acknowledgedAtFailure: number[] = [];
+  const made = bench({
+    texts: [group("a")],
+    insert: () => {
+      acknowledgedAtFailure.push(made.acknowledged.length);
+      if (failures-- > 0) throw new Error("ECONNREFUSED");
+    },
+  });
+  await made.sink.step();
+  expect(acknowledgedAtFailure).toEqual([0, 0, 0, 0]);
+  expect(made.stored.map(idIn)).toEqual(["a"]);
+  expect(made.acknowledged).toEqual([0]);
+  expect(made.metrics.failures.value()).toBe(3);
+});
+
+test("lines that cannot be read are put aside, the others of their group and their batch are stored", async () => {
+  const mixed = `${group("a")}\nnot json`;
+  const { sink, stored, aside, acknowledged, metrics } = bench({ texts: [mixed, "something else", group("b")] });
+  await sink.step();
+  expect(stored.map(idIn)).toEqual(["a", "b"]);
+  expect(aside.map(({ text }) => text)).toEqual(["not json", "something else"]);
+  expect(acknowledged).toEqual([0, 1, 2]);
+  expect(metrics.dead.value()).toBe(2);
+});
+
+test("a row that the store refuses is found and put aside alone", async () => {
+  const texts = Array.from({ length: 9 }, (_, index) => group(`id${index}`));
+  const { sink, stored, aside, acknowledged } = bench({
+    texts,
+    insert: (rows) => {
+      if (rows.some((row) => idIn(row) === "id5")) throw new RowsRefused("Cannot parse input");
+    },
+  });
+  await sink.step();
+  expect(stored.map(idIn)).toEqual(["id0", "id1", "id2", "id3", "id4", "id6", "id7", "id8"]);
+  expect(aside).toEqual([{ text: texts[5], reason: "Cannot parse input" }]);
+  expect(new Set(acknowledged)).toEqual(new Set([0, 1, 2, 3, 4, 5, 6, 7, 8]));
+});
+
+test("a message that cannot be put aside is not acknowledged, so it comes again", async () => {
+  const { sink, acknowledged } = bench({ texts: ["bad", group("a")], putAside: () => Promise.reject(new Error("away")) });
+  await sink.step();
+  expect(acknowledged).toEqual([1]);
+});
+
+test("a worker that stops while the store is away gives its messages back", async () => {
+  const made = bench({
+    texts: [group("a"), group("b")],
+    insert: () => {
+      throw new Error("ECONNREFUSED");
+    },
+    onPause: () => made.sink.stop(),
+  });
+  await made.sink.step();
+  expect(made.released).toEqual([0, 1]);
+  expect(made.acknowledged).toEqual([]);
+});

@@ -1,0 +1,100 @@
+import type { KeyEntry } from "@airlock/contract";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { killPart, restartPart } from "../../services/lifecycle.ts";
+import { natsUrl } from "../../services/parts/nats.ts";
+import { startTemporaryInstance, type TemporaryInstance } from "../../services/temporary-instance.ts";
+import {
+  bucketRevision,
+  connectNats,
+  createLog,
+  ensureDataPlane,
+  newId,
+  openBucket,
+  type Bucket,
+  type BucketEntry,
+  type Nats,
+} from "@airlock/platform";
+
+const log = createLog({ name: "test", level: "silent" });
+let running: TemporaryInstance;
+let nats: Nats;
+let keys: Bucket<"keys">;
+
+const entry = (keyId = newId()): KeyEntry => ({ keyId, organisationId: "o", userId: "u", permissions: [], hash: "0".repeat(64) });
+
+async function until(holds: () => boolean): Promise<void> {
+  const end = performance.now() + 10_000;
+  while (!holds()) {
+    if (performance.now() > end) throw new Error("it never came about");
+    await pause(10);
+  }
+}
+
+beforeAll(async () => {
+  running = await startTemporaryInstance(["nats"]);
+  nats = await connectNats({ url: natsUrl(running.instance), name: "test", log });
+  await ensureDataPlane(nats, { replicas: 1 });
+  keys = await openBucket(nats, "keys");
+});
+
+afterAll(async () => {
+  await nats.close();
+  await running.stop();
+});
+
+test("making the streams and buckets again changes nothing", async () => {
+  await keys.put("kept", entry("kept"));
+  await ensureDataPlane(nats, { replicas: 1 });
+  expect((await keys.get("kept"))?.value).toMatchObject({ keyId: "kept" });
+});
+
+test("values are put, read, listed and removed, with rising revisions", async () => {
+  const one = entry();
+  const put = await keys.put(one.keyId, one);
+  expect(await keys.get(one.keyId)).toMatchObject({ key: one.keyId, revision: put, value: one });
+  expect((await keys.all()).map(({ key }) => key)).toContain(one.keyId);
+  const removed = await keys.remove(one.keyId);
+  expect(removed).toBeGreaterThan(put);
+  expect(await keys.get(one.keyId)).toMatchObject({ revision: removed, value: undefined, text: undefined });
+  expect((await keys.all()).map(({ key }) => key)).not.toContain(one.keyId);
+  expect(await bucketRevision(nats, "keys", 1_000)).toBe(removed);
+});
+
+test("a watch tells what is there, what comes, what goes, and all of it again after the server was killed", async () => {
+  const before = entry();
+  await keys.put(before.keyId, before);
+  const told: BucketEntry<"keys">[] = [];
+  let synced = 0;
+  const watch = keys.watch({ onEntry: (one) => void told.push(one), onSynced: () => void (synced += 1), log });
+  await until(() => synced === 1);
+  expect(told.map(({ key }) => key)).toContain(before.keyId);
+  const after = entry();
+  const revision = await keys.put(after.keyId, after);
+  await until(() => watch.applied() === revision);
+  await keys.remove(after.keyId);
+  await until(() => told.at(-1)?.key === after.keyId && told.at(-1)?.text === undefined);
+
+  await killPart(running.instance, "nats");
+  await until(() => !watch.synced() && !nats.connected());
+  await restartPart(running.instance, "nats");
+  await until(() => watch.synced());
+  told.length = 0;
+  const later = entry();
+  await keys.put(later.keyId, later);
+  await until(() => told.some(({ key }) => key === later.keyId));
+  watch.stop();
+});
+
+test("a value that does not fit is told as unreadable, not as a deletion", async () => {
+  await nats.connection.request("$KV.keys.odd", "{");
+  expect(await keys.get("odd")).toMatchObject({ value: undefined, text: "{" });
+});
+
+test("a put fails at once while the server is away", async () => {
+  await killPart(running.instance, "nats");
+  await until(() => !nats.connected());
+  await expect(keys.put("x", entry("x"))).rejects.toThrow("not connected");
+  await restartPart(running.instance, "nats");
+  await until(() => nats.connected());
+});
