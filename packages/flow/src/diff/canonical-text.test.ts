@@ -1,9 +1,12 @@
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Definition } from "../definition.ts";
 import { anyDefinition } from "../testing/any-definition.ts";
 import { canonicalText } from "./canonical-text.ts";
 import { hasSameMeaning } from "./diff.ts";
+
+// Hundreds of generated definitions on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 function redrawn(definition: Definition): Definition {
   const { nodes, links } = definition.solutionDefinition;

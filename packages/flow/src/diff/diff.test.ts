@@ -1,10 +1,13 @@
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Definition, FlowNode } from "../definition.ts";
 import { anyDefinition } from "../testing/any-definition.ts";
 import { draw, formula, node, set, when } from "../testing/draw.ts";
 import { canonicalText } from "./canonical-text.ts";
 import { diff, hasSameMeaning } from "./diff.ts";
+
+// Hundreds of generated definitions on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const base = draw({
   application: { age: "Integer!", income: "Float!" },

@@ -1,8 +1,11 @@
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { anyDefinition } from "../testing/any-definition.ts";
 import { draw, node, set, when } from "../testing/draw.ts";
 import { fromFile, toFile } from "./file.ts";
+
+// Hundreds of generated definitions on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const definition = draw({
   application: { age: "Integer!" },

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Definition } from "../definition.ts";
 import { emptyDefinition } from "../empty-definition.ts";
 import { nodeKinds } from "../kinds/registry.ts";
@@ -8,6 +8,9 @@ import { newLink } from "../new-link.ts";
 import { newNode } from "../new-node.ts";
 import { parseDefinition } from "./parse-definition.ts";
 import { anyDefinition } from "../testing/any-definition.ts";
+
+// Hundreds of generated definitions on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const throughJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 

@@ -85,10 +85,12 @@ export class FlowState {
     const ways = open.length > 0 ? open : entering;
     this.known[place] = joined(ways.map((link) => this.#lasting(this.taken.get(link) ?? new Map())));
     const may = this.#noFields();
+    for (const { from } of entering) {
+      may.unite(this.mayBeSet[from] ?? may);
+      may.unite(this.#any[from] ?? may);
+    }
     let set: BitSet | undefined;
     for (const link of ways) {
-      may.unite(this.mayBeSet[link.from] ?? may);
-      may.unite(this.#any[link.from] ?? may);
       const here = this.#setBehind(link);
       if (set === undefined) set = here;
       else set.intersect(here);

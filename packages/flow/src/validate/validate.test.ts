@@ -1,9 +1,12 @@
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Definition } from "../definition.ts";
 import { anyDefinition } from "../testing/any-definition.ts";
 import { largeDefinition } from "../testing/large-definition.ts";
 import { isValidRuntime, validate } from "./validate.ts";
+
+// Hundreds of generated definitions on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 /** The best of a few: what the machine does beside must not decide. */
 function millisPerRun(definition: Definition): number {
@@ -21,15 +24,14 @@ describe("validate", () => {
     fc.assert(
       fc.property(anyDefinition, (definition) => {
         const { nodes, links } = definition.solutionDefinition;
-        const nodeIds: readonly (string | undefined)[] = [undefined, ...nodes.map(({ id }) => id)];
-        const linkIds: readonly (string | undefined)[] = [undefined, ...links.map(({ id }) => id)];
-        for (const finding of validate(definition)) {
-          expect(nodeIds).toContain(finding.nodeId);
-          expect(linkIds).toContain(finding.linkId);
-          expect(finding.message).not.toMatch(/undefined|\[object/);
-        }
+        const nodeIds = new Set([undefined, ...nodes.map(({ id }) => id)]);
+        const linkIds = new Set([undefined, ...links.map(({ id }) => id)]);
+        const astray = validate(definition).filter(
+          ({ nodeId, linkId, message }) => !nodeIds.has(nodeId) || !linkIds.has(linkId) || /undefined|\[object/.test(message),
+        );
+        expect(astray).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     );
   });
 
