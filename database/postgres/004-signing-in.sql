@@ -34,7 +34,8 @@ begin
     update users set
       last_login_at = now(),
       first_name = case when first_name = '' then coalesce(given_name, '') else first_name end,
-      name = case when name = '' then coalesce(nullif(family_name, ''), email) else name end
+      name = case when name = '' then coalesce(nullif(family_name, ''), email) else name end,
+      code = case when code = '' then upper(left(regexp_replace(coalesce(given_name, '') || coalesce(family_name, ''), '[^A-Za-z0-9]', '', 'g'), 4)) else code end
     where id = found_user
     returning users.organisation_id, users.id;
 end
@@ -44,14 +45,18 @@ comment on function airlock.sign_in is 'Binds a person with a verified address t
 create function airlock.use_activation_key(of_hash text) returns table (email text)
   language sql security definer set search_path = public
   as $$
-    with used as (
-      update activation_keys set used_at = now()
-      where hash = of_hash and used_at is null and expires_at > now()
-      returning user_id
+    with opened as (
+      select k.user_id
+      from activation_keys k join users u on u.id = k.user_id
+      where k.hash = of_hash and k.used_at is null and k.expires_at > now() and u.status <> 'disabled'
+      for update of k
+    ), spent as (
+      -- An invitation that was sent again leaves several keys: one opened is all spent.
+      update activation_keys set used_at = now() where user_id in (select user_id from opened) and used_at is null
     )
-    update users u set status = 'confirmed'
-    from used
-    where u.id = used.user_id and u.status = 'invited'
+    update users u set status = case when u.status = 'invited' then 'confirmed' else u.status end
+    from opened
+    where u.id = opened.user_id
     returning u.email
   $$;
 comment on function airlock.use_activation_key is 'Spends an activation key: once, and only before it expires.';

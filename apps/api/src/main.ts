@@ -8,7 +8,6 @@ import { createTokenVerifier } from "./identity/verify-token.ts";
 import type { Parts } from "./parts.ts";
 import { buildServer } from "./server.ts";
 import { foundOrganisation } from "./session/store.ts";
-import { workJobs } from "./work.ts";
 
 const config = readConfig([
   "AIRLOCK_PUBLIC_URL",
@@ -71,7 +70,6 @@ const server = await buildServer(parts, {
   requestsPerMinute: config.AIRLOCK_RATE_LIMIT,
   nats: dataPlane.nats,
 });
-await workJobs(parts);
 await server.listen({ host: config.AIRLOCK_HOST, port: config.AIRLOCK_API_PORT });
 shutdown.add("server", () => server.close());
 log.info({ port: config.AIRLOCK_API_PORT }, "the api answers");

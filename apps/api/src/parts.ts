@@ -1,9 +1,8 @@
 import type { Log } from "@airlock/platform";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 import type { Jobs } from "@airlock/platform/jobs";
+import type { Runtimes, SharedBucket } from "@airlock/platform/orders";
 import type { Postgres } from "@airlock/platform/postgres";
-import type { SharedBucket } from "./deployment/publish.ts";
-import type { Runtimes } from "./deployment/runtimes.ts";
 import type { ProviderKeys } from "./identity/provider-keys.ts";
 import type { TokenVerifier } from "./identity/verify-token.ts";
 

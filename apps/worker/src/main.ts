@@ -2,6 +2,7 @@ import { createLog, createShutdown, readConfig, startTelemetry, stopOnSignals } 
 import { startWorker } from "./worker.ts";
 
 const config = readConfig([
+  "AIRLOCK_PUBLIC_URL",
   "AIRLOCK_HOST",
   "AIRLOCK_WORKER_PORT",
   "AIRLOCK_POSTGRES_URL",
@@ -9,6 +10,8 @@ const config = readConfig([
   "AIRLOCK_NATS_REPLICAS",
   "AIRLOCK_CLICKHOUSE_URL",
   "AIRLOCK_CLICKHOUSE_DATABASE",
+  "AIRLOCK_SMTP_URL",
+  "AIRLOCK_MAIL_FROM",
   "AIRLOCK_LOG_LEVEL",
 ]);
 const log = createLog({ name: "worker", level: config.AIRLOCK_LOG_LEVEL });
@@ -25,6 +28,9 @@ const worker = await startWorker({
   natsReplicas: config.AIRLOCK_NATS_REPLICAS,
   clickhouseUrl: config.AIRLOCK_CLICKHOUSE_URL,
   clickhouseDatabase: config.AIRLOCK_CLICKHOUSE_DATABASE,
+  smtpUrl: config.AIRLOCK_SMTP_URL,
+  mailFrom: config.AIRLOCK_MAIL_FROM,
+  publicUrl: config.AIRLOCK_PUBLIC_URL,
   log,
 });
 shutdown.add("worker", worker.stop);

@@ -1,5 +1,6 @@
 import { checkNats, closeServer, connectNats, createMetrics, startHealthServer, type Log, type Nats } from "@airlock/platform";
 import { createClickHouse } from "@airlock/platform/clickhouse";
+import { openMailer } from "@airlock/platform/mail";
 import { openPostgres } from "@airlock/platform/postgres";
 import { startJobs, type RunningJobs } from "./jobs/start-jobs.ts";
 import { startSink, type RunningSink } from "./sink/start-sink.ts";
@@ -12,6 +13,9 @@ export interface WorkerOptions {
   readonly natsReplicas: number;
   readonly clickhouseUrl: string;
   readonly clickhouseDatabase: string;
+  readonly smtpUrl: string;
+  readonly mailFrom: string;
+  readonly publicUrl: string;
   readonly log: Log;
 }
 
@@ -25,6 +29,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ readonly st
   const stopping = new AbortController();
   const clickhouse = createClickHouse({ url: options.clickhouseUrl, database: options.clickhouseDatabase, name: "airlock worker" });
   const postgres = openPostgres({ url: options.postgresUrl, name: "airlock worker", log, connections: 5 });
+  const mailer = openMailer({ url: options.smtpUrl, from: options.mailFrom });
   let nats: Nats | undefined;
   let sink: RunningSink | undefined;
   let jobs: RunningJobs | undefined;
@@ -36,6 +41,8 @@ export async function startWorker(options: WorkerOptions): Promise<{ readonly st
       jetstream: { needed: true, check: () => checkNats(nats) },
       clickhouse: { needed: true, check: clickhouse.check },
       postgres: { needed: true, check: postgres.check },
+      // Mails wait for it; everything else goes on.
+      mail: { needed: false, check: mailer.check },
       sink: { needed: true, check: () => ({ ok: sink !== undefined }) },
       jobs: { needed: true, check: () => ({ ok: jobs?.running() === true }) },
     },
@@ -46,7 +53,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ readonly st
     const connected = await connectNats({ url: options.natsUrl, name: "worker", log, signal: stopping.signal });
     nats = connected;
     sink = startSink({ nats: connected, natsReplicas, clickhouse, metrics, log });
-    jobs = startJobs({ url: options.postgresUrl, postgres, nats: connected, natsReplicas, log });
+    jobs = startJobs({ url: options.postgresUrl, postgres, nats: connected, natsReplicas, mailer, publicUrl: options.publicUrl, log });
   }
   const beginning = begin().catch((error: unknown) => {
     if (!stopping.signal.aborted) throw error;
@@ -60,6 +67,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ readonly st
       await Promise.all([sink?.stop(), jobs?.stop()]);
       await closeServer(server);
       await nats?.close();
+      mailer.close();
       await clickhouse.close();
       await postgres.close();
     },

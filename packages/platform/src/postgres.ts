@@ -5,6 +5,7 @@ import type { Log } from "./log.ts";
 import type { Tables } from "./postgres-tables.ts";
 
 export type * from "./postgres-tables.ts";
+export { permissionsOf } from "./postgres-permissions.ts";
 export { postgresFailure, type PostgresFailure } from "./postgres-failure.ts";
 
 export type Tx = Transaction<Tables>;

@@ -1,7 +1,6 @@
 import type { BucketName } from "@airlock/contract";
 import { connectNats, ensureDataPlane, openBucket, type Bucket, type Log, type Nats } from "@airlock/platform";
-import type { SharedBucket } from "./publish.ts";
-import { watchRuntimes, type Runtimes } from "./runtimes.ts";
+import { watchRuntimes, type Runtimes, type SharedBucket } from "@airlock/platform/orders";
 
 /**
  * JetStream as the api uses it. The api starts and answers without it: until the first connection stands, orders to runtimes fail

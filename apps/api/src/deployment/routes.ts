@@ -1,3 +1,4 @@
+import { carryOut, type CarriedOut } from "@airlock/platform/orders";
 import type { Router } from "../http/router.ts";
 import type { UserCall } from "../http/call.ts";
 import { afterCommit, done, nothing, refuse, type Refused } from "../outcome.ts";
@@ -5,7 +6,6 @@ import type { Parts } from "../parts.ts";
 import { versionResource } from "../version/resource.ts";
 import { deleteVersion, findVersion, orderDeployment, type VersionRow } from "../version/store.ts";
 import { versionSubject } from "../version/subject.ts";
-import { carryOut, type CarriedOut } from "./carry-out.ts";
 
 export function deploymentRoutes(router: Router, parts: Parts): void {
   router.object("version.deploy", versionSubject, (call, row) => order(parts, call, row, "serving"));

@@ -1,5 +1,5 @@
-import { expandPermissions, type Permission } from "@airlock/contract";
-import type { Tx } from "@airlock/platform/postgres";
+import type { Permission } from "@airlock/contract";
+import { permissionsOf, type Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
 
 /** The signed-in user, with what they may do right now. */
@@ -27,9 +27,4 @@ export async function enterAsActor(tx: Tx, issuer: string, subject: string): Pro
   const row = found.rows[0];
   if (row === undefined) return undefined;
   return { organisationId: row.organisation_id, userId: row.user_id, permissions: await permissionsOf(tx, row.user_id) };
-}
-
-export async function permissionsOf(tx: Tx, userId: string): Promise<ReadonlySet<Permission>> {
-  const held = await sql<{ readonly permission: string }>`select airlock.permissions_of(${userId}) as permission`.execute(tx);
-  return new Set(expandPermissions(held.rows.map((row) => row.permission)));
 }

@@ -1,10 +1,11 @@
+import { publishKeys } from "@airlock/platform/orders";
+import { permissionsOf } from "@airlock/platform/postgres";
 import type { Router } from "../http/router.ts";
-import { permissionsOf } from "../identity/actor.ts";
 import { afterCommit, done, nothing, refuse } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
 import { holdsAll } from "../rights.ts";
 import { userSubject } from "../user/subject.ts";
-import { publishKeys, publishKeysLater } from "./publish.ts";
+import { publishKeysLater } from "./publish.ts";
 import { createdKeyResource, keyList } from "./resource.ts";
 import { createKey, findKey, listKeys, revokeKey } from "./store.ts";
 

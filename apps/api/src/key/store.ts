@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { formatKey, type KeyCreate, type KeyEntry } from "@airlock/contract";
+import { formatKey, type KeyCreate } from "@airlock/contract";
 import { newId } from "@airlock/platform";
 import type { Tx } from "@airlock/platform/postgres";
-import { permissionsOf } from "../identity/actor.ts";
 import type { UserRow } from "../user/store.ts";
 
 export interface KeyRow {
@@ -59,27 +58,6 @@ export async function createKey(tx: Tx, user: UserRow, fields: KeyCreate): Promi
 
 export async function revokeKey(tx: Tx, id: string): Promise<void> {
   await tx.updateTable("keys").set({ revoked_at: new Date() }).where("id", "=", id).execute();
-}
-
-/** What runtimes should know of a key; undefined when it opens nothing: revoked, or its account is gone or disabled. */
-export async function readKeyEntry(tx: Tx, id: string): Promise<KeyEntry | undefined> {
-  const row = await tx
-    .selectFrom("keys")
-    .innerJoin("users", "users.id", "keys.user_id")
-    .where("keys.id", "=", id)
-    .where("keys.revoked_at", "is", null)
-    .where("users.status", "=", "active")
-    .select(["keys.id", "keys.organisation_id", "keys.user_id", "keys.hash", "keys.expires_at"])
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  return {
-    keyId: row.id,
-    organisationId: row.organisation_id,
-    userId: row.user_id,
-    permissions: [...(await permissionsOf(tx, row.user_id))].sort(),
-    hash: row.hash,
-    ...(row.expires_at === null ? {} : { expires: row.expires_at.toISOString() }),
-  };
 }
 
 export async function keysOfOrganisation(tx: Tx, organisationId: string): Promise<readonly string[]> {

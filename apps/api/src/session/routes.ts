@@ -1,8 +1,8 @@
 import type { Router } from "../http/router.ts";
 import { isStale } from "../http/stale.ts";
 import { createHash } from "node:crypto";
-import { enterOrganisation, type Tx } from "@airlock/platform/postgres";
-import { permissionsOf, type Actor } from "../identity/actor.ts";
+import { enterOrganisation, permissionsOf, type Tx } from "@airlock/platform/postgres";
+import type { Actor } from "../identity/actor.ts";
 import { completeClaims } from "../identity/userinfo.ts";
 import { afterCommit, done, refuse } from "../outcome.ts";
 import type { Parts } from "../parts.ts";

@@ -1,8 +1,8 @@
-import type { Tx } from "@airlock/platform/postgres";
+import { permissionsOf, type Tx } from "@airlock/platform/postgres";
 import { expandPermissions } from "@airlock/contract";
 import { isStale } from "../http/stale.ts";
 import type { Router } from "../http/router.ts";
-import { permissionsOf, type Actor } from "../identity/actor.ts";
+import type { Actor } from "../identity/actor.ts";
 import { publishKeysLater } from "../key/publish.ts";
 import { keysOf } from "../key/store.ts";
 import { findOrganisation } from "../organisation/store.ts";

@@ -1,8 +1,9 @@
 import { ensureDataPlane, logFor, openBucket, type Bucket, type Log, type Nats } from "@airlock/platform";
 import { openJobs, type JobData, type JobName, type Jobs } from "@airlock/platform/jobs";
+import type { Mailer } from "@airlock/platform/mail";
+import { carryOut, publishKeys, watchRuntimes, type Runtimes } from "@airlock/platform/orders";
 import type { Postgres } from "@airlock/platform/postgres";
-import { createPublishDeployment } from "./publish-deployment.ts";
-import { createPublishKeys } from "./publish-keys.ts";
+import { createSendInvitation } from "../invitation/send-invitation.ts";
 
 export interface RunningJobs {
   readonly running: () => boolean;
@@ -14,7 +15,15 @@ export interface StartJobsOptions {
   readonly postgres: Postgres;
   readonly nats: Nats;
   readonly natsReplicas: number;
+  readonly mailer: Mailer;
+  readonly publicUrl: string;
   readonly log: Log;
+}
+
+interface Buckets {
+  readonly deployments: Bucket<"deployments">;
+  readonly keys: Bucket<"keys">;
+  readonly runtimes: Runtimes;
 }
 
 const retryMillis = 1_000;
@@ -25,9 +34,13 @@ export function startJobs(options: StartJobsOptions): RunningJobs {
   let jobs: Jobs | undefined;
   const stopping = new AbortController();
 
-  async function buckets(): Promise<{ deployments: Bucket<"deployments">; keys: Bucket<"keys"> }> {
+  async function buckets(): Promise<Buckets> {
     await ensureDataPlane(nats, { replicas: options.natsReplicas });
-    return { deployments: await openBucket(nats, "deployments"), keys: await openBucket(nats, "keys") };
+    return {
+      deployments: await openBucket(nats, "deployments"),
+      keys: await openBucket(nats, "keys"),
+      runtimes: watchRuntimes(await openBucket(nats, "runtimes"), log),
+    };
   }
   let opened: ReturnType<typeof buckets> | undefined;
   async function bucketsOnce(): ReturnType<typeof buckets> {
@@ -39,11 +52,17 @@ export function startJobs(options: StartJobsOptions): RunningJobs {
     }
   }
 
-  const publishDeployment = createPublishDeployment({
-    postgres: options.postgres,
-    deployments: async () => (await bucketsOnce()).deployments,
-  });
-  const publishKeys = createPublishKeys({ postgres: options.postgres, keys: async () => (await bucketsOnce()).keys });
+  const { postgres } = options;
+  /** Usually the request that asked was faster, and this finds nothing to do. */
+  async function publishDeployment({ organisationId, versionId }: JobData["deployment.publish"]): Promise<void> {
+    const { deployments, runtimes } = await bucketsOnce();
+    const result = await carryOut({ postgres, deployments, runtimes, log }, { organisationId, userId: null }, versionId);
+    if (result.kind === "unreachable" || result.kind === "open") throw new Error(`The deployment of ${versionId} is ${result.kind}.`);
+  }
+  async function publishChangedKeys({ organisationId, keyIds }: JobData["keys.publish"]): Promise<void> {
+    await publishKeys({ postgres, keys: (await bucketsOnce()).keys }, organisationId, keyIds);
+  }
+  const sendInvitation = createSendInvitation(options);
 
   async function take<Name extends JobName>(from: Jobs, name: Name, handler: (data: JobData[Name]) => Promise<void>): Promise<void> {
     await from.work(name, async (data, origin) => {
@@ -64,7 +83,8 @@ export function startJobs(options: StartJobsOptions): RunningJobs {
       try {
         const opening = await openJobs({ url: options.url, log });
         await take(opening, "deployment.publish", publishDeployment);
-        await take(opening, "keys.publish", publishKeys);
+        await take(opening, "keys.publish", publishChangedKeys);
+        await take(opening, "invitation.send", sendInvitation);
         jobs = opening;
         return;
       } catch (error) {
@@ -82,6 +102,7 @@ export function startJobs(options: StartJobsOptions): RunningJobs {
       stopping.abort();
       await beginning;
       await jobs?.close();
+      (await opened?.catch(() => undefined))?.runtimes.stop();
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { BucketName, BucketValues } from "@airlock/contract";
-import type { Bucket } from "@airlock/platform";
+import type { Bucket } from "./nats-bucket.ts";
 
 /** What is needed of a bucket to write it together with others. */
 export type SharedBucket<Name extends BucketName> = Pick<Bucket<Name>, "get" | "replace">;

@@ -1,5 +1,5 @@
 import type { RuntimeLease } from "@airlock/contract";
-import type { Runtimes } from "./runtimes.ts";
+import type { Runtimes } from "./orders-runtimes.ts";
 
 /** What the live runtimes made of an order. */
 export type Confirmation =

@@ -1,10 +1,17 @@
 import type { DeploymentEntry } from "@airlock/contract";
-import { parseDefinition } from "@airlock/flow";
-import { traceFields, withSpan } from "@airlock/platform";
-import type { Tenant, Tx } from "@airlock/platform/postgres";
-import type { Parts } from "../parts.ts";
-import { awaitConfirmation, type Confirmation } from "./confirm.ts";
-import { publish } from "./publish.ts";
+import type { Log } from "./log.ts";
+import { awaitConfirmation, type Confirmation } from "./orders-confirm.ts";
+import { publish, type SharedBucket } from "./orders-publish.ts";
+import type { Runtimes } from "./orders-runtimes.ts";
+import type { Postgres, Tenant, Tx } from "./postgres.ts";
+import { traceFields, withSpan } from "./telemetry.ts";
+
+export interface DeploymentParts {
+  readonly postgres: Postgres;
+  readonly deployments: SharedBucket<"deployments">;
+  readonly runtimes: Runtimes;
+  readonly log: Log;
+}
 
 export type CarriedOut = Confirmation | { readonly kind: "unreachable" };
 
@@ -15,7 +22,7 @@ const confirmMillis = 10_000;
  * Tells the runtimes what Postgres says about a version, waits for them and writes down what they made of it. Does the same when it
  * is done again: the request that asked does it at once, and the job that was stored with the change does it if that one died.
  */
-export async function carryOut(parts: Parts, tenant: Tenant, versionId: string): Promise<CarriedOut> {
+export async function carryOut(parts: DeploymentParts, tenant: Tenant, versionId: string): Promise<CarriedOut> {
   return withSpan("carry out deployment", { attributes: { "airlock.version": versionId } }, async () => {
     let revision: number;
     let wanted: DeploymentEntry | undefined;
@@ -46,8 +53,6 @@ async function readOrder(tx: Tx, versionId: string): Promise<DeploymentEntry | u
     .select(["solution_id", "organisation_id", "desired", "behaviour", "hash", "definition"])
     .executeTakeFirst();
   if (row === undefined || row.desired === null) return undefined;
-  const parsed = parseDefinition(JSON.parse(row.definition));
-  if (!parsed.ok) throw new Error(`The frozen definition of ${versionId} cannot be read.`);
   return {
     versionId,
     solutionId: row.solution_id,
@@ -55,7 +60,8 @@ async function readOrder(tx: Tx, versionId: string): Promise<DeploymentEntry | u
     desired: row.desired,
     behaviour: row.behaviour,
     hash: row.hash,
-    definition: parsed.definition,
+    // Frozen text that the parser read when the version was made, and that no update can change.
+    definition: JSON.parse(row.definition) as DeploymentEntry["definition"],
     ...traceFields(),
   };
 }

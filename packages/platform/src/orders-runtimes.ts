@@ -1,5 +1,6 @@
 import { leaseMillis, type RuntimeLease } from "@airlock/contract";
-import type { Bucket, Log } from "@airlock/platform";
+import type { Log } from "./log.ts";
+import type { Bucket } from "./nats-bucket.ts";
 
 /** The runtimes that live, by their leases. A lease that was not renewed for its whole length is a runtime that is gone. */
 export interface Runtimes {

@@ -1,0 +1,53 @@
+import { createHash, randomBytes } from "node:crypto";
+import { newId } from "@airlock/platform";
+import type { JobData } from "@airlock/platform/jobs";
+import type { Mailer } from "@airlock/platform/mail";
+import type { Postgres, Tx } from "@airlock/platform/postgres";
+import { invitationMail } from "./invitation-mail.ts";
+
+export interface SendInvitationOptions {
+  readonly postgres: Postgres;
+  readonly mailer: Mailer;
+  readonly publicUrl: string;
+}
+
+const days = 7;
+
+/**
+ * Makes an activation key and mails it. The key is made here and not by the api, so that it exists only in the mail: neither the
+ * job nor the database ever holds it. A second try makes a second key; whichever is opened first spends them all.
+ */
+export function createSendInvitation(options: SendInvitationOptions) {
+  const { postgres, mailer, publicUrl } = options;
+  return async function sendInvitation({ organisationId, userId }: JobData["invitation.send"]): Promise<void> {
+    const key = randomBytes(32).toString("base64url");
+    const invited = await postgres.inOrganisation({ organisationId, userId: null }, (tx) => storeKey(tx, userId, key));
+    // Deleted, disabled or active by now: there is nobody to ask in.
+    if (invited === undefined) return;
+    const link = new URL(`/confirm/${key}`, publicUrl).href;
+    await mailer.send(invitationMail({ to: invited.email, firstName: invited.first_name, organisation: invited.organisation, link, days }));
+  };
+}
+
+async function storeKey(tx: Tx, userId: string, key: string) {
+  const invited = await tx
+    .selectFrom("users")
+    .innerJoin("organisations", "organisations.id", "users.organisation_id")
+    .where("users.id", "=", userId)
+    .where("users.status", "in", ["invited", "confirmed"])
+    .select(["users.email", "users.first_name", "users.organisation_id", "organisations.name as organisation"])
+    .executeTakeFirst();
+  if (invited === undefined) return undefined;
+  await tx
+    .insertInto("activation_keys")
+    .values({
+      id: newId(),
+      organisation_id: invited.organisation_id,
+      user_id: userId,
+      hash: createHash("sha256").update(key).digest("hex"),
+      expires_at: new Date(Date.now() + days * 86_400_000),
+      used_at: null,
+    })
+    .execute();
+  return invited;
+}
