@@ -35,7 +35,7 @@ export async function installKeycloak(): Promise<void> {
     try {
       await runInstaller("Keycloak", "unzip", ["-q", zip, "-d", aside]);
       const home = join(aside, `keycloak-${keycloakVersion}`);
-      await runInstaller("Keycloak", join(home, "bin/kc.sh"), ["build", "--db=dev-file", "--cache=local"]);
+      await runInstaller("Keycloak", join(home, "bin/kc.sh"), ["build", "--db=dev-file"]);
       await rename(home, keycloakFolder());
     } finally {
       await rm(aside, { recursive: true, force: true });

@@ -85,6 +85,7 @@ function serverOptions(instance: Instance): string[] {
     "start",
     "--optimized",
     "--import-realm",
+    "--cache=local",
     "--http-enabled=true",
     "--http-host=127.0.0.1",
     `--http-port=${port(instance, "keycloak")}`,
