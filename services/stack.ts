@@ -99,5 +99,7 @@ function optionsFile(instance: Instance): string {
 /** Builds the console's files that the edge serves. */
 export async function buildConsole(): Promise<void> {
   const vite = join(projectRoot, "node_modules/vite/bin/vite.js");
-  await promisify(execFile)(process.execPath, [vite, "build"], { cwd: join(projectRoot, "apps/console") });
+  // Whoever asks may be a test runner with a NODE_ENV of its own; what is served is always the production build.
+  const env = { ...process.env, NODE_ENV: "production" };
+  await promisify(execFile)(process.execPath, [vite, "build"], { cwd: join(projectRoot, "apps/console"), env });
 }
