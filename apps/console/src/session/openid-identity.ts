@@ -16,6 +16,15 @@ function requestedIn(state: unknown): string | undefined {
   return typeof from === "string" ? from : undefined;
 }
 
+/** Throws when the provider does not answer: a redirect to it would end on the browser's own error page, with no way back. */
+async function reach(issuer: string): Promise<void> {
+  const response = await fetch(`${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`, {
+    cache: "no-store",
+    signal: AbortSignal.timeout(10_000),
+  });
+  if (!response.ok) throw new Error(`The provider answered ${response.status}.`);
+}
+
 /** OpenID Connect, code flow with PKCE, any provider by discovery. Renewal is ours (see `renewal.ts`), so the library's own is off. */
 export function openIdIdentity(config: ConsoleConfig): Identity {
   const { origin } = window.location;
@@ -45,12 +54,14 @@ export function openIdIdentity(config: ConsoleConfig): Identity {
       return tokens;
     },
     forget: () => manager.removeUser(),
-    signIn: ({ from, again, hint }) =>
-      manager.signinRedirect({
+    async signIn({ from, again, hint }) {
+      await reach(config.issuer);
+      await manager.signinRedirect({
         ...(from === undefined ? {} : { state: { from } }),
         ...(again ? { prompt: "login" } : {}),
         ...(hint === undefined ? {} : { login_hint: hint }),
-      }),
+      });
+    },
     async complete(address) {
       const user = await manager.signinRedirectCallback(address);
       const tokens = tokensOf(user);
@@ -59,6 +70,7 @@ export function openIdIdentity(config: ConsoleConfig): Identity {
     },
     async signOut() {
       try {
+        await reach(config.issuer);
         const user = await manager.getUser();
         const end = await manager.metadataService.getEndSessionEndpoint();
         if (!user || !end) throw new Error("The provider has no logout.");

@@ -42,8 +42,8 @@ function isProfile(body: unknown): body is Profile {
   return typeof fields === "object" && fields !== null && "permissions" in fields && Array.isArray(fields.permissions);
 }
 
-function sessionEnded({ status, code, correlationId }: ApiProblem): ApiProblem {
-  return new ApiProblem({ status, code, correlationId, message: "Session ended", description: "Log in again to go on." });
+function sessionEnded({ status, correlationId }: ApiProblem): ApiProblem {
+  return new ApiProblem({ status, correlationId, code: "SESSION_ENDED", message: "Session ended", description: "Log in again to go on." });
 }
 
 /** Providers may say in words why they refused. */
