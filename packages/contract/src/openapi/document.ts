@@ -1,0 +1,129 @@
+/** The OpenAPI document, worked out from the action table. `npm run openapi` writes it to `openapi.json`, which is committed. */
+import { pathParameters } from "../action.ts";
+import type { Action } from "../action.ts";
+import { actionNamed, actionNames } from "../actions.ts";
+import { declaredProblems } from "../declared-problems.ts";
+import { basePath, webSafeString } from "../hal.ts";
+import { problemBody, problemStatus } from "../problems.ts";
+import type { ProblemCode } from "../problems.ts";
+import { componentSchemas, referTo, writeOut } from "./components.ts";
+import type { JsonSchema } from "./components.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+export function openApiDocument(version: string): Json {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const name of actionNames) {
+    const action = actionNamed(name);
+    const path = basePath + action.path;
+    paths[path] = { ...paths[path], [action.method.toLowerCase()]: operation(name, action) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Airlock",
+      version,
+      description:
+        "Management of decision solutions and the decisions themselves. Every resource carries the calls that its reader may make in `_links`; " +
+        "every refusal is a problem with a stable `code`.",
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: "/" }],
+    paths,
+    components: {
+      schemas: componentSchemas(),
+      responses: refusalComponents(),
+      parameters: {
+        CorrelationId: idHeader("X-Correlation-Id", "One id for everything that belongs together; made up if left out, and sent back."),
+        RequestId: idHeader("X-Request-Id", "One id for this try; made up if left out, and sent back."),
+      },
+      securitySchemes: {
+        accessToken: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "An access token of the identity provider." },
+        key: { type: "http", scheme: "bearer", description: "A key of a system account: alk_<key id>_<secret>." },
+      },
+    },
+  };
+}
+
+function operation(name: string, action: Action): Json {
+  const { access } = action;
+  const [, noun = ""] = action.path.split("/");
+  return {
+    operationId: name,
+    summary: action.summary,
+    tags: [noun],
+    security: access.kind === "public" ? [] : [access.kind === "key" ? { key: [] } : { accessToken: [] }],
+    ...("permission" in access ? { "x-airlock-permission": access.permission } : {}),
+    parameters: [
+      ...pathParameters(action.path).map((parameter) => ({
+        name: parameter,
+        in: "path",
+        required: true,
+        schema: writeOut(webSafeString, "input"),
+      })),
+      ...queryParameters(action),
+      { $ref: "#/components/parameters/CorrelationId" },
+      { $ref: "#/components/parameters/RequestId" },
+    ],
+    ...(action.body === undefined
+      ? {}
+      : { requestBody: { required: true, content: { "application/json": { schema: referTo(action.body, "input") } } } }),
+    responses: { [action.answer.status]: success(action), ...refusals(action) },
+  };
+}
+
+function queryParameters(action: Action): readonly Json[] {
+  if (action.query === undefined) return [];
+  // Every query of the table is an object of plain values; the test that reads the document would show another.
+  const { properties = {}, required = [] } = writeOut(action.query, "input") as { properties?: Json; required?: readonly string[] };
+  return Object.entries(properties).map(([parameter, schema]) => ({
+    name: parameter,
+    in: "query",
+    required: required.includes(parameter),
+    schema,
+  }));
+}
+
+function success(action: Action): Json {
+  if (action.answer.status === 204) return { description: "Done." };
+  return { description: action.summary, content: { "application/json": { schema: referTo(action.answer.schema, "output") } } };
+}
+
+/** The codes of each status that a call may answer with. */
+function codesByStatus(action: Action): readonly (readonly [number, readonly ProblemCode[]])[] {
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of declaredProblems(action)) byStatus.set(problemStatus(code), [...(byStatus.get(problemStatus(code)) ?? []), code]);
+  return [...byStatus].sort(([a], [b]) => a - b);
+}
+
+const refusalName = (codes: readonly ProblemCode[]): string => codes.join("-or-");
+
+function refusals(action: Action): Json {
+  return Object.fromEntries(
+    codesByStatus(action).map(([status, codes]) => [status, { $ref: `#/components/responses/${refusalName(codes)}` }]),
+  );
+}
+
+/** Most calls refuse in the same ways, so each way is described once. */
+function refusalComponents(): Json {
+  const problem: JsonSchema = { $ref: "#/components/schemas/Problem" };
+  const all = actionNames.flatMap((name) => codesByStatus(actionNamed(name)).map(([, codes]) => codes));
+  return Object.fromEntries(
+    all
+      .map(
+        (codes) =>
+          [
+            refusalName(codes),
+            {
+              description: codes.map((code) => `\`${code}\`: ${problemBody({ code }, "").description}`).join("\n\n"),
+              content: { "application/problem+json": { schema: problem } },
+            },
+          ] as const,
+      )
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+
+function idHeader(name: string, description: string): Json {
+  return { name, in: "header", required: false, description, schema: { type: "string", pattern: "^[A-Za-z0-9._:-]{1,128}$" } };
+}
