@@ -17,7 +17,7 @@ button.plain { margin-top: 12px; color: inherit; background: none; border: 1px s
 function page(title: string, content: string): string {
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${styles}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>${title}</title><style>${styles}</style></head>
 <body><main>${content}</main></body>
 </html>
 `;

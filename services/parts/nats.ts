@@ -1,9 +1,9 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { jetstreamManager } from "@nats-io/jetstream";
 import { connect } from "@nats-io/transport-node";
 import { goBinary, installGo } from "../install/go.ts";
-import { port, type Instance } from "../instance.ts";
+import { port, projectRoot, type Instance } from "../instance.ts";
 import type { Part } from "../part.ts";
 
 const version = "v2.15.2";
@@ -23,9 +23,16 @@ export const nats: Part = {
   async prepare(instance) {
     const store = join(instance.folder, "nats");
     await mkdir(store, { recursive: true });
-    const config = join(instance.folder, "nats.conf");
-    await writeFile(config, configuration(instance, store));
-    return { file: goBinary("nats-server", version), args: ["--config", config] };
+    const address = [
+      "--addr",
+      "127.0.0.1",
+      "--port",
+      String(port(instance, "nats")),
+      "--http_port",
+      String(port(instance, "natsMonitoring")),
+    ];
+    const names = ["--server_name", `airlock-${instance.name}`, "--store_dir", store];
+    return { file: goBinary("nats-server", version), args: ["--config", join(projectRoot, "deploy/nats/nats.conf"), ...address, ...names] };
   },
 
   async probe(instance) {
@@ -38,18 +45,3 @@ export const nats: Part = {
     }
   },
 };
-
-function configuration(instance: Instance, store: string): string {
-  return `server_name: airlock-${instance.name}
-listen: "127.0.0.1:${port(instance, "nats")}"
-http: "127.0.0.1:${port(instance, "natsMonitoring")}"
-max_payload: 4MB
-jetstream {
-  store_dir: ${JSON.stringify(store)}
-  # An append is acknowledged only after it is on the disk: the product's promise for every 2xx rests on this line.
-  sync_interval: always
-  max_file_store: 20GB
-  max_memory_store: 256MB
-}
-`;
-}

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chown, mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { chown, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import { Client } from "pg";
 import { exists, findExecutable } from "../install/cache.ts";
 import { installPackages } from "../install/apt.ts";
-import { port, type Instance } from "../instance.ts";
+import { port, projectRoot, type Instance } from "../instance.ts";
 import type { Part } from "../part.ts";
 import type { Command } from "../processes.ts";
 
@@ -17,7 +17,7 @@ const database = "airlock";
 export const postgresAccounts = {
   /** Initdb's superuser: creates the roles and nothing else. */
   superuser: { user: "airlock_super", password: "airlock" },
-  /** Owns the schema; passes row-level security, so that its SECURITY DEFINER functions can look across organisations. */
+  /** Owns the schema: migrations only. */
   owner: { user: "airlock_owner", password: "airlock" },
   /** What api and worker use: row-level security always holds for it. */
   app: { user: "airlock_app", password: "airlock" },
@@ -58,15 +58,11 @@ export const postgres: Part = {
 
   async settle(instance) {
     await withClient(postgresUrl(instance, "superuser", "postgres"), async (client) => {
-      const { owner, app } = postgresAccounts;
-      await createRole(client, owner, "BYPASSRLS");
-      await createRole(client, app, "NOBYPASSRLS");
       const found = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [database]);
-      if (found.rowCount === 0) await client.query(`CREATE DATABASE ${database} OWNER ${owner.user}`);
+      if (found.rowCount === 0) await client.query(`CREATE DATABASE ${database}`);
     });
-    await withClient(postgresUrl(instance, "superuser"), async (client) => {
-      await client.query(`ALTER SCHEMA public OWNER TO ${postgresAccounts.owner.user}`);
-    });
+    const roles = await readFile(join(projectRoot, "deploy/postgres/roles.sql"), "utf8");
+    await withClient(postgresUrl(instance, "superuser"), (client) => client.query(roles));
   },
 };
 
@@ -81,12 +77,6 @@ const settings = [
   "log_min_messages=warning",
   "timezone=UTC",
 ];
-
-async function createRole(client: Client, account: { user: string; password: string }, attribute: string): Promise<void> {
-  const found = await client.query("SELECT 1 FROM pg_roles WHERE rolname = $1", [account.user]);
-  const verb = found.rowCount === 0 ? "CREATE" : "ALTER";
-  await client.query(`${verb} ROLE ${account.user} LOGIN NOSUPERUSER ${attribute} PASSWORD '${account.password}'`);
-}
 
 async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
