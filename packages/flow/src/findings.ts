@@ -108,8 +108,16 @@ export const findings = {
       `${d.where}, ${d.what} uses ${d.field}, which is ${d.type} field. Choose ${d.wanted} field.`,
   ),
   TYPE_MISMATCH: error(
-    (d: Part & { readonly left: string; readonly leftType: string; readonly right: string; readonly rightType: string }) =>
-      `${d.where}, ${d.what} puts ${d.left} (${d.leftType}) and ${d.right} (${d.rightType}) together. Choose a field of a type that fits ${d.leftType}.`,
+    (
+      d: Part & {
+        readonly left: string;
+        readonly leftType: string;
+        readonly right: string;
+        readonly rightType: string;
+        readonly wanted: string;
+      },
+    ) =>
+      `${d.where}, ${d.what} joins ${d.left}, which is ${d.leftType} field, with ${d.right}, which is ${d.rightType} field. Choose ${d.wanted} field instead of ${d.right}.`,
   ),
   OPERATOR_NOT_FOR_STRING: error(
     (d: Part & { readonly field: string; readonly operator: string; readonly allowed: string }) =>
@@ -131,9 +139,10 @@ export const findings = {
     (d: Literal) =>
       `${d.where}, ${d.what} has ${d.text}, which has more digits than are kept. Use at most 15, and at most 12 after the point.`,
   ),
-  FIELD_READ_BEFORE_SET: error(
-    (d: { readonly where: string; readonly field: string }) =>
-      `${d.where}, ${d.field} is used, but no node before it sets ${d.field}. Set it earlier on the path.`,
+  FIELD_READ_BEFORE_SET: error((d: { readonly where: string; readonly field: string; readonly setter: string | undefined }) =>
+    d.setter === undefined
+      ? `${d.where}, ${d.field} is used, but nothing ever sets ${d.field}. Set it earlier on the path.`
+      : `${d.where}, ${d.field} is used, but no path leads there from ${d.setter}, which sets it. Link ${d.setter} before it.`,
   ),
   FIELD_MAY_BE_MISSING: warning(
     (d: { readonly where: string; readonly field: string }) =>

@@ -1,5 +1,5 @@
 import type { PredictionNode } from "../definition.ts";
-import type { Check } from "../validate/check.ts";
+import { aType, type Check } from "../validate/check.ts";
 
 export function checkPrediction(node: PredictionNode, check: Check): void {
   if (node.config === "") check.report("PREDICTION_UNSET", { node: check.title }, "config");
@@ -14,6 +14,6 @@ export function checkPrediction(node: PredictionNode, check: Check): void {
   }
   const score = check.field("Runtime", node.scoreField, "the score", "scoreField");
   if (score === undefined || score.type === "Float") return;
-  const type = score.type === "String" ? "a String" : "an Integer";
+  const type = aType[score.type];
   check.report("FIELD_TYPE", { where: check.where, what: "the score", field: score.name, type, wanted: "a Float" }, "scoreField");
 }

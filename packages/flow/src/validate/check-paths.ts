@@ -42,10 +42,18 @@ function checkOrder(
     if (field === undefined || told.has(key) || setHere.has(key) || state.isSet[place]?.has(field)) continue;
     const details = { where: check.where, field: state.fields.name(use.source, use.key) };
     const mayBeSet = maybeSet.has(key) || state.mayBeSet[place]?.has(field);
-    if (!mayBeSet) check.report("FIELD_READ_BEFORE_SET", details);
+    if (!mayBeSet) check.report("FIELD_READ_BEFORE_SET", { ...details, setter: setterOf(use, place, state) });
     else if (!use.missingIsFine) check.report("FIELD_MAY_BE_MISSING", details);
     if (!mayBeSet || !use.missingIsFine) told.add(key);
   }
+}
+
+/** A node that would set the field, had it come before. */
+function setterOf(read: FieldUse, reader: number, state: FlowState): string | undefined {
+  const place = state.graph.uses.findIndex(
+    (uses, index) => index !== reader && uses.some((use) => use.access === "write" && use.source === read.source && use.key === read.key),
+  );
+  return place === -1 ? undefined : state.graph.nodes[place]?.label;
 }
 
 /** Where a decision can stop before it reaches an End, because no condition on the links out of a node holds. */

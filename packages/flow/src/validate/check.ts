@@ -63,7 +63,7 @@ export class Check {
   numberField(source: FieldSource, key: string, what: string, property: string, item?: number): DatasetField | undefined {
     const field = this.field(source, key, what, property, item);
     if (field?.type !== "String") return field;
-    const details = { where: this.where, what, field: field.name, type: "a String", wanted: "an Integer or Float" };
+    const details = { where: this.where, what, field: field.name, type: aType.String, wanted: "an Integer or Float" };
     this.report("FIELD_TYPE", details, property, item);
     return undefined;
   }
@@ -76,8 +76,9 @@ export class Check {
     }
     const right = this.field(source, text, what, property, item);
     if (right === undefined || typeFits(right.type, left.type)) return;
-    const details = { where: this.where, what, left: left.name, leftType: left.type, right: right.name, rightType: right.type };
-    this.report("TYPE_MISMATCH", details, property, item);
+    const wanted = left.type === "Float" ? "an Integer or Float" : aType[left.type];
+    const types = { leftType: aType[left.type], rightType: aType[right.type], wanted };
+    this.report("TYPE_MISMATCH", { where: this.where, what, left: left.name, right: right.name, ...types }, property, item);
   }
 
   /** A literal of the type of the field that it meets; returns the number, where it is one. */
@@ -94,6 +95,8 @@ export class Check {
     return undefined;
   }
 }
+
+export const aType: Readonly<Record<FieldType, string>> = { String: "a String", Integer: "an Integer", Float: "a Float" };
 
 const codeOf = {
   notANumber: "LITERAL_NOT_A_NUMBER",

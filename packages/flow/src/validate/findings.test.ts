@@ -181,7 +181,7 @@ const cases: { readonly [Code in FindingCode]: readonly [Definition, string] } =
   ],
   TYPE_MISMATCH: [
     one(rule({ conditionFields: when("application.age < application.income") })),
-    "In Minimum age, condition 1 puts age (Integer) and income (Float) together. Choose a field of a type that fits Integer.",
+    "In Minimum age, condition 1 joins age, which is an Integer field, with income, which is a Float field. Choose an Integer field instead of income.",
   ],
   OPERATOR_NOT_FOR_STRING: [
     one(rule({ conditionFields: when("application.country < NL") })),
@@ -209,7 +209,7 @@ const cases: { readonly [Code in FindingCode]: readonly [Definition, string] } =
   ],
   FIELD_READ_BEFORE_SET: [
     one(calculation("application.income * runtime.other")),
-    "In Affordability, other is used, but no node before it sets other. Set it earlier on the path.",
+    "In Affordability, other is used, but nothing ever sets other. Set it earlier on the path.",
   ],
   FIELD_MAY_BE_MISSING: [
     draw({

@@ -46,6 +46,17 @@ describe("fields on paths", () => {
     expect(found({ nodes, links })).toEqual([]);
   });
 
+  it("are set behind a join of links that are only taken together", () => {
+    const nodes = [sets("gate", "result = ok"), sets("x", "a = 1"), sets("y", "b = 2"), sums("join", "runtime.a + runtime.b")];
+    const rest = ["start -> gate", "x -> join", "y -> join", "join -> end"];
+    expect(found({ nodes, links: ["gate -> end: age < 18", "gate -> x: otherwise", "gate -> y: otherwise", ...rest] })).toEqual([]);
+    expect(found({ nodes, links: ["gate -> x: age < 18", "gate -> y: age < 18", "gate -> end: otherwise", ...rest] })).toEqual([]);
+    expect(found({ nodes, links: ["gate -> x: age < 18", "gate -> y: age < 19", "gate -> end: otherwise", ...rest] })).toEqual([
+      "FIELD_MAY_BE_MISSING join",
+      "FIELD_MAY_BE_MISSING join",
+    ]);
+  });
+
   it("may be missing when one of the ways does not set them", () => {
     const nodes = [sets("x", "a = 1"), sets("y", "b = 2"), sums("join", "runtime.a + 1")];
     const links = ["start -> x: age < 18", "start -> y: otherwise", "x -> join", "y -> join", "join -> end"];
@@ -54,7 +65,11 @@ describe("fields on paths", () => {
 
   it("are not set by a branch that runs beside, even if it happens to run first", () => {
     const nodes = [sets("x", "a = 1"), sums("y", "runtime.a + 1")];
-    expect(found({ nodes, links: ["start -> x", "start -> y", "x -> end", "y -> end"] })).toEqual(["FIELD_READ_BEFORE_SET y"]);
+    const links = ["start -> x", "start -> y", "x -> end", "y -> end"];
+    expect(found({ nodes, links })).toEqual(["FIELD_READ_BEFORE_SET y"]);
+    expect(validate(draw({ application, runtime, nodes, links }))[0]?.message).toBe(
+      "In y, a is used, but no path leads there from x, which sets it. Link x before it.",
+    );
   });
 
   it("are set behind a link whose condition cannot hold without them", () => {

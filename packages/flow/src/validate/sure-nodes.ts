@@ -17,20 +17,39 @@ export const isAlwaysTaken = (link: GraphLink, siblings: readonly GraphLink[]): 
 
 export const hasConditions = ({ link }: GraphLink): boolean => !link.otherwise && link.conditionFields.length > 0;
 
+/** Links that are always taken together or not at all: those marked otherwise, and those with the very same conditions. */
+function fatesOf(leaving: readonly GraphLink[]): readonly (readonly GraphLink[])[] {
+  const fates = new Map<string, GraphLink[]>();
+  for (const link of leaving) {
+    if (isAlwaysTaken(link, leaving)) continue;
+    const fate = link.link.otherwise ? "otherwise" : JSON.stringify(link.link.conditionFields);
+    const same = fates.get(fate);
+    if (same === undefined) fates.set(fate, [link]);
+    else same.push(link);
+  }
+  return [...fates.values()];
+}
+
 /** `coversEverything` says of a node whether the conditions on the links out of it leave no case open. */
 export function findSureNodes(graph: Graph, coversEverything: (place: number) => boolean): SureNodes {
   const size = graph.nodes.length;
   const none = new BitSet(size);
   const after: BitSet[] = Array.from({ length: size }, () => none);
+  /** What runs with a link that shares its fate with others. */
+  const companions = new Map<GraphLink, BitSet>();
   for (const place of graph.order.toReversed()) {
     const sure = new BitSet(size);
     sure.add(place);
     const leaving = graph.leaving[place] ?? [];
+    for (const link of leaving) if (isAlwaysTaken(link, leaving)) sure.unite(after[link.to] ?? none);
     let oneOf: BitSet | undefined;
-    for (const link of leaving) {
-      const beyond = after[link.to] ?? none;
-      if (isAlwaysTaken(link, leaving)) sure.unite(beyond);
-      else if (oneOf === undefined) oneOf = beyond.copy();
+    for (const fate of fatesOf(leaving)) {
+      const beyond = new BitSet(size);
+      for (const link of fate) {
+        beyond.unite(after[link.to] ?? none);
+        if (fate.length > 1) companions.set(link, beyond);
+      }
+      if (oneOf === undefined) oneOf = beyond.copy();
       else oneOf.intersect(beyond);
     }
     const isExhaustive = leaving.some(({ link }) => link.otherwise) || coversEverything(place);
@@ -44,12 +63,16 @@ export function findSureNodes(graph: Graph, coversEverything: (place: number) =>
     const sure = (after[place] ?? none).copy();
     const earlier = new BitSet(size);
     let common: BitSet | undefined;
-    for (const { from } of graph.entering[place] ?? []) {
+    for (const link of graph.entering[place] ?? []) {
+      const { from } = link;
       if (!graph.reached[from]) continue;
       earlier.add(from);
       earlier.unite(before[from] ?? none);
-      if (common === undefined) common = (together[from] ?? none).copy();
-      else common.intersect(together[from] ?? none);
+      const behind = (together[from] ?? none).copy();
+      const beside = companions.get(link);
+      if (beside !== undefined) behind.unite(beside);
+      if (common === undefined) common = behind;
+      else common.intersect(behind);
     }
     if (common !== undefined) sure.unite(common);
     together[place] = sure;
