@@ -3,13 +3,12 @@ import { readFloatText } from "../number-text.ts";
 import {
   allNumbers,
   boundary,
+  Coverage,
   compareBoundaries,
   complementOfNumbers,
   intersectionOfNumbers,
-  noNumbers,
   numberRun,
   runText,
-  unionOfNumbers,
   unionOfRuns,
   type Boundary,
   type NumberSet,
@@ -69,14 +68,13 @@ export function coversEverything(ranges: readonly RangeScoreItem[]): boolean {
 
 /** The first band that matches wins, so a row can be hidden by the rows above it, wholly or in part. */
 function checkOverlaps(bands: readonly Band[], whole: boolean, check: Check): void {
-  let above = noNumbers;
+  const above = new Coverage();
   // Rows in order of their start, so that only neighbours are compared and a thousand bands stay quick.
   const sorted: Band[] = [];
   for (const band of bands) {
-    const isHidden = intersectionOfNumbers(band.set, complementOfNumbers(above)).length === 0;
-    if (isHidden) check.report("RANGE_UNREACHABLE", { node: check.title, band: band.text }, "ranges", band.row);
-    else sorted.push(band);
-    above = unionOfNumbers(above, band.set);
+    const [run] = band.set;
+    if (run !== undefined && above.add(run)) sorted.push(band);
+    else check.report("RANGE_UNREACHABLE", { node: check.title, band: band.text }, "ranges", band.row);
   }
   sorted.sort((a, b) => compareStarts(a, b));
   for (const [index, second] of sorted.entries()) {

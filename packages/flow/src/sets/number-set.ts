@@ -77,6 +77,31 @@ export function unionOfRuns(runs: readonly NumberRun[]): NumberSet {
   return joined;
 }
 
+/** A union that grows run by run and tells whether each brought something new; made for a thousand bands in any order. */
+export class Coverage {
+  readonly #runs: NumberRun[] = [];
+
+  add(run: NumberRun): boolean {
+    let first = 0;
+    for (let past = this.#runs.length; first < past;) {
+      const middle = (first + past) >>> 1;
+      const there = this.#runs[middle];
+      if (there !== undefined && compareBoundaries(there.to, run.from) < 0) first = middle + 1;
+      else past = middle;
+    }
+    let { from, to } = run;
+    let past = first;
+    for (let there = this.#runs[past]; there !== undefined && compareBoundaries(there.from, to) <= 0; there = this.#runs[past]) {
+      if (compareBoundaries(there.from, run.from) <= 0 && compareBoundaries(run.to, there.to) <= 0) return false;
+      if (compareBoundaries(there.from, from) < 0) from = there.from;
+      if (compareBoundaries(there.to, to) > 0) to = there.to;
+      past += 1;
+    }
+    this.#runs.splice(first, past - first, { from, to });
+    return true;
+  }
+}
+
 /** Adds a run that starts no earlier than the last one. */
 function append(runs: NumberRun[], run: NumberRun): void {
   const last = runs.at(-1);

@@ -2,7 +2,16 @@ import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import type { ConditionOperator, FieldType } from "../definition.ts";
 import { complement, intersection, isEmpty, union, valuesThat, type ValueSet } from "./value-set.ts";
-import { boundary, compareBoundaries, runText } from "./number-set.ts";
+import {
+  boundary,
+  compareBoundaries,
+  complementOfNumbers,
+  Coverage,
+  intersectionOfNumbers,
+  runText,
+  unionOfNumbers,
+  type NumberSet,
+} from "./number-set.ts";
 
 // Hundreds of generated definitions on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -77,6 +86,25 @@ describe.each([
         expect(values.map((value) => holds(set, value))).toEqual(values.map(test));
         // The values tried include one of every kind that these literals tell apart.
         expect(isEmpty(set)).toBe(!values.some(test));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe("Coverage", () => {
+  it("tells what is new as uniting one by one does", () => {
+    const run = fc.tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 1, max: 6 }), fc.constantFrom(0, 1), fc.constantFrom(0, 1));
+    fc.assert(
+      fc.property(fc.array(run, { maxLength: 15 }), (runs) => {
+        const coverage = new Coverage();
+        let together: NumberSet = [];
+        for (const [start, length, after, past] of runs) {
+          const one = { from: boundary(start, after === 1 ? 1 : 0, false), to: boundary(start + length, past === 1 ? 1 : 0, false) };
+          const isNew = intersectionOfNumbers([one], complementOfNumbers(together)).length > 0;
+          together = unionOfNumbers(together, [one]);
+          expect(coverage.add(one)).toBe(isNew);
+        }
       }),
       { numRuns: 1_000 },
     );

@@ -45,6 +45,11 @@ export function complement(a: ValueSet): ValueSet {
   return { sort: "texts", set: complementOfTexts(a.set), missing: !a.missing };
 }
 
+/** How much there is to work through: runs of numbers or listed texts. */
+export function extent(a: ValueSet): number {
+  return a.sort === "numbers" ? a.set.length : a.set.values.size;
+}
+
 export function isEmpty(a: ValueSet): boolean {
   if (a.missing) return false;
   return a.sort === "numbers" ? a.set.length === 0 : !a.set.except && a.set.values.size === 0;

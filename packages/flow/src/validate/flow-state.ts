@@ -1,11 +1,14 @@
 /** What is known of the data fields at each node and link, whatever the input: which are set, and what they can be. */
 import { BitSet } from "../sets/bit-set.ts";
-import { complement, everyValue, intersection, isEmpty, type ValueSet } from "../sets/value-set.ts";
+import { complement, everyValue, extent, intersection, isEmpty, type ValueSet } from "../sets/value-set.ts";
 import { groupsOf, joined, narrowed, singleField, type Group, type Known } from "./condition-logic.ts";
 import type { Fields } from "./fields.ts";
 import type { Graph, GraphLink } from "./graph.ts";
 import { findSafeFields } from "./safe-fields.ts";
 import { findSureNodes, hasConditions, type SureNodes } from "./sure-nodes.ts";
+
+/** Fields that something is remembered of from node to node, and the runs or texts of each. */
+const mostRemembered = 50;
 
 export class FlowState {
   readonly graph: Graph;
@@ -151,9 +154,17 @@ export class FlowState {
     return earlier;
   }
 
-  /** Only what no node ever changes is still true at the next node: another branch may run in between. */
+  /**
+   * Only what no node ever changes is still true at the next node: another branch may run in between. What is remembered is bounded,
+   * because a drawing made to be awkward could else take minutes; forgetting only means to claim less.
+   */
   #lasting(known: Known): Known {
-    return new Map([...known].filter(([place]) => !this.#changing.has(place)));
+    const lasting = new Map<number, ValueSet>();
+    for (const [place, set] of known) {
+      if (lasting.size === mostRemembered) break;
+      if (!this.#changing.has(place) && extent(set) <= mostRemembered) lasting.set(place, set);
+    }
+    return lasting;
   }
 
   #writesOf(node: number, onlyCertain: boolean): BitSet {

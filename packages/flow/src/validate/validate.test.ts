@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import type { Definition } from "../definition.ts";
 import { anyDefinition } from "../testing/any-definition.ts";
+import { draw, node, set } from "../testing/draw.ts";
 import { largeDefinition } from "../testing/large-definition.ts";
 import { isValidRuntime, validate } from "./validate.ts";
 
@@ -51,6 +52,18 @@ describe("validate", () => {
 
   it("takes less than 50 ms for 500 nodes, four times over for a busy machine", () => {
     expect(millisPerRun(largeDefinition(500, 60))).toBeLessThan(200);
+  });
+
+  it("is not slowed down by a drawing made to be awkward: ever longer lists of excluded values, joined everywhere", () => {
+    const count = 200;
+    const nodes = Array.from({ length: count }, (_, index) => node("SetState", `n${index}`, { setFields: [set("r = 1")] }));
+    const excluded = (index: number): string => Array.from({ length: 190 }, (_, item) => `s != v${index * 190 + item}`).join(" && ");
+    const links = ["start -> n0", ...nodes.slice(1).map((_, index) => `n${index} -> n${index + 1}: ${excluded(index)}`)];
+    for (let step = 2; links.length < 7_900; step += 1) {
+      for (let index = 0; index + step < count; index += 1) links.push(`n${index} -> n${index + step}`);
+    }
+    const definition = draw({ application: { s: "String" }, runtime: { r: "Float" }, nodes, links: links.slice(0, 7_900) });
+    expect(millisPerRun(definition)).toBeLessThan(5_000);
   });
 
   it("stays in proportion at the limits", () => {
