@@ -69,6 +69,12 @@ describe("the ClickHouse engine behind its HTTP front, through the official clie
     expect(await rows(query)).toEqual([usual]);
     await rows("SELECT {left:String}", { left: "over" });
     await expect(rows("SELECT {left:String}")).rejects.toMatchObject({ code: "456" });
+    await client.command({ query: "SET max_block_size = 99" });
+    await client.command({ query: "CREATE TEMPORARY TABLE passing (n UInt8)" });
+    const later = await Promise.all(Array.from({ length: 6 }, () => rows(query)));
+    expect(later).toEqual(Array.from({ length: 6 }, () => [usual]));
+    await expect(rows("SELECT * FROM passing")).rejects.toMatchObject({ code: "60" });
+    await expect(rows("1 + 1")).rejects.toMatchObject({ code: "62" });
   });
 
   it("inserts JSON rows from an array and from a stream", async () => {
@@ -141,6 +147,22 @@ describe("the ClickHouse engine behind its HTTP front, through the official clie
     expect(await Promise.all(slow)).toEqual([1, 2, 3, 4].map((n) => [{ n, s: 0 }]));
     expect(inserted).toBeLessThan(1000);
     expect(performance.now() - began).toBeLessThan(3000);
+  });
+
+  it("answers short statements all the while a long one runs", async () => {
+    const clickhouse_settings = { function_sleep_max_microseconds_per_block: "60000000", max_block_size: "1" };
+    const query = "SELECT sum(sleepEachRow(0.5) + number) AS total FROM numbers(10)";
+    const long = client.query({ query, format: "JSONEachRow", clickhouse_settings }).then((result) => result.json());
+    const state = { runs: true };
+    void long.finally(() => (state.runs = false));
+    let answered = 0;
+    while (state.runs) {
+      await Promise.all([1, 2, 3, 4].map((n) => rows("SELECT {n:UInt8} AS n", { n })));
+      answered += 4;
+    }
+    expect(await long).toEqual([{ total: 45 }]);
+    expect(answered).toBeGreaterThan(50);
+    expect(await rows("SELECT 1 AS n")).toEqual([{ n: 1 }]);
   });
 
   it("keeps what it acknowledged when it is killed", async () => {

@@ -1,10 +1,8 @@
-import { drainPending, Session } from "chdb";
+import { drainPending } from "chdb";
+import { openConnections, type Surroundings } from "./connections.ts";
 
-export interface Statement {
-  readonly sql: string;
-  readonly database: string;
-  /** Settings and `param_` values of this statement alone. */
-  readonly settings: ReadonlyMap<string, string>;
+/** A statement with the database, settings and `param_` values of its own. */
+export interface Statement extends Surroundings {
   /** Used when the statement names no FORMAT of its own. */
   readonly defaultFormat: string;
 }
@@ -21,43 +19,18 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** Where the embedded engine differs from a server: it would read `1 + 1` as a query. */
-const asServer = new Map([["implicit_select", "0"]]);
-
-/**
- * The ClickHouse engine in this process over a folder of its own. Every statement gets a fresh connection (about a
- * millisecond): connections run in parallel, and one statement's settings and parameters cannot reach another's.
- */
+/** The ClickHouse engine in this process, over a folder of its own. */
 export function openEngine(folder: string): Engine {
-  // The engine lives as long as any connection does.
-  const keeper = new Session(folder);
+  const connections = openConnections(folder);
   return {
-    async run(statement) {
-      const connection = new Session(folder);
-      try {
-        await connection.queryAsync(`USE ${quoteName(statement.database)}`);
-        await connection.queryAsync(setStatement(new Map([...asServer, ...statement.settings])));
-        const result = await connection.queryAsync(statement.sql, { format: statement.defaultFormat });
+    run: (statement) =>
+      connections.lend(statement, async (session) => {
+        const result = await session.queryAsync(statement.sql, { format: statement.defaultFormat });
         return { bytes: result.bytes(), seconds: result.elapsed, rowsRead: result.rowsRead, bytesRead: result.bytesRead };
-      } finally {
-        connection.close();
-      }
-    },
+      }),
     async close() {
       await drainPending();
-      keeper.close();
+      connections.close();
     },
   };
-}
-
-function setStatement(settings: ReadonlyMap<string, string>): string {
-  return `SET ${[...settings].map(([name, value]) => `${quoteName(name)} = ${quoteText(value)}`).join(", ")}`;
-}
-
-function quoteName(name: string): string {
-  return `\`${name.replaceAll("\\", "\\\\").replaceAll("`", "\\`")}\``;
-}
-
-function quoteText(text: string): string {
-  return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 }
