@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 import { answerSignInForm, signInAt } from "../support/sign-in-form.ts";
 import { adminEmail, journey } from "./support/journey.ts";
-import { arrive, onScreen, readMessage } from "./support/seen.ts";
+import { usageWidget } from "./support/dashboard.ts";
+import { arrive, chooseFromAccountMenu, onScreen, readMessage } from "./support/seen.ts";
 
 journey("signing in while the api is down warns and leads to /offline; trying again leads on", async ({ open, stop }) => {
   const { page } = await open();
@@ -41,14 +42,21 @@ journey("opening the console while the api is down leads to /offline and back to
 journey("an api that goes away during work fails only what was asked, and a retry mends it", async ({ open, stop }) => {
   const { page } = await open();
   await signInAt(page, "/admin", adminEmail);
+  const widget = usageWidget(page);
+  await widget.locator(".widget-total").waitFor();
   const bringBack = await stop("api");
-  await page.getByRole("link", { name: "Solutions" }).click();
-  await onScreen(page, "Solutions");
-  await page.getByText("Something went wrong.", { exact: true }).waitFor();
-  expect(await page.getByRole("link", { name: "Dashboard" }).count()).toBe(1);
+  await widget.getByRole("button", { name: "WEEK" }).click();
+  await widget.getByText("Something went wrong.", { exact: true }).waitFor();
+  // The rest of the page still works, and nobody was sent away.
+  expect(new URL(page.url()).pathname).toBe("/admin");
+  await chooseFromAccountMenu(page, "Profile");
+  await onScreen(page, "Profile");
+  await page.goBack();
+  await widget.getByRole("button", { name: "WEEK" }).click();
+  await widget.getByText("Something went wrong.", { exact: true }).waitFor();
   await bringBack();
-  await page.getByRole("button", { name: "Try again" }).click();
-  await page.getByRole("button", { name: "Add" }).waitFor();
+  await widget.getByRole("button", { name: "Try again" }).click();
+  await widget.locator(".widget-total").waitFor();
 });
 
 journey("with the whole product away a person who has been here reads that it is offline", async ({ open, stop }) => {

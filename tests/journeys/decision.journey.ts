@@ -2,8 +2,9 @@ import { executionResource, problemSchema } from "@airlock/contract";
 import { expect } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { signInAt } from "../support/sign-in-form.ts";
-import { rowsOf } from "./support/clickhouse.ts";
-import { ask, issueKey, serveDecision } from "./support/decision.ts";
+import { rowsOf } from "../support/clickhouse.ts";
+import { usageTotal, usageWidget } from "./support/dashboard.ts";
+import { ask, issueKey, serveDecision } from "../support/decision.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 
 journey("a decision is drawn, frozen, served, answered by key, found in ClickHouse once and counted", async ({ admin, product }) => {
@@ -50,13 +51,11 @@ journey("the dashboard counts a decision while someone looks at it, without a re
   await signInAt(page, "/admin", adminEmail);
   let loads = 0;
   page.on("load", () => (loads += 1));
-  const total = page.getByTestId("usage-total").or(page.locator(".usage-total")).first();
-  await total.waitFor();
-  const before = Number((await total.textContent())?.replaceAll(/\D/g, "") ?? "0");
+  await usageWidget(page).locator(".widget-total").waitFor();
+  const before = await usageTotal(page);
   for (let call = 0; call < 3; call += 1) expect((await ask(product, versionId, token, { age: 40 })).status).toBe(200);
-  await eventually("the widget to count three more", async () => {
-    const now = Number((await total.textContent())?.replaceAll(/\D/g, "") ?? "0");
-    return now >= before + 3 ? true : undefined;
+  await eventually("the widget to count three more", async () => ((await usageTotal(page)) === before + 3 ? true : undefined), {
+    seconds: 30,
   });
   expect(loads).toBe(0);
 });
@@ -74,8 +73,8 @@ journey("a stopped version is refused by every runtime within five seconds, and 
   // The stop was confirmed, so no runtime may answer from here on; the edge spreads these over both.
   for (let call = 0; call < 10; call += 1) {
     const refusal = await ask(product, versionId, token, { age: 20 });
-    expect(refusal.status).toBe(404);
-    expect(problemSchema.parse(await refusal.json()).code).toBe("VERSION_NOT_FOUND");
+    expect(refusal.status).toBe(409);
+    expect(problemSchema.parse(await refusal.json()).code).toBe("VERSION_NOT_SERVING");
   }
   await caller.do("version.deploy", { at: { versionId } });
   expect((await ask(product, versionId, token, { age: 20 })).status).toBe(200);

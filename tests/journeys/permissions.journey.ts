@@ -4,7 +4,7 @@ import { journey } from "./support/journey.ts";
 import { answerSignInForm } from "../support/sign-in-form.ts";
 import { arrive, chooseFromAccountMenu, onScreen, readMessage } from "./support/seen.ts";
 
-const gated = ["/admin/solutions", "/admin/users", "/admin/roles", "/admin/organisations"];
+const gated = ["/admin/users", "/admin/roles", "/admin/organisations"];
 
 journey("someone without permissions sees Dashboard and Profile and cannot open the rest by its address", async ({ open, person }) => {
   const { email } = await person({ firstName: "Nia", name: "Empty" });
@@ -24,6 +24,10 @@ journey("someone without permissions sees Dashboard and Profile and cannot open 
   await arrive(page, "/admin/profile");
   await onScreen(page, "Profile");
 
+  await page.goto("/admin/solutions");
+  await readMessage(page, "User: No user reference to solutions found");
+  await page.getByText("No access to solutions", { exact: true }).waitFor();
+  expect(await page.getByRole("table").count()).toBe(0);
   for (const path of gated) {
     await page.goto(path);
     await page.getByText("We can't find what you're after", { exact: true }).waitFor();

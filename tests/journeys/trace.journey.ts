@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { expect, inject } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import type { Span } from "../support/trace-collector.ts";
-import { ask, issueKey, serveDecision } from "./support/decision.ts";
+import { ask, issueKey, serveDecision } from "../support/decision.ts";
 import { journey } from "./support/journey.ts";
 
 async function spansOf(traceId: string): Promise<readonly Span[]> {

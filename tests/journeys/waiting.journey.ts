@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { signInAt } from "../support/sign-in-form.ts";
+import { refreshUsage, usageWidget } from "./support/dashboard.ts";
 import { adminEmail, journey } from "./support/journey.ts";
-import { onScreen } from "./support/seen.ts";
 
 journey("during a request the cursor waits and the progress line runs; both end with the answer", async ({ open, pause }) => {
   const { page } = await open();
@@ -12,8 +12,7 @@ journey("during a request the cursor waits and the progress line runs; both end 
   expect(await cursor()).not.toBe("wait");
 
   const goOn = await pause("api");
-  await page.getByRole("link", { name: "Solutions" }).click();
-  await onScreen(page, "Solutions");
+  await refreshUsage(page);
   await line.waitFor();
   expect(await cursor()).toBe("wait");
   const bar = await page.getByRole("banner").boundingBox();
@@ -23,14 +22,14 @@ journey("during a request the cursor waits and the progress line runs; both end 
   await goOn();
   await line.waitFor({ state: "hidden" });
   expect(await cursor()).not.toBe("wait");
-  await page.getByRole("button", { name: "Add" }).waitFor();
 });
 
 journey("a failed request ends the waiting too", async ({ open, stop }) => {
   const { page } = await open();
   await signInAt(page, "/admin", adminEmail);
+  await usageWidget(page).locator(".widget-total").waitFor();
   await stop("api");
-  await page.getByRole("link", { name: "Solutions" }).click();
+  await usageWidget(page).getByRole("button", { name: "HOUR" }).click();
   await page.getByText("Something went wrong.", { exact: true }).waitFor();
   await page.getByRole("progressbar", { name: "Waiting for an answer" }).waitFor({ state: "hidden" });
   expect(await page.evaluate(() => getComputedStyle(document.body).cursor)).not.toBe("wait");

@@ -23,7 +23,10 @@ export interface StandUp {
 /** The whole product on real parts, with nothing in it but what it makes itself: what an earlier run left is cleared away first. */
 export async function standUp(asked: StandUp, progress?: Progress): Promise<Product> {
   const known = await findInstance(asked.name);
-  if (known !== undefined && asked.reuse === true && (await allReady(known))) return productOf(known, asked.env);
+  if (known !== undefined && asked.reuse === true && (await allReady(known))) {
+    await deployConsole(join(known.folder, "console"));
+    return productOf(known, asked.env);
+  }
   if (known !== undefined) {
     await takeDown(known);
     await rm(known.folder, { recursive: true, force: true });

@@ -2,12 +2,17 @@ import type { Page, Request } from "playwright-core";
 import { eventually } from "../../support/eventually.ts";
 import type { Product } from "../../support/product.ts";
 
-/**
- * A browser whose clock stands still believes its token to be good for ever, so that the api's 401 comes first: the only way to
- * see that path, since the console renews a token before it runs out. Timers go on.
- */
+/** From here on the browser's clock stands still, while its timers go on. */
 export async function stopClock(page: Page): Promise<void> {
   await page.context().clock.setFixedTime(new Date());
+}
+
+/**
+ * A browser whose clock runs behind takes its token for good when it has run out already, so that the api's 401 comes first: the
+ * only way to see that path, since the console renews a token before it runs out.
+ */
+export async function putClockBack(page: Page): Promise<void> {
+  await page.context().clock.setFixedTime(Date.now() - 600_000);
 }
 
 /** The access token that the console sends now. */

@@ -1,5 +1,5 @@
 import { createClient, type ClickHouseClient } from "@clickhouse/client";
-import type { Product } from "../../support/product.ts";
+import type { Product } from "./product.ts";
 
 /** Rows of a query on the instance's ClickHouse, as the sink left them. */
 export async function rowsOf(product: Product, query: string, parameters: Readonly<Record<string, unknown>>): Promise<readonly unknown[]> {

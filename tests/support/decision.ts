@@ -1,8 +1,8 @@
 import { createdKey, formatKey, type Permission } from "@airlock/contract";
 import type { z } from "zod";
-import type { Caller } from "../../support/caller.ts";
-import type { Product } from "../../support/product.ts";
-import { sampleFlow } from "../../support/sample-flow.ts";
+import type { Caller } from "./caller.ts";
+import type { Product } from "./product.ts";
+import { sampleFlow } from "./sample-flow.ts";
 
 export interface Served {
   readonly solutionId: string;

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, inject } from "vitest";
+import type { Page } from "playwright-core";
+import { developmentPassword } from "../../services/idp/accounts.ts";
+import { keycloakIssuer } from "../../services/parts/keycloak.ts";
+import type { Product } from "../support/product.ts";
+import { standUp, takeDown } from "../support/stand-up.ts";
+import { isRenewal } from "./support/browser-clock.ts";
+import { isStats, refreshUsage, usageWidget } from "./support/dashboard.ts";
+import { adminEmail, journey } from "./support/journey.ts";
+import { arrive, chooseFromAccountMenu, messages, onScreen } from "./support/seen.ts";
+
+const name = "journeys-keycloak";
+let product: Product | undefined;
+
+/** An Airlock of its own, whose people are Keycloak's: a person is bound to one provider for good. */
+beforeAll(async () => {
+  const base = inject("product").base + 50;
+  const issuer = keycloakIssuer({ name, base, folder: "" });
+  product = await standUp({
+    name,
+    base,
+    parts: ["postgres", "nats", "clickhouse", "inbox", "gcs", "keycloak"],
+    env: { AIRLOCK_OIDC_ISSUER: issuer },
+  });
+});
+
+afterAll(async () => {
+  if (product !== undefined) await takeDown(product);
+});
+
+function standing(): Product {
+  if (product === undefined) throw new Error("Keycloak's Airlock does not stand.");
+  return product;
+}
+
+async function answerKeycloak(page: Page): Promise<void> {
+  await page.getByLabel(/Username or email|Email/).fill(adminEmail);
+  await page.getByLabel("Password", { exact: true }).fill(developmentPassword);
+  await page.getByRole("button", { name: "Sign In" }).click();
+}
+
+journey(
+  "through Keycloak: sign in, renew, log out",
+  async ({ open }) => {
+    const { page, context } = await open();
+    await page.goto("/admin/profile");
+    await page.getByRole("button", { name: "Login" }).click();
+    await answerKeycloak(page);
+    await arrive(page, "/admin/profile");
+    await onScreen(page, "Profile");
+    expect(await page.getByRole("button", { name: "Account menu" }).textContent()).toBe("MV");
+    await page.getByRole("link", { name: "Dashboard" }).click();
+    await usageWidget(page).locator(".widget-total").waitFor();
+
+    // An hour later the access token has run out; Keycloak's session has not, by its own clock.
+    await context.clock.setFixedTime(Date.now() + 3_600_000);
+    const renewal = page.waitForResponse((response) => isRenewal(response.request()));
+    const answer = page.waitForResponse((response) => isStats(response.request()) && response.ok());
+    await refreshUsage(page);
+    expect((await renewal).status()).toBe(200);
+    await answer;
+    expect(await messages(page).textContent()).toBe("");
+
+    await chooseFromAccountMenu(page, "Logout");
+    await arrive(page, "/login");
+    await page.getByRole("button", { name: "Login" }).click();
+    // Its own session is over too: it asks who is there.
+    await page.getByLabel("Password", { exact: true }).waitFor();
+    expect(page.url().startsWith(standing().issuer)).toBe(true);
+  },
+  standing,
+);

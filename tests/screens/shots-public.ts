@@ -1,0 +1,63 @@
+import type { Page } from "playwright-core";
+import { invite } from "../support/people.ts";
+import { answerSignInForm } from "../support/sign-in-form.ts";
+import type { Shot } from "./shot.ts";
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
+
+function visit(name: string, shows: string, path: string, seen: (page: Page) => Promise<void>): Shot {
+  return {
+    name,
+    shows,
+    signedIn: false,
+    arrange: async ({ page }) => {
+      await page.goto(path);
+      await seen(page);
+    },
+  };
+}
+
+/** Pages that need no sign-in. */
+export const publicShots: readonly Shot[] = [
+  visit("home", "Home page", "/", (page) => page.getByRole("link", { name: "Start" }).waitFor()),
+  visit("login", "Sign-in page", "/login", (page) => page.getByRole("button", { name: "Login" }).waitFor()),
+  {
+    name: "login-opening",
+    shows: "While the sign-in is being finished",
+    signedIn: false,
+    async arrange({ page, pause }) {
+      await page.goto("/login");
+      await page.getByRole("button", { name: "Login" }).click();
+      await pause("api");
+      await answerSignInForm(page, "designer@airlock.test");
+      await page.getByText("Opening the airlocks...").waitFor();
+    },
+  },
+  {
+    name: "login-provider-down",
+    shows: "The provider does not answer",
+    signedIn: false,
+    async arrange({ page, stop }) {
+      await page.goto("/login");
+      await page.getByRole("button", { name: "Login" }).waitFor();
+      await stop("idp");
+      await page.getByRole("button", { name: "Login" }).click();
+      await page.getByText("PROVIDER_UNREACHABLE").waitFor();
+    },
+  },
+  {
+    name: "confirm",
+    shows: "Activation: the key holds",
+    signedIn: false,
+    async arrange({ page, product, admin }) {
+      const { link } = await invite(product, admin, { firstName: "Priya", name: "Raman" });
+      await page.goto(link.href);
+      await page.getByRole("button", { name: /^Continue to/ }).waitFor();
+    },
+  },
+  visit("confirm-failed", "Activation: the key does not hold", "/confirm/no-such-key", (page) => heading(page, "Oops")),
+  visit("offline", "Offline notice", "/offline", (page) => heading(page, "Airlock Offline")),
+  visit("not-found", "Any other address", "/nowhere", (page) => heading(page, "We can't find what you're after")),
+  visit("documentation", "Documentation", "/documentation", (page) => heading(page, "Documentation")),
+  visit("news", "News", "/news", (page) => heading(page, "News")),
+];

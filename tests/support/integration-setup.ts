@@ -1,0 +1,31 @@
+import type { TestProject } from "vitest/node";
+import { environment } from "../../services/environment.ts";
+import { usualParts } from "../../services/parts.ts";
+import { startStack, stopStack } from "../../services/stack.ts";
+import { startTemporaryInstance } from "../../services/temporary-instance.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The settings of the instance that all integration tests of a run share. */
+    readonly environment: Record<string, string>;
+  }
+}
+
+/** One throw-away instance for the whole run: the real parts, an api, a runtime and a worker on them. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const running = await startTemporaryInstance(usualParts);
+  const stop = async () => {
+    await stopStack(running.instance);
+    await running.stop();
+  };
+  try {
+    // Tests ask far more often than people do; the limit itself has a test of its own.
+    const env = { AIRLOCK_RATE_LIMIT: "1000000", AIRLOCK_LOG_LEVEL: "warn" };
+    await startStack(running.instance, { runtimes: 1, console: "none", env });
+    project.provide("environment", { ...environment(running.instance), ...env });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return stop;
+}

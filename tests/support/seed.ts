@@ -1,0 +1,80 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { projectRoot } from "../../services/instance.ts";
+import type { Caller } from "./caller.ts";
+import { ask, issueKey } from "./decision.ts";
+import { addHistory } from "./history.ts";
+import type { Product } from "./product.ts";
+
+const example = z.object({
+  name: z.string(),
+  description: z.string(),
+  definition: z.looseObject({}),
+  cases: z.array(z.object({ input: z.record(z.string(), z.unknown()), webCalls: z.unknown().optional() })),
+});
+type Example = z.output<typeof example>;
+
+/** What became of each version of a solution, oldest first. */
+const lives: readonly (readonly ("serving" | "stopped" | "notDeployed")[])[] = [
+  ["stopped", "stopped", "serving"],
+  ["serving"],
+  ["stopped", "serving", "notDeployed"],
+  ["notDeployed"],
+  ["stopped", "serving"],
+  [],
+];
+
+export interface Seeded {
+  readonly solutions: number;
+  readonly versions: number;
+  readonly executions: number;
+}
+
+/** A product that has been at work for a week: the examples as solutions, versions in every state, and real executions. */
+export async function seed(product: Product, admin: Caller): Promise<Seeded> {
+  const key = await issueKey(admin);
+  const examples = await readExamples();
+  let versions = 0;
+  let executions = 0;
+  for (const [index, one] of examples.entries()) {
+    const solution = await admin.do("solutions.create", { body: { name: one.name, description: one.description } });
+    const solutionId = solution._embedded.webSafeString;
+    await admin.do("definition.update", { at: { solutionId }, body: one.definition });
+    for (const [number, life] of (lives[index % lives.length] ?? []).entries()) {
+      const body = {
+        versionName: `${number + 1}.0`,
+        versionDescription: number === 0 ? "First version" : "New thresholds after the quarterly review",
+      };
+      const version = await admin.do("solution.versions.create", { at: { solutionId }, body });
+      const versionId = version._embedded.webSafeString;
+      versions += 1;
+      if (life === "notDeployed") continue;
+      await admin.do("version.deploy", { at: { versionId } });
+      executions += await execute(product, versionId, key.token, one);
+      if (life === "stopped") await admin.do("version.stop", { at: { versionId } });
+    }
+  }
+  // One that is still being drawn, and cannot run yet.
+  await admin.do("solutions.create", { body: {} });
+  executions += await addHistory(product, 7);
+  return { solutions: examples.length + 1, versions, executions };
+}
+
+async function execute(product: Product, versionId: string, token: string, { cases }: Example): Promise<number> {
+  // A web call would leave this machine.
+  const askable = cases.filter(({ webCalls }) => webCalls === undefined);
+  let answered = 0;
+  for (const { input } of askable) {
+    const response = await ask(product, versionId, token, input);
+    if (response.ok) answered += 1;
+    else if (response.status !== 400) throw new Error(`An execution answers ${response.status}: ${await response.text()}`);
+  }
+  return answered;
+}
+
+async function readExamples(): Promise<readonly Example[]> {
+  const folder = join(projectRoot, "examples");
+  const files = (await readdir(folder)).filter((file) => file.endsWith(".json")).toSorted();
+  return Promise.all(files.map(async (file) => example.parse(JSON.parse(await readFile(join(folder, file), "utf8")))));
+}
