@@ -19,6 +19,7 @@ export default defineConfig({
       {
         test: {
           name: "integration",
+          globalSetup: "tests/support/integration-setup.ts",
           include: everywhere.map((root) => `${root}/*.integration.test.ts`),
           exclude: never,
           environment: "node",

@@ -6,13 +6,15 @@ import { definitionRoutes } from "./definition/routes.ts";
 import { groupRoutes } from "./group/routes.ts";
 import { healthRoutes } from "./health.ts";
 import { addErrorHandler } from "./http/errors.ts";
+import { problemOfRequest } from "./http/failure.ts";
 import { addJsonBody } from "./http/json-body.ts";
 import { addNotFound } from "./http/not-found.ts";
 import { addRateLimit } from "./http/rate-limit.ts";
-import { addRequestIds } from "./http/request-ids.ts";
+import { sendProblem } from "./http/problem-reply.ts";
+import { addRequestIds, giveIds } from "./http/request-ids.ts";
 import { addRequestLog } from "./http/request-log.ts";
 import { createRouter } from "./http/router.ts";
-import { addSecurityHeaders } from "./http/security-headers.ts";
+import { addSecurityHeaders, securityHeaders } from "./http/security-headers.ts";
 import { keyRoutes } from "./key/routes.ts";
 import { organisationRoutes } from "./organisation/routes.ts";
 import type { Parts } from "./parts.ts";
@@ -31,6 +33,13 @@ export interface ServerOptions {
   readonly can?: Can;
 }
 
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Method and address of everything this server answers, for the test that holds it against the action table. */
+    registeredRoutes: string[];
+  }
+}
+
 const megabyte = 1024 * 1024;
 
 export async function buildServer(parts: Parts, options: ServerOptions): Promise<FastifyInstance> {
@@ -44,6 +53,16 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
     routerOptions: { maxParamLength: 200 },
     // A request that is under way when the process stops is answered; its connection then closes.
     return503OnClosing: false,
+    // What cannot even be routed, such as an address that is not one, meets none of the hooks below.
+    frameworkErrors: (error, request, reply) => {
+      giveIds(request, reply);
+      reply.headers(securityHeaders(options));
+      void sendProblem(reply, problemOfRequest(error) ?? { code: "INVALID_REQUEST" });
+    },
+  });
+  app.decorate("registeredRoutes", []);
+  app.addHook("onRoute", ({ method, url }) => {
+    app.registeredRoutes.push(`${String(method)} ${url.replaceAll(/:(\w+)/g, "{$1}")}`);
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

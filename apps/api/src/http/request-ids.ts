@@ -1,5 +1,5 @@
 import { newId, type WorkIds } from "@airlock/platform";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -14,10 +14,15 @@ export function addRequestIds(app: FastifyInstance): void {
   // The hook sets it before anything can read it.
   app.decorateRequest("ids", undefined as unknown as FastifyRequest["ids"]);
   app.addHook("onRequest", (request, reply, next) => {
-    request.ids = { correlationId: given(request, "x-correlation-id"), requestId: given(request, "x-request-id") };
-    reply.headers({ "x-correlation-id": request.ids.correlationId, "x-request-id": request.ids.requestId });
+    giveIds(request, reply);
     next();
   });
+}
+
+/** Also for requests that never reach a hook. */
+export function giveIds(request: FastifyRequest, reply: FastifyReply): void {
+  request.ids = { correlationId: given(request, "x-correlation-id"), requestId: given(request, "x-request-id") };
+  reply.headers({ "x-correlation-id": request.ids.correlationId, "x-request-id": request.ids.requestId });
 }
 
 /** What a caller sends ends up in logs and answers, so only plain ids are taken over. */

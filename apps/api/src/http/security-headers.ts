@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 
 /** Answers are data for our own origin: nothing may cache them, sniff them, frame them or run them. */
-export function addSecurityHeaders(app: FastifyInstance, options: { readonly publicUrl: string }): void {
-  const headers = {
+export function securityHeaders(options: { readonly publicUrl: string }): Readonly<Record<string, string>> {
+  return {
     "cache-control": "no-store",
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
     "cross-origin-resource-policy": "same-origin",
@@ -11,6 +11,10 @@ export function addSecurityHeaders(app: FastifyInstance, options: { readonly pub
     "x-frame-options": "DENY",
     ...(options.publicUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
   };
+}
+
+export function addSecurityHeaders(app: FastifyInstance, options: { readonly publicUrl: string }): void {
+  const headers = securityHeaders(options);
   app.addHook("onRequest", (_request, reply, next) => {
     reply.headers(headers);
     next();

@@ -20,7 +20,7 @@ export class ProviderUnavailable extends Error {}
 export interface ProviderKeysOptions {
   readonly issuer: string;
   readonly log: Log;
-  readonly fetch?: typeof fetch;
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
   readonly now?: () => number;
 }
 

@@ -1,0 +1,156 @@
+import { basePath, problemSchema } from "@airlock/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newColleague, newOrganisation, rootAdministrator, type Person } from "../testing/person.ts";
+import { draft, runnable } from "../testing/specimens.ts";
+import { startTestApi, type TestApi } from "../testing/test-api.ts";
+
+let api: TestApi;
+let admin: Person;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await newOrganisation(api, await rootAdministrator(api), "Http");
+});
+afterAll(() => api.close());
+
+const json = { "content-type": "application/json" };
+function send(options: {
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "HEAD";
+  url: string;
+  payload?: string;
+  headers?: Record<string, string>;
+}) {
+  return api.app.inject({ method: "GET", ...options, headers: { authorization: `Bearer ${admin.token}`, ...options.headers } });
+}
+
+describe("every refusal is a problem", () => {
+  test.each([
+    ["an unknown address", 404, "ROUTE_UNKNOWN", { url: `${basePath}/nothing` }],
+    ["an unknown address outside", 404, "ROUTE_UNKNOWN", { url: "/" }],
+    ["a wrong method", 405, "METHOD_NOT_ALLOWED", { method: "PATCH", url: `${basePath}/solutions`, headers: json, payload: "{}" }],
+    ["HEAD, which no row has", 405, "METHOD_NOT_ALLOWED", { method: "HEAD", url: `${basePath}/solutions` }],
+    [
+      "another content type",
+      415,
+      "MEDIA_TYPE_UNSUPPORTED",
+      { method: "POST", url: `${basePath}/solutions`, headers: { "content-type": "text/plain" }, payload: "x" },
+    ],
+    ["broken JSON", 400, "BODY_NOT_JSON", { method: "POST", url: `${basePath}/solutions`, headers: json, payload: "{" }],
+    [
+      "a key that reaches for the prototype",
+      400,
+      "BODY_NOT_JSON",
+      { method: "POST", url: `${basePath}/solutions`, headers: json, payload: '{"__proto__":{"a":1}}' },
+    ],
+    [
+      "a body that is too large",
+      413,
+      "BODY_TOO_LARGE",
+      { method: "POST", url: `${basePath}/solutions`, headers: json, payload: `{"name":"${"x".repeat(1_100_000)}"}` },
+    ],
+    ["an address that cannot be read", 400, "INVALID_REQUEST", { url: `${basePath}/solutions/%E0%A4%A` }],
+    ["an id with a null character", 404, "SOLUTION_NOT_FOUND", { url: `${basePath}/solutions/%00` }],
+  ] as const)("%s", async (_what, status, code, options) => {
+    const response = await send(options);
+    expect(response.statusCode).toBe(status);
+    if (response.raw.req.method === "HEAD") return;
+    expect(response.headers["content-type"]).toBe("application/problem+json; charset=utf-8");
+    expect(problemSchema.parse(response.json())).toMatchObject({ status, code, correlationId: response.headers["x-correlation-id"] });
+  });
+
+  test("a wrong method says which ones there are", async () => {
+    const response = await send({ method: "PATCH", url: `${basePath}/solutions/x`, headers: json, payload: "{}" });
+    expect(response.headers["allow"]).toBe("GET, PUT, DELETE");
+  });
+
+  test("wrong fields are named, each with what is wrong", async () => {
+    const response = await api.ask(admin.token, "solutions.create", { body: { name: " ", description: 7 } });
+    expect(response.statusCode).toBe(400);
+    const { problems = [] } = problemSchema.parse(response.json());
+    expect(problems.map(({ field }) => field).sort()).toEqual(["description", "name"]);
+    const query = await api.ask(admin.token, "solutions.list", { query: { limit: "0" } });
+    expect(problemSchema.parse(query.json())).toMatchObject({ code: "INVALID_REQUEST", problems: [{ field: "limit" }] });
+  });
+
+  test("a missing permission comes before the form of the request", async () => {
+    const nobody = await newColleague(api, admin, []);
+    const response = await api.ask(nobody.token, "solutions.create", { body: { name: 7 } });
+    expect(response.statusCode).toBe(403);
+  });
+
+  test("a definition that is none is refused by its places", async () => {
+    const at = await draft(admin);
+    const nodes = [{ type: "Nothing" }];
+    const body = { ...runnable, solutionDefinition: { ...runnable.solutionDefinition, nodes } };
+    const response = await api.ask(admin.token, "definition.update", { at, body });
+    expect(problemSchema.parse(response.json())).toMatchObject({
+      status: 400,
+      code: "INVALID_REQUEST",
+      problems: [{ field: "solutionDefinition.nodes[0].type", code: "KIND_UNKNOWN" }],
+    });
+  });
+});
+
+describe("headers", () => {
+  test("ids that a caller sends come back, others are made", async () => {
+    const given = await send({ url: `${basePath}/users/me`, headers: { "x-correlation-id": "c-1", "x-request-id": "r-1" } });
+    expect([given.headers["x-correlation-id"], given.headers["x-request-id"]]).toEqual(["c-1", "r-1"]);
+    const odd = await send({ url: `${basePath}/users/me`, headers: { "x-correlation-id": "<script>" } });
+    expect(odd.headers["x-correlation-id"]).toMatch(/^[0-9A-Z]{26}$/);
+  });
+
+  test("answers are not cached, sniffed, framed or run", async () => {
+    const { headers } = await send({ url: `${basePath}/users/me` });
+    expect(headers).toMatchObject({
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    });
+  });
+
+  test("the JSON content type without a body is no body", async () => {
+    const at = await draft(admin);
+    const response = await api.ask(admin.token, "solution.delete", { at, headers: json });
+    expect(response.statusCode).toBe(204);
+  });
+});
+
+test("too many requests are told when to come back", async () => {
+  const strict = await startTestApi({ issuer: api.issuer, requestsPerMinute: 3 });
+  try {
+    const statuses = [];
+    for (let index = 0; index < 5; index += 1) statuses.push((await strict.ask(admin.token, "profile.read")).statusCode);
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    const refused = await strict.ask(admin.token, "profile.read");
+    expect(problemSchema.parse(refused.json()).code).toBe("RATE_LIMITED");
+    expect(refused.headers["retry-after"]).toBeDefined();
+    // The processes that look after it must get through.
+    expect((await strict.app.inject({ url: "/live" })).statusCode).toBe(200);
+  } finally {
+    await strict.close();
+  }
+});
+
+test("an answer that the contract does not know is a defect, not an answer", async () => {
+  const leaky = await startTestApi({ issuer: api.issuer });
+  try {
+    const { postgres } = leaky.parts;
+    await postgres.inOrganisation(admin, (tx) =>
+      tx.updateTable("users").set({ dashboard: '[{"i":1}]' }).where("id", "=", admin.userId).execute(),
+    );
+    const response = await leaky.ask(admin.token, "profile.read");
+    expect(problemSchema.parse(response.json())).toMatchObject({ status: 500, code: "INTERNAL" });
+    await postgres.inOrganisation(admin, (tx) => tx.updateTable("users").set({ dashboard: "[]" }).where("id", "=", admin.userId).execute());
+  } finally {
+    await leaky.close();
+  }
+});
+
+test("readiness names each part", async () => {
+  const response = await api.app.inject({ url: "/ready" });
+  expect(response.json()).toMatchObject({
+    ready: true,
+    parts: { postgres: { ok: true }, identityProvider: { ok: true }, jetstream: { ok: true }, clickhouse: { ok: true } },
+  });
+});

@@ -1,0 +1,209 @@
+import { createHmac } from "node:crypto";
+import { createLog } from "@airlock/platform";
+import { exportJWK, exportSPKI, generateKeyPair, importJWK, SignJWT, UnsecuredJWT, type CryptoKey } from "jose";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { startIssuer, type Issuer } from "../testing/issuer.ts";
+import { createProviderKeys, type ProviderKeys } from "./provider-keys.ts";
+import { createTokenVerifier, type TokenVerifier } from "./verify-token.ts";
+
+const log = createLog({ name: "test", level: "silent" });
+const hour = 3_600_000;
+
+let issuer: Issuer;
+let keys: ProviderKeys;
+let tokens: TokenVerifier;
+let clock = 0;
+
+beforeEach(async () => {
+  issuer = await startIssuer();
+  clock = 0;
+  keys = createProviderKeys({ issuer: issuer.url, log, now: () => clock });
+  tokens = createTokenVerifier({ keys, issuer: issuer.url, audience: issuer.audience });
+});
+afterEach(() => issuer.goAway());
+
+async function codeFor(token: string): Promise<string> {
+  const verified = await tokens.verify(`Bearer ${token}`);
+  return verified.ok ? "accepted" : verified.problem.code;
+}
+
+const now = () => Math.floor(Date.now() / 1000);
+
+describe("a good token", () => {
+  test("is accepted and says who it is", async () => {
+    const token = await issuer.token({ sub: "ada", email: "ada@a.test", email_verified: true, given_name: "Ada", family_name: "Byron" });
+    expect(await tokens.verify(`Bearer ${token}`)).toMatchObject({
+      ok: true,
+      claims: { issuer: issuer.url, subject: "ada", email: "ada@a.test", emailVerified: true, givenName: "Ada", familyName: "Byron" },
+    });
+  });
+
+  test("an address that the provider does not call verified is not", async () => {
+    const token = await issuer.token({ sub: "ada", email: "ada@a.test", email_verified: "true" });
+    expect(await tokens.verify(`Bearer ${token}`)).toMatchObject({ ok: true, claims: { emailVerified: false } });
+  });
+});
+
+describe("attacks", () => {
+  test("no token, or another scheme", async () => {
+    for (const header of [undefined, "", "Basic YTpi", "Bearer ", "Bearer a b"]) {
+      expect(await tokens.verify(header)).toMatchObject({ ok: false, problem: { code: "TOKEN_MISSING" } });
+    }
+  });
+
+  test("something that is no token", async () => {
+    expect(await codeFor("not-a-token")).toBe("TOKEN_INVALID");
+    expect(await codeFor("a.b.c")).toBe("TOKEN_INVALID");
+  });
+
+  test("alg none", async () => {
+    const token = new UnsecuredJWT({ sub: "ada" }).setIssuer(issuer.url).setAudience(issuer.audience).setExpirationTime("5m").encode();
+    expect(await codeFor(token)).toBe("TOKEN_INVALID");
+  });
+
+  test("HS256 with the public key as the secret", async () => {
+    const publicKey = await importJWK(issuer.publicJwk(), "RS256", { extractable: true });
+    // importJWK answers bytes only for secrets.
+    const secret = await exportSPKI(publicKey as CryptoKey);
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const header = part({ alg: "HS256", typ: "at+jwt", kid: issuer.publicJwk().kid });
+    const body = part({ iss: issuer.url, aud: issuer.audience, sub: "ada", exp: now() + 60 });
+    const signature = createHmac("sha256", secret).update(`${header}.${body}`).digest("base64url");
+    expect(await codeFor(`${header}.${body}.${signature}`)).toBe("TOKEN_INVALID");
+  });
+
+  test("an ID token: the audience is the console, not the api", async () => {
+    expect(await codeFor(await issuer.token({ sub: "ada", aud: "airlock-console" }))).toBe("TOKEN_INVALID");
+    expect(await codeFor(await issuer.token({ sub: "ada", aud: undefined }))).toBe("TOKEN_INVALID");
+  });
+
+  test("another issuer", async () => {
+    expect(await codeFor(await issuer.token({ sub: "ada", iss: "https://elsewhere.test" }))).toBe("TOKEN_INVALID");
+  });
+
+  test("expired, or without an end", async () => {
+    expect(await codeFor(await issuer.token({ sub: "ada", exp: now() - 60 }))).toBe("TOKEN_INVALID");
+    expect(await codeFor(await issuer.token({ sub: "ada", exp: undefined }))).toBe("TOKEN_INVALID");
+  });
+
+  test("not valid yet", async () => {
+    expect(await codeFor(await issuer.token({ sub: "ada", nbf: now() + 60 }))).toBe("TOKEN_INVALID");
+  });
+
+  test("for nobody", async () => {
+    expect(await codeFor(await issuer.token({}))).toBe("TOKEN_INVALID");
+  });
+
+  test("signed by somebody else with a known key id", async () => {
+    const { privateKey } = await generateKeyPair("RS256");
+    const token = await new SignJWT({ iss: issuer.url, aud: issuer.audience, sub: "ada", exp: now() + 60 })
+      .setProtectedHeader({ alg: "RS256", kid: issuer.publicJwk().kid ?? "" })
+      .sign(privateKey);
+    expect(await codeFor(token)).toBe("TOKEN_INVALID");
+  });
+
+  test("an altered body", async () => {
+    const [header = "", , signature = ""] = (await issuer.token({ sub: "ada" })).split(".");
+    const body = Buffer.from(JSON.stringify({ iss: issuer.url, aud: issuer.audience, sub: "root", exp: now() + 60 })).toString("base64url");
+    expect(await codeFor(`${header}.${body}.${signature}`)).toBe("TOKEN_INVALID");
+  });
+
+  test("an unknown key id", async () => {
+    expect(await codeFor(await issuer.token({ sub: "ada" }, { kid: "made-up" }))).toBe("TOKEN_INVALID");
+  });
+
+  test.each(["jku", "x5u", "jwk", "x5c"])("a header %s that brings a key along", async (name) => {
+    const { privateKey, publicKey } = await generateKeyPair("RS256");
+    const brought = { jku: `${issuer.url}/jwks`, x5u: `${issuer.url}/x5u`, jwk: await exportJWK(publicKey), x5c: ["MIIB"] };
+    const header = { alg: "RS256", kid: issuer.publicJwk().kid ?? "", [name]: brought[name as keyof typeof brought] };
+    const own = await new SignJWT({ iss: issuer.url, aud: issuer.audience, sub: "ada", exp: now() + 60 })
+      .setProtectedHeader(header)
+      .sign(privateKey);
+    expect(await codeFor(own)).toBe("TOKEN_INVALID");
+    // Even signed with the right key: such a header has no business here.
+    expect(await codeFor(await issuer.token({ sub: "ada" }, header))).toBe("TOKEN_INVALID");
+  });
+
+  test("a header crit that asks for rules of its own", async () => {
+    const token = await new SignJWT({ iss: issuer.url, aud: issuer.audience, sub: "ada", exp: now() + 60 })
+      .setProtectedHeader({ alg: "RS256", kid: issuer.publicJwk().kid ?? "", crit: ["b64"], b64: true })
+      .sign(issuer.privateKey());
+    expect(await codeFor(token)).toBe("TOKEN_INVALID");
+  });
+});
+
+describe("the provider's keys", () => {
+  test("a rotated key is learnt from the first token that uses it, and the old one is forgotten", async () => {
+    const old = await issuer.token({ sub: "ada" });
+    expect(await codeFor(old)).toBe("accepted");
+    await issuer.rotate();
+    clock += 10_000;
+    expect(await codeFor(await issuer.token({ sub: "ada" }))).toBe("accepted");
+    clock += 10_000;
+    expect(await codeFor(old)).toBe("TOKEN_INVALID");
+  });
+
+  test("made-up key ids do not become a flood of questions", async () => {
+    expect(await codeFor(await issuer.token({ sub: "ada" }))).toBe("accepted");
+    clock += 10_000;
+    const before = issuer.asked();
+    for (let index = 0; index < 20; index += 1) await codeFor(await issuer.token({ sub: "ada" }, { kid: `made-up-${index}` }));
+    expect(issuer.asked() - before).toBe(1);
+  });
+
+  test("while the provider is away known keys go on working, and an unknown one cannot be judged", async () => {
+    const good = await issuer.token({ sub: "ada" });
+    const unknown = await issuer.token({ sub: "ada" }, { kid: "made-up" });
+    expect(await codeFor(good)).toBe("accepted");
+    await issuer.goAway();
+    try {
+      clock += hour;
+      expect(await codeFor(good)).toBe("accepted");
+      clock += 10_000;
+      expect(await codeFor(unknown)).toBe("IDENTITY_PROVIDER_UNAVAILABLE");
+      expect(keys.check()).toMatchObject({ ok: true });
+      clock += 13 * hour;
+      expect(await codeFor(good)).toBe("IDENTITY_PROVIDER_UNAVAILABLE");
+      expect(keys.check().ok).toBe(false);
+    } finally {
+      await issuer.comeBack();
+    }
+    clock += 10_000;
+    expect(await codeFor(good)).toBe("accepted");
+  });
+
+  test("a provider that was never reached gives 503, not 401", async () => {
+    await issuer.goAway();
+    try {
+      expect(await codeFor(await issuer.token({ sub: "ada" }))).toBe("IDENTITY_PROVIDER_UNAVAILABLE");
+      expect(keys.check().ok).toBe(false);
+    } finally {
+      await issuer.comeBack();
+    }
+  });
+
+  test("shared secrets in a key set are no keys", async () => {
+    const secret = Buffer.from("a secret that everybody can read in the key set").toString("base64url");
+    const set = { keys: [{ kty: "oct", kid: "shared", alg: "HS256", k: secret }] };
+    const answers: Record<string, unknown> = {
+      [`${issuer.url}/.well-known/openid-configuration`]: { issuer: issuer.url, jwks_uri: `${issuer.url}/jwks` },
+      [`${issuer.url}/jwks`]: set,
+    };
+    const read = createProviderKeys({ issuer: issuer.url, log, fetch: (url) => Promise.resolve(Response.json(answers[url])) });
+    const trusting = createTokenVerifier({ keys: read, issuer: issuer.url, audience: issuer.audience });
+    const token = await new SignJWT({ iss: issuer.url, aud: issuer.audience, sub: "ada", exp: now() + 60 })
+      .setProtectedHeader({ alg: "HS256", kid: "shared" })
+      .sign(Buffer.from(secret, "base64url"));
+    expect(await trusting.verify(`Bearer ${token}`)).toMatchObject({ ok: false, problem: { code: "TOKEN_INVALID" } });
+  });
+
+  test("a provider that calls itself something else is not believed", async () => {
+    const read = createProviderKeys({
+      issuer: issuer.url,
+      log,
+      fetch: () => Promise.resolve(Response.json({ issuer: "https://elsewhere.test", jwks_uri: `${issuer.url}/jwks` })),
+    });
+    await read.refresh();
+    expect(read.check().ok).toBe(false);
+  });
+});

@@ -1,0 +1,126 @@
+import {
+  actionNamed,
+  actionNames,
+  basePath,
+  links as linksSchema,
+  listOf,
+  permissions,
+  resourceOf,
+  type Action,
+  type Links,
+  type Permission,
+  type ResourceName,
+} from "@airlock/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { newColleague, newOrganisation, rootAdministrator, type Person } from "./testing/person.ts";
+import { resourceSpecimens, samples, type Specimen, type UserAction } from "./testing/samples.ts";
+import type { Ids } from "./testing/specimens.ts";
+import { startTestApi, type TestApi } from "./testing/test-api.ts";
+
+const reading = permissions.filter((permission) => /\.(list|read)$/.test(permission));
+const of = (...nouns: readonly string[]): Permission[] =>
+  permissions.filter((permission) => nouns.some((noun) => permission.startsWith(noun)));
+const roles: Readonly<Record<string, readonly Permission[]>> = {
+  nobody: [],
+  reader: reading,
+  designer: [...reading, ...of("solution", "profile")],
+  "people's manager": [...reading, ...of("user", "allRoles", "group", "organisation")],
+  administrator: permissions,
+};
+
+/** How someone looks at a resource to see its links. */
+const views: Readonly<Record<ResourceName, UserAction | undefined>> = {
+  profile: "profile.read",
+  solution: "solution.read",
+  version: "version.read",
+  user: "user.read",
+  key: "user.keys.list",
+  role: "role.read",
+  organisation: "organisation.read",
+  group: "group.read",
+  member: undefined,
+};
+
+const anything = z.looseObject({});
+const userActions = actionNames.filter((name): name is UserAction => actionNamed(name).access.kind === "user");
+
+let api: TestApi;
+let admin: Person;
+const people = new Map<string, Person>();
+const shared = new Map<string, Promise<Ids>>();
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await newOrganisation(api, await rootAdministrator(api), "Links");
+  for (const [role, held] of Object.entries(roles)) people.set(role, await newColleague(api, admin, held));
+});
+afterAll(() => api.close());
+
+function specimen({ name, find }: Specimen, person: Person, anew: boolean): Promise<Ids> {
+  if (anew) return find(admin, person);
+  const key = `${name} ${person.userId}`;
+  const known = shared.get(key) ?? find(admin, person);
+  shared.set(key, known);
+  return known;
+}
+
+async function linksSeen(person: Person, on: ResourceName, at: Ids): Promise<Links> {
+  const view = views[on];
+  if (view === undefined) return {};
+  const response = await api.ask(person.token, view, { at });
+  if (response.statusCode !== 200) return {};
+  if (on !== "key") return resourceOf(anything).parse(response.json())._links;
+  const { items } = listOf(z.looseObject({ webSafeString: z.string() })).parse(response.json());
+  return items.find((item) => item._embedded.webSafeString === at["keyId"])?._links ?? {};
+}
+
+/** Whether the table refused, rather than the object: a permission, or the precondition of the row. */
+function refusedByTable(action: Action, response: Awaited<ReturnType<TestApi["ask"]>>): boolean {
+  if (response.statusCode < 300) return false;
+  const { code } = z.object({ code: z.string() }).parse(response.json());
+  return code === "PERMISSION_MISSING" || code === action.precondition?.problem;
+}
+
+describe.each(Object.keys(roles))("%s: a link that shows is allowed, a hidden one is refused", (role) => {
+  test.each(userActions)("%s", async (name) => {
+    const person = people.get(role) ?? admin;
+    const action: Action = actionNamed(name);
+    const sample = samples[name];
+    for (const { on, rel } of action.links) {
+      for (const state of resourceSpecimens[on]) {
+        const seen = (await linksSeen(person, on, await specimen(state, person, false)))[rel];
+        const shown = seen?.allow.includes(action.method) === true;
+        const at = { ...(await specimen(state, person, shown && action.method !== "GET")), ...(await sample.others?.(admin)) };
+        const response = await api.ask(person.token, name, {
+          at,
+          ...(sample.query === undefined ? {} : { query: sample.query }),
+          ...(sample.body === undefined ? {} : { body: sample.body(person) }),
+        });
+        const cell = `${role} ${name} on ${state.name}: ${shown ? "shown" : "hidden"}, ${response.statusCode} ${response.body.slice(0, 200)}`;
+        expect(response.statusCode, cell).toBeLessThan(500);
+        expect(refusedByTable(action, response), cell).toBe(!shown);
+        expect(shown ? [action.answer.status, 409] : [403, 409], cell).toContain(response.statusCode);
+      }
+    }
+  });
+});
+
+test("every address that the server answers is a row of the action table", () => {
+  const rows = new Set(actionNames.map((name) => `${actionNamed(name).method} ${basePath}${actionNamed(name).path}`));
+  expect(api.app.registeredRoutes.length).toBeGreaterThan(50);
+  const unknown = api.app.registeredRoutes.filter((route) => !rows.has(route));
+  expect(unknown).toEqual(["GET /live", "GET /ready"]);
+});
+
+test("what shows on a list is what shows on the thing itself", async () => {
+  const at = await specimen(
+    { name: "list", find: (by) => resourceSpecimens.solution[1]?.find(by, by) ?? Promise.resolve({}) },
+    admin,
+    true,
+  );
+  const { items } = await admin.must("solutions.list");
+  const alone = await admin.must("solution.read", { at });
+  const listed = items.find((item) => item._embedded.webSafeString === at["solutionId"]);
+  expect(linksSchema.parse(listed?._links)).toEqual(alone._links);
+});

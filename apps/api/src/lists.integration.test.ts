@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newColleague, newOrganisation, rootAdministrator, type Person } from "./testing/person.ts";
+import { startTestApi, type TestApi } from "./testing/test-api.ts";
+
+let api: TestApi;
+let admin: Person;
+const names = ["beta", "Alpha", "alpha", "gamma 100%", "Delta_1", "epsilon"];
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await newOrganisation(api, await rootAdministrator(api), "Lists");
+  for (const name of names) await admin.must("solutions.create", { body: { name, description: `about ${name}` } });
+});
+afterAll(() => api.close());
+
+const listed = async (query: Record<string, string>) => {
+  const found: string[] = [];
+  let next: Record<string, string> | undefined = query;
+  for (let pages = 0; next !== undefined && pages < 20; pages += 1) {
+    const page: Awaited<ReturnType<typeof admin.must<"solutions.list">>> = await admin.must("solutions.list", { query: next });
+    found.push(...page.items.map((item) => item._embedded.name));
+    const href = page._links["next"]?.href;
+    next = href === undefined ? undefined : Object.fromEntries(new URL(href, "http://x").searchParams);
+  }
+  return found;
+};
+
+describe("pages", () => {
+  test("follow each other without a gap or a repetition, whatever their size and order", async () => {
+    const sorted = ["Alpha", "alpha", "beta", "Delta_1", "epsilon", "gamma 100%"];
+    for (const limit of ["1", "2", "3", "6", "7"]) {
+      const found = await listed({ limit });
+      expect(found.map((name) => name.toLowerCase())).toEqual(sorted.map((name) => name.toLowerCase()));
+      expect(new Set(found).size).toBe(names.length);
+      expect(await listed({ limit, sort: "-name" })).toEqual(found.toReversed());
+    }
+    expect(await listed({ limit: "2", sort: "createdDate" })).toEqual(names);
+  });
+
+  test("a search is text, not a pattern", async () => {
+    expect(await listed({ search: "ALPHA" })).toHaveLength(2);
+    expect(await listed({ search: "100%" })).toEqual(["gamma 100%"]);
+    expect(await listed({ search: "a_1" })).toEqual(["Delta_1"]);
+    expect(await listed({ search: "%" })).toEqual(["gamma 100%"]);
+    expect(await listed({ search: "about beta" })).toEqual(["beta"]);
+    expect(await listed({ search: "nothing such" })).toEqual([]);
+  });
+
+  test("an unknown order and a made-up cursor are refused by name", async () => {
+    for (const [field, query] of [
+      ["sort", { sort: "password" }],
+      ["sort", { sort: "constructor" }],
+      ["after", { after: "made-up" }],
+      ["after", { after: Buffer.from('["a\\u0000","b"]').toString("base64url") }],
+    ] as const) {
+      const response = await api.ask(admin.token, "solutions.list", { query });
+      expect(response.json()).toMatchObject({ status: 400, code: "INVALID_REQUEST", problems: [{ field }] });
+    }
+  });
+
+  test("every list can be searched and sorted by each of its orders", async () => {
+    const orders = {
+      "users.list": ["name", "firstName", "emailAddress", "type", "userStatus"],
+      "allRoles.list": ["name", "description", "code"],
+      "organisations.list": ["name", "code"],
+      "groups.list": ["name", "description", "code"],
+      "versions.list": ["versionName", "createdDate", "deploymentStatus"],
+    } as const;
+    for (const [name, sorts] of Object.entries(orders)) {
+      for (const sort of sorts) {
+        const response = await api.ask(admin.token, name as keyof typeof orders, { query: { sort: `-${sort}`, search: "a", limit: "3" } });
+        expect([name, sort, response.statusCode]).toEqual([name, sort, 200]);
+      }
+    }
+  });
+});
+
+describe("people", () => {
+  test("an address is one user of an organisation, and another organisation may invite it too", async () => {
+    const root = await rootAdministrator(api);
+    const other = await newOrganisation(api, root, "Rival");
+    const body = { firstName: "A", name: "B", emailAddress: `Shared@${admin.organisationId}.test`, organisationWss: admin.organisationId };
+    await admin.must("users.invite", { body });
+    const again = await api.ask(admin.token, "users.invite", { body: { ...body, emailAddress: body.emailAddress.toLowerCase() } });
+    expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([409, "EMAIL_TAKEN"]);
+    await other.must("users.invite", { body: { ...body, organisationWss: other.organisationId } });
+  });
+
+  test("rights come through groups, and go with them at once", async () => {
+    const colleague = await newColleague(api, admin, []);
+    const group = await admin.must("groups.create", { body: { name: "Designers" } });
+    const role = await admin.must("allRoles.create", { body: { name: "Design", permissions: ["solutions.list"] } });
+    const at = { groupId: group._embedded.webSafeString, roleId: role._embedded.webSafeString, userId: colleague.userId };
+    await admin.must("group.role.add", { at });
+    await admin.must("group.member.add", { at });
+    expect((await api.ask(colleague.token, "solutions.list")).statusCode).toBe(200);
+    const { items } = await admin.must("group.members.list", { at });
+    expect(items.map((item) => item._embedded.webSafeString)).toEqual([colleague.userId]);
+    await admin.must("group.member.remove", { at });
+    expect((await api.ask(colleague.token, "solutions.list")).statusCode).toBe(403);
+  });
+
+  test("nobody gives what they do not hold", async () => {
+    const manager = await newColleague(api, admin, ["allRoles.create", "allRoles.update", "allRoles.read", "users.list", "user.update"]);
+    const create = await api.ask(manager.token, "allRoles.create", { body: { name: "Mine", permissions: ["solution.delete"] } });
+    expect(create.json<{ code: string }>().code).toBe("ROLE_BEYOND_OWN");
+    const role = await manager.must("allRoles.create", { body: { name: "Mine", permissions: ["users.list"] } });
+    const at = { roleId: role._embedded.webSafeString };
+    const widen = await api.ask(manager.token, "role.update", { at, body: { permissions: ["users.list", "user.delete"] } });
+    expect(widen.json<{ code: string }>().code).toBe("ROLE_BEYOND_OWN");
+  });
+
+  test("an invited administrator's address cannot be taken over by somebody with fewer rights", async () => {
+    const { items } = await admin.must("allRoles.list", { query: { search: "Administrator" } });
+    const roleId = items.find((item) => item._embedded.code === "ADMI")?._embedded.webSafeString ?? "";
+    const body = { firstName: "A", name: "B", emailAddress: `boss@${admin.organisationId}.test`, organisationWss: admin.organisationId };
+    const boss = await admin.must("users.invite", { body });
+    const at = { userId: boss._embedded.webSafeString, roleId };
+    await admin.must("user.role.add", { at });
+    const helper = await newColleague(api, admin, ["users.list", "user.update"]);
+    const taken = await api.ask(helper.token, "user.update", { at, body: { emailAddress: "mallory@a.test" } });
+    expect(taken.json<{ code: string }>().code).toBe("ROLE_BEYOND_OWN");
+  });
+
+  test("a group with members stays in its organisation", async () => {
+    const group = await admin.must("groups.create", { body: { name: "Stay" } });
+    const at = { groupId: group._embedded.webSafeString, userId: admin.userId };
+    const managed = await admin.must("organisations.create", { body: { name: "Managed" } });
+    await admin.must("group.member.add", { at });
+    const moved = await api.ask(admin.token, "group.update", { at, body: { organisationWss: managed._embedded.webSafeString } });
+    expect(moved.json<{ code: string }>().code).toBe("GROUP_IN_USE");
+    await admin.must("group.member.remove", { at });
+    const after = await admin.must("group.update", { at, body: { organisationWss: managed._embedded.webSafeString } });
+    expect(after._embedded.organisationWss).toBe(managed._embedded.webSafeString);
+  });
+});

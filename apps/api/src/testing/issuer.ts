@@ -1,0 +1,87 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK, type JWTHeaderParameters } from "jose";
+
+/** An identity provider whose every word a test can choose: real keys and real HTTP, made-up people. */
+export interface Issuer {
+  readonly url: string;
+  readonly audience: string;
+  /** An access token; anything about it can be set, or left out with undefined. */
+  readonly token: (claims: Readonly<Record<string, unknown>>, header?: Partial<JWTHeaderParameters>) => Promise<string>;
+  /** The present signing key. */
+  readonly privateKey: () => CryptoKey;
+  readonly publicJwk: () => JWK;
+  /** A new key; the old one is not published any more. */
+  readonly rotate: () => Promise<void>;
+  /** Requests for the keys so far. */
+  readonly asked: () => number;
+  readonly goAway: () => Promise<void>;
+  readonly comeBack: () => Promise<void>;
+  readonly userinfo: Map<string, Readonly<Record<string, unknown>>>;
+}
+
+export async function startIssuer(): Promise<Issuer> {
+  let number = 0;
+  let current = await newKey();
+  let asked = 0;
+  let url = "";
+  const userinfo = new Map<string, Readonly<Record<string, unknown>>>();
+
+  async function newKey() {
+    number += 1;
+    const { privateKey, publicKey } = await generateKeyPair("RS256");
+    return { privateKey, jwk: { ...(await exportJWK(publicKey)), kid: `key-${number}`, alg: "RS256", use: "sig" } };
+  }
+
+  function answer(path: string | undefined, authorization: string | undefined): unknown {
+    switch (path) {
+      case "/.well-known/openid-configuration":
+        return { issuer: url, jwks_uri: `${url}/jwks`, userinfo_endpoint: `${url}/me` };
+      case "/jwks":
+        asked += 1;
+        return { keys: [current.jwk] };
+      case "/me":
+        return userinfo.get(authorization?.replace("Bearer ", "") ?? "");
+      default:
+        return undefined;
+    }
+  }
+  const server: Server = createServer((request, response) => {
+    const body = answer(request.url, request.headers.authorization);
+    response.writeHead(body === undefined ? 404 : 200, { "content-type": "application/json", connection: "close" });
+    response.end(JSON.stringify(body ?? {}));
+  });
+  await listen(server, 0);
+  // `listen` on a TCP port always gives an address with one.
+  const { port } = server.address() as AddressInfo;
+  url = `http://127.0.0.1:${port}`;
+
+  return {
+    url,
+    audience: "airlock-api",
+    token: async (claims, header = {}) => {
+      const now = Math.floor(Date.now() / 1000);
+      const all = { iss: url, aud: "airlock-api", iat: now, exp: now + 300, ...claims };
+      const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+      return new SignJWT(given)
+        .setProtectedHeader({ alg: "RS256", typ: "at+jwt", kid: current.jwk.kid, ...header })
+        .sign(current.privateKey);
+    },
+    privateKey: () => current.privateKey,
+    publicJwk: () => current.jwk,
+    rotate: async () => {
+      current = await newKey();
+    },
+    asked: () => asked,
+    goAway: () => new Promise((resolve) => server.close(() => resolve())),
+    comeBack: () => listen(server, port),
+    userinfo,
+  };
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", () => resolve());
+  });
+}

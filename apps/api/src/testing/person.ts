@@ -1,0 +1,101 @@
+import { actionNamed, type ActionName, type actions, type Permission } from "@airlock/contract";
+import { newId } from "@airlock/platform";
+import { Client } from "pg";
+import type { z } from "zod";
+import { setting, type Asked, type TestApi } from "./test-api.ts";
+
+type Answer<Name extends ActionName> = (typeof actions)[Name]["answer"] extends { readonly schema: infer Schema extends z.ZodType }
+  ? z.output<Schema>
+  : undefined;
+
+/** Someone who is signed in. */
+export interface Person {
+  readonly token: string;
+  readonly email: string;
+  readonly userId: string;
+  readonly organisationId: string;
+  /** Makes a call that must succeed and answers its body, checked against the contract. */
+  readonly must: <Name extends ActionName>(name: Name, asked?: Asked) => Promise<Answer<Name>>;
+}
+
+let made = 0;
+export function newAddress(): string {
+  made += 1;
+  return `person-${newId().toLowerCase()}-${made}@a.test`;
+}
+
+/** Signs in with a token of the test's provider, as a person whose address is verified. */
+export async function signInAs(api: TestApi, email: string): Promise<Person> {
+  const token = await api.issuer.token({ sub: email, email, email_verified: true, given_name: "Given", family_name: "Family" });
+  const must: Person["must"] = async (name, asked) => {
+    const { answer } = actionNamed(name);
+    const response = await api.ask(token, name, asked);
+    if (response.statusCode !== answer.status) throw new Error(`${name} answers ${response.statusCode}: ${response.body}`);
+    const body: unknown = answer.status === 204 ? undefined : answer.schema.parse(response.json());
+    // Parsed just above by the schema that the type is taken from.
+    return body as Awaited<ReturnType<typeof must>> as never;
+  };
+  const { _embedded: profile } = await must("user.login");
+  return { token, email, userId: profile.webSafeString, organisationId: profile.organisationWss, must };
+}
+
+/** An administrator of the first organisation, put there by the database's owner: the one thing that no call can do. */
+export async function rootAdministrator(api: TestApi): Promise<Person> {
+  const email = newAddress();
+  await asOwner(async (owner) => {
+    const { rows } = await owner.query<{ id: string; role: string }>(
+      "select o.id, r.id as role from organisations o join roles r on r.organisation_id = o.id and r.code = 'ADMI' where o.managed_by is null",
+    );
+    const [found] = rows;
+    if (found === undefined) throw new Error("There is no first organisation.");
+    const userId = newId();
+    await owner.query("insert into users (id, organisation_id, type, name, email, status) values ($1, $2, 'User', 'Root', $3, 'invited')", [
+      userId,
+      found.id,
+      email,
+    ]);
+    await owner.query("insert into user_roles (organisation_id, user_id, role_id) values ($1, $2, $3)", [found.id, userId, found.role]);
+  });
+  return signInAs(api, email);
+}
+
+export async function asOwner<T>(work: (owner: Client) => Promise<T>): Promise<T> {
+  const owner = new Client({ connectionString: setting("AIRLOCK_POSTGRES_MIGRATION_URL") });
+  await owner.connect();
+  try {
+    return await work(owner);
+  } finally {
+    await owner.end();
+  }
+}
+
+/** A new organisation that the first one manages, with an administrator of its own. */
+export async function newOrganisation(api: TestApi, root: Person, name: string): Promise<Person> {
+  const organisation = await root.must("organisations.create", { body: { name } });
+  const organisationId = organisation._embedded.webSafeString;
+  const email = newAddress();
+  const invited = await root.must("users.invite", {
+    body: { firstName: "Admin", name, emailAddress: email, organisationWss: organisationId },
+  });
+  const roleId = await asOwner(async (owner) => {
+    const { rows } = await owner.query<{ id: string }>("select id from roles where organisation_id = $1 and code = 'ADMI'", [
+      organisationId,
+    ]);
+    return rows[0]?.id ?? "";
+  });
+  await root.must("user.role.add", { at: { userId: invited._embedded.webSafeString, roleId } });
+  return signInAs(api, email);
+}
+
+/** A colleague of the administrator with exactly these permissions. */
+export async function newColleague(api: TestApi, admin: Person, permissions: readonly Permission[]): Promise<Person> {
+  const email = newAddress();
+  const invited = await admin.must("users.invite", {
+    body: { firstName: "Col", name: "League", emailAddress: email, organisationWss: admin.organisationId },
+  });
+  if (permissions.length > 0) {
+    const role = await admin.must("allRoles.create", { body: { name: `Role of ${email}`, permissions } });
+    await admin.must("user.role.add", { at: { userId: invited._embedded.webSafeString, roleId: role._embedded.webSafeString } });
+  }
+  return signInAs(api, email);
+}
