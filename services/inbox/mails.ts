@@ -26,6 +26,7 @@ export interface Mails {
   remove(id?: string): Promise<void>;
 }
 
+/** The first line of a stored mail, before what came: who the sending server said it was for. */
 const recipientHeader = "X-Airlock-Inbox-To: ";
 
 export function openMails(folder: string): Mails {
@@ -36,6 +37,12 @@ export function openMails(folder: string): Mails {
       .filter((name) => name.endsWith(".eml"))
       .map((name) => name.slice(0, -4))
       .sort();
+
+  const read = async (id: string) => {
+    // Ids are ours: anything else could name a file outside the folder.
+    if (!/^[0-9]+-[0-9a-f]+$/.test(id)) return undefined;
+    return readFile(path(id)).catch(() => undefined);
+  };
 
   const mails: Mails = {
     async keep(raw, recipients) {
@@ -51,13 +58,12 @@ export function openMails(folder: string): Mails {
       return all.flatMap((mail) => (mail !== undefined && (to === undefined || mail.to.includes(to.toLowerCase())) ? [mail] : []));
     },
     async find(id) {
-      const raw = await mails.raw(id);
-      return raw === undefined ? undefined : parse(id, raw);
+      const stored = await read(id);
+      return stored === undefined ? undefined : parse(id, stored);
     },
     async raw(id) {
-      // Ids are ours: anything else could name a file outside the folder.
-      if (!/^[0-9]+-[0-9a-f]+$/.test(id)) return undefined;
-      return readFile(path(id)).catch(() => undefined);
+      const stored = await read(id);
+      return stored?.subarray(stored.indexOf("\r\n") + 2);
     },
     async remove(id) {
       for (const each of await ids()) if (id === undefined || each === id) await rm(path(each), { force: true });
@@ -66,13 +72,13 @@ export function openMails(folder: string): Mails {
   return mails;
 }
 
-async function parse(id: string, raw: Buffer): Promise<Mail> {
-  const lineEnd = raw.indexOf("\r\n");
-  const parsed = await PostalMime.parse(raw.subarray(lineEnd + 2));
+async function parse(id: string, stored: Buffer): Promise<Mail> {
+  const lineEnd = stored.indexOf("\r\n");
+  const parsed = await PostalMime.parse(stored.subarray(lineEnd + 2));
   return {
     id,
     from: parsed.from === undefined ? "" : addressText(parsed.from),
-    to: raw.subarray(recipientHeader.length, lineEnd).toString("utf8").toLowerCase().split(", "),
+    to: stored.subarray(recipientHeader.length, lineEnd).toString("utf8").toLowerCase().split(", "),
     subject: parsed.subject ?? "",
     date: parsed.date,
     text: parsed.text ?? "",
