@@ -19,6 +19,8 @@ export interface RequestOptions {
   readonly purpose?: "authorisation" | "own-profile" | "public";
   /** Live refreshes show no wait indicator: nobody waits for them. */
   readonly background?: boolean;
+  /** Goes out even when the page is being left. */
+  readonly keepalive?: boolean;
 }
 
 export interface ClientParts {
@@ -60,6 +62,7 @@ export function createClient(parts: ClientParts): Client {
         method,
         headers,
         signal,
+        keepalive: options.keepalive ?? false,
         ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
       });
     } catch (error) {

@@ -53,6 +53,8 @@ function isNews(data: unknown): data is SessionNews {
 channel.addEventListener("message", (event: MessageEvent<unknown>) => {
   if (isNews(event.data)) void session.hear(event.data);
 });
+// What could still be undone is done: nobody is left to undo it.
+window.addEventListener("pagehide", () => messages.settleAll());
 window.addEventListener("pageshow", (event) => {
   if (event.persisted) void session.recheck();
 });

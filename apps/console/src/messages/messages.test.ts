@@ -21,4 +21,24 @@ describe("messages", () => {
     messages.dismiss(messages.error("Execute", "No answer.", "WEB_CALL_TIMEOUT"));
     expect([messages.shown(), changes]).toEqual([[], 2]);
   });
+  it("settle once when they go, by whatever way but their own action", () => {
+    const messages = createMessages();
+    const settled: string[] = [];
+    const undone: string[] = [];
+    const deleted = (name: string) =>
+      messages.say("success", `${name} deleted.`, undefined, {
+        action: { label: "Undo", run: () => undone.push(name) },
+        settle: () => settled.push(name),
+      });
+    const [first, second] = [deleted("first"), deleted("second")];
+    messages.act(first);
+    messages.dismiss(first);
+    messages.dismiss(second);
+    messages.dismiss(second);
+    expect([settled, undone]).toEqual([["second"], ["first"]]);
+    for (const name of ["a", "b", "c", "d"]) deleted(name);
+    expect(settled).toEqual(["second", "a"]);
+    messages.settleAll();
+    expect(settled.toSorted()).toEqual(["a", "b", "c", "d", "second"]);
+  });
 });

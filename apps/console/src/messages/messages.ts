@@ -15,9 +15,11 @@ export interface Message {
   readonly action?: MessageAction;
   /** Stays until dismissed. */
   readonly lasting: boolean;
+  /** Runs once when the message goes without its action: what could be undone is now done. */
+  readonly settle?: () => void;
 }
 
-type Extra = Pick<Message, "code" | "action"> & { readonly lasting?: boolean };
+type Extra = Pick<Message, "code" | "action" | "settle"> & { readonly lasting?: boolean };
 
 /** How long a message shows when nobody looks at it more closely. */
 export const messageMillis = 5000;
@@ -29,6 +31,10 @@ export interface Messages {
   readonly warning: (message: string, description?: string) => number;
   readonly error: (message: string, description?: string, code?: string) => number;
   readonly dismiss: (id: number) => void;
+  /** Runs the message's action instead of settling it. */
+  readonly act: (id: number) => void;
+  /** Settles everything that could still be undone, because the page is about to go. */
+  readonly settleAll: () => void;
   readonly shown: () => readonly Message[];
   readonly subscribe: (listener: () => void) => () => void;
 }
@@ -42,13 +48,22 @@ export function createMessages(): Messages {
     shown = next;
     for (const listener of listeners) listener();
   };
+  const take = (id: number) => {
+    const found = shown.find((one) => one.id === id);
+    if (found) show(shown.filter((one) => one !== found));
+    return found;
+  };
   const say: Messages["say"] = (level, message, description, extra = {}) => {
     const { lasting = false, ...rest } = extra;
     last += 1;
     const said: Message = { id: last, level, message, lasting, ...(description === undefined ? {} : { description }), ...rest };
-    // The same words again are the same message: it stays, its time starts anew.
-    const others = shown.filter((one) => one.message !== message || one.description !== description || one.code !== said.code);
-    show([said, ...others].slice(0, most));
+    // The same words again are the same message: it stays, its time starts anew. What can be undone is never taken together.
+    const others = shown.filter(
+      (one) => one.settle !== undefined || one.message !== message || one.description !== description || one.code !== said.code,
+    );
+    const next = [said, ...others];
+    show(next.slice(0, most));
+    for (const pushedOut of next.slice(most)) pushedOut.settle?.();
     return said.id;
   };
   return {
@@ -56,7 +71,11 @@ export function createMessages(): Messages {
     success: (message, action) => say("success", message, undefined, action ? { action } : {}),
     warning: (message, description) => say("warning", message, description),
     error: (message, description, code) => say("error", message, description, code === undefined ? {} : { code }),
-    dismiss: (id) => show(shown.filter((one) => one.id !== id)),
+    dismiss: (id) => take(id)?.settle?.(),
+    act: (id) => take(id)?.action?.run(),
+    settleAll() {
+      for (const one of shown) if (one.settle) take(one.id)?.settle?.();
+    },
     shown: () => shown,
     subscribe(listener) {
       listeners.add(listener);

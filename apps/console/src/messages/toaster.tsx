@@ -7,7 +7,7 @@ import { messageMillis } from "./messages.ts";
 import type { Message, Messages } from "./messages.ts";
 import "./toaster.css";
 
-function Toast({ message, onDismiss }: { readonly message: Message; readonly onDismiss: () => void }) {
+function Toast({ message, onDismiss, onAct }: { readonly message: Message; readonly onDismiss: () => void; readonly onAct: () => void }) {
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held || message.lasting) return;
@@ -32,13 +32,7 @@ function Toast({ message, onDismiss }: { readonly message: Message; readonly onD
         {code !== undefined && <span className="toast-code">{code}</span>}
       </div>
       {action && (
-        <Button
-          size="small"
-          onClick={() => {
-            action.run();
-            onDismiss();
-          }}
-        >
+        <Button size="small" onClick={onAct}>
           {action.label}
         </Button>
       )}
@@ -65,5 +59,5 @@ export function Toaster({ messages }: { readonly messages: Messages }) {
 
 function TimedToast({ message, messages }: { readonly message: Message; readonly messages: Messages }) {
   const [dismiss] = useState(() => () => messages.dismiss(message.id));
-  return <Toast message={message} onDismiss={dismiss} />;
+  return <Toast message={message} onDismiss={dismiss} onAct={() => messages.act(message.id)} />;
 }

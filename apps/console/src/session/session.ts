@@ -189,6 +189,8 @@ export class Session {
 
   /** Logs out here, in the other windows, and at the provider. */
   async logOut(): Promise<void> {
+    // What waited for an undo is done while there still is a token.
+    this.#parts.messages.settleAll();
     const identity = this.#identity;
     this.#tokens = undefined;
     this.#set({ status: "unknown", ready: false });

@@ -1,0 +1,154 @@
+import type { DefinitionFields, Resource } from "@airlock/contract";
+import type { DatasetField } from "@airlock/flow";
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import Skeleton from "@mui/material/Skeleton";
+import Tooltip from "@mui/material/Tooltip";
+import { useQuery } from "@tanstack/react-query";
+import { FaultPanel } from "../fault/fault-panel.tsx";
+import { DialogFrame } from "../look/dialog-frame.tsx";
+import { Icon } from "../look/icon.tsx";
+import { StatusPill } from "../look/status-pill.tsx";
+import { useMessages } from "../messages/use-messages.ts";
+import { linkFor } from "../session/permissions.ts";
+import { useClient } from "../session/use-session.ts";
+import { sampleBody, sampleText, sampleValue } from "./sample-values.ts";
+import { versionStatus } from "./solution-status.ts";
+import type { Solution, Version } from "./use-solutions.ts";
+import "./api-details-dialog.css";
+
+interface ApiDetailsDialogProps {
+  readonly solution: Solution;
+  readonly version: Version;
+  readonly onClose: () => void;
+}
+
+/** How an engineer calls a version: the address, a body to start from, and what each field takes. */
+export function ApiDetailsDialog({ solution, version, onClose }: ApiDetailsDialogProps) {
+  const client = useClient();
+  const { versionName, deploymentStatus } = version._embedded;
+  const self = version._links["self"]?.href ?? "";
+  const address = `${window.location.origin}${self}/execute`;
+  const look = versionStatus(deploymentStatus);
+  // The frozen definition where the version has a link to it; otherwise the solution's as it is drawn now.
+  const frozen = linkFor(version, "definition", "GET");
+  const href = frozen ?? linkFor(solution, "definition", "GET");
+  const query = useQuery({
+    queryKey: ["definition", href],
+    enabled: href !== undefined,
+    queryFn: ({ signal }) => client.request<Resource<DefinitionFields>>("GET", href ?? "", { signal }),
+  });
+  const fields = query.data?._embedded.applicationDatasetFields;
+  return (
+    <DialogFrame
+      open
+      onClose={onClose}
+      title="API details"
+      width={680}
+      subtitle={
+        <>
+          {solution._embedded.name}, version {versionName}. <StatusPill status={look.status}>{look.text}</StatusPill>
+        </>
+      }
+      hint="Signs in with a system account"
+      actions={
+        <Button variant="contained" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <div>
+        <h3 className="api-label">Address</h3>
+        <div className="api-address">
+          <span className="chip code success">POST</span>
+          <span className="api-url clip" title={address}>
+            {address}
+          </span>
+          <CopyButton what="Address" text={address} />
+        </div>
+      </div>
+      {query.isError ? (
+        <FaultPanel error={query.error} onRetry={() => void query.refetch()} />
+      ) : fields ? (
+        <Fields fields={fields} isDraft={frozen === undefined} />
+      ) : (
+        <Skeleton height={160} />
+      )}
+    </DialogFrame>
+  );
+}
+
+function Fields({ fields, isDraft }: { readonly fields: readonly DatasetField[]; readonly isDraft: boolean }) {
+  const body = JSON.stringify(sampleBody(fields), null, 2);
+  return (
+    <>
+      <div>
+        <h3 className="api-label">Sample body</h3>
+        <div className="api-code">
+          <pre>
+            {"{\n"}
+            {fields.map((field, index) => (
+              <span key={field.key}>
+                {"  "}
+                <span className="api-key">{JSON.stringify(field.name)}</span>
+                {": "}
+                <span className={field.type === "String" ? "api-text" : "api-number"}>{JSON.stringify(sampleValue(field.type))}</span>
+                {index < fields.length - 1 ? ",\n" : "\n"}
+              </span>
+            ))}
+            {"}"}
+          </pre>
+          <CopyButton what="Body" text={body} />
+        </div>
+      </div>
+      <div>
+        <h3 className="api-label">Fields</h3>
+        {fields.length === 0 ? (
+          <p className="helper">It takes no fields.</p>
+        ) : (
+          <table className="api-fields">
+            <thead className="sr">
+              <tr>
+                <th>Name</th>
+                <th>Type</th>
+                <th>Sample</th>
+                <th>Needed</th>
+              </tr>
+            </thead>
+            <tbody>
+              {fields.map((field) => (
+                <tr key={field.key}>
+                  <td>
+                    <span className="api-field">{field.name}</span>
+                  </td>
+                  <td className="muted">{field.type}</td>
+                  <td className="mono">{sampleText(field.type)}</td>
+                  <td className="faint">{field.required ? "Required" : "Optional"}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        {isDraft && (
+          <p className="helper api-note">As the solution is drawn now. The version may have been made from an earlier drawing.</p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function CopyButton({ what, text }: { readonly what: "Address" | "Body"; readonly text: string }) {
+  const messages = useMessages();
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    messages.success(`${what} copied to clipboard.`);
+  };
+  const label = `Copy ${what.toLowerCase()}`;
+  return (
+    <Tooltip title={label}>
+      <IconButton size="small" aria-label={label} onClick={() => void copy()}>
+        <Icon name="copy" size={16} />
+      </IconButton>
+    </Tooltip>
+  );
+}

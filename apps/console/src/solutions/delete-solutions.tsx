@@ -1,0 +1,67 @@
+import type { VersionFields } from "@airlock/contract";
+import { counted } from "../format/numbers.ts";
+import { ConfirmDialog } from "../look/confirm-dialog.tsx";
+import { linkFor } from "../session/permissions.ts";
+import type { Deletion } from "../table/use-deletion.ts";
+import type { Solution } from "./use-solutions.ts";
+
+type Deployed = ReadonlyMap<string, readonly VersionFields[]> | undefined;
+
+export function deletable(solutions: readonly Solution[]) {
+  return solutions.flatMap((solution) => {
+    const href = linkFor(solution, "self", "DELETE");
+    return href === undefined ? [] : [{ key: solution._embedded.webSafeString, href }];
+  });
+}
+
+/** Nothing outside has seen a solution that was never served, so its deletion can be taken back instead of being asked about. */
+export function canUndo(solutions: readonly Solution[], deployed: Deployed): boolean {
+  return (
+    deletable(solutions).length === solutions.length &&
+    deployed !== undefined &&
+    solutions.every((one) => !deployed.has(one._embedded.webSafeString))
+  );
+}
+
+const names = (solutions: readonly Solution[]) => solutions.map((solution) => solution._embedded.name).join(", ");
+
+export function deletedText(solutions: readonly Solution[]): string {
+  return solutions.length === 1 ? `${names(solutions)} deleted.` : `${counted(solutions.length, "solution")} deleted.`;
+}
+
+interface DeleteSolutionsProps {
+  /** Those that someone asked to delete; none while nobody asks. */
+  readonly solutions: readonly Solution[];
+  readonly deletion: Deletion;
+  readonly onDone: () => void;
+}
+
+/** Asks first, says what goes with them, and leaves alone what serves. */
+export function DeleteSolutions({ solutions, deletion, onDone }: DeleteSolutionsProps) {
+  const going = solutions.filter((solution) => linkFor(solution, "self", "DELETE") !== undefined);
+  const staying = solutions.filter((solution) => !going.includes(solution));
+  const run = () => {
+    void deletion.atOnce(deletable(going), deletedText(going));
+    onDone();
+  };
+  return (
+    <ConfirmDialog
+      open={solutions.length > 0}
+      title={going.length > 1 ? `Delete ${counted(going.length, "solution")}?` : "Delete solution?"}
+      {...(going.length === 0 ? {} : { verb: "Delete", onConfirm: run })}
+      onCancel={onDone}
+    >
+      {going.length > 0 && (
+        <p>
+          Are you sure you want to delete {names(going)}? {going.length === 1 ? "Its versions go" : "Their versions go"} with{" "}
+          {going.length === 1 ? "it" : "them"}.
+        </p>
+      )}
+      {staying.length > 0 && (
+        <p>
+          {names(staying)} {staying.length === 1 ? "stays" : "stay"}: a version is serving. Stop it first.
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,71 @@
+import Checkbox from "@mui/material/Checkbox";
+import IconButton from "@mui/material/IconButton";
+import { Icon } from "../look/icon.tsx";
+import type { Column, RowAction } from "./column.ts";
+import { RowMenu } from "./row-actions.tsx";
+import { TableCell } from "./table-cell.tsx";
+import type { RowsProps } from "./rows-props.ts";
+
+/** The narrow form: a card a row, its name and actions first, then the description, then status and date. */
+export function TableCards<Row>(props: RowsProps<Row>) {
+  const { label, columns, rows, rowKey, rowName, selection, expansion, actions, editing, onEditing } = props;
+  const places = ["name", "description", "status", "when", "other"] as const;
+  return (
+    <ul className="cards" aria-label={label}>
+      {rows.map((row) => {
+        const key = rowKey(row);
+        const name = rowName(row);
+        const isSelected = selection?.keys.has(key) ?? false;
+        const isOpen = expansion?.open.has(key) ?? false;
+        // A pencil has no room on a card, so editing is in the menu too.
+        const edits = columns.filter((column) => column.edit?.save(row) !== undefined && column.edit.locked?.(row) === undefined);
+        const menu = [
+          ...edits.map((column): RowAction => ({
+            icon: "pencil",
+            label: `Edit ${column.title.toLowerCase()}`,
+            run: () => onEditing({ row: key, column: column.name }),
+          })),
+          ...(actions?.(row) ?? []),
+        ];
+        const inPlace = (place: Column<Row>["place"]) =>
+          columns
+            .filter((column) => column.place === place)
+            .map((column) => (
+              <div key={column.name} className={`card-${place}`}>
+                {place === "other" && <span className="helper">{column.title}</span>}
+                <TableCell column={column} row={row} rowKey={key} rowName={name} editing={editing} onEditing={onEditing} />
+              </div>
+            ));
+        return (
+          <li key={key}>
+            <div className={`row-card${isSelected ? " is-selected" : ""}${isOpen ? " is-open" : ""}`}>
+              {selection && (
+                <Checkbox
+                  className="card-select"
+                  checked={isSelected}
+                  onChange={() => selection.onToggle(key)}
+                  slotProps={{ input: { "aria-label": `Select ${name}` } }}
+                />
+              )}
+              <div className="card-menu">
+                <RowMenu name={name} actions={menu} />
+              </div>
+              {expansion && (
+                <IconButton
+                  className="card-expand"
+                  aria-label={expansion.label(row)}
+                  aria-expanded={isOpen}
+                  onClick={() => expansion.onToggle(key, !isOpen)}
+                >
+                  <Icon name={isOpen ? "down" : "right"} size={16} />
+                </IconButton>
+              )}
+              {places.map(inPlace)}
+            </div>
+            {expansion && isOpen && <div className="card-sub">{expansion.content(row)}</div>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

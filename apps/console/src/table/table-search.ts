@@ -1,0 +1,80 @@
+/** What of a table stands in the address: it survives a reload and can be sent to a colleague. */
+export interface TableSearch {
+  /** From 1; left out on the first. */
+  readonly page?: number;
+  /** Rows per page; left out for 10. */
+  readonly size?: number;
+  /** A column's name, with `-` before it for descending order. */
+  readonly sort?: string;
+  /** What is searched for. */
+  readonly q?: string;
+  /** Where this page starts, as the server calls it. */
+  readonly after?: string;
+  /** The rows that are open. */
+  readonly open?: string;
+}
+
+export const defaultPageSize = 10;
+export const pageSizes = [10, 25, 50, 100] as const;
+
+const text = (value: unknown, pattern: RegExp) => (typeof value === "string" && pattern.test(value) ? value : undefined);
+
+/** Reads an address, which anyone may have typed: what does not fit is dropped. */
+export function tableSearch(search: Record<string, unknown>): TableSearch {
+  const page = Number(search["page"]);
+  const size = Number(search["size"]);
+  const sort = text(search["sort"], /^-?[A-Za-z]{1,40}$/);
+  // The router reads a search for digits as a number.
+  const found = typeof search["q"] === "string" || typeof search["q"] === "number" ? String(search["q"]).slice(0, 200) : undefined;
+  const after = text(search["after"], /^[\s\S]{1,1000}$/);
+  const open = text(search["open"], /^[0-9A-Za-z_,-]{1,2000}$/);
+  return {
+    ...(Number.isInteger(page) && page > 1 ? { page } : {}),
+    ...(pageSizes.some((one) => one === size) && size !== defaultPageSize ? { size } : {}),
+    ...(sort === undefined ? {} : { sort }),
+    ...(found === undefined || found === "" ? {} : { q: found }),
+    ...(after === undefined ? {} : { after }),
+    ...(open === undefined ? {} : { open }),
+  };
+}
+
+/** Another order, search or size starts over. */
+export function firstPage({ page: _page, after: _after, ...rest }: TableSearch): TableSearch {
+  return rest;
+}
+
+export interface Sort {
+  readonly name: string;
+  readonly descending: boolean;
+}
+
+/** `usual` is the order the list has when nothing is asked for. */
+export function sortOf(search: TableSearch, usual: string): Sort {
+  const sort = search.sort ?? usual;
+  return { name: sort.replace(/^-/, ""), descending: sort.startsWith("-") };
+}
+
+/** A click on a header: up, and down when it was up already. The usual order needs no words in the address. */
+export function sortedBy(search: TableSearch, name: string, usual: string): TableSearch {
+  const { sort: _sort, ...rest } = firstPage(search);
+  const now = sortOf(search, usual);
+  const sort = now.name === name && !now.descending ? `-${name}` : name;
+  return sort === usual ? rest : { ...rest, sort };
+}
+
+export function searchedFor(search: TableSearch, text: string): TableSearch {
+  const { q: _q, ...rest } = firstPage(search);
+  return text.trim() === "" ? rest : { ...rest, q: text.trim() };
+}
+
+export function openRows(search: TableSearch): ReadonlySet<string> {
+  return new Set(search.open?.split(",").filter((key) => key !== ""));
+}
+
+export function withOpenRow(search: TableSearch, key: string, isOpen: boolean): TableSearch {
+  const { open: _open, ...rest } = search;
+  const keys = new Set(openRows(search));
+  if (isOpen) keys.add(key);
+  else keys.delete(key);
+  return keys.size === 0 ? rest : { ...rest, open: [...keys].join(",") };
+}

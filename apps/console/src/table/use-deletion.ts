@@ -1,0 +1,58 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { tellProblem } from "../messages/tell-problem.ts";
+import { useMessages } from "../messages/use-messages.ts";
+import { useClient } from "../session/use-session.ts";
+
+export interface Deletable {
+  readonly key: string;
+  /** Where its DELETE goes. */
+  readonly href: string;
+}
+
+export interface Deletion {
+  /** What is deleted, or will be unless someone takes it back. */
+  readonly gone: ReadonlySet<string>;
+  /** For what nothing outside has seen: out of sight at once, deleted when the offer to undo has passed. */
+  readonly withUndo: (items: readonly Deletable[], said: string) => void;
+  /** For the rest, after it was confirmed. */
+  readonly atOnce: (items: readonly Deletable[], said: string) => Promise<void>;
+}
+
+/** `changes` names the lists that must be asked for again. */
+export function useDeletion(changes: readonly string[]): Deletion {
+  const client = useClient();
+  const messages = useMessages();
+  const queries = useQueryClient();
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const hide = (items: readonly Deletable[]) => setGone((before) => new Set([...before, ...items.map((item) => item.key)]));
+  const show = (items: readonly Deletable[]) => {
+    const back = new Set(items.map((item) => item.key));
+    setGone((before) => new Set([...before].filter((key) => !back.has(key))));
+  };
+
+  const remove = async (items: readonly Deletable[]): Promise<boolean> => {
+    const results = await Promise.allSettled(items.map((item) => client.request("DELETE", item.href, { keepalive: true })));
+    const failed = results.flatMap((result, index) => {
+      const item = items[index];
+      return result.status === "rejected" && item ? [{ item, reason: result.reason as unknown }] : [];
+    });
+    show(failed.map(({ item }) => item));
+    for (const { reason } of failed) tellProblem(messages, reason);
+    await Promise.all(changes.map((name) => queries.invalidateQueries({ queryKey: [name] })));
+    return failed.length === 0;
+  };
+  return {
+    gone,
+    withUndo(items, said) {
+      hide(items);
+      messages.say("success", said, undefined, {
+        action: { label: "Undo", run: () => show(items) },
+        settle: () => void remove(items),
+      });
+    },
+    async atOnce(items, said) {
+      if (await remove(items)) messages.success(said);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { Resource } from "@airlock/contract";
+import { useMessages } from "../messages/use-messages.ts";
+import { tellProblem } from "../messages/tell-problem.ts";
+import { useClient } from "../session/use-session.ts";
+import type { Column } from "./column.ts";
+import { csvOf } from "./csv.ts";
+import { cursorOf, listAddress } from "./use-list.ts";
+import type { ListAnswer } from "./use-list.ts";
+import type { TableSearch } from "./table-search.ts";
+
+const pageRows = 500;
+
+/** The whole list as searched and sorted, page after page, as CSV. */
+export function useExport<Fields>(href: string, search: TableSearch) {
+  const client = useClient();
+  const messages = useMessages();
+  return async (columns: readonly Column<Resource<Fields>>[], onText: (text: string) => void): Promise<void> => {
+    try {
+      const rows: Resource<Fields>[] = [];
+      let after: string | undefined;
+      do {
+        const list = await client.request<ListAnswer<Fields>>("GET", listAddress(href, search, after, pageRows));
+        rows.push(...list.items);
+        after = cursorOf(list);
+      } while (after !== undefined);
+      onText(csvOf(columns, rows));
+    } catch (error) {
+      tellProblem(messages, error);
+    }
+  };
+}

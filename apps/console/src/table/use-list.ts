@@ -1,0 +1,108 @@
+import type { List, Resource } from "@airlock/contract";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { ApiProblem } from "../api/api-problem.ts";
+import { useClient } from "../session/use-session.ts";
+import { defaultPageSize, firstPage } from "./table-search.ts";
+import type { TableSearch } from "./table-search.ts";
+
+/** Lists may say how many there are in all. */
+interface Counted {
+  readonly _embedded?: { readonly total?: number };
+}
+
+export type ListAnswer<Fields> = List<Fields> & Counted;
+
+export interface ListState<Fields> {
+  readonly rows: readonly Resource<Fields>[] | undefined;
+  readonly total: number | undefined;
+  readonly error: unknown;
+  readonly retry: () => void;
+  readonly previous: (() => void) | undefined;
+  readonly next: (() => void) | undefined;
+}
+
+export interface ListOptions {
+  /** The name of the list in the query cache. */
+  readonly name: string;
+  readonly href: string | undefined;
+  readonly search: TableSearch;
+  readonly onSearch: (change: TableSearch) => void;
+  readonly refreshMillis?: number;
+}
+
+/** The server takes at most so many rows in one page. */
+const mostRows = 500;
+
+export function listAddress(href: string, { size = defaultPageSize, sort, q }: TableSearch, after?: string, limit = size): string {
+  const query = new URLSearchParams({ limit: String(limit) });
+  if (sort !== undefined) query.set("sort", sort);
+  if (q !== undefined) query.set("search", q);
+  if (after !== undefined) query.set("after", after);
+  return `${href}?${query}`;
+}
+
+/** Where the next page starts, out of the link to it. */
+export function cursorOf(list: List<unknown>): string | undefined {
+  const next = list._links["next"]?.href;
+  return next === undefined ? undefined : (new URL(next, "http://list").searchParams.get("after") ?? undefined);
+}
+
+/**
+ * One page of a list whose pages follow each other by cursor. Where a page starts is in the address, so that it survives a
+ * reload; the way back is remembered, and worked out again when someone came in by a link.
+ */
+export function useList<Fields>({ name, href, search, onSearch, refreshMillis }: ListOptions): ListState<Fields> {
+  const client = useClient();
+  const queries = useQueryClient();
+  const { page = 1, size = defaultPageSize, sort, q, after } = search;
+  const queryKey = [name, href, size, sort, q, after];
+  const query = useQuery({
+    queryKey,
+    enabled: href !== undefined,
+    placeholderData: keepPreviousData,
+    ...(refreshMillis === undefined ? {} : { refetchInterval: refreshMillis }),
+    queryFn: ({ signal }) => {
+      const background = queries.getQueryData(queryKey) !== undefined;
+      return client.request<ListAnswer<Fields>>("GET", listAddress(href ?? "", search, after), { signal, background });
+    },
+  });
+
+  // Cursors belong to one order of one selection.
+  const [starts] = useState(() => new Map<string, string>());
+  const pageName = (number: number) => JSON.stringify([href, size, sort, q, number]);
+  useEffect(() => {
+    if (after !== undefined) starts.set(pageName(page), after);
+  });
+
+  const goTo = (to: number, start: string | undefined) =>
+    onSearch(start === undefined || to <= 1 ? firstPage(search) : { ...search, page: to, after: start });
+  const back = async () => {
+    const to = page - 1;
+    const skipped = (to - 1) * size;
+    const known = starts.get(pageName(to));
+    if (to <= 1 || known !== undefined || skipped > mostRows) return goTo(to, known);
+    const before = await client.request<ListAnswer<Fields>>("GET", listAddress(href ?? "", search, undefined, skipped));
+    goTo(to, cursorOf(before));
+  };
+
+  const shown = query.data;
+  const start = shown && !query.isPlaceholderData ? cursorOf(shown) : undefined;
+  const isEmptyPage = shown !== undefined && !query.isPlaceholderData && shown.items.length === 0 && page > 1;
+  const isBadCursor = query.error instanceof ApiProblem && query.error.status === 400 && after !== undefined;
+  useEffect(() => {
+    // The rows of this page are gone, or its cursor is from an older console.
+    if (isEmptyPage || isBadCursor) onSearch(firstPage(search));
+  });
+
+  return {
+    rows: shown?.items,
+    total:
+      shown?._embedded?.total ??
+      (shown && start === undefined && !query.isPlaceholderData ? (page - 1) * size + shown.items.length : undefined),
+    error: shown === undefined ? query.error : null,
+    retry: () => void query.refetch(),
+    previous: page > 1 ? () => void back() : undefined,
+    next: start === undefined ? undefined : () => goTo(page + 1, start),
+  };
+}
