@@ -1,11 +1,14 @@
 import { parseArgs } from "node:util";
 import { createInstance, findInstance, type Instance } from "./instance.ts";
 import { environmentFile } from "./environment.ts";
+import { installChromium } from "./install/chromium.ts";
+import { installNginx } from "./install/nginx.ts";
 import { startParts, statusOfParts, stopParts } from "./lifecycle.ts";
 import type { PartName } from "./part.ts";
 import { isPartName, parts, usualParts } from "./parts.ts";
 
-const usage = `npm run services -- start|stop|status [--name dev] [--base 8080] [--only postgres,nats] [--with keycloak,bigquery,s3]
+const usage = `npm run services -- install|start|stop|status [--name dev] [--base 8080] [--only postgres,nats] [--with keycloak,bigquery,s3]
+  install installs what the parts, the edge and the journeys need, and starts nothing
   start   installs what is missing, starts the parts and waits until each answers
   stop    stops the parts of an instance that run
   status  shows each part's port, process and whether it answers`;
@@ -26,10 +29,11 @@ const usual = new Set<string>(usualParts);
 
 try {
   const [command = "help"] = positionals;
-  if (values.help || !["start", "stop", "status"].includes(command)) {
+  if (values.help || !["install", "start", "stop", "status"].includes(command)) {
     console.log(usage);
     process.exitCode = values.help || command === "help" ? 0 : 2;
-  } else if (command === "start") await start();
+  } else if (command === "install") await install();
+  else if (command === "start") await start();
   else if (command === "stop") await stop();
   else await status();
 } catch (error) {
@@ -50,6 +54,23 @@ async function start(): Promise<void> {
   });
   console.log(
     `All answer after ${((performance.now() - begun) / 1000).toFixed(1)} s. Settings for the product: ${environmentFile(instance)}`,
+  );
+}
+
+async function install(): Promise<void> {
+  const begun = performance.now();
+  const seconds = () => ((performance.now() - begun) / 1000).toFixed(1);
+  const names = [...(named(values.only) ?? usualParts), ...(named(values.with) ?? [])];
+  const steps = [
+    ...names.map((name) => ({ name, run: () => parts[name].install() })),
+    { name: "edge", run: installNginx },
+    { name: "chromium", run: installChromium },
+  ];
+  await Promise.all(
+    steps.map(async ({ name, run }) => {
+      await run();
+      console.log(`${name.padEnd(11)} is there after ${seconds()} s`);
+    }),
   );
 }
 

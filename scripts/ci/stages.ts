@@ -19,7 +19,7 @@ const npm = (script: string, ...rest: string[]): readonly string[] => [
 
 export const phases: readonly (readonly Stage[])[] = [
   [
-    { name: "install", command: npm("services", "install", "--with", "keycloak,bigquery"), limit: 25 },
+    { name: "install", command: npm("services", "install", "--with", "keycloak"), limit: 25 },
     { name: "types", command: npm("types"), limit: 5 },
     { name: "lint", command: npm("lint"), limit: 5 },
     { name: "format", command: npm("format:check"), limit: 2 },

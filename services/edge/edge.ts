@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expectOk } from "../http.ts";
-import { installPackages } from "../install/apt.ts";
-import { exists, findExecutable } from "../install/cache.ts";
+import { exists } from "../install/cache.ts";
+import { findNginx, installNginx } from "../install/nginx.ts";
 import { port, projectRoot, publicUrl, type Instance } from "../instance.ts";
 import type { Part } from "../part.ts";
 import type { PortName } from "../ports.ts";
@@ -29,12 +29,10 @@ export function edge(options: EdgeOptions): Part {
     // Lets requests that are under way finish.
     stopSignal: "SIGQUIT",
 
-    async install() {
-      await installPackages(["nginx-light"], async () => (await nginx()) !== undefined);
-    },
+    install: installNginx,
 
     async prepare(instance) {
-      const file = await nginx();
+      const file = await findNginx();
       if (file === undefined) throw new Error("nginx is not installed.");
       const folder = join(instance.folder, "edge");
       await mkdir(folder, { recursive: true });
@@ -81,9 +79,4 @@ async function consoleConfig({ issuer, clientId }: EdgeOptions): Promise<string>
 
 async function fill(template: string, target: string, values: Record<string, string>): Promise<void> {
   await writeFile(target, render(await readFile(template, "utf8"), values));
-}
-
-async function nginx(): Promise<string | undefined> {
-  // Debian keeps it off an ordinary user's PATH.
-  return findExecutable("nginx", ["/usr/sbin", "/usr/local/sbin"]);
 }

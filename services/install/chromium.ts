@@ -3,7 +3,7 @@ import { findExecutable } from "./cache.ts";
 
 /** The system's Chromium for journeys and pictures, installed when there is none. */
 export async function installChromium(): Promise<string> {
-  await installPackages(["chromium"], async () => (await chromium()) !== undefined);
+  await installPackages(["chromium", "fonts-liberation"], async () => (await chromium()) !== undefined);
   const path = await chromium();
   if (path === undefined) throw new Error("Chromium is not installed.");
   return path;
