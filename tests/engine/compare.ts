@@ -11,16 +11,19 @@ export function compiled(definition: Definition): Plan {
 }
 
 /** Runs a flow both ways, records, expands, and throws at the first difference. Answers the interpreter's result. */
-export function compare(definition: Definition, body: unknown): Interpreted {
-  const plan = compiled(definition);
+export function compare(definition: Definition, body: unknown, plan: Plan = compiled(definition)): Interpreted {
   const read = readInput(plan, body);
   if (!read.ok) throw new Error(`This input should be accepted: ${JSON.stringify(read.problems)}`);
   const execution = evaluate(plan, read.input);
   return compareExecution(definition, plan, read.input.values, execution, undefined);
 }
 
-export async function compareWithEffects(definition: Definition, body: unknown, seed: number): Promise<Interpreted> {
-  const plan = compiled(definition);
+export async function compareWithEffects(
+  definition: Definition,
+  body: unknown,
+  seed: number,
+  plan: Plan = compiled(definition),
+): Promise<Interpreted> {
   const read = readInput(plan, body);
   if (!read.ok) throw new Error(`This input should be accepted: ${JSON.stringify(read.problems)}`);
   const { reference, effects } = world(seed);

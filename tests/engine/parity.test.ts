@@ -1,16 +1,17 @@
 import { assert, asyncProperty, integer, property } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compare, compareWithEffects } from "./compare.ts";
+import { compare, compareWithEffects, compiled } from "./compare.ts";
 import { generate } from "./generate.ts";
 
 // Fixed seeds: a test that can fail tomorrow on an unchanged tree helps nobody. `npm run parity` goes further and varies them.
 const seeds = integer({ min: 1, max: 0x7fffffff });
 
-describe("compiled closures and the reference interpreter agree on every value, code, link, error and event", () => {
+describe("compiled closures and the reference interpreter agree on every value, code, link, error and event", { timeout: 60_000 }, () => {
   it("for small flows of every kind and shape", () => {
     const agree = property(seeds, integer({ min: 1, max: 15 }), (seed, nodes) => {
       const { definition, inputs } = generate(seed, { nodes });
-      for (const input of inputs) compare(definition, input);
+      const plan = compiled(definition);
+      for (const input of inputs) compare(definition, input, plan);
     });
     expect(() => assert(agree, { numRuns: 300, seed: 1 })).not.toThrow();
   });
@@ -18,7 +19,8 @@ describe("compiled closures and the reference interpreter agree on every value, 
   it("for flows of up to 200 nodes", () => {
     const agree = property(seeds, integer({ min: 16, max: 200 }), (seed, nodes) => {
       const { definition, inputs } = generate(seed, { nodes, inputs: 2 });
-      for (const input of inputs) compare(definition, input);
+      const plan = compiled(definition);
+      for (const input of inputs) compare(definition, input, plan);
     });
     expect(() => assert(agree, { numRuns: 20, seed: 2 })).not.toThrow();
   });
@@ -26,7 +28,8 @@ describe("compiled closures and the reference interpreter agree on every value, 
   it("for flows with web calls and predictions that answer, refuse and fail", async () => {
     const agree = asyncProperty(seeds, integer({ min: 1, max: 20 }), async (seed, nodes) => {
       const { definition, inputs } = generate(seed, { nodes, effects: true });
-      for (const input of inputs) await compareWithEffects(definition, input, seed);
+      const plan = compiled(definition);
+      for (const input of inputs) await compareWithEffects(definition, input, seed, plan);
     });
     await expect(assert(agree, { numRuns: 150, seed: 3 })).resolves.toBeUndefined();
   });
@@ -38,8 +41,9 @@ describe("compiled closures and the reference interpreter agree on every value, 
     let reasons = 0;
     const runs = Array.from({ length: 150 }, (_, seed) => generate(seed + 1, { nodes: 20 }));
     for (const { definition, inputs } of runs) {
+      const plan = compiled(definition);
       for (const input of inputs) {
-        const result = compare(definition, input);
+        const result = compare(definition, input, plan);
         if (result.error === undefined) completed += 1;
         else codes.add(result.error.code);
         reasons += result.reasonCodes.length;

@@ -1,6 +1,7 @@
 export { compile } from "./compile/compile.ts";
 export { readInput } from "./input/read-input.ts";
-export { evaluate, evaluateWithEffects } from "./run/evaluate.ts";
+export { evaluate } from "./run/evaluate.ts";
+export { evaluateWithEffects } from "./run/evaluate-with-effects.ts";
 export { EffectFailure } from "./run/effect-failure.ts";
 export { encodeRecord } from "./record/encode-record.ts";
 export { RecordMismatch } from "./record/decode-record.ts";

@@ -62,6 +62,12 @@ export function boundInteger(x: number): number {
   return x <= largestInteger && x >= -largestInteger ? x + 0 : NaN;
 }
 
+/** The smallest double above a number in form; its neighbours are never farther than 2^-52 of it, nor nearer than half of that. */
+export function nextUp(x: number): number {
+  const step = x === 0 ? Number.MIN_VALUE : Math.abs(x) * 1.1102230246251565e-16;
+  return x + step > x ? x + step : x + step * 2;
+}
+
 /** Square-and-multiply in fixed order, not brought back: `n` is an integer, 0 <= n < 1024. */
 export function wholePower(a: number, n: number): number {
   let result = 1;
@@ -87,14 +93,14 @@ export function powerFloat(a: number, b: number): number {
   return b === 0.5 ? toFloat(Math.sqrt(a)) : seriesPower(a, b);
 }
 
-const ln2High = 0.69314718036912381649;
-const ln2Low = 1.90821492927058770002e-10;
-const ln2Inverse = 1.4426950408889634;
-const rootHalf = 0.7071067811865476;
+export const ln2High = 0.69314718036912381649;
+export const ln2Low = 1.90821492927058770002e-10;
+export const ln2Inverse = 1.4426950408889634;
+export const rootHalf = 0.7071067811865476;
 /** 2/23, 2/21 ... 2/3: what is left of the logarithm's series after the first term, highest first. */
-const lnTerms = [2 / 23, 2 / 21, 2 / 19, 2 / 17, 2 / 15, 2 / 13, 2 / 11, 2 / 9, 2 / 7, 2 / 5, 2 / 3];
+export const lnTerms = [2 / 23, 2 / 21, 2 / 19, 2 / 17, 2 / 15, 2 / 13, 2 / 11, 2 / 9, 2 / 7, 2 / 5, 2 / 3];
 /** 1/15!, 1/14! ... 1/2!: the exponential's series from the third term, highest first. */
-const expTerms = [
+export const expTerms = [
   1 / 1307674368000,
   1 / 87178291200,
   1 / 6227020800,
@@ -148,7 +154,7 @@ function exponential(y: number): number {
   return (1 + (r + r * tail)) * twoTo(n);
 }
 
-const stepsTo12Digits = [1e12, 1e11, 1e10, 1e9, 1e8, 1e7, 1e6, 1e5, 1e4, 1e3, 1e2, 10, 1];
+export const stepsTo12Digits = [1e12, 1e11, 1e10, 1e9, 1e8, 1e7, 1e6, 1e5, 1e4, 1e3, 1e2, 10, 1];
 
 function roundTo12Digits(x: number): number {
   let bound = 1;

@@ -41,7 +41,7 @@ export interface ExecutionError {
 
 export interface Outcome {
   readonly status: "completed" | "failed";
-  /** Runtime values by field name; missing ones are absent. Has no prototype. */
+  /** Runtime values by field name; missing ones are absent. Inherits nothing. */
   readonly runtimeData: Readonly<Record<string, string | number>>;
   readonly reasonCodes: readonly string[];
   readonly error: ExecutionError | undefined;

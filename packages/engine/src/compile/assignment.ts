@@ -1,22 +1,14 @@
+import type { CompileContext } from "../kinds/kind.ts";
 import { addFloat, largestInteger, subtractFloat, toFloat } from "../number.ts";
 import type { Assignment, NumberType, Operand, Slot } from "../program/program.ts";
 import type { NumberOf, Run, State } from "../run/state.ts";
 
 /** [SE1] In order; the first that fails ends the node. */
-export function compileAssignments(assignments: readonly Assignment[]): Run {
-  const runs = assignments.map(compileAssignment);
-  const [first] = runs;
-  if (first === undefined) return () => undefined;
-  if (runs.length === 1) return first;
-  return (state) => {
-    for (const run of runs) {
-      run(state);
-      if (state.fault !== undefined) return;
-    }
-  };
+export function compileAssignments(assignments: readonly Assignment[], context: CompileContext): readonly Run[] {
+  return assignments.map((assignment) => compileAssignment(assignment, context));
 }
 
-function compileAssignment({ target, operator, value }: Assignment): Run {
+function compileAssignment({ target, operator, value }: Assignment, { plainSums }: CompileContext): Run {
   const place = target.place;
   if (value.type === "String") {
     if (value.kind === "literal") {
@@ -28,6 +20,18 @@ function compileAssignment({ target, operator, value }: Assignment): Run {
     const from = value.slot.place;
     return (state) => {
       state.texts[place] = state.texts[from];
+    };
+  }
+  if (value.kind === "literal" && (operator === "=" || plainSums.has(target.index))) {
+    const number = value.value;
+    if (operator === "=") {
+      return (state) => {
+        state.numbers[place] = number;
+      };
+    }
+    const change = operator === "+=" ? number : -number;
+    return (state) => {
+      state.numbers[place] = (state.numbers[place] ?? NaN) + change;
     };
   }
   const read = readNumber(value);

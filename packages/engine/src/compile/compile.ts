@@ -2,9 +2,9 @@ import { validate, type Definition } from "@airlock/flow";
 import { kindOf } from "../kinds/registry.ts";
 import { lower } from "../program/lower.ts";
 import type { Program, ProgramNode } from "../program/program.ts";
-import { linksPerWord } from "../run/state.ts";
 import { currentBehaviour, type Compiled } from "../types.ts";
 import { compileLeaving } from "./leaving.ts";
+import { findPlainSums } from "./plain-sums.ts";
 import { CompiledPlan, type Step } from "./plan.ts";
 
 /** [LI1] The same definition always gives the same plan. What cannot run is refused with findings; nothing is thrown. */
@@ -18,13 +18,14 @@ export function compile(definition: Definition, behaviour: number = currentBehav
   const lowered = lower(definition, behaviour);
   if (!lowered.ok) return lowered;
   const { program } = lowered;
-  const steps = program.nodes.map((node) => compileStep(node, program));
-  return { ok: true, plan: new CompiledPlan(definition, program, steps, Math.ceil(program.links.length / linksPerWord)) };
+  const plainSums = findPlainSums(program);
+  const steps = program.nodes.map((node) => compileStep(node, program, plainSums));
+  return { ok: true, plan: new CompiledPlan(definition, program, steps) };
 }
 
-function compileStep(node: ProgramNode, program: Program): Step {
-  const compiled = kindOf(node.operation.kind).compile(node.operation, node.id);
-  const leave = compileLeaving(node, program);
-  if (typeof compiled === "function") return { node, run: compiled, effect: undefined, leave };
-  return { node, run: undefined, effect: compiled, leave };
+function compileStep(node: ProgramNode, program: Program, plainSums: ReadonlySet<number>): Step {
+  const compiled = kindOf(node.operation.kind).compile(node.operation, { nodeId: node.id, plainSums });
+  const leaving = compileLeaving(node, program);
+  if ("takeIn" in compiled) return { node, runs: [], effect: compiled, leaving };
+  return { node, runs: compiled, effect: undefined, leaving };
 }

@@ -1,49 +1,77 @@
 import type { Program, ProgramLink, ProgramNode } from "../program/program.ts";
-import { linksPerWord, type Run, type Test } from "../run/state.ts";
+import { bitOf, wordOf, type Run, type Test } from "../run/state.ts";
 import { compileCondition } from "./condition.ts";
 
-/** [FL3] [FL4] [FL5] What happens on leaving a node: each outgoing link is taken or dead. */
-export function compileLeaving(node: ProgramNode, program: Program): Run {
-  const links = node.outgoing.map((index) => program.links[index]).filter((link) => link !== undefined);
-  const always = links.filter((link) => !link.otherwise && link.condition.length === 0).map(compileTaking);
-  const asked = links.filter((link) => !link.otherwise && link.condition.length > 0);
-  const otherwise = links.filter((link) => link.otherwise).map(compileTaking);
-  if (asked.length === 0) return inTurn([...always, ...otherwise]);
+/** Bits of one word of the links taken. */
+export interface Bits {
+  readonly word: number;
+  readonly bits: number;
+}
 
-  const tests = asked.map((link): Test => {
-    const holds = compileCondition(link.condition);
-    const take = compileTaking(link);
+/** [FL3] [FL4] What happens on leaving a node. */
+export interface Leaving {
+  /** Links that are taken whenever the node is left. */
+  readonly always: readonly ProgramLink[];
+  /** Settles the others; undefined when there are none. */
+  readonly settle: Run | undefined;
+}
+
+export function compileLeaving(node: ProgramNode, program: Program): Leaving {
+  const links = node.outgoing.map((index) => program.links[index]).filter((link) => link !== undefined);
+  const asked = links.filter((link) => !link.otherwise && link.condition.length > 0);
+  if (asked.length === 0) return { always: links, settle: undefined };
+  return {
+    always: links.filter((link) => !link.otherwise && link.condition.length === 0),
+    settle: compileSettling(
+      asked,
+      links.filter((link) => link.otherwise),
+    ),
+  };
+}
+
+function compileSettling(asked: readonly ProgramLink[], otherwise: readonly ProgramLink[]): Run {
+  const tests = asked.map(compileAsking);
+  const takeOtherwise = compileTaking(otherwise);
+  const [first, second] = tests;
+  if (first !== undefined && second === undefined) {
     return (state) => {
-      if (!holds(state)) return false;
-      take(state);
-      return true;
+      if (!first(state)) takeOtherwise(state);
     };
-  });
-  const takeAlways = inTurn(always);
-  const takeOtherwise = inTurn(otherwise);
+  }
   return (state) => {
-    takeAlways(state);
     let any = false;
-    for (const test of tests) if (test(state)) any = true;
+    for (let i = 0; i < tests.length; i += 1) if (tests[i]?.(state) === true) any = true;
     if (!any) takeOtherwise(state);
   };
 }
 
-function compileTaking(link: ProgramLink): Run {
-  const word = Math.floor(link.index / linksPerWord);
-  const bit = 1 << (link.index % linksPerWord);
-  const target = link.target;
+/** Takes the link when its condition holds, and tells. */
+function compileAsking(link: ProgramLink): Test {
+  const holds = compileCondition(link.condition);
+  const word = wordOf(link.index);
+  const bit = bitOf(link.index);
   return (state) => {
+    if (!holds(state)) return false;
     state.taken[word] = (state.taken[word] ?? 0) | bit;
-    state.arrivals[target] = (state.arrivals[target] ?? 0) + 1;
+    return true;
   };
 }
 
-function inTurn(runs: readonly Run[]): Run {
-  const [first] = runs;
-  if (first === undefined) return () => undefined;
-  if (runs.length === 1) return first;
-  return (state) => {
-    for (const run of runs) run(state);
-  };
+function compileTaking(links: readonly ProgramLink[]): Run {
+  const all = bitsOf(links.map((link) => link.index));
+  return (state) => take(state.taken, all);
+}
+
+export function take(taken: number[], all: readonly Bits[]): void {
+  for (let i = 0; i < all.length; i += 1) {
+    const one = all[i];
+    if (one !== undefined) taken[one.word] = (taken[one.word] ?? 0) | one.bits;
+  }
+}
+
+/** The bits of some links, a word at a time. */
+export function bitsOf(links: readonly number[]): readonly Bits[] {
+  const words = new Map<number, number>();
+  for (const link of links) words.set(wordOf(link), (words.get(wordOf(link)) ?? 0) | bitOf(link));
+  return Array.from(words, ([word, bits]) => ({ word, bits }));
 }

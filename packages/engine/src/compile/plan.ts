@@ -1,17 +1,20 @@
 import type { DatasetField, Definition } from "@airlock/flow";
-import type { Program, ProgramNode } from "../program/program.ts";
+import type { Program, ProgramNode, Slot } from "../program/program.ts";
 import type { EffectStep } from "../run/effect-step.ts";
-import type { Run } from "../run/state.ts";
+import { linksPerWord, type Run } from "../run/state.ts";
 import type { Plan } from "../types.ts";
+import type { Leaving } from "./leaving.ts";
+import { fieldCode } from "./field-code.ts";
+import { makeSchedule, type Schedule } from "./schedule.ts";
+import { makeSegments, type Segment } from "./segments.ts";
 
 /** One node, ready to run. */
 export interface Step {
   readonly node: ProgramNode;
-  /** Undefined for a node that asks the world. */
-  readonly run: Run | undefined;
+  /** Run one after the other until one fails; none for a node that does nothing, or that asks the world. */
+  readonly runs: readonly Run[];
   readonly effect: EffectStep | undefined;
-  /** Settles the outgoing links. */
-  readonly leave: Run;
+  readonly leaving: Leaving;
 }
 
 export class CompiledPlan implements Plan {
@@ -21,27 +24,49 @@ export class CompiledPlan implements Plan {
   readonly runtimeFields: readonly DatasetField[];
   readonly program: Program;
   readonly steps: readonly Step[];
-  /** What a run starts with, for copying: everything missing, nothing taken, nothing arrived save at Start. */
+  readonly segments: readonly Segment[];
+  readonly schedule: Schedule;
+  /** What a run starts with, for copying: everything missing, nothing taken. */
   readonly numbers: readonly number[];
   readonly texts: readonly (string | undefined)[];
   readonly taken: readonly number[];
-  readonly arrivals: readonly number[];
-  readonly names: ReadonlySet<string>;
-  readonly required: ReadonlySet<string>;
+  /** Whether a web call's answer may go into application fields. */
+  readonly writesApplication: boolean;
+  /** Application fields by name. */
+  readonly fieldCodes: ReadonlyMap<string, number>;
+  /** Runtime fields in their order. */
+  readonly outcomeNames: readonly string[];
+  readonly outcomeCodes: readonly number[];
+  readonly requiredSlots: readonly Slot[];
 
-  constructor(definition: Definition, program: Program, steps: readonly Step[], words: number) {
+  constructor(definition: Definition, program: Program, steps: readonly Step[]) {
     this.behaviour = program.behaviour;
     this.program = program;
     this.steps = steps;
+    this.segments = makeSegments(steps, program);
+    this.schedule = makeSchedule(this.segments);
     this.needsEffects = steps.some((step) => step.effect !== undefined);
     this.applicationFields = definition.applicationDatasetFields;
     this.runtimeFields = definition.runtimeDatasetFields;
-    this.numbers = program.slots.filter((slot) => slot.type !== "String").map(() => NaN);
-    this.texts = program.slots.filter((slot) => slot.type === "String").map(() => undefined);
-    this.taken = Array.from({ length: words }, () => 0);
-    this.arrivals = steps.map((_, index) => (index === 0 ? 1 : 0));
-    this.names = new Set(definition.applicationDatasetFields.map((field) => field.name));
-    this.required = new Set(definition.applicationDatasetFields.filter((field) => field.required).map((field) => field.name));
+    // Pushed one by one: an array that is made with its length has holes for the host, and every read then asks for them.
+    const numbers: number[] = [];
+    const texts: undefined[] = [];
+    for (const slot of program.slots) {
+      if (slot.type === "String") texts.push(undefined);
+      else numbers.push(NaN);
+    }
+    const taken = [0];
+    while (taken.length * linksPerWord < program.links.length) taken.push(0);
+    this.numbers = numbers;
+    this.texts = texts;
+    this.taken = taken;
+    this.writesApplication = program.nodes.some(
+      ({ operation }) => operation.kind === "WebCall" && operation.outputs.some(({ target }) => target.source === "Application"),
+    );
+    this.fieldCodes = new Map(program.applicationSlots.map((slot) => [slot.name, fieldCode(slot)]));
+    this.outcomeNames = program.runtimeSlots.map((slot) => slot.name);
+    this.outcomeCodes = program.runtimeSlots.map(fieldCode);
+    this.requiredSlots = program.applicationSlots.filter((_, index) => definition.applicationDatasetFields[index]?.required === true);
   }
 }
 

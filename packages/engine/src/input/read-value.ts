@@ -18,37 +18,35 @@ const notANumber: Misfit = { code: "notANumber", message: "This must be a number
 const integerRange: Misfit = { code: "outOfRange", message: "An Integer lies between -9007199254740991 and 9007199254740991." };
 const floatRange: Misfit = { code: "outOfRange", message: "A Float is smaller than 1000000000000000, on either side of zero." };
 
-/**
- * [VA4] A value from outside as its field wants it. Absent and null are missing; a number may also come as text, and an empty text
- * is then missing; a text is taken as it is.
- */
-export function readValue(value: unknown, type: FieldType): Value | Misfit {
-  if (value === undefined || value === null) return undefined;
-  if (type === "String") {
-    if (typeof value !== "string") return notAString;
+/** [VA4] A String field takes a text as it is; absent and null are missing. */
+export function readText(value: unknown): string | undefined | Misfit {
+  if (typeof value === "string") {
     if (value.length > longestText) return tooLong;
     return value.isWellFormed() ? value : notWellFormed;
   }
-  if (value === "") return undefined;
-  return type === "Integer" ? readInteger(value) : readFloat(value);
+  return value === undefined || value === null ? undefined : notAString;
 }
 
-function readInteger(value: unknown): number | Misfit {
+/** [VA4] A number without a fraction, or the same as text; absent, null and an empty text are missing, which is NaN. */
+export function readInteger(value: unknown): number | Misfit {
+  if (value === undefined || value === null || value === "") return NaN;
   const number = typeof value === "string" && integerText.test(value) ? Number(value) : value;
-  if (typeof number !== "number" || !Number.isInteger(number))
-    return number === Infinity || number === -Infinity ? integerRange : notAnInteger;
+  if (typeof number !== "number" || number % 1 !== 0) return number === Infinity || number === -Infinity ? integerRange : notAnInteger;
   return number <= largestInteger && number >= -largestInteger ? number + 0 : integerRange;
 }
 
-function readFloat(value: unknown): number | Misfit {
+/** [VA4] The same with a fraction. */
+export function readFloat(value: unknown): number | Misfit {
+  if (value === undefined || value === null || value === "") return NaN;
   const number = typeof value === "string" && floatText.test(value) ? Number(value) : value;
-  if (typeof number !== "number" || Number.isNaN(number)) return notANumber;
+  if (typeof number !== "number" || number !== number) return notANumber;
   const float = toFloat(number);
-  return Number.isNaN(float) ? floatRange : float;
+  return float === float ? float : floatRange;
 }
 
 /** [EF7] The same for a value out of a web call's answer, save that a String field also takes numbers and truth values. */
-export function fits(value: unknown, type: FieldType): Value | Misfit {
-  if (type === "String" && (typeof value === "number" || typeof value === "boolean")) return String(value);
-  return readValue(value, type);
+export function readAnswerValue(value: unknown, type: FieldType): Value | Misfit {
+  if (type === "String") return readText(typeof value === "number" || typeof value === "boolean" ? String(value) : value);
+  const number = type === "Integer" ? readInteger(value) : readFloat(value);
+  return typeof number === "number" && number !== number ? undefined : number;
 }

@@ -9,5 +9,5 @@ export const calculation: EngineKind<"Calculation"> = {
     const target = lowering.numberSlot("Runtime", node.resultField);
     return expression && target && { kind: "Calculation", expression, target };
   },
-  compile: ({ expression, target }) => storeNumber(target, expression.type, compileExpression(expression)),
+  compile: ({ expression, target }) => [storeNumber(target, expression.type, compileExpression(expression))],
 };

@@ -9,12 +9,15 @@ export const easyRule: EngineKind<"EasyRule"> = {
     condition: lowerCondition(node.conditionFields, lowering),
     assignments: lowerSetters(node.thenFields, lowering),
   }),
-  compile: ({ condition, assignments }) => {
-    const set = compileAssignments(assignments);
-    if (condition.length === 0) return set;
+  compile: ({ condition, assignments }, context) => {
+    const sets = compileAssignments(assignments, context);
+    if (condition.length === 0) return sets;
     const holds = compileCondition(condition);
-    return (state) => {
-      if (holds(state)) set(state);
-    };
+    return [
+      (state) => {
+        if (!holds(state)) return;
+        for (let i = 0; i < sets.length && state.fault === undefined; i += 1) sets[i]?.(state);
+      },
+    ];
   },
 };

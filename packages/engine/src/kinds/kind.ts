@@ -5,9 +5,16 @@ import type { OperationOf } from "../program/program.ts";
 import type { EffectStep } from "../run/effect-step.ts";
 import type { Run } from "../run/state.ts";
 
+/** What a node's closures may depend on beside the node itself. */
+export interface CompileContext {
+  readonly nodeId: string;
+  /** Slots whose sums need no bringing back, by index. */
+  readonly plainSums: ReadonlySet<number>;
+}
+
 export interface EngineKind<Kind extends NodeKind> {
   /** Makes the node plain; undefined when the lowering has found something wrong. */
   readonly lower: (node: NodeOf<Kind>, lowering: Lowering) => OperationOf<Kind> | undefined;
-  /** The closure that runs the node, or what asks the world and takes its answer in. */
-  readonly compile: (operation: OperationOf<Kind>, nodeId: string) => Run | EffectStep;
+  /** The closures that run the node, one after the other until one fails, or what asks the world and takes its answer in. */
+  readonly compile: (operation: OperationOf<Kind>, context: CompileContext) => readonly Run[] | EffectStep;
 }

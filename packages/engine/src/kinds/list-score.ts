@@ -1,8 +1,8 @@
 import type { ListScoreItem } from "@airlock/flow";
-import { compilePoints } from "../compile/points.ts";
-import type { Lowering } from "../program/lowering.ts";
+import { addingFor, addPoints, giveReasonOf, reasonCodesOf } from "../compile/points.ts";
+import { intern, type Lowering } from "../program/lowering.ts";
 import type { ListEntry, Slot } from "../program/program.ts";
-import type { Run } from "../run/state.ts";
+import type { State } from "../run/state.ts";
 import type { EngineKind } from "./kind.ts";
 
 export const listScore: EngineKind<"ListScore"> = {
@@ -14,21 +14,30 @@ export const listScore: EngineKind<"ListScore"> = {
     const fallback = node.defaultScore === "" ? undefined : lowering.points(node.defaultScore, target);
     return { kind: "ListScore", scored, entries, fallback, target };
   },
-  compile: ({ scored, entries, fallback, target }) => {
-    const place = scored.place;
-    const giveFallback = fallback === undefined ? undefined : compilePoints(target, fallback, "");
-    const gives = new Map<string | number, Run>();
-    for (const { value, points, reasonCode } of entries) {
-      if (!gives.has(value)) gives.set(value, compilePoints(target, points, reasonCode));
-    }
-    // A missing text is undefined and a missing number NaN: neither is ever a key.
-    if (scored.type === "String") return (state) => (gives.get(state.texts[place] ?? NaN) ?? giveFallback)?.(state);
-    return (state) => (gives.get(state.numbers[place] ?? NaN) ?? giveFallback)?.(state);
+  compile: ({ scored, entries, fallback, target }, { plainSums }) => {
+    const from = scored.place;
+    const to = target.place;
+    const adding = addingFor(target, plainSums);
+    const reasonCodes = reasonCodesOf(entries);
+    const points = entries.map((entry) => entry.points);
+    const rows = new Map<string | number | undefined, number>();
+    for (const [row, { value }] of entries.entries()) if (!rows.has(value)) rows.set(value, row);
+    const give = (state: State, row: number | undefined): void => {
+      if (row === undefined) {
+        if (fallback !== undefined) addPoints(state, to, adding, fallback);
+        return;
+      }
+      const given = addPoints(state, to, adding, points[row] ?? NaN);
+      if (given && reasonCodes !== undefined) giveReasonOf(state, reasonCodes, row);
+    };
+    // [SC2] A missing text is undefined and a missing number NaN: neither is ever a key.
+    if (scored.type === "String") return [(state) => give(state, rows.get(state.texts[from]))];
+    return [(state) => give(state, rows.get(state.numbers[from]))];
   },
 };
 
 function lowerEntry(item: ListScoreItem, scored: Slot, target: Slot, lowering: Lowering): ListEntry | undefined {
-  const value = scored.type === "String" ? item.value : lowering.number(item.value, scored.type);
+  const value = scored.type === "String" ? intern(item.value) : lowering.number(item.value, scored.type);
   const points = lowering.points(item.score, target);
   if (value === undefined || points === undefined) return undefined;
   return { value, points, reasonCode: item.reasonCode };

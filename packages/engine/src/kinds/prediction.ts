@@ -1,6 +1,7 @@
 import { storeValue } from "../compile/assignment.ts";
 import { toFloat } from "../number.ts";
 import type { OperationOf } from "../program/program.ts";
+import { NamedValues } from "../run/named-values.ts";
 import { readSlot } from "../run/read-slot.ts";
 import type { State } from "../run/state.ts";
 import type { Value } from "../types.ts";
@@ -18,7 +19,7 @@ export const prediction: EngineKind<"Prediction"> = {
     });
     return target && { kind: "Prediction", config: node.config, model: node.model, inputs, target };
   },
-  compile: ({ config, model, inputs, target }, nodeId) => ({
+  compile: ({ config, model, inputs, target }, { nodeId }) => ({
     timeoutMillis: 0,
     ask: (state, effects) => {
       try {
@@ -39,7 +40,7 @@ export const prediction: EngineKind<"Prediction"> = {
 };
 
 function collect(state: State, inputs: OperationOf<"Prediction">["inputs"]): Readonly<Record<string, Value>> {
-  const values = Object.create(null) as Record<string, Value>; // Object.create answers `any`; no prototype, since names are the user's
+  const values = new NamedValues();
   for (const { name, slot } of inputs) values[name] = readSlot(state, slot);
   return values;
 }

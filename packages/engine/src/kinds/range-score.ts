@@ -1,7 +1,8 @@
-import { compilePoints } from "../compile/points.ts";
+import type { RangeScoreItem } from "@airlock/flow";
+import { addingFor, addPoints, giveReasonOf, reasonCodesOf } from "../compile/points.ts";
+import { nextUp } from "../number.ts";
 import type { Lowering } from "../program/lowering.ts";
 import type { Band, Slot } from "../program/program.ts";
-import type { RangeScoreItem } from "@airlock/flow";
 import type { EngineKind } from "./kind.ts";
 
 export const rangeScore: EngineKind<"RangeScore"> = {
@@ -13,28 +14,41 @@ export const rangeScore: EngineKind<"RangeScore"> = {
     const fallback = node.defaultScore === "" ? undefined : lowering.points(node.defaultScore, target);
     return { kind: "RangeScore", scored, bands, fallback, target };
   },
-  compile: ({ scored, bands, fallback, target }) => {
-    const place = scored.place;
-    const froms = bands.map((band) => band.from ?? -Infinity);
-    const tos = bands.map((band) => band.to ?? Infinity);
-    const fromsIncluded = bands.map((band) => band.fromIncluded);
-    const tosIncluded = bands.map((band) => band.toIncluded);
-    const gives = bands.map((band) => compilePoints(target, band.points, band.reasonCode));
-    const giveFallback = fallback === undefined ? undefined : compilePoints(target, fallback, "");
-    return (state) => {
-      const value = state.numbers[place] ?? NaN;
-      for (let i = 0; i < gives.length; i += 1) {
-        const from = froms[i] ?? NaN;
-        const to = tos[i] ?? NaN;
-        if ((value > from || (value === from && fromsIncluded[i] === true)) && (value < to || (value === to && tosIncluded[i] === true))) {
-          gives[i]?.(state);
-          return;
+  compile: ({ scored, bands, fallback, target }, { plainSums }) => {
+    const from = scored.place;
+    const to = target.place;
+    const adding = addingFor(target, plainSums);
+    const reasonCodes = reasonCodesOf(bands);
+    const table = bandTable(bands);
+    return [
+      (state) => {
+        const value = state.numbers[from] ?? NaN;
+        for (let at = 0; at < table.length; at += 3) {
+          if (value < (table[at] ?? NaN) && value >= (table[at + 1] ?? NaN)) {
+            const given = addPoints(state, to, adding, table[at + 2] ?? NaN);
+            if (given && reasonCodes !== undefined) giveReasonOf(state, reasonCodes, at / 3);
+            return;
+          }
         }
-      }
-      giveFallback?.(state);
-    };
+        if (fallback !== undefined) addPoints(state, to, adding, fallback);
+      },
+    ];
   },
 };
+
+/**
+ * Upper bound, lower bound and points of every band, one after the other: what is looked at together lies together. Every bracket
+ * becomes [from, to): a number above `from` is at least the next one up. [SC2] Missing is NaN and in none of them.
+ */
+function bandTable(bands: readonly Band[]): readonly number[] {
+  const table: number[] = [];
+  for (const { from, fromIncluded, to, toIncluded, points } of bands) {
+    table.push(to === undefined ? Infinity : toIncluded ? nextUp(to) : to);
+    table.push(from === undefined ? -Infinity : fromIncluded ? from : nextUp(from));
+    table.push(points);
+  }
+  return table;
+}
 
 function lowerBand(item: RangeScoreItem, target: Slot, lowering: Lowering): Band | undefined {
   const from = item.rangeFrom === "" ? undefined : lowering.number(item.rangeFrom, "Float");

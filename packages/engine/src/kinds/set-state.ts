@@ -4,5 +4,5 @@ import type { EngineKind } from "./kind.ts";
 
 export const setState: EngineKind<"SetState"> = {
   lower: (node, lowering) => ({ kind: "SetState", assignments: lowerSetters(node.setFields, lowering) }),
-  compile: ({ assignments }) => compileAssignments(assignments),
+  compile: ({ assignments }, context) => compileAssignments(assignments, context),
 };

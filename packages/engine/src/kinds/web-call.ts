@@ -1,5 +1,5 @@
 import { readJsonPath, type OutputItem } from "@airlock/flow";
-import { fits } from "../input/read-value.ts";
+import { readAnswerValue } from "../input/read-value.ts";
 import type { Lowering } from "../program/lowering.ts";
 import type { Output } from "../program/program.ts";
 import { EffectFailure } from "../run/effect-failure.ts";
@@ -22,7 +22,7 @@ export const webCall: EngineKind<"WebCall"> = {
     timeoutMillis: node.timeoutMillis,
     outputs: node.responseMapping.map((item) => lowerOutput(item, lowering)).filter((output) => output !== undefined),
   }),
-  compile: ({ method, url, headers, body, timeoutMillis, outputs }, nodeId) => {
+  compile: ({ method, url, headers, body, timeoutMillis, outputs }, { nodeId }) => {
     const request = (state: State): WebCallRequest => ({
       nodeId,
       method,
@@ -82,7 +82,7 @@ function readAnswer(state: State, response: WebCallResponse, outputs: readonly O
   }
   const answer: (string | number | null)[] = [];
   for (const { target, path } of outputs) {
-    const value = fits(followJsonPath(body, path), target.type);
+    const value = readAnswerValue(followJsonPath(body, path), target.type);
     if (typeof value === "object") {
       state.fail("RESPONSE_VALUE", `The web call's answer for '${target.name}' does not fit: ${value.message}`);
       return undefined;

@@ -57,7 +57,7 @@ export class Lowering {
       const slot = this.slot(source, text);
       return slot && { kind: "slot", type: slot.type, slot };
     }
-    if (literalType === "String") return { kind: "literal", type: "String", value: text };
+    if (literalType === "String") return { kind: "literal", type: "String", value: intern(text) };
     const value = this.number(text, literalType);
     return value === undefined ? undefined : { kind: "literal", type: literalType, value };
   }
@@ -76,4 +76,9 @@ export class Lowering {
 /** A literal without a point is an Integer. */
 export function numberTypeOf(text: string): NumberType {
   return text.includes(".") ? "Float" : "Integer";
+}
+
+/** The host's one copy of a text, which it compares with others of that sort by identity. */
+export function intern(text: string): string {
+  return Object.keys({ [text]: 0 })[0] ?? text;
 }

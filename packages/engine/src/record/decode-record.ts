@@ -1,5 +1,5 @@
 import type { CompiledPlan } from "../compile/plan.ts";
-import { PlanInput } from "../input/read-input.ts";
+import { PlanInput } from "../input/plan-input.ts";
 import type { Slot } from "../program/program.ts";
 import type { Answer } from "../run/effect-step.ts";
 import { writeSlot } from "../run/read-slot.ts";

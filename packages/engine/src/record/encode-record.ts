@@ -1,35 +1,57 @@
 import type { Slot } from "../program/program.ts";
 import { ExecutionRecord } from "../run/execution.ts";
-import { readSlot } from "../run/read-slot.ts";
+import type { Values } from "../run/read-slot.ts";
 import type { Execution } from "../types.ts";
 import { linksToText } from "./links-text.ts";
 
 /** [RE1] The first entry of every record: how it is laid out. */
 export const recordFormat = 1;
 
-/** [RE2] One line of JSON: format, application values, links taken, runtime values, reason codes, and only when there are any: answers, error. */
+/**
+ * [RE1] One line of JSON: format, application values, links taken, runtime values, reason codes; then answers and error if there are
+ * any. Put together by hand: every decision that is served writes one, and `JSON.stringify` would want the lists built first.
+ */
 export function encodeRecord(execution: Execution): string {
   const { record } = execution;
   if (!(record instanceof ExecutionRecord)) throw new TypeError("This execution was not made by evaluate()");
-  const { plan, input, state, answers, error } = record;
-  const { applicationSlots, runtimeSlots, links } = plan.program;
-  const line: unknown[] = [
-    recordFormat,
-    positional(input, applicationSlots),
-    linksToText(state.taken, links.length),
-    positional(state, runtimeSlots),
-    state.reasonCodes,
-  ];
-  if (answers.length > 0 || error !== undefined) line.push(answers);
-  if (error !== undefined) line.push([error.code, error.nodeId, error.message]);
-  return JSON.stringify(line);
+  const { input, state, answers, error } = record;
+  const { applicationSlots, runtimeSlots } = input.plan.program;
+  const before = valuesText(input, applicationSlots);
+  const after = valuesText(state, runtimeSlots);
+  const line = `[${recordFormat},[${before}],"${linksToText(state.taken)}",[${after}],[${textsText(state.reasonCodes)}]`;
+  if (error !== undefined) return `${line},${JSON.stringify(answers)},${JSON.stringify([error.code, error.nodeId, error.message])}]`;
+  return answers.length > 0 ? `${line},${JSON.stringify(answers)}]` : `${line}]`;
 }
 
-function positional(
-  values: { readonly numbers: readonly number[]; readonly texts: readonly (string | undefined)[] },
-  slots: readonly Slot[],
-) {
-  // Only read here; readSlot takes the writable arrays of a running state.
-  const state = values as Parameters<typeof readSlot>[0];
-  return slots.map((slot) => readSlot(state, slot) ?? null);
+function valuesText({ numbers, texts }: Values, slots: readonly Slot[]): string {
+  let line = "";
+  for (let i = 0; i < slots.length; i += 1) {
+    const slot = slots[i];
+    if (slot === undefined) continue;
+    if (i > 0) line += ",";
+    if (slot.type === "String") {
+      const text = texts[slot.place];
+      line += text === undefined ? "null" : quoted(text);
+    } else {
+      const number = numbers[slot.place] ?? NaN;
+      line += number === number ? number : "null";
+    }
+  }
+  return line;
+}
+
+function textsText(texts: readonly string[]): string {
+  let line = "";
+  for (let i = 0; i < texts.length; i += 1) line += i > 0 ? `,${quoted(texts[i] ?? "")}` : quoted(texts[i] ?? "");
+  return line;
+}
+
+/** Short texts without anything to escape, which are nearly all, are told by a look at each letter. */
+function quoted(text: string): string {
+  if (text.length > 40) return JSON.stringify(text);
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 32 || code === 34 || code === 92 || code > 126) return JSON.stringify(text);
+  }
+  return `"${text}"`;
 }

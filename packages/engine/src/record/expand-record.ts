@@ -1,7 +1,6 @@
-import { planOf, type CompiledPlan, type Step } from "../compile/plan.ts";
+import { planOf } from "../compile/plan.ts";
 import { slotValues } from "../run/read-slot.ts";
 import type { State } from "../run/state.ts";
-import { linksPerWord } from "../run/state.ts";
 import type { ExecutionEvent, ExpandedExecution, Plan } from "../types.ts";
 import { decodeRecord } from "./decode-record.ts";
 import { replay } from "./replay.ts";
@@ -17,26 +16,22 @@ export function expandRecord(plan: Plan, text: string): ExpandedExecution {
   };
   replay(compiled, record, {
     triggered: ({ node }, state) => {
-      if ((state.arrivals[node.index] ?? 0) > 1) tell(`${node.id}.JOIN`, "triggered", "Join", state);
+      if (state.countTaken(node.incoming) > 1) tell(`${node.id}.JOIN`, "triggered", "Join", state);
       tell(node.id, "triggered", node.operation.kind, state);
     },
-    left: (step, state) => {
-      tell(step.node.id, "left", step.node.operation.kind, state);
-      if (countTaken(compiled, step, state) > 1) tell(`${step.node.id}.SPLIT`, "left", "Split", state);
+    left: ({ node }, state) => {
+      tell(node.id, "left", node.operation.kind, state);
+      if (state.countTaken(node.outgoing) > 1) tell(`${node.id}.SPLIT`, "left", "Split", state);
     },
     failed: ({ node }, state) => tell(node.id, "ERROR", node.operation.kind, state),
   });
   return {
     status: record.error === undefined ? "completed" : "failed",
-    applicationData: slotValues({ numbers: [...record.input.numbers], texts: [...record.input.texts] }, applicationSlots),
+    applicationData: slotValues(record.input, applicationSlots),
     runtimeData: slotValues(record.after, runtimeSlots),
     reasonCodes: record.reasonCodes,
     linksTaken: record.links.flatMap((index) => links[index]?.id ?? []),
     error: record.error,
     executionEvents,
   };
-}
-
-function countTaken(plan: CompiledPlan, { node }: Step, state: State): number {
-  return node.outgoing.filter((link) => ((state.taken[Math.floor(link / linksPerWord)] ?? 0) & (1 << (link % linksPerWord))) !== 0).length;
 }

@@ -1,20 +1,21 @@
 import { linksPerWord } from "../run/state.ts";
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const linksPerLetter = 6;
 
-/** Six links to a letter, the first link in the lowest bit; letters that would say "none" are left off the end. */
-export function linksToText(taken: readonly number[], count: number): string {
+/** [RE2] Six links to a letter, the first link in the lowest bit; letters that would say "none" are left off the end. */
+export function linksToText(taken: readonly number[]): string {
   let text = "";
-  let letter = 0;
-  for (let link = 0; link < count; link += 1) {
-    const word = taken[Math.floor(link / linksPerWord)] ?? 0;
-    if ((word & (1 << (link % linksPerWord))) !== 0) letter |= 1 << (link % 6);
-    if (link % 6 === 5 || link === count - 1) {
+  let length = 0;
+  for (let word = 0; word < taken.length; word += 1) {
+    const bits = taken[word] ?? 0;
+    for (let from = 0; from < linksPerWord; from += linksPerLetter) {
+      const letter = (bits >>> from) & 63;
       text += alphabet.charAt(letter);
-      letter = 0;
+      if (letter !== 0) length = text.length;
     }
   }
-  return text.replace(/A+$/, "");
+  return text.slice(0, length);
 }
 
 /** Indices of the links taken; undefined when the text is not one that `linksToText` makes. */
@@ -23,7 +24,7 @@ export function linksFromText(text: string, count: number): readonly number[] | 
   for (let at = 0; at < text.length; at += 1) {
     const letter = alphabet.indexOf(text.charAt(at));
     if (letter < 0) return undefined;
-    for (let bit = 0; bit < 6; bit += 1) if ((letter & (1 << bit)) !== 0) links.push(at * 6 + bit);
+    for (let bit = 0; bit < linksPerLetter; bit += 1) if ((letter & (1 << bit)) !== 0) links.push(at * linksPerLetter + bit);
   }
   return links.every((link) => link < count) ? links : undefined;
 }

@@ -1,5 +1,5 @@
+import { bitsOf, take } from "../compile/leaving.ts";
 import type { CompiledPlan, Step } from "../compile/plan.ts";
-import { startState } from "../run/evaluate.ts";
 import type { State } from "../run/state.ts";
 import { RecordMismatch, type DecodedRecord } from "./decode-record.ts";
 
@@ -11,17 +11,17 @@ export interface Visitor {
   readonly failed: (step: Step, state: State) => void;
 }
 
-/** [RE4] Runs a recorded execution again, effects' answers from the record, and tells the visitor what it sees. */
+/** [RE4] Runs a recorded execution again, node by node, effects' answers from the record, and tells the visitor what it sees. */
 export function replay(plan: CompiledPlan, record: DecodedRecord, visitor: Visitor): State {
-  const state = startState(plan, record.input);
+  const state = record.input.startState();
   const answers = record.answers.values();
-  for (const step of plan.steps) {
-    if (state.arrivals[step.node.index] === 0) continue;
+  for (const [index, step] of plan.steps.entries()) {
+    if (index > 0 && state.countTaken(step.node.incoming) === 0) continue;
     visitor.triggered(step, state);
-    if (step.run !== undefined) step.run(state);
-    else {
+    for (const run of step.runs) if (state.fault === undefined) run(state);
+    if (step.effect !== undefined) {
       const answer = answers.next();
-      if (answer.done !== true) step.effect?.takeIn(state, answer.value);
+      if (answer.done !== true) step.effect.takeIn(state, answer.value);
       // An effect that failed left its code and no answer.
       else state.fault = record.error?.code ?? "EFFECTS_NEEDED";
     }
@@ -30,7 +30,8 @@ export function replay(plan: CompiledPlan, record: DecodedRecord, visitor: Visit
       visitor.failed(step, state);
       return state;
     }
-    step.leave(state);
+    take(state.taken, bitsOf(step.leaving.always.map((link) => link.index)));
+    step.leaving.settle?.(state);
     visitor.left(step, state);
   }
   if (record.error !== undefined) throw new RecordMismatch("The record failed where this version does not");

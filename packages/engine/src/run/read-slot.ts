@@ -1,11 +1,18 @@
 import type { Slot } from "../program/program.ts";
 import type { Value } from "../types.ts";
+import { NamedValues } from "./named-values.ts";
 import type { State } from "./state.ts";
 
-export function readSlot(state: Pick<State, "numbers" | "texts">, slot: Slot): Value {
-  if (slot.type === "String") return state.texts[slot.place];
-  const value = state.numbers[slot.place];
-  return Number.isNaN(value) ? undefined : value;
+/** The values of a run, for reading. */
+export interface Values {
+  readonly numbers: readonly number[];
+  readonly texts: readonly (string | undefined)[];
+}
+
+export function readSlot(values: Values, slot: Slot): Value {
+  if (slot.type === "String") return values.texts[slot.place];
+  const value = values.numbers[slot.place];
+  return value === value ? value : undefined;
 }
 
 export function writeSlot(state: Pick<State, "numbers" | "texts">, slot: Slot, value: Value): void {
@@ -13,12 +20,12 @@ export function writeSlot(state: Pick<State, "numbers" | "texts">, slot: Slot, v
   else state.numbers[slot.place] = value ?? NaN;
 }
 
-/** Values by field name; missing ones are absent. Without a prototype, since names are the user's. */
-export function slotValues(state: Pick<State, "numbers" | "texts">, slots: readonly Slot[]): Record<string, string | number> {
-  const values = Object.create(null) as Record<string, string | number>; // Object.create answers `any`
+/** Values by field name; missing ones are absent. */
+export function slotValues(values: Values, slots: readonly Slot[]): Record<string, string | number> {
+  const data = new NamedValues() as Record<string, string | number>; // only values that are there are put in below
   for (const slot of slots) {
-    const value = readSlot(state, slot);
-    if (value !== undefined) values[slot.name] = value;
+    const value = readSlot(values, slot);
+    if (value !== undefined) data[slot.name] = value;
   }
-  return values;
+  return data;
 }

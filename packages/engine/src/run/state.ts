@@ -1,36 +1,49 @@
 import { EffectFailure } from "./effect-failure.ts";
 import type { FaultCode } from "./fault.ts";
 
-/** 31 links to a word: a word is then always a small integer to the host. */
-export const linksPerWord = 31;
+/** 30 links to a word: a small integer to the host, and five letters of the record. */
+export const linksPerWord = 30;
+
+export const wordOf = (link: number): number => Math.floor(link / linksPerWord);
+export const bitOf = (link: number): number => 1 << (link % linksPerWord);
+
+const noReasonCodes: readonly string[] = [];
 
 /**
  * Everything that changes while a flow runs. A missing number is NaN and a missing text undefined: every comparison with NaN is
  * false and every operation on it gives NaN, which is just what a missing value must do.
  */
 export class State {
+  /** Only ever numbers, without holes: the host then keeps them unboxed. */
   readonly numbers: number[];
   readonly texts: (string | undefined)[];
-  readonly reasonCodes: string[] = [];
   /** A bit for every link, by its index. */
   readonly taken: number[];
-  /** How many taken links lead to each node. */
-  readonly arrivals: number[];
+  reasonCodes: readonly string[] = noReasonCodes;
   /** Set by the first thing that goes wrong; nothing runs after the node in which it did. */
   fault: string | undefined = undefined;
   /** What there is to say beyond the code: the effect's own words. */
   faultDetail: string | undefined = undefined;
 
-  constructor(numbers: number[], texts: (string | undefined)[], taken: number[], arrivals: number[]) {
+  constructor(numbers: number[], texts: (string | undefined)[], taken: number[]) {
     this.numbers = numbers;
     this.texts = texts;
     this.taken = taken;
-    this.arrivals = arrivals;
+  }
+
+  isTaken(link: number): boolean {
+    return ((this.taken[wordOf(link)] ?? 0) & bitOf(link)) !== 0;
+  }
+
+  countTaken(links: readonly number[]): number {
+    return links.filter((link) => this.isTaken(link)).length;
   }
 
   /** [SC6] Each code once, where it was first given. */
   giveReason(code: string): void {
-    if (!this.reasonCodes.includes(code)) this.reasonCodes.push(code);
+    // Few runs give more than a handful; a list that grows by itself reserves room for sixteen more.
+    if (this.reasonCodes.length === 0) this.reasonCodes = [code];
+    else if (!this.reasonCodes.includes(code)) this.reasonCodes = [...this.reasonCodes, code];
   }
 
   /** The first fault stays: what follows from it in the same expression is no news. */

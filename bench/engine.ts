@@ -1,0 +1,116 @@
+/**
+ * What the engine costs, as ratios that were all measured in this run: against GoRules ZEN and json-rules-engine on the same
+ * scorecard, with and without exact numbers and records, and as flows grow. `--check` fails below the goals; `--floor 0.5` asks for
+ * half of each, for machines that are busy with other things.
+ */
+import { parseArgs } from "node:util";
+import { encodeRecord, evaluate, expandRecord } from "@airlock/engine";
+import { asking, compiling, deciding, evaluating, inputOf, people, planOf, recording, serving } from "./engine/contenders.ts";
+import { mixedFlow } from "./engine/flows.ts";
+import { openJsonRules } from "./engine/json-rules.ts";
+import { measure, type Contender } from "./engine/measure.ts";
+import { scorecard } from "./engine/scorecard.ts";
+import { holdsFor, printTable, type Row } from "./engine/table.ts";
+import { loadVariant } from "./engine/variants.ts";
+import { openZen, type Zen } from "./engine/zen.ts";
+
+const { values: options } = parseArgs({
+  options: {
+    check: { type: "boolean", default: false },
+    floor: { type: "string", default: "1" },
+    seconds: { type: "string", default: "8" },
+  },
+});
+
+/** Measures side by side and answers how many times faster a unit of the one is than a unit of the other. */
+async function race(...contenders: readonly Contender[]): Promise<(fast: string, slow: string) => number> {
+  const measured = await measure(contenders, Number(options.seconds));
+  for (const [name, { nanos }] of measured)
+    console.log(`  ${name}: ${nanos >= 10_000 ? `${(nanos / 1000).toFixed(1)} us` : `${nanos.toFixed(0)} ns`}`);
+  return (fast, slow) => (measured.get(slow)?.nanos ?? NaN) / (measured.get(fast)?.nanos ?? NaN);
+}
+
+async function againstPeers(zen: Zen): Promise<readonly Row[]> {
+  const jsonRules = openJsonRules();
+  const plan = planOf(scorecard);
+  for (const person of people) {
+    const { runtimeData } = evaluate(plan, inputOf(plan, person));
+    for (const other of [await zen.evaluate(person), await jsonRules(person)]) {
+      if (other.points === runtimeData["points"] && other.decision === runtimeData["decision"]) continue;
+      throw new Error(`Answers differ for ${JSON.stringify(person)}: ${JSON.stringify([runtimeData, other])}`);
+    }
+  }
+  console.log(`Scorecard of 12 nodes, ${people.length} applicants, the same answers from all three; a decision:`);
+  const faster = await race(
+    deciding("Airlock", scorecard),
+    asking("ZEN", zen.evaluate),
+    asking("ZEN, 32 at once", zen.evaluate, 32),
+    asking("json-rules-engine", jsonRules),
+  );
+  return [
+    { what: "throughput / GoRules ZEN", value: faster("Airlock", "ZEN"), goal: { least: 200 } },
+    { what: "throughput / GoRules ZEN given 32 at once and its threads", value: faster("Airlock", "ZEN, 32 at once") },
+    { what: "throughput / json-rules-engine", value: faster("Airlock", "json-rules-engine"), goal: { least: 1000 } },
+  ];
+}
+
+async function ofRecordsAndNumbers(): Promise<readonly Row[]> {
+  console.log("The same scorecard, a decision:");
+  const faster = await race(
+    deciding("events on: record kept", scorecard),
+    deciding("events off", scorecard, await loadVariant("unrecorded")),
+    recording("record written as text", scorecard),
+    serving("text to text, events off", scorecard, false),
+    serving("text to text, record written", scorecard, true),
+    deciding("plain doubles", scorecard, await loadVariant("float")),
+  );
+  const plan = planOf(scorecard);
+  const records = people.map((person) => encodeRecord(evaluate(plan, inputOf(plan, person))));
+  const mean = (lengths: readonly number[]): number => lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
+  return [
+    { what: "events on / off", value: faster("events on: record kept", "events off"), goal: { least: 0.6 } },
+    {
+      what: "events on / off, text in and out, record's line written",
+      value: faster("text to text, record written", "text to text, events off"),
+    },
+    { what: "record's line written / events off", value: faster("record written as text", "events off") },
+    { what: "exact numbers / plain doubles", value: faster("events on: record kept", "plain doubles"), goal: { least: 0.85 } },
+    { what: "a positional record takes", value: mean(records.map((record) => Buffer.byteLength(record))), unit: "bytes" },
+    {
+      what: "its events as JSON would",
+      value: mean(records.map((line) => JSON.stringify(expandRecord(plan, line).executionEvents).length)),
+      unit: "bytes",
+    },
+  ];
+}
+
+async function asFlowsGrow(): Promise<readonly Row[]> {
+  const small = mixedFlow(10);
+  const large = mixedFlow(1000);
+  const many = Array.from({ length: 500 }, (_, variant) => mixedFlow(12, variant));
+  const size = (definition: typeof small): number => definition.solutionDefinition.nodes.length;
+  console.log(
+    `Mixed flows of ${size(small)} and ${size(large)} nodes, and 500 solutions of ${size(many[0] ?? small)} nodes in turn; a node:`,
+  );
+  const faster = await race(
+    evaluating("small flow", [small]),
+    evaluating("large flow", [large]),
+    evaluating("one solution", many.slice(0, 1)),
+    evaluating("500 solutions in turn", many),
+    compiling("compiling, small", small),
+    compiling("compiling, large", large),
+  );
+  return [
+    { what: "time per node at 1,000 / 10 nodes", value: faster("small flow", "large flow"), goal: { most: 1 } },
+    { what: "500 solutions in turn / one", value: faster("500 solutions in turn", "one solution"), goal: { least: 0.5 } },
+    { what: "compile time per node at 1,000 / 10 nodes", value: faster("compiling, small", "compiling, large"), goal: { most: 1.5 } },
+  ];
+}
+
+const zen = openZen();
+const rows = [...(await againstPeers(zen)), ...(await ofRecordsAndNumbers()), ...(await asFlowsGrow())];
+zen.close();
+const floor = Number(options.floor);
+console.log("");
+printTable(rows, floor);
+if (options.check && !rows.every((row) => holdsFor(row, floor))) process.exitCode = 1;

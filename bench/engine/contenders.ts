@@ -1,0 +1,98 @@
+import * as airlock from "@airlock/engine";
+import type { Definition } from "@airlock/flow";
+import type { Contender } from "./measure.ts";
+import { applicants, type Answer, type Applicant } from "./scorecard.ts";
+
+export type Engine = Pick<typeof airlock, "compile" | "readInput" | "evaluate" | "encodeRecord">;
+
+export const people = applicants(1024);
+const person = (index: number): Applicant => people[index & 1023] as Applicant; // within the list
+
+/** What is worked out must be kept somewhere, or the host may leave it undone. */
+export const kept: { last: unknown } = { last: undefined };
+
+export function planOf(definition: Definition, engine: Engine = airlock): airlock.Plan {
+  const compiled = engine.compile(definition);
+  if (!compiled.ok) throw new Error(JSON.stringify(compiled.findings));
+  return compiled.plan;
+}
+
+export function inputOf(plan: airlock.Plan, body: unknown, engine: Engine = airlock): airlock.Input {
+  const read = engine.readInput(plan, body);
+  if (!read.ok) throw new Error(JSON.stringify(read.problems));
+  return read.input;
+}
+
+/** From a plain object to the answer's values, as a caller sees it. */
+export function deciding(name: string, definition: Definition, engine: Engine = airlock): Contender {
+  const plan = planOf(definition, engine);
+  const run = (times: number): void => {
+    for (let i = 0; i < times; i += 1) {
+      const read = engine.readInput(plan, person(i));
+      if (read.ok) kept.last = engine.evaluate(plan, read.input).runtimeData;
+    }
+  };
+  return { name, run };
+}
+
+/** The same, and the record's line written. */
+export function recording(name: string, definition: Definition, engine: Engine = airlock): Contender {
+  const plan = planOf(definition, engine);
+  const run = (times: number): void => {
+    for (let i = 0; i < times; i += 1) {
+      const read = engine.readInput(plan, person(i));
+      if (read.ok) kept.last = engine.encodeRecord(engine.evaluate(plan, read.input));
+    }
+  };
+  return { name, run };
+}
+
+/** Text to text, as a server would: the body parsed, the answer written; with the record's line or without it. */
+export function serving(name: string, definition: Definition, withRecord: boolean): Contender {
+  const plan = planOf(definition);
+  const bodies = people.map((one) => JSON.stringify(one));
+  const run = (times: number): void => {
+    for (let i = 0; i < times; i += 1) {
+      const read = airlock.readInput(plan, JSON.parse(bodies[i & 1023] ?? ""));
+      if (!read.ok) continue;
+      const execution = airlock.evaluate(plan, read.input);
+      kept.last = JSON.stringify({ runtimeData: execution.runtimeData, reasonCodes: execution.reasonCodes });
+      if (withRecord) kept.last = airlock.encodeRecord(execution);
+    }
+  };
+  return { name, run };
+}
+
+/** Runs alone, over one solution or several in turn; the inputs are read beforehand. A unit is a node. */
+export function evaluating(name: string, definitions: readonly Definition[], engine: Engine = airlock): Contender {
+  const plans = definitions.map((definition) => planOf(definition, engine));
+  // Several inputs to each plan, but not so many that these, and not the plans, would push each other out of the cache.
+  const inputs = plans.map((plan) => people.slice(0, plans.length > 1 ? 4 : 1024).map((body) => inputOf(plan, body, engine)));
+  const run = (times: number): void => {
+    for (let i = 0; i < times; i += 1) {
+      const which = i % plans.length;
+      const own = inputs[which] as readonly airlock.Input[]; // both lists are as long as the plans
+      kept.last = engine.evaluate(plans[which] as airlock.Plan, own[i % own.length] as airlock.Input).runtimeData;
+    }
+  };
+  return { name, run, units: definitions[0]?.solutionDefinition.nodes.length ?? 1 };
+}
+
+/** A unit is a node. */
+export function compiling(name: string, definition: Definition): Contender {
+  const run = (times: number): void => {
+    for (let i = 0; i < times; i += 1) kept.last = airlock.compile(definition);
+  };
+  return { name, run, units: definition.solutionDefinition.nodes.length };
+}
+
+/** One call after the other, or 32 at a time, which lets a peer use its threads. */
+export function asking(name: string, decide: (applicant: Applicant) => Promise<Answer>, atOnce = 1): Contender {
+  const run = async (times: number): Promise<void> => {
+    for (let i = 0; i < times; i += 1) {
+      if (atOnce === 1) kept.last = await decide(person(i));
+      else kept.last = await Promise.all(Array.from({ length: atOnce }, (_, k) => decide(person(i * atOnce + k))));
+    }
+  };
+  return { name, run, units: atOnce };
+}

@@ -1,0 +1,26 @@
+/** A figure, and what it must be: at least, at most, or nothing in particular. */
+export interface Row {
+  readonly what: string;
+  readonly value: number;
+  readonly unit?: string;
+  readonly goal?: { readonly least: number } | { readonly most: number };
+}
+
+export function holdsFor({ value, goal }: Row, floor: number): boolean {
+  if (goal === undefined) return true;
+  return "least" in goal ? value >= goal.least * floor : value <= goal.most / floor;
+}
+
+export function printTable(rows: readonly Row[], floor: number): void {
+  const width = Math.max(...rows.map(({ what }) => what.length));
+  for (const row of rows) {
+    const { what, value, unit = "", goal } = row;
+    const wanted = goal === undefined ? "" : "least" in goal ? `goal >= ${goal.least}` : `goal <= ${goal.most}`;
+    const judged = goal === undefined ? "" : holdsFor(row, 1) ? "reached" : holdsFor(row, floor) ? `above the floor (${floor})` : "MISSED";
+    console.log(`${what.padEnd(width)}  ${shown(value).padStart(9)} ${unit.padEnd(6)} ${wanted.padEnd(13)} ${judged}`.trimEnd());
+  }
+}
+
+function shown(value: number): string {
+  return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
+}

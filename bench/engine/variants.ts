@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import { registerHooks } from "node:module";
+import { fileURLToPath } from "node:url";
+
+type Engine = typeof import("@airlock/engine");
+
+/** The same engine with one thing taken out of its source, so that what that thing costs can be measured in the same run. */
+const variants = {
+  /** Plain doubles: nothing is brought back. */
+  float: {
+    file: "/number.ts",
+    from: "return m < 1e3 ? (x * 1e12 + rounder - rounder) / 1e12 : bringBackLarge(x, m);",
+    to: "return x;",
+  },
+  /** No record is kept of a run. */
+  unrecorded: {
+    file: "/run/execution.ts",
+    from: "record: new ExecutionRecord(input, state, answers, undefined),",
+    to: "record: undefined,",
+  },
+} as const;
+
+export type Variant = keyof typeof variants;
+
+registerHooks({
+  // A module loaded for a variant loads its neighbours for that variant too, and so gets a world of its own.
+  resolve: (specifier, context, next) => {
+    const resolved = next(specifier, context);
+    const variant = context.parentURL === undefined ? null : new URL(context.parentURL).searchParams.get("variant");
+    if (variant === null || !specifier.startsWith(".")) return resolved;
+    return { ...resolved, url: `${resolved.url}?variant=${variant}` };
+  },
+  load: (url, context, next) => {
+    const variant = new URL(url).searchParams.get("variant");
+    const change = variant === null ? undefined : variants[variant as Variant]; // only `loadVariant` puts it there
+    if (change === undefined || !new URL(url).pathname.endsWith(change.file)) return next(url, context);
+    const source = readFileSync(fileURLToPath(url.split("?")[0] ?? url), "utf8");
+    if (!source.includes(change.from)) throw new Error(`${change.file} no longer holds what the variant '${variant}' takes out`);
+    return { format: "module-typescript", shortCircuit: true, source: source.replace(change.from, change.to) };
+  },
+});
+
+export async function loadVariant(variant: Variant): Promise<Engine> {
+  return (await import(`${import.meta.resolve("@airlock/engine")}?variant=${variant}`)) as Engine; // the same module, by another name
+}

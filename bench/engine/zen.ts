@@ -1,0 +1,106 @@
+import { ZenEngine } from "@gorules/zen-engine";
+import {
+  bankruptcyPoints,
+  basePoints,
+  byAge,
+  byIncome,
+  byRatio,
+  byResidence,
+  bySector,
+  byYears,
+  cutOff,
+  type Answer,
+  type Applicant,
+  type ListTable,
+  type RangeTable,
+} from "./scorecard.ts";
+
+/** The same twelve nodes for GoRules ZEN, each by the node kind that its users would take. */
+interface JdmNode {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly position: { readonly x: number; readonly y: number };
+  readonly content: unknown;
+}
+
+const node = (id: string, type: string, content: unknown = {}): JdmNode => ({ id, name: id, type, position: { x: 0, y: 0 }, content });
+
+const expressions = (id: string, values: Readonly<Record<string, string>>): JdmNode =>
+  node(id, "expressionNode", {
+    expressions: Object.entries(values).map(([key, value], index) => ({ id: `${id}${index}`, key, value })),
+    passThrough: true,
+  });
+
+/** First match wins; points are added to what was there. */
+const table = (
+  id: string,
+  field: string,
+  rows: readonly (readonly [test: string, points: number, reason: string | undefined])[],
+): JdmNode =>
+  node(id, "decisionTableNode", {
+    hitPolicy: "first",
+    passThrough: true,
+    inputs: [{ id: "in", name: field, field }],
+    outputs: [
+      { id: "out", name: "points", field: "points" },
+      { id: "why", name: "reason", field: `reasons.${id}` },
+    ],
+    rules: rows.map(([test, points, reason], row) => ({
+      _id: `${id}${row}`,
+      in: test,
+      out: `points + (${points})`,
+      why: reason === undefined ? "" : JSON.stringify(reason),
+    })),
+  });
+
+function rangeTable(id: string, { field, bands }: RangeTable): JdmNode {
+  const test = (row: number): string => {
+    const from = bands[row]?.[0];
+    const to = bands[row + 1]?.[0];
+    if (to === undefined) return "";
+    return from === undefined ? `< ${to}` : `[${from}..${to})`;
+  };
+  return table(
+    id,
+    field,
+    bands.map(([, points, reason], row) => [test(row), points, reason]),
+  );
+}
+
+function listTable(id: string, { field, entries }: ListTable): JdmNode {
+  return table(id, field, [...entries.map(([value, points, reason]) => [`'${value}'`, points, reason] as const), ["", 0, undefined]]);
+}
+
+const nodes: readonly JdmNode[] = [
+  node("start", "inputNode"),
+  expressions("base", { points: String(basePoints), decision: "'decline'" }),
+  rangeTable("byAge", byAge),
+  rangeTable("byIncome", byIncome),
+  rangeTable("byYears", byYears),
+  listTable("byResidence", byResidence),
+  listTable("bySector", bySector),
+  expressions("debtRatio", { ratio: "debt * 100 / income" }),
+  rangeTable("byRatio", byRatio),
+  expressions("knockOut", { points: `bankruptcies > 0 ? points - ${bankruptcyPoints} : points` }),
+  expressions("approve", { decision: `points >= ${cutOff} ? 'approve' : 'decline'` }),
+  node("end", "outputNode"),
+];
+const edges = nodes.slice(1).map(({ id }, index) => ({ id: `e${index}`, type: "edge", sourceId: nodes[index]?.id, targetId: id }));
+
+export interface Zen {
+  readonly evaluate: (applicant: Applicant) => Promise<Answer>;
+  readonly close: () => void;
+}
+
+export function openZen(): Zen {
+  const engine = new ZenEngine();
+  const decision = engine.createDecision({ nodes, edges });
+  return {
+    evaluate: async (applicant) => {
+      const { result } = (await decision.evaluate(applicant)) as { readonly result: Answer }; // the library says `any`
+      return result;
+    },
+    close: () => engine.dispose(),
+  };
+}

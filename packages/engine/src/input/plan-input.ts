@@ -1,0 +1,37 @@
+import type { CompiledPlan } from "../compile/plan.ts";
+import { readSlot, writeSlot } from "../run/read-slot.ts";
+import { State } from "../run/state.ts";
+import type { Input, Value } from "../types.ts";
+
+/** Application values, laid out as a run of this plan starts with them. */
+export class PlanInput implements Input {
+  readonly plan: CompiledPlan;
+  readonly numbers: number[];
+  readonly texts: (string | undefined)[];
+  #isLent = false;
+
+  constructor(plan: CompiledPlan, numbers: number[], texts: (string | undefined)[]) {
+    this.plan = plan;
+    this.numbers = numbers;
+    this.texts = texts;
+  }
+
+  get values(): readonly Value[] {
+    return this.plan.program.applicationSlots.map((slot) => readSlot(this, slot));
+  }
+
+  /**
+   * What a run works on. Nearly every input is run once, so the first run gets the lists themselves, of which it changes only the
+   * runtime part; any other gets a copy, with that part made missing again.
+   */
+  startState(): State {
+    const { plan } = this;
+    if (!this.#isLent && !plan.writesApplication) {
+      this.#isLent = true;
+      return new State(this.numbers, this.texts, plan.taken.slice());
+    }
+    const state = new State(this.numbers.slice(), this.texts.slice(), plan.taken.slice());
+    for (const slot of plan.program.runtimeSlots) writeSlot(state, slot, undefined);
+    return state;
+  }
+}

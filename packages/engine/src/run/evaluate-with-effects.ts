@@ -1,0 +1,70 @@
+import { planOf } from "../compile/plan.ts";
+import type { Effects, Execution, Input, Plan } from "../types.ts";
+import type { Answer, EffectStep } from "./effect-step.ts";
+import { inputOf } from "./evaluate.ts";
+import { complete, fail } from "./execution.ts";
+import { runSegments } from "./run-segments.ts";
+import type { State } from "./state.ts";
+import { take } from "../compile/leaving.ts";
+
+/** [LI4] Time that the web calls of one execution may be given, added up by their deadlines. */
+export const mostEffectMillis = 60_000;
+
+/** Like `evaluate`, effects one after the other in the order of nodes. Never rejects; an aborted signal ends it as failed. */
+export async function evaluateWithEffects(plan: Plan, input: Input, effects: Effects, signal: AbortSignal): Promise<Execution> {
+  const compiled = planOf(plan);
+  const given = inputOf(compiled, input);
+  const state = given.startState();
+  const answers: Answer[] = [];
+  let millisLeft = mostEffectMillis;
+  for (let from = 0; ;) {
+    const stop = runSegments(compiled, state, from);
+    if (stop === undefined) return complete(compiled, given, state, answers);
+    const segment = compiled.segments[stop.segment];
+    const nodeId = stop.failed ?? segment?.steps[0]?.node.id ?? "";
+    if (stop.failed === undefined && segment?.effect !== undefined) {
+      millisLeft -= segment.effect.timeoutMillis;
+      const answer = await askEffect(segment.effect, state, effects, signal, millisLeft);
+      if (answer !== undefined) {
+        answers.push(answer);
+        segment.effect.takeIn(state, answer);
+      }
+    }
+    if (state.fault !== undefined || segment === undefined) return fail(compiled, given, state, nodeId, answers);
+    for (const settle of segment.runs) settle(state);
+    take(state.taken, segment.always);
+    from = stop.segment + 1;
+  }
+}
+
+/** The answer, or undefined and a fault in the state. */
+async function askEffect(
+  effect: EffectStep,
+  state: State,
+  effects: Effects,
+  signal: AbortSignal,
+  millisLeft: number,
+): Promise<Answer | undefined> {
+  if (millisLeft < 0) {
+    state.fail("EFFECT_TIME_SPENT");
+    return undefined;
+  }
+  const answer = signal.aborted ? undefined : await unlessAborted(effect.ask(state, effects, signal), signal);
+  if (answer === undefined && signal.aborted) state.cancel();
+  return answer;
+}
+
+/** [EF10] Undefined as soon as the signal is aborted, whether or not the effect listens to it. */
+async function unlessAborted(asked: Promise<Answer | undefined> | Answer | undefined, signal: AbortSignal): Promise<Answer | undefined> {
+  if (!(asked instanceof Promise)) return asked;
+  let stop = (): void => undefined;
+  const aborted = new Promise<undefined>((resolve) => {
+    stop = () => resolve(undefined);
+    signal.addEventListener("abort", stop);
+  });
+  try {
+    return await Promise.race([asked, aborted]);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}

@@ -1,0 +1,235 @@
+/**
+ * A short way to write definitions in tests and benches:
+ *
+ *   build({
+ *     application: { age: "Integer" },
+ *     runtime: { total: "Float", grade: "String" },
+ *     nodes: [rule("young", "age < 18 && age >= 0", "total = 5"), state("set", "grade = 'A'", "total += age"), end("end")],
+ *     links: ["start > young", "young > set if total > 3", "young > end otherwise", "set > end"],
+ *   })
+ *
+ * A name is the application field of that name, or else the runtime field; texts stand in single quotes. Keys differ from names.
+ */
+import {
+  newLink,
+  newNode,
+  type CalculationItem,
+  type ConditionItem,
+  type DatasetField,
+  type Definition,
+  type FieldType,
+  type FlowLink,
+  type FlowNode,
+  type OperandSource,
+  type OutputItem,
+  type SetterItem,
+  type WebCallNode,
+} from "@airlock/flow";
+
+export type NodeMaker = (fields: Names) => FlowNode;
+type FieldTypes = Readonly<Record<string, FieldType>>;
+
+export interface Draft {
+  readonly application?: FieldTypes;
+  readonly runtime?: FieldTypes;
+  readonly required?: readonly string[];
+  readonly nodes: readonly NodeMaker[];
+  readonly links: readonly string[];
+}
+
+export function build(draft: Draft): Definition {
+  const application = fieldsOf(draft.application ?? {}, "a", draft.required ?? []);
+  const runtime = fieldsOf(draft.runtime ?? {}, "r", []);
+  const names = new Names(application, runtime);
+  const nodes = [newNode("Start", "start", 0, 0), ...draft.nodes.map((make) => make(names))];
+  const links = draft.links.map((text, index) => linkOf(text, index, nodes, names));
+  return {
+    solutionDefinition: { nodes, links, zoom: 100 },
+    applicationDatasetFields: application,
+    runtimeDatasetFields: runtime,
+    applicationTestData: [],
+  };
+}
+
+function fieldsOf(types: FieldTypes, prefix: string, required: readonly string[]): readonly DatasetField[] {
+  return Object.entries(types).map(([name, type], index) => ({ key: `${prefix}${index}`, name, type, required: required.includes(name) }));
+}
+
+class Names {
+  readonly #application: readonly DatasetField[];
+  readonly #runtime: readonly DatasetField[];
+
+  constructor(application: readonly DatasetField[], runtime: readonly DatasetField[]) {
+    this.#application = application;
+    this.#runtime = runtime;
+  }
+
+  operand(text: string): { readonly source: OperandSource; readonly text: string; readonly type: FieldType } {
+    if (text.startsWith("'")) return { source: "Literal", text: text.slice(1, -1), type: "String" };
+    const application = this.#application.find(({ name }) => name === text);
+    if (application !== undefined) return { source: "Application", text: application.key, type: application.type };
+    const runtime = this.#runtime.find(({ name }) => name === text);
+    if (runtime !== undefined) return { source: "Runtime", text: runtime.key, type: runtime.type };
+    return { source: "Literal", text, type: text.includes(".") ? "Float" : "Integer" };
+  }
+
+  field(text: string): { readonly source: "Application" | "Runtime"; readonly text: string; readonly type: FieldType } {
+    const { source, text: key, type } = this.operand(text);
+    if (source === "Literal") throw new Error(`There is no field ${text}`);
+    return { source, text: key, type };
+  }
+}
+
+function linkOf(text: string, index: number, nodes: readonly FlowNode[], names: Names): FlowLink {
+  const [, from = "", to = "", rest = ""] = /^(\S+) > (\S+)(?: (.*))?$/.exec(text) ?? [];
+  const source = nodes.find(({ id }) => id === from);
+  const target = nodes.find(({ id }) => id === to);
+  if (source === undefined || target === undefined) throw new Error(`'${text}' does not join two nodes`);
+  const link = newLink(`l${index}`, source, target);
+  if (rest === "otherwise") return { ...link, otherwise: true };
+  return rest === "" ? link : { ...link, conditionFields: conditionsOf(rest.replace(/^if /, ""), names) };
+}
+
+function conditionsOf(text: string, names: Names): readonly ConditionItem[] {
+  return text.split(/ (?=&& |\|\| )/).map((part, index): ConditionItem => {
+    const [, joined, left = "", operator = "", right = ""] = /^(?:(&&|\|\|) )?(\S+) (==|!=|>=|<=|>|<) (.*)$/.exec(part) ?? [];
+    const field = names.field(left);
+    const operand = names.operand(right);
+    return {
+      conditionalOperator: joined === "||" || (index === 0 && joined === undefined) ? "||" : "&&",
+      leftHandDatasource: field.source,
+      leftHandFieldname: field.text,
+      leftHandType: field.type,
+      operator: operator as ConditionItem["operator"], // one of those in the pattern
+      rightHandDatasource: operand.source,
+      rightHandFieldname: operand.text,
+    };
+  });
+}
+
+function settersOf(texts: readonly string[], names: Names): readonly SetterItem[] {
+  return texts.map((text): SetterItem => {
+    const [, left = "", operator = "", right = ""] = /^(\S+) (=|\+=|-=) (.*)$/.exec(text) ?? [];
+    const operand = names.operand(right);
+    return {
+      leftHandDatasource: "Runtime",
+      leftHandFieldname: names.field(left).text,
+      leftHandType: names.field(left).type,
+      operator: operator as SetterItem["operator"], // one of those in the pattern
+      rightHandDatasource: operand.source,
+      rightHandFieldname: operand.text,
+    };
+  });
+}
+
+export const end = (id: string): NodeMaker => () => newNode("End", id, 0, 0);
+
+export function rule(id: string, condition: string, ...setters: readonly string[]): NodeMaker {
+  return (names) => ({
+    ...newNode("EasyRule", id, 0, 0),
+    conditionFields: conditionsOf(condition, names),
+    thenFields: settersOf(setters, names),
+  });
+}
+
+export function state(id: string, ...setters: readonly string[]): NodeMaker {
+  return (names) => ({ ...newNode("SetState", id, 0, 0), setFields: settersOf(setters, names) });
+}
+
+/** `formula` is written with parentheses, which become levels. */
+export function calculation(id: string, result: string, formula: string): NodeMaker {
+  return (names) => {
+    const items: CalculationItem[] = [];
+    let level = 0;
+    let operator: CalculationItem["operator"] = "+";
+    for (const token of formula.match(/[()]|(?<![\w)] ?)-?[\w.]+|[-+*/^]|[\w.]+/gu) ?? []) {
+      if (token === "(") level += 1;
+      else if (token === ")") level -= 1;
+      else if (/^[-+*/^]$/.test(token)) operator = token as CalculationItem["operator"]; // one of those in the pattern
+      else {
+        const operand = names.operand(token);
+        items.push({ datasource: operand.source, fieldKey: operand.text, operator, level });
+      }
+    }
+    return { ...newNode("Calculation", id, 0, 0), calculations: items, resultField: names.field(result).text };
+  };
+}
+
+/** Bands like `[0,18) 5 R1`; bounds may be left out, and so may the reason code. */
+export function range(id: string, scored: string, result: string, bands: readonly string[], defaultScore = ""): NodeMaker {
+  return (names) => ({
+    ...newNode("RangeScore", id, 0, 0),
+    scoredDatasource: names.field(scored).source,
+    scoredField: names.field(scored).text,
+    ranges: bands.map((band, row) => {
+      const [, open, from = "", to = "", close, score = "", reasonCode = ""] = /^([[(])(.*),(.*)([\])]) (\S+)(?: (.*))?$/.exec(band) ?? [];
+      return {
+        id: `${id}-${row}`,
+        rangeFromIncludeExclude: open === "[" ? "[" : "(",
+        rangeFrom: from,
+        rangeTo: to,
+        rangeToIncludeExclude: close === "]" ? "]" : ")",
+        score,
+        reasonCode,
+      };
+    }),
+    defaultScore,
+    resultField: names.field(result).text,
+  });
+}
+
+/** Entries like `NL 10 R1`; the value may be empty, and the reason code left out. */
+export function list(id: string, scored: string, result: string, entries: readonly string[], defaultScore = ""): NodeMaker {
+  return (names) => ({
+    ...newNode("ListScore", id, 0, 0),
+    scoredDatasource: names.field(scored).source,
+    scoredField: names.field(scored).text,
+    values: entries.map((entry, row) => {
+      const [value = "", score = "", reasonCode = ""] = entry.split(" ");
+      return { id: `${id}-${row}`, value, score, reasonCode };
+    }),
+    defaultScore,
+    resultField: names.field(result).text,
+  });
+}
+
+/** Outputs like `$.path > field`; `{field}` in a text becomes a reference. */
+export function call(
+  id: string,
+  parts: Partial<Pick<WebCallNode, "method" | "url" | "body" | "timeoutMillis" | "headers">>,
+  ...outputs: readonly string[]
+): NodeMaker {
+  return (names) => {
+    const refer = (text: string): string =>
+      text.replace(/\{(\w+)\}/g, (_, name: string) => {
+        const { source, text: key } = names.field(name);
+        return `\${${source.toLowerCase()}.${key}}`;
+      });
+    return {
+      ...newNode("WebCall", id, 0, 0),
+      ...parts,
+      url: refer(parts.url ?? "https://example.com/"),
+      body: refer(parts.body ?? ""),
+      headers: (parts.headers ?? []).map(({ key, value }) => ({ key, value: refer(value) })),
+      responseMapping: outputs.map((output): OutputItem => {
+        const [param = "", name = ""] = output.split(" > ");
+        const { source, text } = names.field(name);
+        return { datasetType: source === "Application" ? "application" : "runtime", fieldName: text, param };
+      }),
+    };
+  };
+}
+
+export function predict(id: string, score: string, inputs: Readonly<Record<string, string>>): NodeMaker {
+  return (names) => ({
+    ...newNode("Prediction", id, 0, 0),
+    config: "config",
+    model: 3,
+    inputFields: Object.entries(inputs).map(([name, field]) => ({
+      name,
+      datasource: names.field(field).source,
+      fieldKey: names.field(field).text,
+    })),
+    scoreField: names.field(score).text,
+  });
+}
