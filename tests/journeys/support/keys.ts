@@ -1,31 +1,28 @@
 import type { Page } from "playwright-core";
 
 export interface Focused {
+  /** Role and name, as assistive technology has them. */
+  readonly role: string;
   readonly name: string;
-  readonly tag: string;
-  /** Whether someone can see that it has the focus: an outline or a ring that it lacks otherwise. */
+  /** Whether someone can see that it has the focus: an outline or a ring. */
   readonly shown: boolean;
 }
 
-/** What has the focus now, as assistive technology would call it. */
-export function focused(page: Page): Promise<Focused> {
-  return page.evaluate(() => {
-    const element = document.activeElement;
-    if (!(element instanceof HTMLElement)) return { name: "", tag: "", shown: false };
-    const labelled = element.getAttribute("aria-labelledby");
-    const name =
-      element.getAttribute("aria-label") ??
-      (labelled === null ? undefined : document.getElementById(labelled)?.textContent) ??
-      (element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined) ??
-      element.textContent;
+export async function focused(page: Page): Promise<Focused> {
+  const element = page.locator(":focus");
+  if ((await element.count()) === 0) return { role: "", name: "", shown: false };
+  const [first = ""] = (await element.ariaSnapshot()).split("\n");
+  const [, role = "", name = ""] = /^- (\w+)(?: "([^"]*)")?/.exec(first) ?? [];
+  const shown = await element.evaluate((focus) => {
     const look = (one: Element | null) => {
       if (one === null) return false;
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
       return (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
     };
     // A field may show it on the box that is drawn around it.
-    return { name: (name ?? "").trim(), tag: element.tagName.toLowerCase(), shown: look(element) || look(element.parentElement) };
+    return look(focus) || look(focus.parentElement);
   });
+  return { role, name, shown };
 }
 
 /** Presses Tab until something of this name has the focus; what was passed on the way is answered. */
@@ -37,5 +34,5 @@ export async function tabTo(page: Page, name: string | RegExp, most = 40): Promi
     passed.push(now);
     if (typeof name === "string" ? now.name === name : name.test(now.name)) return passed;
   }
-  throw new Error(`Tab does not reach ${String(name)}; it passed ${passed.map((one) => one.name).join(" | ")}`);
+  throw new Error(`Tab does not reach ${String(name)}; it passed ${passed.map((one) => `${one.role} ${one.name}`).join(" | ")}`);
 }
