@@ -68,7 +68,7 @@ async function logged(): Promise<readonly LoggedExecution[]> {
     stream: executionStream,
     durable: "test",
     acknowledgeMillis: 5_000,
-    aheadBytes: 1_000_000,
+    ahead: 100,
   });
   for (let message = await reader.next(500); message !== undefined; message = await reader.next(500)) {
     seen.push(...decodeGroup(message.text).executions);

@@ -43,13 +43,14 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const folder = join(options.dataFolder, "runtime");
   const deploymentDisk = await openLastGood(join(folder, "deployments.lines"));
   const keyDisk = await openLastGood(join(folder, "keys.lines"));
+  const peerDisk = await openLastGood(join(folder, "peers.lines"));
   const spool = await openSpool({ folder: join(folder, "spool"), maxBytes: options.spoolMaxBytes });
 
   let lease: Lease | undefined;
   let stopping = false;
   const deployments = createDeployments({ disk: deploymentDisk, log, onChange: () => lease?.changed() });
   const keys = createKeys({ disk: keyDisk, log });
-  const peers = createPeers({ runtimeId });
+  const peers = createPeers({ runtimeId, disk: peerDisk });
   const link = createJetStreamLink({
     url: options.natsUrl,
     replicas: options.natsReplicas,
@@ -58,7 +59,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     deployments,
     keys,
     peers,
-    disks: [deploymentDisk, keyDisk],
+    disks: [deploymentDisk, keyDisk, peerDisk],
     onUp: () => {
       executionLog.retry();
       lease?.changed();
@@ -93,6 +94,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   });
   metrics.gauge("airlock_decisions_in_flight", "Decisions being worked on.", execute.inFlight);
   metrics.gauge("airlock_versions", "Versions known to this runtime.", deployments.size);
+  metrics.gauge("airlock_lease_holds", "1 while this runtime's word is taken and up to date.", () => (held.holds() ? 1 : 0));
   metrics.gauge("airlock_spool_bytes", "Bytes on disk that JetStream does not have yet.", spool.bytes);
   metrics.gauge("airlock_log_direct", "1 while executions go to JetStream, 0 while they go to the spool.", () =>
     executionLog.state().direct ? 1 : 0,
@@ -129,6 +131,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
       await spool.close();
       await deploymentDisk.close();
       await keyDisk.close();
+      await peerDisk.close();
     },
   };
 }

@@ -43,7 +43,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ readonly st
       postgres: { needed: true, check: postgres.check },
       // Mails wait for it; everything else goes on.
       mail: { needed: false, check: mailer.check },
-      sink: { needed: true, check: () => ({ ok: sink !== undefined }) },
+      sink: { needed: true, check: () => ({ ok: sink?.running() === true }) },
       jobs: { needed: true, check: () => ({ ok: jobs?.running() === true }) },
     },
     metrics: metrics.text,

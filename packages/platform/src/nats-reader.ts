@@ -32,8 +32,8 @@ export interface StreamReaderOptions {
   /** Readers of the same name share the work. */
   readonly durable: string;
   readonly acknowledgeMillis: number;
-  /** Bytes that are asked for ahead of time. */
-  readonly aheadBytes: number;
+  /** Messages that are asked for ahead of time. */
+  readonly ahead: number;
 }
 
 export async function openStreamReader(nats: Nats, options: StreamReaderOptions): Promise<StreamReader> {
@@ -49,9 +49,8 @@ export async function openStreamReader(nats: Nats, options: StreamReaderOptions)
   });
   const consumer = await nats.jetstream.consumers.get(options.stream, options.durable);
   const messages: ConsumerMessages = await consumer.consume({
-    max_bytes: options.aheadBytes,
-    // Short, so that a reader notices within seconds that the server came back without its request.
-    expires: 5_000,
+    max_messages: options.ahead,
+    // A reader that hears no heartbeat notices within seconds that the server came back without its request.
     idle_heartbeat: 1_000,
     abort_on_missing_resource: true,
   });

@@ -1,5 +1,6 @@
 import { leaseMillis, readPeerChanges, type PeerChanges } from "@airlock/contract";
 import type { BucketEntry } from "@airlock/platform";
+import type { LastGood } from "../disk/last-good.ts";
 
 /**
  * The second way by which a stop reaches a runtime that cannot hear JetStream: it asks the other runtimes, at the addresses it
@@ -24,17 +25,34 @@ const askedPeers = 4;
 
 export const peerPath = "/peer/changes";
 
-export function createPeers(options: { readonly runtimeId: string; readonly now?: () => number }): Peers {
-  const { runtimeId, now = () => performance.now() } = options;
-  const seen = new Map<string, { readonly address: string; readonly at: number }>();
-  let lastHeard = 0;
+export interface PeersOptions {
+  readonly runtimeId: string;
+  /** A process that starts while it is cut off asks those that the last one knew. */
+  readonly disk: LastGood;
+  readonly now?: () => number;
+}
+
+export function createPeers(options: PeersOptions): Peers {
+  const { runtimeId, disk, now = () => performance.now() } = options;
+  let lastHeard = now();
+  const seen = new Map([...disk.entries].map(([key, { text }]) => [key, { address: text, at: lastHeard }] as const));
+
+  function forget(key: string, revision: number): void {
+    seen.delete(key);
+    disk.remove(key, revision);
+  }
 
   return {
-    apply: ({ key, value }) => {
+    apply: ({ key, value, revision }) => {
       if (key === runtimeId) return;
       lastHeard = now();
-      if (value === undefined) seen.delete(key);
-      else seen.set(key, { address: value.address, at: lastHeard });
+      if (value === undefined) return forget(key, revision);
+      if (!seen.has(key)) {
+        disk.put(key, { revision, text: value.address });
+        // Runtimes that were killed never say goodbye.
+        for (const [other, { at }] of seen) if (at < lastHeard - leaseMillis) forget(other, revision);
+      }
+      seen.set(key, { address: value.address, at: lastHeard });
     },
     changesSince: async (since) => {
       // Alive when this process last heard of anybody, not alive now: now it hears of nobody.

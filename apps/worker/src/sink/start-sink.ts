@@ -5,6 +5,8 @@ import { executionColumns } from "./batch.ts";
 import { createSink, RowsRefused } from "./sink.ts";
 
 export interface RunningSink {
+  /** Whether it reads the stream now. */
+  readonly running: () => boolean;
   readonly stop: () => Promise<void>;
 }
 
@@ -65,7 +67,7 @@ export function startSink(options: StartSinkOptions): RunningSink {
       stream: executionStream,
       durable: "clickhouse",
       acknowledgeMillis: 10_000,
-      aheadBytes: 16 * 1024 * 1024,
+      ahead: 1_000,
     });
   }
 
@@ -86,6 +88,7 @@ export function startSink(options: StartSinkOptions): RunningSink {
 
   const running = run();
   return {
+    running: () => reader !== undefined,
     stop: async () => {
       stopping.abort();
       sink.stop();

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { compare } from "./compare.ts";
+import type { Seen } from "./journal.ts";
+
+const yes = (reference: string, executionId: string): Seen => ({ reference, kind: "acknowledged", executionId, millis: 1 });
+const no = (reference: string, code: string): Seen => ({ reference, kind: "refused", status: 503, code });
+const unknown = (reference: string): Seen => ({ reference, kind: "unknown", reason: "ECONNRESET" });
+const row = (id: string, reference: string, copies = 1) => ({ id, reference, copies });
+const asked = new Set(["r1", "r2", "r3"]);
+const nothing = { lost: [], doubled: [], unexplained: [] };
+
+test("every acknowledged execution once, and nothing else: nothing to tell", () => {
+  expect(compare(asked, [yes("r1", "a"), yes("r2", "b")], [row("a", "r1"), row("b", "r2")])).toEqual(nothing);
+});
+
+test("an acknowledged execution that is missing is lost, also when its id stands for another input", () => {
+  expect(compare(asked, [yes("r1", "a")], [])).toEqual({ ...nothing, lost: ["a"] });
+  expect(compare(asked, [yes("r1", "a")], [row("a", "r2")])).toMatchObject({ lost: ["a"] });
+});
+
+test("a second copy, an id given twice and two executions of one attempt are doubled", () => {
+  expect(compare(asked, [yes("r1", "a")], [row("a", "r1", 2)])).toEqual({ ...nothing, doubled: ["a"] });
+  expect(compare(asked, [yes("r1", "a"), yes("r2", "a")], [row("a", "r1")])).toMatchObject({ doubled: ["a"], lost: ["a"] });
+  expect(compare(asked, [yes("r1", "a")], [row("a", "r1"), row("b", "r1")])).toEqual({ ...nothing, doubled: ["b"] });
+});
+
+test("what nobody asked for, or was refused before it was made, is unexplained", () => {
+  expect(compare(asked, [], [row("a", "r9")])).toEqual({ ...nothing, unexplained: ["a"] });
+  expect(compare(asked, [no("r1", "OVERLOADED")], [row("a", "r1")])).toEqual({ ...nothing, unexplained: ["a"] });
+});
+
+test("what a caller could not know is explained either way", () => {
+  expect(compare(asked, [unknown("r1"), unknown("r2"), no("r3", "EXECUTION_NOT_LOGGED")], [row("a", "r1"), row("b", "r3")])).toEqual(
+    nothing,
+  );
+});

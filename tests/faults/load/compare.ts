@@ -1,0 +1,48 @@
+import type { Seen } from "./journal.ts";
+
+/** An execution as ClickHouse holds it. */
+export interface Row {
+  readonly id: string;
+  readonly reference: string;
+  /** Rows with this id that a count of distinct ones still sees: more than one is a doubled execution. */
+  readonly copies: number;
+}
+
+export interface Comparison {
+  /** Acknowledged, and not in the log. */
+  readonly lost: readonly string[];
+  /** In the log more than once, or acknowledged to two callers, or two executions for one attempt. */
+  readonly doubled: readonly string[];
+  /** In the log, though nobody asked for it or the caller was told that it was not made. */
+  readonly unexplained: readonly string[];
+}
+
+/** Refusals after which an execution may stand in the log: it was made, and only its durability was in doubt. */
+const madeAllTheSame = new Set(["EXECUTION_NOT_LOGGED", "INTERNAL"]);
+
+export function compare(asked: ReadonlySet<string>, seen: readonly Seen[], rows: readonly Row[]): Comparison {
+  const inLog = new Map(rows.map((row) => [row.id, row]));
+  const outcomes = new Map(seen.map((one) => [one.reference, one]));
+  const lost: string[] = [];
+  const doubled = new Set<string>();
+  const unexplained: string[] = [];
+
+  const acknowledged = new Set<string>();
+  for (const one of seen) {
+    if (one.kind !== "acknowledged") continue;
+    if (acknowledged.has(one.executionId)) doubled.add(one.executionId);
+    acknowledged.add(one.executionId);
+    // An id that stands for somebody else's input is as lost as one that is not there.
+    if (inLog.get(one.executionId)?.reference !== one.reference) lost.push(one.executionId);
+  }
+
+  const idOfReference = new Map<string, string>();
+  for (const { id, reference, copies } of rows) {
+    if (copies > 1 || idOfReference.has(reference)) doubled.add(id);
+    idOfReference.set(reference, id);
+    const outcome = outcomes.get(reference);
+    const told = outcome?.kind === "refused" && !madeAllTheSame.has(outcome.code);
+    if (!asked.has(reference) || told) unexplained.push(id);
+  }
+  return { lost, doubled: [...doubled], unexplained };
+}

@@ -1,0 +1,62 @@
+import { open, type FileHandle } from "node:fs/promises";
+
+/** What a caller saw of one decision it asked for. `reference` stands in the input, so that a row can be traced to its attempt. */
+export type Seen =
+  | { readonly reference: string; readonly kind: "acknowledged"; readonly executionId: string; readonly millis: number }
+  /** The server said no. `evaluated`: it may have been logged all the same. */
+  | { readonly reference: string; readonly kind: "refused"; readonly status: number; readonly code: string }
+  /** The connection ended or time ran out: nobody knows. */
+  | { readonly reference: string; readonly kind: "unknown"; readonly reason: string };
+
+/**
+ * The caller's own record, on disk before it counts: what was asked, and what was answered. Compared with the log afterwards, it
+ * shows what was lost, doubled or made up.
+ */
+export interface Journal {
+  readonly ask: (reference: string) => void;
+  readonly saw: (seen: Seen) => void;
+  readonly asked: () => ReadonlySet<string>;
+  readonly seen: () => readonly Seen[];
+  /** Answers when everything up to now is on the disk. */
+  readonly sync: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+const syncMillis = 50;
+
+export async function openJournal(path: string): Promise<Journal> {
+  const file: FileHandle = await open(path, "a");
+  const asked = new Set<string>();
+  const seen: Seen[] = [];
+  let lines: string[] = [];
+  let writing: Promise<void> = Promise.resolve();
+
+  async function write(): Promise<void> {
+    if (lines.length === 0) return;
+    const text = lines.join("");
+    lines = [];
+    await file.appendFile(text);
+    await file.datasync();
+  }
+  const sync = (): Promise<void> => (writing = writing.then(write));
+  const timer = setInterval(() => void sync(), syncMillis).unref();
+
+  return {
+    ask: (reference) => {
+      asked.add(reference);
+      lines.push(`${Date.now()} asked ${reference}\n`);
+    },
+    saw: (one) => {
+      seen.push(one);
+      lines.push(`${Date.now()} ${JSON.stringify(one)}\n`);
+    },
+    asked: () => asked,
+    seen: () => seen,
+    sync,
+    close: async () => {
+      clearInterval(timer);
+      await sync();
+      await file.close();
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { Agent, request } from "node:http";
+import { basePath } from "@airlock/contract";
+import type { Journal, Seen } from "./journal.ts";
+
+export interface Load {
+  /** Addresses of runtimes. One that takes no connection is passed over, as the edge does; a call that was sent is never sent again. */
+  readonly targets: readonly string[];
+  readonly versionId: string;
+  readonly token: string;
+  /** Decisions a second, asked for whether or not the last ones were answered. */
+  readonly rate: number;
+  readonly seconds: number;
+  readonly journal: Journal;
+  /** Begins every reference of this load. */
+  readonly label: string;
+}
+
+const tickMillis = 10;
+const callMillis = 15_000;
+
+/** Asks at a steady rate and writes down what it sees. Answers when the last call has come to something. */
+export async function runLoad(load: Load): Promise<readonly Seen[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 512 });
+  const seen: Seen[] = [];
+  const open = new Set<Promise<void>>();
+  const begun = performance.now();
+  const total = Math.round(load.rate * load.seconds);
+  let sent = 0;
+
+  const askOne = async (index: number): Promise<void> => {
+    const reference = `${load.label}-${index}`;
+    load.journal.ask(reference);
+    const outcome = await call(load, agent, reference, index);
+    load.journal.saw(outcome);
+    seen.push(outcome);
+  };
+
+  await new Promise<void>((resolve) => {
+    const timer = setInterval(() => {
+      const due = Math.min(total, Math.floor(((performance.now() - begun) / 1000) * load.rate));
+      for (; sent < due; sent += 1) {
+        const one = askOne(sent).finally(() => open.delete(one));
+        open.add(one);
+      }
+      if (sent >= total) {
+        clearInterval(timer);
+        resolve();
+      }
+    }, tickMillis);
+  });
+  await Promise.all(open);
+  await load.journal.sync();
+  agent.destroy();
+  return seen;
+}
+
+async function call(load: Load, agent: Agent, reference: string, index: number): Promise<Seen> {
+  let reason = "no target";
+  for (let attempt = 0; attempt < load.targets.length; attempt += 1) {
+    const target = load.targets[(index + attempt) % load.targets.length];
+    if (target === undefined) break;
+    const outcome = await send(target, load, agent, reference);
+    if (outcome !== "refusedConnection") return outcome;
+    reason = "ECONNREFUSED";
+  }
+  return { reference, kind: "unknown", reason };
+}
+
+function send(target: string, load: Load, agent: Agent, reference: string): Promise<Seen | "refusedConnection"> {
+  const begun = performance.now();
+  const body = JSON.stringify({ age: 17, reference });
+  return new Promise((resolve) => {
+    const sending = request(
+      `${target}${basePath}/versions/${load.versionId}/execute`,
+      {
+        agent,
+        method: "POST",
+        timeout: callMillis,
+        headers: { authorization: `Bearer ${load.token}`, "content-type": "application/json", "content-length": Buffer.byteLength(body) },
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("error", (error: NodeJS.ErrnoException) =>
+          resolve({ reference, kind: "unknown", reason: error.code ?? error.message }),
+        );
+        response.on("end", () => {
+          const text = Buffer.concat(chunks).toString();
+          const millis = performance.now() - begun;
+          if (response.statusCode === 200 && response.complete) resolve(acknowledged(reference, text, millis));
+          else resolve({ reference, kind: "refused", status: response.statusCode ?? 0, code: /"code":"(\w+)"/.exec(text)?.[1] ?? "" });
+        });
+      },
+    );
+    sending.on("timeout", () => sending.destroy(new Error("timeout")));
+    sending.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "ECONNREFUSED") resolve("refusedConnection");
+      else resolve({ reference, kind: "unknown", reason: error.code ?? error.message });
+    });
+    sending.end(body);
+  });
+}
+
+function acknowledged(reference: string, text: string, millis: number): Seen {
+  const executionId = /"webSafeString":"(\w+)"/.exec(text)?.[1];
+  if (executionId === undefined) return { reference, kind: "unknown", reason: "an answer without an id" };
+  return { reference, kind: "acknowledged", executionId, millis };
+}
+
+/** Of the acknowledged ones, in milliseconds. */
+export function latency(seen: readonly Seen[], quantile: number): number {
+  const millis = seen.flatMap((one) => (one.kind === "acknowledged" ? [one.millis] : [])).sort((a, b) => a - b);
+  return millis[Math.min(millis.length - 1, Math.floor(millis.length * quantile))] ?? Number.NaN;
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { createRandom } from "../../support/random.ts";
+import { planKills } from "./schedule.ts";
+
+const plan = { seconds: 30, victims: { runtime1: 2, nats: 3 }, awaySeconds: [0.2, 2] as const };
+
+test("the same seed gives the same kills, another seed gives others", () => {
+  expect(planKills(createRandom(7), plan)).toEqual(planKills(createRandom(7), plan));
+  expect(planKills(createRandom(8), plan)).not.toEqual(planKills(createRandom(7), plan));
+});
+
+test("each is killed as often as planned, in order of time, within the run, and back before the next", () => {
+  for (let seed = 0; seed < 50; seed += 1) {
+    const kills = planKills(createRandom(seed), plan);
+    expect(kills.filter(({ victim }) => victim === "nats")).toHaveLength(3);
+    expect(kills.filter(({ victim }) => victim === "runtime1")).toHaveLength(2);
+    for (const [index, kill] of kills.entries()) {
+      const next = kills[index + 1]?.atSeconds ?? plan.seconds;
+      expect(kill.atSeconds).toBeGreaterThanOrEqual(2);
+      expect(kill.atSeconds + kill.awaySeconds).toBeLessThan(next);
+    }
+  }
+});

@@ -1,0 +1,110 @@
+/**
+ * `npm run faults -- --short|--long [--seed N] [--only name] [--base 24000]`: kills, cuts and fills, with what must still hold. Real
+ * processes, real servers; the caller's journal is compared with ClickHouse.
+ */
+import { parseArgs } from "node:util";
+import { createRandom } from "../support/random.ts";
+import { count, type Findings, type Scenario } from "./scenario.ts";
+import { scenarios } from "./scenarios.ts";
+import { createWorld } from "./world.ts";
+
+const { values } = parseArgs({
+  options: {
+    short: { type: "boolean", default: false },
+    long: { type: "boolean", default: false },
+    seed: { type: "string" },
+    only: { type: "string" },
+    base: { type: "string", default: "24000" },
+    name: { type: "string", default: "faults" },
+  },
+});
+if (values.short === values.long) throw new Error("Say --short or --long.");
+const seed = values.seed === undefined ? Math.floor(Math.random() * 1_000_000) : Number(values.seed);
+const chosen = scenarios.filter((scenario) => values.only === undefined || scenario.name === values.only);
+if (chosen.length === 0) throw new Error(`There is no fault "${values.only}". There are: ${scenarios.map(({ name }) => name).join(", ")}.`);
+
+interface Result {
+  readonly scenario: Scenario;
+  readonly seconds: number;
+  readonly findings: Findings | undefined;
+  readonly failures: readonly string[];
+}
+
+const begun = performance.now();
+console.log(`seed ${seed}`);
+const world = await createWorld({ name: values.name, base: Number(values.base), runtimes: 2 });
+console.log(`Airlock stands after ${since(begun)} s; logs and journals: ${world.instance.folder}`);
+const results: Result[] = [];
+try {
+  for (const scenario of chosen) {
+    console.log(`\n${scenario.name}: ${scenario.holds}`);
+    const result = await runScenario(scenario);
+    results.push(result);
+    for (const { what, ok, found } of result.findings?.checks ?? []) console.log(`  ${ok ? "ok " : "NOT"} ${what}: ${found}`);
+    if (result.findings === undefined) console.log(`  NOT ${result.failures.join("\n")}`);
+  }
+} finally {
+  await world.stop();
+}
+printTable(results);
+const failed = results.filter(({ failures }) => failures.length > 0).length;
+console.log(`\nseed ${seed}, ${since(begun)} s`);
+console.log(`${results.length - failed} passed, ${failed} failed`);
+// A scenario that failed half-way may have left a connection open.
+process.exit(failed === 0 ? 0 : 1);
+
+async function runScenario(scenario: Scenario): Promise<Result> {
+  const from = performance.now();
+  try {
+    await world.heal();
+    const findings = await scenario.run(world, values.short ? scenario.short : scenario.long, createRandom(seed));
+    const failures = findings.checks.filter(({ ok }) => !ok).map(({ what, found }) => `${what}: ${found}`);
+    return { scenario, seconds: Number(since(from)), findings, failures };
+  } catch (error) {
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { scenario, seconds: Number(since(from)), findings: undefined, failures: [message] };
+  }
+}
+
+function printTable(all: readonly Result[]): void {
+  const header = [
+    "fault",
+    "asked",
+    "acknowledged",
+    "refused",
+    "unknown",
+    "in ClickHouse",
+    "came again",
+    "lost",
+    "doubled",
+    "unexplained",
+    "s",
+    "",
+  ];
+  const rows = all.map(({ scenario, seconds, findings, failures }) => {
+    const seen = findings?.seen ?? [];
+    const settled = findings?.settled;
+    const numbers = [
+      seen.length,
+      count(seen, "acknowledged"),
+      count(seen, "refused"),
+      count(seen, "unknown"),
+      settled?.distinct ?? "-",
+      settled === undefined ? "-" : settled.raw - settled.distinct,
+      settled?.lost.length ?? "-",
+      settled?.doubled.length ?? "-",
+      settled?.unexplained.length ?? "-",
+      seconds,
+    ];
+    return [scenario.name, ...numbers.map(String), failures.length === 0 ? "holds" : "FAILS"];
+  });
+  const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (cells: readonly string[]): string =>
+    cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join("  ");
+  console.log(`\n${line(header)}`);
+  for (const row of rows) console.log(line(row));
+}
+
+function since(from: number): string {
+  return ((performance.now() - from) / 1000).toFixed(1);
+}

@@ -1,0 +1,55 @@
+import type { Random } from "../support/random.ts";
+import type { Seen } from "./load/journal.ts";
+import type { Settled, World } from "./world.ts";
+
+/** How much of it: a few minutes for every change, or hours before a release. */
+export interface Scale {
+  readonly rate: number;
+  readonly seconds: number;
+  /** Kills of each victim. */
+  readonly kills: number;
+}
+
+export interface Check {
+  readonly what: string;
+  readonly ok: boolean;
+  readonly found: string;
+}
+
+export interface Findings {
+  readonly seen: readonly Seen[];
+  readonly settled: Settled;
+  readonly checks: readonly Check[];
+}
+
+export interface Scenario {
+  readonly name: string;
+  /** The sentence that must hold. */
+  readonly holds: string;
+  readonly short: Scale;
+  readonly long: Scale;
+  readonly run: (world: World, scale: Scale, random: Random) => Promise<Findings>;
+}
+
+export function check(what: string, ok: boolean, found: string | number): Check {
+  return { what, ok, found: String(found) };
+}
+
+/** What every scenario ends with: the log and the caller agree. */
+export function logChecks(settled: Settled): readonly Check[] {
+  const some = (ids: readonly string[]): string => `${ids.length}${ids.length === 0 ? "" : ` (${ids.slice(0, 3).join(", ")})`}`;
+  return [
+    check("no acknowledged execution is lost", settled.lost.length === 0, some(settled.lost)),
+    check("none is doubled", settled.doubled.length === 0, some(settled.doubled)),
+    check("none is unexplained", settled.unexplained.length === 0, some(settled.unexplained)),
+    check("distinct = total", settled.distinct === settled.total, `${settled.distinct} = ${settled.total}`),
+  ];
+}
+
+export function count(seen: readonly Seen[], kind: Seen["kind"]): number {
+  return seen.filter((one) => one.kind === kind).length;
+}
+
+export function sleep(seconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+}

@@ -1,0 +1,38 @@
+import { openJournal } from "../load/journal.ts";
+import { runLoad } from "../load/load.ts";
+import { check, count, logChecks, sleep, type Scenario } from "../scenario.ts";
+
+export const clickHouseDown: Scenario = {
+  name: "clickhouse-down",
+  holds: "ClickHouse goes down and comes back: nothing is lost or doubled, and it catches up within a minute",
+  short: { rate: 200, seconds: 10, kills: 1 },
+  long: { rate: 1_000, seconds: 300, kills: 5 },
+  run: async (world, scale) => {
+    const { versionId } = await world.serve("Without ClickHouse");
+    const journal = await openJournal(world.journalPath("clickhouse-down"));
+    const { token, runtimes: targets } = world;
+    const third = scale.seconds / (2 * scale.kills + 1);
+    const [seen] = await Promise.all([
+      runLoad({ targets, versionId, token, rate: scale.rate, seconds: scale.seconds, journal, label: "store" }),
+      (async () => {
+        for (let round = 0; round < scale.kills; round += 1) {
+          await sleep(third);
+          await world.kill("clickhouse");
+          await sleep(third);
+          await world.restart("clickhouse");
+        }
+      })(),
+    ]);
+    const settled = await world.settle(versionId, journal, 120);
+    await journal.close();
+    return {
+      seen,
+      settled,
+      checks: [
+        ...logChecks(settled),
+        check("all were answered", count(seen, "acknowledged") === seen.length, `${count(seen, "acknowledged")} of ${seen.length}`),
+        check("caught up within a minute", settled.seconds < 60, `${settled.seconds.toFixed(1)} s`),
+      ],
+    };
+  },
+};

@@ -1,0 +1,38 @@
+import { openJournal } from "../load/journal.ts";
+import { runLoad } from "../load/load.ts";
+import { check, count, logChecks, type Scenario } from "../scenario.ts";
+import { decide } from "../world.ts";
+
+const everythingElse = ["worker", "api", "idp", "postgres", "clickhouse", "nats", "runtime2", "runtime1"] as const;
+
+export const coldStart: Scenario = {
+  name: "cold-start",
+  holds: "a runtime starts with everything else down: it serves its disk copy within two seconds, and what it answers is kept",
+  short: { rate: 100, seconds: 2, kills: 1 },
+  long: { rate: 500, seconds: 60, kills: 1 },
+  run: async (world, scale) => {
+    const { versionId } = await world.serve("From the disk");
+    const journal = await openJournal(world.journalPath("cold-start"));
+    const [target = ""] = world.runtimes;
+    const { token } = world;
+    for (const name of everythingElse) await world.kill(name);
+    const begun = performance.now();
+    const starting = world.restart("runtime1", "live");
+    while ((await decide(target, versionId, token)) !== 200 && performance.now() - begun < 20_000) await new Promise(setImmediate);
+    const firstAnswer = performance.now() - begun;
+    await starting;
+    const seen = await runLoad({ targets: [target], versionId, token, rate: scale.rate, seconds: scale.seconds, journal, label: "cold" });
+    for (const name of everythingElse.toReversed().filter((name) => name !== "runtime1")) await world.restart(name);
+    const settled = await world.settle(versionId, journal, 60);
+    await journal.close();
+    return {
+      seen,
+      settled,
+      checks: [
+        ...logChecks(settled),
+        check("first answer within 2 s of the start", firstAnswer < 2_000, `${(firstAnswer / 1000).toFixed(2)} s`),
+        check("all were answered", count(seen, "acknowledged") === seen.length, `${count(seen, "acknowledged")} of ${seen.length}`),
+      ],
+    };
+  },
+};

@@ -1,0 +1,47 @@
+import { openJournal } from "../load/journal.ts";
+import { runLoad } from "../load/load.ts";
+import { planKills, type PlannedKill } from "../load/schedule.ts";
+import { check, count, logChecks, sleep, type Scenario } from "../scenario.ts";
+import type { World } from "../world.ts";
+
+export const killRuntimeAndJetStream: Scenario = {
+  name: "kill-runtime-and-jetstream",
+  holds: "runtimes and nats-server are killed under load: what was acknowledged is in ClickHouse, once",
+  short: { rate: 200, seconds: 30, kills: 3 },
+  long: { rate: 1_200, seconds: 900, kills: 60 },
+  run: async (world, scale, random) => {
+    const { versionId } = await world.serve("Killed under load");
+    const journal = await openJournal(world.journalPath("kill-runtime-and-jetstream"));
+    const half = Math.floor(scale.kills / 2);
+    const plan = planKills(random, {
+      seconds: scale.seconds,
+      victims: { nats: scale.kills, runtime1: scale.kills - half, runtime2: half },
+      awaySeconds: [0.3, 3],
+    });
+    const { token, runtimes: targets } = world;
+    const [seen] = await Promise.all([runLoad({ targets, versionId, token, ...scale, journal, label: "kill" }), carryOut(world, plan)]);
+    const settled = await world.settle(versionId, journal, 90);
+    await journal.close();
+    const acknowledged = count(seen, "acknowledged");
+    return {
+      seen,
+      settled,
+      checks: [
+        ...logChecks(settled),
+        // Two runtimes, one killed at a time: only what it had in its hands may fail.
+        check("most calls were answered all the same", acknowledged >= seen.length * 0.95, `${acknowledged} of ${seen.length}`),
+        check("killed as planned", plan.length === 2 * scale.kills, plan.length),
+      ],
+    };
+  },
+};
+
+async function carryOut(world: World, plan: readonly PlannedKill[]): Promise<void> {
+  const begun = performance.now();
+  for (const { atSeconds, victim, awaySeconds } of plan) {
+    await sleep(Math.max(0, atSeconds - (performance.now() - begun) / 1000));
+    await world.kill(victim);
+    await sleep(awaySeconds);
+    await world.restart(victim, "live");
+  }
+}

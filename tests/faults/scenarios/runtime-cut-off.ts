@@ -1,0 +1,70 @@
+import { leaseMillis } from "@airlock/contract";
+import { environment } from "../../../services/environment.ts";
+import { restartOne } from "../../../services/lifecycle.ts";
+import { runtime } from "../../../services/product.ts";
+import { eventually } from "../../support/eventually.ts";
+import { startTcpProxy } from "../../support/tcp-proxy.ts";
+import { openJournal } from "../load/journal.ts";
+import { runLoad } from "../load/load.ts";
+import { check, count, logChecks, type Scenario } from "../scenario.ts";
+import { decide } from "../world.ts";
+
+export const runtimeCutOff: Scenario = {
+  name: "runtime-cut-off",
+  holds: "a runtime is cut off from JetStream: it goes on answering, and a stop reaches it within the lease all the same",
+  short: { rate: 100, seconds: 3, kills: 1 },
+  long: { rate: 500, seconds: 60, kills: 1 },
+  run: async (world, scale, random) => {
+    const { versionId } = await world.serve("Cut off");
+    const journal = await openJournal(world.journalPath("runtime-cut-off"));
+    const nats = new URL(environment(world.instance).AIRLOCK_NATS_URL);
+    const proxy = await startTcpProxy({ host: nats.hostname, port: Number(nats.port) });
+    const [target = ""] = world.runtimes;
+    const { token } = world;
+    const env = { AIRLOCK_NATS_URL: `nats://127.0.0.1:${proxy.port}` };
+    try {
+      await restartOne(world.instance, runtime("runtime1", { env, watch: false }));
+      await eventually("the runtime's lease", async () => ((await leaseHolds(target)) ? true : undefined));
+      // Either way: one end hears nothing, or neither does.
+      random.pick([proxy.holdOutgoing, proxy.holdBoth, proxy.cut])();
+      const seen = await runLoad({ targets: [target], versionId, token, rate: scale.rate, seconds: scale.seconds, journal, label: "cut" });
+      const asked = performance.now();
+      const admin = await world.admin();
+      const stopped = admin.do("version.stop", { at: { versionId } });
+      await eventually("the stop to reach the runtime", async () => ((await decide(target, versionId, token)) === 409 ? true : undefined), {
+        seconds: 20,
+      });
+      const reached = performance.now() - asked;
+      const answer = await stopped;
+      const acknowledged = performance.now() - asked;
+      const afterwards = await decide(target, versionId, token, "after the stop");
+      proxy.pass();
+      await eventually("the lease to hold again", async () => ((await leaseHolds(target)) ? true : undefined));
+      const settled = await world.settle(versionId, journal, 60);
+      return {
+        seen,
+        settled,
+        checks: [
+          ...logChecks(settled),
+          check(
+            "all were answered meanwhile",
+            count(seen, "acknowledged") === seen.length,
+            `${count(seen, "acknowledged")} of ${seen.length}`,
+          ),
+          check("the stop was honoured within the lease", reached <= leaseMillis + 1_000, `${(reached / 1000).toFixed(2)} s`),
+          check("and acknowledged", answer._embedded.deploymentStatus === "stopped", `${(acknowledged / 1000).toFixed(2)} s`),
+          check("nothing was decided after the acknowledgement", afterwards === 409, afterwards),
+        ],
+      };
+    } finally {
+      await journal.close();
+      await proxy.close();
+      await world.restart("runtime1");
+    }
+  },
+};
+
+async function leaseHolds(target: string): Promise<boolean> {
+  const response = await fetch(`${target}/metrics`).catch(() => undefined);
+  return (await response?.text())?.includes("\nairlock_lease_holds 1\n") ?? false;
+}

@@ -1,0 +1,50 @@
+import { restartOne } from "../../../services/lifecycle.ts";
+import { runtime } from "../../../services/product.ts";
+import { openJournal } from "../load/journal.ts";
+import { runLoad } from "../load/load.ts";
+import { check, count, logChecks, sleep, type Scenario } from "../scenario.ts";
+
+export const spoolFull: Scenario = {
+  name: "spool-full",
+  holds: "JetStream is away and the spool is full: 503, never an answer without a log; and it recovers by itself",
+  short: { rate: 100, seconds: 3, kills: 1 },
+  long: { rate: 500, seconds: 30, kills: 1 },
+  run: async (world, scale) => {
+    const { versionId } = await world.serve("Full");
+    const journal = await openJournal(world.journalPath("spool-full"));
+    const [target = ""] = world.runtimes;
+    const load = { targets: [target], versionId, token: world.token, rate: scale.rate, journal };
+    await restartOne(world.instance, runtime("runtime1", { env: { AIRLOCK_SPOOL_MAX_BYTES: "20000" }, watch: false }));
+    await world.kill("nats");
+    const full = await runLoad({ ...load, seconds: scale.seconds, label: "full" });
+    await world.restart("nats");
+    await sleep(2);
+    const after = await runLoad({ ...load, seconds: 1, label: "after" });
+    const settled = await world.settle(versionId, journal, 60);
+    await journal.close();
+    await world.restart("runtime1");
+    const refused = full.filter((one) => one.kind === "refused");
+    return {
+      seen: [...full, ...after],
+      settled,
+      checks: [
+        ...logChecks(settled),
+        check(
+          "some were kept, then 503",
+          count(full, "acknowledged") > 0 && refused.length > 0,
+          `${count(full, "acknowledged")}, ${refused.length}`,
+        ),
+        check(
+          "refused as not recorded",
+          refused.every((one) => one.code === "EXECUTION_NOT_LOGGED"),
+          [...new Set(refused.map((one) => one.code))].join(", "),
+        ),
+        check(
+          "all answered again afterwards",
+          count(after, "acknowledged") === after.length,
+          `${count(after, "acknowledged")} of ${after.length}`,
+        ),
+      ],
+    };
+  },
+};

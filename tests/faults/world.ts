@@ -1,0 +1,188 @@
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { compile, expandRecord, type Plan } from "@airlock/engine";
+import { createClickHouse, type ClickHouse } from "@airlock/platform/clickhouse";
+import { environment } from "../../services/environment.ts";
+import { seededAccounts } from "../../services/idp/accounts.ts";
+import { signIn } from "../../services/idp/sign-in.ts";
+import { createInstance, findInstance, port, publicUrl, type Instance } from "../../services/instance.ts";
+import { startParts, statusOfParts, stopParts } from "../../services/lifecycle.ts";
+import type { PartName } from "../../services/part.ts";
+import { kill, restart, startStack, statusOfStack, stopStack } from "../../services/stack.ts";
+import { issueKey, serveDecision, type Served } from "../support/decision.ts";
+import { Caller } from "../support/caller.ts";
+import { eventually } from "../support/eventually.ts";
+import { sampleFlow } from "../support/sample-flow.ts";
+import { compare, type Comparison, type Row } from "./load/compare.ts";
+import type { Journal } from "./load/journal.ts";
+
+/** What a fault needs of its surroundings: nothing else, since faults have nothing to do with mail or buckets. */
+const parts: readonly PartName[] = ["postgres", "nats", "clickhouse", "idp", "inbox", "gcs"];
+
+/** A whole Airlock that faults are done to, with what a caller needs to ask it for decisions. */
+export interface World {
+  readonly instance: Instance;
+  readonly runtimes: readonly string[];
+  readonly clickhouse: ClickHouse;
+  readonly token: string;
+  readonly admin: () => Promise<Caller>;
+  /** A version of its own for each scenario, serving on every runtime. */
+  readonly serve: (name: string) => Promise<Served>;
+  readonly kill: (name: string, signal?: NodeJS.Signals) => Promise<void>;
+  readonly restart: (name: string, health?: "ready" | "live") => Promise<void>;
+  /** Starts whatever a scenario left dead. */
+  readonly heal: () => Promise<void>;
+  /** Waits until ClickHouse has caught up with the journal, then compares the two. */
+  readonly settle: (versionId: string, journal: Journal, seconds: number) => Promise<Settled>;
+  readonly journalPath: (name: string) => string;
+  readonly stop: () => Promise<void>;
+}
+
+export interface Settled extends Comparison {
+  readonly distinct: number;
+  /** Rows that a reader of the deduplicated table sees. */
+  readonly total: number;
+  /** Rows before ClickHouse has merged copies away: how often an execution came twice. */
+  readonly raw: number;
+  readonly seconds: number;
+}
+
+export async function createWorld(options: { readonly name: string; readonly base: number; readonly runtimes: number }): Promise<World> {
+  const known = await findInstance(options.name);
+  if (known !== undefined) {
+    await stopStack(known);
+    await stopParts(known, parts);
+    await rm(known.folder, { recursive: true, force: true });
+  }
+  const instance = await createInstance(options.name, options.base);
+  await startParts(instance, parts);
+  await startStack(instance, { runtimes: options.runtimes, console: "none", env: { AIRLOCK_LOG_LEVEL: "info" } });
+  const settings = environment(instance);
+  const clickhouse = createClickHouse({
+    url: settings.AIRLOCK_CLICKHOUSE_URL,
+    database: settings.AIRLOCK_CLICKHOUSE_DATABASE,
+    name: "faults",
+  });
+  const runtimes = (["runtime1", "runtime2", "runtime3", "runtime4"] as const)
+    .slice(0, options.runtimes)
+    .map((name) => `http://127.0.0.1:${port(instance, name)}`);
+  const journals = join(instance.folder, "journals");
+  await mkdir(journals, { recursive: true });
+  const plan = planOfSample();
+
+  async function admin(): Promise<Caller> {
+    const email = seededAccounts[0]?.email ?? "";
+    const tokens = await signIn({ issuer: settings.AIRLOCK_OIDC_ISSUER, publicUrl: publicUrl(instance), email });
+    // The api itself: there is no edge here.
+    const product = {
+      ...instance,
+      url: `http://127.0.0.1:${port(instance, "api")}`,
+      issuer: settings.AIRLOCK_OIDC_ISSUER,
+      inboxUrl: "",
+      clickhouseUrl: settings.AIRLOCK_CLICKHOUSE_URL,
+      clickhouseDatabase: settings.AIRLOCK_CLICKHOUSE_DATABASE,
+    };
+    const caller = new Caller(product, tokens.access_token);
+    await caller.do("user.login");
+    return caller;
+  }
+  const { token } = await issueKey(await admin());
+
+  async function serve(name: string): Promise<Served> {
+    const served = await serveDecision(await admin(), name);
+    for (const target of runtimes) {
+      await eventually(`${target} to serve`, async () => ((await decide(target, served.versionId, token)) === 200 ? true : undefined));
+    }
+    return served;
+  }
+
+  async function heal(): Promise<void> {
+    for (const { part, ready } of await statusOfParts(instance, parts)) if (!ready) await restart(instance, part);
+    for (const { part, ready } of await statusOfStack(instance)) if (!ready) await restart(instance, part);
+  }
+
+  async function counts(versionId: string): Promise<Pick<Settled, "distinct" | "total" | "raw">> {
+    const asked = { versionId };
+    const [merged] = await clickhouse.query<{ total: number; distinct: number }>(
+      "SELECT count() AS total, uniqExact(id) AS distinct FROM executions FINAL WHERE version = {versionId:String}",
+      asked,
+    );
+    const [raw] = await clickhouse.query<{ raw: number }>(
+      "SELECT count() AS raw FROM executions WHERE version = {versionId:String}",
+      asked,
+    );
+    return { total: merged?.total ?? 0, distinct: merged?.distinct ?? 0, raw: raw?.raw ?? 0 };
+  }
+
+  /** In pages, because a long run has a million. */
+  async function rows(versionId: string, distinct: number): Promise<Row[]> {
+    const pages = Math.ceil(distinct / 50_000);
+    const all: Row[] = [];
+    for (let page = 0; page < pages; page += 1) {
+      const found = await clickhouse.query<{ id: string; record: string; copies: number }>(
+        `SELECT id, any(record) AS record, count() AS copies FROM executions FINAL
+         WHERE version = {versionId:String} AND cityHash64(id) % {pages:UInt32} = {page:UInt32} GROUP BY id`,
+        { versionId, pages, page },
+      );
+      for (const { id, record, copies } of found) all.push({ id, copies, reference: referenceIn(plan, record) });
+    }
+    // Asked to see whether anybody answers, in no journal and of no account.
+    return all.filter(({ reference }) => reference !== probe);
+  }
+
+  return {
+    instance,
+    runtimes,
+    clickhouse,
+    token,
+    admin,
+    serve,
+    kill: (name, signal) => kill(instance, name, signal),
+    restart: (name, health) => restart(instance, name, health),
+    heal,
+    settle: async (versionId, journal, seconds) => {
+      await journal.sync();
+      const begun = performance.now();
+      for (;;) {
+        const compared = compare(journal.asked(), journal.seen(), await rows(versionId, (await counts(versionId)).distinct));
+        const passed = (performance.now() - begun) / 1000;
+        if (compared.lost.length === 0 || passed > seconds) return { ...compared, ...(await counts(versionId)), seconds: passed };
+        await new Promise((resolve) => setTimeout(resolve, 250));
+      }
+    },
+    journalPath: (name) => join(journals, `${name}.journal`),
+    stop: async () => {
+      await clickhouse.close();
+      await stopStack(instance);
+      await stopParts(instance, parts);
+    },
+  };
+}
+
+function planOfSample(): Plan {
+  const compiled = compile(sampleFlow());
+  if (!compiled.ok) throw new Error("The sample flow does not compile.");
+  return compiled.plan;
+}
+
+function referenceIn(plan: Plan, record: string): string {
+  return String(expandRecord(plan, record).applicationData["reference"] ?? "");
+}
+
+const probe = "probe";
+
+/** One decision outside any journal; answers the status, or 0 when there was no answer. */
+export async function decide(target: string, versionId: string, token: string, reference = probe): Promise<number> {
+  try {
+    const response = await fetch(`${target}/dme/manage/v1/versions/${versionId}/execute`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ age: 17, reference }),
+      signal: AbortSignal.timeout(5_000),
+    });
+    await response.text();
+    return response.status;
+  } catch {
+    return 0;
+  }
+}
