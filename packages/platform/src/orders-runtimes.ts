@@ -2,7 +2,10 @@ import { leaseMillis, type RuntimeLease } from "@airlock/contract";
 import type { Log } from "./log.ts";
 import type { Bucket } from "./nats-bucket.ts";
 
-/** The runtimes that live, by their leases. A lease that was not renewed for its whole length is a runtime that is gone. */
+/**
+ * The runtimes that live, by their leases. A lease that was not renewed for its whole length is a runtime that is gone, but only if
+ * it could have been heard: while JetStream is away every lease is silent, and a stop must not be taken for confirmed by that.
+ */
 export interface Runtimes {
   readonly live: () => readonly RuntimeLease[];
   /** Calls back at every change and whenever a lease may have run out; answers how to stop. */
@@ -25,14 +28,19 @@ export function watchRuntimes(bucket: Bucket<"runtimes">, log: Log, now: () => n
       else leases.set(key, { lease: value, heard: now() });
       tell();
     },
+    onSynced: () => {
+      // Heard again: whoever lives has a whole lease to say so.
+      for (const [key, { lease }] of leases) leases.set(key, { lease, heard: now() });
+    },
   });
   const timer = setInterval(() => {
+    if (!watch.synced()) return;
     for (const [key, { heard }] of leases) if (now() - heard > leaseMillis) leases.delete(key);
     tell();
   }, expiryCheckMillis);
   timer.unref();
   return {
-    live: () => [...leases.values()].filter(({ heard }) => now() - heard <= leaseMillis).map(({ lease }) => lease),
+    live: () => [...leases.values()].filter(({ heard }) => !watch.synced() || now() - heard <= leaseMillis).map(({ lease }) => lease),
     onChange: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
