@@ -1,6 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Adapter, AdapterFactory, AdapterPayload } from "oidc-provider";
 
+/** What a grant takes with it when it is revoked. A sign-in under way is not: someone else may be taking over the browser. */
+const grantable = new Set(["AccessToken", "AuthorizationCode", "RefreshToken"]);
+
 /** Sessions, grants, codes and refresh tokens in a file, so that a restarted provider still knows who was signed in. */
 export function createStore(database: DatabaseSync): AdapterFactory {
   database.exec(`
@@ -22,7 +25,8 @@ export function createStore(database: DatabaseSync): AdapterFactory {
   return (kind): Adapter => ({
     upsert(id, payload, expiresIn) {
       const expires = expiresIn === undefined ? null : epochSeconds() + expiresIn;
-      upsert.run(kind, id, JSON.stringify(payload), expires, payload.uid ?? null, payload.grantId ?? null);
+      const grantId = grantable.has(kind) ? (payload.grantId ?? null) : null;
+      upsert.run(kind, id, JSON.stringify(payload), expires, payload.uid ?? null, grantId);
       return Promise.resolve();
     },
     find: (id) => Promise.resolve(toPayload(find.get(kind, id, epochSeconds()))),

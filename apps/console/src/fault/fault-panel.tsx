@@ -1,4 +1,5 @@
 import Button from "@mui/material/Button";
+import { useQueryClient } from "@tanstack/react-query";
 import { Icon } from "../look/icon.tsx";
 import { State } from "../look/state.tsx";
 import { useMessages } from "../messages/use-messages.ts";
@@ -7,6 +8,12 @@ import { faultCode, faultDetails } from "./fault-code.ts";
 /** Replaces only the part that failed. */
 export function FaultPanel({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const messages = useMessages();
+  const queries = useQueryClient();
+  const retry = () => {
+    // What the part was drawn from may be what it failed on: whatever no part shows now is asked for anew.
+    queries.removeQueries({ type: "inactive" });
+    onRetry();
+  };
   const copy = async () => {
     await navigator.clipboard.writeText(faultDetails(error, window.location.pathname));
     messages.success("Details copied to clipboard.");
@@ -22,7 +29,7 @@ export function FaultPanel({ error, onRetry }: { readonly error: unknown; readon
           <Button variant="outlined" startIcon={<Icon name="copy" size={16} />} onClick={() => void copy()}>
             Copy details
           </Button>
-          <Button variant="contained" startIcon={<Icon name="refresh" size={16} />} onClick={onRetry}>
+          <Button variant="contained" startIcon={<Icon name="refresh" size={16} />} onClick={retry}>
             Try again
           </Button>
         </>
