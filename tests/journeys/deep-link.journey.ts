@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { answerSignInForm } from "../support/sign-in-form.ts";
 import { adminEmail, journey } from "./support/journey.ts";
-import { arrive, onScreen } from "./support/seen.ts";
+import { arrive, onScreen, openScreen } from "./support/seen.ts";
 
 journey("a link to a screen leads there after signing in", async ({ open }) => {
   const { page } = await open();
@@ -23,7 +23,7 @@ journey("the query of a link survives signing in, and back does not fall into th
   await onScreen(page, "Solutions");
   expect(new URL(page.url()).searchParams.get("search")).toBe("scorecard");
 
-  await page.getByRole("link", { name: "Dashboard" }).click();
+  await openScreen(page, "Dashboard");
   await arrive(page, "/admin");
   await page.goBack();
   await arrive(page, "/admin/solutions");

@@ -7,7 +7,7 @@ import { standUp, takeDown } from "../support/stand-up.ts";
 import { isRenewal } from "./support/browser-clock.ts";
 import { isStats, refreshUsage, usageWidget } from "./support/dashboard.ts";
 import { adminEmail, journey } from "./support/journey.ts";
-import { arrive, chooseFromAccountMenu, messages, onScreen } from "./support/seen.ts";
+import { arrive, chooseFromAccountMenu, messages, onScreen, openScreen } from "./support/seen.ts";
 
 const name = "journeys-keycloak";
 let product: Product | undefined;
@@ -49,7 +49,7 @@ journey(
     await arrive(page, "/admin/profile");
     await onScreen(page, "Profile");
     expect(await page.getByRole("button", { name: "Account menu" }).textContent()).toBe("MV");
-    await page.getByRole("link", { name: "Dashboard" }).click();
+    await openScreen(page, "Dashboard");
     await usageWidget(page).locator(".widget-total").waitFor();
 
     // An hour later the access token has run out; Keycloak's session has not, by its own clock.

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { answerSignInForm, signInAt } from "../support/sign-in-form.ts";
 import { isStats, refreshUsage } from "./support/dashboard.ts";
 import { adminEmail, journey } from "./support/journey.ts";
-import { arrive, onScreen, readMessage } from "./support/seen.ts";
+import { arrive, onScreen, openScreen, readMessage } from "./support/seen.ts";
 
 journey("while the provider is down the login page says so, and works again when it is back", async ({ open, stop }) => {
   const { page } = await open();
@@ -27,7 +27,7 @@ journey("work goes on without the provider while the access token is good", asyn
   const answer = page.waitForResponse((response) => isStats(response.request()) && response.ok());
   await refreshUsage(page);
   await answer;
-  await page.getByRole("link", { name: "Solutions" }).click();
+  await openScreen(page, "Solutions");
   await onScreen(page, "Solutions");
   await page.reload();
   await onScreen(page, "Solutions");
@@ -39,7 +39,7 @@ journey("a token that cannot be renewed because the provider is down logs out", 
   await stop("idp");
   // Ten minutes later the token has run out.
   await context.clock.setFixedTime(Date.now() + 600_000);
-  await page.getByRole("link", { name: "Dashboard" }).click();
+  await openScreen(page, "Dashboard");
   await arrive(page, "/login");
   await readMessage(page, "Session ended: Log in again to go on.");
 });

@@ -5,7 +5,7 @@ import { signInAt } from "../support/sign-in-form.ts";
 import { bearerOf, isLogin, isRenewal, putClockBack, stopClock, untilRefused } from "./support/browser-clock.ts";
 import { isStats, refreshUsage, usageWidget } from "./support/dashboard.ts";
 import { adminEmail, journey } from "./support/journey.ts";
-import { arrive, messages, onScreen, readMessage } from "./support/seen.ts";
+import { arrive, messages, onScreen, openScreen, readMessage } from "./support/seen.ts";
 
 /** Signs in with tokens that soon run out, in a browser that does not notice; answers the token once the api refuses it. */
 async function signInForMoments(page: Page, product: Product): Promise<string> {
@@ -29,7 +29,7 @@ journey("an access token that expires during work is renewed and the request rep
     if (isRenewal(request)) seen.push(`renewal ${response.status()}`);
     else if (isStats(request)) seen.push(`stats ${response.status()} with the ${bearerOf(request) === old ? "old" : "new"} token`);
   });
-  await page.getByRole("link", { name: "Dashboard" }).click();
+  await openScreen(page, "Dashboard");
   await usageWidget(page).locator(".widget-total").waitFor();
   expect(seen.slice(0, 3)).toEqual(["stats 401 with the old token", "renewal 200", "stats 200 with the new token"]);
   await onScreen(page, "Dashboard");
@@ -57,7 +57,7 @@ journey("a renewal that the provider refuses logs out to the login page", async 
   const { page } = await open();
   await signInForMoments(page, product);
   const refusal = page.waitForResponse((response) => isRenewal(response.request()));
-  await page.getByRole("link", { name: "Dashboard" }).click();
+  await openScreen(page, "Dashboard");
   expect((await refusal).status()).toBe(400);
   await arrive(page, "/login");
   await readMessage(page, "Session ended: Log in again to go on.");

@@ -1,5 +1,6 @@
 import type { TestProject } from "vitest/node";
 import { environment } from "../../services/environment.ts";
+import type { Instance } from "../../services/instance.ts";
 import { usualParts } from "../../services/parts.ts";
 import { startStack, stopStack } from "../../services/stack.ts";
 import { startTemporaryInstance } from "../../services/temporary-instance.ts";
@@ -8,6 +9,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** The settings of the instance that all integration tests of a run share. */
     readonly environment: Record<string, string>;
+    /** The instance itself, for tests that stop and start its parts. */
+    readonly instance: Instance;
   }
 }
 
@@ -22,6 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     // Tests ask far more often than people do; the limit itself has a test of its own.
     const env = { AIRLOCK_RATE_LIMIT: "1000000", AIRLOCK_LOG_LEVEL: "warn" };
     await startStack(running.instance, { runtimes: 1, console: "none", env });
+    project.provide("instance", running.instance);
     project.provide("environment", { ...environment(running.instance), ...env });
   } catch (error) {
     await stop();

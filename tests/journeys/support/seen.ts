@@ -35,3 +35,8 @@ export async function chooseFromAccountMenu(page: Page, item: string): Promise<v
     .or(page.getByRole("menuitemradio", { name: item }))
     .click();
 }
+
+/** By its link in the side menu. */
+export async function openScreen(page: Page, title: string): Promise<void> {
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: title, exact: true }).click();
+}

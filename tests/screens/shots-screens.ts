@@ -1,0 +1,103 @@
+import type { Page } from "playwright-core";
+import type { Scene, Shot } from "./shot.ts";
+
+function screen(name: string, shows: string, arrange: (scene: Scene) => Promise<void>): Shot {
+  return { name, shows, signedIn: true, arrange };
+}
+
+const solution = "Consumer credit scorecard";
+
+async function atSolutions(page: Page, query = ""): Promise<void> {
+  await page.goto(`/admin/solutions${query}`);
+  await page.getByText(solution, { exact: true }).first().waitFor();
+  await page.getByRole("progressbar", { name: "Waiting for an answer" }).waitFor({ state: "hidden" });
+}
+
+async function atOpenSolution(page: Page): Promise<void> {
+  await atSolutions(page);
+  await page.getByRole("button", { name: `Versions of ${solution}` }).click();
+  await page.getByRole("button", { name: "API details" }).first().waitFor();
+}
+
+/** What people see before there is anything. */
+export const emptyShots: readonly Shot[] = [
+  screen("dashboard-empty", "The dashboard before the first execution", async ({ page }) => {
+    await page.goto("/admin");
+    await page.getByText("No executions yet.").waitFor();
+  }),
+  screen("solutions-empty", "No solutions yet", async ({ page }) => {
+    await page.goto("/admin/solutions");
+    await page.getByText("No solutions yet").waitFor();
+  }),
+];
+
+export const fullShots: readonly Shot[] = [
+  screen("dashboard-full", "A day of executions", async ({ page }) => {
+    await page.goto("/admin");
+    await page.locator(".widget-total").waitFor();
+  }),
+  screen("dashboard-week", "A week of executions", async ({ page }) => {
+    await page.goto("/admin");
+    await page.getByRole("button", { name: "WEEK" }).click();
+    await page.getByText("7 days").waitFor();
+  }),
+  screen("dashboard-custom", "A period of one's own", async ({ page }) => {
+    await page.goto("/admin");
+    await page.getByRole("button", { name: "CUSTOM" }).click();
+    await page.locator(".widget-total").waitFor();
+  }),
+  screen("dashboard-fullscreen", "A widget over the whole window", async ({ page }) => {
+    await page.goto("/admin");
+    await page.locator(".widget-total").waitFor();
+    await page.getByRole("button", { name: "Full screen" }).click();
+    await page.getByRole("dialog").locator(".widget-total").waitFor();
+  }),
+  screen("dashboard-loading", "Waiting for the statistics", async ({ page, pause }) => {
+    await page.goto("/admin/profile");
+    await page.getByRole("region", { name: "Profile" }).waitFor();
+    await pause("api");
+    await page.goBack().catch(() => undefined);
+    await page.keyboard.press("Control+k");
+    await page.getByPlaceholder("Search or jump to").fill("dashboard");
+    await page.keyboard.press("Enter");
+    await page.getByRole("progressbar", { name: "Waiting for an answer" }).waitFor();
+  }),
+  screen("dashboard-error", "Statistics that cannot be had", async ({ page, stop }) => {
+    await page.goto("/admin");
+    await page.locator(".widget-total").waitFor();
+    await stop("clickhouse");
+    await page.getByRole("button", { name: "HOUR" }).click();
+    await page.getByText("Something went wrong.").waitFor();
+  }),
+  screen("solutions-full", "Solutions in every state", async ({ page }) => atSolutions(page)),
+  screen("solutions-versions", "The versions of a solution", async ({ page }) => atOpenSolution(page)),
+  screen("solutions-api", "API details of a version", async ({ page }) => {
+    await atOpenSolution(page);
+    await page.getByRole("button", { name: "API details" }).first().click();
+    await page.getByRole("dialog").waitFor();
+  }),
+  screen("solutions-delete", "Deleting a version that serves", async ({ page }) => {
+    await atOpenSolution(page);
+    await page
+      .getByRole("button", { name: /^Delete \d/ })
+      .last()
+      .click();
+    await page.getByRole("dialog").or(page.getByRole("alertdialog")).first().waitFor();
+  }),
+  screen("solutions-no-match", "A search without a match", async ({ page }) => {
+    await page.goto("/admin/solutions?search=nothing-like-this");
+    await page
+      .getByRole("button", { name: /Clear (filter|search)/ })
+      .first()
+      .waitFor();
+  }),
+  screen("solutions-error", "The list cannot be had", async ({ page, stop }) => {
+    await page.goto("/admin/profile");
+    await page.getByRole("region", { name: "Profile" }).waitFor();
+    await stop("api");
+    await page.keyboard.press("Control+k");
+    await page.getByPlaceholder("Search or jump to").fill("solutions");
+    await page.keyboard.press("Enter");
+    await page.getByText("Something went wrong.").waitFor();
+  }),
+];
