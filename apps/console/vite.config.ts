@@ -45,6 +45,8 @@ export default defineConfig({
             handler: "NetworkOnly",
             options: { precacheFallback: { fallbackURL: "/index.html" } },
           },
+          // A deletion that is sent while the page goes away is carried out by the worker, which stays.
+          { urlPattern: ({ url }) => url.pathname.startsWith("/dme/"), method: "DELETE", handler: "NetworkOnly" },
           { urlPattern: ({ url }) => url.pathname === "/config.json", handler: "NetworkFirst", options: { cacheName: "airlock-config" } },
         ],
       },

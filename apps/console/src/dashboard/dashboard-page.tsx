@@ -7,6 +7,8 @@ import { clock, zoneName } from "../format/dates.ts";
 import { State } from "../look/state.tsx";
 import { holds, linkFor } from "../session/permissions.ts";
 import { useProfile } from "../session/use-session.ts";
+import { defaultSpan } from "./usage-range.ts";
+import type { Range } from "./usage-range.ts";
 import { UsageWidget } from "./usage-widget.tsx";
 
 /** When the statistics were last heard of, over all widgets. */
@@ -22,6 +24,8 @@ export function DashboardPage() {
   const profile = useProfile();
   const updated = useUpdated();
   const [full, setFull] = useState(false);
+  const [range, setRange] = useState<Range>("DAY");
+  const [span, setSpan] = useState(() => defaultSpan(Date.now()));
   const href = linkFor(profile, "versionStats", "GET");
   if (href === undefined) {
     return (
@@ -41,6 +45,10 @@ export function DashboardPage() {
         title="All deployed solutions"
         href={href}
         versionKey="ALL"
+        range={range}
+        onRange={setRange}
+        span={span}
+        onSpan={setSpan}
         full={full}
         onToggleFull={() => setFull(!full)}
         whenEmpty={holds(profile, "solutions.list") && <Link to="/admin/solutions">Open solutions</Link>}

@@ -3,15 +3,14 @@ import Skeleton from "@mui/material/Skeleton";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Tooltip from "@mui/material/Tooltip";
-import { useState } from "react";
 import type { ReactNode } from "react";
 import { FaultPanel } from "../fault/fault-panel.tsx";
 import { number } from "../format/numbers.ts";
 import { Icon } from "../look/icon.tsx";
 import { BarChart } from "./bar-chart.tsx";
 import { SpanFields } from "./span-fields.tsx";
-import { defaultSpan, periodText, ranges } from "./usage-range.ts";
-import type { Range } from "./usage-range.ts";
+import { periodText, ranges } from "./usage-range.ts";
+import type { Range, Span } from "./usage-range.ts";
 import { useUsage } from "./use-usage.ts";
 import "./usage-widget.css";
 
@@ -22,7 +21,11 @@ interface UsageWidgetProps {
   readonly href: string;
   /** `ALL`, or one version. */
   readonly versionKey: string;
-  readonly initialRange?: Range;
+  readonly range: Range;
+  readonly onRange: (range: Range) => void;
+  /** From and to of a custom range. */
+  readonly span: Span;
+  readonly onSpan: (span: Span) => void;
   readonly full: boolean;
   readonly onToggleFull: () => void;
   /** Shown when nothing was executed: the first step. */
@@ -30,9 +33,8 @@ interface UsageWidgetProps {
 }
 
 /** How often deployed solutions were used: one card of the dashboard, which knows nothing of the others. */
-export function UsageWidget({ titleId, title, href, versionKey, initialRange = "DAY", full, onToggleFull, whenEmpty }: UsageWidgetProps) {
-  const [range, setRange] = useState<Range>(initialRange);
-  const [span, setSpan] = useState(() => defaultSpan(Date.now()));
+export function UsageWidget(props: UsageWidgetProps) {
+  const { titleId, title, href, versionKey, range, onRange, span, onSpan, full, onToggleFull, whenEmpty } = props;
   const { query, refresh } = useUsage(href, versionKey, range, span);
   const usage = query.data;
   return (
@@ -61,8 +63,8 @@ export function UsageWidget({ titleId, title, href, versionKey, initialRange = "
             </>
           ) : query.isError ? null : (
             <>
-              <Skeleton width={96} height={24} />
-              <Skeleton width={144} height={12} sx={{ mt: 2 }} />
+              <Skeleton width={96} height={24} sx={{ maxWidth: "100%" }} />
+              <Skeleton width={144} height={12} sx={{ mt: 2, maxWidth: "100%" }} />
             </>
           )}
         </div>
@@ -71,7 +73,7 @@ export function UsageWidget({ titleId, title, href, versionKey, initialRange = "
           size="small"
           value={range}
           aria-label="Range"
-          onChange={(_event, next: Range | null) => next && setRange(next)}
+          onChange={(_event, next: Range | null) => next && onRange(next)}
         >
           {ranges.map((one) => (
             <ToggleButton key={one} value={one}>
@@ -80,7 +82,7 @@ export function UsageWidget({ titleId, title, href, versionKey, initialRange = "
           ))}
         </ToggleButtonGroup>
       </div>
-      {range === "CUSTOM" && <SpanFields span={span} onChange={setSpan} />}
+      {range === "CUSTOM" && <SpanFields span={span} onChange={onSpan} />}
       {usage ? (
         <div className="widget-chart">
           <BarChart label={`${number(usage.total)} ${periodText(usage.range, usage.span)}`} bars={usage.bars} gran={usage.gran} />

@@ -36,7 +36,7 @@ export function ConfirmDialog({ open, title, children, verb, onConfirm, onCancel
       </div>
       <footer className="dialog-foot">
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever presses Enter without reading must not delete. */}
-        <Button color="inherit" variant="text" autoFocus onClick={onCancel}>
+        <Button color="inherit" variant="text" className="dialog-cancel" autoFocus onClick={onCancel}>
           {verb === undefined ? "Close" : "Cancel"}
         </Button>
         {verb !== undefined && (

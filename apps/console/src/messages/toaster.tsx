@@ -49,7 +49,7 @@ function Toast({ message, onDismiss, onAct }: { readonly message: Message; reado
 export function Toaster({ messages }: { readonly messages: Messages }) {
   const shown = useSyncExternalStore(messages.subscribe, messages.shown);
   return (
-    <section className="toaster" aria-label="Messages">
+    <section className="toaster" aria-label="Messages" aria-live="polite">
       {shown.map((message) => (
         <TimedToast key={message.id} message={message} messages={messages} />
       ))}

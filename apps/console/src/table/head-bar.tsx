@@ -1,5 +1,4 @@
 import Button from "@mui/material/Button";
-import Checkbox from "@mui/material/Checkbox";
 import IconButton from "@mui/material/IconButton";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
@@ -7,6 +6,7 @@ import Tooltip from "@mui/material/Tooltip";
 import { useState } from "react";
 import type { ReactNode } from "react";
 import { number } from "../format/numbers.ts";
+import { CheckMark } from "../look/check-mark.tsx";
 import { Icon } from "../look/icon.tsx";
 import type { Column } from "./column.ts";
 import type { Sort } from "./table-search.ts";
@@ -105,7 +105,7 @@ export function ColumnMenu<Row>({ columns, hidden, onToggle }: ColumnMenuProps<R
               aria-checked={!hidden.has(column.name)}
               onClick={() => onToggle(column.name)}
             >
-              <Checkbox checked={!hidden.has(column.name)} tabIndex={-1} sx={{ p: 0 }} slotProps={{ input: { "aria-hidden": true } }} />
+              <CheckMark state={hidden.has(column.name) ? "off" : "on"} />
               {column.title}
             </MenuItem>
           ))}

@@ -48,7 +48,10 @@ export function RowMenu({ name, actions }: { readonly name: string; readonly act
             }}
           >
             <Icon name={icon} size={16} />
-            {disabled === undefined ? label : `${label}: ${disabled}`}
+            <span className="row-menu-text">
+              {label}
+              {disabled !== undefined && <small>{disabled}</small>}
+            </span>
           </MenuItem>
         ))}
       </Menu>

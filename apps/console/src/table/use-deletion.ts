@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useSyncExternalStore } from "react";
 import { tellProblem } from "../messages/tell-problem.ts";
 import { useMessages } from "../messages/use-messages.ts";
 import { useClient } from "../session/use-session.ts";
@@ -19,17 +19,36 @@ export interface Deletion {
   readonly atOnce: (items: readonly Deletable[], said: string) => Promise<void>;
 }
 
+/** Shared by every list of the window: what waits for its undo stays out of sight when someone leaves the page and comes back. */
+let hidden: ReadonlySet<string> = new Set();
+const listeners = new Set<() => void>();
+const hiddenNow = () => hidden;
+
+function setHidden(next: ReadonlySet<string>): void {
+  hidden = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function hide(items: readonly Deletable[]): void {
+  setHidden(new Set([...hidden, ...items.map((item) => item.key)]));
+}
+
+function show(items: readonly Deletable[]): void {
+  const back = new Set(items.map((item) => item.key));
+  setHidden(new Set([...hidden].filter((key) => !back.has(key))));
+}
+
 /** `changes` names the lists that must be asked for again. */
 export function useDeletion(changes: readonly string[]): Deletion {
   const client = useClient();
   const messages = useMessages();
   const queries = useQueryClient();
-  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
-  const hide = (items: readonly Deletable[]) => setGone((before) => new Set([...before, ...items.map((item) => item.key)]));
-  const show = (items: readonly Deletable[]) => {
-    const back = new Set(items.map((item) => item.key));
-    setGone((before) => new Set([...before].filter((key) => !back.has(key))));
-  };
+  const gone = useSyncExternalStore(subscribe, hiddenNow);
 
   const remove = async (items: readonly Deletable[]): Promise<boolean> => {
     const results = await Promise.allSettled(items.map((item) => client.request("DELETE", item.href, { keepalive: true })));
