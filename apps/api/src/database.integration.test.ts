@@ -101,6 +101,11 @@ describe("the administrators", () => {
     await expect(within((tx) => tx.updateTable("roles").set({ name: "x" }).where("id", "=", roleId).execute())).rejects.toEqual(
       state("AL001"),
     );
+    const recode = { code: "OTHER", permissions: [] };
+    await expect(within((tx) => tx.updateTable("roles").set(recode).where("id", "=", roleId).execute())).rejects.toEqual(state("AL001"));
+    await expect(within((tx) => tx.updateTable("groups").set({ code: "OTHER" }).where("id", "=", groupId).execute())).rejects.toEqual(
+      state("AL002"),
+    );
     await expect(within((tx) => tx.deleteFrom("roles").where("id", "=", roleId).execute())).rejects.toEqual(state("AL001"));
     await expect(within((tx) => tx.updateTable("groups").set({ name: "x" }).where("id", "=", groupId).execute())).rejects.toEqual(
       state("AL002"),

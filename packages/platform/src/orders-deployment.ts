@@ -34,6 +34,7 @@ export async function carryOut(parts: DeploymentParts, tenant: Tenant, versionId
       revision = await publish(parts.deployments, versionId, read, (a, b) => a.desired === b.desired && a.hash === b.hash);
     } catch (error) {
       parts.log.warn({ err: error, versionId }, "a deployment could not be published yet");
+      await parts.postgres.inOrganisation(tenant, (tx) => recordUnreachable(tx, versionId));
       return { kind: "unreachable" };
     }
     const desired = wanted?.desired ?? "stopped";
@@ -73,6 +74,15 @@ async function recordState(tx: Tx, versionId: string, desired: "serving" | "stop
     .set({ deployment_status: state.kind === "confirmed" ? desired : "error", deployment_message: messageOf(state) })
     .where("id", "=", versionId)
     .where("desired", "=", desired)
+    .execute();
+}
+
+async function recordUnreachable(tx: Tx, versionId: string): Promise<void> {
+  await tx
+    .updateTable("versions")
+    .set({ deployment_status: "error", deployment_message: "The runtimes cannot be told yet." })
+    .where("id", "=", versionId)
+    .where("desired", "is not", null)
     .execute();
 }
 

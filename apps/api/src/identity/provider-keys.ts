@@ -1,4 +1,4 @@
-import { createLocalJWKSet, type JWTVerifyGetKey, type JSONWebKeySet } from "jose";
+import { createLocalJWKSet, type JWTVerifyGetKey } from "jose";
 import { z } from "zod";
 import type { Log, PartState } from "@airlock/platform";
 
@@ -33,7 +33,6 @@ const cooldownMillis = 5_000;
 const answerMillis = 4_000;
 
 const metadata = z.object({ issuer: z.string(), jwks_uri: z.url(), userinfo_endpoint: z.url().optional() });
-/** Only keys that are public: with a shared secret in the set, whoever reads the set could sign. */
 const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
 
 interface Known {
@@ -66,9 +65,8 @@ export function createProviderKeys(options: ProviderKeysOptions): ProviderKeys {
       const found = metadata.parse(await json(`${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`));
       if (found.issuer !== issuer) throw new Error(`The provider calls itself ${found.issuer}, not ${issuer}`);
       const { keys } = keySet.parse(await json(found.jwks_uri));
-      // Parsed to have a `kty`; the rest is for jose to judge, key by key.
-      const jwks = { keys: keys.filter((key) => key.kty !== "oct") } as JSONWebKeySet;
-      known = { select: createLocalJWKSet(jwks), userinfo: found.userinfo_endpoint, at: now() };
+      // Parsed to have a `kty`; the rest is for jose to judge, key by key. It takes no shared secret out of a set.
+      known = { select: createLocalJWKSet({ keys }), userinfo: found.userinfo_endpoint, at: now() };
       failure = undefined;
     } catch (error) {
       failure = error instanceof Error ? error.message : String(error);

@@ -72,6 +72,15 @@ describe("attacks", () => {
     expect(await codeFor(`${header}.${body}.${signature}`)).toBe("TOKEN_INVALID");
   });
 
+  test("an algorithm that we did not choose, even if its key were found", async () => {
+    const secret = new TextEncoder().encode("a secret that both sides know very well");
+    const trusting = createTokenVerifier({ keys: { find: () => Promise.resolve(secret) }, issuer: issuer.url, audience: issuer.audience });
+    const token = await new SignJWT({ iss: issuer.url, aud: issuer.audience, sub: "ada", exp: now() + 60 })
+      .setProtectedHeader({ alg: "HS256" })
+      .sign(secret);
+    expect(await trusting.verify(`Bearer ${token}`)).toMatchObject({ ok: false, problem: { code: "TOKEN_INVALID" } });
+  });
+
   test("an ID token: the audience is the console, not the api", async () => {
     expect(await codeFor(await issuer.token({ sub: "ada", aud: "airlock-console" }))).toBe("TOKEN_INVALID");
     expect(await codeFor(await issuer.token({ sub: "ada", aud: undefined }))).toBe("TOKEN_INVALID");
@@ -182,27 +191,26 @@ describe("the provider's keys", () => {
     }
   });
 
+  function providerThatSays(metadata: object, keySet: object): ProviderKeys {
+    const answers: Record<string, object> = {
+      [`${issuer.url}/.well-known/openid-configuration`]: metadata,
+      [`${issuer.url}/jwks`]: keySet,
+    };
+    return createProviderKeys({ issuer: issuer.url, log, fetch: (url) => Promise.resolve(Response.json(answers[url])) });
+  }
+  const metadata = () => ({ issuer: issuer.url, jwks_uri: `${issuer.url}/jwks` });
+
   test("shared secrets in a key set are no keys", async () => {
     const secret = Buffer.from("a secret that everybody can read in the key set").toString("base64url");
-    const set = { keys: [{ kty: "oct", kid: "shared", alg: "HS256", k: secret }] };
-    const answers: Record<string, unknown> = {
-      [`${issuer.url}/.well-known/openid-configuration`]: { issuer: issuer.url, jwks_uri: `${issuer.url}/jwks` },
-      [`${issuer.url}/jwks`]: set,
-    };
-    const read = createProviderKeys({ issuer: issuer.url, log, fetch: (url) => Promise.resolve(Response.json(answers[url])) });
-    const trusting = createTokenVerifier({ keys: read, issuer: issuer.url, audience: issuer.audience });
-    const token = await new SignJWT({ iss: issuer.url, aud: issuer.audience, sub: "ada", exp: now() + 60 })
-      .setProtectedHeader({ alg: "HS256", kid: "shared" })
-      .sign(Buffer.from(secret, "base64url"));
-    expect(await trusting.verify(`Bearer ${token}`)).toMatchObject({ ok: false, problem: { code: "TOKEN_INVALID" } });
+    const read = providerThatSays(metadata(), { keys: [{ kty: "oct", kid: "shared", alg: "HS256", k: secret }] });
+    await expect(read.find({ alg: "HS256", kid: "shared" }, { payload: "", signature: "" })).rejects.toThrow(/alg/);
   });
 
   test("a provider that calls itself something else is not believed", async () => {
-    const read = createProviderKeys({
-      issuer: issuer.url,
-      log,
-      fetch: () => Promise.resolve(Response.json({ issuer: "https://elsewhere.test", jwks_uri: `${issuer.url}/jwks` })),
-    });
+    const honest = providerThatSays(metadata(), { keys: [issuer.publicJwk()] });
+    await honest.refresh();
+    expect(honest.check().ok).toBe(true);
+    const read = providerThatSays({ ...metadata(), issuer: "https://elsewhere.test" }, { keys: [issuer.publicJwk()] });
     await read.refresh();
     expect(read.check().ok).toBe(false);
   });

@@ -1,0 +1,91 @@
+import { basePath, problemSchema, profileResource } from "@airlock/contract";
+import { afterEach, describe, expect, inject, test } from "vitest";
+import { signIn } from "../../services/idp/sign-in.ts";
+import { port } from "../../services/instance.ts";
+import { killPart, restartPart } from "../../services/lifecycle.ts";
+import { restart } from "../../services/stack.ts";
+import { eventually } from "../support/eventually.ts";
+
+const instance = inject("instance");
+const environment = inject("environment");
+const api = `http://127.0.0.1:${port(instance, "api")}`;
+
+function tokensOf(email: string) {
+  return signIn({ issuer: environment["AIRLOCK_OIDC_ISSUER"] ?? "", publicUrl: environment["AIRLOCK_PUBLIC_URL"] ?? "", email });
+}
+
+function ask(token: string, path: string, method = "GET"): Promise<Response> {
+  return fetch(`${api}${basePath}${path}`, { method, headers: { authorization: `Bearer ${token}`, "content-type": "application/json" } });
+}
+
+async function code(response: Response): Promise<string> {
+  return problemSchema.parse(await response.json()).code;
+}
+
+describe("through the development identity provider", () => {
+  test("the configured first administrator signs in and may do everything", async () => {
+    const { access_token: token } = await tokensOf("admin@airlock.test");
+    const { _embedded: profile, _links: links } = profileResource.parse(await (await ask(token, "/users/login", "POST")).json());
+    expect(profile).toMatchObject({
+      firstName: "Maya",
+      name: "Visser",
+      emailAddress: "admin@airlock.test",
+      type: "User",
+      userStatus: "active",
+      roles: [{ code: "ADMI" }],
+    });
+    expect(Object.keys(links).sort()).toEqual(
+      [
+        "allRoles",
+        "dashboard",
+        "groups",
+        "organisations",
+        "permissions",
+        "self",
+        "solutions",
+        "user.invite",
+        "users",
+        "versionStats",
+        "versions",
+      ].sort(),
+    );
+  });
+
+  test("someone the provider knows and Airlock does not is not found", async () => {
+    const { access_token: token } = await tokensOf("nobody@airlock.test");
+    const login = await ask(token, "/users/login", "POST");
+    expect([login.status, await code(login)]).toEqual([404, "USER_UNKNOWN"]);
+    const other = await ask(token, "/solutions");
+    expect([other.status, await code(other)]).toEqual([403, "USER_NOT_ACTIVE"]);
+  });
+
+  test("an ID token is no access token", async () => {
+    const { id_token: token } = await tokensOf("admin@airlock.test");
+    const response = await ask(token, "/users/login", "POST");
+    expect([response.status, await code(response)]).toEqual([401, "TOKEN_INVALID"]);
+  });
+});
+
+describe("while the provider is away", () => {
+  afterEach(async () => {
+    await restartPart(instance, "idp");
+    await restart(instance, "api");
+  });
+
+  test("known keys go on working; an api that never read them says 503 and is not ready", async () => {
+    const { access_token: token } = await tokensOf("admin@airlock.test");
+    await ask(token, "/users/login", "POST");
+    await killPart(instance, "idp");
+    expect((await ask(token, "/users/me")).status).toBe(200);
+
+    await restart(instance, "api", "live");
+    const refused = await ask(token, "/users/me");
+    expect([refused.status, await code(refused)]).toEqual([503, "IDENTITY_PROVIDER_UNAVAILABLE"]);
+    const ready = await fetch(`${api}/ready`);
+    expect(ready.status).toBe(503);
+    expect(await ready.json()).toMatchObject({ ready: false, parts: { identityProvider: { ok: false }, postgres: { ok: true } } });
+
+    await restartPart(instance, "idp");
+    await eventually("the api reads the keys", async () => ((await ask(token, "/users/me")).status === 200 ? true : undefined));
+  });
+});
