@@ -2,6 +2,7 @@ import type { Scenario } from "./scenario.ts";
 import { clickHouseDown } from "./scenarios/clickhouse-down.ts";
 import { coldStart } from "./scenarios/cold-start.ts";
 import { controlPlaneDown } from "./scenarios/control-plane-down.ts";
+import { jetStreamLosesItsDisk } from "./scenarios/jetstream-loses-its-disk.ts";
 import { killRuntimeAndJetStream } from "./scenarios/kill-runtime-and-jetstream.ts";
 import { runtimeCutOff } from "./scenarios/runtime-cut-off.ts";
 import { spoolFull } from "./scenarios/spool-full.ts";
@@ -15,5 +16,6 @@ export const scenarios: readonly Scenario[] = [
   workerKilledBeforeAck,
   runtimeCutOff,
   spoolFull,
+  jetStreamLosesItsDisk,
   coldStart,
 ];

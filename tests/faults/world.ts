@@ -24,6 +24,7 @@ export interface World {
   readonly instance: Instance;
   readonly runtimes: readonly string[];
   readonly clickhouse: ClickHouse;
+  readonly natsUrl: string;
   readonly token: string;
   readonly admin: () => Promise<Caller>;
   /** A version of its own for each scenario, serving on every runtime. */
@@ -134,6 +135,7 @@ export async function createWorld(options: { readonly name: string; readonly bas
     instance,
     runtimes,
     clickhouse,
+    natsUrl: settings.AIRLOCK_NATS_URL,
     token,
     admin,
     serve,

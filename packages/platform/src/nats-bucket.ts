@@ -24,8 +24,8 @@ export interface Bucket<Name extends BucketName> {
    */
   readonly replace: (key: string, value: BucketValues[Name] | undefined, revision: number) => Promise<number | undefined>;
   readonly get: (key: string) => Promise<BucketEntry<Name> | undefined>;
-  /** All values now. */
-  readonly all: () => Promise<readonly BucketEntry<Name>[]>;
+  /** All values now; on request with the markers that deletions left. */
+  readonly all: (options?: { readonly deleted?: boolean }) => Promise<readonly BucketEntry<Name>[]>;
   readonly watch: (watcher: Watcher<Name>) => Watch;
 }
 
@@ -76,7 +76,10 @@ export async function openBucket<Name extends BucketName>(nats: Nats, name: Name
       if (entry === null) return undefined;
       return entryOf(name, key, entry.revision, entry.operation === "PUT" ? entry.string() : undefined);
     },
-    all: () => readAll(nats, name),
+    all: async (options) => {
+      const entries = await readAll(nats, name);
+      return options?.deleted === true ? entries : entries.filter(({ text }) => text !== undefined);
+    },
     watch: (watcher) => watchBucket(nats, name, watcher),
   };
 }
@@ -132,8 +135,7 @@ async function readAll<Name extends BucketName>(nats: Nats, name: Name): Promise
       if (next.done === true) throw new Error(`Reading the bucket ${name} was cut off.`);
       coming = iterator.next();
       const entry = toEntry(name, next.value);
-      if (entry.text === undefined) entries.delete(entry.key);
-      else entries.set(entry.key, entry);
+      entries.set(entry.key, entry);
       left = next.value.info.pending;
     }
   } finally {

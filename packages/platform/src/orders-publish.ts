@@ -6,7 +6,9 @@ export type SharedBucket<Name extends BucketName> = Pick<Bucket<Name>, "get" | "
 
 /**
  * Brings an entry in line with what Postgres says, whoever else is at it. The entry is read before the row, and written only if
- * nobody wrote it since: whoever writes last has therefore seen the last commit. Answers the entry's revision (0: never written).
+ * nobody wrote it since: whoever writes last has therefore seen the last commit. What should not be there gets the marker of a
+ * deletion even if there is no entry: a bucket that was made anew has none, and runtimes take absence for an accident. Answers the
+ * entry's revision.
  */
 export async function publish<Name extends BucketName>(
   bucket: SharedBucket<Name>,
@@ -18,9 +20,8 @@ export async function publish<Name extends BucketName>(
   for (;;) {
     const entry = await bucket.get(key);
     const value = await wanted();
-    if (value === undefined ? entry?.text === undefined : entry?.value !== undefined && same(value, entry.value)) {
-      return entry?.revision ?? 0;
-    }
+    const inLine = value === undefined ? entry?.text === undefined : entry?.value !== undefined && same(value, entry.value);
+    if (entry !== undefined && inLine) return entry.revision;
     const revision = await bucket.replace(key, value, entry?.revision ?? 0);
     if (revision !== undefined) return revision;
   }

@@ -72,3 +72,18 @@ export async function enterOrganisation(tx: Tx, tenant: Tenant): Promise<void> {
     select set_config('airlock.organisation', ${tenant.organisationId}, true), set_config('airlock.user', ${tenant.userId ?? ""}, true)
   `.execute(tx);
 }
+
+/** What runtimes should know, over all organisations: a page of ids with what their bucket entries should say. */
+export async function standingOrders(
+  postgres: Postgres,
+  kind: "version" | "key",
+  afterId: string,
+  atMost: number,
+): Promise<readonly { readonly organisationId: string; readonly id: string; readonly summary: string }[]> {
+  return postgres.transaction(async (tx) => {
+    const found = await sql<{ organisationId: string; id: string; summary: string }>`
+      select organisation_id as "organisationId", id, summary from airlock.standing_orders(${kind}, ${afterId}, ${atMost})
+    `.execute(tx);
+    return found.rows;
+  });
+}

@@ -118,7 +118,10 @@ export function createJetStreamLink(options: JetStreamLinkOptions): JetStreamLin
       await leases.put(runtimeId, { runtimeId, address, applied, versions }, renewMillis);
       return true;
     } catch (error) {
-      if (nats.connected()) log.warn({ err: error }, "the lease was not renewed");
+      if (!nats.connected()) return false;
+      log.warn({ err: error }, "the lease was not renewed");
+      // A server that came back without its disk has no streams and no buckets.
+      await ensureDataPlane(nats, { replicas: options.replicas }).catch(() => undefined);
       return false;
     }
   }

@@ -2,7 +2,8 @@ import { ensureDataPlane, logFor, openBucket, type Bucket, type Log, type Nats }
 import { openJobs, type JobData, type JobName, type Jobs } from "@airlock/platform/jobs";
 import type { Mailer } from "@airlock/platform/mail";
 import { carryOut, publishKeys, watchRuntimes, type Runtimes } from "@airlock/platform/orders";
-import type { Postgres } from "@airlock/platform/postgres";
+import { standingOrders, type Postgres } from "@airlock/platform/postgres";
+import { reconcile, type StandingOrder } from "../reconcile/reconcile.ts";
 import { createSendInvitation } from "../invitation/send-invitation.ts";
 
 export interface RunningJobs {
@@ -27,6 +28,9 @@ interface Buckets {
 }
 
 const retryMillis = 1_000;
+const reconcileMillis = 600_000;
+const reconcileAgainMillis = 5_000;
+const reconcilePage = 1_000;
 
 /** Takes up jobs as soon as Postgres is there, however long that takes. */
 export function startJobs(options: StartJobsOptions): RunningJobs {
@@ -77,6 +81,30 @@ export function startJobs(options: StartJobsOptions): RunningJobs {
     });
   }
 
+  async function orderAgain(from: Jobs, kind: "version" | "key", orders: readonly StandingOrder[]): Promise<void> {
+    for (const [organisationId, own] of Map.groupBy(orders, (order) => order.organisationId)) {
+      await postgres.inOrganisation({ organisationId, userId: null }, async (tx) => {
+        if (kind === "key") await from.send(tx, "keys.publish", { organisationId, keyIds: own.map(({ id }) => id) }, {});
+        else for (const { id } of own) await from.send(tx, "deployment.publish", { organisationId, versionId: id }, {});
+      });
+    }
+  }
+
+  async function reconcileNow(from: Jobs): Promise<void> {
+    if (stopping.signal.aborted) return;
+    try {
+      await ensureDataPlane(nats, { replicas: options.natsReplicas });
+      const { deployments, keys } = await bucketsOnce();
+      const orders = (kind: "version" | "key", afterId: string) => standingOrders(postgres, kind, afterId, reconcilePage);
+      const given = await reconcile({ orders, deployments, keys, order: (kind, missing) => orderAgain(from, kind, missing) });
+      if (given.versions + given.keys > 0) log.warn(given, "the buckets lacked orders, which are given again");
+    } catch (error) {
+      log.warn({ err: error }, "the buckets could not be compared with Postgres yet");
+      setTimeout(() => void reconcileNow(from), reconcileAgainMillis).unref();
+    }
+  }
+  let reconciling: NodeJS.Timeout | undefined;
+
   async function begin(): Promise<void> {
     let told = false;
     while (!stopping.signal.aborted) {
@@ -86,6 +114,12 @@ export function startJobs(options: StartJobsOptions): RunningJobs {
         await take(opening, "keys.publish", publishChangedKeys);
         await take(opening, "invitation.send", sendInvitation);
         jobs = opening;
+        reconciling = setInterval(() => void reconcileNow(opening), reconcileMillis);
+        // Back, and perhaps without its disk.
+        nats.onChange((connected) => {
+          if (connected) void reconcileNow(opening);
+        });
+        await reconcileNow(opening);
         return;
       } catch (error) {
         if (!told) log.warn({ err: error }, "jobs cannot be taken up yet");
@@ -101,6 +135,7 @@ export function startJobs(options: StartJobsOptions): RunningJobs {
     stop: async () => {
       stopping.abort();
       await beginning;
+      clearInterval(reconciling);
       await jobs?.close();
       (await opened?.catch(() => undefined))?.runtimes.stop();
     },

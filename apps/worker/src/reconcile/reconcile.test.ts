@@ -1,0 +1,58 @@
+import type { BucketEntry } from "@airlock/platform";
+import { expect, test } from "vitest";
+import { reconcile, type StandingOrder } from "./reconcile.ts";
+
+const order = (id: string, summary: string): StandingOrder => ({ organisationId: "o", id, summary });
+
+function deployment(key: string, desired: "serving" | "stopped", hash: string): BucketEntry<"deployments"> {
+  const definition = {
+    solutionDefinition: { nodes: [], links: [], zoom: 1 },
+    applicationDatasetFields: [],
+    runtimeDatasetFields: [],
+    applicationTestData: [],
+  };
+  const value = { versionId: key, solutionId: "s", organisationId: "o", desired, behaviour: 1, hash, definition };
+  return { key, revision: 1, value, text: JSON.stringify(value) };
+}
+
+async function ordered(
+  orders: Readonly<Record<"version" | "key", readonly StandingOrder[]>>,
+  deployments: readonly BucketEntry<"deployments">[],
+  keys: readonly BucketEntry<"keys">[] = [],
+) {
+  const given: string[] = [];
+  const counts = await reconcile({
+    // Two to a page.
+    orders: (kind, after) => Promise.resolve(orders[kind].filter(({ id }) => id > after).slice(0, 2)),
+    deployments: { all: () => Promise.resolve(deployments) },
+    keys: { all: () => Promise.resolve(keys) },
+    order: (kind, missing) => Promise.resolve(void given.push(...missing.map(({ id }) => `${kind} ${id}`))),
+  });
+  return { given, counts };
+}
+
+test("what the buckets show already is left alone", async () => {
+  const { given } = await ordered({ version: [order("v1", "serving h1"), order("v2", "gone")], key: [] }, [
+    deployment("v1", "serving", "h1"),
+    { key: "v2", revision: 2, value: undefined, text: undefined },
+  ]);
+  expect(given).toEqual([]);
+});
+
+test("what is missing, different or unreadable is ordered again, over all pages", async () => {
+  const version = [
+    order("v1", "serving h1"),
+    order("v2", "stopped h2"),
+    order("v3", "serving h3"),
+    order("v4", "gone"),
+    order("v5", "serving h5"),
+  ];
+  const { given, counts } = await ordered({ version, key: [order("k1", "hash"), order("k2", "gone")] }, [
+    deployment("v1", "serving", "h1"),
+    deployment("v2", "serving", "h2"),
+    { key: "v3", revision: 2, value: undefined, text: "{" },
+    deployment("v4", "serving", "h4"),
+  ]);
+  expect(given).toEqual(["version v2", "version v3", "version v4", "version v5", "key k1", "key k2"]);
+  expect(counts).toEqual({ versions: 4, keys: 2 });
+});
