@@ -23,11 +23,12 @@ export function inputOf(plan: airlock.Plan, body: unknown, engine: Engine = airl
   return read.input;
 }
 
-/** From a plain object to the answer's values, as a caller sees it. */
-export function deciding(name: string, definition: Definition, engine: Engine = airlock): Contender {
-  const plan = planOf(definition, engine);
+/** From a plain object to the answer's values, as a caller sees it; over several solutions in turn, if there are several. */
+export function deciding(name: string, definitions: readonly Definition[], engine: Engine = airlock): Contender {
+  const plans = definitions.map((definition) => planOf(definition, engine));
   const run = (times: number): void => {
     for (let i = 0; i < times; i += 1) {
+      const plan = plans[i % plans.length] as airlock.Plan; // within the list
       const read = engine.readInput(plan, person(i));
       if (read.ok) kept.last = engine.evaluate(plan, read.input).runtimeData;
     }
@@ -63,19 +64,14 @@ export function serving(name: string, definition: Definition, withRecord: boolea
   return { name, run };
 }
 
-/** Runs alone, over one solution or several in turn; the inputs are read beforehand. A unit is a node. */
-export function evaluating(name: string, definitions: readonly Definition[], engine: Engine = airlock): Contender {
-  const plans = definitions.map((definition) => planOf(definition, engine));
-  // Several inputs to each plan, but not so many that these, and not the plans, would push each other out of the cache.
-  const inputs = plans.map((plan) => people.slice(0, plans.length > 1 ? 4 : 1024).map((body) => inputOf(plan, body, engine)));
+/** Runs alone; the inputs are read beforehand. A unit is a node. */
+export function evaluating(name: string, definition: Definition): Contender {
+  const plan = planOf(definition);
+  const inputs = people.map((body) => inputOf(plan, body));
   const run = (times: number): void => {
-    for (let i = 0; i < times; i += 1) {
-      const which = i % plans.length;
-      const own = inputs[which] as readonly airlock.Input[]; // both lists are as long as the plans
-      kept.last = engine.evaluate(plans[which] as airlock.Plan, own[i % own.length] as airlock.Input).runtimeData;
-    }
+    for (let i = 0; i < times; i += 1) kept.last = airlock.evaluate(plan, inputs[i & 1023] as airlock.Input).runtimeData; // within the list
   };
-  return { name, run, units: definitions[0]?.solutionDefinition.nodes.length ?? 1 };
+  return { name, run, units: definition.solutionDefinition.nodes.length };
 }
 
 /** A unit is a node. */

@@ -122,7 +122,10 @@ function settersOf(texts: readonly string[], names: Names): readonly SetterItem[
   });
 }
 
-export const end = (id: string): NodeMaker => () => newNode("End", id, 0, 0);
+export const end =
+  (id: string): NodeMaker =>
+  () =>
+    newNode("End", id, 0, 0);
 
 export function rule(id: string, condition: string, ...setters: readonly string[]): NodeMaker {
   return (names) => ({

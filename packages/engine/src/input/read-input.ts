@@ -1,5 +1,6 @@
 import { integerCode, stringCode } from "../compile/field-code.ts";
 import { planOf } from "../compile/plan.ts";
+import { NamedValues } from "../run/named-values.ts";
 import { readSlot } from "../run/read-slot.ts";
 import type { InputProblem, InputRead, Plan } from "../types.ts";
 import { PlanInput } from "./plan-input.ts";
@@ -17,14 +18,15 @@ export function readInput(plan: Plan, body: unknown): InputRead {
   const numbers = compiled.numbers.slice();
   const texts = compiled.texts.slice();
   let problems: InputProblem[] | undefined;
-  // for...in is the quickest way through an object, and the one that also meets what the object inherits: that is not input.
-  for (const name in body) {
+  // for...in is the quickest way through an object; it would also meet what the object inherits, so there must be nothing to meet.
+  const given = inheritsNothing(body) ? body : Object.assign(new NamedValues(), body);
+  for (const name in given) {
     const code = compiled.fieldCodes.get(name);
     if (code === undefined) {
-      if (Object.hasOwn(body, name)) problems = tell(problems, name, unknownField);
+      problems = tell(problems, name, unknownField);
       continue;
     }
-    const value: unknown = (body as Readonly<Record<string, unknown>>)[name]; // an object by the check above
+    const value: unknown = (given as Readonly<Record<string, unknown>>)[name]; // an object by the check above
     const place = code >> 2;
     const type = code & 3;
     if (type === stringCode) {
@@ -44,6 +46,17 @@ export function readInput(plan: Plan, body: unknown): InputRead {
     }
   }
   return problems === undefined ? { ok: true, input } : { ok: false, problems };
+}
+
+const nothing = {};
+
+/** Nothing that for...in would find: a plain object, as JSON gives, and nobody has put things into all plain objects. */
+function inheritsNothing(body: object): boolean {
+  const prototype: unknown = Reflect.getPrototypeOf(body);
+  if (prototype !== null && prototype !== Object.prototype) return false;
+  // oxlint-disable-next-line guard-for-in -- what is inherited is what is looked for
+  for (const _ in nothing) return prototype === null;
+  return true;
 }
 
 const unknownField: Misfit = { code: "unknown", message: "There is no such application field." };

@@ -1,5 +1,6 @@
 import { bitsOf, take } from "../compile/leaving.ts";
 import type { CompiledPlan, Step } from "../compile/plan.ts";
+import { readSlot } from "../run/read-slot.ts";
 import type { State } from "../run/state.ts";
 import { RecordMismatch, type DecodedRecord } from "./decode-record.ts";
 
@@ -12,9 +13,10 @@ export interface Visitor {
 }
 
 /** [RE4] Runs a recorded execution again, node by node, effects' answers from the record, and tells the visitor what it sees. */
-export function replay(plan: CompiledPlan, record: DecodedRecord, visitor: Visitor): State {
+export function replay(plan: CompiledPlan, record: DecodedRecord, visitor: Visitor): void {
   const state = record.input.startState();
   const answers = record.answers.values();
+  let failedAt: string | undefined;
   for (const [index, step] of plan.steps.entries()) {
     if (index > 0 && state.countTaken(step.node.incoming) === 0) continue;
     visitor.triggered(step, state);
@@ -26,14 +28,27 @@ export function replay(plan: CompiledPlan, record: DecodedRecord, visitor: Visit
       else state.fault = record.error?.code ?? "EFFECTS_NEEDED";
     }
     if (state.fault !== undefined) {
-      if (record.error?.nodeId !== step.node.id) throw new RecordMismatch("The record ended at another node than this version does");
+      failedAt = step.node.id;
       visitor.failed(step, state);
-      return state;
+      break;
     }
     take(state.taken, bitsOf(step.leaving.always.map((link) => link.index)));
     step.leaving.settle?.(state);
     visitor.left(step, state);
   }
-  if (record.error !== undefined) throw new RecordMismatch("The record failed where this version does not");
-  return state;
+  compareWithRecord(plan, state, failedAt, record);
+}
+
+/** A record of another version, or one that was changed, does not come out the same. */
+function compareWithRecord(plan: CompiledPlan, state: State, failedAt: string | undefined, record: DecodedRecord): void {
+  const { links, runtimeSlots } = plan.program;
+  const recorded = new Set(record.links);
+  const isSame =
+    state.fault === record.error?.code &&
+    failedAt === record.error?.nodeId &&
+    runtimeSlots.every((slot) => readSlot(state, slot) === readSlot(record.after, slot)) &&
+    links.every((_, index) => state.isTaken(index) === recorded.has(index)) &&
+    state.reasonCodes.length === record.reasonCodes.length &&
+    state.reasonCodes.every((code, index) => code === record.reasonCodes[index]);
+  if (!isSame) throw new RecordMismatch("The record does not come out the same with this version");
 }

@@ -1,0 +1,174 @@
+import { describe, expect, it } from "vitest";
+import { build, end, rule, state, type Draft } from "../build.ts";
+import { decide, findingsOf, inARow } from "../decide.ts";
+
+/** A split by `amount` with whatever links are given out of `first`. */
+const split = (links: readonly string[]): Draft => ({
+  application: { amount: "Integer" },
+  runtime: { a: "Integer", b: "Integer", c: "Integer" },
+  nodes: [state("first", "a = 0", "b = 0", "c = 0"), state("x", "a = 1"), state("y", "b = 1"), state("z", "c = 1"), end("end")],
+  links: ["start > first", ...links, "x > end", "y > end", "z > end"],
+});
+const taken = (draft: Draft, amount: number | undefined): readonly string[] => {
+  const { runtimeData } = decide(draft, { amount });
+  return Object.entries(runtimeData).flatMap(([name, value]) => (value === 1 ? [name] : []));
+};
+
+describe("flow", () => {
+  it("[FL1] a definition with an error does not compile and says why; one with a warning does", () => {
+    const loop: Draft = {
+      runtime: { a: "Integer" },
+      nodes: [state("x", "a = 1"), state("y", "a = 2"), end("end")],
+      links: ["start > x", "x > y", "y > x", "x > end"],
+    };
+    expect(findingsOf(build(loop))).toContain("LOOP");
+    const deadEnd: Draft = {
+      runtime: { a: "Integer" },
+      nodes: [state("x", "a = 1"), state("y", "a = 2"), end("end")],
+      links: ["start > x", "x > y", "x > end"],
+    };
+    expect(findingsOf(build(deadEnd))).toEqual([]);
+  });
+
+  it("[FL1] a behaviour that this engine does not know is refused", () => {
+    const flow = build(inARow({ runtime: { a: "Integer" }, nodes: [state("x", "a = 1")] }));
+    expect(findingsOf(flow, 1)).toEqual([]);
+    expect(findingsOf(flow, 2)).toEqual(["UNKNOWN_BEHAVIOUR"]);
+  });
+
+  it("[FL2] a join runs once, after all that lead to it, when at least one link to it was taken", () => {
+    const draft: Draft = {
+      application: { amount: "Integer" },
+      runtime: { n: "Integer" },
+      nodes: [state("first", "n = 0"), state("x", "n += 1"), state("y", "n += 10"), state("join", "n += 100"), end("end")],
+      links: ["start > first", "first > x if amount > 0", "first > y if amount > 10", "x > join", "y > join", "join > end"],
+    };
+    expect(decide(draft, { amount: 20 }).runtimeData).toMatchObject({ n: 111 });
+    expect(decide(draft, { amount: 5 }).runtimeData).toMatchObject({ n: 101 });
+    expect(decide(draft, { amount: 0 }).runtimeData).toMatchObject({ n: 0 });
+  });
+
+  it("[FL2] nobody waits for a node that cannot be reached", () => {
+    const draft: Draft = {
+      runtime: { n: "Integer" },
+      nodes: [state("x", "n = 1"), state("lost", "n = 9"), end("end")],
+      links: ["start > x", "lost > end", "x > end", "lost > x"],
+    };
+    const { runtimeData, executionEvents } = decide(draft);
+    expect(runtimeData).toMatchObject({ n: 1 });
+    expect(executionEvents.map(({ id }) => id)).toEqual(["start", "start", "x", "x", "end", "end"]);
+  });
+
+  it("[FL3] every link whose condition holds is taken, and one without conditions always", () => {
+    const draft = split(["first > x if amount > 0", "first > y if amount > 10", "first > z"]);
+    expect(taken(draft, 20)).toEqual(["a", "b", "c"]);
+    expect(taken(draft, 5)).toEqual(["a", "c"]);
+    expect(taken(draft, -1)).toEqual(["c"]);
+  });
+
+  it("[FL3] the conditions of a node's links all see the values after the node, not what a sibling's target does", () => {
+    const draft: Draft = {
+      runtime: { a: "Integer", b: "Integer" },
+      nodes: [state("first", "a = 1", "b = 0"), state("x", "a = 2"), state("y", "b = 1"), end("end")],
+      links: ["start > first", "first > x if a == 1", "first > y if a == 1", "x > end", "y > end"],
+    };
+    expect(decide(draft).runtimeData).toMatchObject({ a: 2, b: 1 });
+  });
+
+  it("[FL4] otherwise is taken when no sibling with conditions is", () => {
+    const draft = split(["first > x if amount > 0", "first > y if amount > 10", "first > z otherwise"]);
+    expect(taken(draft, 20)).toEqual(["a", "b"]);
+    expect(taken(draft, 5)).toEqual(["a"]);
+    expect(taken(draft, 0)).toEqual(["c"]);
+    expect(taken(draft, undefined)).toEqual(["c"]);
+  });
+
+  it("[FL4] a sibling without conditions is taken beside otherwise and does not count", () => {
+    const draft = split(["first > x if amount > 0", "first > y", "first > z otherwise"]);
+    expect(taken(draft, 5)).toEqual(["a", "b"]);
+    expect(taken(draft, 0)).toEqual(["b", "c"]);
+  });
+
+  it("[FL4] several otherwise links go together, and without any condition beside them they are always taken", () => {
+    expect(taken(split(["first > x if amount > 0", "first > y otherwise", "first > z otherwise"]), 0)).toEqual(["b", "c"]);
+    expect(taken(split(["first > x if amount > 0", "first > y otherwise", "first > z otherwise"]), 1)).toEqual(["a"]);
+    expect(taken(split(["first > x", "first > y otherwise", "first > z if amount > 10"]), 0)).toEqual(["a", "b"]);
+    expect(taken(split(["first > x", "first > y otherwise", "x > z"]), 0)).toEqual(["a", "b", "c"]);
+  });
+
+  it("[FL4] conditions on an otherwise link are refused", () => {
+    const flow = build(split(["first > x if amount > 0", "first > y otherwise", "first > z"]));
+    const links = flow.solutionDefinition.links.map((link) =>
+      link.otherwise ? { ...link, conditionFields: flow.solutionDefinition.links[1]?.conditionFields ?? [] } : link,
+    );
+    expect(findingsOf({ ...flow, solutionDefinition: { ...flow.solutionDefinition, links } })).toEqual(["OTHERWISE_WITH_CONDITIONS"]);
+  });
+
+  it("[FL5] what lies behind a node that does not run does not run either", () => {
+    const draft: Draft = {
+      application: { amount: "Integer" },
+      runtime: { n: "Integer" },
+      nodes: [state("first", "n = 0"), state("x", "n += 1"), state("y", "n += 10"), state("z", "n += 100"), end("end")],
+      links: ["start > first", "first > x if amount > 0", "x > y", "y > z if n > 0", "z > end", "first > end"],
+    };
+    expect(decide(draft, { amount: 0 }).runtimeData).toMatchObject({ n: 0 });
+    expect(decide(draft, { amount: 1 }).runtimeData).toMatchObject({ n: 111 });
+    expect(decide(draft, { amount: 0 }).linksTaken).toEqual(["l0", "l5"]);
+  });
+
+  it("[FL6] a path that stops completes the run, and several Ends may be reached", () => {
+    const draft: Draft = {
+      application: { amount: "Integer" },
+      runtime: { n: "Integer" },
+      nodes: [state("x", "n = 1"), end("one"), end("two")],
+      links: ["start > x", "x > one if amount > 0", "x > two if amount > 10"],
+    };
+    expect(decide(draft, { amount: 0 })).toMatchObject({ status: "completed", linksTaken: ["l0"] });
+    expect(decide(draft, { amount: 11 }).executionEvents.map(({ id }) => id)).toContain("two");
+    expect(decide(draft, { amount: 11 })).toMatchObject({ status: "completed", linksTaken: ["l0", "l1", "l2"] });
+  });
+
+  it("[FL7] an Easy Rule sets its fields when it holds and is left in either case", () => {
+    const draft = inARow({
+      application: { age: "Integer" },
+      runtime: { n: "Integer", m: "Integer" },
+      nodes: [state("first", "n = 0", "m = 0"), rule("r", "age < 18", "n = 1", "m += 2"), state("after", "m += 10")],
+    });
+    expect(decide(draft, { age: 17 }).runtimeData).toMatchObject({ n: 1, m: 12 });
+    expect(decide(draft, { age: 18 }).runtimeData).toMatchObject({ n: 0, m: 10 });
+  });
+});
+
+describe("order", () => {
+  // b and c wait for the same number of links; which of them runs first shows in the last value of n.
+  const last = (links: readonly string[]): unknown =>
+    decide({
+      runtime: { n: "Integer" },
+      nodes: [state("a", "n = 1"), state("c", "n = 3"), state("b", "n = 2"), state("d", "n = 4"), end("end")],
+      links: ["start > a", ...links],
+    }).runtimeData["n"];
+
+  it("[OR1] ties go by the order of links, not of nodes", () => {
+    expect(last(["a > b", "a > c", "b > end", "c > end"])).toBe(3);
+    expect(last(["a > c", "a > b", "b > end", "c > end"])).toBe(2);
+  });
+
+  it("[OR1] a node is queued when the last of its incoming links has been gone through", () => {
+    // d hangs on b alone, c on a and b: c is queued first through a's link only if b's link to it comes before b's link to d.
+    expect(last(["a > b", "a > c", "b > c", "b > d", "c > end", "d > end"])).toBe(4);
+    expect(last(["a > b", "a > c", "b > d", "b > c", "c > end", "d > end"])).toBe(3);
+  });
+
+  it("[OR1] links out of unreachable nodes are not waited for", () => {
+    expect(last(["a > b", "c > b", "b > end"])).toBe(2);
+  });
+
+  it("[OR2] what one branch sets, a later node of another branch sees", () => {
+    const draft: Draft = {
+      runtime: { n: "Integer", m: "Integer" },
+      nodes: [state("a", "n = 1", "m = 0"), state("b", "n = 5"), state("c", "m = n"), end("end")],
+      links: ["start > a", "a > b", "a > c", "b > end", "c > end"],
+    };
+    expect(decide(draft).runtimeData).toMatchObject({ n: 5, m: 5 });
+  });
+});
