@@ -114,7 +114,7 @@ describe("values", () => {
 
   it("[VA5] names of the host's own things are ordinary names, and results inherit nothing", () => {
     const draft = inARow({
-      application: { constructor: "Integer", toString: "String" },
+      application: JSON.parse('{"constructor": "Integer", "toString": "String"}') as Record<string, "Integer">,
       runtime: JSON.parse('{"__proto__": "Integer", "valueOf": "String", "hasOwnProperty": "Integer"}') as Record<string, "Integer">,
       nodes: [state("s", "__proto__ = constructor", "valueOf = toString")],
     });
