@@ -1,6 +1,6 @@
 import { createLog, createShutdown, readConfig, startTelemetry, stopOnSignals } from "@airlock/platform";
 import { createClickHouse } from "@airlock/platform/clickhouse";
-import { openJobs } from "@airlock/platform/jobs";
+import { JobsUnavailable, openJobs } from "@airlock/platform/jobs";
 import { openPostgres } from "@airlock/platform/postgres";
 import { openDataPlane } from "./deployment/data-plane.ts";
 import { createProviderKeys } from "./identity/provider-keys.ts";
@@ -8,6 +8,7 @@ import { createTokenVerifier } from "./identity/verify-token.ts";
 import type { Parts } from "./parts.ts";
 import { buildServer } from "./server.ts";
 import { foundOrganisation } from "./session/store.ts";
+import { startLater } from "./start-later.ts";
 
 const config = readConfig([
   "AIRLOCK_PUBLIC_URL",
@@ -34,10 +35,16 @@ shutdown.add("telemetry", telemetry.stop);
 
 const postgres = openPostgres({ url: config.AIRLOCK_POSTGRES_URL, name: "airlock api", log });
 shutdown.add("postgres", postgres.close);
-await foundOrganisation(postgres, config.AIRLOCK_FIRST_ORGANISATION, config.AIRLOCK_FIRST_ADMIN_EMAIL);
 
-const jobs = await openJobs({ url: config.AIRLOCK_POSTGRES_URL, log });
-shutdown.add("jobs", jobs.close);
+// Both stand on Postgres, which may come later than this process: until then it says so instead of not being there.
+const founding = startLater(
+  "first organisation",
+  () => foundOrganisation(postgres, config.AIRLOCK_FIRST_ORGANISATION, config.AIRLOCK_FIRST_ADMIN_EMAIL),
+  log,
+);
+shutdown.add("founding", founding.stop);
+const jobs = startLater("jobs", () => openJobs({ url: config.AIRLOCK_POSTGRES_URL, log }), log);
+shutdown.add("jobs", async () => (await jobs.stop())?.close());
 
 const clickhouse = createClickHouse({
   url: config.AIRLOCK_CLICKHOUSE_URL,
@@ -56,7 +63,13 @@ void providerKeys.refresh();
 
 const parts: Parts = {
   postgres,
-  jobs,
+  jobs: {
+    send: async (...job) => {
+      const opened = jobs.now();
+      if (opened === undefined) throw new JobsUnavailable();
+      await opened.send(...job);
+    },
+  },
   clickhouse,
   runtimes: dataPlane.runtimes,
   deployments: dataPlane.deployments,

@@ -9,7 +9,7 @@ import type { TokenVerifier } from "./identity/verify-token.ts";
 /** The real parts that the api works with, opened once by `main.ts`. */
 export interface Parts {
   readonly postgres: Postgres;
-  readonly jobs: Jobs;
+  readonly jobs: Pick<Jobs, "send">;
   readonly deployments: SharedBucket<"deployments">;
   readonly keys: SharedBucket<"keys">;
   readonly runtimes: Runtimes;

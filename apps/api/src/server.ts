@@ -83,7 +83,7 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
       // A definition may be drawn large; anything else that large is a mistake or an attack.
       "definition.update": { bodyLimit: 3 * megabyte },
       // Anyone may call it, so nobody may try often.
-      "user.validate": { config: { rateLimit: { max: 30, timeWindow: 60_000 } } },
+      "user.validate": { config: { rateLimit: { max: Math.ceil(options.requestsPerMinute / 10), timeWindow: 60_000 } } },
     },
   });
   sessionRoutes(router, parts);

@@ -29,7 +29,8 @@ async function everything(admin: Person): Promise<Ids> {
 
 /** The id of the other organisation that belongs into a place. */
 function idFor({ place }: IdPlace, ids: Ids): string {
-  const name = { "body.organisationWss": "organisationId", "query.id": "versionId" }[place] ?? place;
+  const name =
+    { "body.organisationWss": "organisationId", "query.id": "versionId", "query.organisationWss": "organisationId" }[place] ?? place;
   return ids[name] ?? "";
 }
 

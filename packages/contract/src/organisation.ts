@@ -21,10 +21,3 @@ export type OrganisationCreate = z.infer<typeof organisationCreate>;
 
 export const organisationUpdate = z.object({ name: label.optional(), revision: revision.optional() });
 export type OrganisationUpdate = z.infer<typeof organisationUpdate>;
-
-export const projectIdUpdate = z.object({
-  organisationIdStr: z
-    .string()
-    .trim()
-    .regex(/^([a-z][a-z0-9-]{4,28}[a-z0-9])?$/, "must be a project id: 6 to 30 lower-case letters, digits and hyphens"),
-});

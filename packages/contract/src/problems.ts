@@ -79,7 +79,6 @@ export const problemCatalogue = {
   },
 
   // What is asked for
-  PROFILE_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such profile.") },
   SOLUTION_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such solution.") },
   VERSION_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such version.") },
   USER_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such user.") },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { label, listOf, resourceOf, revision, text, webSafeString } from "./hal.ts";
+import { label, listOf, pageQuery, resourceOf, revision, text, webSafeString } from "./hal.ts";
 import { permissions } from "./permissions.ts";
 
 /** The role and the group with this code always exist and cannot be changed. */
@@ -20,6 +20,10 @@ export type RoleFields = z.infer<typeof roleFields>;
 
 export const roleResource = resourceOf(roleFields);
 export const roleList = listOf(roleFields);
+
+/** A role has no column for its organisation, so a list is of one: one's own, or one that it manages. */
+export const roleQuery = pageQuery.extend({ organisationWss: webSafeString.optional() });
+export type RoleQuery = z.infer<typeof roleQuery>;
 
 /** As a user or a group carries it. */
 export const roleSummary = z.object({ webSafeString, name: z.string(), code: z.string() });

@@ -34,6 +34,9 @@ export interface JobsOptions {
   readonly log: Log;
 }
 
+/** The job tables were not reached yet; a job sent later goes through. */
+export class JobsUnavailable extends Error {}
+
 const schema = "pgboss";
 const queues: Readonly<Record<JobName, { readonly retryLimit: number; readonly retryDelay: number; readonly retryDelayMax: number }>> = {
   // An order to the runtimes is never given up: about three days of trying once a minute.

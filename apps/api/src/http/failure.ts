@@ -1,4 +1,5 @@
 import type { Problem } from "@airlock/contract";
+import { JobsUnavailable } from "@airlock/platform/jobs";
 import { postgresFailure } from "@airlock/platform/postgres";
 
 const byState: Readonly<Record<string, Problem["code"]>> = {
@@ -10,6 +11,7 @@ const byConstraint: Readonly<Record<string, Problem["code"]>> = { users_address:
 
 /** What an error that a handler did not expect means to the caller. The database's own refusals have their codes; the rest is ours. */
 export function problemOfError(error: unknown): Problem {
+  if (error instanceof JobsUnavailable) return { code: "DATABASE_UNAVAILABLE" };
   const failure = postgresFailure(error);
   switch (failure.kind) {
     case "unavailable":

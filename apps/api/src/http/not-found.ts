@@ -4,6 +4,7 @@ import { sendProblem } from "./problem-reply.ts";
 
 const addresses = actionNames
   .map((name) => actionNamed(name))
+  .filter(({ servedBy }) => servedBy === "api")
   .map(({ method, path }) => ({ method, pattern: new RegExp(`^${basePath}${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`) }));
 
 /** An address that is known for other methods says which; any other is not there. */

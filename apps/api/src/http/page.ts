@@ -69,10 +69,15 @@ export function containing(search: string): string {
 }
 
 /** The `_links` of a list: itself, and the next page if there is one. */
-export function listLinks(self: Link | undefined, query: PageQuery, page: Page<unknown>): Record<string, Link> {
+export function listLinks(
+  self: Link | undefined,
+  query: PageQuery,
+  page: Page<unknown>,
+  filters: Readonly<Record<string, string>> = {},
+): Record<string, Link> {
   if (self === undefined) return {};
   if (page.after === undefined) return { self };
-  const parameters = new URLSearchParams({ limit: String(query.limit), after: page.after });
+  const parameters = new URLSearchParams({ ...filters, limit: String(query.limit), after: page.after });
   if (query.sort !== undefined) parameters.set("sort", query.sort);
   if (query.search !== undefined) parameters.set("search", query.search);
   return { self, next: { href: `${self.href}?${parameters.toString()}`, allow: ["GET"] } };

@@ -4,11 +4,11 @@ import {
   permissionCatalogue,
   permissions,
   type List,
-  type PageQuery,
   type Permission,
   type Resource,
   type ResourceStates,
   type RoleFields,
+  type RoleQuery,
 } from "@airlock/contract";
 import { listLinks, type Page } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
@@ -33,9 +33,10 @@ export function roleResource(actor: Actor, row: RoleRow): Resource<RoleFields> {
   };
 }
 
-export function roleList(actor: Actor, query: PageQuery, page: Page<RoleRow>): List<RoleFields> {
+export function roleList(actor: Actor, query: RoleQuery, page: Page<RoleRow>): List<RoleFields> {
   const self = linksOf("profile", {}, {}, actor.permissions)["allRoles"];
-  return { items: page.rows.map((row) => roleResource(actor, row)), _links: listLinks(self, query, page) };
+  const filters = query.organisationWss === undefined ? {} : { organisationWss: query.organisationWss };
+  return { items: page.rows.map((row) => roleResource(actor, row)), _links: listLinks(self, query, page, filters) };
 }
 
 export function permissionList(actor: Actor): List<{ name: Permission; noun: string; sentence: string }> {

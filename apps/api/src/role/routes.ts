@@ -22,7 +22,9 @@ const roleSubject: Subject<"role", RoleRow> = {
 
 export function roleRoutes(router: Router, parts: Parts): void {
   router.user("allRoles.list", async ({ actor, tx, query }) => {
-    const page = await listRoles(tx, query);
+    const organisationId = query.organisationWss ?? actor.organisationId;
+    if ((await findOrganisation(tx, organisationId, false)) === undefined) return refuse("ORGANISATION_NOT_FOUND");
+    const page = await listRoles(tx, organisationId, query);
     return "kind" in page ? page : done(roleList(actor, query, page));
   });
 

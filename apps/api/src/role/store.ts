@@ -38,13 +38,15 @@ const order = {
   id: sql<string>`roles.id`,
 };
 
-export function listRoles(tx: Tx, query: PageQuery): Promise<Page<RoleRow> | Refused> {
+export function listRoles(tx: Tx, organisationId: string, query: PageQuery): Promise<Page<RoleRow> | Refused> {
   const { search } = query;
-  const matching = roles(tx).$if(search !== undefined && search !== "", (select) =>
-    select.where((where) =>
-      where.or([where("roles.name", "ilike", containing(search ?? "")), where("roles.description", "ilike", containing(search ?? ""))]),
-    ),
-  );
+  const matching = roles(tx)
+    .where("roles.organisation_id", "=", organisationId)
+    .$if(search !== undefined && search !== "", (select) =>
+      select.where((where) =>
+        where.or([where("roles.name", "ilike", containing(search ?? "")), where("roles.description", "ilike", containing(search ?? ""))]),
+      ),
+    );
   return readPage(matching, query, order);
 }
 

@@ -33,6 +33,7 @@ export const idPlaces: readonly IdPlace[] = [
       body: { ...(samples[action].body?.(person) as object), organisationWss: id },
     }),
   })),
+  { action: "allRoles.list", place: "query.organisationWss", ask: (_person, _own, id) => ({ query: { organisationWss: id } }) },
   { action: "stats.read", place: "query.id", ask: (_person, _own, id) => ({ query: { gran: "hour", id } }) },
 ];
 

@@ -1,7 +1,6 @@
 import { when } from "../action.ts";
 import type { Action } from "../action.ts";
-import { pageQuery } from "../hal.ts";
-import { permissionCatalogueList, PROTECTED_CODE, roleCreate, roleList, roleResource, roleUpdate } from "../role.ts";
+import { permissionCatalogueList, PROTECTED_CODE, roleCreate, roleList, roleQuery, roleResource, roleUpdate } from "../role.ts";
 import { api, needs, at, ok, created, done } from "./row.ts";
 
 const notProtectedRole = when("role", (role) => role.code !== PROTECTED_CODE, "ROLE_PROTECTED");
@@ -14,8 +13,9 @@ export const roleActions = {
     summary: "List roles",
     access: needs("allRoles.list"),
     links: [at("profile", "allRoles")],
-    query: pageQuery,
+    query: roleQuery,
     answer: ok(roleList),
+    problems: ["ORGANISATION_NOT_FOUND"],
   },
   "allRoles.create": {
     ...api,
