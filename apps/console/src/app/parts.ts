@@ -24,6 +24,7 @@ export const queries = new QueryClient({
   },
 });
 
+const askAgainName = "airlock.ask-again";
 const channel = new BroadcastChannel("airlock-session");
 
 export const session = new Session({
@@ -42,6 +43,10 @@ export const session = new Session({
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin by itself.
   tell: (news) => channel.postMessage(news),
   nowSeconds: () => Date.now() / 1000,
+  askAgain: {
+    get: () => sessionStorage.getItem(askAgainName) !== null,
+    set: (ask) => (ask ? sessionStorage.setItem(askAgainName, "yes") : sessionStorage.removeItem(askAgainName)),
+  },
   onEnd: () => queries.clear(),
   report,
 });

@@ -16,6 +16,7 @@ interface Story {
   readonly refresh?: () => Promise<Tokens>;
   readonly config?: () => Promise<{ issuer: string; clientId: string; scope: string; productVersion: string }>;
   readonly complete?: Identity["complete"];
+  readonly askAgain?: boolean;
 }
 
 function told(story: Story = {}) {
@@ -24,11 +25,13 @@ function told(story: Story = {}) {
   let stored = story.stored;
   let credentials: Credentials | undefined;
   const sentTokens: (string | undefined)[] = [];
+  const signIns: (boolean | undefined)[] = [];
+  let askAgain = story.askAgain ?? false;
   const identity: Identity = {
     read: () => Promise.resolve(stored),
     refresh: async () => (stored = await (story.refresh ?? (() => Promise.reject(new Error("invalid_grant"))))()),
     forget: () => Promise.resolve(void (stored = undefined)),
-    signIn: () => Promise.resolve(),
+    signIn: ({ again }) => Promise.resolve(void signIns.push(again)),
     complete: story.complete ?? (() => Promise.reject(new Error("No matching state"))),
     signOut: () => Promise.resolve(void (stored = undefined)).then(() => false),
     accountUrl: () => Promise.resolve(undefined),
@@ -52,6 +55,7 @@ function told(story: Story = {}) {
     messages,
     tell: (one) => news.push(one),
     nowSeconds: () => 1000,
+    askAgain: { get: () => askAgain, set: (ask) => (askAgain = ask) },
     onEnd: () => (ends += 1),
     report: (message) => reports.push(message),
   });
@@ -59,6 +63,8 @@ function told(story: Story = {}) {
     session,
     news,
     sentTokens,
+    signIns,
+    asksAgain: () => askAgain,
     reports,
     ends: () => ends,
     stored: () => stored,
@@ -126,6 +132,19 @@ describe("starting a session", () => {
     await session.start();
     expect([session.state().status, stored(), news]).toEqual(["anonymous", undefined, ["ended"]]);
     expect(said()).toEqual([["error", "Message", "Description.", "USER_UNKNOWN"]]);
+  });
+
+  it("has the provider ask who it is after a 404, also in a window that was reloaded, until someone is let in", async () => {
+    const unknown = told({ stored: good, login: () => Promise.reject(problem(404, "USER_UNKNOWN")) });
+    await unknown.session.start();
+    expect(unknown.asksAgain()).toBe(true);
+    const reloaded = told({ askAgain: true });
+    await reloaded.session.start();
+    await reloaded.session.signIn();
+    expect(reloaded.signIns).toEqual([true]);
+    const known = told({ stored: good, askAgain: true });
+    await known.session.start();
+    expect(known.asksAgain()).toBe(false);
   });
 
   it("refuses an answer that is not a profile", async () => {

@@ -27,6 +27,8 @@ export interface SessionParts {
   /** Tells the other windows. */
   readonly tell: (news: SessionNews) => void;
   readonly nowSeconds: () => number;
+  /** Whether the provider must ask who it is: it knows someone whom we do not. Survives a reload, as the provider's session does. */
+  readonly askAgain: { readonly get: () => boolean; readonly set: (ask: boolean) => void };
   readonly onEnd: () => void;
   /** For whoever looks into the browser's console. */
   readonly report: (message: string, ...details: readonly unknown[]) => void;
@@ -63,7 +65,6 @@ export class Session {
   #renew: ((stale: string | undefined) => Promise<Tokens>) | undefined;
   #starting: Promise<void> | undefined;
   #completing: { readonly address: string; readonly result: Promise<string | undefined> } | undefined;
-  #askAgain = false;
   #listeners = new Set<() => void>();
 
   constructor(parts: SessionParts) {
@@ -123,7 +124,7 @@ export class Session {
     const identity = await this.#open();
     if (!identity) return this.#goOffline();
     try {
-      await identity.signIn({ ...options, again: options.again ?? this.#askAgain });
+      await identity.signIn({ ...options, again: options.again ?? this.#parts.askAgain.get() });
     } catch {
       this.#parts.messages.error("Login", "Your identity provider does not answer. Try again soon.", "PROVIDER_UNREACHABLE");
     }
@@ -166,13 +167,14 @@ export class Session {
         throw new Error("The answer to the login is not a profile.");
       }
       // Another window may have logged out while we asked.
+      this.#parts.askAgain.set(false);
       if (this.#tokens !== undefined) this.#set({ status: "authenticated", profile });
     } catch (error) {
       const problem = asProblem(error);
       // At 403 the client has ended the session already.
       if (this.#tokens === undefined) return;
       if (problem.code === NETWORK) return this.#goOffline();
-      this.#askAgain = problem.status === 404;
+      this.#parts.askAgain.set(problem.status === 404);
       await this.#end(problem);
     }
   }
