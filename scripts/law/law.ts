@@ -23,7 +23,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   runtime: {
     path: "apps/runtime",
     mayImport: ["contract", "engine", "flow", "platform"],
-    never: ["@airlock/platform/postgres", "@airlock/platform/jobs"],
+    never: ["@airlock/platform/postgres", "@airlock/platform/jobs", "@airlock/platform/orders"],
   },
   worker: { path: "apps/worker", mayImport: ["contract", "engine", "flow", "platform"] },
   database: { path: "database", mayImport: ["platform"] },

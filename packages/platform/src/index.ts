@@ -1,6 +1,6 @@
 /**
  * The one place that opens the outside world. What only some processes may load stands behind a path of its own:
- * `@airlock/platform/clickhouse`, `/postgres`, `/jobs`, `/mail`, `/bucket`. A runtime imports none of these.
+ * `@airlock/platform/clickhouse`, `/postgres`, `/jobs`, `/orders`, `/mail`. A runtime imports none of these.
  */
 export { ConfigError, readConfig, type Config, type SettingName } from "./config.ts";
 export { isId, newId } from "./id.ts";

@@ -1,6 +1,7 @@
 import { basePath, problemSchema } from "@airlock/contract";
+import { createLog, newId } from "@airlock/platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newColleague, newOrganisation, rootAdministrator, type Person } from "../testing/person.ts";
+import { asOwner, newAddress, newColleague, newOrganisation, rootAdministrator, type Person } from "../testing/person.ts";
 import { draft, runnable } from "../testing/specimens.ts";
 import { startTestApi, type TestApi } from "../testing/test-api.ts";
 
@@ -129,6 +130,31 @@ test("too many requests are told when to come back", async () => {
     expect((await strict.app.inject({ url: "/live" })).statusCode).toBe(200);
   } finally {
     await strict.close();
+  }
+});
+
+test("the ids of a request are in every line it logs and in the jobs it leaves behind", async () => {
+  const lines: string[] = [];
+  const log = createLog({ name: "test", level: "info", destination: { write: (line: string) => void lines.push(line) } });
+  const logging = await startTestApi({ issuer: api.issuer, log });
+  try {
+    const headers = { "x-correlation-id": `c-${newId()}`, "x-request-id": `r-${newId()}` };
+    const body = { firstName: "A", name: "B", emailAddress: newAddress(), organisationWss: admin.organisationId };
+    expect((await logging.ask(admin.token, "users.invite", { body, headers })).statusCode).toBe(201);
+    const ids = { correlationId: headers["x-correlation-id"], requestId: headers["x-request-id"] };
+    expect(lines.map((line) => JSON.parse(line) as object)).toContainEqual(
+      expect.objectContaining({ ...ids, msg: "request", status: 201 }),
+    );
+    expect(lines.join("")).not.toContain(admin.token);
+    const jobs = await asOwner((owner) =>
+      owner.query<{ name: string }>(
+        "select name from pgboss.job where data #>> '{origin,correlationId}' = $1 and data #>> '{origin,requestId}' = $2",
+        [ids.correlationId, ids.requestId],
+      ),
+    );
+    expect(jobs.rows).toEqual([{ name: "invitation.send" }]);
+  } finally {
+    await logging.close();
   }
 });
 

@@ -102,7 +102,7 @@ export function createRouter(app: FastifyInstance, options: RouterOptions): Rout
         return sendProblem(reply, verified.problem);
       },
       handler: (request, reply) => {
-        const span = { kind: SpanKind.SERVER, parent: traceFrom(request.headers), attributes: { "airlock.action": name } };
+        const span = { kind: SpanKind.SERVER, parent: traceFrom(request.headers), attributes: spanAttributes(name, request) };
         return withSpan(`${action.method} ${action.path}`, span, async (active) => {
           const outcome = await answer(name, action, subject, handle, request);
           active.setAttribute("http.response.status_code", outcome.kind === "done" ? action.answer.status : outcome.problem.code);
@@ -206,6 +206,10 @@ export function createRouter(app: FastifyInstance, options: RouterOptions): Rout
       if (missing.length > 0) throw new Error(`Actions without a route: ${missing.join(", ")}.`);
     },
   };
+}
+
+function spanAttributes(name: ActionName, { ids }: FastifyRequest): Record<string, string> {
+  return { "airlock.action": name, "airlock.correlation_id": ids.correlationId, "airlock.request_id": ids.requestId };
 }
 
 /** An id that no id could look like is simply not there: it takes the same way as one that is missing. */

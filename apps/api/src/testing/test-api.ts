@@ -1,5 +1,5 @@
 import { basePath, expandPath, actionNamed, type ActionName } from "@airlock/contract";
-import { createLog } from "@airlock/platform";
+import { createLog, type Log } from "@airlock/platform";
 import { createClickHouse } from "@airlock/platform/clickhouse";
 import { openJobs } from "@airlock/platform/jobs";
 import { openPostgres } from "@airlock/platform/postgres";
@@ -45,6 +45,7 @@ export interface TestApiOptions {
   /** Share the provider of another. */
   readonly issuer?: Issuer;
   readonly requestsPerMinute?: number;
+  readonly log?: Log;
 }
 
 export function setting(name: string): string {
@@ -54,7 +55,7 @@ export function setting(name: string): string {
 }
 
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
-  const log = createLog({ name: "test", level: "silent" });
+  const log = options.log ?? createLog({ name: "test", level: "silent" });
   const issuer = options.issuer ?? (await startIssuer());
   const url = setting(options.withoutRowSecurity === true ? "AIRLOCK_POSTGRES_MIGRATION_URL" : "AIRLOCK_POSTGRES_URL");
   const postgres = openPostgres({ url, name: "test", log, connections: 5 });
