@@ -60,7 +60,7 @@ function generateFields(source: SourcedField["source"], random: Random): readonl
   const types: FieldType[] = ["String", "Integer", "Float"];
   while (types.length < random.between(3, 10)) types.push(random.pick(["String", "Integer", "Float"]));
   const names = random.shuffle(fieldNames);
-  const keys = random.shuffle(["__proto__", "constructor", "f-1", "F_2", "toString", "0", "k6", "k7", "k8", "k9"]);
+  const keys = random.shuffle(["__proto__", "constructor", "f_1", "F_2", "toString", "0", "k6", "k7", "k8", "k9"]);
   return random.shuffle(types).map((type, index) => ({
     source,
     key: keys[index] ?? `k${index}`,

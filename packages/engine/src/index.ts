@@ -6,5 +6,7 @@ export { EffectFailure } from "./run/effect-failure.ts";
 export { encodeRecord } from "./record/encode-record.ts";
 export { RecordMismatch } from "./record/decode-record.ts";
 export { expandRecord } from "./record/expand-record.ts";
+export { explain } from "./record/explain.ts";
+export type { ExplainedCondition, ExplainedItem, ExplainedLink, ExplainedNode, ExplainedValue } from "./record/explain.ts";
 export { currentBehaviour } from "./types.ts";
 export type * from "./types.ts";

@@ -1,0 +1,130 @@
+import { encodeRecord, evaluate, explain, readInput, type ExplainedNode } from "@airlock/engine";
+import { describe, expect, it } from "vitest";
+import { build, calculation, end, list, range, rule, state, type Draft } from "./build.ts";
+import { compiled } from "./compare.ts";
+
+const draft: Draft = {
+  application: { age: "Integer", land: "String", debt: "Float" },
+  runtime: { points: "Integer", grade: "String", share: "Float" },
+  nodes: [
+    state("first", "points = 10"),
+    rule("young", "age < 18 && land == 'NL' || age > 90", "grade = 'no'", "points += 1"),
+    range("byAge", "age", "points", ["[0,30) 5 YOUNG", "[30,) 7"]),
+    list("byLand", "land", "points", ["NL 3 HOME"]),
+    calculation("share", "share", "debt / points"),
+    end("yes"),
+    end("no"),
+  ],
+  links: [
+    "start > first",
+    "first > young",
+    "young > byAge",
+    "byAge > byLand",
+    "byLand > share",
+    "share > yes if points > 10 && share < 5",
+    "share > no otherwise",
+  ],
+};
+
+function explained(body: Readonly<Record<string, unknown>>): readonly ExplainedNode[] {
+  const plan = compiled(build(draft));
+  const read = readInput(plan, body);
+  if (!read.ok) throw new Error(JSON.stringify(read.problems));
+  return explain(plan, encodeRecord(evaluate(plan, read.input)));
+}
+const node = (nodes: readonly ExplainedNode[], id: string): ExplainedNode | undefined => nodes.find(({ nodeId }) => nodeId === id);
+
+describe("explain", () => {
+  it("tells what each node read, which items held with which values, and what changed", () => {
+    const nodes = explained({ age: 17, land: "NL", debt: 38 });
+    expect(nodes.map(({ nodeId }) => nodeId)).toEqual(["start", "first", "young", "byAge", "byLand", "share", "yes"]);
+    expect(node(nodes, "young")).toEqual({
+      nodeId: "young",
+      label: "Easy Rule",
+      kind: "EasyRule",
+      reads: [
+        { source: "Application", field: "age", value: 17 },
+        { source: "Application", field: "land", value: "NL" },
+        { source: "Runtime", field: "points", value: 10 },
+      ],
+      condition: {
+        holds: true,
+        groups: [
+          [
+            {
+              left: { source: "Application", field: "age", value: 17 },
+              operator: "<",
+              right: { source: "Literal", field: undefined, value: 18 },
+              holds: true,
+            },
+            {
+              left: { source: "Application", field: "land", value: "NL" },
+              operator: "==",
+              right: { source: "Literal", field: undefined, value: "NL" },
+              holds: true,
+            },
+          ],
+          [
+            {
+              left: { source: "Application", field: "age", value: 17 },
+              operator: ">",
+              right: { source: "Literal", field: undefined, value: 90 },
+              holds: false,
+            },
+          ],
+        ],
+      },
+      changes: [
+        { source: "Runtime", field: "points", before: 10, after: 11 },
+        { source: "Runtime", field: "grade", before: undefined, after: "no" },
+      ],
+      reasonCodes: [],
+      links: [{ linkId: "l2", targetId: "byAge", taken: true, otherwise: false, condition: undefined }],
+      error: undefined,
+    });
+    expect(node(nodes, "byAge")).toMatchObject({ reasonCodes: ["YOUNG"], changes: [{ field: "points", before: 11, after: 16 }] });
+    expect(node(nodes, "byLand")).toMatchObject({ reasonCodes: ["HOME"], changes: [{ field: "points", before: 16, after: 19 }] });
+    expect(node(nodes, "share")?.reads.map(({ field, value }) => [field, value])).toEqual([
+      ["debt", 38],
+      ["points", 19],
+    ]);
+    expect(node(nodes, "share")?.links).toMatchObject([
+      { targetId: "yes", taken: true, otherwise: false, condition: { holds: true } },
+      { targetId: "no", taken: false, otherwise: true, condition: undefined },
+    ]);
+  });
+
+  it("says of missing values that they were missing, and of a condition that failed which item did", () => {
+    const nodes = explained({ land: "DE" });
+    expect(node(nodes, "young")).toMatchObject({
+      condition: {
+        holds: false,
+        groups: [
+          [
+            { left: { value: undefined }, holds: false },
+            { left: { value: "DE" }, holds: false },
+          ],
+          [{ holds: false }],
+        ],
+      },
+      changes: [],
+    });
+    expect(node(nodes, "share")?.links.map(({ taken, condition }) => [taken, condition?.holds])).toEqual([
+      [false, false],
+      [true, undefined],
+    ]);
+    expect(nodes.at(-1)?.nodeId).toBe("no");
+  });
+
+  it("ends at the node that failed, with its error and no links", () => {
+    const failing = {
+      ...draft,
+      nodes: draft.nodes.map((make, index) => (index === 4 ? calculation("share", "share", "debt / age") : make)),
+    };
+    const plan = compiled(build(failing));
+    const read = readInput(plan, { age: 0, debt: 1 });
+    if (!read.ok) throw new Error(JSON.stringify(read.problems));
+    const nodes = explain(plan, encodeRecord(evaluate(plan, read.input)));
+    expect(nodes.at(-1)).toMatchObject({ nodeId: "share", links: [], changes: [], error: { code: "DIVISION_BY_ZERO", nodeId: "share" } });
+  });
+});

@@ -1,0 +1,9 @@
+import { expect, it } from "vitest";
+import { checkNumbers } from "./check-numbers.ts";
+
+it("arithmetic agrees with decimal.js wherever the answer fits the digits, and is one unit of the last digit off at most elsewhere", () => {
+  const report = checkNumbers(20_000, 7);
+  expect(report.fitting).toBeGreaterThan(5_000);
+  expect(report.plainWrong).toBeGreaterThan(500);
+  expect({ wrong: report.wrong, far: report.far }).toEqual({ wrong: 0, far: 0 });
+}, 60_000);
