@@ -3,6 +3,9 @@ import { z } from "zod";
 import { signIn } from "../../services/idp/sign-in.ts";
 import type { Product } from "./product.ts";
 
+/** Where Airlock and its identity provider are. */
+export type Place = Pick<Product, "url" | "issuer">;
+
 type Answers = {
   [Name in ActionName]: (typeof actions)[Name]["answer"] extends { readonly schema: infer Schema extends z.ZodType }
     ? z.output<Schema>
@@ -30,10 +33,10 @@ export class Refusal extends Error {
 
 /** Speaks with the api as one person, through the edge. Every answer is held against the contract. */
 export class Caller {
-  readonly #product: Product;
+  readonly #product: Place;
   readonly #bearer: string;
 
-  constructor(product: Product, bearer: string) {
+  constructor(product: Place, bearer: string) {
     this.#product = product;
     this.#bearer = bearer;
   }
@@ -69,7 +72,7 @@ export class Caller {
 }
 
 /** Signs someone in at the provider as a browser would, then at Airlock. */
-export async function callerFor(product: Product, email: string): Promise<Caller> {
+export async function callerFor(product: Place, email: string): Promise<Caller> {
   const tokens = await signIn({ issuer: product.issuer, publicUrl: product.url, email });
   const caller = new Caller(product, tokens.access_token);
   await caller.do("user.login");

@@ -51,7 +51,7 @@ function tokenOf(key: z.output<typeof createdKey>): string {
 
 /** Asks for a decision through the edge, as a caller would. */
 export function ask(
-  product: Product,
+  product: Pick<Product, "url">,
   versionId: string,
   token: string,
   fields: object,

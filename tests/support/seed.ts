@@ -1,19 +1,8 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { z } from "zod";
-import { projectRoot } from "../../services/instance.ts";
 import type { Caller } from "./caller.ts";
 import { ask, issueKey } from "./decision.ts";
+import { readExamples, type Example } from "./examples.ts";
 import { addHistory } from "./history.ts";
 import type { Product } from "./product.ts";
-
-const example = z.object({
-  name: z.string(),
-  description: z.string(),
-  definition: z.looseObject({}),
-  cases: z.array(z.object({ input: z.record(z.string(), z.unknown()), webCalls: z.unknown().optional() })),
-});
-type Example = z.output<typeof example>;
 
 /** What became of each version of a solution, oldest first. */
 const lives: readonly (readonly ("serving" | "stopped" | "notDeployed")[])[] = [
@@ -71,10 +60,4 @@ async function execute(product: Product, versionId: string, token: string, { cas
     else if (response.status !== 400) throw new Error(`An execution answers ${response.status}: ${await response.text()}`);
   }
   return answered;
-}
-
-async function readExamples(): Promise<readonly Example[]> {
-  const folder = join(projectRoot, "examples");
-  const files = (await readdir(folder)).filter((file) => file.endsWith(".json")).toSorted();
-  return Promise.all(files.map(async (file) => example.parse(JSON.parse(await readFile(join(folder, file), "utf8")))));
 }
