@@ -15,13 +15,13 @@ journey("a link to a screen leads there after signing in", async ({ open }) => {
 
 journey("the query of a link survives signing in, and back does not fall into the callback", async ({ open }) => {
   const { page } = await open();
-  await page.goto("/admin/solutions?search=scorecard&page=2");
+  await page.goto("/admin/solutions?q=scorecard");
   await arrive(page, "/login");
   await page.getByRole("button", { name: "Login" }).click();
   await answerSignInForm(page, adminEmail);
   await arrive(page, "/admin/solutions");
   await onScreen(page, "Solutions");
-  expect(new URL(page.url()).searchParams.get("search")).toBe("scorecard");
+  expect(new URL(page.url()).searchParams.get("q")).toBe("scorecard");
 
   await openScreen(page, "Dashboard");
   await arrive(page, "/admin");

@@ -62,6 +62,8 @@ async function take(camera: Camera, world: World, shot: Shot, variant: Variant, 
   try {
     await shot.arrange({ ...surroundings, page, context, product: camera.product, admin: camera.admin, variant });
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    // Icons come on their own; where a request is held on purpose, nobody waits for it.
+    await page.waitForLoadState("networkidle", { timeout: 1500 }).catch(() => undefined);
     await page.screenshot({ path: join(camera.folder, file), caret: "initial", animations: "disabled" });
     complaints.push(...(await violationsOf(page)).map((text) => `axe: ${text}`));
   } catch (error) {

@@ -19,6 +19,20 @@ async function atOpenSolution(page: Page): Promise<void> {
   await page.getByRole("button", { name: "API details" }).first().waitFor();
 }
 
+async function atProfile(page: Page): Promise<void> {
+  await page.goto("/admin/profile");
+  await page.getByRole("region", { name: "Profile" }).waitFor();
+}
+
+/** Goes there without loading the page again, so that only what the screen itself asks for can fail. */
+export async function jump(page: Page, screenName: string): Promise<void> {
+  const field = page.getByPlaceholder("Search or jump to");
+  await page.getByRole("button", { name: "Search or jump to" }).click();
+  await field.fill(screenName);
+  await page.keyboard.press("Enter");
+  await field.waitFor({ state: "hidden" });
+}
+
 /** What people see before there is anything. */
 export const emptyShots: readonly Shot[] = [
   screen("dashboard-empty", "The dashboard before the first execution", async ({ page }) => {
@@ -39,7 +53,7 @@ export const fullShots: readonly Shot[] = [
   screen("dashboard-week", "A week of executions", async ({ page }) => {
     await page.goto("/admin");
     await page.getByRole("button", { name: "WEEK" }).click();
-    await page.getByText("7 days").waitFor();
+    await page.getByText("executions in 7 days", { exact: true }).waitFor();
   }),
   screen("dashboard-custom", "A period of one's own", async ({ page }) => {
     await page.goto("/admin");
@@ -52,15 +66,11 @@ export const fullShots: readonly Shot[] = [
     await page.getByRole("button", { name: "Full screen" }).click();
     await page.getByRole("dialog").locator(".widget-total").waitFor();
   }),
-  screen("dashboard-loading", "Waiting for the statistics", async ({ page, pause }) => {
-    await page.goto("/admin/profile");
-    await page.getByRole("region", { name: "Profile" }).waitFor();
-    await pause("api");
-    await page.goBack().catch(() => undefined);
-    await page.keyboard.press("Control+k");
-    await page.getByPlaceholder("Search or jump to").fill("dashboard");
-    await page.keyboard.press("Enter");
-    await page.getByRole("progressbar", { name: "Waiting for an answer" }).waitFor();
+  screen("dashboard-loading", "Waiting for the statistics", async (scene) => {
+    await atProfile(scene.page);
+    await scene.pause("api");
+    await jump(scene.page, "dashboard");
+    await scene.page.getByRole("progressbar", { name: "Waiting for an answer" }).waitFor();
   }),
   screen("dashboard-error", "Statistics that cannot be had", async ({ page, stop }) => {
     await page.goto("/admin");
@@ -74,9 +84,9 @@ export const fullShots: readonly Shot[] = [
   screen("solutions-api", "API details of a version", async ({ page }) => {
     await atOpenSolution(page);
     await page.getByRole("button", { name: "API details" }).first().click();
-    await page.getByRole("dialog").waitFor();
+    await page.getByRole("dialog").getByText("Sample body").waitFor();
   }),
-  screen("solutions-delete", "Deleting a version that serves", async ({ page }) => {
+  screen("solutions-delete", "Deleting a version", async ({ page }) => {
     await atOpenSolution(page);
     await page
       .getByRole("button", { name: /^Delete \d/ })
@@ -85,19 +95,23 @@ export const fullShots: readonly Shot[] = [
     await page.getByRole("dialog").or(page.getByRole("alertdialog")).first().waitFor();
   }),
   screen("solutions-no-match", "A search without a match", async ({ page }) => {
-    await page.goto("/admin/solutions?search=nothing-like-this");
+    await page.goto("/admin/solutions?q=nothing-like-this");
+    await page.getByRole("progressbar", { name: "Waiting for an answer" }).waitFor({ state: "hidden" });
     await page
-      .getByRole("button", { name: /Clear (filter|search)/ })
+      .getByText(/^No solutions? match/)
       .first()
       .waitFor();
   }),
-  screen("solutions-error", "The list cannot be had", async ({ page, stop }) => {
-    await page.goto("/admin/profile");
-    await page.getByRole("region", { name: "Profile" }).waitFor();
-    await stop("api");
-    await page.keyboard.press("Control+k");
-    await page.getByPlaceholder("Search or jump to").fill("solutions");
-    await page.keyboard.press("Enter");
-    await page.getByText("Something went wrong.").waitFor();
+  screen("solutions-loading", "Waiting for the list", async (scene) => {
+    await atProfile(scene.page);
+    await scene.pause("api");
+    await jump(scene.page, "solutions");
+    await scene.page.getByRole("progressbar", { name: "Waiting for an answer" }).waitFor();
+  }),
+  screen("solutions-error", "The list cannot be had", async (scene) => {
+    await atProfile(scene.page);
+    await scene.stop("api");
+    await jump(scene.page, "solutions");
+    await scene.page.getByText("Something went wrong.").waitFor();
   }),
 ];

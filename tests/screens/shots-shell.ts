@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { jump } from "./shots-screens.ts";
 import type { Scene, Shot } from "./shot.ts";
 
 async function atDashboard({ page }: Scene): Promise<void> {
@@ -82,6 +83,7 @@ export const shellShots: readonly Shot[] = [
     signedIn: true,
     async arrange({ page, context }) {
       await page.goto("/admin/profile");
+      await page.getByRole("region", { name: "Profile" }).waitFor();
       await context.route(
         (url) => url.pathname === "/dme/manage/v1/solutions",
         async (route) => {
@@ -89,9 +91,7 @@ export const shellShots: readonly Shot[] = [
           await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(/"name":"[^"]*"/g, '"name":{}') });
         },
       );
-      await page.keyboard.press("Control+k");
-      await page.getByPlaceholder("Search or jump to").fill("solutions");
-      await page.keyboard.press("Enter");
+      await jump(page, "solutions");
       await page.getByText("Something went wrong.").waitFor();
     },
   },
