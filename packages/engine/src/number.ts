@@ -17,16 +17,23 @@ export function bringBack(x: number, m: number): number {
   return m < 1e3 ? (x * 1e12 + rounder - rounder) / 1e12 : bringBackLarge(x, m);
 }
 
+/** Three by three, so that no size is more than six questions away. */
 function bringBackLarge(x: number, m: number): number {
-  if (m < 1e4) return (x * 1e11 + rounder - rounder) / 1e11;
-  if (m < 1e5) return (x * 1e10 + rounder - rounder) / 1e10;
-  if (m < 1e6) return (x * 1e9 + rounder - rounder) / 1e9;
-  if (m < 1e7) return (x * 1e8 + rounder - rounder) / 1e8;
-  if (m < 1e8) return (x * 1e7 + rounder - rounder) / 1e7;
-  if (m < 1e9) return (x * 1e6 + rounder - rounder) / 1e6;
-  if (m < 1e10) return (x * 1e5 + rounder - rounder) / 1e5;
-  if (m < 1e11) return (x * 1e4 + rounder - rounder) / 1e4;
-  if (m < 1e12) return (x * 1e3 + rounder - rounder) / 1e3;
+  if (m < 1e6) {
+    if (m < 1e4) return (x * 1e11 + rounder - rounder) / 1e11;
+    if (m < 1e5) return (x * 1e10 + rounder - rounder) / 1e10;
+    return (x * 1e9 + rounder - rounder) / 1e9;
+  }
+  if (m < 1e9) {
+    if (m < 1e7) return (x * 1e8 + rounder - rounder) / 1e8;
+    if (m < 1e8) return (x * 1e7 + rounder - rounder) / 1e7;
+    return (x * 1e6 + rounder - rounder) / 1e6;
+  }
+  if (m < 1e12) {
+    if (m < 1e10) return (x * 1e5 + rounder - rounder) / 1e5;
+    if (m < 1e11) return (x * 1e4 + rounder - rounder) / 1e4;
+    return (x * 1e3 + rounder - rounder) / 1e3;
+  }
   if (m < 1e13) return (x * 1e2 + rounder - rounder) / 1e2;
   if (m < 1e14) return (x * 10 + rounder - rounder) / 10;
   // From here on rounding would reach 1e15, which is no Float.

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { addFloat, bringBack, divideFloat, multiplyFloat, nextUp, powerFloat, subtractFloat, toFloat, wholePower } from "./number.ts";
+
+describe("the number rule", () => {
+  it("[NU2] brings back to a form that stays as it is when brought back again", () => {
+    for (const x of [0, 0.1, 1 / 3, 999.9999999999996, 1000.00000000000123, 123456.789, 1e14 / 3, 999999999999999.4, -2 / 3]) {
+      expect(toFloat(toFloat(x))).toBe(toFloat(x));
+    }
+    expect(bringBack(5, NaN)).toBeNaN();
+    expect(bringBack(5, Infinity)).toBeNaN();
+  });
+
+  it("[NU3] [NU4] [NU5] answers what people expect", () => {
+    expect([addFloat(0.1, 0.2), subtractFloat(1000000.1, 1000000), multiplyFloat(1000.1, 0.3), divideFloat(1, 8)]).toEqual([
+      0.3, 0.1, 300.03, 0.125,
+    ]);
+    expect(divideFloat(1, 0)).toBeNaN();
+  });
+
+  it("[NU9] multiplies in fixed order", () => {
+    expect([wholePower(3, 0), wholePower(3, 1), wholePower(3, 5), wholePower(-2, 3), wholePower(2, 1023)]).toEqual([
+      1,
+      3,
+      243,
+      -8,
+      2 ** 1023,
+    ]);
+    expect(powerFloat(NaN, 2)).toBeNaN();
+    expect(powerFloat(2, NaN)).toBeNaN();
+  });
+
+  it("[SC1] the next number up is the very next double", () => {
+    for (const x of [0, 1, -1, 2, -2, 0.1, -0.1, 1e-12, -1e-12, 3, 1000, -1024, 999999999999999]) {
+      const next = nextUp(x);
+      expect(next).toBeGreaterThan(x);
+      // Nothing lies between: the middle of the two rounds to one of them.
+      expect([x, next]).toContain(x === 0 ? x : x / 2 + next / 2);
+    }
+  });
+});
