@@ -94,6 +94,7 @@ describe("a version", () => {
     expect(after._embedded.hash).toBe(before._embedded.hash);
     expect(next._embedded.hash).not.toBe(before._embedded.hash);
     expect(next._embedded.versionName).toBe("Version 2");
+    expect((await admin.must("version.definition", { at }))._embedded.runtimeDatasetFields).toEqual([]);
   });
 
   test("shows among the deployed ones once it was deployed", async () => {

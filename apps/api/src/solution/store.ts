@@ -56,6 +56,7 @@ const order = {
     name: sql<string>`lower(solutions.name)`,
     description: sql<string>`lower(solutions.description)`,
     createdDate: sql<string>`solutions.id`,
+    updatedDate: sql<string>`to_char(solutions.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`,
   },
   id: sql<string>`solutions.id`,
 };

@@ -75,6 +75,7 @@ export const samples: Readonly<Record<UserAction, Sample>> = {
   "versions.list": {},
   "versions.listAll": {},
   "version.read": {},
+  "version.definition": {},
   "version.update": { body: () => ({ versionDescription: "changed" }) },
   "version.delete": {},
   "version.deploy": {},

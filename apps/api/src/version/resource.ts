@@ -1,4 +1,14 @@
-import { linksOf, type Link, type List, type PageQuery, type Resource, type ResourceStates, type VersionFields } from "@airlock/contract";
+import {
+  linksOf,
+  type DefinitionFields,
+  type Link,
+  type List,
+  type PageQuery,
+  type Resource,
+  type ResourceStates,
+  type VersionFields,
+} from "@airlock/contract";
+import type { Definition } from "@airlock/flow";
 import { listLinks, type Page } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
 import type { VersionRow } from "./store.ts";
@@ -23,6 +33,16 @@ export function versionResource(actor: Actor, row: VersionRow): Resource<Version
       revision: row.revision,
     },
     _links: linksOf("version", versionState(row), { versionId: row.id, solutionId: row.solution_id }, actor.permissions),
+  };
+}
+
+/** Only what could run was frozen, so there is nothing wrong with it. */
+export function frozenDefinitionResource(actor: Actor, row: VersionRow, definition: Definition): Resource<DefinitionFields> {
+  const links = linksOf("version", versionState(row), { versionId: row.id, solutionId: row.solution_id }, actor.permissions);
+  const { definition: self, self: version, entity } = links;
+  return {
+    _embedded: { ...definition, validRuntime: true, errors: [], revision: row.revision },
+    _links: { ...(self && { self }), ...(version && { version }), ...(entity && { entity }) },
   };
 }
 

@@ -11,8 +11,8 @@ import type { Parts } from "../parts.ts";
 import { solutionState } from "../solution/resource.ts";
 import { solutionSubject } from "../solution/subject.ts";
 import { freeze } from "./freeze.ts";
-import { versionList, versionResource } from "./resource.ts";
-import { createVersion, findVersion, listDeployedVersions, listVersions, updateVersion } from "./store.ts";
+import { frozenDefinitionResource, versionList, versionResource } from "./resource.ts";
+import { createVersion, findVersion, listDeployedVersions, listVersions, readFrozenDefinition, updateVersion } from "./store.ts";
 import { versionSubject } from "./subject.ts";
 
 export function versionRoutes(router: Router, parts: Parts): void {
@@ -38,6 +38,10 @@ export function versionRoutes(router: Router, parts: Parts): void {
   router.user<"versions.listAll">("versions.listAll", deployed);
 
   router.object("version.read", versionSubject, ({ actor }, row) => Promise.resolve(done(versionResource(actor, row))));
+
+  router.object("version.definition", versionSubject, async ({ actor, tx }, row) =>
+    done(frozenDefinitionResource(actor, row, await readFrozenDefinition(tx, row.id))),
+  );
 
   router.object("version.update", versionSubject, async ({ actor, tx, body }, row) => {
     if (isStale(body, row)) return refuse("EDIT_CONFLICT");

@@ -1,4 +1,5 @@
 import type { PageQuery, VersionUpdate } from "@airlock/contract";
+import { parseDefinition, type Definition } from "@airlock/flow";
 import { newId } from "@airlock/platform";
 import type { Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
@@ -99,6 +100,14 @@ export async function createVersion(
     })
     .execute();
   return versionId;
+}
+
+export async function readFrozenDefinition(tx: Tx, versionId: string): Promise<Definition> {
+  const row = await tx.selectFrom("versions").where("id", "=", versionId).select("definition").executeTakeFirstOrThrow();
+  const parsed = parseDefinition(JSON.parse(row.definition));
+  // Only what parsed was ever frozen, and the parser only ever learns to read more.
+  if (!parsed.ok) throw new Error(`The frozen definition of ${versionId} cannot be read: ${JSON.stringify(parsed.problems[0])}`);
+  return parsed.definition;
 }
 
 export async function updateVersion(tx: Tx, versionId: string, fields: VersionUpdate): Promise<void> {

@@ -2,6 +2,7 @@ import { when } from "../action.ts";
 import type { Action } from "../action.ts";
 import { executionRequest, executionResource } from "../execution.ts";
 import { pageQuery } from "../hal.ts";
+import { definitionResource } from "../solution.ts";
 import { statsQuery, statsResource } from "../stats.ts";
 import { versionCreate, versionList, versionResource, versionUpdate } from "../version.ts";
 import { api, needs, keyWith, at, ok, created, done } from "./row.ts";
@@ -57,6 +58,16 @@ export const versionActions = {
     access: needs("versions.list"),
     links: [at("version", "self")],
     answer: ok(versionResource),
+    problems: ["VERSION_NOT_FOUND"],
+  },
+  "version.definition": {
+    ...api,
+    method: "GET",
+    path: "/versions/{versionId}/definition",
+    summary: "Read the definition that a version was frozen with",
+    access: needs("versions.list"),
+    links: [at("version", "definition")],
+    answer: ok(definitionResource),
     problems: ["VERSION_NOT_FOUND"],
   },
   "version.update": {
