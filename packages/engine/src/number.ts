@@ -64,11 +64,6 @@ export function divideFloat(a: number, b: number): number {
   return bringBack(x, Math.abs(x));
 }
 
-/** Exact, or NaN past 2^53 - 1. Adding 0 turns -0 into 0. */
-export function boundInteger(x: number): number {
-  return x <= largestInteger && x >= -largestInteger ? x + 0 : NaN;
-}
-
 /** The smallest double above a number in form; its neighbours are never farther than 2^-52 of it, nor nearer than half of that. */
 export function nextUp(x: number): number {
   const step = x === 0 ? Number.MIN_VALUE : Math.abs(x) * 1.1102230246251565e-16;
