@@ -27,7 +27,7 @@ test("what is written is read back, record text and all", () => {
   fc.assert(
     fc.property(fc.array(logged, { maxLength: 20 }), (executions) => {
       const decoded = decodeGroup(encodeGroup(executions.map(encodeExecution)));
-      expect(decoded.problems).toEqual(executions.length === 0 ? [expect.objectContaining({ code: "notJson" })] : []);
+      expect(decoded.problems.map(({ code }) => code)).toEqual(executions.length === 0 ? ["notJson"] : []);
       expect(decoded.executions).toEqual(executions);
     }),
   );
