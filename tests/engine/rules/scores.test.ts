@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { build, list, range, rule, state } from "../build.ts";
+import { build, calculation, list, range, rule, state } from "../build.ts";
 import { decide, findingsOf, inARow } from "../decide.ts";
 
 const scored = (bands: readonly string[], value: number | undefined, defaultScore = ""): unknown => {
@@ -211,6 +211,17 @@ describe("scores", () => {
     expect(sum("0.000244140625", "1000000")).toBe(1000000.00024414);
     expect(sum("99999999999999", "0.5")).toBe(99999999999999.5);
     expect(sum("100000000000000", "0.5", "0.25")).toBe(100000000000000);
+  });
+
+  it("[SC7] [SE3] a field that also gets values from elsewhere is brought back after every sum", () => {
+    const fields = { application: { f: "Float", v: "Integer" }, runtime: { n: "Float" } } as const;
+    const last = (...nodes: Parameters<typeof inARow>[0]["nodes"]): unknown =>
+      decide(inARow({ ...fields, nodes }), { f: 1000000.1, v: 1 }).runtimeData["n"];
+    expect(last(state("s", "n = f", "n -= 1000000"))).toBe(0.1);
+    expect(last(state("s", "n = f"), range("r", "v", "n", ["[0,) -1000000"]))).toBe(0.1);
+    expect(last(calculation("c", "n", "f + 0"), list("l", "v", "n", ["1 -1000000"]))).toBe(0.1);
+    expect(last(state("s", "n = 0.1", "n += 0.2", "n += 0.5"))).toBe(0.8);
+    expect(last(state("s", "n = 1"), rule("r", "v == 1", "n = f", "n -= 1000000"))).toBe(0.1);
   });
 
   it("[SC7] [SE3] a field whose sums are exact as they come still goes missing with a missing one", () => {

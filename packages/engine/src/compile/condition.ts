@@ -69,15 +69,13 @@ function compileTextComparison({ left, operator, right }: Comparison): Test {
   return operator === "==" ? same : (state) => !same(state);
 }
 
+/** A missing text is undefined, which is the same as itself and as no literal. */
 function compileSameText(left: Comparison["left"], right: Comparison["right"]): Test {
   const place = left.place;
   if (right.kind === "literal") {
     const value = right.value;
-    return left.type === "String" ? ({ texts }) => texts[place] === value : () => false;
+    return ({ texts }) => texts[place] === value;
   }
   const other = right.slot.place;
-  if (left.type === right.type) return ({ texts }) => texts[place] === texts[other];
-  // [CO5] A text is never equal to a number; both missing are the same.
-  const [text, number] = left.type === "String" ? [place, other] : [other, place];
-  return ({ texts, numbers }) => texts[text] === undefined && Number.isNaN(numbers[number]);
+  return ({ texts }) => texts[place] === texts[other];
 }

@@ -20,8 +20,10 @@ function lowerComparison(item: ConditionItem, lowering: Lowering): Comparison | 
   if (left === undefined) return undefined;
   const right = lowering.operand(item.rightHandDatasource, item.rightHandFieldname, left.type);
   if (right === undefined) return undefined;
-  const ordering = item.operator !== "==" && item.operator !== "!=";
-  if (ordering && (left.type === "String" || right.type === "String")) return lowering.refuse("Texts can only be compared with == and !=.");
+  if ((left.type === "String") !== (right.type === "String")) return lowering.refuse("A text cannot be compared with a number.");
+  if (left.type === "String" && item.operator !== "==" && item.operator !== "!=") {
+    return lowering.refuse("Texts can only be compared with == and !=.");
+  }
   return { left, operator: item.operator, right };
 }
 
