@@ -30,7 +30,8 @@ export interface DecideOptions {
 export function createDecide(options: DecideOptions) {
   const { deployments, effects } = options;
 
-  return function decide(caller: Caller, versionId: string, body: string, signal: AbortSignal): Decided | Promise<Decided> {
+  /** `signal` is asked for only by a flow that calls elsewhere: its calls end with the caller who asked for them. */
+  return function decide(caller: Caller, versionId: string, body: string, signal: () => AbortSignal): Decided | Promise<Decided> {
     const deployment = deployments.find(versionId);
     if (deployment === undefined || deployment.organisationId !== caller.organisationId) return refuse({ code: "VERSION_NOT_FOUND" });
     const { plan } = deployment;
@@ -47,7 +48,7 @@ export function createDecide(options: DecideOptions) {
     const started = Date.now();
     const from = performance.now();
     if (!plan.needsEffects) return made(caller, deployment, evaluate(plan, read.input), started, from);
-    return evaluateWithEffects(plan, read.input, effects, signal).then((execution) => made(caller, deployment, execution, started, from));
+    return evaluateWithEffects(plan, read.input, effects, signal()).then((execution) => made(caller, deployment, execution, started, from));
   };
 }
 

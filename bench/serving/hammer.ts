@@ -1,0 +1,76 @@
+import { connect, type Socket } from "node:net";
+
+export interface Hammered {
+  readonly requests: number;
+  readonly seconds: number;
+  /** Answers other than 200. */
+  readonly refused: number;
+  readonly millis: readonly number[];
+}
+
+export interface HammerOptions {
+  readonly port: number;
+  readonly connections: number;
+  readonly seconds: number;
+  /** The whole request, head and body, ready to be sent. */
+  readonly requests: readonly Buffer[];
+}
+
+/**
+ * Keeps every connection busy: the next request goes out when the last is answered. Speaks just enough HTTP to find the end of an
+ * answer, because on two cores whatever the client spends the server lacks.
+ */
+export async function hammer(options: HammerOptions): Promise<Hammered> {
+  const millis: number[] = [];
+  let refused = 0;
+  const begun = performance.now();
+  const end = begun + options.seconds * 1000;
+  await Promise.all(Array.from({ length: options.connections }, (_, index) => one(index)));
+  return { requests: millis.length, seconds: (performance.now() - begun) / 1000, refused, millis };
+
+  function one(index: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      let sent = 0;
+      let next = index;
+      let pending = Buffer.alloc(0);
+      const socket: Socket = connect(options.port, "127.0.0.1", send);
+      socket.setNoDelay(true);
+      socket.on("error", reject);
+      socket.on("data", (chunk) => {
+        pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
+        const head = pending.indexOf("\r\n\r\n");
+        if (head === -1) return;
+        const length = contentLength(pending, head);
+        if (pending.length < head + 4 + length) return;
+        if (pending[9] !== 0x32) refused += 1;
+        pending = pending.subarray(head + 4 + length);
+        millis.push(performance.now() - sent);
+        if (performance.now() < end) return send();
+        socket.end();
+        resolve();
+      });
+      function send(): void {
+        const request = options.requests[next % options.requests.length];
+        next += options.connections;
+        sent = performance.now();
+        if (request !== undefined) socket.write(request);
+      }
+    });
+  }
+}
+
+function contentLength(answer: Buffer, head: number): number {
+  const found = /content-length: (\d+)/i.exec(answer.toString("latin1", 0, head));
+  if (found === null) throw new Error("An answer without its length.");
+  return Number(found[1]);
+}
+
+export function requestText(path: string, headers: Readonly<Record<string, string>>, body: string): Buffer {
+  const lines = Object.entries({ host: "127.0.0.1", ...headers, "content-length": String(Buffer.byteLength(body)) });
+  return Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}`).join("\r\n")}\r\n\r\n${body}`);
+}
+
+export function quantile(millis: readonly number[], share: number): number {
+  const sorted = millis.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
