@@ -69,8 +69,9 @@ journey("someone the provider knows and Airlock does not is logged out and may t
   expect((await refusal).status()).toBe(404);
   await arrive(page, "/login");
   await readMessage(page, "No account:");
-  // The provider still knows them, so it is asked to ask again.
+  // The provider still knows them, so it is asked to ask again, after a reload too.
   const { email } = await person();
+  await page.reload();
   await page.getByRole("button", { name: "Login" }).click();
   await page.getByLabel("Email").waitFor();
   expect(new URL(page.url()).origin).toBe(product.issuer);
