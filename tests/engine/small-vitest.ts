@@ -56,6 +56,7 @@ export function expect(value: unknown) {
     toContain: (wanted: unknown) => check((value as readonly unknown[]).includes(wanted), wanted),
     toHaveLength: (wanted: number) => check((value as readonly unknown[]).length === wanted, wanted),
     toBeGreaterThan: (wanted: number) => check((value as number) > wanted, wanted),
+    toBeLessThan: (wanted: number) => check((value as number) < wanted, wanted),
     toThrow: (kind?: unknown) => check(throwsAs(value, kind), "thrown"),
     not: { toThrow: () => check(!throwsAs(value, undefined), "not thrown") },
     resolves: { toBeUndefined: async () => check((await value) === undefined, undefined) },

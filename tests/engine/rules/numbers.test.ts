@@ -50,6 +50,16 @@ describe("numbers", () => {
     expect(work("a + b", { a: float(1000), b: float(0.000000000006) })).toBe(1000.00000000001);
   });
 
+  it("[NU2] [NU3] parts that add up to exactly a power of ten already lose the digit", () => {
+    for (let power = 3; power <= 14; power += 1) {
+      const places = 15 - power;
+      const half = 10 ** power / 2;
+      const a = Number(`${half}.${"3".padStart(places, "0")}`);
+      const b = Number(`${half - 1}.${String(10 ** places - 3)}`);
+      expect(work("a - b", { a: float(a), b: float(b) }), `at 1e${power}`).toBe(Number(`1e-${places - 1}`));
+    }
+  });
+
   it("[NU2] halves go to the even neighbour", () => {
     expect(work("a * 0.5", { a: float(0.000000000001) })).toBe(0);
     expect(work("a * 0.5", { a: float(0.000000000003) })).toBe(0.000000000002);
@@ -151,6 +161,16 @@ describe("numbers", () => {
     expect(work("a ^ b", { a: float(10), b: float(2000) })).toBe("NUMBER_OVERFLOW");
     expect(work("a ^ b", { a: float(10), b: float(14.999999999999) })).toBe(999999999998000);
     expect(work("a ^ b", { a: float(999999999999999), b: float(1.000000000001) })).toBe("NUMBER_OVERFLOW");
+  });
+
+  it("[NU11] powers of all sizes are the interpreter's to the last bit", () => {
+    for (let step = 1; step < 60; step += 1) {
+      const a = Number((1.37 ** step / 50).toFixed(6));
+      const b = Number(((step % 9) / 2.7 - 1.3).toFixed(5));
+      const result = work("a ^ b", { a: float(a), b: float(b) });
+      expect(typeof result).toBe("number");
+      expect(Math.abs(Number(result) - a ** b)).toBeLessThan(1e-12 + a ** b * 6e-12);
+    }
   });
 
   it("[NU10] powers that have no answer fail with the reason", () => {
