@@ -54,14 +54,17 @@ export const backEnds: BackEnds = {
   },
   sql: async (definition, table, database, options) => {
     await database.load(tableName, table.columns, table.rows);
-    const source: SqlSource = { table: { database: "parity", name: tableName }, key: keyColumn, inputs: table.inputs };
-    const query = toSql(definition, source, options);
+    const query = toSql(definition, sourceOf(table), options);
     if (!query.ok) throw new Error(`This flow should become SQL: ${query.code} ${query.reason}`);
     return runQuery(query, table.rows.length, database);
   },
 };
 
 const tableName = "parity `rows`";
+
+export function sourceOf({ inputs }: ParityTable): SqlSource {
+  return { table: { database: "parity", name: tableName }, key: keyColumn, inputs };
+}
 
 export function runQuery(query: SqlQuery, count: number, database: ClickHouse): readonly Verdict[] {
   database.set({ query_plan_enable_optimizations: 1, ...query.settings });
@@ -100,9 +103,10 @@ export async function compareRows(
   return { verdicts: closures, differences };
 }
 
-/** The interpreter tells no sentences. */
+/** The interpreter tells no sentences; problems are told in the order of the body, which a table does not have. */
 function comparable(verdict: Verdict, backEnd: Difference["backEnd"]): unknown {
-  if ("problems" in verdict || backEnd === "sql" || verdict.error === undefined) return verdict;
+  if ("problems" in verdict) return verdict.problems.toSorted((a, b) => (a.field < b.field ? -1 : 1));
+  if (backEnd === "sql" || verdict.error === undefined) return verdict;
   return { ...verdict, error: { code: verdict.error.code, nodeId: verdict.error.nodeId } };
 }
 

@@ -17,16 +17,58 @@ export const keyColumn = "row 'key'";
 
 /** Values that no reader of input takes, and some at the very edge that it does. */
 const oddNumbers = [
-  ...[NaN, Infinity, -Infinity, -0, 5e-324, 0.5, 1e300, 1e15, -1e15, 999999999999999.4, 999999999999999.5, 999999999999999.6],
-  ...[2 ** 53, 2 ** 53 - 1, -(2 ** 53), 2 ** 62],
+  NaN,
+  Infinity,
+  -Infinity,
+  -0,
+  5e-324,
+  0.5,
+  1e300,
+  1e15,
+  -1e15,
+  999999999999999.4,
+  999999999999999.5,
+  999999999999999.6,
+  2 ** 53,
+  2 ** 53 - 1,
+  -(2 ** 53),
+  2 ** 62,
 ];
 const oddNumberTexts = [
-  ...["abc", "1e5", " 1", "1 ", "0x10", "+1", ".5", "1.", "-", "١", "1\n", "12345678901234567890123", "-0", "007", "nan", "inf"],
-  ...["99999999999999999999", "0.1234567890123456789012345678901234567890", "0.1000000000000000055511151231257827"],
+  "abc",
+  "1e5",
+  " 1",
+  "1 ",
+  "0x10",
+  "+1",
+  ".5",
+  "1.",
+  "-",
+  "١",
+  "1\n",
+  "12345678901234567890123",
+  "-0",
+  "007",
+  "nan",
+  "inf",
+  "99999999999999999999",
+  "0.1234567890123456789012345678901234567890",
+  "0.1000000000000000055511151231257827",
 ];
 const oddTexts = [
-  ...["a".repeat(10_000), "a".repeat(10_001), "🎈".repeat(5_000), `${"🎈".repeat(5_000)}a`, "é".repeat(10_000)],
-  ...["\0", "\uFFFF", "\u{10FFFF}", "\\xFF", "NULL", "{x:String}", "-- ", "/*"],
+  "a".repeat(10_000),
+  "a".repeat(10_001),
+  "🎈".repeat(5_000),
+  `${"🎈".repeat(5_000)}a`,
+  "é".repeat(10_000),
+  "\0",
+  "\uFFFF",
+  "\u{10FFFF}",
+  "\\xFF",
+  "NULL",
+  "{x:String}",
+  "-- ",
+  "/*",
 ];
 
 /** A table with a column for every application field, whatever the field is called, and a few rows more that are odd in some way. */
@@ -107,7 +149,9 @@ function numberTypes(values: readonly unknown[]): readonly string[] {
   const numbers = present.map(Number);
   const all = (test: (value: number) => boolean): boolean => numbers.every((value) => !Object.is(value, -0) && test(value));
   return [
-    ...["Float64", "Float64", "Float64", "String"],
+    "Float64",
+    "Float64",
+    "String",
     ...(all((value) => Number.isInteger(value) && Math.abs(value) < 2 ** 63) ? ["Int64", "Int64", "Int256"] : []),
     ...(all((value) => Number.isInteger(value) && Math.abs(value) < 2 ** 31) ? ["Int32", "Int32"] : []),
     ...(all((value) => Number.isInteger(value) && value >= 0 && value < 2 ** 16) ? ["UInt16", "UInt64"] : []),
@@ -119,6 +163,6 @@ function numberTypes(values: readonly unknown[]): readonly string[] {
 
 function cellOf(value: unknown, type: string): Cell {
   if (value === undefined || value === null) return null;
-  if (type === "String") return String(value);
+  if (type === "String") return typeof value === "string" ? value : String(Number(value));
   return value === "" ? null : Number(value);
 }

@@ -1,0 +1,186 @@
+import type { DatasetField } from "@airlock/flow";
+import { longestText, readFloat, readInteger, readText } from "../input/read-value.ts";
+import { largestInteger } from "../number.ts";
+import type { NumberType } from "../program/program.ts";
+import type { InputProblem } from "../types.ts";
+import { readColumnType, type ColumnType } from "./column-type.ts";
+import type { Numbers } from "./numbers.ts";
+import type { Term } from "./terms.ts";
+import { floatLimit, largestFloat, type SlotValue } from "./value.ts";
+
+/** Where an application field comes from: a column of the table, or the same value for every row. */
+export type SqlInput = SqlColumn | { readonly value: unknown };
+
+export interface SqlColumn {
+  readonly column: string;
+  /** As ClickHouse names it, for example `Nullable(Float64)`. */
+  readonly type: string;
+  /** Every value was read by the rules of input when the table was filled, and NULL is missing: nothing is checked again. */
+  readonly inForm?: boolean;
+}
+
+/** What can be wrong with a field of a row: at most three things, so that a field takes two bits. */
+export type FieldProblem = Pick<InputProblem, "code" | "message">;
+
+export interface FieldInput {
+  readonly value: SlotValue;
+  /** The column that it is read from, with the name that the table has for it. */
+  readonly column: { readonly term: Term; readonly name: string } | undefined;
+  /** The first flag that holds is the field's problem; if none does, the value can be used. */
+  readonly problems: readonly { readonly when: Term; readonly problem: FieldProblem }[];
+}
+
+export type FieldRead = { readonly ok: true; readonly input: FieldInput } | { readonly ok: false; readonly reason: string };
+
+/** [VA3] [VA4] `source` is the column under the name that the query gives it. */
+export function readField(numbers: Numbers, field: DatasetField, from: SqlInput | undefined, source: string): FieldRead {
+  if (from === undefined || "value" in from) return readConstant(numbers, field, from?.value);
+  const type = readColumnType(from.type);
+  if (type === undefined) return refuse(field, `a column of type ${from.type} cannot be read; cast it in a view of the table`);
+  const reader = new FieldReader(numbers, field, type, from, source);
+  const isText = type.kind === "text" || type.kind === "label";
+  if (field.type === "String") return isText ? reader.text() : refuse(field, "a String field needs a text column");
+  if (type.kind === "label") return refuse(field, "a number cannot be read from a column of labels");
+  return field.type === "Integer" ? reader.integer() : reader.float();
+}
+
+function refuse(field: DatasetField, why: string): FieldRead {
+  return { ok: false, reason: `Field '${field.name}': ${why}.` };
+}
+
+function readConstant(numbers: Numbers, field: DatasetField, given: unknown): FieldRead {
+  const { terms } = numbers;
+  const read = field.type === "String" ? readText(given) : field.type === "Integer" ? readInteger(given) : readFloat(given);
+  if (typeof read === "object") return refuse(field, read.message);
+  const isMissing = read === undefined || Number.isNaN(read);
+  if (isMissing && field.required) return refuse(field, "it is required; choose a column or a value");
+  if (field.type === "String") {
+    const term = typeof read === "string" ? terms.text(read) : terms.missingText;
+    return { ok: true, input: { value: { kind: "text", term, mayBeMissing: isMissing }, column: undefined, problems: [] } };
+  }
+  const value = isMissing ? numbers.missing(field.type) : numbers.literal(Number(read), field.type);
+  return { ok: true, input: { value, column: undefined, problems: [] } };
+}
+
+const missingProblem: FieldProblem = { code: "missing", message: "This field is required." };
+
+/** What the input reader itself says of such a value: the sentences are its own. */
+function problemOf(read: unknown): FieldProblem {
+  if (typeof read !== "object" || read === null || !("code" in read)) throw new TypeError("This sample should be refused");
+  return read as FieldProblem; // a Misfit, by the line above
+}
+const samples = {
+  notAnInteger: problemOf(readInteger(0.5)),
+  integerRange: problemOf(readInteger(Infinity)),
+  notANumber: problemOf(readFloat(NaN)),
+  floatRange: problemOf(readFloat(Infinity)),
+  notAString: problemOf(readText(0)),
+  tooLong: problemOf(readText("a".repeat(longestText + 1))),
+};
+
+class FieldReader {
+  readonly #numbers: Numbers;
+  readonly #field: DatasetField;
+  readonly #type: ColumnType;
+  readonly #inForm: boolean;
+  readonly #column: Term;
+  readonly #name: string;
+  /** NULL, or for a number as text the empty text. */
+  readonly #isMissing: Term;
+
+  constructor(numbers: Numbers, field: DatasetField, type: ColumnType, from: SqlColumn, source: string) {
+    const { terms } = numbers;
+    this.#numbers = numbers;
+    this.#field = field;
+    this.#type = type;
+    this.#inForm = from.inForm === true;
+    this.#name = from.column;
+    this.#column = terms.column(field.type === "String" || type.kind === "text" ? "text" : "number", source);
+    const isNull = type.nullable ? terms.call("flag", "isNull", this.#column) : terms.never;
+    const isNumberText = type.kind === "text" && field.type !== "String";
+    const isEmpty = isNumberText ? terms.call("flag", "isEmptyText", this.#column) : terms.never;
+    this.#isMissing = terms.or(isNull, isEmpty);
+  }
+
+  text(): FieldRead {
+    const { terms } = this.#numbers;
+    const label = this.#type.nullable ? "nullableLabel" : "label";
+    const plain = this.#type.kind === "label" ? terms.call("text", label, this.#column) : this.#column;
+    const term = this.#type.nullable ? terms.call("text", "orMissingText", plain) : plain;
+    const isGarbled = terms.and(terms.not(this.#isMissing), terms.not(terms.call("flag", "isValidUTF8", term)));
+    const isLong = terms.call("flag", "isLongText", term, terms.count(longestText));
+    return this.#read({ kind: "text", term, mayBeMissing: this.#mayBeMissing }, [
+      { when: isLong, problem: samples.tooLong },
+      { when: isGarbled, problem: samples.notAString },
+    ]);
+  }
+
+  integer(): FieldRead {
+    const { terms } = this.#numbers;
+    const raw = this.#raw("Integer");
+    const bound = this.#bound(largestInteger);
+    if (this.#type.kind === "whole" || this.#inForm) {
+      const value = this.#numbers.whole(raw, "Integer", this.#mayBeMissing, bound);
+      return this.#read(value, this.#type.kind === "whole" && bound === largestInteger ? [this.#tooLarge(raw, largestInteger)] : []);
+    }
+    const value = this.#numbers.whole(terms.operate("plus", raw, terms.number(0)), "Integer", this.#mayBeMissing, bound);
+    const infinite = terms.compare("equals", terms.operate("abs", raw), terms.number(Infinity));
+    const isWhole = terms.compare("equals", terms.operate("floor", raw), raw);
+    return this.#read(value, [
+      { when: infinite, problem: samples.integerRange },
+      { when: terms.and(terms.not(this.#isMissing), terms.not(isWhole)), problem: samples.notAnInteger },
+      this.#tooLarge(raw, largestInteger),
+    ]);
+  }
+
+  float(): FieldRead {
+    const { terms } = this.#numbers;
+    const raw = this.#raw("Float");
+    if (this.#type.kind === "whole") {
+      const bound = this.#bound(largestFloat);
+      const value = this.#numbers.whole(raw, "Float", this.#mayBeMissing, bound);
+      return this.#read(value, bound === largestFloat ? [this.#tooLarge(raw, floatLimit)] : []);
+    }
+    if (this.#inForm) return this.#read(this.#numbers.float(raw, this.#mayBeMissing, largestFloat), []);
+    const term = this.#numbers.bringBack(raw, terms.operate("abs", raw));
+    const isNumber = terms.compare("equals", raw, raw);
+    return this.#read(this.#numbers.float(term, this.#mayBeMissing, largestFloat), [
+      { when: terms.and(terms.not(this.#isMissing), terms.not(isNumber)), problem: samples.notANumber },
+      this.#tooLarge(raw, floatLimit),
+    ]);
+  }
+
+  /** A required field that is missing is a problem, and a row with a problem is not run: nobody sees its value. */
+  get #mayBeMissing(): boolean {
+    return this.#isMissing !== this.#numbers.terms.never && !this.#field.required;
+  }
+
+  #read(value: SlotValue, problems: FieldInput["problems"]): FieldRead {
+    const missing = this.#field.required ? [{ when: this.#isMissing, problem: missingProblem }] : [];
+    const possible = [...missing, ...(this.#inForm ? [] : problems)].filter(({ when }) => when !== this.#numbers.terms.never);
+    return { ok: true, input: { value, column: { term: this.#column, name: this.#name }, problems: possible } };
+  }
+
+  /** As a double that is NaN when missing, and when it cannot be read as a number. */
+  #raw(type: NumberType): Term {
+    const { terms } = this.#numbers;
+    const { kind, nullable } = this.#type;
+    if (kind === "text") return terms.call("number", type === "Integer" ? "integerText" : "floatText", this.#column);
+    if (kind === "double") return nullable ? terms.call("number", "orMissing", this.#column) : this.#column;
+    // [numbers] A conversion of decimals and singles to doubles is not rounded as people wrote them; their text is.
+    if (kind !== "whole") return terms.call("number", "throughText", this.#column);
+    const double = terms.call("number", "toFloat64", this.#column);
+    return nullable ? terms.call("number", "orMissing", double) : double;
+  }
+
+  #tooLarge(raw: Term, limit: number): { readonly when: Term; readonly problem: FieldProblem } {
+    const { terms } = this.#numbers;
+    const isInteger = this.#field.type === "Integer";
+    const when = terms.compare(isInteger ? "greater" : "greaterOrEquals", terms.operate("abs", raw), terms.number(limit));
+    return { when, problem: isInteger ? samples.integerRange : samples.floatRange };
+  }
+
+  #bound(most: number): number {
+    return this.#type.kind === "whole" && this.#type.bits <= 32 ? 2 ** this.#type.bits : most;
+  }
+}

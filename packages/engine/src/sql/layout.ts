@@ -1,0 +1,31 @@
+import type { FieldType } from "@airlock/flow";
+import type { FaultCode } from "../run/fault.ts";
+import type { FieldProblem } from "./inputs.ts";
+
+/** What the columns of a row say. Plain data: it can be stored beside the rows. */
+export interface SqlLayout {
+  /** Names of the columns, in the order of the SELECT. */
+  readonly columns: readonly string[];
+  readonly application: readonly LayoutField[];
+  readonly runtime: readonly LayoutField[];
+  /** What an `error` above 1 says, from 2 on; 0 is none and 1 is an input with problems. */
+  readonly faults: readonly { readonly code: FaultCode; readonly nodeId: string }[];
+  /** For each field that can have problems, the two bits of `problems…` at its place: 1, 2, 3 are these. */
+  readonly problems: readonly { readonly field: string; readonly kinds: readonly FieldProblem[] }[];
+  /** Ids by the bit that says a link was taken, and where the link stands in the definition. */
+  readonly links: readonly { readonly id: string; readonly index: number }[];
+  /** What a number in `reasons` says, from 1 on. */
+  readonly codes: readonly string[];
+}
+
+export interface LayoutField {
+  readonly name: string;
+  readonly type: FieldType;
+}
+
+/** A row with this error was not run; its problems say why. */
+export const inputError = 1;
+export const firstFault = 2;
+/** Doubles hold both exactly, and so does JSON. */
+export const linksPerColumn = 32;
+export const problemsPerColumn = 16;

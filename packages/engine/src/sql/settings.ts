@@ -1,0 +1,27 @@
+import type { WrittenQuery } from "./write-query.ts";
+
+export type SqlSettings = Readonly<Record<string, string | number>>;
+
+/** With more levels than this, optimising the plan takes longer than running it. */
+const shallow = 12;
+
+/** What the database must be told to read, plan and run the query as it is meant. */
+export function querySettings(levels: number, isCompiled: boolean, { sql, stages }: WrittenQuery): SqlSettings {
+  const longest = Math.max(sql.length, ...stages.map(({ create }) => create.length));
+  return {
+    // Nothing that is written can throw, and working out both sides is far quicker than asking first.
+    short_circuit_function_evaluation: "disable",
+    // Machine code is made at once or not at all, so that a query does not change its pace when it is run again.
+    ...(isCompiled ? { compile_expressions: 1, min_count_to_compile_expression: 0 } : { compile_expressions: 0 }),
+    ...(levels > shallow ? { query_plan_enable_optimizations: 0 } : {}),
+    // Numbers that come as text are read as the nearest double.
+    precise_float_parsing: 1,
+    // A character is at most four bytes.
+    max_query_size: 4 * longest + 1_000,
+    max_parser_depth: 10_000,
+    max_subquery_depth: 10_000,
+    max_ast_depth: 100_000,
+    max_ast_elements: 10_000_000,
+    max_expanded_ast_elements: 10_000_000,
+  };
+}

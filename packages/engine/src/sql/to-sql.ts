@@ -1,0 +1,136 @@
+import type { Definition } from "@airlock/flow";
+import { compile } from "../compile/compile.ts";
+import { planOf } from "../compile/plan.ts";
+import type { Program } from "../program/program.ts";
+import { currentBehaviour } from "../types.ts";
+import { readField, type FieldInput, type SqlInput } from "./inputs.ts";
+import type { SqlLayout } from "./layout.ts";
+import { arrangeLevels, countSteps } from "./levels.ts";
+import { modelKey, type SqlModels } from "./models.ts";
+import { Numbers } from "./numbers.ts";
+import { collectOutputs, problemColumns } from "./outputs.ts";
+import { runOnTerms } from "./run.ts";
+import { querySettings, type SqlSettings } from "./settings.ts";
+import { Terms, type Term } from "./terms.ts";
+import { writeQuery, type SqlStage, type SqlTable, type Staging } from "./write-query.ts";
+
+export interface SqlSource {
+  readonly table: SqlTable;
+  /** The column that tells rows apart; it comes back with each row. */
+  readonly key: string;
+  /** By the key of an application field; a field that is not here is missing in every row. */
+  readonly inputs: ReadonlyMap<string, SqlInput>;
+}
+
+export interface SqlOptions {
+  readonly behaviour?: number;
+  /** Only the first so many rows, by key. */
+  readonly limit?: number;
+  /** Hands the application values back too, as the flow saw them. */
+  readonly applicationData?: boolean;
+  readonly models?: SqlModels;
+  readonly staging?: Partial<Staging>;
+  /**
+   * How many rows are expected, as far as it is known: for many rows the query takes longer to plan and less for each row. Without
+   * it, `limit` is taken; without either, many are.
+   */
+  readonly rows?: number;
+}
+
+/** A flow as SQL: `create` every stage in order, run `sql`, `drop` every stage; all in one session while stages are temporary. */
+export interface SqlQuery {
+  readonly ok: true;
+  readonly stages: readonly SqlStage[];
+  readonly sql: string;
+  /** Must go with every statement, beside it and not inside it: some decide how the text itself is read. */
+  readonly settings: SqlSettings;
+  readonly layout: SqlLayout;
+}
+
+export interface SqlRefusal {
+  readonly ok: false;
+  readonly code: "NOT_RUNNABLE" | "WEB_CALL" | "MODEL_UNKNOWN" | "INPUT" | "TEXT";
+  readonly reason: string;
+}
+
+/** From this many rows on, machine code is worth the second or so that it takes to make. */
+const manyRows = 2_000_000;
+/** A flow with more operations on Floats than this takes too long to plan and compile in the quick style, however many rows. */
+const mostQuickSteps = 100;
+
+/** Few rows are kept in memory between stages; many run through views, and are kept on disk where views would stand too deep. */
+const kept = { levels: 20, tableEvery: 1, engine: "Memory" } as const;
+const streamed = { levels: 32, tableEvery: 3, engine: "MergeTree ORDER BY tuple()" } as const;
+
+/** Makes ClickHouse SQL of a flow without web calls. What cannot become SQL is refused with a reason; nothing is thrown. */
+export function toSql(definition: Definition, source: SqlSource, options: SqlOptions = {}): SqlQuery | SqlRefusal {
+  const compiled = compile(definition, options.behaviour ?? currentBehaviour);
+  if (!compiled.ok) return refuse("NOT_RUNNABLE", compiled.findings[0]?.message ?? "The flow has errors.");
+  const { program } = planOf(compiled.plan);
+  const models: SqlModels = options.models ?? new Map();
+  const refusal = refuseNodes(program, models) ?? refuseTexts(definition, source);
+  if (refusal !== undefined) return refusal;
+
+  const numbers = new Numbers(new Terms());
+  const inputs: FieldInput[] = [];
+  const columns = new Map<Term, string>();
+  for (const [index, field] of definition.applicationDatasetFields.entries()) {
+    const from = source.inputs.get(field.key);
+    const read = readField(numbers, field, from, `s${index}`);
+    if (!read.ok) return refuse("INPUT", read.reason);
+    inputs.push(read.input);
+    if (read.input.column !== undefined) columns.set(read.input.column.term, read.input.column.name);
+  }
+
+  const problems = problemColumns(numbers, inputs);
+  const mayStart = numbers.terms.and(...problems.map((column) => numbers.terms.compare("equals", column, numbers.terms.count(0))));
+  const values = program.slots.map((slot) => inputs[slot.index]?.value ?? startValue(numbers, slot.type));
+  const ran = runOnTerms(numbers, program, values, mayStart, models);
+  const { layout, terms, parts } = collectOutputs(numbers, program, inputs, problems, ran, options.applicationData === true);
+
+  const outputs = [...terms.values()];
+  const isLarge = (options.rows ?? options.limit ?? Infinity) >= manyRows;
+  const style = { step: isLarge && countSteps(outputs) <= mostQuickSteps ? "quick" : "short", models } as const;
+  const levels = arrangeLevels(outputs, parts, style);
+  const used = new Map([...columns].filter(([column]) => levels.lastRead.has(column)));
+  const staging: Staging = { temporary: true, prefix: "airlock_stage_", ...(isLarge ? streamed : kept), ...options.staging };
+  const written = writeQuery({ table: source.table, key: source.key, columns: used, limit: options.limit }, levels, terms, style, staging);
+  return { ok: true, ...written, settings: querySettings(levels.levels.length, isLarge, written), layout };
+}
+
+function startValue(numbers: Numbers, type: Program["slots"][number]["type"]) {
+  if (type !== "String") return numbers.missing(type);
+  return { kind: "text", term: numbers.terms.missingText, mayBeMissing: true } as const;
+}
+
+function refuse(code: SqlRefusal["code"], reason: string): SqlRefusal {
+  return { ok: false, code, reason };
+}
+
+function refuseNodes({ nodes }: Program, models: SqlModels): SqlRefusal | undefined {
+  for (const { label, operation } of nodes) {
+    if (operation.kind === "WebCall") return refuse("WEB_CALL", `'${label}' is a web call, which a database cannot make.`);
+    if (operation.kind === "Prediction" && !models.has(modelKey(operation.config, operation.model))) {
+      return refuse("MODEL_UNKNOWN", `The model of '${label}' cannot score inside the database.`);
+    }
+  }
+  return undefined;
+}
+
+/** Half a surrogate pair cannot be written as UTF-8; and so it cannot be told from another half. */
+function refuseTexts(definition: Definition, { table, key, inputs }: SqlSource): SqlRefusal | undefined {
+  const names = [
+    table.database ?? "",
+    table.name,
+    key,
+    ...[...inputs.values()].flatMap((input) => ("column" in input ? [input.column] : [])),
+  ];
+  if (!names.every((name) => name.isWellFormed())) return refuse("TEXT", "The name of a table or column holds half a character.");
+  if (!isWellFormed(definition)) return refuse("TEXT", "A text in the flow holds half a character.");
+  return undefined;
+}
+
+function isWellFormed(value: unknown): boolean {
+  if (typeof value === "string") return value.isWellFormed();
+  return typeof value !== "object" || value === null || Object.values(value).every(isWellFormed);
+}

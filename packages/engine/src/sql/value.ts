@@ -1,0 +1,35 @@
+import type { NumberType } from "../program/program.ts";
+import type { Term } from "./terms.ts";
+
+/** The largest magnitude that a Float can have, and what no magnitude may reach while it is brought back [NU2]. */
+export const largestFloat = 999_999_999_999_999;
+export const floatLimit = 999_999_999_999_999.5;
+
+/** A number while SQL is written: its term and what is known of it before any row is seen. */
+export interface NumberValue {
+  readonly kind: "number";
+  readonly type: NumberType;
+  /** NaN when missing. */
+  readonly term: Term;
+  readonly mayBeMissing: boolean;
+  /** No magnitude is greater. */
+  readonly bound: number;
+  /**
+   * Where the value is known to be a whole number of 1/10^digits, and how many: sums and products of such values are exact as
+   * doubles and are divided once, when the value is needed. The result is the very double that bringing back would give [SC7].
+   */
+  readonly units: Units | undefined;
+}
+
+export interface Units {
+  readonly term: Term;
+  readonly digits: number;
+}
+
+export interface TextValue {
+  readonly kind: "text";
+  readonly term: Term;
+  readonly mayBeMissing: boolean;
+}
+
+export type SlotValue = NumberValue | TextValue;
