@@ -1,0 +1,31 @@
+import type { FieldSource } from "@airlock/flow";
+import { fieldsOf } from "../document/fields-of.ts";
+import type { FlowDocument } from "../document/flow-document.ts";
+import { linksOf } from "../document/links-of.ts";
+import { mapFields } from "../fields/map-fields.ts";
+import { whyNotCopy } from "../rules/node-rules.ts";
+import type { Selection } from "../selection/selection.ts";
+import type { ClipboardContent } from "./content.ts";
+
+/** What of a selection can be copied. Links come along when both their nodes do, selected or not: half a flow is rarely wanted. */
+export function copySelection(document: FlowDocument, selection: Selection, solution = ""): ClipboardContent {
+  const nodes = document.nodes.toArray().filter((node) => selection.nodes.has(node.id) && whyNotCopy(node) === undefined);
+  const copied = new Set(nodes.map((node) => node.id));
+  const between = new Set(
+    nodes.flatMap((node) =>
+      linksOf(document, node.id)
+        .outgoing.filter((link) => copied.has(link.target))
+        .map((link) => link.id),
+    ),
+  );
+  const links = document.links.toArray().filter((link) => between.has(link.id));
+  const used: Readonly<Record<FieldSource, Set<string>>> = { Application: new Set(), Runtime: new Set() };
+  for (const owner of [...nodes, ...links]) {
+    mapFields(owner, ({ source, key }) => {
+      used[source].add(key);
+      return key;
+    });
+  }
+  const fields = (source: FieldSource) => fieldsOf(document, source).filter((field) => used[source].has(field.key));
+  return { solution, nodes, links, fields: { Application: fields("Application"), Runtime: fields("Runtime") } };
+}

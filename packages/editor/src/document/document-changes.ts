@@ -1,0 +1,44 @@
+import type { FlowDocument } from "./flow-document.ts";
+import type { TableChanges } from "./table.ts";
+
+export interface DocumentChanges {
+  readonly nodes: TableChanges;
+  readonly links: TableChanges;
+  readonly applicationFields: boolean;
+  readonly runtimeFields: boolean;
+  readonly testData: boolean;
+}
+
+/** What an edit touched. Costs what was touched, not what there is. */
+export function changesBetween(before: FlowDocument, after: FlowDocument): DocumentChanges {
+  return {
+    nodes: after.nodes.changesSince(before.nodes),
+    links: after.links.changesSince(before.links),
+    applicationFields: before.applicationFields !== after.applicationFields,
+    runtimeFields: before.runtimeFields !== after.runtimeFields,
+    testData: before.testData !== after.testData,
+  };
+}
+
+/** Whether two documents say the same, thing by thing and in the same order, however they came to be. */
+export function isSameContent(before: FlowDocument, after: FlowDocument): boolean {
+  if (before === after) return true;
+  return (
+    after.nodes.hasSameOrder(before.nodes) &&
+    after.links.hasSameOrder(before.links) &&
+    after.nodes.changesSince(before.nodes).changed.every((id) => isSameData(before.nodes.get(id), after.nodes.get(id))) &&
+    after.links.changesSince(before.links).changed.every((id) => isSameData(before.links.get(id), after.links.get(id))) &&
+    isSameData(before.applicationFields, after.applicationFields) &&
+    isSameData(before.runtimeFields, after.runtimeFields) &&
+    isSameData(before.testData, after.testData)
+  );
+}
+
+/** Equality of plain data, the order of properties aside. */
+function isSameData(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  const keys = Object.keys(a);
+  if (keys.length !== Object.keys(b).length || Array.isArray(a) !== Array.isArray(b)) return false;
+  return keys.every((key) => Object.hasOwn(b, key) && isSameData(Reflect.get(a, key), Reflect.get(b, key)));
+}

@@ -1,0 +1,41 @@
+import type { DatasetField, Definition, FlowLink, FlowNode, TestValue } from "@airlock/flow";
+import { Table } from "./table.ts";
+
+/**
+ * What is edited: a definition by ids. It never changes; an edit gives another one that shares all that it did not touch. Zoom and
+ * selection are not in it, because undoing an edit must not bring them back.
+ */
+export interface FlowDocument {
+  readonly nodes: Table<FlowNode>;
+  readonly links: Table<FlowLink>;
+  readonly applicationFields: readonly DatasetField[];
+  readonly runtimeFields: readonly DatasetField[];
+  readonly testData: readonly TestValue[];
+}
+
+export function documentOf(definition: Definition): FlowDocument {
+  const { nodes, links } = definition.solutionDefinition;
+  return {
+    nodes: Table.of(nodes, (node) => node.id),
+    links: Table.of(links, (link) => link.id),
+    applicationFields: definition.applicationDatasetFields,
+    runtimeFields: definition.runtimeDatasetFields,
+    testData: definition.applicationTestData,
+  };
+}
+
+const definitions = new WeakMap<FlowDocument, Definition>();
+
+/** The definition to save or validate; asked for again, the same object. */
+export function definitionOf(document: FlowDocument, zoom = 100): Definition {
+  const known = definitions.get(document);
+  if (known?.solutionDefinition.zoom === zoom) return known;
+  const definition: Definition = {
+    solutionDefinition: { nodes: document.nodes.toArray(), links: document.links.toArray(), zoom },
+    applicationDatasetFields: document.applicationFields,
+    runtimeDatasetFields: document.runtimeFields,
+    applicationTestData: document.testData,
+  };
+  definitions.set(document, definition);
+  return definition;
+}

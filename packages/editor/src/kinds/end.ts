@@ -1,0 +1,3 @@
+import type { EditorKind } from "./editor-kind.ts";
+
+export const end: EditorKind<"End"> = { kind: "End", group: "Flow", hint: "Answers the caller", properties: {} };

@@ -1,0 +1,66 @@
+import { kinds, type FlowLink, type FlowNode } from "@airlock/flow";
+import { boxAround, onGrid, type Point } from "../document/bounds.ts";
+import { withoutLoops } from "../document/without-loops.ts";
+import { makeLayers } from "./layers.ts";
+import { orderLayers } from "./order-layers.ts";
+import { placeLayers } from "./place-layers.ts";
+
+/** From one column to the next: a node is 150 wide with 100 to the next. */
+const columnWidth = 250;
+const widest = 150;
+const rowHeight = 100;
+
+/**
+ * A tidy place for each node: columns from left to right along the links, few crossings, straight links, everything on the grid. Start
+ * (or else the top left corner) stays where it is, so that the diagram does not run away.
+ */
+export function layeredPlaces(nodes: readonly FlowNode[], links: readonly FlowLink[]): ReadonlyMap<string, Point> {
+  const sound = withoutLoops(
+    nodes.map((node) => node.id),
+    links,
+  );
+  const linked = new Set(sound.flatMap((link) => [link.source, link.target]));
+  const layers = makeLayers(
+    nodes.filter((node) => linked.has(node.id)),
+    sound,
+  );
+  orderLayers(layers);
+  placeLayers(layers);
+  const places = new Map<string, Point>();
+  for (const [index, layer] of layers.entries()) {
+    for (const { node, y } of layer) {
+      if (node === undefined) continue;
+      const { width, height } = kinds[node.type];
+      places.set(node.id, { x: index * columnWidth + (widest - width) / 2, y: y - height / 2 });
+    }
+  }
+  placeUnlinked(
+    nodes.filter((node) => !linked.has(node.id)),
+    layers.length,
+    places,
+  );
+  return anchored(nodes, places);
+}
+
+/** Nodes without links stand in rows below the rest, in the order in which they stood. */
+function placeUnlinked(nodes: readonly FlowNode[], columns: number, places: Map<string, Point>): void {
+  const lowest = Math.max(-rowHeight, ...[...places.values()].map((place) => place.y));
+  const across = Math.max(columns, 5);
+  const sorted = nodes.toSorted((a, b) => a.y - b.y || a.x - b.x);
+  for (const [place, node] of sorted.entries()) {
+    const { width } = kinds[node.type];
+    const [column, row] = [place % across, Math.floor(place / across)];
+    places.set(node.id, { x: column * columnWidth + (widest - width) / 2, y: lowest + rowHeight * (row + 1) });
+  }
+}
+
+function anchored(nodes: readonly FlowNode[], places: ReadonlyMap<string, Point>): ReadonlyMap<string, Point> {
+  const start = nodes.find((node) => node.type === "Start");
+  const placed = start === undefined ? undefined : places.get(start.id);
+  const before = boxAround(nodes);
+  const after = boxAround(nodes.map((node) => ({ ...node, ...places.get(node.id) })));
+  if (before === undefined || after === undefined) return places;
+  const dx = start !== undefined && placed !== undefined ? start.x - placed.x : before.left - after.left;
+  const dy = start !== undefined && placed !== undefined ? start.y - placed.y : before.top - after.top;
+  return new Map([...places].map(([id, { x, y }]) => [id, { x: onGrid(x + dx), y: onGrid(y + dy) }]));
+}

@@ -1,0 +1,102 @@
+import type { FlowLink, FlowNode } from "@airlock/flow";
+
+/** A place in a layer: a node, or the point where a long link passes through. */
+export interface Slot {
+  /** Undefined for a point of a link. */
+  readonly node: FlowNode | undefined;
+  readonly layer: number;
+  readonly before: Slot[];
+  readonly after: Slot[];
+  /** Place in its layer from the top; found by ordering. */
+  order: number;
+  /** Middle of the slot; found by placing. */
+  y: number;
+}
+
+/** Layers from left to right: each node after all that lead to it, as close to what follows as may be. Links must have no loops. */
+export function makeLayers(nodes: readonly FlowNode[], links: readonly FlowLink[]): readonly Slot[][] {
+  const layerOf = findLayers(nodes, links);
+  const layers: Slot[][] = Array.from({ length: Math.max(0, ...layerOf.values()) + 1 }, () => []);
+  const put = (node: FlowNode | undefined, layer: number, y: number): Slot => {
+    const slot: Slot = { node, layer, before: [], after: [], order: 0, y };
+    layers[layer]?.push(slot);
+    return slot;
+  };
+  const slots = new Map(nodes.map((node) => [node.id, put(node, layerOf.get(node.id) ?? 0, node.y)]));
+  let points = 0;
+  for (const { source, target } of shortestFirst(links, slots)) {
+    const span = target.layer - source.layer;
+    points += span - 1;
+    // The longest links of a huge diagram are left to find their way.
+    if (points > mostPoints) break;
+    let last = source;
+    for (let step = 1; step < span; step += 1) {
+      const point = put(undefined, source.layer + step, source.y + ((target.y - source.y) * step) / span);
+      join(last, point);
+      last = point;
+    }
+    join(last, target);
+  }
+  return layers;
+}
+
+const mostPoints = 20_000;
+
+interface Joined {
+  readonly source: Slot;
+  readonly target: Slot;
+}
+
+function shortestFirst(links: readonly FlowLink[], slots: ReadonlyMap<string, Slot>): readonly Joined[] {
+  const joined = links.flatMap((link): Joined[] => {
+    const source = slots.get(link.source);
+    const target = slots.get(link.target);
+    return source === undefined || target === undefined ? [] : [{ source, target }];
+  });
+  return joined.sort((a, b) => a.target.layer - a.source.layer - (b.target.layer - b.source.layer));
+}
+
+function join(from: Slot, to: Slot): void {
+  from.after.push(to);
+  to.before.push(from);
+}
+
+function findLayers(nodes: readonly FlowNode[], links: readonly FlowLink[]): ReadonlyMap<string, number> {
+  const outgoing = new Map<string, string[]>(nodes.map((node) => [node.id, []]));
+  const waiting = new Map<string, number>(nodes.map((node) => [node.id, 0]));
+  for (const link of links) {
+    outgoing.get(link.source)?.push(link.target);
+    waiting.set(link.target, (waiting.get(link.target) ?? 0) + 1);
+  }
+  const layerOf = new Map<string, number>();
+  const order: string[] = nodes.filter((node) => waiting.get(node.id) === 0).map((node) => node.id);
+  for (const id of order) {
+    const layer = layerOf.get(id) ?? 0;
+    layerOf.set(id, layer);
+    for (const target of outgoing.get(id) ?? []) {
+      layerOf.set(target, Math.max(layerOf.get(target) ?? 0, layer + 1));
+      const left = (waiting.get(target) ?? 1) - 1;
+      waiting.set(target, left);
+      if (left === 0) order.push(target);
+    }
+  }
+  pullTogether(nodes, links, order, outgoing, layerOf);
+  return layerOf;
+}
+
+/** What nothing leads to stands right before what it leads to, rather than far left; Start keeps the first place. */
+function pullTogether(
+  nodes: readonly FlowNode[],
+  links: readonly FlowLink[],
+  order: readonly string[],
+  outgoing: ReadonlyMap<string, readonly string[]>,
+  layerOf: Map<string, number>,
+): void {
+  const led = new Set(links.map((link) => link.target));
+  const starts = new Set(nodes.filter((node) => node.type === "Start").map((node) => node.id));
+  for (const id of order.toReversed()) {
+    const targets = outgoing.get(id) ?? [];
+    if (led.has(id) || starts.has(id) || targets.length === 0) continue;
+    layerOf.set(id, Math.min(...targets.map((target) => layerOf.get(target) ?? 0)) - 1);
+  }
+}

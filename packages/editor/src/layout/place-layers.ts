@@ -1,0 +1,76 @@
+import { gridSize } from "@airlock/flow";
+import type { Slot } from "./layers.ts";
+
+const sweeps = 10;
+
+/** From middle to middle: a node is 50 high with 50 to the next; links that pass need less. */
+const besideNodes = 100;
+const besideLinks = 25;
+const mixed = 75;
+
+/** Gives each slot its height: as near to what it is joined with as its neighbours allow. */
+export function placeLayers(layers: readonly Slot[][]): void {
+  for (const layer of layers) {
+    let y = 0;
+    for (const [place, slot] of layer.entries()) {
+      y = place === 0 ? 0 : y + apart(layer[place - 1], slot);
+      slot.y = y;
+    }
+  }
+  for (let sweep = 0; sweep < sweeps; sweep += 1) {
+    const forth = sweep % 2 === 0;
+    for (const layer of forth ? layers : layers.toReversed()) {
+      settle(
+        layer,
+        layer.map((slot) => wish(slot, forth, sweep >= sweeps - 2)),
+      );
+    }
+  }
+  for (const layer of layers) toGrid(layer);
+}
+
+/** The middle of its neighbours: of those on one side while sweeping, of all of them in the end. */
+function wish(slot: Slot, forth: boolean, isLast: boolean): number {
+  const near = isLast ? [...slot.before, ...slot.after] : forth ? slot.before : slot.after;
+  if (near.length === 0) return slot.y;
+  const heights = near.map((other) => other.y).sort((a, b) => a - b);
+  const low = heights[Math.floor((heights.length - 1) / 2)] ?? slot.y;
+  const high = heights[Math.floor(heights.length / 2)] ?? slot.y;
+  return (low + high) / 2;
+}
+
+/**
+ * The heights nearest to the wishes that keep order and distance: neighbours that push each other become a block, which stands at the
+ * mean of what its members want.
+ */
+function settle(layer: readonly Slot[], wishes: readonly number[]): void {
+  const offsets: number[] = [];
+  for (const [place, slot] of layer.entries()) offsets.push(place === 0 ? 0 : (offsets[place - 1] ?? 0) + apart(layer[place - 1], slot));
+  const blocks: { sum: number; weight: number; from: number; past: number }[] = [];
+  for (const [place, slot] of layer.entries()) {
+    // Long links are kept straight before nodes are kept near.
+    const weight = slot.node === undefined ? 4 : 1;
+    let block = { sum: ((wishes[place] ?? 0) - (offsets[place] ?? 0)) * weight, weight, from: place, past: place + 1 };
+    for (let above = blocks.at(-1); above !== undefined && above.sum / above.weight > block.sum / block.weight; above = blocks.at(-1)) {
+      blocks.pop();
+      block = { sum: above.sum + block.sum, weight: above.weight + block.weight, from: above.from, past: block.past };
+    }
+    blocks.push(block);
+  }
+  for (const { sum, weight, from, past } of blocks) {
+    for (const [index, slot] of layer.slice(from, past).entries()) slot.y = sum / weight + (offsets[from + index] ?? 0);
+  }
+}
+
+function toGrid(layer: readonly Slot[]): void {
+  for (const [place, slot] of layer.entries()) {
+    const above = layer[place - 1];
+    const least = above === undefined ? -Infinity : above.y + apart(above, slot);
+    slot.y = Math.max(least, Math.round(slot.y / gridSize) * gridSize + 0);
+  }
+}
+
+function apart(above: Slot | undefined, slot: Slot): number {
+  if (above?.node !== undefined && slot.node !== undefined) return besideNodes;
+  return above?.node === slot.node ? besideLinks : mixed;
+}

@@ -1,0 +1,59 @@
+import {
+  conditionOperators,
+  conditionOperatorsFor,
+  fieldSources,
+  limits,
+  newCondition,
+  operandSources,
+  type ConditionItem,
+} from "@airlock/flow";
+import { fieldOf } from "../document/fields-of.ts";
+import { whyNotField } from "../rules/field-rules.ts";
+import { whyNotCompare } from "../rules/operator-rules.ts";
+import { whyNotChoice } from "./choices.ts";
+import { followRightHand, whyNotRightHand } from "./right-hand.ts";
+import { firstOf, type RowList } from "./row-list.ts";
+
+export const conditions: RowList<ConditionItem> = {
+  one: "condition",
+  title: "If",
+  most: limits.conditions,
+  newRow: newCondition,
+  follow: (after, before, document) => {
+    const isOtherSource = after.leftHandDatasource !== before.leftHandDatasource && after.leftHandFieldname === before.leftHandFieldname;
+    const leftHandFieldname = isOtherSource ? "" : after.leftHandFieldname;
+    const isOtherField = leftHandFieldname !== before.leftHandFieldname || after.leftHandDatasource !== before.leftHandDatasource;
+    // The type is the field's; nobody sets it by hand.
+    const leftHandType = isOtherField
+      ? (fieldOf(document, after.leftHandDatasource, leftHandFieldname)?.type ?? before.leftHandType)
+      : before.leftHandType;
+    const isAllowed = after.operator !== before.operator || conditionOperatorsFor(leftHandType).includes(after.operator);
+    const rightHandFieldname =
+      isOtherField || after.rightHandDatasource !== before.rightHandDatasource
+        ? followRightHand(document, leftHandType, after, before)
+        : after.rightHandFieldname;
+    return { ...after, leftHandFieldname, leftHandType, operator: isAllowed ? after.operator : "==", rightHandFieldname };
+  },
+  whyNot: (after, before, _, document) =>
+    firstOf(
+      whyNotChoice(after.conditionalOperator, ["&&", "||"]),
+      whyNotChoice(after.leftHandDatasource, fieldSources),
+      whyNotChoice(after.operator, conditionOperators),
+      whyNotChoice(after.rightHandDatasource, operandSources),
+      after.leftHandFieldname === before.leftHandFieldname && after.leftHandDatasource === before.leftHandDatasource
+        ? undefined
+        : whyNotField(document, after.leftHandDatasource, after.leftHandFieldname),
+      after.operator === before.operator ? undefined : whyNotCompare(after.leftHandType, after.operator),
+      after.rightHandFieldname === before.rightHandFieldname
+        ? undefined
+        : whyNotRightHand(document, after.leftHandType, after.rightHandDatasource, after.rightHandFieldname),
+    ),
+  mapFields: (row, map) => ({
+    ...row,
+    leftHandFieldname: map({ source: row.leftHandDatasource, key: row.leftHandFieldname }, ""),
+    rightHandFieldname:
+      row.rightHandDatasource === "Literal"
+        ? row.rightHandFieldname
+        : map({ source: row.rightHandDatasource, key: row.rightHandFieldname }, ""),
+  }),
+};

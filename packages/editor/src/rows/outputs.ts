@@ -1,0 +1,23 @@
+import { limits, newOutput, type FieldSource, type OutputItem } from "@airlock/flow";
+import { whyNotField } from "../rules/field-rules.ts";
+import { whyNotText } from "../rules/text-rules.ts";
+import { whyNotChoice } from "./choices.ts";
+import { firstOf, type RowList } from "./row-list.ts";
+
+const sourceOf = (row: OutputItem): FieldSource => (row.datasetType === "application" ? "Application" : "Runtime");
+
+export const outputs: RowList<OutputItem> = {
+  one: "mapping",
+  title: "Response mapping",
+  most: limits.outputs,
+  newRow: newOutput,
+  follow: (after, before) =>
+    after.datasetType !== before.datasetType && after.fieldName === before.fieldName ? { ...after, fieldName: "" } : after,
+  whyNot: (after, before, _, document) =>
+    firstOf(
+      whyNotChoice(after.datasetType, ["application", "runtime"]),
+      after.fieldName === before.fieldName ? undefined : whyNotField(document, sourceOf(after), after.fieldName),
+      whyNotText(after.param, limits.jsonPathLength),
+    ),
+  mapFields: (row, map) => ({ ...row, fieldName: map({ source: sourceOf(row), key: row.fieldName }, "") }),
+};

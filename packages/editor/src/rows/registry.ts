@@ -1,0 +1,46 @@
+import type { FlowLink, FlowNode } from "@airlock/flow";
+import { bands } from "./bands.ts";
+import { calculationItems } from "./calculation-items.ts";
+import { conditions } from "./conditions.ts";
+import { headers } from "./headers.ts";
+import { listValues } from "./list-values.ts";
+import { outputs } from "./outputs.ts";
+import { predictionInputs } from "./prediction-inputs.ts";
+import type { ListName, RowList, RowTypes } from "./row-list.ts";
+import { setters } from "./setters.ts";
+
+/** Every list with its rules. One without does not compile. */
+export const rowLists: { readonly [List in ListName]: RowList<RowTypes[List]> } = {
+  conditionFields: conditions,
+  thenFields: setters("Then"),
+  setFields: setters("Set"),
+  calculations: calculationItems,
+  ranges: bands,
+  values: listValues,
+  headers,
+  responseMapping: outputs,
+  inputFields: predictionInputs,
+};
+
+const listNames = Object.keys(rowLists) as ListName[]; // the keys are those of the type above
+
+/** The lists that a node or link has, in the order of the panel. */
+export function listsOf(owner: FlowNode | FlowLink): readonly ListName[] {
+  return listNames.filter((name) => Object.hasOwn(owner, name));
+}
+
+export function rowsOf<List extends ListName>(owner: FlowNode | FlowLink, list: List): readonly RowTypes[List][] | undefined {
+  if (!Object.hasOwn(owner, list)) return undefined;
+  // A list's name says what its rows are, in every kind of node and in links: that is what RowTypes declares.
+  const rows: readonly RowTypes[List][] = Reflect.get(owner, list);
+  return rows;
+}
+
+/** The owner with other rows in one of its lists. */
+export function withRows<List extends ListName, Owner extends FlowNode | FlowLink>(
+  owner: Owner,
+  list: List,
+  rows: readonly RowTypes[List][],
+): Owner {
+  return { ...owner, [list]: rows };
+}

@@ -1,0 +1,57 @@
+import type {
+  CalculationItem,
+  ConditionItem,
+  FieldRef,
+  FlowLink,
+  FlowNode,
+  KeyValueItem,
+  ListScoreItem,
+  OutputItem,
+  PredictionInput,
+  RangeScoreItem,
+  SetterItem,
+} from "@airlock/flow";
+import type { FlowDocument } from "../document/flow-document.ts";
+import type { Refusal } from "../rules/refusal.ts";
+
+/** Every list that a node or a link can have, by the name of its property. A name means the same kind of row wherever it stands. */
+export interface RowTypes {
+  readonly conditionFields: ConditionItem;
+  readonly thenFields: SetterItem;
+  readonly setFields: SetterItem;
+  readonly calculations: CalculationItem;
+  readonly ranges: RangeScoreItem;
+  readonly values: ListScoreItem;
+  readonly headers: KeyValueItem;
+  readonly responseMapping: OutputItem;
+  readonly inputFields: PredictionInput;
+}
+export type ListName = keyof RowTypes;
+
+/** Answers with the key that shall stand where this one stands. */
+export type FieldMap = (field: FieldRef, part: string) => string;
+
+/** What the editor knows of the rows of one list. */
+export interface RowList<Row> {
+  /** What one of them is called: "condition". */
+  readonly one: string;
+  /** What the list is called in the panel: "If". */
+  readonly title: string;
+  readonly most: number;
+  /** A row as it is added after these. `id` is used by rows that have one. */
+  readonly newRow: (rows: readonly Row[], id: string) => Row;
+  /** A changed row with what depends on the change brought in line: a condition's operator follows the type of its field. */
+  readonly follow: (after: Row, before: Row, document: FlowDocument) => Row;
+  /** Why a row may not be changed like this; only what changed is judged, because a field may have gone since. */
+  readonly whyNot: (after: Row, before: Row, owner: FlowNode | FlowLink, document: FlowDocument) => Refusal | undefined;
+  readonly whyNotRemove?: (rows: readonly Row[], row: number) => Refusal | undefined;
+  /** The rest of the list after rows were removed or moved. */
+  readonly settle?: (rows: readonly Row[]) => readonly Row[];
+  /** The row with other field keys. The only place that knows where in a row fields stand. */
+  readonly mapFields: (row: Row, map: FieldMap) => Row;
+}
+
+/** The first of some reasons. */
+export function firstOf(...reasons: readonly (Refusal | undefined)[]): Refusal | undefined {
+  return reasons.find((reason) => reason !== undefined);
+}

@@ -1,0 +1,25 @@
+import { limits, type FieldSource } from "@airlock/flow";
+import { fieldsOf } from "../document/fields-of.ts";
+import type { FlowDocument } from "../document/flow-document.ts";
+import { refusal, type Refusal } from "./refusal.ts";
+import { whyNotIdentifier } from "./text-rules.ts";
+
+/** A name that a field may have; it may be empty while it is being typed. `except` is the field that gets it. */
+export function whyNotFieldName(document: FlowDocument, source: FieldSource, name: string, except?: string): Refusal | undefined {
+  const refused = whyNotIdentifier(name, limits.nameLength);
+  if (refused !== undefined) return refused;
+  if (name === "unknown") return refusal("FIELD_NAME_RESERVED", { name });
+  const isTaken = name !== "" && fieldsOf(document, source).some((field) => field.name === name && field.key !== except);
+  return isTaken ? refusal("FIELD_NAME_TAKEN", { name }) : undefined;
+}
+
+/** The name itself where it is free, else the name with the first number that is: 'amount', 'amount_2', 'amount_3'. */
+export function freeFieldName(document: FlowDocument, source: FieldSource, name: string): string {
+  const taken = new Set(fieldsOf(document, source).map((field) => field.name));
+  taken.add("unknown");
+  const wanted = name === "" ? "field" : name;
+  const stem = wanted.slice(0, limits.nameLength - 6);
+  let free = wanted;
+  for (let number = 2; taken.has(free); number += 1) free = `${stem}_${number}`;
+  return free;
+}

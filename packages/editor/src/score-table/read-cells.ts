@@ -1,0 +1,44 @@
+/** A table as it comes from a spreadsheet: cells parted by tabs, or by commas or semicolons where it came from a file. */
+export type Cells = readonly (readonly string[])[];
+
+const mostRows = 5_000;
+
+export function readCells(text: string): Cells {
+  const delimiter = findDelimiter(text);
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = "";
+  let isQuoted = false;
+  const endRow = (): void => {
+    row.push(cell);
+    rows.push(row);
+    [row, cell] = [[], ""];
+  };
+  for (let at = text.startsWith("\uFEFF") ? 1 : 0; at < text.length && rows.length <= mostRows; at += 1) {
+    const letter = text[at] ?? "";
+    if (isQuoted) {
+      if (letter !== '"') cell += letter;
+      else if (text[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else isQuoted = false;
+    } else if (letter === '"' && cell === "") isQuoted = true;
+    else if (letter === delimiter) {
+      row.push(cell);
+      cell = "";
+    } else if (letter === "\n" || letter === "\r") {
+      if (letter === "\r" && text[at + 1] === "\n") at += 1;
+      endRow();
+    } else cell += letter;
+  }
+  if (cell !== "" || row.length > 0) endRow();
+  return rows.filter((cells) => cells.some((one) => one.trim() !== ""));
+}
+
+/** A tab wins, because spreadsheets copy with tabs; else whichever stands more often outside of quotes in the first line that has one. */
+function findDelimiter(text: string): string {
+  if (text.includes("\t")) return "\t";
+  const plain = text.replace(/"(?:[^"]|"")*"/g, "");
+  const line = plain.split(/[\r\n]/).find((one) => /[,;]/.test(one)) ?? "";
+  return line.split(";").length > line.split(",").length || /^[^,;]*;/.test(line) ? ";" : ",";
+}

@@ -1,0 +1,36 @@
+import type { Definition } from "@airlock/flow";
+import { isSameContent } from "../document/document-changes.ts";
+import { documentOf, type FlowDocument } from "../document/flow-document.ts";
+import { emptyHistory, type History } from "../history/history.ts";
+import { nothing, type Selection } from "../selection/selection.ts";
+
+/** A drag, or anything else that is many small edits to us and one to people. */
+export interface Transaction {
+  readonly base: FlowDocument;
+  readonly selectedBefore: Selection;
+  /** The name of its last edit; undefined while there was none. */
+  readonly name: string | undefined;
+}
+
+/** All that an editor shows, in one value: the diagram and the panels read the same. */
+export interface EditorState {
+  readonly document: FlowDocument;
+  readonly selection: Selection;
+  /** In percent. Saved with the definition, but neither a step of undo nor a change to save. */
+  readonly zoom: number;
+  /** The document as it was last saved or loaded. */
+  readonly saved: FlowDocument;
+  readonly history: History;
+  readonly transaction: Transaction | undefined;
+}
+
+export function openState(definition: Definition): EditorState {
+  const document = documentOf(definition);
+  const { zoom } = definition.solutionDefinition;
+  return { document, selection: nothing, zoom, saved: document, history: emptyHistory, transaction: undefined };
+}
+
+/** Whether there is something to save: undoing back to what was saved, or typing it back, counts as saved. */
+export function isDirty(state: EditorState): boolean {
+  return !isSameContent(state.saved, state.document);
+}

@@ -1,0 +1,93 @@
+/** How an editor's state goes on. Pure: the same state and command give the same next state. */
+import type { Command, Executed } from "../commands/command.ts";
+import type { FlowDocument } from "../document/flow-document.ts";
+import { record, settle, type Step } from "../history/history.ts";
+import { existing, isSameSelection, type Selection } from "../selection/selection.ts";
+import type { EditorState } from "./editor-state.ts";
+
+export interface Transition {
+  readonly state: EditorState;
+  readonly executed: Executed;
+}
+
+/** Runs a command as one step. A drag that is still open is finished first: what is on the canvas counts. */
+export function execute(before: EditorState, command: Command, limit: number): Transition {
+  const state = commit(before, limit);
+  const executed = command(state.document);
+  if (!executed.ok) return { state: before, executed };
+  const selection = existing(executed.select ?? state.selection, executed.document);
+  if (executed.document === state.document) return { state: { ...state, selection }, executed };
+  const step: Step = {
+    name: executed.name,
+    before: state.document,
+    after: executed.document,
+    selectedBefore: state.selection,
+    selectedAfter: selection,
+    mergeWith: executed.mergeWith,
+  };
+  return { state: { ...state, document: executed.document, selection, history: record(state.history, step, limit) }, executed };
+}
+
+export function begin(state: EditorState, limit: number): EditorState {
+  const ready = commit(state, limit);
+  return { ...ready, transaction: { base: ready.document, selectedBefore: ready.selection, name: undefined } };
+}
+
+/** Runs the command on what was there when the transaction began, so that a drag says where it is, not how it got there. */
+export function update(state: EditorState, command: Command): Transition {
+  const { transaction } = state;
+  if (transaction === undefined) throw new Error("update without begin: a transaction is opened by begin and closed by commit or cancel");
+  const executed = command(transaction.base);
+  if (!executed.ok) return { state, executed };
+  const selection = existing(executed.select ?? transaction.selectedBefore, executed.document);
+  return { state: { ...state, document: executed.document, selection, transaction: { ...transaction, name: executed.name } }, executed };
+}
+
+/** Makes one step of the whole transaction; none where it ended as it began. */
+export function commit(state: EditorState, limit: number): EditorState {
+  const { transaction } = state;
+  if (transaction === undefined) return state;
+  const closed: EditorState = { ...state, transaction: undefined };
+  if (transaction.name === undefined || transaction.base === state.document) return closed;
+  const step: Step = {
+    name: transaction.name,
+    before: transaction.base,
+    after: state.document,
+    selectedBefore: transaction.selectedBefore,
+    selectedAfter: state.selection,
+    mergeWith: undefined,
+  };
+  return { ...closed, history: record(state.history, step, limit) };
+}
+
+export function cancel(state: EditorState): EditorState {
+  const { transaction } = state;
+  if (transaction === undefined) return state;
+  return { ...state, document: transaction.base, selection: transaction.selectedBefore, transaction: undefined };
+}
+
+/** In the middle of a drag, undo lets go of the drag. */
+export function undo(state: EditorState): EditorState {
+  if (state.transaction !== undefined) return cancel(state);
+  const step = state.history.done.at(-1);
+  if (step === undefined) return state;
+  const history = { done: state.history.done.slice(0, -1), undone: [...state.history.undone, step] };
+  return shown(state, step.before, step.selectedBefore, { ...state, history: settle(history) });
+}
+
+export function redo(state: EditorState): EditorState {
+  const step = state.transaction === undefined ? state.history.undone.at(-1) : undefined;
+  if (step === undefined) return state;
+  const history = { done: [...state.history.done, step], undone: state.history.undone.slice(0, -1) };
+  return shown(state, step.after, step.selectedAfter, { ...state, history: settle(history) });
+}
+
+/** Selecting something else ends the typing in what was selected. */
+export function select(state: EditorState, selection: Selection): EditorState {
+  const next = existing(selection, state.document);
+  return isSameSelection(next, state.selection) ? state : { ...state, selection: next, history: settle(state.history) };
+}
+
+function shown(state: EditorState, document: FlowDocument, selection: Selection, next: EditorState): EditorState {
+  return { ...next, document, selection: existing(isSameSelection(selection, state.selection) ? state.selection : selection, document) };
+}

@@ -1,0 +1,54 @@
+import { changesBetween } from "../document/document-changes.ts";
+import type { TableChanges } from "../document/table.ts";
+import { toggled, type Selection } from "../selection/selection.ts";
+import type { EditorState } from "./editor-state.ts";
+
+export type Watched = `node ${string}` | `link ${string}` | "fields" | "testData" | "selection" | "zoom" | "history";
+
+/** Who wants to know about which part. Telling costs what changed, not how many there are who listen. */
+export class Watchers {
+  readonly #listeners = new Map<string, Set<() => void>>();
+
+  add(part: Watched | undefined, listener: () => void): () => void {
+    const key = part ?? "";
+    const listeners = this.#listeners.get(key) ?? new Set();
+    this.#listeners.set(key, listeners);
+    // The same function may watch twice, and each must be ended by itself.
+    const own = () => listener();
+    listeners.add(own);
+    return () => {
+      listeners.delete(own);
+      if (listeners.size === 0 && this.#listeners.get(key) === listeners) this.#listeners.delete(key);
+    };
+  }
+
+  tell(before: EditorState, after: EditorState): void {
+    if (after.document !== before.document) {
+      const changes = changesBetween(before.document, after.document);
+      this.#tellTable("node", changes.nodes);
+      this.#tellTable("link", changes.links);
+      if (changes.applicationFields || changes.runtimeFields) this.#call("fields");
+      if (changes.testData) this.#call("testData");
+    }
+    if (after.selection !== before.selection) this.#tellSelection(before.selection, after.selection);
+    if (after.zoom !== before.zoom) this.#call("zoom");
+    if (after.history !== before.history || after.saved !== before.saved) this.#call("history");
+    this.#call("");
+  }
+
+  /** A node is drawn differently when it is selected, so those that were or became so are told too. */
+  #tellSelection(before: Selection, after: Selection): void {
+    const { nodes, links } = toggled(before, after);
+    for (const id of nodes) this.#call(`node ${id}`);
+    for (const id of links) this.#call(`link ${id}`);
+    this.#call("selection");
+  }
+
+  #tellTable(what: "node" | "link", { added, removed, changed }: TableChanges): void {
+    for (const ids of [added, removed, changed]) for (const id of ids) this.#call(`${what} ${id}`);
+  }
+
+  #call(key: string): void {
+    for (const listener of this.#listeners.get(key) ?? []) listener();
+  }
+}

@@ -1,0 +1,80 @@
+import type { ExecutionEvent } from "@airlock/engine";
+import type { FlowDocument } from "../document/flow-document.ts";
+import { linksOf } from "../document/links-of.ts";
+
+export interface ValueChange {
+  readonly name: string;
+  /** Undefined is missing, which is written out. */
+  readonly before: string | number | undefined;
+  readonly after: string | number | undefined;
+}
+
+/** What an execution looks like on the diagram. What is in none of these did not run and keeps its plain look. */
+export interface Trace {
+  readonly nodes: ReadonlyMap<string, "executed" | "failed">;
+  readonly links: ReadonlySet<string>;
+  /** By node, the runtime values that it changed. */
+  readonly changes: ReadonlyMap<string, readonly ValueChange[]>;
+  /** By runtime field, the node that set it last. */
+  readonly setBy: ReadonlyMap<string, string>;
+}
+
+export const emptyTrace: Trace = { nodes: new Map(), links: new Set(), changes: new Map(), setBy: new Map() };
+
+/**
+ * A node with a triggered event ran, one with an ERROR event failed. A link was taken when its source has a left event (its own or its
+ * .SPLIT) and its target a triggered one (its own or its .JOIN). Two nodes can both have run without the link between them being
+ * taken; where the execution tells which links were (`linksTaken`), that decides.
+ */
+export function traceOf(document: FlowDocument, events: readonly ExecutionEvent[], linksTaken?: readonly string[]): Trace {
+  const nodes = new Map<string, "executed" | "failed">();
+  const left = new Set<string>();
+  const triggered = new Set<string>();
+  const entered = new Map<string, ExecutionEvent>();
+  const changes = new Map<string, readonly ValueChange[]>();
+  const setBy = new Map<string, string>();
+  for (const event of events) {
+    const id = nodeIdOf(event.id);
+    if (!document.nodes.has(id)) continue;
+    if (event.action === "triggered") {
+      triggered.add(id);
+      if (event.id === id) entered.set(id, event);
+      if (!nodes.has(id)) nodes.set(id, "executed");
+      continue;
+    }
+    if (event.action === "left") left.add(id);
+    else nodes.set(id, "failed");
+    const before = entered.get(id);
+    if (before === undefined || event.id !== id) continue;
+    const changed = changesBetween(before.runtimeData, event.runtimeData);
+    changes.set(id, changed);
+    for (const { name } of changed) setBy.set(name, id);
+  }
+  const known = linksTaken === undefined ? undefined : new Set(linksTaken);
+  const links = new Set<string>();
+  for (const id of left) {
+    for (const link of linksOf(document, id).outgoing) {
+      if (triggered.has(link.target) && (known === undefined || known.has(link.id))) links.add(link.id);
+    }
+  }
+  return { nodes, links, changes, setBy };
+}
+
+function nodeIdOf(eventId: string): string {
+  return eventId.replace(/\.(?:SPLIT|JOIN)$/, "");
+}
+
+type Values = ExecutionEvent["runtimeData"];
+
+function changesBetween(before: Values, after: Values): readonly ValueChange[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].flatMap((name) => {
+    const change = { name, before: own(before, name), after: own(after, name) };
+    return change.before === change.after ? [] : change;
+  });
+}
+
+/** Fields may be called `constructor`. */
+function own(values: Values, name: string): string | number | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
+}

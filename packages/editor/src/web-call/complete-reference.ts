@@ -1,0 +1,44 @@
+import { referenceText, type FieldType } from "@airlock/flow";
+import { fieldsOf } from "../document/fields-of.ts";
+import type { FlowDocument } from "../document/flow-document.ts";
+
+export interface Completion {
+  /** The part of the text that a choice replaces. */
+  readonly from: number;
+  readonly to: number;
+  readonly options: readonly CompletionOption[];
+}
+
+export interface CompletionOption {
+  /** What to put there: `${application.net_income}`. */
+  readonly text: string;
+  readonly name: string;
+  readonly dataset: "application" | "runtime";
+  readonly type: FieldType;
+}
+
+const opened = /\$\{?([a-z]*)(?:\.([^{}$\s]*))?$/i;
+
+/** Fields to offer while someone types `${`, `${app` or `${runtime.to` in a URL, header or body; undefined elsewhere. */
+export function completeReference(document: FlowDocument, text: string, caret: number): Completion | undefined {
+  const before = opened.exec(text.slice(0, caret));
+  if (before === null) return undefined;
+  const [whole, prefix = "", typed] = before;
+  const isBare = typed === undefined;
+  const wanted = (typed ?? prefix).toLowerCase();
+  const options: CompletionOption[] = [];
+  for (const source of ["Application", "Runtime"] as const) {
+    const dataset = source === "Application" ? "application" : "runtime";
+    const isThis = dataset.startsWith(prefix.toLowerCase());
+    // Before the point, people may write the field's name right away.
+    for (const { name, type } of fieldsOf(document, source)) {
+      const isNamed = name.toLowerCase().includes(wanted);
+      if (isBare ? isThis || isNamed : dataset === prefix.toLowerCase() && isNamed) {
+        options.push({ text: referenceText(source, name), name, dataset, type });
+      }
+    }
+  }
+  const isStart = ({ name }: CompletionOption): number => (name.toLowerCase().startsWith(wanted) ? 0 : 1);
+  const rest = /^[^{}$\s]*\}/.exec(text.slice(caret))?.[0] ?? "";
+  return { from: caret - whole.length, to: caret + rest.length, options: options.sort((a, b) => isStart(a) - isStart(b)) };
+}

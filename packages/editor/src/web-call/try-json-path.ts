@@ -1,0 +1,46 @@
+import { readJsonPath, readNumberText, type FieldType } from "@airlock/flow";
+
+export type TriedPath =
+  | {
+      readonly ok: true;
+      readonly found: unknown;
+      /** As the field would take it; undefined is missing. */ readonly value: string | number | undefined;
+    }
+  | { readonly ok: false; readonly problem: string };
+
+/** What a query finds in a sample of the response, and whether the field would take it, before anything is called. */
+export function tryJsonPath(sample: string, query: string, type: FieldType): TriedPath {
+  const path = readJsonPath(query);
+  if (path === undefined) return { ok: false, problem: "This query cannot be read. Write it like $.report.score." };
+  let found: unknown;
+  try {
+    found = JSON.parse(sample);
+  } catch {
+    return { ok: false, problem: "The sample is not JSON." };
+  }
+  // Own properties and items only, as when it runs.
+  for (const step of path) {
+    const isThere =
+      typeof found === "object" && found !== null && Object.hasOwn(found, step) && Array.isArray(found) === (typeof step === "number");
+    found = isThere ? Reflect.get(found as object, step) : undefined;
+  }
+  return toField(found, type);
+}
+
+function toField(found: unknown, type: FieldType): TriedPath {
+  if (found === undefined || found === null || (found === "" && type !== "String")) return { ok: true, found, value: undefined };
+  if (type === "String") {
+    if (typeof found === "string" || typeof found === "number" || typeof found === "boolean")
+      return { ok: true, found, value: String(found) };
+    return { ok: false, problem: "The sample has an object or a list there, which no field takes." };
+  }
+  const wanted = type === "Integer" ? "a whole number" : "a number";
+  if (typeof found === "number") {
+    return type === "Float" || Number.isSafeInteger(found)
+      ? { ok: true, found, value: found }
+      : { ok: false, problem: `The sample has ${found} there, but the field takes ${wanted}.` };
+  }
+  const read = typeof found === "string" ? readNumberText(found, type) : undefined;
+  if (read?.ok === true) return { ok: true, found, value: read.value };
+  return { ok: false, problem: `The sample has ${JSON.stringify(found)} there, but the field takes ${wanted}.` };
+}
