@@ -27,7 +27,17 @@ export const phases: readonly (readonly Stage[])[] = [
     { name: "unit", command: npm("test"), limit: 10 },
     { name: "console", command: npm("build"), limit: 5 },
   ],
-  [{ name: "integration", command: npm("test:integration"), limit: 15 }],
-  [{ name: "journeys", command: npm("journeys"), limit: 20 }],
-  [{ name: "faults", command: npm("faults", "--short"), limit: 10 }],
+  [
+    { name: "integration", command: npm("test:integration"), limit: 15 },
+    { name: "parity", command: npm("parity", "--flows", "300"), limit: 10 },
+  ],
+  [
+    { name: "journeys", command: npm("journeys"), limit: 20 },
+    { name: "fuzz", command: npm("fuzz", "--count", "20000"), limit: 10 },
+    { name: "numbers", command: npm("numbers", "--count", "200000"), limit: 5 },
+    { name: "pack", command: npm("pack:check"), limit: 10 },
+  ],
+  [{ name: "faults", command: npm("faults", "--short"), limit: 12 }],
+  [{ name: "bench:engine", command: npm("bench:engine", "--check", "--floor", "0.5"), limit: 8 }],
+  [{ name: "bench:sql", command: npm("bench:sql", "--check", "--floor", "0.5", "--rows", "1000000"), limit: 8 }],
 ];
