@@ -21,6 +21,7 @@ export {
   type TraceCarrier,
 } from "./telemetry.ts";
 export { checkNats, connectNats, type Nats, type NatsOptions } from "./nats.ts";
+export { createAppender, type Appender } from "./nats-appender.ts";
 export { NotAcknowledged, publishDurable, type DurableMessage } from "./nats-publish.ts";
 export { openStreamReader, type StreamMessage, type StreamReader, type StreamReaderOptions } from "./nats-reader.ts";
 export { ensureDataPlane } from "./nats-layout.ts";

@@ -32,8 +32,13 @@ export async function publishDurable(nats: Nats, message: DurableMessage, timeou
   } catch (error) {
     throw new NotAcknowledged(error instanceof Error ? error.message : String(error));
   }
-  // `{"stream":"executions","seq":7}` or `{"error":{...}}`; read without a parser, for this is on the answering path.
+  const sequence = readAcknowledgement(text);
+  if (sequence === undefined) throw new NotAcknowledged(text);
+  return sequence;
+}
+
+/** `{"stream":"executions","seq":7}` or `{"error":{...}}`; read without a parser, for this is on the answering path. */
+export function readAcknowledgement(text: string): number | undefined {
   const sequence = acknowledged.exec(text)?.[1];
-  if (sequence === undefined || text.includes('"error":')) throw new NotAcknowledged(text);
-  return Number(sequence);
+  return sequence === undefined || text.includes('"error":') ? undefined : Number(sequence);
 }

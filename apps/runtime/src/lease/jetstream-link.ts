@@ -1,11 +1,12 @@
 import {
   bucketRevision,
   checkNats,
+  createAppender,
   connectNats,
   ensureDataPlane,
   NotAcknowledged,
   openBucket,
-  publishDurable,
+  type Appender,
   type Bucket,
   type DurableMessage,
   type Log,
@@ -47,6 +48,7 @@ export interface JetStreamLinkOptions {
 
 interface Opened {
   readonly nats: Nats;
+  readonly appender: Appender;
   readonly leases: Bucket<"runtimes">;
   readonly deployments: Watch;
   readonly keys: Watch;
@@ -80,6 +82,7 @@ export function createJetStreamLink(options: JetStreamLinkOptions): JetStreamLin
         const leases = await openBucket(nats, "runtimes");
         opened = {
           nats,
+          appender: createAppender(nats, { timeoutMillis: appendMillis }),
           leases,
           deployments: deployments.watch({ onEntry: options.deployments.apply, log }),
           keys: keys.watch({ onEntry: options.keys.apply, log }),
@@ -145,13 +148,14 @@ export function createJetStreamLink(options: JetStreamLinkOptions): JetStreamLin
   return {
     publish: async (message) => {
       if (opened === undefined) throw new NotAcknowledged("not connected yet");
-      await publishDurable(opened.nats, message, appendMillis);
+      await opened.appender.append(message);
     },
     renew,
     applied: () => ({ deployments: opened?.deployments.applied() ?? 0, keys: opened?.keys.applied() ?? 0 }),
     check: () => checkNats(opened?.nats),
     stop: async () => {
       stopping.abort();
+      opened?.appender.close();
       for (const watch of [opened?.deployments, opened?.keys, opened?.peers]) watch?.stop();
       // A process that leaves in order says so, instead of being waited for until its lease runs out.
       if (opened?.nats.connected() === true) await opened.leases.remove(runtimeId, renewMillis).catch(() => undefined);
