@@ -1,0 +1,29 @@
+import type { Finding } from "@airlock/flow";
+import type { Command } from "../commands/command.ts";
+import type { FlowDocument } from "../document/flow-document.ts";
+
+/** A way to mend a finding, as a button that says what it does. */
+export interface QuickFix {
+  /** "Extend [540, 600) to 620". */
+  readonly label: string;
+  readonly command: Command;
+  /** True where it mends the finding for good and every decision that came out before comes out the same: "Fix all" does these. */
+  readonly safe: boolean;
+}
+
+export interface FixContext {
+  readonly document: FlowDocument;
+  readonly finding: Finding;
+  readonly newId: () => string;
+}
+
+/** The fixes of one finding code, the best first. */
+export type Fixer = (context: FixContext) => readonly QuickFix[];
+
+export function safe(label: string, command: Command): QuickFix {
+  return { label, command, safe: true };
+}
+
+export function daring(label: string, command: Command): QuickFix {
+  return { label, command, safe: false };
+}

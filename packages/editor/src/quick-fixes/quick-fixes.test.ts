@@ -1,0 +1,356 @@
+import { findingCatalogue, newNode, validate, type FindingCode } from "@airlock/flow";
+import { describe, expect, test } from "vitest";
+import { definitionOf, type FlowDocument } from "../document/flow-document.ts";
+import { band, draw, linkOf, node, set, when } from "../testing/draw.ts";
+import { counter, run, sampleDocument } from "../testing/sample-flow.ts";
+import { fixAll, quickFixes } from "./quick-fixes.ts";
+import { fixers } from "./registry.ts";
+
+const setsX = node("SetState", "a", { setFields: [set("x = 1", "Float")] });
+const score = { scoredField: "n", resultField: "x", defaultScore: "0" };
+const line = ["start -> a", "a -> end"];
+const numbers = { application: { n: "Float", i: "Integer", s: "String" }, runtime: { x: "Float", k: "Integer" } } as const;
+const bands = (...texts: readonly string[]) =>
+  draw({ ...numbers, nodes: [node("RangeScore", "a", { ...score, ranges: texts.map((text) => band(text)) })], links: line });
+const value = (text: string, id: string) => ({ id, value: text, score: "1", reasonCode: "" });
+const list = (...values: readonly string[]) =>
+  draw({
+    ...numbers,
+    nodes: [node("ListScore", "a", { ...score, scoredField: "s", values: values.map((text, row) => value(text, `v${row}`)) })],
+    links: line,
+  });
+const call = (properties: Parameters<typeof node<"WebCall">>[2]) =>
+  draw({
+    ...numbers,
+    nodes: [
+      node("WebCall", "a", {
+        url: "https://example.com/a",
+        responseMapping: [{ datasetType: "runtime", fieldName: "x", param: "$.x" }],
+        ...properties,
+      }),
+    ],
+    links: line,
+  });
+const rule = (text: string, type: "Float" | "Integer" | "String") =>
+  draw({
+    ...numbers,
+    nodes: [node("EasyRule", "a", { conditionFields: [when(text, type)], thenFields: [set("x = 1", "Float")] })],
+    links: line,
+  });
+const otherwise = (text: string, index: number, nodes: Parameters<typeof linkOf>[2]) => ({
+  ...linkOf(text, index, nodes),
+  otherwise: true,
+});
+const ends = [newNode("Start", "start", 0, 0), newNode("End", "end", 0, 0), setsX];
+const asked = (text: string, index: number, condition: string, type: "Float" | "Integer") => ({
+  ...linkOf(text, index, ends),
+  conditionFields: [when(condition, type)],
+});
+const renamed = (name: string, other = "n") => {
+  const document = draw({ ...numbers, nodes: [setsX], links: line });
+  return {
+    ...document,
+    applicationFields: [
+      { key: "f1", name: other, type: "Float" as const, required: false },
+      { key: "f2", name, type: "Float" as const, required: false },
+    ],
+  };
+};
+const formula = (operator: "/" | "+", level: number) => ({
+  calculations: [
+    { datasource: "Application" as const, fieldKey: "i", operator: "+" as const, level: 0 },
+    { datasource: "Application" as const, fieldKey: "i", operator, level },
+  ],
+});
+
+/** For each code with a fix: a drawing that shows it, and the label of the first fix. */
+const cases: readonly (readonly [FindingCode, FlowDocument, string])[] = [
+  ["START_MISSING", draw({ bare: true, nodes: [newNode("End", "end", 300, 0)] }), "Add Start before End"],
+  ["START_TWICE", draw({ nodes: [newNode("Start", "two", 0, 100)], links: ["start -> end"] }), "Delete Start (Start)"],
+  [
+    "END_MISSING",
+    draw({ bare: true, ...numbers, nodes: [newNode("Start", "start", 0, 0), setsX], links: ["start -> a"] }),
+    "Add End after a",
+  ],
+  ["END_UNREACHABLE", draw({ ...numbers, nodes: [setsX], links: ["start -> a"] }), "Link a to End"],
+  ["NODE_UNREACHABLE", draw({ ...numbers, nodes: [setsX], links: ["start -> end"] }), "Delete Set State (a)"],
+  ["NODE_DEAD_END", draw({ ...numbers, nodes: [setsX], links: ["start -> a", "start -> end"] }), "Link a to End"],
+  [
+    "PATH_MAY_STOP",
+    draw({
+      ...numbers,
+      nodes: [setsX, node("SetState", "b", { setFields: [set("x = 2", "Float")] })],
+      links: [
+        asked("start -> a", 0, "n < 5", "Float"),
+        { ...linkOf("start -> b", 1, [...ends, node("SetState", "b")]), conditionFields: [when("n > 7", "Float")] },
+        { ...linkOf("a -> end", 2, ends) },
+        linkOf("b -> end", 3, [...ends, node("SetState", "b")]),
+      ],
+    }),
+    "Go from Start to End otherwise",
+  ],
+  ["LINK_LOOSE", draw({ links: ["start -> end", "start -> nobody"] }), "Delete the link from Start to nowhere"],
+  [
+    "LINK_DIRECTION",
+    draw({ ...numbers, nodes: [setsX], links: [...line, { ...linkOf("a -> start", 2, ends), targetPort: "start-out" }] }),
+    "Delete the link from a to Start",
+  ],
+  ["LINK_TWICE", draw({ ...numbers, nodes: [setsX], links: [...line, "start -> a"] }), "Delete the link from Start to a"],
+  ["LOOP", draw({ ...numbers, nodes: [setsX], links: [...line, "a -> a"] }), "Delete the link from a to a"],
+  ["OTHERWISE_ALONE", draw({ links: [otherwise("start -> end", 0, ends)] }), "Remove the otherwise mark"],
+  [
+    "OTHERWISE_WITH_CONDITIONS",
+    draw({ ...numbers, links: [{ ...asked("start -> end", 0, "n < 5", "Float"), otherwise: true }] }),
+    "Remove its conditions",
+  ],
+  [
+    "OTHERWISE_NEVER_TAKEN",
+    draw({
+      ...numbers,
+      nodes: [setsX],
+      links: [
+        {
+          ...asked("start -> a", 0, "n < 5", "Float"),
+          conditionFields: [when("n < 5", "Float"), { ...when("n >= 5", "Float"), conditionalOperator: "||" }],
+        },
+        otherwise("start -> end", 1, ends),
+        "a -> end",
+      ],
+    }),
+    "Delete the link from Start to End",
+  ],
+  [
+    "LINK_NEVER_TAKEN",
+    draw({
+      ...numbers,
+      nodes: [setsX],
+      links: [
+        "start -> end",
+        { ...linkOf("start -> a", 1, ends), conditionFields: [when("n < 5", "Float"), when("n > 7", "Float")] },
+        "a -> end",
+      ],
+    }),
+    "Delete the link from Start to a",
+  ],
+  [
+    "LINK_ALWAYS_TAKEN",
+    draw({
+      ...numbers,
+      links: [
+        {
+          ...linkOf("start -> end", 0, ends),
+          conditionFields: [when("n < 5", "Float"), { ...when("n >= 5", "Float"), conditionalOperator: "||" }],
+        },
+      ],
+    }),
+    "Remove its conditions",
+  ],
+  ["FIELD_NAME_MISSING", renamed(""), "Rename to field"],
+  ["FIELD_NAME_INVALID", renamed("net income"), "Rename to net_income"],
+  ["FIELD_NAME_RESERVED", renamed("unknown"), "Rename to unknown_2"],
+  ["FIELD_NAME_TWICE", renamed("n"), "Rename to n_2"],
+  ["TEST_VALUE_UNKNOWN", { ...draw({ links: ["start -> end"] }), testData: [{ name: "gone", value: "1" }] }, "Remove the value of gone"],
+  [
+    "TEST_VALUE_TYPE",
+    { ...draw({ ...numbers, links: ["start -> end"] }), testData: [{ name: "i", value: "1.5" }] },
+    "Clear the value of i",
+  ],
+  [
+    "FIELD_TYPE",
+    draw({
+      ...numbers,
+      nodes: [
+        node("Prediction", "a", { config: "c", inputFields: [{ name: "n", datasource: "Application", fieldKey: "n" }], scoreField: "k" }),
+      ],
+      links: line,
+    }),
+    "Make k a Float",
+  ],
+  [
+    "TYPE_MISMATCH",
+    draw({
+      ...numbers,
+      nodes: [
+        node("EasyRule", "a", {
+          conditionFields: [{ ...when("i < 0", "Integer"), rightHandDatasource: "Application", rightHandFieldname: "n" }],
+          thenFields: [set("x = 1", "Float")],
+        }),
+      ],
+      links: line,
+    }),
+    "Make i a Float",
+  ],
+  ["OPERATOR_NOT_FOR_STRING", rule("s < 5", "String"), "Use =="],
+  ["LITERAL_NOT_A_NUMBER", rule("n < 2,5", "Float"), "Change '2,5' to 2.5"],
+  ["LITERAL_NOT_AN_INTEGER", rule("i < 2.5", "Integer"), "Make i a Float"],
+  ["LITERAL_TOO_PRECISE", rule("n < 0.12345678901234", "Float"), "Change '0.12345678901234' to 0.123456789012"],
+  [
+    "FIELD_READ_BEFORE_SET",
+    draw({
+      ...numbers,
+      nodes: [node("EasyRule", "a", { conditionFields: [when("runtime.x < 5", "Float")], thenFields: [set("k = 1", "Integer")] })],
+      links: line,
+    }),
+    "Set x to 0 right after Start",
+  ],
+  [
+    "FIELD_MAY_BE_MISSING",
+    draw({
+      ...numbers,
+      nodes: [
+        node("EasyRule", "a", { conditionFields: [when("n < 5", "Float")], thenFields: [set("x = 1", "Float")] }),
+        node("Calculation", "b", {
+          calculations: [
+            { datasource: "Runtime", fieldKey: "x", operator: "+", level: 0 },
+            { datasource: "Literal", fieldKey: "1", operator: "+", level: 0 },
+          ],
+          resultField: "x",
+        }),
+      ],
+      links: ["start -> a", "a -> b", "b -> end"],
+    }),
+    "Set x to 0 right after Start",
+  ],
+  [
+    "RULE_WITHOUT_CONDITION",
+    draw({ ...numbers, nodes: [node("EasyRule", "a", { thenFields: [set("x = 1", "Float")] })], links: line }),
+    "Turn into a Set State",
+  ],
+  [
+    "RULE_WITHOUT_SETTER",
+    draw({ ...numbers, nodes: [node("EasyRule", "a", { conditionFields: [when("n < 5", "Float")] })], links: line }),
+    "Add a setter",
+  ],
+  ["STATE_WITHOUT_SETTER", draw({ ...numbers, nodes: [node("SetState", "a")], links: line }), "Add a setter"],
+  [
+    "RULE_ALWAYS_HOLDS",
+    draw({
+      ...numbers,
+      nodes: [
+        node("EasyRule", "a", {
+          conditionFields: [when("n < 5", "Float"), { ...when("n >= 5", "Float"), conditionalOperator: "||" }],
+          thenFields: [set("x = 1", "Float")],
+        }),
+      ],
+      links: line,
+    }),
+    "Turn into a Set State",
+  ],
+  [
+    "CALCULATION_EMPTY",
+    draw({ ...numbers, nodes: [node("Calculation", "a", { calculations: [], resultField: "x" })], links: line }),
+    "Add two items",
+  ],
+  [
+    "CALCULATION_LEVELS",
+    draw({ ...numbers, nodes: [node("Calculation", "a", { ...formula("+", 1), resultField: "x" })], links: line }),
+    "Move the deepest items out",
+  ],
+  [
+    "RESULT_MAY_HAVE_FRACTION",
+    draw({ ...numbers, nodes: [node("Calculation", "a", { ...formula("/", 0), resultField: "k" })], links: line }),
+    "Make k a Float",
+  ],
+  ["BANDS_MISSING", bands(), "Add a band"],
+  ["BAND_EMPTY", bands("[10, 0) 5"), "Swap its ends to [0, 10)"],
+  ["RANGE_GAP", bands("[540, 600) 5", "[620, ) 9"), "Extend [540, 600) to 620"],
+  ["RANGE_OVERLAP", bands("[0, 10] 5", "[5, 20) 9"), "Begin [5, 20) at 10"],
+  ["RANGE_UNREACHABLE", bands("[0, 10) 5", "[2, 4) 9"), "Delete band 2"],
+  ["VALUES_MISSING", list(), "Add a value"],
+  ["LIST_VALUE_TWICE", list("car", "boat", "car"), "Delete value 3"],
+  ["LIST_VALUE_SPACES", list("car "), "Remove the space"],
+  ["URL_SCHEME", call({ url: "example.com/a" }), "Put https:// before it"],
+  ["URL_CREDENTIALS", call({ url: "https://me:secret@example.com/a" }), "Remove the user name and password"],
+  ["URL_CHARACTERS", call({ url: "https://example.com/a b/${application.n}" }), "Encode them"],
+  ["URL_NOT_ENCRYPTED", call({ url: "http://example.com/a" }), "Use https"],
+  ["HEADER_VALUE_INVALID", call({ headers: [{ key: "X-A", value: "a\nb" }] }), "Remove the line break"],
+  [
+    "HEADER_TWICE",
+    call({
+      headers: [
+        { key: "X-A", value: "a" },
+        { key: "x-a", value: "b" },
+      ],
+    }),
+    "Delete header 2",
+  ],
+  ["BODY_NOT_SENT", call({ body: "{}" }), "Use POST"],
+  ["OUTPUT_MISSING", call({ responseMapping: [] }), "Add a mapping"],
+  ["TIMEOUT", call({ timeoutMillis: 0 }), "Set it to 2000 ms"],
+  [
+    "PREDICTION_WITHOUT_INPUT",
+    draw({ ...numbers, nodes: [node("Prediction", "a", { config: "c", scoreField: "x" })], links: line }),
+    "Add an input",
+  ],
+  [
+    "PREDICTION_INPUT_TWICE",
+    draw({
+      ...numbers,
+      nodes: [
+        node("Prediction", "a", {
+          config: "c",
+          scoreField: "x",
+          inputFields: [
+            { name: "n", datasource: "Application", fieldKey: "n" },
+            { name: "n", datasource: "Application", fieldKey: "i" },
+          ],
+        }),
+      ],
+      links: line,
+    }),
+    "Delete input 2",
+  ],
+];
+
+const errorsOf = (document: FlowDocument) => validate(definitionOf(document)).filter((finding) => finding.level === "error");
+
+describe("quick fixes", () => {
+  test.each(cases)("%s is gone after the first fix", (code, document, label) => {
+    const finding = validate(definitionOf(document)).find((one) => one.code === code);
+    expect(finding, `the drawing shows ${code}`).toBeDefined();
+    const [fix] = finding === undefined ? [] : quickFixes(document, finding, counter("x"));
+    expect(fix?.label).toBe(label);
+    const after = fix === undefined ? document : run(document, fix.command);
+    expect(validate(definitionOf(after)).filter((one) => one.code === code && one.message === finding?.message)).toEqual([]);
+    // One that does it without a question brings no new error with it.
+    const known = new Set(errorsOf(document).map((one) => one.code));
+    expect(errorsOf(after).filter((one) => fix?.safe === true && !known.has(one.code))).toEqual([]);
+  });
+
+  test("there is a case for every code that has a fix, and for no other", () => {
+    const fixed = Object.keys(findingCatalogue).filter((code) =>
+      Object.entries(fixers).some(([known, fixer]) => known === code && fixer !== undefined),
+    );
+    expect(cases.map(([code]) => code).toSorted()).toEqual(fixed.toSorted());
+  });
+
+  test("a finding of a code that does not exist has no fix", () => {
+    expect(quickFixes(sampleDocument(), { code: "constructor", level: "error", message: "" }, counter())).toEqual([]);
+  });
+
+  test("a type is not changed where that breaks something else", () => {
+    const document = draw({
+      ...numbers,
+      nodes: [
+        node("EasyRule", "a", {
+          conditionFields: [
+            when("i < 2.5", "Integer"),
+            { ...when("i == 0", "Integer"), rightHandDatasource: "Application", rightHandFieldname: "i" },
+          ],
+          thenFields: [{ ...set("k = 0", "Integer"), rightHandDatasource: "Application", rightHandFieldname: "i" }],
+        }),
+      ],
+      links: line,
+    });
+    const finding = validate(definitionOf(document)).find((one) => one.code === "LITERAL_NOT_AN_INTEGER");
+    expect(finding === undefined ? ["none"] : quickFixes(document, finding, counter())).toEqual([]);
+  });
+
+  test("Fix all mends what it can as one step and stops there", () => {
+    const document = bands("[0, 10] 5", "[5, 20) 9", "[6, 7) 1");
+    const executed = fixAll(counter("x"))(document);
+    expect(executed.ok && executed.name).toBe("Fix 2 findings");
+    expect(executed.ok && validate(definitionOf(executed.document)).map((one) => one.code)).toEqual([]);
+    expect(fixAll(counter())(sampleDocument())).toMatchObject({ ok: false, refusal: { code: "NOTHING_TO_FIX" } });
+  });
+});

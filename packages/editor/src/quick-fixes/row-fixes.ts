@@ -1,0 +1,70 @@
+/** Fixes that add, delete or reset a row. */
+import { ruleToSetState } from "../commands/convert-node.ts";
+import { addRow, changeRow, removeRow, replaceRows } from "../commands/rows.ts";
+import { combine } from "../commands/combine.ts";
+import { withinLevels } from "../rules/calculation-rules.ts";
+import { rowLists, rowsOf } from "../rows/registry.ts";
+import type { ListName } from "../rows/row-list.ts";
+import { ownerOf } from "./owner-of.ts";
+import { daring, safe, type Fixer } from "./quick-fix.ts";
+
+/** The row itself is what is wrong: it says again what another row says, or is never reached. */
+export function deleteRow(list: ListName): Fixer {
+  return ({ document, finding }) => {
+    const found = ownerOf(document, finding);
+    if (found === undefined || finding.item === undefined) return [];
+    return [safe(`Delete ${rowLists[list].one} ${finding.item + 1}`, removeRow(found.owner, list, finding.item))];
+  };
+}
+
+/** Opens the first row for people to fill in; nothing is mended yet. */
+export function beginRow(list: ListName): Fixer {
+  return ({ document, finding, newId }) => {
+    const found = ownerOf(document, finding);
+    const { one } = rowLists[list];
+    const label = `Add ${/^[aeiou]/.test(one) ? "an" : "a"} ${one}`;
+    return found === undefined ? [] : [daring(label, addRow(found.owner, list, newId()))];
+  };
+}
+
+export const beginFormula: Fixer = ({ document, finding }) => {
+  const found = ownerOf(document, finding);
+  if (found === undefined) return [];
+  const add = addRow(found.owner, "calculations", "");
+  return [daring("Add two items", combine("Add two items", [add, add]))];
+};
+
+/** Strings are only ever the same or not. */
+export const plainOperator: Fixer = ({ document, finding }) => {
+  const found = ownerOf(document, finding);
+  const { item, property } = finding;
+  if (found === undefined || item === undefined) return [];
+  if (property === "conditionFields") return [daring("Use ==", changeRow(found.owner, property, item, { operator: "==" }))];
+  if (property === "thenFields" || property === "setFields")
+    return [daring("Use =", changeRow(found.owner, property, item, { operator: "=" }))];
+  return [];
+};
+
+export const toSetState: Fixer = ({ document, finding }) => {
+  const node = document.nodes.get(finding.nodeId ?? "");
+  if (node?.type !== "EasyRule" || node.thenFields.length === 0) return [];
+  return [daring("Turn into a Set State", ruleToSetState(node.id))];
+};
+
+export const levelsOut: Fixer = ({ document, finding }) => {
+  const node = document.nodes.get(finding.nodeId ?? "");
+  const rows = node === undefined ? undefined : rowsOf(node, "calculations");
+  if (node === undefined || rows === undefined) return [];
+  const deepest = Math.max(...rows.map((row) => row.level));
+  const fixed = withinLevels(rows);
+  // Levels that no rule sets right are parentheses around everything.
+  const plain = fixed === rows ? rows.map((row) => ({ ...row, level: Math.min(row.level, Math.max(0, deepest - 1)) })) : fixed;
+  return [safe("Move the deepest items out", replaceRows({ node: node.id }, "calculations", plain, "Move items out in"))];
+};
+
+export const trimValue: Fixer = ({ document, finding }) => {
+  const node = document.nodes.get(finding.nodeId ?? "");
+  const value = node?.type === "ListScore" && finding.item !== undefined ? node.values[finding.item]?.value : undefined;
+  if (node === undefined || value === undefined || finding.item === undefined) return [];
+  return [safe("Remove the space", changeRow({ node: node.id }, "values", finding.item, { value: value.trim() }))];
+};
