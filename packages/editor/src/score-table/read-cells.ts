@@ -1,7 +1,8 @@
 /** A table as it comes from a spreadsheet: cells parted by tabs, or by commas or semicolons where it came from a file. */
 export type Cells = readonly (readonly string[])[];
 
-const mostRows = 5_000;
+/** More rows than any list here takes; the rest is not read. */
+export const mostRows = 5_000;
 
 export function readCells(text: string): Cells {
   const delimiter = findDelimiter(text);
@@ -35,10 +36,9 @@ export function readCells(text: string): Cells {
   return rows.filter((cells) => cells.some((one) => one.trim() !== ""));
 }
 
-/** A tab wins, because spreadsheets copy with tabs; else whichever stands more often outside of quotes in the first line that has one. */
+/** Outside of quotes, a tab wins, because spreadsheets copy with tabs; else what comes first in the first line that has one. */
 function findDelimiter(text: string): string {
-  if (text.includes("\t")) return "\t";
   const plain = text.replace(/"(?:[^"]|"")*"/g, "");
-  const line = plain.split(/[\r\n]/).find((one) => /[,;]/.test(one)) ?? "";
-  return line.split(";").length > line.split(",").length || /^[^,;]*;/.test(line) ? ";" : ",";
+  if (plain.includes("\t")) return "\t";
+  return /[,;]/.exec(plain)?.[0] ?? ",";
 }

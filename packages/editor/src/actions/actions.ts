@@ -1,0 +1,81 @@
+import { refusal, type Refusal } from "../rules/refusal.ts";
+import { outPort } from "@airlock/flow";
+import { keysFor, type Intent } from "../keys/key-map.ts";
+import { whyNotCopy, whyNotDelete } from "../rules/node-rules.ts";
+import { selectionSize } from "../selection/selection.ts";
+import type { EditorState } from "../session/editor-state.ts";
+
+export interface Action {
+  readonly intent: Intent;
+  readonly label: string;
+  readonly keys: string | undefined;
+  /** Why it cannot be done now, as a sentence for the tooltip; undefined where it can. */
+  readonly why: string | undefined;
+}
+
+export interface ActionContext {
+  /** Without solution.update nothing can be changed. */
+  readonly mayEdit: boolean;
+  readonly isMac?: boolean;
+}
+
+/** The context menu, and the same for a row of the list view: what can be done with the selection, in groups. */
+export function actionsFor(state: EditorState, { mayEdit, isMac = false }: ActionContext): readonly (readonly Action[])[] {
+  const { document, selection, history } = state;
+  const nodes = [...selection.nodes].flatMap((id) => document.nodes.get(id) ?? []);
+  const [only] = nodes;
+  const locked = mayEdit ? undefined : "You may look at this solution, but not change it.";
+  const nothing = selectionSize(selection) === 0 ? refusal("NOTHING_SELECTED").reason : undefined;
+  const action = (intent: Intent, label: string, why: string | undefined): Action => ({ intent, label, keys: keysFor(intent, isMac), why });
+
+  const goesOn =
+    only === undefined || nodes.length > 1
+      ? "Select one node."
+      : outPort(only) === undefined
+        ? refusal("LINK_OUT_OF_END").reason
+        : undefined;
+  const copy = nodes.length === 0 ? refusal("NOTHING_SELECTED").reason : allRefused(nodes.map(whyNotCopy));
+  const isLinkSelected = selection.links.size > 0;
+  const remove = nothing ?? (isLinkSelected ? undefined : allRefused(nodes.map((node) => whyNotDelete(document, node))));
+  const rename =
+    nodes.length !== 1 || only === undefined ? "Select one node." : only.type === "Start" ? refusal("START_FIXED").reason : undefined;
+  const undoName = history.done.at(-1)?.name;
+  const redoName = history.undone.at(-1)?.name;
+  return [
+    [
+      action("addNext", "Add next node", locked ?? goesOn),
+      action("startLink", "Start a link", locked ?? goesOn),
+      action("rename", "Rename", locked ?? rename),
+    ],
+    [
+      action("copy", "Copy", copy),
+      action("cut", "Cut", locked ?? copy ?? remove),
+      action("paste", "Paste", locked),
+      action("duplicate", "Duplicate", locked ?? copy),
+      action("selectAll", "Select all", undefined),
+    ],
+    [
+      action(
+        "undo",
+        undoName === undefined ? "Undo" : `Undo ${lowered(undoName)}`,
+        locked ?? (undoName === undefined ? "Nothing to undo." : undefined),
+      ),
+      action(
+        "redo",
+        redoName === undefined ? "Redo" : `Redo ${lowered(redoName)}`,
+        locked ?? (redoName === undefined ? "Nothing to redo." : undefined),
+      ),
+      action("tidy", nodes.length > 1 ? "Tidy the selection" : "Tidy the diagram", locked),
+    ],
+    [action("delete", "Delete", locked ?? remove), action("deleteNow", "Delete without asking", locked ?? remove)],
+  ];
+}
+
+/** Some of a selection is enough: what may not be copied or deleted is left out of it. */
+function allRefused(reasons: readonly (Refusal | undefined)[]): string | undefined {
+  return reasons.some((reason) => reason === undefined) ? undefined : reasons[0]?.reason;
+}
+
+function lowered(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}

@@ -1,0 +1,18 @@
+export { addLinkedNode, addNode, droppedAt, type NewNode } from "./add-node.ts";
+export { addNodeIntoLink, type NodeIntoLink } from "./add-node-into-link.ts";
+export { alignNodes, arrangeNodes, distributeNodes } from "./arrange.ts";
+export { indentItem, outdentItem } from "./calculation-levels.ts";
+export { changeNode, recolourNodes, renameNode } from "./change-node.ts";
+export { combine } from "./combine.ts";
+export type { Command, Done, Executed } from "./command.ts";
+export { ruleToSetState } from "./convert-node.ts";
+export { deleteSelection, dissolveNode } from "./delete-selection.ts";
+export { addField, deleteField, moveField, renameField, requireField, retypeField, type NewField } from "./fields.ts";
+export { addLink, labelLink, markOtherwise, moveLink, relink } from "./links.ts";
+export { moveNodes, nudgeNodes, placeNodes, type Direction } from "./move-nodes.ts";
+export { nextPlace } from "./next-place.ts";
+export { duplicate, paste, type Paste } from "./paste.ts";
+export { pasteScoreTable, type ScoreTable } from "./paste-score-table.ts";
+export { replaceDefinition } from "./replace-definition.ts";
+export { addRow, changeRow, moveRow, removeRow, replaceRows, type RowOwner } from "./rows.ts";
+export { removeTestValue, replaceTestData, setTestValue } from "./test-data.ts";

@@ -1,0 +1,67 @@
+import type { NodeKind } from "@airlock/flow";
+import { addLinkedNode, addNode, droppedAt } from "../commands/add-node.ts";
+import { addNodeIntoLink } from "../commands/add-node-into-link.ts";
+import type { Command, Executed } from "../commands/command.ts";
+import { nextPlace } from "../commands/next-place.ts";
+import type { Point } from "../document/bounds.ts";
+import { whyNotAdd } from "../rules/node-rules.ts";
+import { refusal, type Refusal } from "../rules/refusal.ts";
+import type { Editor } from "../session/editor.ts";
+import { editorKinds } from "../kinds/registry.ts";
+import { kinds, nodeKinds } from "@airlock/flow";
+
+/** The palette is open at a place, for a node that stands alone, follows another, or goes into a link. */
+export interface Adding {
+  readonly kind: "adding";
+  /** Where the pointer is; undefined where a place is to be found. */
+  readonly at: Point | undefined;
+  readonly after: string | undefined;
+  readonly into: string | undefined;
+}
+
+/** A: the next node after the selected one, or into the selected link. */
+export function startAdding(editor: Editor, at?: Point): Adding {
+  const { selection } = editor.state;
+  const [after] = selection.nodes;
+  const [into] = selection.links;
+  return { kind: "adding", at, after: selection.nodes.size === 1 ? after : undefined, into: after === undefined ? into : undefined };
+}
+
+export interface PaletteItem {
+  readonly kind: NodeKind;
+  readonly label: string;
+  readonly hint: string;
+  readonly group: string;
+  /** Why it cannot be added here; undefined where it can. */
+  readonly why: Refusal | undefined;
+}
+
+/** What can be added, in the order of the palette, found by its name or hint. */
+export function paletteItems(editor: Editor, adding?: Adding, search = ""): readonly PaletteItem[] {
+  const wanted = search.trim().toLowerCase();
+  return nodeKinds.flatMap((kind) => {
+    const { hint, group } = editorKinds[kind];
+    const label = kinds[kind].typeLabel;
+    if (!label.toLowerCase().includes(wanted) && !hint.toLowerCase().includes(wanted)) return [];
+    return [{ kind, label, hint, group, why: whyNotAdd(editor.state.document, kind) ?? whyNotHere(kind, adding) }];
+  });
+}
+
+function whyNotHere(kind: NodeKind, adding: Adding | undefined): Refusal | undefined {
+  if ((adding?.after ?? adding?.into) !== undefined && !kinds[kind].hasInPort) return refusal("LINK_INTO_START");
+  return adding?.into !== undefined && !kinds[kind].hasOutPort ? refusal("LINK_OUT_OF_END") : undefined;
+}
+
+export function endAdding(editor: Editor, adding: Adding, kind: NodeKind, newId: () => string): Executed {
+  return editor.execute(addingCommand(editor, adding, kind, newId));
+}
+
+function addingCommand(editor: Editor, { at, after, into }: Adding, kind: NodeKind, newId: () => string): Command {
+  const { document } = editor.state;
+  const id = newId();
+  if (into !== undefined) return addNodeIntoLink({ kind, id, linkId: into, newLinkId: newId() });
+  const source = after === undefined ? undefined : document.nodes.get(after);
+  if (source !== undefined)
+    return addLinkedNode(source.id, { kind, id, ...(at === undefined ? nextPlace(document, source, kind) : droppedAt(at)) }, newId());
+  return addNode({ kind, id, ...droppedAt(at ?? { x: 300, y: 250 }) });
+}

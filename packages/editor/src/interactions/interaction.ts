@@ -1,0 +1,22 @@
+/** What someone is in the middle of on the canvas, by mouse or by keys alike. Each has a file that says how it begins, goes on and ends. */
+import type { Editor } from "../session/editor.ts";
+import type { Adding } from "./adding.ts";
+import type { BoxSelecting } from "./box-selecting.ts";
+import type { Linking } from "./linking.ts";
+import type { Moving } from "./moving.ts";
+import { nothing } from "../selection/selection.ts";
+
+export interface Idle {
+  readonly kind: "idle";
+}
+export const idle: Idle = { kind: "idle" };
+
+export type Interaction = Idle | Moving | Linking | BoxSelecting | Adding;
+
+/** Escape lets go of what is being done; with nothing being done, of what is selected. */
+export function release(editor: Editor, interaction: Interaction): Idle {
+  if (interaction.kind === "moving") editor.cancel();
+  else if (interaction.kind === "boxSelecting") editor.select(interaction.before);
+  else if (interaction.kind === "idle") editor.select(nothing);
+  return idle;
+}

@@ -1,0 +1,31 @@
+import type { Point } from "../document/bounds.ts";
+import { moveNodes } from "../commands/move-nodes.ts";
+import { selectionOf } from "../selection/selection.ts";
+import type { Editor } from "../session/editor.ts";
+import { idle, type Idle } from "./interaction.ts";
+
+/** Dragging nodes: one transaction from press to release, one step of undo. */
+export interface Moving {
+  readonly kind: "moving";
+  /** The node under the pointer first: it is the one that keeps to the grid. */
+  readonly ids: readonly string[];
+}
+
+/** A drag of a node that is not selected selects it alone; a drag of one that is, takes all that are. */
+export function startMoving(editor: Editor, nodeId: string): Moving {
+  const { selection } = editor.state;
+  if (!selection.nodes.has(nodeId)) editor.select(selectionOf([nodeId]));
+  const others = [...editor.state.selection.nodes].filter((id) => id !== nodeId);
+  editor.begin();
+  return { kind: "moving", ids: [nodeId, ...others] };
+}
+
+/** `by` is how far the pointer is from where it was pressed, in the canvas's own measure. */
+export function moveBy(editor: Editor, { ids }: Moving, by: Point): void {
+  editor.update(moveNodes(ids, by));
+}
+
+export function endMoving(editor: Editor): Idle {
+  editor.commit();
+  return idle;
+}

@@ -1,0 +1,62 @@
+import {
+  compile,
+  EffectFailure,
+  encodeRecord,
+  evaluate,
+  evaluateWithEffects,
+  expandRecord,
+  readInput,
+  type Effects,
+  type ExpandedExecution,
+  type Plan,
+} from "@airlock/engine";
+import type { Definition, Finding } from "@airlock/flow";
+import { compareOutcome, type Difference } from "./compare-outcome.ts";
+import type { TestCase } from "./test-case.ts";
+
+export type CaseRun =
+  | { readonly ran: true; readonly passed: boolean; readonly differences: readonly Difference[]; readonly execution: ExpandedExecution }
+  /** The input was refused, as a caller's would be; each problem is a sentence. */
+  | { readonly ran: false; readonly passed: false; readonly problems: readonly string[] };
+
+export type CasesRun =
+  | { readonly ok: true; /** By case id. */ readonly runs: ReadonlyMap<string, CaseRun> }
+  /** The definition cannot run. */
+  | { readonly ok: false; readonly findings: readonly Finding[] };
+
+/** Runs cases in place, with the engine that serves. Nothing is called: recorded answers stand in for web calls and predictions. */
+export async function runCases(definition: Definition, cases: readonly TestCase[], signal: AbortSignal = never): Promise<CasesRun> {
+  const compiled = compile(definition);
+  if (!compiled.ok) return { ok: false, findings: compiled.findings };
+  const runs = new Map<string, CaseRun>();
+  for (const one of cases) {
+    if (signal.aborted) break;
+    runs.set(one.id, await runCase(compiled.plan, definition, one, signal));
+  }
+  return { ok: true, runs };
+}
+
+const never = new AbortController().signal;
+
+async function runCase(plan: Plan, definition: Definition, one: TestCase, signal: AbortSignal): Promise<CaseRun> {
+  const read = readInput(plan, one.input);
+  if (!read.ok) return { ran: false, passed: false, problems: read.problems.map(({ field, message }) => `${field}: ${message}`) };
+  const result = plan.needsEffects
+    ? await evaluateWithEffects(plan, read.input, recorded(definition, one), signal)
+    : evaluate(plan, read.input);
+  const differences = compareOutcome(one.expect, result, plan.runtimeFields);
+  return { ran: true, passed: differences.length === 0, differences, execution: expandRecord(plan, encodeRecord(result)) };
+}
+
+function recorded(definition: Definition, { webCalls = {}, predictions = {} }: TestCase): Effects {
+  const answer = <Answer>(answers: Readonly<Record<string, Answer>>, nodeId: string): Answer => {
+    const found = Object.hasOwn(answers, nodeId) ? answers[nodeId] : undefined;
+    if (found !== undefined) return found;
+    const label = definition.solutionDefinition.nodes.find((node) => node.id === nodeId)?.label ?? nodeId;
+    throw new EffectFailure("NO_RECORDED_ANSWER", `This case has no recorded answer for ${label}.`);
+  };
+  return {
+    webCall: ({ nodeId }) => Promise.resolve().then(() => answer(webCalls, nodeId)),
+    predict: ({ nodeId }) => answer(predictions, nodeId),
+  };
+}
