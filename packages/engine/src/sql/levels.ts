@@ -1,6 +1,6 @@
 import { isModelCall } from "./models.ts";
 import type { Call, Term } from "./terms.ts";
-import { repeats, type WritingStyle } from "./write-term.ts";
+import { ownSize, repeats, type WritingStyle } from "./write-term.ts";
 
 /**
  * Which terms become columns of their own, and in which subquery. The database walks an expression as a tree, so a term that is used
@@ -31,7 +31,7 @@ export function arrangeLevels(outputs: readonly Term[], parts: readonly Term[], 
   const forced = new Set([...parts, ...calls.filter(isModelCall).flatMap(({ args }) => args)]);
   for (const call of calls) {
     const times = repeats(call, style);
-    const size = call.args.reduce((sum, arg) => sum + times * (columns.has(arg) ? 1 : (sizes.get(arg) ?? 1)), 1);
+    const size = call.args.reduce((sum, arg) => sum + times * (columns.has(arg) ? 1 : (sizes.get(arg) ?? 1)), ownSize(call, style));
     const reads = Math.max(0, ...call.args.map((arg) => available.get(arg) ?? 0));
     const repeated = size * ((uses.get(call) ?? 1) - 1);
     if (repeated > repeatedSize || size > largestSize || forced.has(call)) columns.add(call);

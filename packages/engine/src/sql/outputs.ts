@@ -113,7 +113,7 @@ const reasonsPerList = 8;
 function reasonList(terms: Terms, lists: readonly Term[]): Term {
   const [first] = lists;
   const all = first !== undefined && lists.length === 1 ? first : terms.call("list", "arrayConcat", ...lists);
-  return terms.call("list", "arrayRemove", all, terms.count(0));
+  return terms.call("list", "withoutZeros", all);
 }
 
 /** Digits of a number in this base, the first one lowest. */

@@ -80,6 +80,14 @@ function pickFirst({ terms }: Numbers, flags: readonly Term[], values: readonly 
 }
 
 function tablePicker({ terms }: Numbers, place: Term): Picker {
-  return (values, otherwise) =>
-    values.every((value) => value === otherwise) ? otherwise : terms.call(otherwise.type, "pick", place, otherwise, ...values);
+  return (values, otherwise) => {
+    const open = values.flatMap((value, index): Branch[] =>
+      value === otherwise ? [] : [{ when: terms.compare("equals", place, terms.count(index + 1)), gives: value }],
+    );
+    if (open.length <= fewChoices) return terms.chooseFirst(open, otherwise);
+    return terms.call(otherwise.type, "pick", place, otherwise, ...values);
+  };
 }
+
+/** Up to here compares are quicker than looking the value up by its place. */
+const fewChoices = 8;

@@ -56,11 +56,18 @@ const special: Readonly<Record<string, Write>> = {
     const long = `if(greater(length(${text}), ${most}), ${text}, '')`;
     return `greater(plus(lengthUTF8(${long}), countMatches(${long}, '[\\\\x{10000}-\\\\x{10FFFF}]')), ${most})`;
   },
+  withoutZeros: ([list = ""]) => `arrayFilter(x -> notEquals(x, 0), ${list})`,
   noText: () => "CAST(NULL, 'Nullable(String)')",
   noNumber: () => "CAST(NULL, 'Nullable(Float64)')",
   orNull: ([value = ""]) => `if(notEquals(${value}, ${value}), NULL, ${value})`,
   orNullText: ([text = ""]) => `nullIf(${text}, '\\xFF')`,
 };
+
+/** About how much a call writes beside its arguments. */
+export function ownSize({ name, args }: Call, { step }: WritingStyle): number {
+  if (name === "step") return step === "quick" ? 2 * bounds.length : 5;
+  return name === "mantissa" || name === "exponent" || name === "twoTo" ? 6 : 1 + Math.max(0, args.length - 2);
+}
 
 /** How often a call writes an argument that is handed to it once. */
 export function repeats({ name }: Call, { step }: WritingStyle): number {

@@ -1,0 +1,36 @@
+import type { SqlInput } from "@airlock/engine/sql";
+import type { Definition } from "@airlock/flow";
+import type { ClickHouse } from "../../tests/engine/clickhouse.ts";
+import { byResidence, bySector } from "../engine/scorecard.ts";
+
+const columns: Readonly<Record<string, { readonly type: string; readonly sql: string }>> = {
+  age: { type: "Int64", sql: between("age", 18, 80) },
+  income: { type: "Float64", sql: `(${between("income", 800_000, 11_000_000)}) / 100` },
+  debt: { type: "Float64", sql: `(${between("debt", 0, 3_000_000)}) / 100` },
+  yearsEmployed: { type: "Float64", sql: `(${between("years", 0, 300)}) / 10` },
+  residence: { type: "String", sql: oneOf("residence", [...byResidence.entries.map(([value]) => value), "OTHER"]) },
+  sector: { type: "String", sql: oneOf("sector", [...bySector.entries.map(([value]) => value), "OTHER"]) },
+  bankruptcies: { type: "Int64", sql: `greatest(0, ${between("bankruptcies", -5, 2)})` },
+};
+
+function between(salt: string, least: number, most: number): string {
+  return `toInt64(${least}) + toInt64(cityHash64(number, '${salt}') % ${most - least + 1})`;
+}
+
+function oneOf(salt: string, values: readonly string[]): string {
+  return `[${values.map((value) => `'${value}'`).join(", ")}][1 + cityHash64(number, '${salt}') % ${values.length}]`;
+}
+
+export const applicantColumns = Object.keys(columns);
+
+/** Where a flow's fields stand: as an import leaves them, in form, no value missing. */
+export function inputsOf({ applicationDatasetFields }: Definition): ReadonlyMap<string, SqlInput> {
+  return new Map(applicationDatasetFields.map(({ key, name }) => [key, { column: name, type: columns[name]?.type ?? "", inForm: true }]));
+}
+
+/** The same applicants on every machine. In memory, so that reading a disk hides nothing. */
+export function fillApplicants(database: ClickHouse, rows: number): void {
+  const list = Object.entries(columns);
+  database.run(`CREATE TABLE applicants (id UInt64, ${list.map(([name, { type }]) => `${name} ${type}`).join(", ")}) ENGINE = Memory`);
+  database.run(`INSERT INTO applicants SELECT number, ${list.map(([, { sql }]) => sql).join(", ")} FROM numbers(${rows})`);
+}
