@@ -12,7 +12,7 @@ const megabyte = 1024 ** 2;
  * start, so that none depends on the order in which they come up.
  */
 export async function ensureDataPlane(nats: Nats, options: { readonly replicas: number }): Promise<void> {
-  const manager = await jetstreamManager(nats.connection);
+  const manager = await jetstreamManager(nats.connection, { timeout: 2_000 });
   const { replicas } = options;
   await ensureStream(manager, {
     name: executionStream,

@@ -50,7 +50,8 @@ export async function connectNats(options: NatsOptions): Promise<Nats> {
   void connection.closed().then(() => change(false));
   return {
     connection,
-    jetstream: jetstream(connection),
+    // Well under a lease: whoever waits on the server has something else to do.
+    jetstream: jetstream(connection, { timeout: 2_000 }),
     connected: () => up,
     onChange: (listener) => {
       listeners.add(listener);

@@ -20,18 +20,20 @@ export const controlPlaneDown: Scenario = {
     for (const name of controlPlane.toReversed()) await world.restart(name);
     const settled = await world.settle(versionId, journal, 120);
     await journal.close();
-    const [usual, then] = [latency(before, 0.99), latency(during, 0.99)];
+    // The 99th percentile of a few seconds on a shared machine is its neighbours' noise; a long run has enough of them to judge by.
+    const share = scale.seconds >= 60 ? 0.99 : 0.5;
+    const [usual, then] = [latency(before, share), latency(during, share)];
+    const tail = [before, during].map((seen) => latency(seen, 0.99).toFixed(1)).join(" then ");
     return {
       seen: [...before, ...during],
       settled,
       checks: [
         ...logChecks(settled),
         check("all were answered", count(during, "acknowledged") === during.length, `${count(during, "acknowledged")} of ${during.length}`),
-        // A few milliseconds of slack: at this rate the 99th percentile of a shared machine is mostly its own noise.
         check(
-          "p99 within 1.2 of before, or 10 ms",
-          then <= Math.max(usual * 1.2, usual + 10),
-          `${then.toFixed(1)} / ${usual.toFixed(1)} ms`,
+          `p${share * 100} within 1.2 of before, or 3 ms`,
+          then <= Math.max(usual * 1.2, usual + 3),
+          `${then.toFixed(1)} / ${usual.toFixed(1)} ms (p99 ${tail} ms)`,
         ),
       ],
     };

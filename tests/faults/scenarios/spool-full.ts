@@ -18,7 +18,7 @@ export const spoolFull: Scenario = {
     await world.kill("nats");
     const full = await runLoad({ ...load, seconds: scale.seconds, label: "full" });
     await world.restart("nats");
-    await sleep(2);
+    await sleep(3);
     const after = await runLoad({ ...load, seconds: 1, label: "after" });
     const settled = await world.settle(versionId, journal, 60);
     await journal.close();

@@ -59,6 +59,7 @@ interface Opened {
 const appendMillis = 2_000;
 const renewMillis = 1_000;
 const catchUpMillis = 300;
+const reopenMillis = 200;
 
 export function createJetStreamLink(options: JetStreamLinkOptions): JetStreamLink {
   const { runtimeId, address, log } = options;
@@ -93,7 +94,7 @@ export function createJetStreamLink(options: JetStreamLinkOptions): JetStreamLin
         if (stopping.signal.aborted) return;
         log.warn({ err: error }, "JetStream is not ready yet");
         firstAnswer();
-        await new Promise((resolve) => setTimeout(resolve, 500));
+        await new Promise((resolve) => setTimeout(resolve, reopenMillis));
       }
     }
     nats.onChange((connected) => {
