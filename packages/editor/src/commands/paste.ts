@@ -8,6 +8,7 @@ import type { FlowDocument } from "../document/flow-document.ts";
 import { withoutLoops } from "../document/without-loops.ts";
 import { counted, nodeTitle } from "../document/titles.ts";
 import { mapFields } from "../fields/map-fields.ts";
+import { withinLevels } from "../rules/calculation-rules.ts";
 import { whyNotAdd, whyNotPlace } from "../rules/node-rules.ts";
 import { grouped, refusal, type Refusal } from "../rules/refusal.ts";
 import { selectionOf, type Selection } from "../selection/selection.ts";
@@ -73,7 +74,7 @@ function placeCopies(
   const copies = new Map<string, FlowNode>();
   for (const node of content.nodes) {
     const id = newId();
-    const copy = { ...node, id, ports: newNode(node.type, id, 0, 0).ports, x: node.x + offset, y: node.y + offset };
+    const copy = { ...withinRules(node), id, ports: newNode(node.type, id, 0, 0).ports, x: node.x + offset, y: node.y + offset };
     const reason = whyNotPlace(copy.x, copy.y);
     if (reason !== undefined) return refused(reason);
     copies.set(node.id, copy);
@@ -93,11 +94,16 @@ function placeCopies(
   return done(`${verb} ${what}${more}`, addLinks(addNodes(document, [...copies.values()]), links), { select: selected });
 }
 
+function withinRules(node: FlowNode): FlowNode {
+  return node.type === "Calculation" ? { ...node, calculations: withinLevels(node.calculations) } : node;
+}
+
 function relinked(link: FlowLink, copies: ReadonlyMap<string, FlowNode>, newId: () => string): readonly FlowLink[] {
   const source = copies.get(link.source);
   const target = copies.get(link.target);
   const from = source && outPort(source);
   const to = target && inPort(target);
   if (from === undefined || to === undefined || source === undefined || target === undefined) return [];
-  return [{ ...link, id: newId(), source: source.id, sourcePort: from.id, target: target.id, targetPort: to.id }];
+  const otherwise = link.otherwise && link.conditionFields.length === 0;
+  return [{ ...link, id: newId(), source: source.id, sourcePort: from.id, target: target.id, targetPort: to.id, otherwise }];
 }

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { renameField } from "../commands/fields.ts";
+import { labelLink } from "../commands/links.ts";
+import { run, sampleDocument } from "../testing/sample-flow.ts";
+import { linkCaption, nodeCaption } from "./captions.ts";
+
+const document = sampleDocument();
+const caption = (on: typeof document, id: string) => {
+  const node = on.nodes.get(id);
+  return node === undefined ? undefined : nodeCaption(on, node);
+};
+const pill = (on: typeof document, id: string) => {
+  const link = on.links.get(id);
+  return link === undefined ? undefined : linkCaption(on, link);
+};
+
+test("a node says its name and one line of logic, worked out again only when a field or the node changed", () => {
+  expect(caption(document, "minimum")).toMatchObject({ title: "Minimum age", line: "If age < 18" });
+  expect(caption(document, "minimum")).toBe(caption(document, "minimum"));
+  const renamed = run(document, renameField("Application", "age", "years"));
+  expect(caption(renamed, "minimum")).toMatchObject({ line: "If years < 18" });
+});
+
+test("a link says its label, its conditions or otherwise, and is dashed when it is not always taken", () => {
+  expect(pill(document, "l1")).toEqual({ text: "", isConditional: false, isOtherwise: false });
+  expect(pill(document, "l8")).toEqual({ text: "total < 30", isConditional: true, isOtherwise: false });
+  expect(pill(document, "l9")).toEqual({ text: "otherwise", isConditional: true, isOtherwise: true });
+  expect(pill(run(document, labelLink("l8", "too low")), "l8")?.text).toBe("too low");
+});

@@ -1,0 +1,235 @@
+import { newNode } from "@airlock/flow";
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { coverageOf } from "../coverage/coverage.ts";
+import { definitionOf } from "../document/flow-document.ts";
+import { draw, node } from "../testing/draw.ts";
+import { counter, sampleDefinition, sampleDocument } from "../testing/sample-flow.ts";
+import { caseFromRun } from "./case-from-run.ts";
+import { casesFromCsv, casesToCsv } from "./cases-csv.ts";
+import { runCases, type CasesRun } from "./run-cases.ts";
+import { renameInCases, type TestCase } from "./test-case.ts";
+
+const definition = sampleDefinition();
+const poor = { age: 34, income: 1000, debts: 900, purpose: "boat" };
+const good: TestCase = {
+  id: "g",
+  name: "Good",
+  input: { age: 34, income: 5000, debts: 100, purpose: "car" },
+  expect: { status: "completed", runtimeData: { total: 70, result: "Approve" }, reasonCodes: [] },
+};
+const bad: TestCase = {
+  id: "b",
+  name: "Bad",
+  input: poor,
+  expect: { runtimeData: { total: "15", result: "Decline" }, reasonCodes: ["R01"] },
+};
+
+function runsOf(run: CasesRun) {
+  if (!run.ok) throw new Error(run.findings.map((finding) => finding.message).join(" "));
+  return run.runs;
+}
+
+describe("running", () => {
+  test("cases that get what they expect pass; numbers may be written as text", async () => {
+    const runs = runsOf(await runCases(definition, [good, bad]));
+    expect([...runs.values()].map((run) => run.ran && [run.passed, run.differences])).toEqual([
+      [true, []],
+      [true, []],
+    ]);
+  });
+
+  test("those that do not say where, in words", async () => {
+    const wrong: TestCase = {
+      ...good,
+      expect: {
+        status: "failed",
+        error: "DIVISION_BY_ZERO",
+        runtimeData: { total: 71, result: null, ratio: 0.02, gone: 1 },
+        reasonCodes: ["R01"],
+      },
+    };
+    const run = runsOf(await runCases(definition, [wrong])).get("g");
+    expect(run?.ran === true && run.differences).toEqual([
+      { what: "status", expected: "failed", actual: "completed" },
+      { what: "error", expected: "DIVISION_BY_ZERO", actual: "none" },
+      { what: "total", expected: "71", actual: "70" },
+      { what: "result", expected: "missing", actual: "Approve" },
+      { what: "gone", expected: "1", actual: "no such field" },
+      { what: "reason codes", expected: "R01", actual: "none" },
+    ]);
+  });
+
+  test("an input that a caller could not send does not run; a definition that cannot run says why", async () => {
+    const run = runsOf(await runCases(definition, [{ ...good, input: { age: "x", hair: "red" } }])).get("g");
+    expect(run).toMatchObject({
+      ran: false,
+      passed: false,
+      problems: ["age: This must be a number without a fraction.", "hair: There is no such application field."],
+    });
+    expect(await runCases(definitionOf(draw({ bare: true })), [good])).toMatchObject({ ok: false });
+  });
+
+  test("recorded answers stand in for web calls and predictions; without one the case fails and says so", async () => {
+    const call = node("WebCall", "call", {
+      label: "Bureau",
+      url: "https://example.com/",
+      responseMapping: [{ datasetType: "runtime", fieldName: "s", param: "$.score" }],
+    });
+    const predict = node("Prediction", "pd", {
+      config: "c",
+      inputFields: [{ name: "s", datasource: "Runtime", fieldKey: "s" }],
+      scoreField: "p",
+    });
+    const document = draw({
+      runtime: { s: "Float", p: "Float" },
+      nodes: [call, predict],
+      links: ["start -> call", "call -> pd", "pd -> end"],
+    });
+    const answered: TestCase = {
+      id: "a",
+      name: "Answered",
+      input: {},
+      expect: { runtimeData: { s: 640, p: 0.25 }, reasonCodes: ["P1"] },
+      webCalls: { call: { status: 200, body: '{"score":640}' } },
+      predictions: { pd: { score: 0.25, reasonCodes: ["P1"] } },
+    };
+    const bare: TestCase = { id: "n", name: "Bare", input: {}, expect: { status: "completed", runtimeData: {} } };
+    const runs = runsOf(await runCases(definitionOf(document), [answered, bare]));
+    expect(runs.get("a")?.passed).toBe(true);
+    const failed = runs.get("n");
+    expect(failed?.ran === true && failed.execution.error).toMatchObject({
+      code: "NO_RECORDED_ANSWER",
+      message: "This case has no recorded answer for Bureau.",
+    });
+  });
+
+  test("a run can be kept as a case, and passes", async () => {
+    const run = runsOf(await runCases(definition, [good])).get("g");
+    if (run?.ran !== true) throw new Error("it runs");
+    const kept = caseFromRun(
+      "k",
+      "Kept",
+      Object.entries(good.input).map(([name, value]) => ({ name, value: String(value) })),
+      run.execution,
+    );
+    expect(kept.expect).toEqual({ status: "completed", runtimeData: { ratio: 0.02, total: 70, result: "Approve" }, reasonCodes: [] });
+    expect(runsOf(await runCases(definition, [kept])).get("k")?.passed).toBe(true);
+  });
+
+  test("an aborted run stops", async () => {
+    expect(runsOf(await runCases(definition, [good, bad], AbortSignal.abort())).size).toBe(0);
+  });
+});
+
+test("a renamed field is renamed in cases", () => {
+  expect(renameInCases([good, bad], "Application", "income", "net")[0]?.input).toEqual({ age: 34, net: 5000, debts: 100, purpose: "car" });
+  expect(renameInCases([good], "Runtime", "total", "sum")[0]?.expect.runtimeData).toEqual({ sum: 70, result: "Approve" });
+  expect(renameInCases([good], "Runtime", "age", "x")[0]).toBe(good);
+});
+
+test("coverage tells the links and nodes that no case took", async () => {
+  const runs = runsOf(await runCases(definition, [good]));
+  const taken = [...runs.values()].flatMap((run) => (run.ran ? [run.execution.linksTaken] : []));
+  const coverage = coverageOf(sampleDocument(), taken);
+  expect(coverage.uncoveredLinks).toEqual(["l8", "l10"]);
+  expect(coverage.uncoveredNodes).toEqual(["decline"]);
+  expect(coverage.share).toBeCloseTo(0.8);
+  const both = runsOf(await runCases(definition, [good, bad]));
+  const all = coverageOf(
+    sampleDocument(),
+    [...both.values()].flatMap((run) => (run.ran ? [run.execution.linksTaken] : [])),
+  );
+  expect([all.share, all.links.get("l1"), all.links.get("l9"), all.uncoveredNodes]).toEqual([1, 2, 1, []]);
+  expect(coverageOf(sampleDocument(), []).uncoveredNodes).toContain("start");
+  expect(coverageOf(draw({ bare: true, nodes: [newNode("Start", "s", 0, 0)] }), [["gone"]])).toMatchObject({
+    share: 1,
+    uncoveredNodes: [],
+  });
+});
+
+describe("CSV", () => {
+  test("has a column a field and a row a case, and reads well", () => {
+    expect(casesToCsv([good, bad], definition)).toBe(
+      "\uFEFFname,application.age,application.income,application.debts,application.purpose,status,error,runtime.ratio,runtime.total,runtime.result,reasonCodes\r\n" +
+        "Good,34,5000,100,car,completed,,,70,Approve,[]\r\n" +
+        'Bad,34,1000,900,boat,,,,15,Decline,"[""R01""]"\r\n',
+    );
+  });
+
+  test("a text that a spreadsheet would run is kept from running", () => {
+    const attack: TestCase = {
+      ...good,
+      name: "=HYPERLINK(1)",
+      input: { ...good.input, purpose: "@SUM(1)", age: -5 },
+      expect: { runtimeData: { result: "+1" } },
+    };
+    const [, row] = casesToCsv([attack], definition).split("\r\n");
+    expect(row).toBe("'=HYPERLINK(1),-5,5000,100,'@SUM(1),,,,,'+1,");
+    expect(casesFromCsv(casesToCsv([attack], definition), definition, () => "g").cases).toEqual([attack]);
+  });
+
+  test("every case survives the way out and back", () => {
+    const text = fc.oneof(
+      fc.string({ unit: "grapheme" }),
+      fc.constantFrom("(missing)", "'(empty)", "'=x", "''-", "-2.5", "-2.5x", ' "a" ', "a;b\tc", "\r\n", "'t Hooft", " x"),
+    );
+    const float = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6 }).map((number) => Number(number.toFixed(3)) + 0);
+    const any: fc.Arbitrary<TestCase> = fc.record({
+      id: fc.constant("id"),
+      name: text.filter((name) => name.trim() !== ""),
+      input: fc.record({ age: fc.integer(), income: float, purpose: text }, { requiredKeys: [] }),
+      expect: fc.record(
+        {
+          status: fc.constantFrom("completed", "failed"),
+          runtimeData: fc.record({ total: fc.option(float), result: fc.option(text) }, { requiredKeys: [] }),
+          reasonCodes: fc.array(text, { maxLength: 3 }),
+        },
+        { requiredKeys: ["runtimeData"] },
+      ),
+      webCalls: fc.constant({ call: { status: 200, body: '{"a":1,"b":"x;y"}' } }),
+      predictions: fc.constant({ pd: { score: 0.5, reasonCodes: ["R1"] } }),
+    });
+    fc.assert(
+      fc.property(fc.array(any, { minLength: 1, maxLength: 4 }), (cases) => {
+        const read = casesFromCsv(casesToCsv(cases, definition), definition, () => "id");
+        expect(read.problems).toEqual([]);
+        // What a record leaves out may be there as undefined.
+        expect(JSON.parse(JSON.stringify(read.cases))).toEqual(JSON.parse(JSON.stringify(cases)));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test("a file of a spreadsheet with semicolons is read; what does not fit is told by row", () => {
+    const file = "name;application.age;runtime.total;status;hair\nOne;18;70;completed;red\nTwo;old;;;\nThree;;;maybe;\nFour;9;(missing);;";
+    const read = casesFromCsv(file, definition, counter("c"));
+    expect(read.cases.map((one) => [one.name, one.input, one.expect])).toEqual([
+      ["One", { age: 18 }, { status: "completed", runtimeData: { total: 70 } }],
+      ["Four", { age: 9 }, { runtimeData: { total: null } }],
+    ]);
+    expect(read.problems).toEqual([
+      "The column 'hair' is not known and is left out.",
+      "Row 3: age has 'old', which does not fit the field.",
+      "Row 4: The status is 'maybe', not completed or failed.",
+    ]);
+    expect(casesFromCsv("", definition, counter())).toEqual({ cases: [], problems: ["The file is empty."] });
+  });
+
+  test("anything is read without throwing", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc
+            .array(fc.array(fc.string()), { maxLength: 6 })
+            .map((rows) => ["name,application.age,webCall.x,prediction.y,reasonCodes", ...rows.map((row) => row.join(","))].join("\n")),
+        ),
+        (text) => {
+          expect(casesFromCsv(text, definition, counter()).problems).toBeDefined();
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
