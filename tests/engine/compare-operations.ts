@@ -14,7 +14,8 @@ export interface Operation {
   readonly b: FieldType;
   readonly r: FieldType;
   readonly nodes: (random: Random) => readonly NodeMaker[];
-  readonly b2?: (random: Random) => number;
+  readonly pickA?: (random: Random) => number;
+  readonly pickB?: (random: Random) => number;
   /** Numbers in the flow itself, which SQL must read as the same doubles. */
   readonly literals?: number;
 }
@@ -26,8 +27,8 @@ export interface OperationReport {
   readonly differences: readonly string[];
 }
 
-const calculate = (name: string, a: FieldType, b: FieldType, r: FieldType, formula: string, b2?: Operation["b2"]): Operation => {
-  return { name, a, b, r, nodes: () => [calculation("n", "r", formula)], ...(b2 && { b2 }) };
+const calculate = (name: string, a: FieldType, b: FieldType, r: FieldType, formula: string, pickB?: Operation["pickB"]): Operation => {
+  return { name, a, b, r, nodes: () => [calculation("n", "r", formula)], ...(pickB && { pickB }) };
 };
 const literal = (random: Random): string => plain(inForm(hostileFloat(random)));
 
@@ -71,7 +72,7 @@ export const operations: readonly Operation[] = [
         unique(random).map((value) => `${value} ${literal(random)}`),
       ),
     ],
-    b2: (random) => random.between(0, 999),
+    pickB: (random) => random.between(0, 999),
   },
   {
     name: "literals: bounds of bands",
@@ -90,6 +91,27 @@ export const operations: readonly Operation[] = [
         ),
       ];
     },
+  },
+  {
+    name: "bands that overlap, with gaps",
+    a: "Float",
+    b: "Float",
+    r: "Integer",
+    literals: 80,
+    nodes: (random) => [
+      range(
+        "n",
+        "a",
+        "r",
+        Array.from({ length: 40 }, (_, row) => {
+          const from = random.between(-5000, 5000) / 10;
+          const to = from + random.between(1, 200) / 10;
+          return `${random.pick(["[", "("])}${from},${Number(to.toFixed(1))}${random.pick(["]", ")"])} ${row} R${row}`;
+        }),
+        "-1",
+      ),
+    ],
+    pickA: (random) => random.between(-5500, 5500) / 10,
   },
   {
     name: "scores added up",
@@ -127,8 +149,8 @@ export async function compareOperation(operation: Operation, rows: number, seed:
   if (!compiled.ok) throw new Error(`${operation.name} should compile: ${JSON.stringify(compiled.findings[0])}`);
   const pick = (type: FieldType): number => (type === "Integer" ? hostileInteger(random) : hostileFloat(random));
   const pairs = Array.from({ length: rows }, (): [number, number] => {
-    const a = pick(operation.a);
-    return [a, operation.b2?.(random) ?? (random.chance(0.05) ? a : pick(operation.b))];
+    const a = operation.pickA?.(random) ?? pick(operation.a);
+    return [a, operation.pickB?.(random) ?? (random.chance(0.05) ? a : pick(operation.b))];
   });
 
   let errors = 0;

@@ -19,7 +19,7 @@ for (const [index, operation] of operations.entries()) {
   passed += compared - differences.length;
   failed += differences.length;
   const said = `${compared} compared, ${errors} of them errors${literals === 0 ? "" : `, ${literals} literals`}`;
-  console.log(`${operation.name.padEnd(28)} ${said}, ${differences.length} different`);
+  console.log(`${operation.name.padEnd(30)} ${said}, ${differences.length} different`);
   for (const difference of differences.slice(0, 3)) console.log(`  ${difference}`);
 }
 database.close();

@@ -6,7 +6,7 @@ import type { NumberValue, SlotValue } from "./value.ts";
 /** Picks the value of the first band or entry that matches, else the last one given. */
 export type Picker = (values: readonly Term[], otherwise: Term) => Term;
 
-/** From this many on, which one matches is worked out once and its points and reason code are looked up in a table. */
+/** With more bands than this, which one matches is searched for and its points and reason code are looked up in a table. */
 const fewMatches = 12;
 
 /**
@@ -14,16 +14,40 @@ const fewMatches = 12;
  * each. NaN is before and after nothing, so a missing value is in no band, as long as one compare is asked.
  */
 export function bandPicker(numbers: Numbers, scored: NumberValue, bands: readonly Band[]): Picker {
+  if (bands.length > fewMatches) return searchPicker(numbers, scored, bands);
   const flags = bandFlags(numbers, scored, bands);
-  const inTurn: Picker = (values, otherwise) => pickFirst(numbers, flags, values, otherwise);
-  if (flags.length <= fewMatches) return inTurn;
-  return tablePicker(
-    numbers,
-    inTurn(
-      flags.map((_, index) => numbers.terms.count(index + 1)),
-      numbers.terms.count(0),
-    ),
-  );
+  return (values, otherwise) => pickFirst(numbers, flags, values, otherwise);
+}
+
+/**
+ * For many bands: their bounds cut the numbers into places, two for each bound (the bound itself, and what lies between it and the
+ * next), and which band a place belongs to is known before any row is seen. A row's place is found by a search.
+ */
+function searchPicker(numbers: Numbers, scored: NumberValue, bands: readonly Band[]): Picker {
+  const { terms } = numbers;
+  const named = bands.flatMap(({ from, to }) => [from, to]).filter((bound) => bound !== undefined);
+  const bounds = [...new Set([-Infinity, ...named])].sort((a, b) => a - b);
+  const placed = bounds.flatMap((bound, index) => [firstBand(bands, bound, bound), firstBand(bands, bound, bounds[index + 1] ?? Infinity)]);
+  const place = terms.call("count", "placeAmong", scored.term, ...bounds.map((bound) => terms.number(bound)));
+  const picker = tablePicker(numbers, place);
+  return (values, otherwise) =>
+    picker(
+      placed.map((band) => (band === undefined ? otherwise : (values[band] ?? otherwise))),
+      otherwise,
+    );
+}
+
+/** The first band that holds `from` itself, where `to` is the same, or else what lies between the two. */
+function firstBand(bands: readonly Band[], from: number, to: number): number | undefined {
+  const isPoint = from === to;
+  const index = bands.findIndex((band) => {
+    const least = band.from ?? -Infinity;
+    const most = band.to ?? Infinity;
+    const above = least < from || (least === from && (!isPoint || band.fromIncluded || band.from === undefined));
+    const below = most > to || (most === to && (!isPoint || band.toIncluded || band.to === undefined));
+    return above && below;
+  });
+  return index < 0 ? undefined : index;
 }
 
 function bandFlags({ terms }: Numbers, scored: NumberValue, bands: readonly Band[]): readonly Term[] {

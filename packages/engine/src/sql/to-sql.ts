@@ -68,6 +68,9 @@ export function toSql(definition: Definition, source: SqlSource, options: SqlOpt
   if (!compiled.ok) return refuse("NOT_RUNNABLE", compiled.findings[0]?.message ?? "The flow has errors.");
   const { program } = planOf(compiled.plan);
   const models: SqlModels = options.models ?? new Map();
+  if (options.limit !== undefined && !(Number.isSafeInteger(options.limit) && options.limit >= 0)) {
+    return refuse("INPUT", "The limit must be a whole number of rows.");
+  }
   const refusal = refuseNodes(program, models) ?? refuseTexts(definition, source);
   if (refusal !== undefined) return refusal;
 

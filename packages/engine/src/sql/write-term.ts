@@ -38,6 +38,12 @@ const special: Readonly<Record<string, Write>> = {
   not: ([flag = ""]) => `bitXor(${flag}, 1)`,
   step: ([m = ""], { step }) => (step === "quick" ? quickStep(m) : shortStep(m)),
   placeIn: ([value = "", ...keys]) => `transform(${value}, [${keys.join(", ")}], [${keys.map((_, index) => index + 1).join(", ")}], 0)`,
+  // 1 and 2 for the first bound (it, and what follows it), 3 and 4 for the second, and so on; 0 for a missing value.
+  placeAmong: ([value = "", ...bounds]) => {
+    const bound = `roundDown(${value}, [${bounds.join(", ")}])`;
+    const even = bounds.map((_, index) => 2 * index + 2).join(", ");
+    return `minus(transform(${bound}, [${bounds.join(", ")}], [${even}], 0), equals(${bound}, ${value}))`;
+  },
   pick: ([place = "", ...values]) => `arrayElement([${values.join(", ")}], plus(${place}, 1))`,
   // A double is sign, exponent and mantissa; these three are exact, and no row holds a number outside the normal range.
   mantissa: ([a = ""]) => `reinterpretAsFloat64(bitOr(bitAnd(${bits(a)}, 4503599627370495), 4607182418800017408))`,
@@ -73,7 +79,7 @@ export function ownSize({ name, args }: Call, { step }: WritingStyle): number {
 export function repeats({ name }: Call, { step }: WritingStyle): number {
   if (name === "step") return step === "quick" ? bounds.length + 1 : 2;
   if (name === "isLongText" || name === "integerText" || name === "floatText") return 4;
-  return name === "orNull" ? 3 : name === "twoTo" ? 2 : 1;
+  return name === "orNull" || name === "placeAmong" ? 3 : name === "twoTo" ? 2 : 1;
 }
 
 /** Writes a term; those that `columnOf` knows by their name. */

@@ -1,0 +1,66 @@
+/** Bugs to plant in the back ends, one at a time: the harness is only worth its name if it finds them. */
+import type { Definition } from "@airlock/flow";
+import { toSql } from "@airlock/engine/sql";
+import { backEnds, runQuery, sourceOf, type BackEnds, type Verdict } from "./parity-flow.ts";
+
+type Outcome = Exclude<Verdict, { readonly problems: unknown }>;
+
+/** As it would be if the back end had read another definition. */
+export function misread(backEnd: keyof BackEnds, change: (definition: Definition) => Definition): BackEnds {
+  switch (backEnd) {
+    case "closures":
+      return { ...backEnds, closures: (definition, bodies) => backEnds.closures(change(definition), bodies) };
+    case "reference":
+      return { ...backEnds, reference: (definition, bodies) => backEnds.reference(change(definition), bodies) };
+    case "sql":
+      return { ...backEnds, sql: (definition, ...rest) => backEnds.sql(change(definition), ...rest) };
+  }
+}
+
+/** As it would be if the back end answered something else. */
+export function misreport(backEnd: keyof BackEnds, change: (outcome: Outcome) => Outcome): BackEnds {
+  const all = (verdicts: readonly Verdict[]): readonly Verdict[] =>
+    verdicts.map((verdict) => ("problems" in verdict ? verdict : change(verdict)));
+  switch (backEnd) {
+    case "closures":
+      return { ...backEnds, closures: (...given) => all(backEnds.closures(...given)) };
+    case "reference":
+      return { ...backEnds, reference: (...given) => all(backEnds.reference(...given)) };
+    case "sql":
+      return { ...backEnds, sql: async (...given) => all(await backEnds.sql(...given)) };
+  }
+}
+
+/** As it would be if the generator wrote something else. */
+export function miswrite(change: (sql: string) => string): BackEnds {
+  return {
+    ...backEnds,
+    sql: async (definition, table, database, options) => {
+      await backEnds.sql(definition, table, database, options);
+      const query = toSql(definition, sourceOf(table), options);
+      if (!query.ok) throw new Error(query.reason);
+      const stages = query.stages.map((stage) => ({ ...stage, create: change(stage.create) }));
+      return runQuery({ ...query, stages, sql: change(query.sql) }, table.rows.length, database);
+    },
+  };
+}
+
+/** `<=` read as `<` in every condition. */
+export function sloppyCompares(definition: Definition): Definition {
+  const text = JSON.stringify(definition);
+  return JSON.parse(text.replaceAll('"operator":"<="', '"operator":"<"')) as Definition; // the same but for an operator
+}
+
+/** Otherwise links read as links without conditions. */
+export function noOtherwise(definition: Definition): Definition {
+  const { links } = definition.solutionDefinition;
+  const plain = links.map((link) => ({ ...link, otherwise: false }));
+  return { ...definition, solutionDefinition: { ...definition.solutionDefinition, links: plain } };
+}
+
+/** The last bit of every Float that is not whole. */
+export function lastBit(outcome: Outcome): Outcome {
+  const nudge = (value: string | number): string | number =>
+    typeof value === "number" && !Number.isInteger(value) ? value * (1 + Number.EPSILON) : value;
+  return { ...outcome, runtimeData: outcome.runtimeData.map(([name, value]) => [name, nudge(value)]) };
+}

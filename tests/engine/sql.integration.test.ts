@@ -1,0 +1,250 @@
+import { globSync, readFileSync } from "node:fs";
+import { evaluateWithEffects, readInput, type Effects } from "@airlock/engine";
+import { decodeRow, modelKey, toSql, type SqlInput, type SqlModel, type SqlOptions, type SqlSource } from "@airlock/engine/sql";
+import { parseDefinition, type Definition } from "@airlock/flow";
+import { createClient } from "@clickhouse/client";
+import { afterAll, describe, expect, it } from "vitest";
+import { clickhouseDatabase, clickhouseUrl } from "../../services/parts/clickhouse.ts";
+import { startTemporaryInstance } from "../../services/temporary-instance.ts";
+import { build, calculation, list, predict, range, rule, state } from "./build.ts";
+import { ClickHouse, type Cell } from "./clickhouse.ts";
+import { compiled } from "./compare.ts";
+import { inARow } from "./decide.ts";
+import { generate } from "./generate.ts";
+import { backEnds, compareRows } from "./parity-flow.ts";
+import { parityTable } from "./parity-table.ts";
+import { Random } from "./random.ts";
+
+const database = new ClickHouse();
+afterAll(() => database.close());
+
+const columnTypes = { String: "Nullable(String)", Integer: "Nullable(Int64)", Float: "Nullable(Float64)" } as const;
+
+function sourceOf(definition: Definition, table = "people"): SqlSource {
+  const fields = definition.applicationDatasetFields;
+  const inputs = fields.map(({ key, name, type }): [string, SqlInput] => [key, { column: name, type: columnTypes[type] }]);
+  return { table: { name: table }, key: "id", inputs: new Map(inputs) };
+}
+
+async function load(definition: Definition, bodies: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
+  const fields = definition.applicationDatasetFields;
+  const columns = [{ name: "id", type: "UInt32" }, ...fields.map(({ name, type }) => ({ name, type: columnTypes[type] }))];
+  await database.load(
+    "people",
+    columns,
+    bodies.map((body, row) => [row, ...fields.map(({ name }) => body[name] as Cell)]), // texts, numbers and nothing
+  );
+}
+
+function run(definition: Definition, options: SqlOptions = {}) {
+  const query = toSql(definition, sourceOf(definition), { rows: 1, ...options });
+  if (!query.ok) throw new Error(query.reason);
+  database.set({ query_plan_enable_optimizations: 1, ...query.settings });
+  for (const { create } of query.stages) database.run(create);
+  const rows = database.rows(query.sql).map((row) => decodeRow(query.layout, row));
+  for (const { drop } of query.stages) database.run(drop);
+  return rows.sort((a, b) => Number(a.key) - Number(b.key));
+}
+
+describe("examples, by SQL", () => {
+  interface Example {
+    readonly definition: unknown;
+    readonly cases: readonly {
+      readonly name: string;
+      readonly input: Readonly<Record<string, unknown>>;
+      readonly expect: { readonly runtimeData: object; readonly reasonCodes: readonly string[]; readonly error?: string };
+    }[];
+  }
+  const root = new URL("../../examples/", import.meta.url).pathname;
+  const examples = globSync("*.json", { cwd: root })
+    .sort()
+    .map((file) => {
+      const { definition, cases } = JSON.parse(readFileSync(`${root}${file}`, "utf8")) as Example; // written by hand to this shape, see examples/README.md
+      const parsed = parseDefinition(definition);
+      if (!parsed.ok) throw new Error(`${file} is not a definition`);
+      return { file, definition: parsed.definition, cases };
+    });
+  const callsOut = ({ definition }: (typeof examples)[number]): boolean =>
+    definition.solutionDefinition.nodes.some(({ type }) => type === "WebCall");
+
+  it.each(examples.filter((example) => !callsOut(example)))("$file", async ({ definition, cases }) => {
+    await load(
+      definition,
+      cases.map(({ input }) => input),
+    );
+    const given = run(definition).map(
+      (row) => row.ok && { ...row.outcome, error: row.outcome.error?.code, runtimeData: { ...row.outcome.runtimeData } },
+    );
+    expect(given).toEqual(cases.map(({ expect: wanted }) => ({ error: undefined, ...wanted })));
+  });
+
+  it.each(examples.filter(callsOut))("$file is refused: it calls out", ({ definition }) => {
+    expect(toSql(definition, sourceOf(definition))).toMatchObject({ ok: false, code: "WEB_CALL" });
+  });
+});
+
+describe("rows", () => {
+  const flow = build(
+    inARow({
+      application: { a: "Float", b: "Float", name: "String" },
+      runtime: { r: "Float", seen: "String" },
+      nodes: [state("set", "seen = name"), calculation("share", "r", "a / b")],
+    }),
+  );
+
+  it("fail alone: one bad row fails no query, and says what is wrong with it", async () => {
+    const bodies = [{ a: 1, b: 4, name: "x" }, { a: 1, b: 0 }, { a: Infinity, b: NaN }, { a: 9e14, b: 1e-12 }, {}, { b: 0 }];
+    await load(flow, bodies);
+    const said = run(flow).map((row) =>
+      row.ok
+        ? (row.outcome.error?.code ?? { ...row.outcome.runtimeData })
+        : row.problems.map(({ field, code }) => `${field} ${code}`).join(", "),
+    );
+    const wanted = [{ r: 0.25, seen: "x" }, "DIVISION_BY_ZERO", "a outOfRange, b notANumber", "NUMBER_OVERFLOW", {}, {}];
+    expect(said).toEqual(wanted);
+  });
+
+  it("are no way into the database: texts and names stay texts and names", async () => {
+    const hostile = "'); DROP TABLE people; --";
+    await load(flow, [{ a: 1, b: 2, name: hostile }]);
+    expect(run(flow)).toMatchObject([{ ok: true, outcome: { runtimeData: { seen: hostile } } }]);
+    expect(database.rows("SELECT count() FROM people")).toEqual([[1]]);
+  });
+
+  it("come back with what the flow saw, and only the first, when that is asked for", async () => {
+    await load(flow, [
+      { a: 0.1 + 0.2, b: 1 },
+      { a: 2, b: 1 },
+      { a: 3, b: 1 },
+    ]);
+    const rows = run(flow, { limit: 2, applicationData: true });
+    expect(rows.map((row) => row.ok && { ...row.applicationData })).toEqual([
+      { a: 0.3, b: 1 },
+      { a: 2, b: 1 },
+    ]);
+  });
+
+  it("are none for an empty table", async () => {
+    await load(flow, []);
+    expect(run(flow)).toEqual([]);
+  });
+});
+
+describe("large tables of points", () => {
+  it("give the points of the first of a thousand bands or entries, as closures do", async () => {
+    const bands = Array.from({ length: 1000 }, (_, row) => `[${row * 10},${row * 10 + 10}) ${row} R${row % 50}`);
+    const entries = Array.from({ length: 1000 }, (_, row) => `V${row} ${row / 4} L${row % 40}`);
+    const definition = build(
+      inARow({
+        application: { a: "Float", name: "String" },
+        runtime: { r: "Integer", s: "Float" },
+        nodes: [range("n", "a", "r", bands), list("m", "name", "s", entries)],
+      }),
+    );
+    const bodies = Array.from({ length: 300 }, (_, row) => ({ a: row * 41.5 - 30, name: `V${row * 4}` }));
+    const table = parityTable(definition.applicationDatasetFields, bodies, new Random(5));
+    for (const rows of [1, Infinity]) {
+      const { verdicts, differences } = await compareRows(definition, table, database, { rows });
+      expect(differences).toEqual([]);
+      expect(verdicts.filter((verdict) => "reasonCodes" in verdict && verdict.reasonCodes.length === 2).length).toBeGreaterThan(200);
+    }
+  });
+});
+
+describe("predictions", () => {
+  /** The same model twice: as an effect, and as SQL. */
+  const model: SqlModel = {
+    score: ([age, job]) => `if(isNaN(${age?.sql}), ${age?.sql}, ${age?.sql} / 300 + if(${job?.sql} = 'IT', 0.1, 0))`,
+  };
+  const effects: Effects = {
+    webCall: () => Promise.reject(new Error("This flow calls nobody")),
+    predict: ({ inputs }) => {
+      const { age, job } = inputs;
+      return { score: typeof age === "number" ? age / 300 + (job === "IT" ? 0.1 : 0) : NaN, reasonCodes: [] };
+    },
+  };
+  const flow = build(
+    inARow({
+      application: { age: "Integer", job: "String" },
+      runtime: { risk: "Float", years: "Integer" },
+      nodes: [
+        predict("p", "risk", { age: "age", job: "job" }),
+        rule("old", "risk > 0.2", "years = age"),
+        calculation("half", "risk", "risk * 0.5"),
+      ],
+    }),
+  );
+
+  it("score inside the database where the model can", async () => {
+    const bodies = [{ age: 30, job: "IT" }, { age: 61, job: "IT" }, { age: 7 }, { job: "IT" }, { age: 100, job: "" }];
+    await load(flow, bodies);
+    const plan = compiled(flow);
+    const rows = run(flow, { models: new Map([[modelKey("config", 3), model]]) });
+    for (const [index, row] of rows.entries()) {
+      const read = readInput(plan, bodies[index]);
+      if (!read.ok || !row.ok) throw new Error("This input should be accepted");
+      const { status, runtimeData, error } = await evaluateWithEffects(plan, read.input, effects, new AbortController().signal);
+      const told = { status: row.outcome.status, runtimeData: { ...row.outcome.runtimeData }, error: row.outcome.error?.code };
+      expect(told).toEqual({ status, runtimeData: { ...runtimeData }, error: error?.code });
+    }
+    expect(rows.map((row) => row.ok && row.outcome.status)).toEqual(["completed", "completed", "completed", "failed", "completed"]);
+  });
+});
+
+describe("stages", () => {
+  const { definition, inputs } = generate(7, { nodes: 30, inputs: 5 });
+  const table = parityTable(definition.applicationDatasetFields, inputs, new Random(1));
+
+  it.each([
+    ["tables in memory", { levels: 10, tableEvery: 1, engine: "Memory" }],
+    ["views, and now and then a table on disk", { levels: 8, tableEvery: 3, engine: "MergeTree ORDER BY tuple()" }],
+    ["things that outlive the session", { temporary: false, prefix: "it's `mine` ", levels: 16, tableEvery: 2 }],
+  ] as const)("say the same as %s", async (_, staging) => {
+    const { differences } = await compareRows(definition, table, database, { rows: 5, staging });
+    expect(differences).toEqual([]);
+    expect(database.rows("SHOW TABLES LIKE '%stage%'")).toEqual([]);
+    expect(database.rows("SHOW TABLES LIKE '%mine%'")).toEqual([]);
+  });
+});
+
+describe("over HTTP, through the official client", () => {
+  it("runs with stages that need no session, settings beside every statement", async () => {
+    const running = await startTemporaryInstance(["clickhouse"]);
+    const client = createClient({ url: clickhouseUrl(running.instance), database: clickhouseDatabase });
+    try {
+      const { definition, inputs } = generate(7, { nodes: 30, inputs: 5 });
+      const query = toSql(definition, sourceOf(definition), { rows: 5, staging: { temporary: false, prefix: "run_01_", levels: 12 } });
+      if (!query.ok) throw new Error(query.reason);
+      expect(query.stages.length).toBeGreaterThan(1);
+      const fields = definition.applicationDatasetFields;
+      const list = ["id UInt32", ...fields.map(({ name, type }) => `\`${name}\` ${columnTypes[type]}`)];
+      await client.command({ query: `CREATE TABLE people (${list.join(", ")}) ENGINE = MergeTree ORDER BY id` });
+      const plan = compiled(definition);
+      const values = inputs.flatMap((body, id) => {
+        const read = readInput(plan, body);
+        return read.ok ? [[id, ...read.input.values.map((value) => value ?? null)]] : [];
+      });
+      // Settings are what the query says, beside what the client has a type for.
+      const settings = (more: Readonly<Record<string, string | number>>) => ({
+        clickhouse_settings: more as Record<string, string | number>,
+      });
+      await client.insert({ table: "people", values, format: "JSONCompactEachRow", ...settings({ precise_float_parsing: 1 }) });
+
+      for (const { create } of query.stages) await client.command({ query: create, ...settings(query.settings) });
+      const result = await client.query({ query: query.sql, format: "JSONCompactEachRow", ...settings(query.settings) });
+      const rows = (await result.json<readonly unknown[]>()).map((row) => decodeRow(query.layout, row));
+      for (const { drop } of query.stages) await client.command({ query: drop });
+
+      const wanted = backEnds.closures(definition, inputs);
+      for (const row of rows) {
+        if (!row.ok) throw new Error("These inputs are in form");
+        const { status, reasonCodes, error } = row.outcome;
+        expect(wanted[Number(row.key)]).toMatchObject({ status, reasonCodes, error, linksTaken: row.linksTaken });
+      }
+      expect(rows.length).toBe(values.length);
+    } finally {
+      await client.close();
+      await running.stop();
+    }
+  });
+});
