@@ -1,5 +1,9 @@
-/** Runs the phases of `stages.ts`, tells each stage's time, and ends with the count of all tests. */
+/**
+ * Runs the phases of `stages.ts`, tells each stage's time, and ends with the count of all tests. `--from NAME` begins with the
+ * phase of that stage, to go on where a run ended.
+ */
 import { spawn } from "node:child_process";
+import { parseArgs } from "node:util";
 import { phases, type Stage } from "./stages.ts";
 
 interface Verdict {
@@ -45,9 +49,13 @@ function run(stage: Stage): Promise<Verdict> {
   });
 }
 
+const { values } = parseArgs({ options: { from: { type: "string" } } });
+const first = values.from === undefined ? 0 : phases.findIndex((phase) => phase.some(({ name }) => name === values.from));
+if (first === -1) throw new Error(`There is no stage "${values.from}".`);
+
 const started = performance.now();
 const verdicts: Verdict[] = [];
-for (const phase of phases) {
+for (const phase of phases.slice(first)) {
   verdicts.push(...(await Promise.all(phase.map(run))));
   // What comes later stands on what came before; a red phase would only be followed by noise.
   if (verdicts.some((verdict) => !verdict.ok)) break;
