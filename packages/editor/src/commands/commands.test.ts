@@ -33,6 +33,8 @@ describe("adding nodes", () => {
     expect(place).toEqual({ x: 1000, y: 400 });
     const first = commands.nextPlace(document, document.nodes.get("decline") ?? fail(), "SetState");
     expect(first).toEqual({ x: 1750, y: 300 });
+    const crowded = run(document, commands.addNode({ kind: "End", id: "e", x: 1025, y: 425 }));
+    expect(commands.nextPlace(crowded, document.nodes.get("afford") ?? fail(), "SetState")).toEqual({ x: 1000, y: 525 });
     const added = run(document, commands.addLinkedNode("afford", { kind: "SetState", id: "s", ...place }, "l"));
     expect(ends(added.links.get("l"))).toBe("afford afford-out s s-in");
     expect(nameOf(commands.addLinkedNode("end", { kind: "SetState", id: "s", x: 0, y: 0 }, "l"))).toMatch(/^No link can leave End/);
@@ -50,6 +52,12 @@ describe("adding nodes", () => {
       "Add Set State into Verdict to Decline",
     );
     expect(nameOf(commands.addNodeIntoLink({ kind: "End", id: "s", linkId: "l8", newLinkId: "l" }))).toMatch(/leave End/);
+  });
+
+  test("into a link moves nothing that is drawn before it", () => {
+    const back = run(document, commands.placeNodes("Place", new Map([["end", { x: 100, y: 500 }]])));
+    const added = run(back, commands.addNodeIntoLink({ kind: "SetState", id: "s", linkId: "l8", newLinkId: "l" }));
+    expect(added.nodes.get("end")).toMatchObject({ x: 100, y: 500 });
   });
 });
 
@@ -373,7 +381,7 @@ describe("data fields", () => {
     expect(run(document, commands.requireField("Application", "age", true)).applicationFields[0]?.required).toBe(true);
   });
 
-  test("test values are typed as their fields", () => {
+  test("values to try it with are typed as their fields", () => {
     expect(reasonOf(document, commands.setTestValue("age", "x"))).toMatch(/whole number/);
     expect(run(document, commands.setTestValue("purpose", "car")).testData).toContainEqual({ name: "purpose", value: "car" });
     expect(run(document, commands.removeTestValue(0)).testData.map((value) => value.name)).toEqual(["income"]);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { actionsFor } from "../actions/actions.ts";
+import { placeNodes } from "../commands/move-nodes.ts";
 import { selectionOf } from "../selection/selection.ts";
 import { Editor } from "../session/editor.ts";
 import { counter, sampleDefinition } from "../testing/sample-flow.ts";
@@ -22,6 +23,14 @@ describe("moving", () => {
     expect(editor.state.document.nodes.get("zero")?.x).toBe(250);
     expect(editor.state.history.done).toHaveLength(1);
   });
+});
+
+test("of nodes that move together, the one under the pointer keeps to the grid", () => {
+  const editor = opened();
+  editor.execute(placeNodes("Place", new Map([["burden", { x: 1010, y: 100 }]])));
+  editor.select(selectionOf(["burden", "purposes"]));
+  interactions.moveBy(editor, interactions.startMoving(editor, "purposes"), { x: 30, y: 0 });
+  expect([editor.state.document.nodes.get("purposes")?.x, editor.state.document.nodes.get("burden")?.x]).toEqual([1025, 1035]);
 });
 
 describe("linking", () => {

@@ -7,6 +7,7 @@ import { nodeBox } from "../document/bounds.ts";
 import type { FlowDocument } from "../document/flow-document.ts";
 import { Editor } from "../session/editor.ts";
 import { anyThrow, commandFor } from "../testing/any-command.ts";
+import { draw, node } from "../testing/draw.ts";
 import { counter, largeDocument, reasonOf, run, sampleDefinition, sampleDocument } from "../testing/sample-flow.ts";
 
 const document = sampleDocument();
@@ -46,6 +47,18 @@ describe("tidying", () => {
     expect(at(tidy, "start")).toEqual(at(scattered, "start"));
     // A chain is straight.
     expect(new Set(["start", "zero", "minimum", "afford"].map((id) => at(tidy, id).y)).size).toBe(1);
+  });
+
+  test("links that cross without need do not cross any more", () => {
+    const names = ["a", "b", "c", "d"];
+    const places = (ids: readonly string[], x: number) => ids.map((id, index) => node("SetState", id, { x, y: index * 100 }));
+    const crossed = draw({
+      nodes: [...places(names, 250), ...places(["d2", "c2", "b2", "a2"], 500)],
+      links: names.flatMap((id) => [`start -> ${id}`, `${id} -> ${id}2`, `${id}2 -> end`]),
+    });
+    const tidy = run(crossed, arrangeNodes());
+    const order = (ids: readonly string[]) => ids.toSorted((one, other) => at(tidy, one).y - at(tidy, other).y).map((id) => id[0]);
+    expect(order(names.map((id) => `${id}2`))).toEqual(order(names));
   });
 
   test("is the same when done twice", () => {

@@ -22,6 +22,11 @@ describe("reading order", () => {
     });
     expect(flowOrder(odd).slice(0, 3)).toEqual(["start", "end", "c"]);
     expect(flowOrder(odd).toSorted()).toEqual(["a", "b", "c", "end", "start"]);
+    const heads = draw({
+      nodes: [node("SetState", "low", { y: 400 }), node("SetState", "high", { y: 100 })],
+      links: ["start -> end", "low -> end", "high -> end"],
+    });
+    expect(flowOrder(heads)).toEqual(["start", "end", "high", "low"]);
     expect(new Set(flowOrder(largeDocument(2_000))).size).toBe(2_000);
   });
 });

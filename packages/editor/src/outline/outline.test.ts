@@ -41,5 +41,7 @@ test("findings and what is not reached are in it", () => {
   const minimum = rows.find((row) => row.nodeId === "minimum");
   expect(minimum?.isReached).toBe(false);
   expect(minimum?.spoken).toMatch(/Never reached\. 1 warning\.$/);
+  const onLink = outlineOf(document, [{ code: "X", level: "error", linkId: "l8", message: "" }]);
+  expect(onLink.find((row) => row.nodeId === "verdict")?.spoken).toMatch(/1 error\.$/);
   expect(rows.find((row) => row.nodeId === "zero")?.spoken).toMatch(/Goes nowhere\./);
 });

@@ -2,7 +2,7 @@ import { findingCatalogue, newNode, validate, type FindingCode } from "@airlock/
 import { describe, expect, test } from "vitest";
 import { definitionOf, type FlowDocument } from "../document/flow-document.ts";
 import { band, draw, linkOf, node, set, when } from "../testing/draw.ts";
-import { counter, run, sampleDocument } from "../testing/sample-flow.ts";
+import { counter, largeDocument, run, sampleDocument } from "../testing/sample-flow.ts";
 import { fixAll, quickFixes } from "./quick-fixes.ts";
 import { fixers } from "./registry.ts";
 
@@ -326,6 +326,12 @@ describe("quick fixes", () => {
 
   test("a finding of a code that does not exist has no fix", () => {
     expect(quickFixes(sampleDocument(), { code: "constructor", level: "error", message: "" }, counter())).toEqual([]);
+  });
+
+  test("a fix that the rules refuse is not offered", () => {
+    const full = largeDocument(2_000);
+    const finding = validate(definitionOf(full)).find((one) => one.code === "END_MISSING");
+    expect(finding === undefined ? ["none"] : quickFixes(full, finding, counter("x"))).toEqual([]);
   });
 
   test("a type is not changed where that breaks something else", () => {
