@@ -5,6 +5,8 @@ export interface Slot {
   /** Undefined for a point of a link. */
   readonly node: FlowNode | undefined;
   readonly layer: number;
+  /** For a point: the ends of its link and how far along it stands. Links are drawn straight, so that is where it must stand. */
+  readonly along: { readonly source: Slot; readonly target: Slot; readonly share: number } | undefined;
   readonly before: Slot[];
   readonly after: Slot[];
   /** Place in its layer from the top; found by ordering. */
@@ -17,8 +19,8 @@ export interface Slot {
 export function makeLayers(nodes: readonly FlowNode[], links: readonly FlowLink[]): readonly Slot[][] {
   const layerOf = findLayers(nodes, links);
   const layers: Slot[][] = Array.from({ length: Math.max(0, ...layerOf.values()) + 1 }, () => []);
-  const put = (node: FlowNode | undefined, layer: number, y: number): Slot => {
-    const slot: Slot = { node, layer, before: [], after: [], order: 0, y };
+  const put = (node: FlowNode | undefined, layer: number, y: number, along?: Slot["along"]): Slot => {
+    const slot: Slot = { node, layer, along, before: [], after: [], order: 0, y };
     layers[layer]?.push(slot);
     return slot;
   };
@@ -31,7 +33,8 @@ export function makeLayers(nodes: readonly FlowNode[], links: readonly FlowLink[
     if (points > mostPoints) break;
     let last = source;
     for (let step = 1; step < span; step += 1) {
-      const point = put(undefined, source.layer + step, source.y + ((target.y - source.y) * step) / span);
+      const share = step / span;
+      const point = put(undefined, source.layer + step, source.y + (target.y - source.y) * share, { source, target, share });
       join(last, point);
       last = point;
     }

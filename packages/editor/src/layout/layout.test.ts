@@ -61,6 +61,33 @@ describe("tidying", () => {
     expect(order(names.map((id) => `${id}2`))).toEqual(order(names));
   });
 
+  test("a link over several columns passes no node, because links cannot go round them", () => {
+    const names = ["rule", "report", "score", "arrears", "job", "purpose", "ratio", "burden", "total", "decline", "refer", "approve"];
+    const long = draw({
+      nodes: names.map((id, index) => node("SetState", id, { x: 250 * index, y: 50 * (index % 3) })),
+      links: [
+        ...["start -> rule", "rule -> report", "rule -> job", "rule -> ratio", "rule -> decline", "report -> score", "report -> arrears"],
+        ...["job -> purpose", "ratio -> burden", "score -> total", "arrears -> total", "purpose -> total", "burden -> total"],
+        ...["total -> decline", "total -> refer", "total -> approve", "decline -> end", "refer -> end", "approve -> end"],
+      ],
+    });
+    const tidy = run(long, arrangeNodes());
+    expect(untidy(tidy)).toEqual([]);
+    const hit = tidy.links.toArray().flatMap((link) => {
+      const from = { x: at(tidy, link.source).x + 150, y: at(tidy, link.source).y + 25 };
+      const to = { x: at(tidy, link.target).x, y: at(tidy, link.target).y + 25 };
+      return tidy.nodes.toArray().flatMap((one) => {
+        const box = nodeBox(one);
+        const passes = [box.left, box.right].some((x) => {
+          const y = from.y + ((to.y - from.y) * (x - from.x)) / (to.x - from.x);
+          return x > from.x && x < to.x && y > box.top && y < box.bottom;
+        });
+        return passes ? `${link.source} to ${link.target} passes ${one.id}` : [];
+      });
+    });
+    expect(hit).toEqual([]);
+  });
+
   test("is the same when done twice", () => {
     const once = run(document, arrangeNodes());
     expect(run(once, arrangeNodes())).toBe(once);

@@ -1,7 +1,11 @@
 import { gridSize } from "@airlock/flow";
 import type { Slot } from "./layers.ts";
 
-const sweeps = 10;
+const sweeps = 18;
+const clearing = 6;
+/** How much more a line matters than where a node would like to stand: a little while things find their places, all in the end. */
+const early = 4;
+const late = 1_000;
 
 /** From middle to middle: a node is 50 high with 50 to the next; links that pass need less. */
 const besideNodes = 100;
@@ -17,20 +21,24 @@ export function placeLayers(layers: readonly Slot[][]): void {
       slot.y = y;
     }
   }
-  for (let sweep = 0; sweep < sweeps; sweep += 1) {
+  for (let sweep = 0; sweep < sweeps + clearing; sweep += 1) {
     const forth = sweep % 2 === 0;
     for (const layer of forth ? layers : layers.toReversed()) {
-      settle(
-        layer,
-        layer.map((slot) => wish(slot, forth, sweep >= sweeps - 2)),
-      );
+      // At the end nodes would rather stay and only make way.
+      const wishes = layer.map((slot) => onLine(slot) ?? (sweep < sweeps ? amongNeighbours(slot, forth, sweep >= sweeps - 4) : slot.y));
+      settle(layer, wishes, sweep < sweeps / 2 ? early : late);
     }
   }
   for (const layer of layers) toGrid(layer);
 }
 
+/** Where the line of its link passes; undefined for nodes. */
+function onLine({ along }: Slot): number | undefined {
+  return along && along.source.y + (along.target.y - along.source.y) * along.share;
+}
+
 /** The middle of its neighbours: of those on one side while sweeping, of all of them in the end. */
-function wish(slot: Slot, forth: boolean, isLast: boolean): number {
+function amongNeighbours(slot: Slot, forth: boolean, isLast: boolean): number {
   const near = isLast ? [...slot.before, ...slot.after] : forth ? slot.before : slot.after;
   if (near.length === 0) return slot.y;
   const heights = near.map((other) => other.y).sort((a, b) => a - b);
@@ -43,13 +51,13 @@ function wish(slot: Slot, forth: boolean, isLast: boolean): number {
  * The heights nearest to the wishes that keep order and distance: neighbours that push each other become a block, which stands at the
  * mean of what its members want.
  */
-function settle(layer: readonly Slot[], wishes: readonly number[]): void {
+function settle(layer: readonly Slot[], wishes: readonly number[], linkWeight: number): void {
   const offsets: number[] = [];
   for (const [place, slot] of layer.entries()) offsets.push(place === 0 ? 0 : (offsets[place - 1] ?? 0) + apart(layer[place - 1], slot));
   const blocks: { sum: number; weight: number; from: number; past: number }[] = [];
   for (const [place, slot] of layer.entries()) {
-    // Long links are kept straight before nodes are kept near.
-    const weight = slot.node === undefined ? 4 : 1;
+    // A link cannot go round a node, so nodes make way for links.
+    const weight = slot.node === undefined ? linkWeight : 1;
     let block = { sum: ((wishes[place] ?? 0) - (offsets[place] ?? 0)) * weight, weight, from: place, past: place + 1 };
     for (let above = blocks.at(-1); above !== undefined && above.sum / above.weight > block.sum / block.weight; above = blocks.at(-1)) {
       blocks.pop();
