@@ -13,7 +13,13 @@ export interface FlowDocument {
   readonly testData: readonly TestValue[];
 }
 
+const definitions = new WeakMap<FlowDocument, Definition>();
+const documents = new WeakMap<Definition, FlowDocument>();
+
+/** A definition that was made of a document is that document: what was sent to be saved is then compared by a glance. */
 export function documentOf(definition: Definition): FlowDocument {
+  const known = documents.get(definition);
+  if (known !== undefined) return known;
   const { nodes, links } = definition.solutionDefinition;
   return {
     nodes: Table.of(nodes, (node) => node.id),
@@ -23,8 +29,6 @@ export function documentOf(definition: Definition): FlowDocument {
     testData: definition.applicationTestData,
   };
 }
-
-const definitions = new WeakMap<FlowDocument, Definition>();
 
 /** The definition to save or validate; asked for again, the same object. */
 export function definitionOf(document: FlowDocument, zoom = 100): Definition {
@@ -37,5 +41,6 @@ export function definitionOf(document: FlowDocument, zoom = 100): Definition {
     applicationTestData: document.testData,
   };
   definitions.set(document, definition);
+  documents.set(definition, document);
   return definition;
 }

@@ -65,11 +65,10 @@ describe("tidying", () => {
     const names = ["rule", "report", "score", "arrears", "job", "purpose", "ratio", "burden", "total", "decline", "refer", "approve"];
     const long = draw({
       nodes: names.map((id, index) => node("SetState", id, { x: 250 * index, y: 50 * (index % 3) })),
-      links: [
-        ...["start -> rule", "rule -> report", "rule -> job", "rule -> ratio", "rule -> decline", "report -> score", "report -> arrears"],
-        ...["job -> purpose", "ratio -> burden", "score -> total", "arrears -> total", "purpose -> total", "burden -> total"],
-        ...["total -> decline", "total -> refer", "total -> approve", "decline -> end", "refer -> end", "approve -> end"],
-      ],
+      links:
+        "start -> rule|rule -> report|rule -> job|rule -> ratio|rule -> decline|report -> score|report -> arrears|job -> purpose|ratio -> burden|score -> total|arrears -> total|purpose -> total|burden -> total|total -> decline|total -> refer|total -> approve|decline -> end|refer -> end|approve -> end".split(
+          "|",
+        ),
     });
     const tidy = run(long, arrangeNodes());
     expect(untidy(tidy)).toEqual([]);

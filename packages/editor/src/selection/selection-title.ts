@@ -1,6 +1,7 @@
 import { kinds } from "@airlock/flow";
 import type { FlowDocument } from "../document/flow-document.ts";
 import { fullNodeTitle, linkTitle } from "../document/titles.ts";
+import { whyNotDelete } from "../rules/node-rules.ts";
 import { selectionSize, type Selection } from "./selection.ts";
 
 /** What the Properties panel shows above itself. */
@@ -21,11 +22,14 @@ export interface Question {
 
 /** The question before Delete; Shift+Delete does not ask. */
 export function deleteQuestion(document: FlowDocument, selection: Selection): Question {
-  const [nodeId] = selection.nodes;
-  const [linkId] = selection.links;
-  const node = nodeId === undefined ? undefined : document.nodes.get(nodeId);
-  const link = linkId === undefined ? undefined : document.links.get(linkId);
-  const size = selectionSize(selection);
+  // Start is not among what would go.
+  const nodes = [...selection.nodes]
+    .flatMap((id) => document.nodes.get(id) ?? [])
+    .filter((one) => whyNotDelete(document, one) === undefined);
+  const links = [...selection.links].flatMap((id) => document.links.get(id) ?? []);
+  const [node] = nodes;
+  const [link] = links;
+  const size = nodes.length + links.length;
   if (size === 1 && node !== undefined) {
     return { title: "Delete node?", text: `Are you sure you want to delete ${fullNodeTitle(node)}?` };
   }

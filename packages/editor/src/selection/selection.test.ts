@@ -44,6 +44,7 @@ describe("words", () => {
       text: "Are you sure you want to delete Range Score (Debt burden)?",
     });
     expect(deleteQuestion(document, selectionOf([], ["l1"])).text).toBe("Are you sure you want to delete Link (Start to Begin)?");
+    expect(deleteQuestion(document, selectionOf(["start", "burden"])).title).toBe("Delete node?");
     expect(deleteQuestion(document, two)).toEqual({ title: "Delete 3 items?", text: "Are you sure you want to delete 3 items?" });
   });
 });

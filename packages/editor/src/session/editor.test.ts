@@ -177,6 +177,9 @@ describe("saving", () => {
   test("the definition is made once for a document", () => {
     const editor = opened();
     expect(editor.definition).toBe(editor.definition);
+    editor.execute(renameNode("burden", "A"));
+    editor.markSaved(editor.definition);
+    expect(editor.state.saved).toBe(editor.state.document);
   });
 });
 
