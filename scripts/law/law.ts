@@ -29,6 +29,6 @@ export const rooms: Readonly<Record<string, Room>> = {
   database: { path: "database", mayImport: ["platform"] },
   services: { path: "services", mayImport: ["contract", "platform"] },
   scripts: { path: "scripts", mayImport: ["contract", "flow", "engine"] },
-  tests: { path: "tests", mayImport: ["contract", "engine", "flow", "platform", "services"] },
-  bench: { path: "bench", mayImport: ["contract", "engine", "flow", "platform", "services", "tests"] },
+  tests: { path: "tests", mayImport: ["contract", "editor", "engine", "flow", "platform", "services"] },
+  bench: { path: "bench", mayImport: ["contract", "editor", "engine", "flow", "platform", "services", "tests"] },
 };
