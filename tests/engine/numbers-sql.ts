@@ -9,7 +9,7 @@ import { ClickHouse } from "./clickhouse.ts";
 import { compareOperation, operations } from "./compare-operations.ts";
 
 const { values } = parseArgs({ options: { operations: { type: "string", default: "1000000" }, seed: { type: "string", default: "1" } } });
-const rows = Math.ceil(Number(values.operations) / operations.length);
+const rows = Math.ceil(Number(values.operations) / operations.filter(({ isConstant }) => isConstant !== true).length);
 
 const database = new ClickHouse();
 let passed = 0;

@@ -142,18 +142,13 @@ class Run implements Ran {
     const terms = this.#terms;
     const type = target.type === "Integer" ? "Integer" : "Float";
     const amounts = matches.map(({ points }) => points);
-    const points = numbers.pickLiteral(pick, amounts, fallback, type);
     const before = this.memory.number(target);
-
-    // Where nothing can be missing and nothing can fail, no points are as good as none: one addition and no questions.
-    const orNone = numbers.pickLiteral(pick, amounts, fallback ?? 0, type);
-    const sum = numbers.add(before, orNone, "+", type);
-    const exact = sum.faults.length === 0 && sum.value.units !== undefined;
-    const added = exact ? sum : numbers.add(before, points, "+", type);
-    const failed = this.#fail(added.faults, runs);
+    // Adding nothing where nothing matched leaves a number as it is: one addition, and no question whether there was a match.
+    const { value, faults } = numbers.add(before, numbers.pickLiteral(pick, amounts, fallback ?? 0, type), "+", type);
+    const failed = this.#fail(faults, runs);
     const guard = terms.and(runs, terms.not(failed));
-    const known = exact ? added.value : numbers.choose(numbers.isMissing(points), before, added.value);
-    this.#set(target, numbers.choose(numbers.isMissing(before), points, { ...known, mayBeMissing: false }), guard);
+    const points = numbers.pickLiteral(pick, amounts, fallback, type);
+    this.#set(target, numbers.choose(numbers.isMissing(before), points, { ...value, mayBeMissing: false }), guard);
 
     const codes = matches.map(({ reasonCode }) => terms.count(reasonCode === "" ? 0 : this.#codeNumber(reasonCode)));
     const reason = terms.choose(guard, pick(codes, terms.count(0)), terms.count(0));

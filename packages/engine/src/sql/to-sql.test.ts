@@ -175,6 +175,15 @@ describe("reading a row", () => {
     expect(row.ok && row.outcome.runtimeData).toEqual(Object.assign(Object.create(null), { share: 0.25 }));
   });
 
+  it("tells a reason code once, where it was first given", () => {
+    const first = { ...layout, columns: [...layout.columns, "reasons"], codes: ["R1"] };
+    const row = decodeRow(first, [1, null, null, 0, 0, 3, [1, 1]]);
+    expect(row.ok && row.outcome.reasonCodes).toEqual(["R1"]);
+    const two = decodeRow({ ...first, codes: ["R1", "R2"] }, [1, null, null, 0, 0, 3, [2, 1, 2]]);
+    expect(two.ok && two.outcome.reasonCodes).toEqual(["R2", "R1"]);
+    expect(() => decodeRow(first, [1, null, null, 0, 0, 3, [2]])).toThrow(TypeError);
+  });
+
   it("keeps a field called __proto__ a plain field", () => {
     const row = decodeRow(layout, [1, "x", null, 0, 0, 3]);
     expect(row.ok && Object.entries(row.outcome.runtimeData)).toEqual([["__proto__", "x"]]);
