@@ -29,3 +29,19 @@ journey("someone who has the console open is told of a new version, and a refres
   await page.locator(`script[src*="${entry}"]`).waitFor({ state: "attached" });
   await onScreen(page, "Dashboard");
 });
+
+journey("a page that was open before there was a worker is refreshed too", async ({ open, product, later }) => {
+  const folder = join(product.folder, "console");
+  const { page, context } = await open();
+  await context.clock.install();
+  await page.goto("/login");
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+
+  later(() => deployConsole(folder));
+  const { entry } = await deployNewBuild(folder);
+  await context.clock.fastForward("15:00");
+  const notice = await readMessage(page, "A new version of the product is now available: refresh the page to start using it");
+  await notice.getByRole("button", { name: "Refresh" }).click();
+  await page.locator(`script[src*="${entry}"]`).waitFor({ state: "attached" });
+});

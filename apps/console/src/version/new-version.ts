@@ -21,6 +21,11 @@ async function runsOldBuild(): Promise<boolean> {
 
 /** Stores the console for when there is no network, and tells when a newer one has been deployed. */
 export function watchForNewVersion(messages: Messages): void {
+  const takeNewVersion = () => {
+    // The worker reloads the pages it takes over. One that was open before any worker is never taken over: it reloads by itself.
+    const isWorkersPage = navigator.serviceWorker.controller !== null;
+    void refresh(true).then(() => isWorkersPage || window.location.reload());
+  };
   const refresh = registerSW({
     onNeedRefresh() {
       note("New content is available; please refresh.");
@@ -28,7 +33,7 @@ export function watchForNewVersion(messages: Messages): void {
         if (!(await runsOldBuild())) return;
         messages.say("info", "A new version of the product is now available", "refresh the page to start using it", {
           lasting: true,
-          action: { label: "Refresh", run: () => void refresh(true) },
+          action: { label: "Refresh", run: takeNewVersion },
         });
       };
       void tell();
