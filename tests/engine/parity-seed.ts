@@ -1,11 +1,42 @@
 import { toSql, type SqlOptions } from "@airlock/engine/sql";
 import type { Definition } from "@airlock/flow";
 import type { ClickHouse } from "./clickhouse.ts";
+import { compareWithEffects } from "./compare.ts";
 import { generate } from "./generate.ts";
 import type { ParityCounts } from "./parity-counts.ts";
 import { backEnds, compareRows, sourceOf, type BackEnds, type Difference } from "./parity-flow.ts";
 import { parityTable } from "./parity-table.ts";
 import { Random } from "./random.ts";
+
+/** Of every ten flows one has web calls and predictions; it is told apart from the others by its seed. */
+export function hasEffects(seed: number): boolean {
+  return seed % 10 === 5;
+}
+
+/**
+ * A flow with effects, run by closures and interpreter in a world that answers both alike. SQL must refuse it, and say why.
+ * Answers what is wrong, if anything is.
+ */
+export async function compareFlowWithEffects(seed: number, counts: ParityCounts): Promise<string | undefined> {
+  const { definition, inputs } = generate(seed, { nodes: 20, effects: true });
+  const kinds = definition.solutionDefinition.nodes.map(({ type }) => type);
+  for (const kind of kinds) counts.add("nodes", kind);
+  for (const input of inputs) {
+    try {
+      const { error } = await compareWithEffects(definition, input, seed);
+      counts.add("with effects", error?.code ?? "completed");
+    } catch (difference) {
+      return difference instanceof Error ? difference.message : String(difference);
+    }
+  }
+  const query = toSql(definition, { table: { name: "none" }, key: "id", inputs: new Map() });
+  const wanted = kinds.includes("WebCall") ? "WEB_CALL" : kinds.includes("Prediction") ? "MODEL_UNKNOWN" : "written";
+  const given = query.ok ? "written" : query.code;
+  counts.add("SQL of effects", given);
+  // Both are reasons to refuse a flow that has both; which is told depends on the order of nodes. What nobody reaches is not refused.
+  const fits = given === wanted || given === "written" || (wanted === "WEB_CALL" && given === "MODEL_UNKNOWN");
+  return fits ? undefined : `SQL should say ${wanted}, not ${given}`;
+}
 
 /** The flow of a seed, its rows, and where the back ends differ on them. Sizes, shapes and kinds all come from the seed. */
 export async function compareFlow(
