@@ -50,7 +50,8 @@ async function againstPeers(zen: Zen): Promise<readonly Row[]> {
   return [
     { what: "throughput / GoRules ZEN", value: faster("Airlock", "ZEN"), goal: { least: 200 } },
     { what: "throughput / GoRules ZEN given 32 at once and its threads", value: faster("Airlock", "ZEN, 32 at once") },
-    { what: "throughput / json-rules-engine", value: faster("Airlock", "json-rules-engine"), goal: { least: 1000 }, held: 250 },
+    // Reading and checking the caller's object, and an answer by names, are half of a decision: see engine/README.md.
+    { what: "throughput / json-rules-engine", value: faster("Airlock", "json-rules-engine"), goal: { least: 1000 }, held: 300 },
   ];
 }
 
@@ -104,8 +105,6 @@ async function asFlowsGrow(): Promise<readonly Row[]> {
       what: "500 solutions in turn / one",
       value: faster("500 solutions in turn, a decision", "one solution, a decision"),
       goal: { least: 0.5 },
-      // Their closures and tables are some 7 KB each: together more than a core's own cache, which one solution never leaves.
-      held: 0.08,
     },
     {
       what: "compile time per node at 1,000 / 10 nodes",

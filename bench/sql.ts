@@ -2,7 +2,7 @@
  * npm run bench:sql -- --check [--rows 5000000] [--floor 0.5]
  *
  * The scorecard as generated SQL against the same SELECT written by hand, over the same rows in the real ClickHouse engine. Answers
- * are compared first, also with the compiled closures. Figures are ratios of processor time within this run, so that a machine that
+ * are compared first, also with the compiled plans. Figures are ratios of processor time within this run, so that a machine that
  * is busy with other things takes from both alike.
  */
 import { parseArgs } from "node:util";
@@ -75,7 +75,7 @@ function compareWithClosures({ sql, layout }: SqlQuery, count: number): void {
     const same = row?.ok === true && JSON.stringify([row.outcome.status, row.outcome.runtimeData, row.outcome.reasonCodes]);
     if (same !== JSON.stringify([status, runtimeData, reasonCodes])) throw new Error(`Answers differ for ${JSON.stringify(body)}`);
   }
-  console.log(`The first ${count} rows: the same answers from compiled closures.`);
+  console.log(`The first ${count} rows: the same answers from compiled plans.`);
 }
 
 /** Processor time to have a flow planned and run over no more than a thousand rows. */

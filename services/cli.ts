@@ -2,13 +2,16 @@ import { parseArgs } from "node:util";
 import { createInstance, findInstance, type Instance } from "./instance.ts";
 import { environmentFile } from "./environment.ts";
 import { installChromium } from "./install/chromium.ts";
+import { installLightgbm } from "./install/lightgbm.ts";
 import { installNginx } from "./install/nginx.ts";
+import { installSchemathesis } from "./install/schemathesis.ts";
 import { startParts, statusOfParts, stopParts } from "./lifecycle.ts";
 import type { PartName } from "./part.ts";
+import { makeCluster } from "./parts/nats.ts";
 import { isPartName, parts, usualParts } from "./parts.ts";
 
-const usage = `npm run services -- install|start|stop|status [--name dev] [--base 8080] [--only postgres,nats] [--with keycloak,bigquery,s3]
-  install installs what the parts, the edge and the journeys need, and starts nothing
+const usage = `npm run services -- install|start|stop|status [--name dev] [--base 8080] [--only postgres,nats] [--with keycloak,bigquery,s3,cluster]
+  install installs what the parts, the edge, training, the journeys and fuzz:api need, and starts nothing
   start   installs what is missing, starts the parts and waits until each answers
   stop    stops the parts of an instance that run
   status  shows each part's port, process and whether it answers`;
@@ -46,7 +49,11 @@ async function start(): Promise<void> {
   const base = values.base === undefined ? (known?.base ?? 8080) : Number(values.base);
   if (!Number.isInteger(base) || base < 1024 || base > 65_000) throw new Error(`"${values.base}" is no port to start from.`);
   const instance = await createInstance(values.name, base);
-  const names = [...(named(values.only) ?? usualParts), ...(named(values.with) ?? [])];
+  const wanted = values.with?.split(",") ?? [];
+  if (wanted.includes("cluster")) await makeCluster(instance);
+  const members = wanted.includes("cluster") ? (["nats2", "nats3"] as const) : [];
+  const besides = wanted.filter((name) => name !== "cluster").join(",");
+  const names = [...(named(values.only) ?? usualParts), ...(besides === "" ? [] : (named(besides) ?? [])), ...members];
   const begun = performance.now();
   await startParts(instance, names, (part, seconds) => {
     const installing = seconds.install >= 0.1 ? `, installed in ${seconds.install.toFixed(1)} s` : "";
@@ -65,11 +72,13 @@ async function install(): Promise<void> {
     ...names.map((name) => ({ name, run: () => parts[name].install() })),
     { name: "edge", run: installNginx },
     { name: "chromium", run: installChromium },
+    { name: "lightgbm", run: installLightgbm },
+    { name: "schemathesis", run: installSchemathesis },
   ];
   await Promise.all(
     steps.map(async ({ name, run }) => {
       await run();
-      console.log(`${name.padEnd(11)} is there after ${seconds()} s`);
+      console.log(`${name.padEnd(12)} is there after ${seconds()} s`);
     }),
   );
 }

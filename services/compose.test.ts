@@ -84,6 +84,9 @@ describe("compose.yaml, which cannot be started where there is no Docker", () =>
     expect(named("nats").image).toContain(pinned("services/parts/nats.ts"));
     expect(named("gcs").image).toContain(pinned("services/parts/gcs.ts"));
     expect(named("keycloak").image).toContain(pinned("services/install/keycloak.ts"));
+    const sha256 = /sha256: "(\w+)"/.exec(read("services/install/lightgbm.ts"))?.[1] ?? "not pinned";
+    for (const wanted of [`lightgbm==${pinned("services/install/lightgbm.ts")}`, sha256])
+      expect(read("deploy/Dockerfile")).toContain(wanted);
   });
 
   it("gives Keycloak the accounts of the development provider", () => {

@@ -4,11 +4,13 @@ import type { SettingName } from "@airlock/platform";
 import { seededAccounts } from "./idp/accounts.ts";
 import { apiAudience, consoleClientId } from "./idp/provider.ts";
 import { port, publicUrl, type Instance } from "./instance.ts";
+import { bigqueryUrl } from "./parts/bigquery.ts";
 import { clickhouseDatabase, clickhouseUrl } from "./parts/clickhouse.ts";
 import { gcsUrl } from "./parts/gcs.ts";
-import { idpIssuer } from "./parts/idp.ts";
+import { idpIssuer, serviceAccountTokenUrl } from "./parts/idp.ts";
 import { smtpUrl } from "./parts/inbox.ts";
-import { natsUrl } from "./parts/nats.ts";
+import { natsReplicas, natsUrl } from "./parts/nats.ts";
+import { lightgbmLibrary } from "./install/lightgbm.ts";
 import { postgresUrl } from "./parts/postgres.ts";
 
 /** The settings of the product's processes for this instance; limits keep the product's own defaults. */
@@ -23,7 +25,7 @@ export function environment(instance: Instance) {
     AIRLOCK_POSTGRES_URL: postgresUrl(instance, "app"),
     AIRLOCK_POSTGRES_MIGRATION_URL: postgresUrl(instance, "owner"),
     AIRLOCK_NATS_URL: natsUrl(instance),
-    AIRLOCK_NATS_REPLICAS: "1",
+    AIRLOCK_NATS_REPLICAS: natsReplicas(instance),
     AIRLOCK_CLICKHOUSE_URL: clickhouseUrl(instance),
     AIRLOCK_CLICKHOUSE_DATABASE: clickhouseDatabase,
     AIRLOCK_OIDC_ISSUER: idpIssuer(instance),
@@ -32,8 +34,17 @@ export function environment(instance: Instance) {
     AIRLOCK_SMTP_URL: smtpUrl(instance),
     AIRLOCK_MAIL_FROM: "Airlock <airlock@airlock.test>",
     AIRLOCK_GCS_ENDPOINT: gcsUrl(instance),
+    AIRLOCK_BUCKET: "airlock",
+    AIRLOCK_LIGHTGBM: lightgbmLibrary(),
+    AIRLOCK_GOOGLE_STORAGE_ENDPOINT: gcsUrl(instance),
+    AIRLOCK_GOOGLE_BIGQUERY_ENDPOINT: bigqueryUrl(instance),
+    AIRLOCK_GOOGLE_TOKEN_ENDPOINT: serviceAccountTokenUrl(instance),
+    // Everybody can read it here: it seals nothing but what developers upload.
+    AIRLOCK_SECRET_KEYS: `development:${Buffer.from("airlock development master key..").toString("base64")}`,
     AIRLOCK_FIRST_ORGANISATION: "Airlock",
     AIRLOCK_FIRST_ADMIN_EMAIL: seededAccounts[0]?.email ?? "",
+    // Nobody here holds connections that must be used up.
+    AIRLOCK_RUNTIME_DRAIN_MILLIS: "0",
     AIRLOCK_LOG_LEVEL: "info",
     AIRLOCK_RATE_LIMIT: "1200",
   } satisfies Partial<Record<SettingName, string>>;

@@ -2,7 +2,7 @@ import type { Instance } from "./instance.ts";
 import type { PortName } from "./ports.ts";
 import type { Command } from "./processes.ts";
 
-export type PartName = "postgres" | "nats" | "clickhouse" | "idp" | "inbox" | "gcs" | "keycloak" | "bigquery" | "s3";
+export type PartName = "postgres" | "nats" | "clickhouse" | "idp" | "inbox" | "gcs" | "keycloak" | "bigquery" | "s3" | "nats2" | "nats3";
 
 /** A server: how to have it, start it and ask it whether it answers. The product's own processes are described the same way. */
 export interface Part {

@@ -5,11 +5,23 @@ import { gcs } from "./parts/gcs.ts";
 import { idp } from "./parts/idp.ts";
 import { inbox } from "./parts/inbox.ts";
 import { keycloak } from "./parts/keycloak.ts";
-import { nats } from "./parts/nats.ts";
+import { nats, nats2, nats3 } from "./parts/nats.ts";
 import { postgres } from "./parts/postgres.ts";
 import { s3 } from "./parts/s3.ts";
 
-export const parts: Readonly<Record<PartName, Part>> = { postgres, nats, clickhouse, idp, inbox, gcs, keycloak, bigquery, s3 };
+export const parts: Readonly<Record<PartName, Part>> = {
+  postgres,
+  nats,
+  clickhouse,
+  idp,
+  inbox,
+  gcs,
+  keycloak,
+  bigquery,
+  s3,
+  nats2,
+  nats3,
+};
 
 /** What every instance has; the others start on request. */
 export const usualParts: readonly PartName[] = ["postgres", "nats", "clickhouse", "idp", "inbox", "gcs"];

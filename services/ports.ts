@@ -20,8 +20,13 @@ export const portOffsets = {
   keycloakManagement: 19,
   bigquery: 20,
   s3: 21,
+  nats2: 22,
+  nats3: 23,
+  natsRoute: 24,
+  natsRoute2: 25,
+  natsRoute3: 26,
 } as const;
 
 export type PortName = keyof typeof portOffsets;
 
-export const portSpan = 22;
+export const portSpan = 27;

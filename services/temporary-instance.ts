@@ -5,6 +5,7 @@ import { findFreeBase } from "./free-port.ts";
 import type { Instance } from "./instance.ts";
 import { startParts, stopParts } from "./lifecycle.ts";
 import type { PartName } from "./part.ts";
+import { makeCluster } from "./parts/nats.ts";
 
 export interface TemporaryInstance extends AsyncDisposable {
   readonly instance: Instance;
@@ -18,6 +19,7 @@ export async function startTemporaryInstance(names: readonly PartName[]): Promis
   // PostgreSQL's own user must be able to pass through it.
   await chmod(folder, 0o755);
   const instance = { name: "test", base: await findFreeBase(), folder };
+  if (names.includes("nats2")) await makeCluster(instance);
   const stop = async () => {
     await stopParts(instance, names);
     await rm(folder, { recursive: true, force: true });

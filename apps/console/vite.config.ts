@@ -18,7 +18,8 @@ export default defineConfig({
     // The development server stands beside the edge; what is not the console's is the edge's.
     proxy: { "/dme": edge, "/config.json": edge },
   },
-  build: { outDir: "dist", sourcemap: true, target: "es2024" },
+  // The manifest says which files a page needs; `npm run bundle:check` weighs them.
+  build: { outDir: "dist", sourcemap: true, target: "es2024", manifest: true },
   plugins: [
     react(),
     VitePWA({

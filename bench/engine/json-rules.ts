@@ -1,22 +1,8 @@
 import { Engine, type RuleProperties } from "json-rules-engine";
-import {
-  bankruptcyPoints,
-  basePoints,
-  byAge,
-  byIncome,
-  byRatio,
-  byResidence,
-  bySector,
-  byYears,
-  cutOff,
-  type Answer,
-  type Applicant,
-  type ListTable,
-  type RangeTable,
-} from "./scorecard.ts";
+import * as card from "./scorecard.ts";
 
 /** The same scorecard for json-rules-engine: a rule for each band and entry, whose event carries the points. */
-function rangeRules({ field, bands }: RangeTable): readonly RuleProperties[] {
+function rangeRules({ field, bands }: card.RangeTable): readonly RuleProperties[] {
   return bands.map(([from, points, reason], row): RuleProperties => {
     const to = bands[row + 1]?.[0];
     return {
@@ -31,7 +17,7 @@ function rangeRules({ field, bands }: RangeTable): readonly RuleProperties[] {
   });
 }
 
-function listRules({ field, entries }: ListTable): readonly RuleProperties[] {
+function listRules({ field, entries }: card.ListTable): readonly RuleProperties[] {
   return entries.map(([value, points, reason]): RuleProperties => ({
     conditions: { all: [{ fact: field, operator: "equal", value }] },
     event: { type: "points", params: { points, reason } },
@@ -39,15 +25,15 @@ function listRules({ field, entries }: ListTable): readonly RuleProperties[] {
 }
 
 const rules: readonly RuleProperties[] = [
-  ...[byAge, byIncome, byYears, byRatio].flatMap(rangeRules),
-  ...[byResidence, bySector].flatMap(listRules),
+  ...[card.byAge, card.byIncome, card.byYears, card.byRatio].flatMap(rangeRules),
+  ...[card.byResidence, card.bySector].flatMap(listRules),
   {
     conditions: { all: [{ fact: "bankruptcies", operator: "greaterThan", value: 0 }] },
-    event: { type: "points", params: { points: -bankruptcyPoints } },
+    event: { type: "points", params: { points: -card.bankruptcyPoints } },
   },
 ];
 
-export function openJsonRules(): (applicant: Applicant) => Promise<Answer> {
+export function openJsonRules(): (applicant: card.Applicant) => Promise<card.Answer> {
   const engine = new Engine([...rules]);
   engine.addFact(
     "ratio",
@@ -55,8 +41,8 @@ export function openJsonRules(): (applicant: Applicant) => Promise<Answer> {
   );
   return async (applicant) => {
     const { events } = await engine.run({ ...applicant });
-    let points = basePoints;
+    let points = card.basePoints;
     for (const event of events) points += Number(event.params?.["points"] ?? 0);
-    return { points, decision: points >= cutOff ? "approve" : "decline" };
+    return { points, decision: points >= card.cutOff ? "approve" : "decline" };
   };
 }

@@ -1,19 +1,5 @@
 import { ZenEngine } from "@gorules/zen-engine";
-import {
-  bankruptcyPoints,
-  basePoints,
-  byAge,
-  byIncome,
-  byRatio,
-  byResidence,
-  bySector,
-  byYears,
-  cutOff,
-  type Answer,
-  type Applicant,
-  type ListTable,
-  type RangeTable,
-} from "./scorecard.ts";
+import * as card from "./scorecard.ts";
 
 /** The same twelve nodes for GoRules ZEN, each by the node kind that its users would take. */
 interface JdmNode {
@@ -54,7 +40,7 @@ const table = (
     })),
   });
 
-function rangeTable(id: string, { field, bands }: RangeTable): JdmNode {
+function rangeTable(id: string, { field, bands }: card.RangeTable): JdmNode {
   const test = (row: number): string => {
     const from = bands[row]?.[0];
     const to = bands[row + 1]?.[0];
@@ -68,28 +54,28 @@ function rangeTable(id: string, { field, bands }: RangeTable): JdmNode {
   );
 }
 
-function listTable(id: string, { field, entries }: ListTable): JdmNode {
+function listTable(id: string, { field, entries }: card.ListTable): JdmNode {
   return table(id, field, [...entries.map(([value, points, reason]) => [`'${value}'`, points, reason] as const), ["", 0, undefined]]);
 }
 
 const nodes: readonly JdmNode[] = [
   node("start", "inputNode"),
-  expressions("base", { points: String(basePoints), decision: "'decline'" }),
-  rangeTable("byAge", byAge),
-  rangeTable("byIncome", byIncome),
-  rangeTable("byYears", byYears),
-  listTable("byResidence", byResidence),
-  listTable("bySector", bySector),
+  expressions("base", { points: String(card.basePoints), decision: "'decline'" }),
+  rangeTable("byAge", card.byAge),
+  rangeTable("byIncome", card.byIncome),
+  rangeTable("byYears", card.byYears),
+  listTable("byResidence", card.byResidence),
+  listTable("bySector", card.bySector),
   expressions("debtRatio", { ratio: "debt * 100 / income" }),
-  rangeTable("byRatio", byRatio),
-  expressions("knockOut", { points: `bankruptcies > 0 ? points - ${bankruptcyPoints} : points` }),
-  expressions("approve", { decision: `points >= ${cutOff} ? 'approve' : 'decline'` }),
+  rangeTable("byRatio", card.byRatio),
+  expressions("knockOut", { points: `bankruptcies > 0 ? points - ${card.bankruptcyPoints} : points` }),
+  expressions("approve", { decision: `points >= ${card.cutOff} ? 'approve' : 'decline'` }),
   node("end", "outputNode"),
 ];
 const edges = nodes.slice(1).map(({ id }, index) => ({ id: `e${index}`, type: "edge", sourceId: nodes[index]?.id, targetId: id }));
 
 export interface Zen {
-  readonly evaluate: (applicant: Applicant) => Promise<Answer>;
+  readonly evaluate: (applicant: card.Applicant) => Promise<card.Answer>;
   readonly close: () => void;
 }
 
@@ -98,7 +84,7 @@ export function openZen(): Zen {
   const decision = engine.createDecision({ nodes, edges });
   return {
     evaluate: async (applicant) => {
-      const { result } = (await decision.evaluate(applicant)) as { readonly result: Answer }; // the library says `any`
+      const { result } = (await decision.evaluate(applicant)) as { readonly result: card.Answer }; // the library says `any`
       return result;
     },
     close: () => engine.dispose(),

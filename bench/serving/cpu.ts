@@ -1,11 +1,8 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 
-/** Ticks of the kernel's clock a second; 100 on every Linux that Node runs on. */
-const ticks = 100;
-
-/** Processor time that a process has used so far, user and system, in seconds. */
+/** Processor time that a process and its threads have used so far, in seconds, as the scheduler counts it in nanoseconds. */
 export async function cpuSeconds(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, "utf8");
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / ticks;
+  const threads = await readdir(`/proc/${pid}/task`);
+  const used = await Promise.all(threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/schedstat`, "utf8").catch(() => "0")));
+  return used.reduce((sum, text) => sum + Number(text.split(" ", 1)[0]), 0) / 1e9;
 }

@@ -38,12 +38,10 @@ export async function hammer(options: HammerOptions): Promise<Hammered> {
       socket.on("error", reject);
       socket.on("data", (chunk) => {
         pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
-        const head = pending.indexOf("\r\n\r\n");
-        if (head === -1) return;
-        const length = contentLength(pending, head);
-        if (pending.length < head + 4 + length) return;
+        const answered = answerEnd(pending);
+        if (answered === undefined) return;
         if (pending[9] !== 0x32) refused += 1;
-        pending = pending.subarray(head + 4 + length);
+        pending = pending.subarray(answered);
         millis.push(performance.now() - sent);
         if (performance.now() < end) return send();
         socket.end();
@@ -59,6 +57,14 @@ export async function hammer(options: HammerOptions): Promise<Hammered> {
   }
 }
 
+/** Where the answer at the beginning of what came ends, or undefined while some of it is still to come. */
+export function answerEnd(pending: Buffer): number | undefined {
+  const head = pending.indexOf("\r\n\r\n");
+  if (head === -1) return undefined;
+  const end = head + 4 + contentLength(pending, head);
+  return pending.length < end ? undefined : end;
+}
+
 function contentLength(answer: Buffer, head: number): number {
   const found = /content-length: (\d+)/i.exec(answer.toString("latin1", 0, head));
   if (found === null) throw new Error("An answer without its length.");
@@ -68,6 +74,11 @@ function contentLength(answer: Buffer, head: number): number {
 export function requestText(path: string, headers: Readonly<Record<string, string>>, body: string): Buffer {
   const lines = Object.entries({ host: "127.0.0.1", ...headers, "content-length": String(Buffer.byteLength(body)) });
   return Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}`).join("\r\n")}\r\n\r\n${body}`);
+}
+
+export function getText(path: string, headers: Readonly<Record<string, string>>): Buffer {
+  const lines = Object.entries({ host: "127.0.0.1", ...headers });
+  return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}`).join("\r\n")}\r\n\r\n`);
 }
 
 export function quantile(millis: readonly number[], share: number): number {

@@ -23,14 +23,24 @@ function oneOf(salt: string, values: readonly string[]): string {
 
 export const applicantColumns = Object.keys(columns);
 
+const datasetTypes: Readonly<Record<string, "STRING" | "INTEGER" | "FLOAT">> = { String: "STRING", Int64: "INTEGER", Float64: "FLOAT" };
+
+/** As a datasource has them. */
+export const applicantDataset = Object.entries(columns).map(([name, { type }]) => ({ name, type: datasetTypes[type] ?? "STRING" }));
+
 /** Where a flow's fields stand: as an import leaves them, in form, no value missing. */
 export function inputsOf({ applicationDatasetFields }: Definition): ReadonlyMap<string, SqlInput> {
   return new Map(applicationDatasetFields.map(({ key, name }) => [key, { column: name, type: columns[name]?.type ?? "", inForm: true }]));
 }
 
-/** The same applicants on every machine. In memory, so that reading a disk hides nothing. */
+/** The same applicants on every machine: their number and the columns in their order, from `number`. */
+export const applicantsSelect = `SELECT number, ${Object.values(columns)
+  .map(({ sql }) => sql)
+  .join(", ")}`;
+
+/** In memory, so that reading a disk hides nothing. */
 export function fillApplicants(database: ClickHouse, rows: number): void {
   const list = Object.entries(columns);
   database.run(`CREATE TABLE applicants (id UInt64, ${list.map(([name, { type }]) => `${name} ${type}`).join(", ")}) ENGINE = Memory`);
-  database.run(`INSERT INTO applicants SELECT number, ${list.map(([, { sql }]) => sql).join(", ")} FROM numbers(${rows})`);
+  database.run(`INSERT INTO applicants ${applicantsSelect} FROM numbers(${rows})`);
 }

@@ -12,9 +12,22 @@ interface Verdict {
   readonly seconds: number;
   readonly passed: number;
   readonly failed: number;
+  /** Of a stage that failed, the lines that say why. */
+  readonly telling: readonly string[];
 }
 
 const countLine = /^(\d+) passed, (\d+) failed$/gm;
+
+/** How the tools begin a line that names what is wrong, once colours are gone. */
+const tellingLine = /^\s*(FAIL|×|✗|❌|WRONG|MISSED|Never asked|[A-Za-z]*Error\b|AssertionError|error\b)|error TS\d+|: (FAILED|missed)\b/;
+const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
+const tellingLines = 30;
+
+function tellingOf(output: string): readonly string[] {
+  const lines = output.replaceAll(colours, "").split("\n");
+  const telling = lines.filter((line) => tellingLine.test(line));
+  return (telling.length > 0 ? telling : lines).slice(-tellingLines).map((line) => line.slice(0, 300));
+}
 
 function run(stage: Stage): Promise<Verdict> {
   const started = performance.now();
@@ -44,7 +57,7 @@ function run(stage: Stage): Promise<Verdict> {
       if (!ok && failed === 0) failed = 1;
       console.log(`\n=== ${stage.name}: ${ok ? "ok" : "FAILED"} after ${seconds.toFixed(0)} s`);
       console.log(ok ? output.split("\n").slice(-25).join("\n").trimEnd() : output.trimEnd());
-      resolve({ stage, ok, seconds, passed, failed });
+      resolve({ stage, ok, seconds, passed, failed, telling: ok ? [] : tellingOf(output) });
     });
   });
 }
@@ -57,9 +70,12 @@ const started = performance.now();
 const verdicts: Verdict[] = [];
 for (const phase of phases.slice(first)) {
   verdicts.push(...(await Promise.all(phase.map(run))));
-  // What comes later stands on what came before; a red phase would only be followed by noise.
-  if (verdicts.some((verdict) => !verdict.ok)) break;
+  // What comes later stands on what came before; a red phase would only be followed by noise. Benchmarks stand on their own.
+  if (verdicts.some(({ ok, stage }) => !ok && !stage.name.startsWith("bench:"))) break;
 }
+
+// Where only the end of a log is kept, what failed must be in it.
+for (const { stage, telling } of verdicts.filter(({ ok }) => !ok)) console.log(`\n${stage.name} failed:\n${telling.join("\n")}`);
 
 console.log("\nstage        seconds  passed  failed");
 for (const { stage, seconds, passed, failed } of verdicts) {

@@ -19,7 +19,7 @@ const npm = (script: string, ...rest: string[]): readonly string[] => [
 
 export const phases: readonly (readonly Stage[])[] = [
   [
-    { name: "install", command: npm("services", "install", "--with", "keycloak"), limit: 25 },
+    { name: "install", command: npm("services", "install", "--with", "keycloak,bigquery"), limit: 25 },
     { name: "types", command: npm("types"), limit: 5 },
     { name: "lint", command: npm("lint"), limit: 5 },
     { name: "format", command: npm("format:check"), limit: 2 },
@@ -28,16 +28,37 @@ export const phases: readonly (readonly Stage[])[] = [
     { name: "console", command: npm("build"), limit: 5 },
   ],
   [
-    { name: "integration", command: npm("test:integration"), limit: 15 },
+    // Halves, each with servers of its own: a test waits more than it works.
+    { name: "integration", command: npm("test:integration", "--shard", "1/2"), limit: 20 },
+    { name: "integration 2", command: npm("test:integration", "--shard", "2/2"), limit: 20 },
+    { name: "bundle", command: npm("bundle:check"), limit: 2 },
     { name: "parity", command: npm("parity", "--flows", "300"), limit: 10 },
   ],
+  [{ name: "journeys", command: npm("journeys"), limit: 40 }],
   [
-    { name: "journeys", command: npm("journeys"), limit: 20 },
+    { name: "fuzz:api", command: npm("fuzz:api", "--requests", "2000", "--seed", "1"), limit: 12 },
     { name: "fuzz", command: npm("fuzz", "--count", "20000"), limit: 10 },
     { name: "numbers", command: npm("numbers", "--count", "200000"), limit: 5 },
     { name: "pack", command: npm("pack:check"), limit: 10 },
   ],
   [{ name: "faults", command: npm("faults", "--short"), limit: 12 }],
   [{ name: "bench:engine", command: npm("bench:engine", "--check", "--floor", "0.5"), limit: 8 }],
+  [{ name: "bench:editor", command: npm("bench:editor", "--check", "--floor", "0.5", "--rounds", "2", "--moves", "40"), limit: 8 }],
+  [
+    {
+      name: "bench:executions",
+      command: npm("bench:executions", "--check", "--floor", "0.5", "--count", "2000000", "--seconds", "0.2", "--rounds", "2"),
+      limit: 8,
+    },
+  ],
+  // With so few rows it is as much what stands around them as the rows; that every row is what serving answers is looked at, too.
+  [
+    {
+      name: "bench:experiment",
+      command: npm("bench:experiment", "--check", "--floor", "0.5", "--rows", "1000000", "--sample", "2000"),
+      limit: 4,
+    },
+  ],
   [{ name: "bench:sql", command: npm("bench:sql", "--check", "--floor", "0.5", "--rows", "1000000"), limit: 8 }],
+  [{ name: "bench:prediction", command: npm("bench:prediction", "--check", "--floor", "0.5"), limit: 8 }],
 ];

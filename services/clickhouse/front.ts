@@ -1,5 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { rm } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { gzipSync } from "node:zlib";
 import type { Engine, Outcome } from "./engine.ts";
 import { asFailure, notImplemented, type Failure } from "./failure.ts";
@@ -11,6 +16,8 @@ const pieceBytes = 64 * 1024 * 1024;
 
 interface Answer extends Outcome {
   readonly rowsWritten: number;
+  /** Where the bytes are, if not here. It goes when it was sent. */
+  readonly file?: string;
 }
 
 /** ClickHouse's HTTP interface, as far as the official client uses it, in front of the engine. For development and tests only. */
@@ -42,12 +49,28 @@ async function answer(engine: Engine, request: IncomingMessage, response: Server
   }
 }
 
+/** A select in a format for files. */
+const fileFormat = /\bformat\s+(csvwithnames|parquet)\s*;?\s*$/i;
+
+/** As a server does when it is asked to wait for the end: the answer is written to the disk first, so that its size does not matter. */
+async function executeToFile(engine: Engine, { database, defaultFormat, settings }: StatementRequest, sql: string): Promise<Answer> {
+  const file = join(tmpdir(), `airlock-answer-${randomUUID()}`);
+  try {
+    const statement = sql.replace(fileFormat, `INTO OUTFILE '${file}' TRUNCATE FORMAT $1`);
+    return { ...(await engine.run({ sql: statement, database, defaultFormat, settings })), rowsWritten: 0, file };
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  }
+}
+
 async function execute(engine: Engine, asked: StatementRequest): Promise<Answer | Failure> {
   const { database, defaultFormat, settings } = asked;
   const run = (sql: string) => engine.run({ sql, database, defaultFormat, settings });
   const format = insertFormat(asked.sql);
   if (format === undefined) {
     const body = await readText(asked.body);
+    if (asked.sql === "" && fileFormat.test(body)) return executeToFile(engine, asked, body);
     return { ...(await run(asked.sql === "" ? body : `${asked.sql}\n${body}`)), rowsWritten: 0 };
   }
   if (!format.isText) return notImplemented("The development server reads inserts in text formats only.");
@@ -78,6 +101,14 @@ function sendOutcome(request: IncomingMessage, response: ServerResponse, outcome
   const asText = Object.fromEntries(Object.entries(summary).map(([name, value]) => [name, String(value)]));
   response.setHeader("X-ClickHouse-Summary", JSON.stringify(asText));
   response.setHeader("Content-Type", "text/plain; charset=UTF-8");
+  const { file } = outcome;
+  if (file !== undefined) {
+    // Whoever went away before the end sees a connection that was cut, as with a server.
+    void pipeline(createReadStream(file), response)
+      .catch(() => undefined)
+      .finally(() => void rm(file, { force: true }));
+    return;
+  }
   if ((request.headers["accept-encoding"] ?? "").includes("gzip")) {
     response.setHeader("Content-Encoding", "gzip");
     response.end(gzipSync(outcome.bytes));

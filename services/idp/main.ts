@@ -3,7 +3,8 @@ import { DatabaseSync } from "node:sqlite";
 import { openAccounts } from "./accounts.ts";
 import { loadKeys } from "./keys.ts";
 import { createProvider } from "./provider.ts";
-import { createIdpServer } from "./server.ts";
+import { createIdpServer, serviceAccountTokenPath } from "./server.ts";
+import { loadServiceAccount } from "./service-account.ts";
 import { settingsFromEnvironment } from "./settings.ts";
 import { createStore } from "./store.ts";
 
@@ -25,7 +26,8 @@ const provider = createProvider({
   settings,
   adapter: createStore(database),
 });
-const server = createIdpServer(provider, accounts, settings);
+const serviceAccount = await loadServiceAccount(join(folder, "service-account.json"), `${issuer}${serviceAccountTokenPath}`);
+const server = createIdpServer(provider, accounts, settings, serviceAccount);
 server.listen(Number(new URL(issuer).port), "127.0.0.1");
 
 process.once("SIGTERM", () => {

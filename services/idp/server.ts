@@ -4,10 +4,11 @@ import type { Provider } from "oidc-provider";
 import { z } from "zod";
 import { newAccount, type Accounts } from "./accounts.ts";
 import { errorPage, signInPage } from "./pages.ts";
+import { grantToken, type KeyFile } from "./service-account.ts";
 import { providerSettings, type ProviderSettings } from "./settings.ts";
 
-/** The provider's protocol, its sign-in form, and what tests may arrange under /development. */
-export function createIdpServer(provider: Provider, accounts: Accounts, settings: ProviderSettings): Server {
+/** The provider's protocol, its sign-in form, a token endpoint for a service account, and what tests may arrange under /development. */
+export function createIdpServer(provider: Provider, accounts: Accounts, settings: ProviderSettings, serviceAccount: KeyFile): Server {
   // Koa answers the promise's failures itself.
   const protocol = provider.callback();
   return createServer((request, response) => {
@@ -17,13 +18,25 @@ export function createIdpServer(provider: Provider, accounts: Accounts, settings
         sendHtml(response, 400, errorPage("interaction_failed", error instanceof Error ? error.message : String(error)));
       });
     } else if (path.startsWith("/development/")) {
-      arrange(path, accounts, settings, request, response).catch((error: unknown) => {
+      arrange(path, accounts, settings, serviceAccount, request, response).catch((error: unknown) => {
         sendJson(response, 400, { message: error instanceof Error ? error.message : String(error) });
+      });
+    } else if (path === serviceAccountTokenPath && request.method === "POST") {
+      tokenFor(serviceAccount, request, response).catch((error: unknown) => {
+        sendJson(response, 400, { error: "invalid_request", error_description: error instanceof Error ? error.message : String(error) });
       });
     } else {
       void protocol(request, response);
     }
   });
+}
+
+/** Stands in for Google's token endpoint, which the bucket server and the BigQuery emulator do not have. */
+export const serviceAccountTokenPath = "/google/token";
+
+async function tokenFor(account: KeyFile, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { status, body } = await grantToken(account, new URLSearchParams(await text(request)));
+  sendJson(response, status, body);
 }
 
 async function signIn(provider: Provider, accounts: Accounts, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -47,6 +60,7 @@ async function arrange(
   path: string,
   accounts: Accounts,
   settings: ProviderSettings,
+  serviceAccount: KeyFile,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -54,6 +68,7 @@ async function arrange(
   const route = `${request.method ?? "GET"} ${path}`;
   if (route === "GET /development/accounts") sendJson(response, 200, accounts.list());
   else if (route === "POST /development/accounts") sendJson(response, 201, accounts.put(newAccount.parse(await body())));
+  else if (route === "GET /development/service-account") sendJson(response, 200, serviceAccount);
   else if (route === "GET /development/settings") sendJson(response, 200, settings);
   else if (route === "PUT /development/settings") {
     Object.assign(settings, providerSettings.parse({ ...settings, ...(await body()) }));

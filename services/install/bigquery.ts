@@ -40,7 +40,7 @@ export async function installBigQuery(): Promise<void> {
   });
 }
 
-async function hasVenv(): Promise<boolean> {
+export async function hasVenv(): Promise<boolean> {
   if ((await findExecutable("python3")) === undefined) return false;
   return runInstaller("python3-venv", "python3", ["-c", "import ensurepip, venv"]).then(
     () => true,

@@ -1,12 +1,17 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expectOk } from "../http.ts";
+import { serviceAccountTokenPath } from "../idp/server.ts";
 import { port, type Instance } from "../instance.ts";
 import { nodeCommand } from "../node-command.ts";
 import type { Part } from "../part.ts";
 
 export function idpIssuer(instance: Instance): string {
   return `http://localhost:${port(instance, "idp")}`;
+}
+
+export function serviceAccountTokenUrl(instance: Instance): string {
+  return `${idpIssuer(instance)}${serviceAccountTokenPath}`;
 }
 
 /** The development identity provider; its package comes with `npm install`. */

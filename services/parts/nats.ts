@@ -1,47 +1,89 @@
-import { mkdir } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { jetstreamManager } from "@nats-io/jetstream";
 import { connect } from "@nats-io/transport-node";
 import { goBinary, installGo } from "../install/go.ts";
 import { port, projectRoot, type Instance } from "../instance.ts";
 import type { Part } from "../part.ts";
+import type { PortName } from "../ports.ts";
 
 const version = "v2.15.2";
 
-export function natsUrl(instance: Instance): string {
-  return `nats://127.0.0.1:${port(instance, "nats")}`;
+interface Member {
+  readonly name: "nats" | "nats2" | "nats3";
+  readonly route: PortName;
 }
 
-export const nats: Part = {
-  name: "nats",
-  ports: ["nats", "natsMonitoring"],
+const members: readonly Member[] = [
+  { name: "nats", route: "natsRoute" },
+  { name: "nats2", route: "natsRoute2" },
+  { name: "nats3", route: "natsRoute3" },
+];
 
-  async install() {
-    await installGo("github.com/nats-io/nats-server/v2", version, "nats-server");
-  },
+/** One server, or with commas between them the three of a cluster. */
+export function natsUrl(instance: Instance): string {
+  return (isCluster(instance) ? members : members.slice(0, 1)).map(({ name }) => urlOf(instance, name)).join(",");
+}
 
-  async prepare(instance) {
-    const store = join(instance.folder, "nats");
-    await mkdir(store, { recursive: true });
-    const address = [
-      "--addr",
-      "127.0.0.1",
-      "--port",
-      String(port(instance, "nats")),
-      "--http_port",
-      String(port(instance, "natsMonitoring")),
-    ];
-    const names = ["--server_name", `airlock-${instance.name}`, "--store_dir", store];
-    return { file: goBinary("nats-server", version), args: ["--config", join(projectRoot, "deploy/nats/nats.conf"), ...address, ...names] };
-  },
+export function natsReplicas(instance: Instance): string {
+  return isCluster(instance) ? "3" : "1";
+}
 
-  async probe(instance) {
-    const connection = await connect({ servers: natsUrl(instance), reconnect: false, timeout: 2000 });
-    try {
-      const manager = await jetstreamManager(connection, { timeout: 2000 });
-      await manager.getAccountInfo();
-    } finally {
-      await connection.close();
-    }
-  },
-};
+/** From its first start on, an instance is one or the other: a store of three replicas is not read by one server. */
+export async function makeCluster(instance: Instance): Promise<void> {
+  await writeFile(marker(instance), "");
+}
+
+function isCluster(instance: Instance): boolean {
+  return existsSync(marker(instance));
+}
+
+function marker(instance: Instance): string {
+  return join(instance.folder, "nats-is-a-cluster");
+}
+
+function urlOf(instance: Instance, name: PortName): string {
+  return `nats://127.0.0.1:${port(instance, name)}`;
+}
+
+export const [nats, nats2, nats3] = [member("nats"), member("nats2"), member("nats3")];
+
+function member(name: Member["name"]): Part {
+  return {
+    name,
+    ports: name === "nats" ? ["nats", "natsMonitoring"] : [name],
+
+    async install() {
+      await installGo("github.com/nats-io/nats-server/v2", version, "nats-server");
+    },
+
+    async prepare(instance) {
+      const store = join(instance.folder, name);
+      await mkdir(store, { recursive: true });
+      const address = ["--addr", "127.0.0.1", "--port", String(port(instance, name))];
+      const monitoring = name === "nats" ? ["--http_port", String(port(instance, "natsMonitoring"))] : [];
+      const names = ["--server_name", `airlock-${instance.name}${name === "nats" ? "" : `-${name}`}`, "--store_dir", store];
+      const args = ["--config", join(projectRoot, "deploy/nats/nats.conf"), ...address, ...monitoring, ...names, ...routes(instance, name)];
+      return { file: goBinary("nats-server", version), args };
+    },
+
+    async probe(instance) {
+      const connection = await connect({ servers: urlOf(instance, name), reconnect: false, timeout: 2000 });
+      try {
+        const manager = await jetstreamManager(connection, { timeout: 2000 });
+        await manager.getAccountInfo();
+      } finally {
+        await connection.close();
+      }
+    },
+  };
+}
+
+function routes(instance: Instance, name: Member["name"]): readonly string[] {
+  if (!isCluster(instance)) return [];
+  const addressOf = (route: PortName): string => `nats://127.0.0.1:${port(instance, route)}`;
+  const own = members.find((one) => one.name === name)?.route ?? "natsRoute";
+  const all = members.map(({ route }) => addressOf(route)).join(",");
+  return ["--cluster_name", "airlock", "--cluster", addressOf(own), "--routes", all];
+}

@@ -42,7 +42,7 @@ export const postgres: Part = {
     const bin = await binaries();
     if (bin === undefined) throw new Error("PostgreSQL is not installed.");
     const user = await unprivilegedUser();
-    const data = join(await dataParent(instance, user), "postgres");
+    const data = await postgresData(instance, user);
     if (!(await exists(join(data, "PG_VERSION")))) await initialise(bin, data, user);
     return {
       file: join(bin, "postgres"),
@@ -78,6 +78,11 @@ const settings = [
   "timezone=UTC",
 ];
 
+/** Where the database of this instance stands. */
+export async function postgresData(instance: Instance, user?: Command["user"]): Promise<string> {
+  return join(await dataParent(instance, user ?? (await unprivilegedUser())), "postgres");
+}
+
 async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   // A server that is shutting down ends idle connections; the query's own promise tells what matters here.
@@ -103,7 +108,8 @@ async function initialise(bin: string, data: string, user: Command["user"]): Pro
 }
 
 /** Debian keeps the server's programs off the PATH, in a folder for each version. */
-async function binaries(): Promise<string | undefined> {
+/** The folder of the server and its tools. */
+export async function binaries(): Promise<string | undefined> {
   const versions = await readdir("/usr/lib/postgresql").catch(() => []);
   const newestFirst = versions
     .map(Number)

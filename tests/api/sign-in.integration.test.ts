@@ -1,5 +1,7 @@
 import { basePath, problemSchema, profileResource } from "@airlock/contract";
+import { Client } from "pg";
 import { afterEach, describe, expect, inject, test } from "vitest";
+import { z } from "zod";
 import { signIn } from "../../services/idp/sign-in.ts";
 import { port } from "../../services/instance.ts";
 import { killPart, restartPart } from "../../services/lifecycle.ts";
@@ -37,12 +39,31 @@ describe("through the development identity provider", () => {
     expect(Object.keys(links).sort()).toEqual(
       [
         "allRoles",
+        "audit",
+        "bucketFiles",
+        "buckets",
+        "comparison",
+        "comparisons",
         "dashboard",
+        "datasources",
+        "erasures",
+        "execution",
+        "executionExports",
+        "executions",
+        "experimentResult",
+        "experimentResultDetails",
+        "experiments",
+        "exports",
+        "fileDefinition",
         "groups",
+        "imports",
         "organisations",
         "permissions",
+        "predictions",
+        "secrets",
         "self",
         "solutions",
+        "uploads",
         "user.invite",
         "users",
         "versionStats",
@@ -64,6 +85,26 @@ describe("through the development identity provider", () => {
     const response = await ask(token, "/users/login", "POST");
     expect([response.status, await code(response)]).toEqual([401, "TOKEN_INVALID"]);
   });
+});
+
+test("an api is not ready before its first organisation stands", async () => {
+  const owner = new Client({ connectionString: environment["AIRLOCK_POSTGRES_MIGRATION_URL"] });
+  await owner.connect();
+  const state = async () => {
+    const ready = await fetch(`${api}/ready`);
+    const { parts } = z.object({ parts: z.record(z.string(), z.object({ ok: z.boolean() })) }).parse(await ready.json());
+    return { status: ready.status, missing: Object.keys(parts).filter((name) => parts[name]?.ok !== true) };
+  };
+  try {
+    // As another process does that is just founding it.
+    await owner.query("select pg_advisory_lock(hashtext('airlock.found_organisation'))");
+    await restart(instance, "api", "live");
+    await eventually("all else is there", async () => ((await state()).missing.length === 1 ? true : undefined));
+    expect(await state()).toEqual({ status: 503, missing: ["firstOrganisation"] });
+  } finally {
+    await owner.end();
+  }
+  await eventually("the api is ready", async () => ((await state()).status === 200 ? true : undefined));
 });
 
 describe("while the provider is away", () => {

@@ -81,6 +81,8 @@ test("an execution arrives as it was written", async () => {
       duration_us: 1234,
       status: "failed",
       record: one.record,
+      // Never.
+      erased: "1970-01-01T00:00:00Z",
     },
   ]);
 });

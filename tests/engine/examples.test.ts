@@ -21,7 +21,7 @@ interface Example {
   }[];
 }
 
-// The closures run the same files in tests/examples; here the interpreter that settles arguments does.
+// Compiled plans run the same files in tests/examples; here the interpreter that settles arguments does.
 describe("examples, by the reference interpreter", () => {
   const root = new URL("../../examples/", import.meta.url).pathname;
   for (const file of globSync("*.json", { cwd: root }).sort()) {

@@ -1,6 +1,6 @@
-import { encodeRecord, evaluate, explain, readInput, type ExplainedNode } from "@airlock/engine";
+import { encodeRecord, evaluate, evaluateWithEffects, explain, readInput, type ExplainedNode } from "@airlock/engine";
 import { describe, expect, it } from "vitest";
-import { build, calculation, end, list, range, rule, state, type Draft } from "./build.ts";
+import { build, calculation, call, end, list, predict, range, rule, state, type Draft } from "./build.ts";
 import { compiled } from "./compare.ts";
 
 const draft: Draft = {
@@ -35,6 +35,20 @@ function explained(body: Readonly<Record<string, unknown>>): readonly ExplainedN
 const node = (nodes: readonly ExplainedNode[], id: string): ExplainedNode | undefined => nodes.find(({ nodeId }) => nodeId === id);
 
 describe("explain", () => {
+  it("tells which band or value gave how many points, and when nothing matched", () => {
+    const scores = (body: Readonly<Record<string, unknown>>) => {
+      const nodes = explained(body);
+      return [node(nodes, "byAge")?.score, node(nodes, "byLand")?.score, node(nodes, "first")?.score];
+    };
+    expect(scores({ age: 17, land: "NL", debt: 38 })).toEqual([
+      { match: "[0, 30)", points: 5, reasonCode: "YOUNG" },
+      { match: "NL", points: 3, reasonCode: "HOME" },
+      undefined,
+    ]);
+    expect(scores({ age: 30, land: "BE", debt: 38 })).toEqual([{ match: "30 and over", points: 7, reasonCode: "" }, undefined, undefined]);
+    expect(scores({ age: -1, land: "NL", debt: 38 })[0]).toBeUndefined();
+  });
+
   it("tells what each node read, which items held with which values, and what changed", () => {
     const nodes = explained({ age: 17, land: "NL", debt: 38 });
     expect(nodes.map(({ nodeId }) => nodeId)).toEqual(["start", "first", "young", "byAge", "byLand", "share", "yes"]);
@@ -114,6 +128,51 @@ describe("explain", () => {
       [true, undefined],
     ]);
     expect(nodes.at(-1)?.nodeId).toBe("no");
+  });
+
+  it("tells of every operator whether it held, against a literal and against a field", () => {
+    const items = ["==", "!=", ">", "<", ">=", "<="].flatMap((operator) => [`a ${operator} 5`, `a ${operator} b`]);
+    const flow = build({
+      application: { a: "Integer", b: "Integer", s: "String", t: "String" },
+      runtime: { n: "Integer" },
+      nodes: [rule("r", [...items, "s == 'x'", "s != 'x'", "s == t", "s != t"].join(" || "), "n = 1"), end("end")],
+      links: ["start > r", "r > end"],
+    });
+    const plan = compiled(flow);
+    const held = (body: Readonly<Record<string, unknown>>): string => {
+      const read = readInput(plan, body);
+      if (!read.ok) throw new Error(JSON.stringify(read.problems));
+      const groups = node(explain(plan, encodeRecord(evaluate(plan, read.input))), "r")?.condition?.groups ?? [];
+      return groups.map(([item]) => (item?.holds === true ? "y" : "n")).join("");
+    };
+    expect(held({ a: 4, b: 5, s: "x", t: "x" })).toBe("nnyynnyynnyyynyn");
+    expect(held({ a: 5, b: 5, s: "y", t: "x" })).toBe("yynnnnnnyyyynyny");
+    expect(held({ a: 6, b: 5, s: "x" })).toBe("nnyyyynnyynnynny");
+    expect(held({ b: 5 })).toBe("nnyynnnnnnnnnyyn");
+    expect(held({})).toBe("nyynnnnnnnnnnyyn");
+  });
+
+  it("tells what a web call and a prediction read, and what came of them", async () => {
+    const headers = [{ key: "X-Age", value: "{age}" }];
+    const flow = build({
+      application: { age: "Integer", land: "String" },
+      runtime: { n: "Integer", x: "Float" },
+      nodes: [
+        call("ask", { url: "https://example.com/{land}", body: "{age} of {land}", headers }, "$ > n"),
+        predict("guess", "x", { of: "n" }),
+        end("end"),
+      ],
+      links: ["start > ask", "ask > guess", "guess > end"],
+    });
+    const plan = compiled(flow);
+    const read = readInput(plan, { age: 30, land: "NL" });
+    if (!read.ok) throw new Error(JSON.stringify(read.problems));
+    const effects = { webCall: async () => ({ status: 200, body: "7" }), predict: () => ({ score: 0.5, reasonCodes: ["R"] }) };
+    const nodes = explain(plan, encodeRecord(await evaluateWithEffects(plan, read.input, effects, new AbortController().signal)));
+    const readBy = (id: string) => node(nodes, id)?.reads.map(({ field, value }) => `${field} ${value}`);
+    expect(readBy("ask")).toEqual(["land NL", "age 30"]);
+    expect(readBy("guess")).toEqual(["n 7"]);
+    expect(node(nodes, "guess")).toMatchObject({ reasonCodes: ["R"], changes: [{ field: "x", after: 0.5 }] });
   });
 
   it("ends at the node that failed, with its error and no links", () => {

@@ -1,37 +1,58 @@
-/** Runs the check with one mutant in place of the engine's own source; ends well only if nothing was noticed. */
+/**
+ * Judges mutants, one after the other as `mutate.ts` sends them. Each gets a world of its own: the engine and its tests are loaded
+ * again under another address, the mutant in place of one file; what they stand on is shared, and so is already warm.
+ */
 import { readFileSync } from "node:fs";
-import { registerHooks } from "node:module";
+import { registerHooks, stripTypeScriptTypes } from "node:module";
 import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
 import type { Mutant } from "./find-mutants.ts";
 
-const mutant = JSON.parse(process.argv[2] ?? "{}") as Mutant; // what mutate.ts wrote
+const worlds = new Map<string, Mutant>();
+const plainSources = new Map<string, string>();
+const worldOf = (url: string | undefined): string | null => (url === undefined ? null : new URL(url).searchParams.get("world"));
+
+function sourceOf(file: string, mutant: Mutant | undefined): string {
+  if (mutant !== undefined && file.endsWith(`/packages/engine/src/${mutant.file}`)) {
+    const source = readFileSync(file, "utf8");
+    return stripTypeScriptTypes(source.slice(0, mutant.offset) + mutant.to + source.slice(mutant.offset + mutant.from.length));
+  }
+  const plain = plainSources.get(file) ?? stripTypeScriptTypes(readFileSync(file, "utf8"));
+  plainSources.set(file, plain);
+  return plain;
+}
 
 registerHooks({
-  resolve: (specifier, context, next) =>
-    next(specifier === "vitest" ? new URL("./small-vitest.ts", import.meta.url).href : specifier, context),
+  resolve: (specifier, context, next) => {
+    const world = worldOf(context.parentURL);
+    if (world === null) return next(specifier, context);
+    const resolved = next(specifier === "vitest" ? new URL("./small-vitest.ts", import.meta.url).href : specifier, context);
+    return /\/(packages|tests)\/engine\//.test(resolved.url) ? { ...resolved, url: `${resolved.url}?world=${world}` } : resolved;
+  },
   load: (url, context, next) => {
-    if (!url.endsWith(`/packages/engine/src/${mutant.file}`)) return next(url, context);
-    const source = readFileSync(fileURLToPath(url), "utf8");
-    const changed = source.slice(0, mutant.offset) + mutant.to + source.slice(mutant.offset + mutant.from.length);
-    return { format: "module-typescript", shortCircuit: true, source: changed };
+    const world = worldOf(url);
+    if (world === null) return next(url, context);
+    return { format: "module", shortCircuit: true, source: sourceOf(fileURLToPath(url.split("?")[0] ?? url), worlds.get(world)) };
   },
 });
 
-const { runDeclared } = await import("./small-vitest.ts");
-for (const name of ["flow", "values", "numbers", "conditions", "calculations", "setters", "scores", "effects", "outcome"]) {
-  await import(`./rules/${name}.test.ts`);
-}
-await import("./explain.test.ts");
-await runDeclared();
+const since = new Float64Array(new SharedArrayBuffer(8));
+new Worker(new URL("./mutant-watch.ts", import.meta.url), { workerData: since }).unref();
 
-// The tests of the rules passed: some generated flows, against the interpreter, may still tell the difference.
-const { compare, compareWithEffects, compiled } = await import("./compare.ts");
-const { generate } = await import("./generate.ts");
-for (let seed = 1; seed <= 40; seed += 1) {
-  const { definition, inputs } = generate(seed, { nodes: 8 + (seed % 5) * 12, effects: seed % 3 === 0 });
-  const plan = compiled(definition);
-  for (const input of inputs) {
-    if (seed % 3 === 0) await compareWithEffects(definition, input, seed, plan);
-    else compare(definition, input, plan);
+process.on("message", (mutant: Mutant) => {
+  void judge(mutant).then((survived) => process.send?.(survived));
+});
+
+async function judge(mutant: Mutant): Promise<boolean> {
+  const { user, system } = process.cpuUsage();
+  since[0] = (user + system) / 1000;
+  const world = String(worlds.size);
+  worlds.set(world, mutant);
+  try {
+    const { check } = (await import(`./mutant-check.ts?world=${world}`)) as typeof import("./mutant-check.ts"); // by its other name
+    await check(mutant.file);
+    return true;
+  } catch {
+    return false;
   }
 }

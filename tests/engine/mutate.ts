@@ -1,10 +1,10 @@
 /**
- * `npm run mutate -- [--every 1] [--file compile]`: breaks the engine in one place at a time and counts what the tests notice. Each
- * mutant is the engine's own source with one operator, literal or branch changed, loaded beside the real one and put through a check
- * that throws when anything differs: the rules' tests speak of the same things, but starting the test runner for each of more than
- * a thousand mutants would take hours. Mutants that hang are ended and count as noticed.
+ * `npm run mutate -- [--every 1] [--files compile,run] [--workers 2]`: breaks the engine in one place at a time and counts what the
+ * tests notice. Each mutant is the engine's own source with one operator, literal or branch changed, put through the tests of the
+ * rules and some generated flows (`mutant-check.ts`) by a process that judges one mutant after the other: starting the test runner for
+ * each of more than a thousand would take hours. Mutants that hang are ended and count as noticed.
  */
-import { fork } from "node:child_process";
+import { fork, type ChildProcess } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { findMutants, type Mutant } from "./find-mutants.ts";
@@ -12,43 +12,69 @@ import { findMutants, type Mutant } from "./find-mutants.ts";
 const { values } = parseArgs({
   options: {
     every: { type: "string", default: "1" },
-    file: { type: "string", default: "" },
+    files: { type: "string", default: "" },
     goal: { type: "string", default: "85" },
-    list: { type: "boolean", default: false },
+    workers: { type: "string", default: "2" },
   },
 });
 const source = new URL("../../packages/engine/src/", import.meta.url).pathname;
 const files = globSync("**/*.ts", { cwd: source })
-  .filter((file) => !/\.test\.ts$|\.d\.ts$|^sql\/|^reference\/|^types\.ts$|^index\.ts$/.test(file) && file.includes(values.file))
+  .filter((file) => !/\.test\.ts$|\.d\.ts$|^sql\/|^reference\/|^types\.ts$|^index\.ts$/.test(file))
+  .filter((file) => values.files.split(",").some((part) => file.startsWith(part)))
   .sort();
 const all = files.flatMap((file) => findMutants(file, readFileSync(`${source}${file}`, "utf8")));
 const mutants = all.filter((_, index) => index % Number(values.every) === 0);
 console.log(`${mutants.length} of ${all.length} mutants in ${files.length} files.`);
 
-/** Long enough for a check on a busy machine, short enough for one that never ends. */
-const patienceMillis = 20_000;
+/** A process keeps all worlds that it made, so it is replaced now and then. */
+const mutantsPerProcess = 60;
 
-async function judge(mutant: Mutant): Promise<"noticed" | "survived"> {
-  const child = fork(new URL("./mutant.ts", import.meta.url), [JSON.stringify(mutant)], { stdio: "ignore", execArgv: [] });
-  const timer = setTimeout(() => child.kill("SIGKILL"), patienceMillis);
-  const code = await new Promise<number | null>((resolve) => {
-    child.on("exit", resolve);
-  });
-  clearTimeout(timer);
-  return code === 0 ? "survived" : "noticed";
+class Judge {
+  #child: ChildProcess | undefined;
+  #judged = 0;
+
+  async survives(mutant: Mutant): Promise<boolean> {
+    if (this.#judged >= mutantsPerProcess) this.close();
+    this.#child ??= fork(new URL("./mutant.ts", import.meta.url), { stdio: "ignore", execArgv: [] });
+    this.#judged += 1;
+    const child = this.#child;
+    const survived = await new Promise<boolean | undefined>((resolve) => {
+      child.once("message", (answer) => resolve(answer === true));
+      child.once("exit", () => resolve(undefined));
+      child.send(mutant);
+    });
+    child.removeAllListeners();
+    if (survived === undefined) this.close();
+    return survived === true;
+  }
+
+  close(): void {
+    this.#child?.kill("SIGKILL");
+    this.#child = undefined;
+    this.#judged = 0;
+  }
 }
 
 const survivors: Mutant[] = [];
-const waiting = [...mutants];
-await Promise.all(
-  Array.from({ length: 2 }, async () => {
-    for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
-      if ((await judge(mutant)) === "survived") survivors.push(mutant);
+/** Every twentieth first, then their neighbours: a run that is cut short has seen some of every file. */
+const rounds = 20;
+const waiting = Array.from({ length: rounds }, (_, round) => mutants.filter((_mutant, index) => index % rounds === round)).flat();
+async function work(): Promise<void> {
+  const judge = new Judge();
+  const unchanged = { file: "", line: 0, offset: 0, from: "", to: "", text: "" };
+  if (!(await judge.survives(unchanged))) throw new Error("The check fails for the engine as it is");
+  for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
+    if (await judge.survives(mutant)) {
+      survivors.push(mutant);
+      console.log(`survived: ${mutant.file}:${mutant.line}  ${mutant.from} -> ${mutant.to}   ${mutant.text}`);
     }
-  }),
-);
+    const judged = mutants.length - waiting.length;
+    if (judged % 50 === 0) console.log(`${judged} judged, ${survivors.length} survived.`);
+  }
+  judge.close();
+}
+await Promise.all(Array.from({ length: Number(values.workers) }, work));
 const killed = mutants.length - survivors.length;
 const share = (killed / mutants.length) * 100;
-for (const { file, line, from, to, text } of survivors) console.log(`survived: ${file}:${line}  ${from} -> ${to}   ${text}`);
 console.log(`${killed} of ${mutants.length} mutants noticed: ${share.toFixed(1)} %.`);
 if (share < Number(values.goal)) process.exitCode = 1;

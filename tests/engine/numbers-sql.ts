@@ -1,7 +1,7 @@
 /**
  * npm run numbers:sql -- --operations 1000000 [--seed 1]
  *
- * Every operation on numbers, one flow for each, over rows of hostile numbers: the compiled closures and SQL in the real ClickHouse
+ * Every operation on numbers, one flow for each, over rows of hostile numbers: the compiled plans and SQL in the real ClickHouse
  * engine must answer the same bits or the same error. Each is run in both ways that SQL is written, interpreted and as machine code.
  */
 import { parseArgs } from "node:util";

@@ -8,8 +8,8 @@ type Outcome = Exclude<Verdict, { readonly problems: unknown }>;
 /** As it would be if the back end had read another definition. */
 export function misread(backEnd: keyof BackEnds, change: (definition: Definition) => Definition): BackEnds {
   switch (backEnd) {
-    case "closures":
-      return { ...backEnds, closures: (definition, bodies) => backEnds.closures(change(definition), bodies) };
+    case "plans":
+      return { ...backEnds, plans: (definition, bodies) => backEnds.plans(change(definition), bodies) };
     case "reference":
       return { ...backEnds, reference: (definition, bodies) => backEnds.reference(change(definition), bodies) };
     case "sql":
@@ -22,8 +22,8 @@ export function misreport(backEnd: keyof BackEnds, change: (outcome: Outcome) =>
   const all = (verdicts: readonly Verdict[]): readonly Verdict[] =>
     verdicts.map((verdict) => ("problems" in verdict ? verdict : change(verdict)));
   switch (backEnd) {
-    case "closures":
-      return { ...backEnds, closures: (...given) => all(backEnds.closures(...given)) };
+    case "plans":
+      return { ...backEnds, plans: (...given) => all(backEnds.plans(...given)) };
     case "reference":
       return { ...backEnds, reference: (...given) => all(backEnds.reference(...given)) };
     case "sql":

@@ -19,7 +19,7 @@ export type Verdict =
 
 /** The three back ends, each of which a test may replace by one with a bug in it. */
 export interface BackEnds {
-  readonly closures: (definition: Definition, bodies: readonly Body[]) => readonly Verdict[];
+  readonly plans: (definition: Definition, bodies: readonly Body[]) => readonly Verdict[];
   readonly reference: (definition: Definition, bodies: readonly Body[]) => readonly Verdict[];
   readonly sql: (definition: Definition, table: ParityTable, database: ClickHouse, options: SqlOptions) => Promise<readonly Verdict[]>;
 }
@@ -27,12 +27,12 @@ export interface BackEnds {
 export interface Difference {
   readonly backEnd: "reference" | "sql";
   readonly row: number;
-  readonly closures: Verdict | undefined;
+  readonly plans: Verdict | undefined;
   readonly other: Verdict | undefined;
 }
 
 export const backEnds: BackEnds = {
-  closures: (definition, bodies) => {
+  plans: (definition, bodies) => {
     const plan = planFor(definition);
     return bodies.map((body) => {
       const read = readInput(plan, body);
@@ -83,7 +83,7 @@ export function runQuery(query: SqlQuery, count: number, database: ClickHouse): 
   return Array.from({ length: count }, (_, row) => verdicts[row] ?? { problems: [] });
 }
 
-/** Runs every row on all three and answers where the other two differ from the closures. */
+/** Runs every row on all three and answers where the other two differ from the compiled plans. */
 export async function compareRows(
   definition: Definition,
   table: ParityTable,
@@ -91,16 +91,16 @@ export async function compareRows(
   options: SqlOptions,
   ends: BackEnds = backEnds,
 ): Promise<{ readonly verdicts: readonly Verdict[]; readonly differences: readonly Difference[] }> {
-  const closures = ends.closures(definition, table.bodies);
+  const plans = ends.plans(definition, table.bodies);
   const others = { reference: ends.reference(definition, table.bodies), sql: await ends.sql(definition, table, database, options) };
   const differences = (["reference", "sql"] as const).flatMap((backEnd) =>
-    closures.flatMap((verdict, row): Difference[] => {
+    plans.flatMap((verdict, row): Difference[] => {
       const other = others[backEnd][row];
       const same = other !== undefined && isDeepStrictEqual(comparable(verdict, backEnd), comparable(other, backEnd));
-      return same ? [] : [{ backEnd, row, closures: verdict, other }];
+      return same ? [] : [{ backEnd, row, plans: verdict, other }];
     }),
   );
-  return { verdicts: closures, differences };
+  return { verdicts: plans, differences };
 }
 
 /** The interpreter tells no sentences; problems are told in the order of the body, which a table does not have. */

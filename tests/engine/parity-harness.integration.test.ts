@@ -9,7 +9,7 @@ import { compareFlow } from "./parity-seed.ts";
 const database = new ClickHouse();
 afterAll(() => database.close());
 
-/** The back ends that differ from the closures within so many flows. */
+/** The back ends that differ from the plans within so many flows. */
 async function differing(ends: BackEnds | undefined, flows: number, enough = Infinity): Promise<readonly string[]> {
   const found: string[] = [];
   for (let seed = 2; seed < 2 + flows && found.length < enough; seed += 1) {
@@ -24,15 +24,15 @@ describe("npm run parity", () => {
     expect(await differing(undefined, 30)).toEqual([]);
   });
 
-  // The closures are what the others are compared with: a bug in them shows as a difference of both.
+  // The plans are what the others are compared with: a bug in them shows as a difference of both.
   it.each([
-    ["compares wrongly", "closures", misread("closures", sloppyCompares), ["reference", "sql"]],
+    ["compares wrongly", "plans", misread("plans", sloppyCompares), ["reference", "sql"]],
     ["compares wrongly", "reference", misread("reference", sloppyCompares), ["reference"]],
     ["compares wrongly", "sql", misread("sql", sloppyCompares), ["sql"]],
-    ["takes otherwise links always", "closures", misread("closures", noOtherwise), ["reference", "sql"]],
+    ["takes otherwise links always", "plans", misread("plans", noOtherwise), ["reference", "sql"]],
     ["takes otherwise links always", "reference", misread("reference", noOtherwise), ["reference"]],
     ["takes otherwise links always", "sql", misread("sql", noOtherwise), ["sql"]],
-    ["is one bit off", "closures", misreport("closures", lastBit), ["reference", "sql"]],
+    ["is one bit off", "plans", misreport("plans", lastBit), ["reference", "sql"]],
     ["is one bit off", "reference", misreport("reference", lastBit), ["reference"]],
     ["is one bit off", "sql", misreport("sql", lastBit), ["sql"]],
     ["forgets reason codes", "sql", misreport("sql", (outcome) => ({ ...outcome, reasonCodes: [] })), ["sql"]],

@@ -14,7 +14,7 @@ export function hasEffects(seed: number): boolean {
 }
 
 /**
- * A flow with effects, run by closures and interpreter in a world that answers both alike. SQL must refuse it, and say why.
+ * A flow with effects, run by compiled plans and interpreter in a world that answers both alike. SQL must refuse it, and say why.
  * Answers what is wrong, if anything is.
  */
 export async function compareFlowWithEffects(seed: number, counts: ParityCounts): Promise<string | undefined> {

@@ -6,7 +6,7 @@ import { generate } from "./generate.ts";
 // Fixed seeds: a test that can fail tomorrow on an unchanged tree helps nobody. `npm run parity` goes further and varies them.
 const seeds = integer({ min: 1, max: 0x7fffffff });
 
-describe("compiled closures and the reference interpreter agree on every value, code, link, error and event", { timeout: 60_000 }, () => {
+describe("compiled plans and the reference interpreter agree on every value, code, link, error and event", { timeout: 60_000 }, () => {
   it("for small flows of every kind and shape", () => {
     const agree = property(seeds, integer({ min: 1, max: 15 }), (seed, nodes) => {
       const { definition, inputs } = generate(seed, { nodes });

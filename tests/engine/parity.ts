@@ -1,7 +1,7 @@
 /**
  * npm run parity -- --flows 2000 [--seed 1]
  *
- * Generated flows and rows through compiled closures, the reference interpreter and SQL in the real ClickHouse engine: every value,
+ * Generated flows and rows through compiled plans, the reference interpreter and SQL in the real ClickHouse engine: every value,
  * reason code, link, error and input problem must be the same, numbers to the bit. Flows with web calls and predictions are compared
  * between the first two, and SQL must refuse them. A difference prints the seed that shows it again:
  * npm run parity -- --flows 1 --seed <seed>
@@ -31,7 +31,7 @@ for (let seed = firstSeed; seed < firstSeed + flows; seed += 1) {
     if (first !== undefined) {
       failed += 1;
       console.log(`seed ${seed}: ${differences.length} differences, the first in row ${first.row}`);
-      console.log(`  closures   ${JSON.stringify(first.closures)}`);
+      console.log(`  plans      ${JSON.stringify(first.plans)}`);
       console.log(`  ${first.backEnd.padEnd(10)} ${JSON.stringify(first.other)}`);
     }
   } catch (error) {

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from "node:fs";
-import { evaluateWithEffects, readInput, type Effects } from "@airlock/engine";
-import { decodeRow, modelKey, toSql, type SqlInput, type SqlModel, type SqlOptions, type SqlSource } from "@airlock/engine/sql";
+import { readInput } from "@airlock/engine";
+import { decodeRow, toSql, type SqlInput, type SqlOptions, type SqlSource } from "@airlock/engine/sql";
 import { parseDefinition, type Definition } from "@airlock/flow";
 import { createClient } from "@clickhouse/client";
 import { afterAll, describe, expect, it } from "vitest";
 import { clickhouseDatabase, clickhouseUrl } from "../../services/parts/clickhouse.ts";
 import { startTemporaryInstance } from "../../services/temporary-instance.ts";
-import { build, calculation, list, predict, range, rule, state } from "./build.ts";
+import { build, calculation, list, range, state } from "./build.ts";
 import { ClickHouse, type Cell } from "./clickhouse.ts";
 import { compiled } from "./compare.ts";
 import { inARow } from "./decide.ts";
@@ -131,7 +131,7 @@ describe("rows", () => {
 });
 
 describe("large tables of points", () => {
-  it("give the points of the first of a thousand bands or entries, as closures do", async () => {
+  it("give the points of the first of a thousand bands or entries, as compiled plans do", async () => {
     const bands = Array.from({ length: 1000 }, (_, row) => `[${row * 10},${row * 10 + 10}) ${row} R${row % 50}`);
     const entries = Array.from({ length: 1000 }, (_, row) => `V${row} ${row / 4} L${row % 40}`);
     const definition = build(
@@ -148,46 +148,6 @@ describe("large tables of points", () => {
       expect(differences).toEqual([]);
       expect(verdicts.filter((verdict) => "reasonCodes" in verdict && verdict.reasonCodes.length === 2).length).toBeGreaterThan(200);
     }
-  });
-});
-
-describe("predictions", () => {
-  /** The same model twice: as an effect, and as SQL. */
-  const model: SqlModel = {
-    score: ([age, job]) => `if(isNaN(${age?.sql}), ${age?.sql}, ${age?.sql} / 300 + if(${job?.sql} = 'IT', 0.1, 0))`,
-  };
-  const effects: Effects = {
-    webCall: () => Promise.reject(new Error("This flow calls nobody")),
-    predict: ({ inputs }) => {
-      const { age, job } = inputs;
-      return { score: typeof age === "number" ? age / 300 + (job === "IT" ? 0.1 : 0) : NaN, reasonCodes: [] };
-    },
-  };
-  const flow = build(
-    inARow({
-      application: { age: "Integer", job: "String" },
-      runtime: { risk: "Float", years: "Integer" },
-      nodes: [
-        predict("p", "risk", { age: "age", job: "job" }),
-        rule("old", "risk > 0.2", "years = age"),
-        calculation("half", "risk", "risk * 0.5"),
-      ],
-    }),
-  );
-
-  it("score inside the database where the model can", async () => {
-    const bodies = [{ age: 30, job: "IT" }, { age: 61, job: "IT" }, { age: 7 }, { job: "IT" }, { age: 100, job: "" }];
-    await load(flow, bodies);
-    const plan = compiled(flow);
-    const rows = run(flow, { models: new Map([[modelKey("config", 3), model]]) });
-    for (const [index, row] of rows.entries()) {
-      const read = readInput(plan, bodies[index]);
-      if (!read.ok || !row.ok) throw new Error("This input should be accepted");
-      const { status, runtimeData, error } = await evaluateWithEffects(plan, read.input, effects, new AbortController().signal);
-      const told = { status: row.outcome.status, runtimeData: { ...row.outcome.runtimeData }, error: row.outcome.error?.code };
-      expect(told).toEqual({ status, runtimeData: { ...runtimeData }, error: error?.code });
-    }
-    expect(rows.map((row) => row.ok && row.outcome.status)).toEqual(["completed", "completed", "completed", "failed", "completed"]);
   });
 });
 
@@ -235,7 +195,7 @@ describe("over HTTP, through the official client", () => {
       const rows = (await result.json<readonly unknown[]>()).map((row) => decodeRow(query.layout, row));
       for (const { drop } of query.stages) await client.command({ query: drop });
 
-      const wanted = backEnds.closures(definition, inputs);
+      const wanted = backEnds.plans(definition, inputs);
       for (const row of rows) {
         if (!row.ok) throw new Error("These inputs are in form");
         const { status, reasonCodes, error } = row.outcome;

@@ -36,6 +36,7 @@ export function world(seed: number): { readonly reference: ReferenceEffects; rea
     const random = chance(Object.entries(request.inputs));
     if (random.chance(0.05)) throw new EffectFailure("MODEL_NOT_AVAILABLE", "No such model.");
     if (random.chance(0.05)) return { score: random.pick([NaN, Infinity, 1e15]), reasonCodes: ["P1"] };
+    if (random.chance(0.1)) return { score: undefined, reasonCodes: random.pick([[], ["P1"]]) };
     return { score: random.next(), reasonCodes: random.pick([[], ["P1"], ["P1", "R1", "P1"]]) };
   };
   return { reference: { webCall, predict }, effects: { webCall: async (request) => webCall(request), predict } };

@@ -1,12 +1,13 @@
 /**
- * `npm run faults -- --short|--long [--seed N] [--only name] [--base 24000]`: kills, cuts and fills, with what must still hold. Real
+ * `npm run faults -- --short|--long [--seed N] [--only name,name] [--base 24000] [--planted answer-before-acknowledged]`: kills, cuts and fills, with what must still hold. Real
  * processes, real servers; the caller's journal is compared with ClickHouse.
  */
 import { parseArgs } from "node:util";
+import { plantedBug } from "../support/planted.ts";
 import { createRandom } from "../support/random.ts";
 import { count, type Findings, type Scenario } from "./scenario.ts";
 import { scenarios } from "./scenarios.ts";
-import { createWorld } from "./world.ts";
+import { createWorld, type World } from "./world.ts";
 
 const { values } = parseArgs({
   options: {
@@ -14,14 +15,23 @@ const { values } = parseArgs({
     long: { type: "boolean", default: false },
     seed: { type: "string" },
     only: { type: "string" },
+    planted: { type: "string" },
     base: { type: "string", default: "24000" },
     name: { type: "string", default: "faults" },
   },
 });
 if (values.short === values.long) throw new Error("Say --short or --long.");
 const seed = values.seed === undefined ? Math.floor(Math.random() * 1_000_000) : Number(values.seed);
-const chosen = scenarios.filter((scenario) => values.only === undefined || scenario.name === values.only);
-if (chosen.length === 0) throw new Error(`There is no fault "${values.only}". There are: ${scenarios.map(({ name }) => name).join(", ")}.`);
+const names = scenarios.map(({ name }) => name);
+const only = values.only?.split(",") ?? names;
+const unknown = only.filter((name) => !names.includes(name));
+if (unknown.length > 0) throw new Error(`There is no fault "${unknown.join('", "')}". There are: ${names.join(", ")}.`);
+const chosen = scenarios.filter(({ name }) => only.includes(name));
+
+if (values.planted !== undefined && values.planted !== "answer-before-acknowledged")
+  throw new Error(`There is no bug "${values.planted}".`);
+/** With it the run must fail: that is how one sees that a fault would notice. */
+const planted = values.planted === undefined ? {} : plantedBug(values.planted);
 
 interface Result {
   readonly scenario: Scenario;
@@ -32,19 +42,10 @@ interface Result {
 
 const begun = performance.now();
 console.log(`seed ${seed}`);
-const world = await createWorld({ name: values.name, base: Number(values.base), runtimes: 2 });
-console.log(`Airlock stands after ${since(begun)} s; logs and journals: ${world.instance.folder}`);
 const results: Result[] = [];
-try {
-  for (const scenario of chosen) {
-    console.log(`\n${scenario.name}: ${scenario.holds}`);
-    const result = await runScenario(scenario);
-    results.push(result);
-    for (const { what, ok, found } of result.findings?.checks ?? []) console.log(`  ${ok ? "ok " : "NOT"} ${what}: ${found}`);
-    if (result.findings === undefined) console.log(`  NOT ${result.failures.join("\n")}`);
-  }
-} finally {
-  await world.stop();
+for (const kind of ["single", "cluster"] as const) {
+  const own = chosen.filter((scenario) => (scenario.world ?? "single") === kind);
+  if (own.length > 0) await runAll(own, kind === "cluster");
 }
 printTable(results);
 const failed = results.filter(({ failures }) => failures.length > 0).length;
@@ -53,7 +54,24 @@ console.log(`${results.length - failed} passed, ${failed} failed`);
 // A scenario that failed half-way may have left a connection open.
 process.exit(failed === 0 ? 0 : 1);
 
-async function runScenario(scenario: Scenario): Promise<Result> {
+async function runAll(own: readonly Scenario[], cluster: boolean): Promise<void> {
+  const from = performance.now();
+  const world = await createWorld({ name: values.name, base: Number(values.base), runtimes: 2, cluster, planted });
+  console.log(`Airlock stands after ${since(from)} s; logs and journals: ${world.instance.folder}`);
+  try {
+    for (const scenario of own) {
+      console.log(`\n${scenario.name}: ${scenario.holds}`);
+      const result = await runScenario(world, scenario);
+      results.push(result);
+      for (const { what, ok, found } of result.findings?.checks ?? []) console.log(`  ${ok ? "ok " : "NOT"} ${what}: ${found}`);
+      if (result.findings === undefined) console.log(`  NOT ${result.failures.join("\n")}`);
+    }
+  } finally {
+    await world.stop();
+  }
+}
+
+async function runScenario(world: World, scenario: Scenario): Promise<Result> {
   const from = performance.now();
   try {
     await world.heal();

@@ -26,6 +26,8 @@ export interface Scenario {
   readonly name: string;
   /** The sentence that must hold. */
   readonly holds: string;
+  /** Left out: one nats-server. */
+  readonly world?: "cluster";
   readonly short: Scale;
   readonly long: Scale;
   readonly run: (world: World, scale: Scale, random: Random) => Promise<Findings>;
@@ -33,6 +35,11 @@ export interface Scenario {
 
 export function check(what: string, ok: boolean, found: string | number): Check {
   return { what, ok, found: String(found) };
+}
+
+export function allAnswered(what: string, seen: readonly Seen[]): Check {
+  const acknowledged = count(seen, "acknowledged");
+  return check(what, acknowledged === seen.length, `${acknowledged} of ${seen.length}`);
 }
 
 /** What every scenario ends with: the log and the caller agree. */

@@ -1,6 +1,7 @@
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { compile, expandRecord, type Plan } from "@airlock/engine";
+import type { Definition } from "@airlock/flow";
 import { createClickHouse, type ClickHouse } from "@airlock/platform/clickhouse";
 import { environment } from "../../services/environment.ts";
 import { seededAccounts } from "../../services/idp/accounts.ts";
@@ -8,6 +9,8 @@ import { signIn } from "../../services/idp/sign-in.ts";
 import { createInstance, findInstance, port, publicUrl, type Instance } from "../../services/instance.ts";
 import { startParts, statusOfParts, stopParts } from "../../services/lifecycle.ts";
 import type { PartName } from "../../services/part.ts";
+import { makeCluster } from "../../services/parts/nats.ts";
+import { findProcess } from "../../services/processes.ts";
 import { kill, restart, startStack, statusOfStack, stopStack } from "../../services/stack.ts";
 import { issueKey, serveDecision, type Served } from "../support/decision.ts";
 import { Caller } from "../support/caller.ts";
@@ -17,18 +20,24 @@ import { compare, type Comparison, type Row } from "./load/compare.ts";
 import type { Journal } from "./load/journal.ts";
 
 /** What a fault needs of its surroundings: nothing else, since faults have nothing to do with mail or buckets. */
-const parts: readonly PartName[] = ["postgres", "nats", "clickhouse", "idp", "inbox", "gcs"];
+const usual: readonly PartName[] = ["postgres", "nats", "clickhouse", "idp", "inbox", "gcs"];
 
 /** A whole Airlock that faults are done to, with what a caller needs to ask it for decisions. */
 export interface World {
   readonly instance: Instance;
   readonly runtimes: readonly string[];
+  /** What callers ask when there is one. */
+  readonly edge: string;
   readonly clickhouse: ClickHouse;
   readonly natsUrl: string;
   readonly token: string;
   readonly admin: () => Promise<Caller>;
   /** A version of its own for each scenario, serving on every runtime. */
-  readonly serve: (name: string) => Promise<Served>;
+  readonly serve: (name: string, definition?: Definition) => Promise<Served>;
+  /** Sends a signal that does not end it. */
+  readonly signal: (name: string, signal: NodeJS.Signals) => Promise<void>;
+  /** What differs from an instance's own settings, for runtimes that a scenario starts by itself. */
+  readonly env: Readonly<Record<string, string>>;
   readonly kill: (name: string, signal?: NodeJS.Signals) => Promise<void>;
   readonly restart: (name: string, health?: "ready" | "live") => Promise<void>;
   /** Starts whatever a scenario left dead. */
@@ -48,16 +57,34 @@ export interface Settled extends Comparison {
   readonly seconds: number;
 }
 
-export async function createWorld(options: { readonly name: string; readonly base: number; readonly runtimes: number }): Promise<World> {
+export interface WorldOptions {
+  readonly name: string;
+  readonly base: number;
+  readonly runtimes: number;
+  /** Three nats-servers with three replicas of everything, and an edge in front. */
+  readonly cluster?: boolean;
+  /** A bug for every runtime to have. */
+  readonly planted?: Readonly<Record<string, string>>;
+}
+
+export async function createWorld(options: WorldOptions): Promise<World> {
   const known = await findInstance(options.name);
+  const parts = options.cluster === true ? [...usual, "nats2" as const, "nats3" as const] : usual;
   if (known !== undefined) {
     await stopStack(known);
-    await stopParts(known, parts);
+    await stopParts(known, [...usual, "nats2", "nats3"]);
     await rm(known.folder, { recursive: true, force: true });
   }
   const instance = await createInstance(options.name, options.base);
+  if (options.cluster === true) await makeCluster(instance);
   await startParts(instance, parts);
-  await startStack(instance, { runtimes: options.runtimes, console: "none", env: { AIRLOCK_LOG_LEVEL: "info" } });
+  // Partners of web calls stand on this machine; and one person asks here as often as many do.
+  const env = { AIRLOCK_LOG_LEVEL: "info", AIRLOCK_EGRESS_ALLOW: "127.0.0.0/8", AIRLOCK_RATE_LIMIT: "1000000", ...options.planted };
+  const front =
+    options.cluster === true
+      ? ({ console: "files", consoleFolder: await emptyConsole(instance) } as const)
+      : ({ console: "none" } as const);
+  await startStack(instance, { runtimes: options.runtimes, ...front, env: options.cluster === true ? { ...env, ...draining } : env });
   const settings = environment(instance);
   const clickhouse = createClickHouse({
     url: settings.AIRLOCK_CLICKHOUSE_URL,
@@ -89,8 +116,8 @@ export async function createWorld(options: { readonly name: string; readonly bas
   }
   const { token } = await issueKey(await admin());
 
-  async function serve(name: string): Promise<Served> {
-    const served = await serveDecision(await admin(), name);
+  async function serve(name: string, definition?: Definition): Promise<Served> {
+    const served = await serveDecision(await admin(), name, definition);
     for (const target of runtimes) {
       await eventually(`${target} to serve`, async () => ((await decide(target, served.versionId, token)) === 200 ? true : undefined));
     }
@@ -134,18 +161,31 @@ export async function createWorld(options: { readonly name: string; readonly bas
   return {
     instance,
     runtimes,
+    edge: `http://127.0.0.1:${port(instance, "edge")}`,
     clickhouse,
     natsUrl: settings.AIRLOCK_NATS_URL,
     token,
     admin,
     serve,
+    env,
+    signal: async (name, signal) => {
+      const running = await findProcess(instance.folder, name);
+      if (running === undefined) throw new Error(`${name} does not run.`);
+      process.kill(running.pid, signal);
+    },
     kill: (name, signal) => kill(instance, name, signal),
     restart: (name, health) => restart(instance, name, health),
     heal,
     settle: async (versionId, journal, seconds) => {
       await journal.sync();
       const begun = performance.now();
+      const acknowledged = journal.seen().filter(({ kind }) => kind === "acknowledged").length;
       for (;;) {
+        // Comparing a million is dear: not before there are as many as there must be.
+        if ((await counts(versionId)).distinct < acknowledged && performance.now() - begun < seconds * 1000) {
+          await new Promise((resolve) => setTimeout(resolve, 250));
+          continue;
+        }
         const compared = compare(journal.asked(), journal.seen(), await rows(versionId, (await counts(versionId)).distinct));
         const passed = (performance.now() - begun) / 1000;
         if (compared.lost.length === 0 || passed > seconds) return { ...compared, ...(await counts(versionId)), seconds: passed };
@@ -159,6 +199,17 @@ export async function createWorld(options: { readonly name: string; readonly bas
       await stopParts(instance, parts);
     },
   };
+}
+
+/** As in production: who stops waits for the edge. */
+const draining = { AIRLOCK_RUNTIME_DRAIN_MILLIS: "5000" };
+
+/** The edge wants a page to serve; nobody looks at it here. */
+async function emptyConsole(instance: Instance): Promise<string> {
+  const folder = join(instance.folder, "console");
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "index.html"), "<!doctype html>");
+  return folder;
 }
 
 function planOfSample(): Plan {

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { answerSignInForm, signInAt } from "../support/sign-in-form.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { usageWidget } from "./support/dashboard.ts";
-import { arrive, chooseFromAccountMenu, onScreen, readMessage } from "./support/seen.ts";
+import { arrive, chooseFromAccountMenu, findMessage, onScreen, readMessage } from "./support/seen.ts";
 
 journey("signing in while the api is down warns and leads to /offline; trying again leads on", async ({ open, stop }) => {
   const { page } = await open();
@@ -12,7 +12,7 @@ journey("signing in while the api is down warns and leads to /offline; trying ag
   await page.getByRole("button", { name: "Login" }).click();
   await answerSignInForm(page, adminEmail);
   await arrive(page, "/offline");
-  const warning = await readMessage(page, "Currently Offline: please try again soon.");
+  const warning = await findMessage(page, "Currently Offline: please try again soon.");
   expect(await warning.getAttribute("class")).toContain("warning");
   await page.getByRole("heading", { level: 1, name: "Airlock Offline", exact: true }).waitFor();
 

@@ -36,7 +36,7 @@ journey(
     await fault.waitFor();
     await context.unroute(solutions);
     await fault.getByRole("button", { name: "Try again" }).click();
-    await page.getByRole("table", { name: "Solutions" }).getByText("Drawn well").first().waitFor();
+    await page.getByRole("table", { name: "Solutions" }).getByRole("row").nth(1).waitFor();
     expect(await fault.count()).toBe(0);
   },
 );

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, inject } from "vitest";
 import type { Page } from "playwright-core";
 import { developmentPassword } from "../../services/idp/accounts.ts";
+import { addKeycloakUser } from "../../services/parts/keycloak-admin.ts";
 import { keycloakIssuer } from "../../services/parts/keycloak.ts";
+import { invitationLink } from "../support/inbox.ts";
 import type { Product } from "../support/product.ts";
 import { standUp, takeDown } from "../support/stand-up.ts";
 import { isRenewal } from "./support/browser-clock.ts";
 import { isStats, refreshUsage, usageWidget } from "./support/dashboard.ts";
+import { inviteInConsole, userRow } from "./support/inviting.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { arrive, chooseFromAccountMenu, messages, onScreen, openScreen } from "./support/seen.ts";
 
@@ -33,8 +36,8 @@ function standing(): Product {
   return product;
 }
 
-async function answerKeycloak(page: Page): Promise<void> {
-  await page.getByLabel(/Username or email|Email/).fill(adminEmail);
+async function answerKeycloak(page: Page, email = adminEmail): Promise<void> {
+  await page.getByLabel(/Username or email|Email/).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(developmentPassword);
   await page.getByRole("button", { name: "Sign In" }).click();
 }
@@ -67,6 +70,31 @@ journey(
     // Its own session is over too: it asks who is there.
     await page.getByLabel("Password", { exact: true }).waitFor();
     expect(page.url().startsWith(standing().issuer)).toBe(true);
+  },
+  standing,
+);
+
+journey(
+  "through Keycloak: invited, mailed, activated, signed in and bound by the verified address",
+  async ({ open, product }) => {
+    const email = `noor-${process.pid}-${Date.now().toString(36)}@airlock.test`;
+    await addKeycloakUser(product, { email, firstName: "Noor", lastName: "Haddad", password: developmentPassword, emailVerified: true });
+    const administrator = await open();
+    await administrator.page.goto("/admin/users");
+    await administrator.page.getByRole("button", { name: "Login" }).click();
+    await answerKeycloak(administrator.page);
+    await onScreen(administrator.page, "Users");
+    await inviteInConsole(administrator.page, "Noor", "Haddad", email);
+    const link = await invitationLink(product, email);
+
+    const { page } = await open();
+    await page.goto(link.href);
+    await page.getByRole("button", { name: /^Continue to/ }).click();
+    await answerKeycloak(page, email);
+    await arrive(page, "/admin");
+    expect(await page.getByRole("button", { name: "Account menu" }).textContent()).toBe("NH");
+    await administrator.page.reload();
+    await userRow(administrator.page, email).getByText("Active", { exact: true }).waitFor();
   },
   standing,
 );

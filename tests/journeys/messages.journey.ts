@@ -1,14 +1,14 @@
 import { expect } from "vitest";
 import { signInAt } from "../support/sign-in-form.ts";
 import { journey, adminEmail } from "./support/journey.ts";
-import { messages, readMessage } from "./support/seen.ts";
+import { findMessage, messages } from "./support/seen.ts";
 
 const refused = "/callback?error=access_denied&error_description=The+user+said+no&state=unknown";
 
 journey("a status message shows for five seconds", async ({ open }) => {
   const { page } = await open();
   await page.goto(refused);
-  const message = await readMessage(page, "Login:");
+  const message = await findMessage(page, "Login:");
   const begun = performance.now();
   await message.waitFor({ state: "detached" });
   const shown = performance.now() - begun;
@@ -21,7 +21,7 @@ journey("a message stays while the pointer rests on it, and goes when dismissed"
   const { page, context } = await open();
   await context.clock.install();
   await page.goto(refused);
-  const message = await readMessage(page, "Login:");
+  const message = await findMessage(page, "Login:");
   await message.hover();
   await context.clock.runFor(20_000);
   expect(await message.count()).toBe(1);
@@ -34,9 +34,10 @@ journey("a failure is shown as 'message: description' with its code, at the leve
   const { page } = await open();
   await signInAt(page, "/admin/solutions", adminEmail);
   await page.getByRole("table", { name: "Solutions" }).waitFor();
-  await stop("api");
   await page.getByRole("button", { name: "Add", exact: true }).click();
-  const message = await readMessage(page, "No answer: Airlock cannot be reached. Check the connection and try again.");
+  await stop("api");
+  await page.getByRole("dialog").getByRole("button", { name: "Create", exact: true }).click();
+  const message = await findMessage(page, "No answer: Airlock cannot be reached. Check the connection and try again.");
   await message.getByText("NETWORK", { exact: true }).waitFor();
   expect(await message.getAttribute("role")).toBe("alert");
   expect(await messages(page).getByRole("alert").count()).toBe(1);

@@ -4,7 +4,7 @@ import { deployConsole } from "../support/deploy-console.ts";
 import { signInAt } from "../support/sign-in-form.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { deployNewBuild } from "./support/new-build.ts";
-import { onScreen, readMessage } from "./support/seen.ts";
+import { findMessage, onScreen } from "./support/seen.ts";
 
 journey("someone who has the console open is told of a new version, and a refresh brings it", async ({ open, product, later }) => {
   const folder = join(product.folder, "console");
@@ -19,7 +19,7 @@ journey("someone who has the console open is told of a new version, and a refres
   const { entry } = await deployNewBuild(folder);
   // Left open over lunch.
   await context.clock.fastForward("15:00");
-  const notice = await readMessage(page, "A new version of the product is now available: refresh the page to start using it");
+  const notice = await findMessage(page, "A new version of the product is now available: refresh the page to start using it");
   expect(logged).toContain("New content is available; please refresh.");
   // It is no passing message: it stays until it is dealt with.
   await context.clock.runFor(10_000);
@@ -41,7 +41,7 @@ journey("a page that was open before there was a worker is refreshed too", async
   later(() => deployConsole(folder));
   const { entry } = await deployNewBuild(folder);
   await context.clock.fastForward("15:00");
-  const notice = await readMessage(page, "A new version of the product is now available: refresh the page to start using it");
+  const notice = await findMessage(page, "A new version of the product is now available: refresh the page to start using it");
   await notice.getByRole("button", { name: "Refresh" }).click();
   await page.locator(`script[src*="${entry}"]`).waitFor({ state: "attached" });
 });

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { violationsOf } from "../support/axe.ts";
 import { openWindow, type Window } from "../support/browser.ts";
-import type { Caller } from "../support/caller.ts";
+import { callerFor, type Caller } from "../support/caller.ts";
 import type { Product } from "../support/product.ts";
 import { signInAt } from "../support/sign-in-form.ts";
 import { createSurroundings } from "../support/surroundings.ts";
@@ -25,12 +25,21 @@ export interface Camera {
   readonly folder: string;
 }
 
+const renewMillis = 120_000;
+
 /** All shots of a world in one variant: a stranger's window and the administrator's, each used for its shots in turn. */
 export async function photograph(camera: Camera, world: World, shots: readonly Shot[], variant: Variant): Promise<readonly Picture[]> {
   const pictures: Picture[] = [];
   const open = () => openWindow(camera.browser, { baseUrl: camera.product.url, viewport: variant.viewport, dark: variant.dark });
   let known: Window | undefined;
+  let { admin } = camera;
+  let signedInAt = 0;
   for (const shot of shots) {
+    // A token is good for minutes, and a machine may be slow.
+    if (performance.now() - signedInAt > renewMillis || signedInAt === 0) {
+      admin = await callerFor(camera.product, camera.adminEmail);
+      signedInAt = performance.now();
+    }
     let window: Window;
     if (shot.signedIn) {
       if (known === undefined) {
@@ -41,7 +50,7 @@ export async function photograph(camera: Camera, world: World, shots: readonly S
     } else {
       window = await open();
     }
-    pictures.push(await take(camera, world, shot, variant, window));
+    pictures.push(await take({ ...camera, admin }, world, shot, variant, window));
     if (!shot.signedIn) await window.close();
     // A shot may have signed out, or left the window in a state that the next must not inherit.
     else if ((await window.page.getByRole("button", { name: "Account menu" }).count()) === 0) {

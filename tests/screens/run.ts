@@ -3,7 +3,7 @@
  * content security policy or a page itself complains.
  *
  *   npm run screens                    all of them
- *   npm run screens -- --only login    those whose name holds the word
+ *   npm run screens -- --only login    those whose name holds the word, or one of several: users,roles
  *   npm run screens -- --keep          leave the product standing, and use what stands
  */
 import { mkdir, rm, writeFile } from "node:fs/promises";
@@ -23,6 +23,7 @@ const { values } = parseArgs({
   options: { only: { type: "string", default: "" }, keep: { type: "boolean", default: false }, base: { type: "string", default: "21100" } },
 });
 
+const words = values.only.split(",");
 const folder = join(projectRoot, ".screens");
 const adminEmail = seededAccounts[0]?.email ?? "";
 const pictures: Picture[] = [];
@@ -34,11 +35,12 @@ try {
   const browser = await launchBrowser();
   try {
     for (const world of worlds) {
-      const shots = world.shots.filter(({ name }) => name.includes(values.only));
+      const shots = world.shots.filter(({ name }) => words.some((word) => name.includes(word)));
       const admin = await callerFor(product, adminEmail);
       await world.prepare(product, admin);
       for (const variant of variants) {
-        const taken = await photograph({ browser, product, admin, adminEmail, folder }, world, shots, variant);
+        const own = shots.filter(({ wideOnly = false }) => !wideOnly || variant.name !== "narrow");
+        const taken = await photograph({ browser, product, admin, adminEmail, folder }, world, own, variant);
         for (const { file, complaints } of taken) {
           console.log(`${complaints.length === 0 ? "ok " : "BAD"} ${file}`);
           for (const complaint of complaints) console.log(`      ${complaint}`);

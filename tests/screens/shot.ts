@@ -32,6 +32,8 @@ export interface Shot {
   readonly shows: string;
   /** Whether the administrator is signed in; otherwise the browser is a stranger's. */
   readonly signedIn: boolean;
+  /** Of something that small screens do not have: under 700 the editor is for reading and running. */
+  readonly wideOnly?: boolean;
   /** Brings the page to what is photographed. */
   readonly arrange: (scene: Scene) => Promise<void>;
 }

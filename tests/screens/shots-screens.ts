@@ -46,39 +46,6 @@ export const emptyShots: readonly Shot[] = [
 ];
 
 export const fullShots: readonly Shot[] = [
-  screen("dashboard-full", "A day of executions", async ({ page }) => {
-    await page.goto("/admin");
-    await page.locator(".widget-total").waitFor();
-  }),
-  screen("dashboard-week", "A week of executions", async ({ page }) => {
-    await page.goto("/admin");
-    await page.getByRole("button", { name: "WEEK" }).click();
-    await page.getByText("executions in 7 days", { exact: true }).waitFor();
-  }),
-  screen("dashboard-custom", "A period of one's own", async ({ page }) => {
-    await page.goto("/admin");
-    await page.getByRole("button", { name: "CUSTOM" }).click();
-    await page.locator(".widget-total").waitFor();
-  }),
-  screen("dashboard-fullscreen", "A widget over the whole window", async ({ page }) => {
-    await page.goto("/admin");
-    await page.locator(".widget-total").waitFor();
-    await page.getByRole("button", { name: "Full screen" }).click();
-    await page.getByRole("dialog").locator(".widget-total").waitFor();
-  }),
-  screen("dashboard-loading", "Waiting for the statistics", async (scene) => {
-    await atProfile(scene.page);
-    await scene.pause("api");
-    await jump(scene.page, "dashboard");
-    await scene.page.getByRole("progressbar", { name: "Waiting for an answer" }).waitFor();
-  }),
-  screen("dashboard-error", "Statistics that cannot be had", async ({ page, stop }) => {
-    await page.goto("/admin");
-    await page.locator(".widget-total").waitFor();
-    await stop("clickhouse");
-    await page.getByRole("button", { name: "HOUR" }).click();
-    await page.getByText("Something went wrong.").waitFor();
-  }),
   screen("solutions-full", "Solutions in every state", async ({ page }) => atSolutions(page)),
   screen("solutions-versions", "The versions of a solution", async ({ page }) => atOpenSolution(page)),
   screen("solutions-api", "API details of a version", async ({ page }) => {

@@ -1,18 +1,61 @@
 import { seed } from "../support/seed.ts";
+import { dashboardShots } from "./shots-dashboard.ts";
+import { executionShots } from "./shots-executions.ts";
+import { tryShots } from "./shots-try.ts";
+import { insightShots } from "./shots-insight.ts";
+import { exportShots } from "./shots-exports.ts";
+import { datasourceShots } from "./shots-datasources.ts";
+import { emptyExperimentShots, experimentShots } from "./shots-experiments.ts";
+import { organisationShots } from "./shots-organisations.ts";
+import { auditShots } from "./shots-audit.ts";
+import { groupShots } from "./shots-groups.ts";
+import { canvasShots } from "./shots-canvas.ts";
+import { editorShots } from "./shots-editor.ts";
+import { panelShots } from "./shots-panels.ts";
 import { publicShots } from "./shots-public.ts";
+import { predictionLoopShots } from "./shots-prediction-loop.ts";
+import { emptyPredictionShots, predictionShots } from "./shots-predictions.ts";
+import { roleShots } from "./shots-roles.ts";
+import { secretShots } from "./shots-secrets.ts";
 import { emptyShots, fullShots } from "./shots-screens.ts";
 import { shellShots } from "./shots-shell.ts";
+import { userShots } from "./shots-users.ts";
 import type { World } from "./shot.ts";
 
 /** In this order: what is empty must be photographed before anything is in it. */
 export const worlds: readonly World[] = [
-  { name: "empty", prepare: () => Promise.resolve(), shots: [...publicShots, ...emptyShots] },
+  {
+    name: "empty",
+    prepare: () => Promise.resolve(),
+    shots: [...publicShots, ...emptyShots, ...emptyPredictionShots, ...emptyExperimentShots],
+  },
   {
     name: "full",
     async prepare(product, admin) {
       const { items } = await admin.do("solutions.list");
       if (items.length === 0) await seed(product, admin);
     },
-    shots: [...fullShots, ...shellShots],
+    shots: [
+      ...dashboardShots,
+      ...fullShots,
+      ...executionShots,
+      ...tryShots,
+      ...exportShots,
+      ...insightShots,
+      ...shellShots,
+      ...userShots,
+      ...roleShots,
+      ...groupShots,
+      ...secretShots,
+      ...auditShots,
+      ...organisationShots,
+      ...datasourceShots,
+      ...predictionShots,
+      ...predictionLoopShots,
+      ...experimentShots,
+      ...editorShots,
+      ...canvasShots,
+      ...panelShots,
+    ],
   },
 ];

@@ -50,6 +50,9 @@ export interface Window {
   readonly close: () => Promise<void>;
 }
 
+/** Where every person of the tests is; not where the machine is, so that nothing holds only in UTC. */
+export const timeZone = "Europe/Amsterdam";
+
 export interface WindowOptions {
   readonly viewport?: Viewport;
   readonly dark?: boolean;
@@ -62,7 +65,7 @@ export async function openWindow(browser: Browser, options: WindowOptions): Prom
     colorScheme: options.dark === true ? "dark" : "light",
     baseURL: options.baseUrl,
     locale: "en-GB",
-    timezoneId: "Europe/Amsterdam",
+    timezoneId: timeZone,
     reducedMotion: "reduce",
   });
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: options.baseUrl });

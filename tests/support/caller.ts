@@ -52,7 +52,7 @@ export class Caller {
       const problem = problemSchema.safeParse(await response.json().catch(() => undefined));
       throw new Refusal(name, response.status, problem.data);
     }
-    const body: unknown = answer.status === 204 ? undefined : answer.schema.parse(await response.json());
+    const body: unknown = "schema" in answer ? answer.schema.parse(await response.json()) : undefined;
     // Parsed just above by the schema that the type is taken from.
     return body as Answers[Name];
   }

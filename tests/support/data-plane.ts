@@ -16,6 +16,7 @@ export interface DataPlane {
   /** Answers the revision. */
   readonly deploy: (deployment?: Partial<DeploymentEntry>) => Promise<DeploymentEntry & { readonly revision: number }>;
   readonly issueKey: (key?: Partial<KeyEntry>) => Promise<KeyEntry & { readonly token: string }>;
+  readonly openAnswers: () => Promise<Bucket<"answers">>;
   readonly close: () => Promise<void>;
 }
 
@@ -57,6 +58,7 @@ export async function openDataPlane(natsUrl: string): Promise<DataPlane> {
       await keys.put(entry.keyId, entry);
       return { ...entry, token: formatKey(entry.keyId, secret) };
     },
+    openAnswers: () => openBucket(nats, "answers"),
     close: nats.close,
   };
 }

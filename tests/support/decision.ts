@@ -1,4 +1,5 @@
 import { createdKey, formatKey, type Permission } from "@airlock/contract";
+import type { Definition } from "@airlock/flow";
 import type { z } from "zod";
 import type { Caller } from "./caller.ts";
 import type { Product } from "./product.ts";
@@ -10,10 +11,10 @@ export interface Served {
 }
 
 /** A solution drawn, saved, frozen and serving, all over the api. */
-export async function serveDecision(admin: Caller, name: string): Promise<Served> {
+export async function serveDecision(admin: Caller, name: string, flow: Definition = sampleFlow()): Promise<Served> {
   const solution = await admin.do("solutions.create", { body: { name, description: "Declines those who are too young" } });
   const solutionId = solution._embedded.webSafeString;
-  const definition = await admin.do("definition.update", { at: { solutionId }, body: sampleFlow() });
+  const definition = await admin.do("definition.update", { at: { solutionId }, body: flow });
   if (!definition._embedded.validRuntime) throw new Error(`The flow is not valid: ${JSON.stringify(definition._embedded.errors)}`);
   const version = await admin.do("solution.versions.create", { at: { solutionId }, body: { versionName: "1.0" } });
   const versionId = version._embedded.webSafeString;

@@ -10,6 +10,7 @@ const sources = [
   "packages/editor/src",
   "packages/flow/src",
   "packages/engine/src",
+  "examples",
   "package.json",
   "CHANGELOG.md",
 ];

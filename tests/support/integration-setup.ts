@@ -1,5 +1,6 @@
 import type { TestProject } from "vitest/node";
 import { environment } from "../../services/environment.ts";
+import { installLightgbm } from "../../services/install/lightgbm.ts";
 import type { Instance } from "../../services/instance.ts";
 import { usualParts } from "../../services/parts.ts";
 import { startStack, stopStack } from "../../services/stack.ts";
@@ -16,7 +17,8 @@ declare module "vitest" {
 
 /** One throw-away instance for the whole run: the real parts, an api, a runtime and a worker on them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const running = await startTemporaryInstance(usualParts);
+  await installLightgbm();
+  const running = await startTemporaryInstance([...usualParts, "bigquery"]);
   const stop = async () => {
     await stopStack(running.instance);
     await running.stop();

@@ -29,7 +29,7 @@ function newAddress(): string {
 }
 
 /** Someone the identity provider knows; Airlock does not, yet. */
-export async function addAccount(product: Product, email: string, firstName: string, name: string): Promise<void> {
+export async function addAccount(product: Pick<Product, "issuer">, email: string, firstName: string, name: string): Promise<void> {
   const response = await fetch(`${product.issuer}/development/accounts`, {
     method: "POST",
     body: JSON.stringify({ email, givenName: firstName, familyName: name }),

@@ -1,13 +1,23 @@
-import { checkNats, readiness, type Nats, type Part } from "@airlock/platform";
+import { addProcessMetrics, checkNats, createMetrics, readiness, type Counter, type Nats, type Part } from "@airlock/platform";
 import type { FastifyInstance } from "fastify";
 import type { Parts } from "./parts.ts";
+import type { Later } from "./start-later.ts";
+
+/** In seconds. */
+const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export interface HealthSources {
+  readonly nats: () => Nats | undefined;
+  /** What is done once at the start; until then the api is not ready. */
+  readonly starting?: Readonly<Record<string, Pick<Later<unknown>, "check">>>;
+}
 
 /**
  * `/live`: the process runs. `/ready`: each part by its name. Without Postgres or the provider's keys nobody can do anything, so the
- * api is not ready; without JetStream nothing can be deployed and without ClickHouse nothing counted, which is told but leaves the
- * rest at work.
+ * api is not ready, nor is it before its first organisation stands; without JetStream nothing can be deployed and without ClickHouse
+ * nothing counted, which is told but leaves the rest at work. `/metrics`: what Prometheus reads; the edge passes none of the three on.
  */
-export function healthRoutes(app: FastifyInstance, parts: Parts, nats: () => Nats | undefined): void {
+export function healthRoutes(app: FastifyInstance, parts: Parts, { nats, starting = {} }: HealthSources): void {
   const checked: Readonly<Record<string, Part>> = {
     postgres: { needed: true, check: parts.postgres.check },
     identityProvider: {
@@ -19,9 +29,26 @@ export function healthRoutes(app: FastifyInstance, parts: Parts, nats: () => Nat
     },
     jetstream: { needed: false, check: () => checkNats(nats()) },
     clickhouse: { needed: false, check: parts.clickhouse.check },
+    ...Object.fromEntries(Object.entries(starting).map(([name, { check }]) => [name, { needed: true, check }])),
   };
+  const metrics = createMetrics();
+  addProcessMetrics(metrics);
+  const seconds = metrics.histogram("airlock_api_seconds", "From a request's arrival to its answer.", bounds);
+  const answered = new Map<string, Counter>();
+  app.addHook("onResponse", (_request, reply, done) => {
+    seconds.observe(reply.elapsedTime / 1000);
+    const status = `${Math.floor(reply.statusCode / 100)}xx`;
+    let counter = answered.get(status);
+    if (counter === undefined) {
+      counter = metrics.counter("airlock_api_requests_total", "Requests that were answered.", { status });
+      answered.set(status, counter);
+    }
+    counter.add();
+    done();
+  });
   const limits = { config: { rateLimit: false } };
   app.get("/live", limits, () => ({ live: true }));
+  app.get("/metrics", limits, (_request, reply) => reply.type("text/plain; version=0.0.4; charset=utf-8").send(metrics.text()));
   app.get("/ready", limits, async (_request, reply) => {
     const state = await readiness(checked);
     return reply.status(state.ready ? 200 : 503).send(state);

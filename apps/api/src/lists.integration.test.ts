@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newColleague, newOrganisation, rootAdministrator, type Person } from "./testing/person.ts";
+import { newColleague, newOrganisation, rootAdministrator, signInAs, type Person } from "./testing/person.ts";
 import { startTestApi, type TestApi } from "./testing/test-api.ts";
 
 let api: TestApi;
@@ -60,10 +60,10 @@ describe("pages", () => {
 
   test("every list can be searched and sorted by each of its orders", async () => {
     const orders = {
-      "users.list": ["name", "firstName", "emailAddress", "type", "userStatus"],
+      "users.list": ["name", "firstName", "emailAddress", "type", "userStatus", "lastLoginDate", "createdDate"],
       "allRoles.list": ["name", "description", "code"],
-      "organisations.list": ["name", "code"],
-      "groups.list": ["name", "description", "code"],
+      "organisations.list": ["name", "code", "createdDate"],
+      "groups.list": ["name", "description", "code", "createdDate"],
       "versions.list": ["versionName", "createdDate", "deploymentStatus"],
     } as const;
     for (const [name, sorts] of Object.entries(orders)) {
@@ -75,6 +75,58 @@ describe("pages", () => {
   });
 });
 
+describe("a list of people", () => {
+  /** Every name, page by page. */
+  async function walk(person: Person, query: Record<string, string>): Promise<{ names: string[]; total: number }> {
+    const names: string[] = [];
+    let total = -1;
+    let next: Record<string, string> | undefined = query;
+    while (next !== undefined && names.length < 500) {
+      const page: Awaited<ReturnType<typeof person.must<"users.list">>> = await person.must("users.list", { query: next });
+      names.push(...page.items.map((item) => item._embedded.name));
+      total = page._embedded.total;
+      const href = page._links["next"]?.href;
+      next = href === undefined ? undefined : Object.fromEntries(new URL(href, "http://x").searchParams);
+    }
+    return { names, total };
+  }
+
+  test("merges one's own organisation with the ones it manages, in every order, and counts them", async () => {
+    const home = await newOrganisation(api, await rootAdministrator(api), "Home");
+    const managed = await home.must("organisations.create", { body: { name: "Away" } });
+    const away = managed._embedded.webSafeString;
+    const people = ["Ödön", "adams", "Baker", "Curie", "babbage", "Élie"];
+    for (const [number, name] of people.entries()) {
+      const organisationWss = number % 2 === 0 ? home.organisationId : away;
+      await home.must("users.invite", { body: { firstName: `F${9 - number}`, name, emailAddress: `${number}@b.test`, organisationWss } });
+    }
+    const all = await walk(home, { limit: "2" });
+    expect(all.names.toSorted()).toEqual([...people, "Home"].toSorted());
+    expect(all.total).toBe(people.length + 1);
+    for (const sort of ["name", "firstName", "emailAddress", "type", "userStatus", "lastLoginDate", "createdDate"]) {
+      const up = await walk(home, { limit: "2", sort });
+      expect(up.names.toReversed(), sort).toEqual((await walk(home, { limit: "3", sort: `-${sort}` })).names);
+      expect(new Set(up.names).size, sort).toBe(people.length + 1);
+    }
+    expect((await walk(home, { limit: "2", sort: "createdDate" })).names).toEqual(["Home", ...people]);
+    expect((await walk(home, { limit: "1", organisationWss: away })).names).toEqual(["adams", "Curie", "Élie"]);
+    expect(await walk(home, { limit: "1", search: "ÖDÖN" })).toEqual({ names: ["Ödön"], total: 1 });
+    expect((await walk(home, { search: "f9 öd" })).names).toEqual(["Ödön"]);
+    expect((await walk(home, { userStatus: "active" })).names).toEqual(["Home"]);
+    const [adams] = (await home.must("users.list", { query: { search: "adams" } })).items;
+    expect(adams?._embedded).toMatchObject({ organisationWss: away, organisationName: "Away" });
+    const groups = await home.must("groups.list", { query: { organisationWss: away } });
+    expect(groups.items.map((item) => item._embedded.organisationWss)).toEqual([away]);
+    // Nobody of the managed organisation sees the one that manages it.
+    const body = { firstName: "In", name: "Mate", emailAddress: `mate@${away}.test`, organisationWss: away };
+    await home.must("users.invite", { body });
+    const mate = await signInAs(api, body.emailAddress.toLowerCase());
+    const reader = await home.must("allRoles.create", { body: { name: "Reader", permissions: ["users.list"], organisationWss: away } });
+    await home.must("user.role.add", { at: { userId: mate.userId, roleId: reader._embedded.webSafeString } });
+    expect((await walk(mate, {})).names).toEqual(["adams", "Curie", "Mate", "Élie"]);
+  });
+});
+
 describe("people", () => {
   test("an address is one user of an organisation, and another organisation may invite it too", async () => {
     const root = await rootAdministrator(api);
@@ -83,6 +135,27 @@ describe("people", () => {
     await admin.must("users.invite", { body });
     const again = await api.ask(admin.token, "users.invite", { body: { ...body, emailAddress: body.emailAddress.toLowerCase() } });
     expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([409, "EMAIL_TAKEN"]);
+    // Whose it is may know who could look it up.
+    expect(again.json<{ description: string }>().description).toBe("A B has this email address already.");
+    const inviter = await newColleague(api, admin, ["users.create"]);
+    const unknown = await api.ask(inviter.token, "users.invite", { body });
+    expect(unknown.json<{ code: string; description: string }>()).toMatchObject({
+      code: "EMAIL_TAKEN",
+      description: "The organisation has a user with this email address already.",
+    });
+    const { _embedded: second } = await admin.must("users.invite", {
+      body: { ...body, emailAddress: `other@${admin.organisationId}.test` },
+    });
+    const moved = await api.ask(admin.token, "user.update", {
+      at: { userId: second.webSafeString },
+      body: { emailAddress: body.emailAddress },
+    });
+    expect(moved.json<{ description: string }>().description).toBe("A B has this email address already.");
+    // One's own address is nobody else's, whatever its letters.
+    await admin.must("user.update", {
+      at: { userId: second.webSafeString },
+      body: { emailAddress: second.emailAddress.toUpperCase() },
+    });
     await other.must("users.invite", { body: { ...body, organisationWss: other.organisationId } });
   });
 
@@ -120,6 +193,32 @@ describe("people", () => {
     const helper = await newColleague(api, admin, ["users.list", "user.update"]);
     const taken = await api.ask(helper.token, "user.update", { at, body: { emailAddress: "mallory@a.test" } });
     expect(taken.json<{ code: string }>().code).toBe("ROLE_BEYOND_OWN");
+  });
+
+  test("a solution may belong to a group: it is found by it, keeps its rights, and outlives it", async () => {
+    const group = await admin.must("groups.create", { body: { name: "Owners" } });
+    const groupWss = group._embedded.webSafeString;
+    const { _embedded: made } = await admin.must("solutions.create", { body: { name: "Owned" } });
+    const at = { solutionId: made.webSafeString, groupId: groupWss };
+    expect(made).toMatchObject({ groupWss: null, groupName: null });
+    const owned = await admin.must("solution.update", { at, body: { groupWss } });
+    expect(owned._embedded).toMatchObject({ groupWss, groupName: "Owners", name: "Owned" });
+    const { items, _embedded } = await admin.must("solutions.list", { query: { groupWss } });
+    expect([items.map((item) => item._embedded.name), _embedded.total]).toEqual([["Owned"], 1]);
+    // Owning gives nobody a right and takes none.
+    const designer = await newColleague(api, admin, ["solutions.list", "solution.update"]);
+    await designer.must("solution.update", { at, body: { description: "by somebody outside the group" } });
+    const managed = await admin.must("organisations.create", { body: { name: "Elsewhere" } });
+    const organisationWss = managed._embedded.webSafeString;
+    const moved = await api.ask(admin.token, "group.update", { at, body: { organisationWss } });
+    expect(moved.json<{ code: string }>().code).toBe("GROUP_IN_USE");
+    const foreign = await admin.must("groups.create", { body: { name: "Theirs", organisationWss } });
+    const given = await api.ask(admin.token, "solution.update", { at, body: { groupWss: foreign._embedded.webSafeString } });
+    expect(given.json<{ code: string }>().code).toBe("GROUP_NOT_FOUND");
+    await admin.must("group.delete", { at });
+    expect((await admin.must("solution.read", { at }))._embedded).toMatchObject({ groupWss: null, groupName: null });
+    const trail = await admin.must("audit.list", { query: { record: made.webSafeString, noun: "solution" } });
+    expect(trail.items[0]?._embedded).toMatchObject({ changed: ["groupWss"], before: { groupWss }, after: { groupWss: null } });
   });
 
   test("a group with members stays in its organisation", async () => {

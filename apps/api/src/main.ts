@@ -1,7 +1,10 @@
 import { createLog, createShutdown, readConfig, startTelemetry, stopOnSignals } from "@airlock/platform";
 import { createClickHouse } from "@airlock/platform/clickhouse";
+import { egressOf, egressPolicyOf } from "@airlock/platform/egress";
 import { JobsUnavailable, openJobs } from "@airlock/platform/jobs";
+import { openOwnBucket } from "@airlock/platform/own-bucket";
 import { openPostgres } from "@airlock/platform/postgres";
+import { createSecretBox } from "@airlock/platform/secrets";
 import { openDataPlane } from "./deployment/data-plane.ts";
 import { createProviderKeys } from "./identity/provider-keys.ts";
 import { createTokenVerifier } from "./identity/verify-token.ts";
@@ -15,12 +18,21 @@ const config = readConfig([
   "AIRLOCK_HOST",
   "AIRLOCK_API_PORT",
   "AIRLOCK_POSTGRES_URL",
+  "AIRLOCK_POSTGRES_CONNECTIONS",
   "AIRLOCK_NATS_URL",
   "AIRLOCK_NATS_REPLICAS",
   "AIRLOCK_CLICKHOUSE_URL",
   "AIRLOCK_CLICKHOUSE_DATABASE",
   "AIRLOCK_OIDC_ISSUER",
   "AIRLOCK_OIDC_AUDIENCE",
+  "AIRLOCK_EGRESS_ALLOW",
+  "AIRLOCK_GCS_ENDPOINT",
+  "AIRLOCK_BUCKET",
+  "AIRLOCK_BIGQUERY_BUDGET_BYTES",
+  "AIRLOCK_GOOGLE_STORAGE_ENDPOINT",
+  "AIRLOCK_GOOGLE_BIGQUERY_ENDPOINT",
+  "AIRLOCK_GOOGLE_TOKEN_ENDPOINT",
+  "AIRLOCK_SECRET_KEYS",
   "AIRLOCK_FIRST_ORGANISATION",
   "AIRLOCK_FIRST_ADMIN_EMAIL",
   "AIRLOCK_LOG_LEVEL",
@@ -33,7 +45,12 @@ stopOnSignals(shutdown, log);
 const telemetry = await startTelemetry("airlock-api");
 shutdown.add("telemetry", telemetry.stop);
 
-const postgres = openPostgres({ url: config.AIRLOCK_POSTGRES_URL, name: "airlock api", log });
+const postgres = openPostgres({
+  url: config.AIRLOCK_POSTGRES_URL,
+  name: "airlock api",
+  log,
+  connections: config.AIRLOCK_POSTGRES_CONNECTIONS,
+});
 shutdown.add("postgres", postgres.close);
 
 // Both stand on Postgres, which may come later than this process: until then it says so instead of not being there.
@@ -74,14 +91,28 @@ const parts: Parts = {
   runtimes: dataPlane.runtimes,
   deployments: dataPlane.deployments,
   keys: dataPlane.keys,
+  models: dataPlane.models,
+  scores: dataPlane.scores,
+  secretEntries: dataPlane.secretEntries,
+  egress: egressOf(config.AIRLOCK_EGRESS_ALLOW),
+  egressPolicy: egressPolicyOf(config.AIRLOCK_EGRESS_ALLOW),
   providerKeys,
   tokens: createTokenVerifier({ keys: providerKeys, issuer: config.AIRLOCK_OIDC_ISSUER, audience: config.AIRLOCK_OIDC_AUDIENCE }),
+  secrets: createSecretBox(config.AIRLOCK_SECRET_KEYS),
+  google: {
+    token: config.AIRLOCK_GOOGLE_TOKEN_ENDPOINT,
+    storage: config.AIRLOCK_GOOGLE_STORAGE_ENDPOINT,
+    bigquery: config.AIRLOCK_GOOGLE_BIGQUERY_ENDPOINT,
+  },
+  ownBucket: openOwnBucket({ endpoint: config.AIRLOCK_GCS_ENDPOINT, bucket: config.AIRLOCK_BUCKET }),
+  bigQueryBudget: config.AIRLOCK_BIGQUERY_BUDGET_BYTES,
   log,
 };
 const server = await buildServer(parts, {
   publicUrl: config.AIRLOCK_PUBLIC_URL,
   requestsPerMinute: config.AIRLOCK_RATE_LIMIT,
   nats: dataPlane.nats,
+  starting: { firstOrganisation: founding, jobs },
 });
 await server.listen({ host: config.AIRLOCK_HOST, port: config.AIRLOCK_API_PORT });
 shutdown.add("server", () => server.close());

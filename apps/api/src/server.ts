@@ -1,10 +1,15 @@
+import { pieceBytes } from "@airlock/contract";
 import fastify, { type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
-import type { Nats } from "@airlock/platform";
+import { answerUnreadable } from "@airlock/platform";
+import { auditRoutes } from "./audit/routes.ts";
+import { bucketRoutes } from "./bucket/routes.ts";
 import { can, type Can } from "./can.ts";
+import { comparisonRoutes } from "./comparison/routes.ts";
+import { datasourceRoutes } from "./datasource/routes.ts";
 import { definitionRoutes } from "./definition/routes.ts";
 import { groupRoutes } from "./group/routes.ts";
-import { healthRoutes } from "./health.ts";
+import { healthRoutes, type HealthSources } from "./health.ts";
 import { addErrorHandler } from "./http/errors.ts";
 import { problemOfRequest } from "./http/failure.ts";
 import { addJsonBody } from "./http/json-body.ts";
@@ -15,20 +20,31 @@ import { addRequestIds, giveIds } from "./http/request-ids.ts";
 import { addRequestLog } from "./http/request-log.ts";
 import { createRouter } from "./http/router.ts";
 import { addSecurityHeaders, securityHeaders } from "./http/security-headers.ts";
+import { heatRoutes } from "./heat/routes.ts";
+import { importRoutes } from "./import/routes.ts";
 import { keyRoutes } from "./key/routes.ts";
 import { organisationRoutes } from "./organisation/routes.ts";
 import type { Parts } from "./parts.ts";
+import { driftRoutes } from "./prediction/drift-routes.ts";
+import { predictionRoutes } from "./prediction/routes.ts";
+import { retentionRoutes } from "./retention/routes.ts";
 import { roleRoutes } from "./role/routes.ts";
+import { secretRoutes } from "./secret/routes.ts";
 import { sessionRoutes } from "./session/routes.ts";
 import { solutionRoutes } from "./solution/routes.ts";
+import { erasureRoutes } from "./erasure/routes.ts";
+import { executionRoutes } from "./execution/routes.ts";
+import { experimentRoutes } from "./experiment/routes.ts";
+import { exportRoutes } from "./export/routes.ts";
 import { statsRoutes } from "./stats/routes.ts";
+import { uploadRoutes } from "./upload/routes.ts";
 import { userRoutes } from "./user/routes.ts";
 import { versionRoutes } from "./version/routes.ts";
+import { whatIfRoutes } from "./what-if/routes.ts";
 
-export interface ServerOptions {
+export interface ServerOptions extends HealthSources {
   readonly publicUrl: string;
   readonly requestsPerMinute: number;
-  readonly nats: () => Nats | undefined;
   /** Tests that show what the database's own lock holds replace it; nothing else does. */
   readonly can?: Can;
 }
@@ -53,6 +69,7 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
     routerOptions: { maxParamLength: 200 },
     // A request that is under way when the process stops is answered; its connection then closes.
     return503OnClosing: false,
+    clientErrorHandler: answerUnreadable,
     // What cannot even be routed, such as an address that is not one, meets none of the hooks below.
     frameworkErrors: (error, request, reply) => {
       giveIds(request, reply);
@@ -82,21 +99,40 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
     settings: {
       // A definition may be drawn large; anything else that large is a mistake or an attack.
       "definition.update": { bodyLimit: 3 * megabyte },
+      "solutions.create": { bodyLimit: 3 * megabyte },
+      // A piece of a file.
+      "upload.add": { bodyLimit: pieceBytes.most },
       // Anyone may call it, so nobody may try often.
       "user.validate": { config: { rateLimit: { max: Math.ceil(options.requestsPerMinute / 10), timeWindow: 60_000 } } },
     },
   });
   sessionRoutes(router, parts);
   solutionRoutes(router, parts);
-  definitionRoutes(router);
+  definitionRoutes(router, parts);
   versionRoutes(router, parts);
   statsRoutes(router, parts);
+  executionRoutes(router, parts);
+  heatRoutes(router, parts);
+  comparisonRoutes(router, parts);
+  whatIfRoutes(router, parts);
+  exportRoutes(router, parts);
+  erasureRoutes(router, parts);
+  retentionRoutes(router);
   userRoutes(router, parts);
   keyRoutes(router, parts);
   roleRoutes(router, parts);
   organisationRoutes(router, parts);
   groupRoutes(router, parts);
+  auditRoutes(router);
+  secretRoutes(router, parts);
+  datasourceRoutes(router, parts);
+  experimentRoutes(router, parts);
+  predictionRoutes(router, parts);
+  driftRoutes(router, parts);
+  bucketRoutes(router, parts);
+  uploadRoutes(router, parts);
+  importRoutes(router, parts);
   router.complete();
-  healthRoutes(app, parts, options.nats);
+  healthRoutes(app, parts, options);
   return app;
 }

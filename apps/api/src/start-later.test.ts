@@ -10,9 +10,9 @@ test("tries until it is there", async () => {
     let tries = 0;
     const later = startLater("part", () => (++tries < 3 ? Promise.reject(new Error("away")) : Promise.resolve("open")), log);
     await vi.advanceTimersByTimeAsync(1_500);
-    expect(later.now()).toBeUndefined();
+    expect([later.now(), later.check()]).toEqual([undefined, { ok: false, detail: "away" }]);
     await vi.advanceTimersByTimeAsync(1_000);
-    expect([later.now(), tries]).toEqual(["open", 3]);
+    expect([later.now(), later.check(), tries]).toEqual(["open", { ok: true }, 3]);
     expect(await later.stop()).toBe("open");
   } finally {
     vi.useRealTimers();
@@ -22,4 +22,13 @@ test("tries until it is there", async () => {
 test("a stop ends the trying at once", async () => {
   const later = startLater("part", () => Promise.reject(new Error("away")), log);
   expect(await later.stop()).toBeUndefined();
+});
+
+test("what is still under way is not there, also when it answers nothing in the end", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const later = startLater("part", () => promise, log);
+  expect(later.check()).toEqual({ ok: false, detail: "not done yet" });
+  resolve();
+  await later.stop();
+  expect(later.check()).toEqual({ ok: true });
 });

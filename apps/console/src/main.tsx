@@ -2,10 +2,12 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { messages } from "./app/parts.ts";
+import { mountIcons } from "./look/mount-icons.ts";
 import { watchForNewVersion } from "./version/new-version.ts";
 
 const place = document.getElementById("root");
 if (!place) throw new Error("The page has no place for the console.");
+mountIcons();
 createRoot(place).render(
   <StrictMode>
     <App />

@@ -1,4 +1,5 @@
 import { createLog, createShutdown, readConfig, startTelemetry, stopOnSignals } from "@airlock/platform";
+import { createSecretBox } from "@airlock/platform/secrets";
 import { startWorker } from "./worker.ts";
 
 const config = readConfig([
@@ -10,6 +11,15 @@ const config = readConfig([
   "AIRLOCK_NATS_REPLICAS",
   "AIRLOCK_CLICKHOUSE_URL",
   "AIRLOCK_CLICKHOUSE_DATABASE",
+  "AIRLOCK_CLICKHOUSE_CLUSTER",
+  "AIRLOCK_GCS_ENDPOINT",
+  "AIRLOCK_BUCKET",
+  "AIRLOCK_GOOGLE_STORAGE_ENDPOINT",
+  "AIRLOCK_GOOGLE_BIGQUERY_ENDPOINT",
+  "AIRLOCK_GOOGLE_TOKEN_ENDPOINT",
+  "AIRLOCK_BIGQUERY_BUDGET_BYTES",
+  "AIRLOCK_SECRET_KEYS",
+  "AIRLOCK_LIGHTGBM",
   "AIRLOCK_SMTP_URL",
   "AIRLOCK_MAIL_FROM",
   "AIRLOCK_LOG_LEVEL",
@@ -28,6 +38,17 @@ const worker = await startWorker({
   natsReplicas: config.AIRLOCK_NATS_REPLICAS,
   clickhouseUrl: config.AIRLOCK_CLICKHOUSE_URL,
   clickhouseDatabase: config.AIRLOCK_CLICKHOUSE_DATABASE,
+  clickhouseCluster: config.AIRLOCK_CLICKHOUSE_CLUSTER,
+  gcsEndpoint: config.AIRLOCK_GCS_ENDPOINT,
+  bucket: config.AIRLOCK_BUCKET,
+  google: {
+    token: config.AIRLOCK_GOOGLE_TOKEN_ENDPOINT,
+    storage: config.AIRLOCK_GOOGLE_STORAGE_ENDPOINT,
+    bigquery: config.AIRLOCK_GOOGLE_BIGQUERY_ENDPOINT,
+  },
+  bigQueryBudget: config.AIRLOCK_BIGQUERY_BUDGET_BYTES,
+  secrets: createSecretBox(config.AIRLOCK_SECRET_KEYS),
+  lightgbm: config.AIRLOCK_LIGHTGBM,
   smtpUrl: config.AIRLOCK_SMTP_URL,
   mailFrom: config.AIRLOCK_MAIL_FROM,
   publicUrl: config.AIRLOCK_PUBLIC_URL,

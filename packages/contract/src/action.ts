@@ -1,7 +1,14 @@
 /** What a row of the action table says. */
 import type { z } from "zod";
+import type { ComparisonStatus } from "./comparison.ts";
+import type { DatasourceStatus } from "./datasource.ts";
+import type { ExperimentResultStatus } from "./experiment-result.ts";
+import type { ExportStatus } from "./export.ts";
 import type { Method } from "./hal.ts";
-import type { Permission, PERMISSION_NONE } from "./permissions.ts";
+import type { ImportStatus } from "./import.ts";
+import { PERMISSION_NONE } from "./permissions.ts";
+import type { Permission } from "./permissions.ts";
+import type { PredictionStatus, PredictionType } from "./prediction.ts";
 import type { ProblemCode } from "./problems.ts";
 import type { UserStatus, UserType } from "./user.ts";
 import type { DeploymentStatus } from "./version.ts";
@@ -12,22 +19,34 @@ export interface ResourceStates {
   readonly solution: { readonly servingVersions: number; readonly validRuntime: boolean };
   readonly version: { readonly deploymentStatus: DeploymentStatus };
   readonly user: { readonly type: UserType; readonly userStatus: UserStatus; readonly isSelf: boolean };
+  readonly execution: object;
+  readonly export: { readonly status: ExportStatus };
+  readonly erasure: object;
+  readonly comparison: { readonly status: ComparisonStatus };
   readonly key: object;
   readonly role: { readonly code: string };
-  readonly organisation: { readonly isOwn: boolean };
+  readonly organisation: { readonly isOwn: boolean; readonly hasServiceAccount: boolean };
   readonly group: { readonly code: string };
   readonly member: object;
+  readonly datasource: { readonly status: DatasourceStatus };
+  readonly import: { readonly status: ImportStatus };
+  readonly upload: object;
+  readonly prediction: { readonly type: PredictionType; readonly status: PredictionStatus };
+  readonly model: object;
+  readonly experiment: object;
+  readonly experimentResult: { readonly status: ExperimentResultStatus };
+  readonly secret: object;
 }
 export type ResourceName = keyof ResourceStates;
 
 /**
  * Who may try: anyone; whoever holds a valid access token, known to us or not; whoever is signed in (PERMISSION_NONE); whoever
- * holds the permission; a system account's key that carries the permission.
+ * holds the permission, and those that are asked for besides; a system account's key that carries the permission.
  */
 export type Access =
   | { readonly kind: "public" }
   | { readonly kind: "token" }
-  | { readonly kind: "user"; readonly permission: Permission | typeof PERMISSION_NONE }
+  | { readonly kind: "user"; readonly permission: Permission | typeof PERMISSION_NONE; readonly also?: readonly Permission[] }
   | { readonly kind: "key"; readonly permission: Permission };
 
 export interface Precondition {
@@ -42,6 +61,12 @@ export interface Placement {
   readonly rel: string;
 }
 
+/** JSON, nothing, or a file of one of these media types that is streamed as it is read. */
+export type Answer =
+  | { readonly status: 200 | 201; readonly schema: z.ZodType }
+  | { readonly status: 204 }
+  | { readonly status: 200; readonly file: readonly string[] };
+
 export interface Action {
   readonly method: Method;
   /** Below `basePath`, with `{name}` for each id. */
@@ -53,7 +78,7 @@ export interface Action {
   readonly precondition?: Precondition;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  readonly answer: { readonly status: 200 | 201; readonly schema: z.ZodType } | { readonly status: 204 };
+  readonly answer: Answer;
   /** Besides the ones that any call may meet; a refusal that is not listed is a defect. */
   readonly problems: readonly ProblemCode[];
   /** Which process answers. */
@@ -69,14 +94,45 @@ export function when<const Name extends ResourceName>(
   return { resource, holds, problem };
 }
 
+/** Everything that someone must hold to try. */
+export function permissionsFor(access: Access): readonly Permission[] {
+  if (access.kind === "key") return [access.permission];
+  if (access.kind !== "user" || access.permission === PERMISSION_NONE) return [];
+  return [access.permission, ...(access.also ?? [])];
+}
+
 export function pathParameters(path: string): readonly string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
 }
 
-/** `{name}`s that `parameters` does not know stay as they are: the link is then a template. */
+export interface PathPart {
+  readonly text: string;
+  /** Its name, if the text is a `{name}`. */
+  readonly parameter: string | undefined;
+}
+
+export function pathParts(path: string): readonly PathPart[] {
+  return path
+    .split(/(\{\w+\})/)
+    .filter((text) => text !== "")
+    .map((text) => ({ text, parameter: /^\{(\w+)\}$/.exec(text)?.[1] }));
+}
+
+/** `{name}`s that `parameters` does not know stay as they are: what comes out is then not whole, but a template. */
+export function expandParts(
+  parts: readonly PathPart[],
+  parameters: Readonly<Record<string, string>>,
+): { readonly text: string; readonly whole: boolean } {
+  let expanded = "";
+  let whole = true;
+  for (const { text, parameter } of parts) {
+    const value = parameter === undefined ? undefined : parameters[parameter];
+    expanded += value === undefined ? text : encodeURIComponent(value);
+    whole &&= parameter === undefined || value !== undefined;
+  }
+  return { text: expanded, whole };
+}
+
 export function expandPath(path: string, parameters: Readonly<Record<string, string>>): string {
-  return path.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = parameters[name];
-    return value === undefined ? whole : encodeURIComponent(value);
-  });
+  return expandParts(pathParts(path), parameters).text;
 }

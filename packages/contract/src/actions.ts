@@ -4,22 +4,48 @@
  * `actions/`.
  */
 import type { Action } from "./action.ts";
+import { auditActions } from "./actions/audit.ts";
+import { comparisonActions } from "./actions/comparison.ts";
+import { datasourceActions } from "./actions/datasource.ts";
+import { erasureActions } from "./actions/erasure.ts";
+import { executionActions } from "./actions/execution.ts";
+import { experimentActions } from "./actions/experiment.ts";
+import { exportActions } from "./actions/export.ts";
 import { groupActions } from "./actions/group.ts";
+import { heatActions } from "./actions/heat.ts";
 import { organisationActions } from "./actions/organisation.ts";
+import { predictionActions } from "./actions/prediction.ts";
+import { retentionActions } from "./actions/retention.ts";
 import { roleActions } from "./actions/role.ts";
+import { schedulerActions } from "./actions/scheduler.ts";
+import { secretActions } from "./actions/secret.ts";
 import { sessionActions } from "./actions/session.ts";
 import { solutionActions } from "./actions/solution.ts";
 import { userActions } from "./actions/user.ts";
 import { versionActions } from "./actions/version.ts";
+import { whatIfActions } from "./actions/what-if.ts";
 
 export const actions = {
   ...sessionActions,
   ...solutionActions,
   ...versionActions,
+  ...executionActions,
+  ...heatActions,
+  ...comparisonActions,
+  ...whatIfActions,
+  ...exportActions,
+  ...erasureActions,
+  ...retentionActions,
   ...userActions,
   ...roleActions,
   ...organisationActions,
   ...groupActions,
+  ...auditActions,
+  ...secretActions,
+  ...datasourceActions,
+  ...predictionActions,
+  ...schedulerActions,
+  ...experimentActions,
 } as const satisfies Record<string, Action>;
 
 export type ActionName = keyof typeof actions;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { text, webSafeString } from "./hal.ts";
+import { shortText, text, webSafeString } from "./hal.ts";
 
 export const dashboardColumns = 10;
 
@@ -9,16 +9,16 @@ export const dashboardItemConfig = z.object({
   /** `ALL`, or the webSafeString of one version. */
   key: webSafeString,
   range: z.enum(["HOUR", "DAY", "WEEK", "CUSTOM"]),
-  granularity: z.string().max(40),
+  granularity: shortText(40),
   /** ISO times; `-` while the range decides. */
-  start: z.string().max(40),
-  end: z.string().max(40),
+  start: shortText(40),
+  end: shortText(40),
   title: text,
   location: text,
 });
 
 export const dashboardItem = z.object({
-  i: z.string().min(1).max(64),
+  i: shortText(64).min(1),
   x: z.int().min(0).max(dashboardColumns),
   y: z.int().min(0).max(100_000),
   w: z.int().min(1).max(dashboardColumns),

@@ -5,7 +5,15 @@
 import type { Definition } from "@airlock/flow";
 import { z } from "zod";
 
-export const buckets = { deployments: "deployments", keys: "keys", runtimes: "runtimes" } as const;
+export const buckets = {
+  deployments: "deployments",
+  models: "models",
+  scores: "scores",
+  keys: "keys",
+  secrets: "secrets",
+  runtimes: "runtimes",
+  answers: "answers",
+} as const;
 export type BucketName = keyof typeof buckets;
 
 /** A runtime that has not renewed for this long is not live: its silence counts as consent to a stop. */
@@ -22,8 +30,57 @@ export interface DeploymentEntry {
   /** Content hash of the frozen definition. */
   readonly hash: string;
   readonly definition: Definition;
+  /** The models that its predictions pin. */
+  readonly models?: readonly ModelReference[] | undefined;
+  /** The models that its predictions pin and whose scores it looks up: always the newest ones that are there. */
+  readonly scores?: readonly ScoredModel[] | undefined;
   /** The trace of the call that asked for it. */
   readonly traceparent?: string | undefined;
+}
+
+/** A model never changes: its prediction, its number and the SHA-256 of its artefact, in hexadecimal. */
+export interface ModelReference {
+  readonly predictionId: string;
+  readonly number: number;
+  readonly hash: string;
+}
+
+/**
+ * A piece of a model's artefact, packed with gzip and written as base64. The first piece is written last: where it is, all are.
+ */
+export interface ModelPiece extends ModelReference {
+  readonly organisationId: string;
+  readonly pieces: number;
+  readonly data: string;
+}
+
+/** What stands under it in the bucket `models`. */
+export function modelPieceKey({ predictionId, number }: Pick<ModelReference, "predictionId" | "number">, piece: number): string {
+  return `${predictionId}.${number}.${piece}`;
+}
+
+/** A model whose scores of everybody are worked out again and again. The model never changes; its scores are data. */
+export interface ScoredModel {
+  readonly predictionId: string;
+  readonly model: number;
+}
+
+/** Which scores of a model are the newest. They never change: their number and the SHA-256 of their artefact, in hexadecimal. */
+export interface ScoresEntry extends ScoredModel {
+  readonly organisationId: string;
+  readonly number: number;
+  readonly hash: string;
+  readonly persons: number;
+}
+
+/** What stands under it in the bucket `scores`. */
+export function scoresKey({ predictionId, model }: ScoredModel): string {
+  return `${predictionId}.${model}`;
+}
+
+/** Where a piece of scores stands in the bucket `models`: pieces of scores are carried as pieces of models are. */
+export function scorePieceKey({ predictionId, number }: Pick<ScoresEntry, "predictionId" | "number">, piece: number): string {
+  return `${predictionId}.scores.${number}.${piece}`;
 }
 
 /** What a runtime needs to know a caller: never the secret, only its SHA-256 in hexadecimal. */
@@ -34,6 +91,22 @@ export interface KeyEntry {
   readonly permissions: readonly string[];
   readonly hash: string;
   readonly expires?: string | undefined;
+}
+
+/**
+ * A secret for web calls, sealed as in Postgres (`platform/secrets`): who holds the bucket but no master key reads nothing. Both texts are
+ * base64.
+ */
+export interface SecretEntry {
+  readonly secretId: string;
+  readonly organisationId: string;
+  readonly name: string;
+  readonly hosts: readonly string[];
+  readonly masterKey: string;
+  readonly sealedDataKey: string;
+  readonly sealed: string;
+  /** Of the row: with the master key it says which state this is. */
+  readonly revision: number;
 }
 
 export interface ServedVersion {
@@ -51,11 +124,37 @@ export interface RuntimeLease {
   readonly versions: Readonly<Record<string, ServedVersion>>;
 }
 
+/** How long an answer is kept for a caller who repeats its Idempotency-Key. */
+export const keptAnswerMillis = 24 * 60 * 60 * 1_000;
+
+/**
+ * What stands under an organisation's Idempotency-Key: first the claim of the runtime that works on it, then its answer with the lines of
+ * the log that must be durable before it may be given, and once they are, the answer alone.
+ */
+export interface KeptAnswer {
+  /** SHA-256 of what was asked, in hexadecimal: the same key with another question is refused. */
+  readonly asked: string;
+  readonly claimedMillis: number;
+  readonly answer?: string | undefined;
+  readonly lines?: readonly string[] | undefined;
+}
+
 /** What one runtime tells another that is cut off: ids and revisions, nothing more. */
 export interface PeerChanges {
   readonly stopped: readonly (readonly [versionId: string, revision: number])[];
   readonly revoked: readonly (readonly [keyId: string, revision: number])[];
 }
+
+const modelReference = z.object({ predictionId: z.string().min(1), number: z.number().int(), hash: z.string() });
+const modelPiece = modelReference.extend({ organisationId: z.string().min(1), pieces: z.number().int().min(1), data: z.string() });
+
+const scoredModel = z.object({ predictionId: z.string().min(1), model: z.number().int() });
+const scoresEntry = scoredModel.extend({
+  organisationId: z.string().min(1),
+  number: z.number().int(),
+  hash: z.string(),
+  persons: z.number().int(),
+});
 
 const deploymentEntry = z.object({
   versionId: z.string().min(1),
@@ -66,6 +165,8 @@ const deploymentEntry = z.object({
   hash: z.string(),
   // The document is checked by the compiler, which is total over any shape it may have.
   definition: z.custom<Definition>((value) => typeof value === "object" && value !== null),
+  models: z.array(modelReference).optional(),
+  scores: z.array(scoredModel).optional(),
   traceparent: z.string().optional(),
 });
 
@@ -78,6 +179,17 @@ const keyEntry = z.object({
   expires: z.iso.datetime({ offset: true }).optional(),
 });
 
+const secretEntry = z.object({
+  secretId: z.string().min(1),
+  organisationId: z.string().min(1),
+  name: z.string().min(1),
+  hosts: z.array(z.string()),
+  masterKey: z.string(),
+  sealedDataKey: z.string(),
+  sealed: z.string(),
+  revision: z.number().int(),
+});
+
 const runtimeLease = z.object({
   runtimeId: z.string().min(1),
   address: z.string(),
@@ -86,6 +198,13 @@ const runtimeLease = z.object({
     z.string(),
     z.object({ revision: z.number().int(), status: z.enum(["serving", "stopped", "error"]), message: z.string().optional() }),
   ),
+});
+
+const keptAnswer = z.object({
+  asked: z.string(),
+  claimedMillis: z.number(),
+  answer: z.string().optional(),
+  lines: z.array(z.string()).optional(),
 });
 
 const peerChanges = z.object({
@@ -100,18 +219,30 @@ export function readPeerChanges(text: string): PeerChanges | undefined {
 /** One reader a bucket: a value that does not fit is `undefined`, never an exception in a watch loop. */
 export const readBucketValue: {
   readonly deployments: (text: string) => DeploymentEntry | undefined;
+  readonly models: (text: string) => ModelPiece | undefined;
+  readonly scores: (text: string) => ScoresEntry | undefined;
   readonly keys: (text: string) => KeyEntry | undefined;
+  readonly secrets: (text: string) => SecretEntry | undefined;
   readonly runtimes: (text: string) => RuntimeLease | undefined;
+  readonly answers: (text: string) => KeptAnswer | undefined;
 } = {
   deployments: (text) => read(deploymentEntry, text),
+  models: (text) => read(modelPiece, text),
+  scores: (text) => read(scoresEntry, text),
   keys: (text) => read(keyEntry, text),
+  secrets: (text) => read(secretEntry, text),
   runtimes: (text) => read(runtimeLease, text),
+  answers: (text) => read(keptAnswer, text),
 };
 
 export interface BucketValues {
   readonly deployments: DeploymentEntry;
+  readonly models: ModelPiece;
+  readonly scores: ScoresEntry;
   readonly keys: KeyEntry;
+  readonly secrets: SecretEntry;
   readonly runtimes: RuntimeLease;
+  readonly answers: KeptAnswer;
 }
 
 function read<T>(schema: z.ZodType<T>, text: string): T | undefined {

@@ -1,17 +1,15 @@
 /** Whether an action is allowed, and which links therefore show. Both sides of the same table. */
-import { expandPath, pathParameters } from "./action.ts";
+import { expandParts, pathParts, permissionsFor, type PathPart } from "./action.ts";
 import type { Action, Precondition, ResourceName, ResourceStates } from "./action.ts";
 import { actionNamed, actionNames } from "./actions.ts";
 import type { ActionName } from "./actions.ts";
 import { basePath, methods } from "./hal.ts";
 import type { Link, Links } from "./hal.ts";
-import { PERMISSION_NONE } from "./permissions.ts";
 import type { Permission } from "./permissions.ts";
 import type { Problem } from "./problems.ts";
 
 export function permits(held: ReadonlySet<Permission>, action: Action): boolean {
-  if (action.access.kind === "key") return false;
-  return action.access.kind !== "user" || action.access.permission === PERMISSION_NONE || held.has(action.access.permission);
+  return action.access.kind !== "key" && permissionsFor(action.access).every((permission) => held.has(permission));
 }
 
 function preconditionHolds(precondition: Precondition | undefined, state: ResourceStates[ResourceName]): boolean {
@@ -23,10 +21,8 @@ function preconditionHolds(precondition: Precondition | undefined, state: Resour
 export function decide(held: ReadonlySet<Permission>, name: ActionName, state?: ResourceStates[ResourceName]): Problem | undefined {
   const action = actionNamed(name);
   if (!permits(held, action)) {
-    return {
-      code: "PERMISSION_MISSING",
-      details: action.access.kind === "user" || action.access.kind === "key" ? { permission: action.access.permission } : {},
-    };
+    const missing = permissionsFor(action.access).find((permission) => action.access.kind === "key" || !held.has(permission));
+    return { code: "PERMISSION_MISSING", details: missing === undefined ? {} : { permission: missing } };
   }
   if (state !== undefined && action.precondition !== undefined && !preconditionHolds(action.precondition, state)) {
     return { code: action.precondition.problem };
@@ -37,12 +33,15 @@ export function decide(held: ReadonlySet<Permission>, name: ActionName, state?: 
 interface Hung {
   readonly action: Action;
   readonly rel: string;
+  /** Its address, cut at its parameters: lists build thousands of links a second. */
+  readonly path: readonly PathPart[];
 }
 
 const hungOn = new Map<ResourceName, readonly Hung[]>();
 for (const name of actionNames) {
   const action = actionNamed(name);
-  for (const { on, rel } of action.links) hungOn.set(on, [...(hungOn.get(on) ?? []), { action, rel }]);
+  const path = pathParts(basePath + action.path);
+  for (const { on, rel } of action.links) hungOn.set(on, [...(hungOn.get(on) ?? []), { action, rel, path }]);
 }
 
 /** The `_links` of one resource for one user: pure, from the table. */
@@ -53,12 +52,15 @@ export function linksOf<const Name extends ResourceName>(
   held: ReadonlySet<Permission>,
 ): Links {
   const shown = new Map<string, Link>();
-  for (const { action, rel } of hungOn.get(resource) ?? []) {
-    if (!permits(held, action) || !preconditionHolds(action.precondition, state)) continue;
-    const href = basePath + expandPath(action.path, parameters);
-    const templated = pathParameters(href).length > 0 ? ({ templated: true } as const) : {};
-    const allow = [...(shown.get(rel)?.allow ?? []), action.method];
-    shown.set(rel, { href, allow: methods.filter((method) => allow.includes(method)), ...templated });
+  for (const { action, rel, path } of hungOn.get(resource) ?? []) {
+    if (!permits(held, action)) continue;
+    // A precondition speaks of its own resource; elsewhere the link is where the way there begins.
+    if (action.precondition?.resource === resource && !preconditionHolds(action.precondition, state)) continue;
+    const known = shown.get(rel);
+    const allow =
+      known === undefined ? [action.method] : methods.filter((method) => method === action.method || known.allow.includes(method));
+    const { text: href, whole } = expandParts(path, parameters);
+    shown.set(rel, whole ? { href, allow } : { href, allow, templated: true });
   }
   return Object.fromEntries(shown);
 }

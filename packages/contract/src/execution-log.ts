@@ -40,6 +40,11 @@ export function encodeExecution(execution: LoggedExecution): string {
   );
 }
 
+/** The id that an encoded line begins with. */
+export function executionIdOf(line: string): string {
+  return line.slice(2, line.indexOf('"', 2));
+}
+
 export function encodeGroup(lines: readonly string[]): string {
   return `${header}\n${lines.join("\n")}`;
 }

@@ -1,5 +1,6 @@
+import type { Definition } from "@airlock/flow";
 import { z } from "zod";
-import { resourceOf, timestamp, webSafeString } from "./hal.ts";
+import { listOf, resourceOf, timestamp, webSafeString } from "./hal.ts";
 
 /** Field values by name, as the version's application fields call for. */
 export const executionRequest = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
@@ -19,3 +20,125 @@ export const executionFields = z.object({
 });
 export type ExecutionFields = z.infer<typeof executionFields>;
 export const executionResource = resourceOf(executionFields);
+
+const recordedAnswers = z.object({
+  webCalls: z.record(z.string(), z.object({ status: z.int().min(100).max(999), body: z.string().max(100_000) })).default({}),
+  predictions: z.record(z.string(), z.object({ score: z.number(), reasonCodes: z.array(z.string()).default([]) })).default({}),
+});
+export type RecordedAnswers = z.infer<typeof recordedAnswers>;
+
+/** Where a test execution finds answers that stand in for calls: a name that no field can have. */
+export const recordedName = "$recorded";
+
+/** Field values by name; under `$recorded`, by node id, answers that stand in for web calls and predictions. */
+export const testExecutionRequest = z
+  .object({ [recordedName]: recordedAnswers.optional() })
+  .catchall(z.union([z.string(), z.number(), z.null()]));
+
+const executionValues = z.record(z.string(), z.union([z.string(), z.number()]));
+
+/** An execution of a solution as it was saved last: no version answered, and nothing of it is logged. */
+export const testExecutionFields = executionFields.omit({ versionWss: true }).extend({
+  /** The save that was executed. */
+  revision: z.int().min(1),
+  executionEvents: z.array(z.object({ id: z.string(), action: z.string(), eventType: z.string(), runtimeData: executionValues })),
+  /** Ids of the links that were taken. */
+  linksTaken: z.array(z.string()),
+  /** What web calls and predictions answered, by node id: enough to execute it again without them. */
+  recorded: recordedAnswers,
+  errors: z.array(z.object({ code: z.string(), nodeId: z.string(), message: z.string() })),
+});
+export type TestExecutionFields = z.infer<typeof testExecutionFields>;
+export const testExecutionResource = resourceOf(testExecutionFields);
+
+/** What is remembered of one decision. Values that are missing are absent. */
+export const pastExecutionFields = z.object({
+  webSafeString,
+  versionWss: webSafeString,
+  versionName: z.string(),
+  solutionWss: webSafeString,
+  solutionName: z.string(),
+  started: timestamp,
+  durationMillis: z.number(),
+  status: z.enum(["completed", "failed"]),
+  applicationData: executionValues,
+  runtimeData: executionValues,
+  reasonCodes: z.array(z.string()),
+  error: z.object({ code: z.string(), nodeId: z.string(), message: z.string() }).optional(),
+  /** When its record was erased: that it was made, when, how long it took and how it ended is all that is left. */
+  erasedDate: timestamp.optional(),
+});
+export type PastExecutionFields = z.infer<typeof pastExecutionFields>;
+export const pastExecutionList = listOf(pastExecutionFields);
+
+/** A field and what it held; a missing value is absent. */
+const told = z.union([z.string(), z.number()]).optional();
+const heldValue = z.object({ source: z.enum(["Application", "Runtime"]), field: z.string(), value: told });
+const heldItem = z.object({
+  left: heldValue,
+  operator: z.string(),
+  /** A literal has no field. */
+  right: z.object({ source: z.enum(["Application", "Runtime", "Literal"]), field: z.string().optional(), value: told }),
+  holds: z.boolean(),
+});
+/** Any of the groups, all items of the group. */
+const heldCondition = z.object({ holds: z.boolean(), groups: z.array(z.array(heldItem)) });
+export type HeldCondition = z.infer<typeof heldCondition>;
+
+/** What one node did: what it read, why it did what it did, what it changed, and where it led. */
+export const executionStep = z.object({
+  nodeId: z.string(),
+  label: z.string(),
+  kind: z.string(),
+  reads: z.array(heldValue),
+  condition: heldCondition.optional(),
+  /** Of a score that gave points: the band or value that matched, absent where they are its default points. */
+  score: z.object({ match: z.string().optional(), points: z.number(), reasonCode: z.string() }).optional(),
+  changes: z.array(z.object({ source: z.enum(["Application", "Runtime"]), field: z.string(), before: told, after: told })),
+  reasonCodes: z.array(z.string()),
+  links: z.array(
+    z.object({ linkId: z.string(), targetId: z.string(), taken: z.boolean(), otherwise: z.boolean(), condition: heldCondition.optional() }),
+  ),
+  error: z.object({ code: z.string(), nodeId: z.string(), message: z.string() }).optional(),
+});
+export type ExecutionStep = z.infer<typeof executionStep>;
+
+/** One decision with everything that happened in it, and the definition that it was made by. */
+export const tracedExecutionFields = pastExecutionFields.extend({
+  ended: timestamp,
+  linksTaken: z.array(z.string()),
+  steps: z.array(executionStep),
+  executionEvents: z.array(
+    z.object({ id: z.string(), action: z.enum(["triggered", "left", "ERROR"]), eventType: z.string(), runtimeData: executionValues }),
+  ),
+  definition: z.looseObject({}) as unknown as z.ZodType<Definition, Definition>,
+});
+export type TracedExecutionFields = z.infer<typeof tracedExecutionFields>;
+export const tracedExecutionResource = resourceOf(tracedExecutionFields);
+
+export const fieldOperators = ["==", "!=", ">", "<", ">=", "<=", "contains"] as const;
+
+/** Newest first. Everything that is given must hold. */
+export const executionQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+  /** From the `next` link; opaque. */
+  after: z.string().max(1000).optional(),
+  /** Ids of versions with commas between; left out, every version. */
+  versions: z
+    .string()
+    .regex(/^[0-9A-Za-z_-]{1,64}(,[0-9A-Za-z_-]{1,64}){0,99}$/)
+    .optional(),
+  from: timestamp.optional(),
+  to: timestamp.optional(),
+  status: z.enum(["completed", "failed"]).optional(),
+  reasonCode: z.string().max(200).optional(),
+  /** A field's name, compared with `value`; versions that have no such field have no such execution. */
+  field: z.string().max(200).optional(),
+  operator: z.enum(fieldOperators).default("=="),
+  value: z.string().max(1000).optional(),
+  /** Text that stands anywhere in the values. */
+  search: z.string().trim().max(200).optional(),
+  minMillis: z.coerce.number().min(0).optional(),
+  maxMillis: z.coerce.number().min(0).optional(),
+});
+export type ExecutionQuery = z.infer<typeof executionQuery>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { label, listOf, resourceOf, revision, text, webSafeString } from "./hal.ts";
+import { label, listOf, pageQuery, resourceOf, revision, text, webSafeString } from "./hal.ts";
 import { roleSummary } from "./role.ts";
 
 /** A named set of people of one organisation. Its members hold its roles besides their own. */
@@ -9,6 +9,7 @@ export const groupFields = z.object({
   description: z.string(),
   code: z.string(),
   organisationWss: webSafeString,
+  organisationName: z.string(),
   roles: z.array(roleSummary),
   members: z.int(),
   revision,
@@ -17,6 +18,10 @@ export type GroupFields = z.infer<typeof groupFields>;
 
 export const groupResource = resourceOf(groupFields);
 export const groupList = listOf(groupFields);
+
+/** Of one's own organisation and the ones it manages, or of one of them. */
+export const groupQuery = pageQuery.extend({ organisationWss: webSafeString.optional() });
+export type GroupQuery = z.infer<typeof groupQuery>;
 
 export const groupCreate = z.object({
   name: label.default("New Group"),

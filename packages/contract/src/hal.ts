@@ -23,8 +23,15 @@ export function resourceOf<Fields extends z.ZodType>(fields: Fields) {
   return z.object({ _embedded: fields, _links: links });
 }
 
+/**
+ * How many there are in all, not on this page alone. Counting has an end: with `exact` false there are more than `total`, and
+ * nobody counted how many.
+ */
+export const counted = z.object({ total: z.int().min(0), exact: z.boolean() });
+export type Counted = z.infer<typeof counted>;
+
 export function listOf<Fields extends z.ZodType>(fields: Fields) {
-  return z.object({ items: z.array(resourceOf(fields)), _links: links });
+  return z.object({ items: z.array(resourceOf(fields)), _embedded: counted, _links: links });
 }
 
 export interface Resource<Fields> {
@@ -34,11 +41,29 @@ export interface Resource<Fields> {
 
 export interface List<Fields> {
   readonly items: readonly Resource<Fields>[];
+  readonly _embedded: Counted;
   readonly _links: Links;
 }
 
 /** Opaque to callers: they may keep it and put it in an address, nothing else. */
 export const webSafeString = z.string().regex(/^[0-9A-Za-z_-]{1,64}$/);
+
+/** Half of a surrogate pair is no character: stores refuse it, so it becomes the sign for one that is missing. */
+function wellFormed(value: string): string {
+  return value.toWellFormed();
+}
+
+/** Short text that a program made and only has to come back as it was. */
+export function shortText(most: number) {
+  return (
+    z
+      .string()
+      .max(most)
+      // oxlint-disable-next-line no-control-regex -- NUL is what Postgres cannot store.
+      .regex(/^[^\u0000]*$/, "must not contain a null character")
+      .overwrite(wellFormed)
+  );
+}
 
 /** One line of text that people type: trimmed, with something left, and without control characters. */
 export const label = z
@@ -46,7 +71,10 @@ export const label = z
   .trim()
   .min(1)
   .max(200)
-  .regex(/^[^\p{Cc}]*$/u, "must not contain control characters");
+  // Written out instead of \p{Cc}, which not every reader of the OpenAPI document knows.
+  // oxlint-disable-next-line no-control-regex -- these are the ones to keep out.
+  .regex(/^[^\u0000-\u001f\u007f-\u009f]*$/, "must not contain control characters")
+  .overwrite(wellFormed);
 
 /** Text that people type, which may be empty and have several lines. */
 export const text = z
@@ -54,7 +82,8 @@ export const text = z
   .trim()
   .max(2000)
   // oxlint-disable-next-line no-control-regex -- NUL is what Postgres cannot store; line breaks and tabs are welcome.
-  .regex(/^[^\u0000]*$/, "must not contain a null character");
+  .regex(/^[^\u0000]*$/, "must not contain a null character")
+  .overwrite(wellFormed);
 
 export const timestamp = z.iso.datetime({ offset: true });
 

@@ -1,5 +1,15 @@
 import { z } from "zod";
-import { label, listOf, resourceOf, revision, webSafeString } from "./hal.ts";
+import { counted, label, listOf, resourceOf, revision, timestamp, webSafeString } from "./hal.ts";
+
+/** What may be known of a stored service account. The file itself is never answered. */
+export const serviceAccountFields = z.object({
+  clientEmail: z.string(),
+  projectId: z.string(),
+  uploadedDate: timestamp,
+  /** The name of who uploaded it, as it was then. */
+  uploadedBy: z.string(),
+});
+export type ServiceAccountFields = z.infer<typeof serviceAccountFields>;
 
 export const organisationFields = z.object({
   webSafeString,
@@ -7,8 +17,12 @@ export const organisationFields = z.object({
   code: z.string(),
   /** True: Airlock's own bucket and warehouse; false: the organisation's service account. */
   useAirlock: z.boolean(),
-  /** The organisation's own project id; empty for none. */
+  /** The organisation's own project ids, separated by commas; empty for the one of its service account. */
   organisationIdStr: z.string(),
+  serviceAccount: serviceAccountFields.nullable(),
+  /** People and system accounts. */
+  users: counted,
+  createdDate: timestamp,
   revision,
 });
 export type OrganisationFields = z.infer<typeof organisationFields>;
@@ -21,3 +35,63 @@ export type OrganisationCreate = z.infer<typeof organisationCreate>;
 
 export const organisationUpdate = z.object({ name: label.optional(), revision: revision.optional() });
 export type OrganisationUpdate = z.infer<typeof organisationUpdate>;
+
+/**
+ * Where the organisation's files and tables live. With `useAirlock` the stored account is forgotten; without it a `file` is stored,
+ * or the stored one goes on being used when it is left out.
+ */
+export const serviceAccountUpdate = z.object({
+  useAirlock: z.boolean(),
+  /** The text of the key file as Google gives it out; real ones have about 2,400 characters. */
+  file: z.string().max(20_000).optional(),
+  revision: revision.optional(),
+});
+export type ServiceAccountUpdate = z.infer<typeof serviceAccountUpdate>;
+
+/** Google's form, with the older ones that begin with a domain. */
+const projectId = "(?:[a-z0-9.-]{1,100}:)?[a-z][a-z0-9-]{2,61}[a-z0-9]";
+
+export const projectIdsUpdate = z.object({
+  organisationIdStr: z
+    .string()
+    .trim()
+    .max(1000)
+    .regex(new RegExp(`^(?:${projectId}(?:\\s*,\\s*${projectId}){0,9})?$`), "must be up to ten project ids separated by commas, or empty"),
+  revision: revision.optional(),
+});
+export type ProjectIdsUpdate = z.infer<typeof projectIdsUpdate>;
+
+export const connectionCheck = z.object({
+  what: z.enum(["token", "buckets", "bigquery"]),
+  ok: z.boolean(),
+  /** What was found or what stands in the way, for people. */
+  sentence: z.string(),
+  /** Names of what could be seen, the first few. */
+  seen: z.array(z.string()),
+});
+export type ConnectionCheck = z.infer<typeof connectionCheck>;
+
+export const connectionTest = resourceOf(z.object({ ok: z.boolean(), checks: z.array(connectionCheck) }));
+
+/** What would go with an organisation. Its ADMI role and group do not count: every organisation has these. */
+export const holdings = z.object({
+  users: z.int(),
+  systemAccounts: z.int(),
+  keys: z.int(),
+  groups: z.int(),
+  roles: z.int(),
+  solutions: z.int(),
+  versions: z.int(),
+  servingVersions: z.int(),
+  datasources: z.int(),
+  predictions: z.int(),
+  experiments: z.int(),
+});
+export type Holdings = z.infer<typeof holdings>;
+export const holdingsResource = resourceOf(holdings);
+
+export const organisationDeletion = z.object({
+  /** The organisation's name, to say that whatever it holds may go with it. */
+  confirm: z.string().max(200).optional(),
+});
+export type OrganisationDeletion = z.infer<typeof organisationDeletion>;

@@ -46,6 +46,10 @@ export const permissionCatalogue = {
   "datasource.update": { noun: "datasource", sentence: "Change a datasource." },
   "datasource.delete": { noun: "datasource", sentence: "Delete a datasource." },
   "imports.*": { noun: "datasource", sentence: "Import files into datasources and follow the imports." },
+  "secrets.list": { noun: "secret", sentence: "See the names of secrets for web calls, and use them in flows." },
+  "secrets.create": { noun: "secret", sentence: "Enter a secret." },
+  "secret.update": { noun: "secret", sentence: "Change a secret or where it may go." },
+  "secret.delete": { noun: "secret", sentence: "Delete a secret." },
   "predictions.list": { noun: "prediction", sentence: "See the prediction configurations." },
   "prediction.create": { noun: "prediction", sentence: "Create a prediction configuration." },
   "prediction.read": { noun: "prediction", sentence: "Open a prediction configuration." },
@@ -61,7 +65,12 @@ export const permissionCatalogue = {
   "experiment.result.read": { noun: "experiment", sentence: "See the results of an experiment." },
   "experiment.result.delete": { noun: "experiment", sentence: "Delete the results of an experiment." },
   "executions.list": { noun: "execution", sentence: "See the executions of every version." },
+  "executions.erase": {
+    noun: "execution",
+    sentence: "Erase the executions of a person for good, as privacy law asks, and see what was erased.",
+  },
   "versionExecutions.list": { noun: "execution", sentence: "See the executions of one version." },
+  "audit.list": { noun: "audit", sentence: "See who changed which record, and from what to what." },
 } as const satisfies Record<string, PermissionEntry>;
 
 export type Permission = keyof typeof permissionCatalogue;
@@ -75,6 +84,9 @@ export const permissions = Object.keys(permissionCatalogue) as readonly Permissi
 export function isPermission(text: string): text is Permission {
   return Object.hasOwn(permissionCatalogue, text);
 }
+
+/** The role and the group with this code always exist and cannot be changed. */
+export const PROTECTED_CODE = "ADMI";
 
 /** What the protected ADMI role stores: every permission, those of later releases too. */
 export const EVERY_PERMISSION = "*";

@@ -32,6 +32,11 @@ export const problemCatalogue = {
     description: (d) => `This address answers to ${d["allow"] ?? "other methods"}.`,
   },
   BODY_TOO_LARGE: { status: 413, message: "Too large", description: said("The body of the request is larger than this call takes.") },
+  HEADERS_TOO_LARGE: {
+    status: 431,
+    message: "Too much in the head of the request",
+    description: said("The address and the headers of the request are larger together than this server takes. Shorten the query."),
+  },
   MEDIA_TYPE_UNSUPPORTED: {
     status: 415,
     message: "Unsupported content type",
@@ -80,12 +85,27 @@ export const problemCatalogue = {
 
   // What is asked for
   SOLUTION_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such solution.") },
+  SAVE_NOT_FOUND: { status: 404, message: "Not found", description: said("This save is not kept any more.") },
   VERSION_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such version.") },
   USER_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such user.") },
   KEY_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such key.") },
+  SECRET_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such secret.") },
   ROLE_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such role.") },
   ORGANISATION_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such organisation.") },
   GROUP_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such group.") },
+  DATASOURCE_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such datasource.") },
+  PREDICTION_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such prediction configuration.") },
+  MODEL_NOT_FOUND: { status: 404, message: "Not found", description: said("The prediction has no model of this number.") },
+  TRAINING_NOT_FOUND: { status: 404, message: "Not found", description: said("The prediction has no such training.") },
+  IMPORT_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such import.") },
+  UPLOAD_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such upload; it may have arrived already.") },
+  BUCKET_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such bucket, or it cannot be seen from here.") },
+  FILE_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such file in the bucket.") },
+  TABLE_NOT_FOUND: {
+    status: 404,
+    message: "No such table",
+    description: (d) => `There is no table ${d["table"] ?? "of this name"} in ${d["where"] ?? "the organisation's projects"}.`,
+  },
   ACTIVATION_KEY_INVALID: {
     status: 404,
     message: "Activation failed",
@@ -96,7 +116,8 @@ export const problemCatalogue = {
   EDIT_CONFLICT: {
     status: 409,
     message: "Changed meanwhile",
-    description: said("Someone else changed this after you opened it. Load it again and repeat your change."),
+    description: (d) =>
+      `${d["by"] ?? "Someone else"} changed this ${d["at"] === undefined ? "" : `at ${d["at"]}, `}after you opened it. Load it again and repeat your change.`,
   },
   INVALID_SOLUTION_DEFINITION: {
     status: 409,
@@ -115,7 +136,7 @@ export const problemCatalogue = {
   GROUP_IN_USE: {
     status: 409,
     message: "Group in use",
-    description: said("A group with members or roles stays in its organisation. Empty it first."),
+    description: said("A group with members, roles or solutions stays in its organisation. Empty it first."),
   },
   ROLE_BEYOND_OWN: {
     status: 409,
@@ -130,10 +151,18 @@ export const problemCatalogue = {
   USER_IS_SELF: { status: 409, message: "Your own account", description: said("You cannot do this to your own account.") },
   USER_NOT_SYSTEM_ACCOUNT: { status: 409, message: "Not a system account", description: said("Only a system account has keys.") },
   USER_NOT_INVITED: { status: 409, message: "Already active", description: said("This user has accepted the invitation already.") },
+  SECRET_NAME_TAKEN: {
+    status: 409,
+    message: "The name is taken",
+    description: said("Another secret of this organisation has this name. Choose another."),
+  },
   EMAIL_TAKEN: {
     status: 409,
     message: "Address in use",
-    description: said("The organisation has a user with this email address already."),
+    description: (d) =>
+      d["holder"] === undefined
+        ? "The organisation has a user with this email address already."
+        : `${d["holder"]} has this email address already.`,
   },
   ORGANISATION_IS_OWN: {
     status: 409,
@@ -143,7 +172,149 @@ export const problemCatalogue = {
   ORGANISATION_NOT_EMPTY: {
     status: 409,
     message: "Organisation in use",
-    description: said("The organisation still has solutions or manages other organisations. Delete these first."),
+    description: said("The organisation still manages other organisations. Delete these first."),
+  },
+  ORGANISATION_HOLDS_DATA: {
+    status: 409,
+    message: "Organisation holds data",
+    description: (d) => `With the organisation would go ${d["holdings"] ?? "what it holds"}. Send its name as confirm to delete all of it.`,
+  },
+  ORGANISATION_SERVING: {
+    status: 409,
+    message: "Still serving",
+    description: (d) =>
+      `The organisation serves decisions (${d["versions"] ?? "at least one version"}). Its people must stop serving first.`,
+  },
+  SERVICE_ACCOUNT_INVALID: {
+    status: 400,
+    message: "Invalid service account",
+    description: said("The file is not a key file of a service account that can be used here; see the list of problems."),
+  },
+  SERVICE_ACCOUNT_MISSING: {
+    status: 409,
+    message: "No service account",
+    description: said("There is no service account for this organisation yet. Choose its key file first."),
+  },
+  SERVICE_ACCOUNT_UNREADABLE: {
+    status: 409,
+    message: "Service account unreadable",
+    description: said("The stored file was encrypted with a master key that is not configured any more. Upload the file again."),
+  },
+
+  // Datasources
+  FILE_UNREADABLE: { status: 422, message: "Unreadable file", description: (d) => d["sentence"] ?? "The file cannot be read as a table." },
+  FILE_CHANGED: {
+    status: 409,
+    message: "File changed",
+    description: said("The file does not have these columns any more. Choose it again."),
+  },
+  DATASOURCE_NOT_READY: {
+    status: 409,
+    message: "Not imported",
+    description: said("The datasource has no records: its import is not finished, failed or was cancelled."),
+  },
+  IMPORT_ENDED: { status: 409, message: "Import ended", description: said("This import has ended already.") },
+  UPLOAD_OUT_OF_STEP: {
+    status: 409,
+    message: "Upload out of step",
+    description: (d) => `The next piece begins at byte ${d["received"] ?? "that the upload names"}.`,
+  },
+  UPLOAD_NOT_USED: {
+    status: 409,
+    message: "Own storage",
+    description: said("The organisation keeps its files in its own buckets. Put the file there and choose it."),
+  },
+  WAREHOUSE_NOT_USED: {
+    status: 409,
+    message: "No BigQuery",
+    description: said("The organisation uses Airlock's own storage. BigQuery needs a service account: see the organisation's settings."),
+  },
+  TABLE_AMBIGUOUS: {
+    status: 409,
+    message: "Several tables",
+    description: (d) =>
+      `There is a table of this name in ${d["where"] ?? "more than one dataset"}. The account should see one of them only.`,
+  },
+
+  // Predictions
+  PREDICTION_NOT_TRAINABLE: {
+    status: 409,
+    message: "Cannot be trained now",
+    description: said("It is training already, or its scheduler trains it. Wait for the end, or cancel the training."),
+  },
+  PREDICTION_INCOMPLETE: {
+    status: 409,
+    message: "Not complete",
+    description: said("The configuration lacks something that training needs; see the list of problems."),
+  },
+  PREDICTION_NOT_TRAINING: { status: 409, message: "Not training", description: said("No training is under way.") },
+  PREDICTION_NOT_TRAINED: {
+    status: 409,
+    message: "Not trained",
+    description: said("Only a trained prediction can be deployed. Train it first."),
+  },
+  SCHEDULER_NOT_STOPPED: {
+    status: 409,
+    message: "Cannot be started now",
+    description: said("Only an analytics prediction has a scheduler, and it can be started when it is stopped."),
+  },
+  SCHEDULER_NOT_RUNNING: { status: 409, message: "Not running", description: said("The scheduler is not running.") },
+  PREDICTION_WITHOUT_SCHEDULER: {
+    status: 409,
+    message: "No scheduler",
+    description: said("Only an analytics prediction has a scheduler and its runs."),
+  },
+  PREDICTION_TYPE_FIXED: {
+    status: 409,
+    message: "Type is fixed",
+    description: said("The type cannot be changed any more, because the prediction was trained or its scheduler runs. Create another one."),
+  },
+  PREDICTION_IN_USE: {
+    status: 409,
+    message: "Prediction in use",
+    description: (d) => `Versions decide with its models (${d["versions"] ?? "at least one"}). Delete these first.`,
+  },
+  MODEL_NOT_DEPLOYED: {
+    status: 409,
+    message: "No model deployed",
+    description: (d) =>
+      `The solution uses ${d["prediction"] ?? "a prediction"}, which has no deployed model. Deploy one, or choose a model in the node.`,
+  },
+
+  // Experiments
+  EXPERIMENT_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such experiment.") },
+  EXPERIMENT_RESULT_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such result.") },
+  EXPERIMENT_RECORD_NOT_FOUND: { status: 404, message: "Not found", description: said("The result has no such record.") },
+  EXPERIMENT_INCOMPLETE: {
+    status: 409,
+    message: "Not complete",
+    description: (d) => `Choose a ${d["missing"] ?? "solution and a datasource"} first.`,
+  },
+  EXPERIMENT_SOLUTION_INVALID: {
+    status: 409,
+    message: "Invalid solution definition",
+    description: said("The solution definition is not valid. Only valid solutions can be used for experiments."),
+  },
+  EXPERIMENT_MAPPING_INVALID: {
+    status: 409,
+    message: "Invalid field mapping",
+    description: said("Some fields are not mapped to what they take; see the list of problems."),
+  },
+  EXPERIMENT_NOT_RUNNABLE: {
+    status: 409,
+    message: "Cannot be run",
+    description: (d) => d["reason"] ?? "This solution cannot be run over a datasource.",
+  },
+  EXPERIMENT_RESULT_ENDED: { status: 409, message: "Ended", description: said("This run has ended already.") },
+  EXPERIMENT_RESULT_NOT_DONE: {
+    status: 409,
+    message: "No records",
+    description: said("The run is not finished, failed or was cancelled, so there are no records to look into."),
+  },
+  TOO_MANY_EXPERIMENTS: {
+    status: 409,
+    message: "Too many runs",
+    description: said("Your organisation has as many runs under way as it may. Wait until one has ended, or cancel one."),
   },
 
   // What a runtime says to a caller
@@ -158,8 +329,68 @@ export const problemCatalogue = {
     message: "Not recorded",
     description: said("The decision could not be recorded durably, so it is not given. Try again soon."),
   },
+  EXECUTION_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such execution.") },
+  COMPARISON_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such comparison.") },
+  COMPARED_RECORD_NOT_FOUND: { status: 404, message: "Not found", description: said("This comparison has no such record that differs.") },
+  COMPARISON_WITHOUT_VERSION: {
+    status: 409,
+    message: "Nothing to compare over",
+    description: said("Drafts have no executions. Compare with a version, whose executions are then run again, or over a datasource."),
+  },
+  TOO_MANY_COMPARISONS: {
+    status: 409,
+    message: "Too many comparisons",
+    description: said("Ten comparisons of your organisation wait or run. Cancel one, or wait until one has ended."),
+  },
+  EXPORT_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such export, or its file was removed.") },
+  EXPORT_NOT_DONE: { status: 409, message: "Not ready", description: said("The file of this export is not there.") },
+  TOO_MANY_EXPORTS: {
+    status: 409,
+    message: "Too many exports",
+    description: said("Your organisation has as many exports under way as it may. Wait until one has ended, or cancel one."),
+  },
+  ERASURE_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such erasure.") },
+  ERASURE_FIELD_UNKNOWN: {
+    status: 409,
+    message: "No such field",
+    description: said("No version has an application field of this name, so nothing can be found by it."),
+  },
+  EXECUTIONS_UNAVAILABLE: {
+    status: 503,
+    message: "Unavailable",
+    description: said("Past executions cannot be read at the moment. Decisions go on. Try again soon."),
+  },
+  BATCH_TOO_LARGE: {
+    status: 413,
+    message: "Too many inputs",
+    description: (d) => `One call takes at most ${d["most"] ?? "1,000"} inputs. Send them in several calls.`,
+  },
+  IDEMPOTENCY_KEY_INVALID: {
+    status: 400,
+    message: "Unusable Idempotency-Key",
+    description: said("An Idempotency-Key has 1 to 255 printable characters."),
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    message: "Idempotency-Key used before",
+    description: said("This Idempotency-Key was sent with another question in the last 24 hours. Use a new one for each question."),
+  },
+  IDEMPOTENCY_IN_PROGRESS: {
+    status: 409,
+    message: "Being decided",
+    description: said("The first call with this Idempotency-Key is not answered yet. Ask again soon for its answer."),
+  },
+  IDEMPOTENCY_UNAVAILABLE: {
+    status: 503,
+    message: "Unavailable",
+    description: said("Answers cannot be kept at the moment, so a call with an Idempotency-Key is not taken. Try again soon."),
+  },
+  ORGANISATION_BUSY: {
+    status: 429,
+    message: "Too many decisions at once",
+    description: said("This organisation has more decisions under way than its share. Try again soon."),
+  },
   OVERLOADED: { status: 503, message: "Overloaded", description: said("The service has more to do than it can. Try again soon.") },
-  STOPPING: { status: 503, message: "Stopping", description: said("This process is stopping. Try again at once.") },
 
   // Parts that may be away
   DATABASE_UNAVAILABLE: { status: 503, message: "Unavailable", description: said("The database does not answer. Try again soon.") },
@@ -174,6 +405,21 @@ export const problemCatalogue = {
     description: (d) =>
       `Not every runtime has confirmed the change yet (${d["runtimes"] ?? "none runs"}). It stays ordered and is carried out when they can.`,
   },
+  STORAGE_UNAVAILABLE: {
+    status: 503,
+    message: "Files unavailable",
+    description: (d) => d["sentence"] ?? "The bucket server does not answer. Try again soon.",
+  },
+  WAREHOUSE_UNAVAILABLE: {
+    status: 503,
+    message: "BigQuery unavailable",
+    description: (d) => d["sentence"] ?? "BigQuery does not answer. Try again soon.",
+  },
+  RECORDS_UNAVAILABLE: {
+    status: 503,
+    message: "Unavailable",
+    description: said("The records cannot be read at the moment. Try again soon."),
+  },
   STATISTICS_UNAVAILABLE: { status: 503, message: "Unavailable", description: said("The statistics do not answer. Try again soon.") },
 } as const satisfies Record<string, ProblemEntry>;
 
@@ -184,6 +430,7 @@ export const commonProblems: readonly ProblemCode[] = [
   "INVALID_REQUEST",
   "BODY_NOT_JSON",
   "BODY_TOO_LARGE",
+  "HEADERS_TOO_LARGE",
   "MEDIA_TYPE_UNSUPPORTED",
   "RATE_LIMITED",
   "INTERNAL",

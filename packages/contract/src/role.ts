@@ -2,8 +2,7 @@ import { z } from "zod";
 import { label, listOf, pageQuery, resourceOf, revision, text, webSafeString } from "./hal.ts";
 import { permissions } from "./permissions.ts";
 
-/** The role and the group with this code always exist and cannot be changed. */
-export const PROTECTED_CODE = "ADMI";
+export { PROTECTED_CODE } from "./permissions.ts";
 
 export const permissionList = z.array(z.enum(permissions));
 
@@ -14,6 +13,8 @@ export const roleFields = z.object({
   code: z.string(),
   permissions: permissionList,
   organisationWss: webSafeString,
+  /** How many hold it, by themselves or through a group. */
+  users: z.int(),
   revision,
 });
 export type RoleFields = z.infer<typeof roleFields>;

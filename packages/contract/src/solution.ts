@@ -1,6 +1,6 @@
 import type { Definition, Finding } from "@airlock/flow";
 import { z } from "zod";
-import { label, listOf, resourceOf, revision, text, timestamp, webSafeString } from "./hal.ts";
+import { label, listOf, pageQuery, resourceOf, revision, text, timestamp, webSafeString } from "./hal.ts";
 
 export const solutionFields = z.object({
   webSafeString,
@@ -8,6 +8,9 @@ export const solutionFields = z.object({
   description: z.string(),
   /** Whether the definition could be frozen and served as it is. */
   validRuntime: z.boolean(),
+  /** The group that owns it; null: the organisation as a whole. */
+  groupWss: webSafeString.nullable(),
+  groupName: z.string().nullable(),
   createdDate: timestamp,
   updatedDate: timestamp,
   revision,
@@ -17,13 +20,24 @@ export type SolutionFields = z.infer<typeof solutionFields>;
 export const solutionResource = resourceOf(solutionFields);
 export const solutionList = listOf(solutionFields);
 
+/** All of them, or those that one group owns. */
+export const solutionQuery = pageQuery.extend({ groupWss: webSafeString.optional() });
+export type SolutionQuery = z.infer<typeof solutionQuery>;
+
 export const solutionCreate = z.object({
   name: label.default("New Solution"),
   description: text.default("New solution description"),
+  /** What it starts with: a template, a copy of another, a file. Left out, there is only Start. */
+  definition: z.looseObject({}).optional(),
 });
 export type SolutionCreate = z.infer<typeof solutionCreate>;
 
-export const solutionUpdate = z.object({ name: label.optional(), description: text.optional(), revision: revision.optional() });
+export const solutionUpdate = z.object({
+  name: label.optional(),
+  description: text.optional(),
+  groupWss: webSafeString.nullable().optional(),
+  revision: revision.optional(),
+});
 export type SolutionUpdate = z.infer<typeof solutionUpdate>;
 
 export const finding = z.object({
@@ -32,6 +46,8 @@ export const finding = z.object({
   nodeId: z.string().optional(),
   linkId: z.string().optional(),
   fieldKey: z.string().optional(),
+  property: z.string().optional(),
+  item: z.int().optional(),
   message: z.string(),
 });
 
@@ -40,21 +56,42 @@ export const finding = z.object({
  * parts there are.
  */
 const definitionParts = {
-  solutionDefinition: z.looseObject({ nodes: z.array(z.looseObject({})), links: z.array(z.looseObject({})), zoom: z.number() }),
+  solutionDefinition: z.looseObject({
+    nodes: z.array(z.looseObject({})),
+    links: z.array(z.looseObject({})),
+    zoom: z.number(),
+    comments: z.array(z.looseObject({})).optional(),
+  }),
   applicationDatasetFields: z.array(z.looseObject({})),
   runtimeDatasetFields: z.array(z.looseObject({})),
   applicationTestData: z.array(z.looseObject({})),
+  testCases: z.array(z.looseObject({})).optional(),
 };
 
 export interface DefinitionFields extends Definition {
   readonly validRuntime: boolean;
   readonly errors: readonly Finding[];
   readonly revision: number;
+  /** The name of who saved it; empty where it is not known. */
+  readonly savedBy: string;
+  readonly savedDate: string;
 }
-const definitionObject = z.object({ ...definitionParts, validRuntime: z.boolean(), errors: z.array(finding), revision });
+const definitionObject = z.object({
+  ...definitionParts,
+  validRuntime: z.boolean(),
+  errors: z.array(finding),
+  revision,
+  savedBy: z.string(),
+  savedDate: timestamp,
+});
 // What was stored came through the flow package's parser, so its parts have that package's types.
 export const definitionFields = definitionObject as unknown as z.ZodType<DefinitionFields, DefinitionFields>;
 export const definitionResource = resourceOf(definitionFields);
 
 /** `validRuntime` and `errors` may be sent back and are ignored: they are the server's findings. */
 export const definitionUpdate = z.looseObject({ revision: revision.optional() });
+
+/** One save of a definition; the document itself is behind its `self` link. */
+export const saveFields = z.object({ revision, savedBy: z.string(), savedDate: timestamp, validRuntime: z.boolean() });
+export type SaveFields = z.infer<typeof saveFields>;
+export const saveList = listOf(saveFields);

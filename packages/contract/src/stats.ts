@@ -22,7 +22,11 @@ export const statsFields = z.object({
   end: timestamp,
   /** As an ISO 8601 duration. */
   granularity: z.string(),
+  /** Executions that failed are among them. */
   total: z.int(),
+  failed: z.int(),
+  /** How long a decision took on average; null when there was none. */
+  meanMillis: z.number().nullable(),
   /** Start of each bucket to the number of executions in it; every bucket is there, empty ones as 0. */
   stats: z.record(timestamp, z.int()),
 });

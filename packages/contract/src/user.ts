@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dashboard } from "./dashboard.ts";
-import { label, listOf, resourceOf, revision, text, timestamp, webSafeString } from "./hal.ts";
+import { label, listOf, pageQuery, resourceOf, revision, text, timestamp, webSafeString } from "./hal.ts";
 import { permissionList, roleSummary } from "./role.ts";
 
 export const userTypes = ["User", "System account"] as const;
@@ -25,6 +25,8 @@ export const userFields = z.object({
   lastLoginDate: timestamp.nullable(),
   userStatus: z.enum(userStatuses),
   organisationWss: webSafeString,
+  organisationName: z.string(),
+  createdDate: timestamp,
   roles: z.array(roleSummary),
   code: z.string(),
   revision,
@@ -33,6 +35,14 @@ export type UserFields = z.infer<typeof userFields>;
 
 export const userResource = resourceOf(userFields);
 export const userList = listOf(userFields);
+
+/** Of one's own organisation and the ones it manages, or of one of them. */
+export const userQuery = pageQuery.extend({
+  organisationWss: webSafeString.optional(),
+  type: z.enum(userTypes).optional(),
+  userStatus: z.enum(userStatuses).optional(),
+});
+export type UserQuery = z.infer<typeof userQuery>;
 
 /** The signed-in person: a user with their rights and their dashboard. */
 export const profileFields = userFields.extend({ permissions: permissionList, dashboard });
@@ -80,6 +90,10 @@ export const profileUpdate = z.object({
 });
 export type ProfileUpdate = z.infer<typeof profileUpdate>;
 
-export const dashboardUpdate = z.object({ dashboard });
+export const dashboardUpdate = z.object({
+  dashboard,
+  /** The dashboard that this one was made from: refused when another window has saved a different one since. */
+  was: dashboard.optional(),
+});
 
 export const activation = z.object({ _embedded: z.object({ emailAddress: z.string() }) });

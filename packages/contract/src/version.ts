@@ -17,6 +17,8 @@ export const versionFields = z.object({
   solutionName: z.string(),
   behaviour: z.int(),
   hash: z.string(),
+  /** The models that its predictions pin. Of an analytics prediction it follows the newest scores that the pinned model worked out. */
+  models: z.array(z.object({ predictionWss: webSafeString, predictionName: z.string(), model: z.int(), followsScores: z.boolean() })),
   revision,
 });
 export type VersionFields = z.infer<typeof versionFields>;

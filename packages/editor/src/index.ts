@@ -33,7 +33,12 @@ export { outlineOf, type OutlineRow, type OutlineWay } from "./outline/outline.t
 export { fixAll, quickFixes } from "./quick-fixes/quick-fixes.ts";
 export type { QuickFix } from "./quick-fixes/quick-fix.ts";
 export { emptyTrace, traceOf, type Trace, type ValueChange } from "./trace/trace.ts";
-export { allHeld, conditionResults, type ConditionResult } from "./trace/condition-results.ts";
+export { allHeld, conditionResults, type ConditionResult, type RunValues } from "./trace/condition-results.ts";
+export { valuesAt, type ValuesAt } from "./trace/values-at.ts";
 export { coverageOf, type Coverage } from "./coverage/coverage.ts";
+export { heatOverlay, heatTone, type Traffic } from "./traffic/heat.ts";
+export { changeText, countText, pointsText, shareText, type Overlay, type PartOverlay } from "./traffic/overlay.ts";
+export { pathsOverlay } from "./traffic/paths.ts";
+export { shiftOverlay, type Shifted } from "./traffic/shift.ts";
 export { completeReference, type Completion } from "./web-call/complete-reference.ts";
 export { tryJsonPath, type TriedPath } from "./web-call/try-json-path.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addFloat, bringBack, divideFloat, multiplyFloat, nextUp, powerFloat, subtractFloat, toFloat, wholePower } from "./number.ts";
+import { addFloat, bringBack, nextUp, powerFloat, toFloat, wholePower } from "./number.ts";
 
 describe("the number rule", () => {
   it("[NU2] brings back to a form that stays as it is when brought back again", () => {
@@ -11,10 +11,8 @@ describe("the number rule", () => {
   });
 
   it("[NU3] [NU4] [NU5] answers what people expect", () => {
-    expect([addFloat(0.1, 0.2), subtractFloat(1000000.1, 1000000), multiplyFloat(1000.1, 0.3), divideFloat(1, 8)]).toEqual([
-      0.3, 0.1, 300.03, 0.125,
-    ]);
-    expect(divideFloat(1, 0)).toBeNaN();
+    expect([addFloat(0.1, 0.2), addFloat(1000000.1, -1000000), toFloat(1000.1 * 0.3), toFloat(1 / 8)]).toEqual([0.3, 0.1, 300.03, 0.125]);
+    expect(toFloat(1 / 0)).toBeNaN();
   });
 
   it("[NU9] multiplies in fixed order", () => {

@@ -3,7 +3,7 @@
  * nearest to it. After every operation the result is brought back to that form by IEEE + - * / and compares alone, so that any
  * back end that has those computes the same bits. NaN stands for an error, or for a missing operand that came in as NaN.
  *
- * Rules [NU1] to [NU12] of SPEC.md. The short path is small enough for the compiler of the host to inline it in every closure.
+ * Rules [NU1] to [NU12] of SPEC.md.
  */
 
 /** 1.5 * 2^52: adding and taking it away rounds to the nearest integer, half to even, and turns -0 into 0. */
@@ -12,33 +12,23 @@ export const largestInteger = 9007199254740991;
 /** Exponents from here on no longer go by square-and-multiply. */
 export const powerBound = 1024;
 
-/** Brings `x` back to form; `m` is |x| for an input, a product or a quotient and |a| + |b| for a sum or a difference. */
+/**
+ * Brings `x` back to form; `m` is |x| for an input, a product or a quotient and |a| + |b| for a sum or a difference. The constants are
+ * written out and the steps asked for three by three: small enough for the host to put it wherever it is called, where the numbers
+ * stay in registers. A call would put each of them into an object.
+ */
 export function bringBack(x: number, m: number): number {
-  return m < 1e3 ? (x * 1e12 + rounder - rounder) / 1e12 : bringBackLarge(x, m);
+  if (m < 1e3) return (x * 1e12 + 6755399441055744 - 6755399441055744) / 1e12;
+  if (!(m < 1e9)) return bringBackHuge(x, m);
+  const k = m < 1e6 ? (m < 1e4 ? 1e11 : m < 1e5 ? 1e10 : 1e9) : m < 1e7 ? 1e8 : m < 1e8 ? 1e7 : 1e6;
+  return (x * k + 6755399441055744 - 6755399441055744) / k;
 }
 
-/** Three by three, so that no size is more than six questions away. */
-function bringBackLarge(x: number, m: number): number {
-  if (m < 1e6) {
-    if (m < 1e4) return (x * 1e11 + rounder - rounder) / 1e11;
-    if (m < 1e5) return (x * 1e10 + rounder - rounder) / 1e10;
-    return (x * 1e9 + rounder - rounder) / 1e9;
-  }
-  if (m < 1e9) {
-    if (m < 1e7) return (x * 1e8 + rounder - rounder) / 1e8;
-    if (m < 1e8) return (x * 1e7 + rounder - rounder) / 1e7;
-    return (x * 1e6 + rounder - rounder) / 1e6;
-  }
-  if (m < 1e12) {
-    if (m < 1e10) return (x * 1e5 + rounder - rounder) / 1e5;
-    if (m < 1e11) return (x * 1e4 + rounder - rounder) / 1e4;
-    return (x * 1e3 + rounder - rounder) / 1e3;
-  }
-  if (m < 1e13) return (x * 1e2 + rounder - rounder) / 1e2;
-  if (m < 1e14) return (x * 10 + rounder - rounder) / 10;
+function bringBackHuge(x: number, m: number): number {
   // From here on rounding would reach 1e15, which is no Float.
-  if (m < 999999999999999.5) return x + rounder - rounder;
-  return NaN;
+  if (!(m < 999999999999999.5)) return NaN;
+  const k = m < 1e12 ? (m < 1e10 ? 1e5 : m < 1e11 ? 1e4 : 1e3) : m < 1e13 ? 1e2 : m < 1e14 ? 10 : 1;
+  return (x * k + rounder - rounder) / k;
 }
 
 export function toFloat(x: number): number {
@@ -47,21 +37,6 @@ export function toFloat(x: number): number {
 
 export function addFloat(a: number, b: number): number {
   return bringBack(a + b, Math.abs(a) + Math.abs(b));
-}
-
-export function subtractFloat(a: number, b: number): number {
-  return bringBack(a - b, Math.abs(a) + Math.abs(b));
-}
-
-export function multiplyFloat(a: number, b: number): number {
-  const x = a * b;
-  return bringBack(x, Math.abs(x));
-}
-
-/** x / 0 and 0 / 0 come out as NaN by the rule itself: an infinite magnitude has no step. */
-export function divideFloat(a: number, b: number): number {
-  const x = a / b;
-  return bringBack(x, Math.abs(x));
 }
 
 /** The smallest double above a number in form; its neighbours are never farther than 2^-52 of it, nor nearer than half of that. */

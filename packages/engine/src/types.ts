@@ -64,9 +64,12 @@ export interface PredictionRequest {
   readonly config: string;
   readonly model: number;
   readonly inputs: Readonly<Record<string, Value>>;
+  /** [EF11] How many inputs are told that moved the score furthest. */
+  readonly reasonCodes: number;
 }
 export interface PredictionResponse {
-  readonly score: number;
+  /** Undefined where there is none, as of somebody whom the model does not know: the score field is then missing. */
+  readonly score: number | undefined;
   readonly reasonCodes: readonly string[];
 }
 /** An effect that fails throws an `EffectFailure`; the execution then ends as failed with what it knew. */

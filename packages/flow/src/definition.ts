@@ -155,6 +155,8 @@ export interface PredictionNode extends NodeBase<"Prediction"> {
   readonly model: number;
   readonly inputFields: readonly PredictionInput[];
   readonly scoreField: string;
+  /** How many inputs that moved the score furthest it gives as reason codes; 0 for none. */
+  readonly reasonCodes: number;
 }
 
 export type FlowNode =
@@ -192,10 +194,59 @@ export interface TestValue {
   readonly value: string;
 }
 
+/** A note pinned to the canvas for other designers; it decides nothing. */
+export interface FlowComment {
+  readonly id: string;
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+  /** The writer's name, as it was then. */
+  readonly author: string;
+  /** ISO time; empty where it is not known. */
+  readonly createdDate: string;
+}
+
+export type CaseValue = string | number;
+
+/** What a case expects; what is left out is not looked at. */
+export interface Expectation {
+  readonly status?: "completed" | "failed";
+  /** The code of the error that it must fail with. */
+  readonly error?: string;
+  /** By runtime field name; null where the field must be missing. */
+  readonly runtimeData: Readonly<Record<string, CaseValue | null>>;
+  /** In the order in which they are given. */
+  readonly reasonCodes?: readonly string[];
+}
+
+export interface RecordedResponse {
+  readonly status: number;
+  readonly body: string;
+}
+
+export interface RecordedScore {
+  readonly score: number;
+  readonly reasonCodes: readonly string[];
+}
+
+/** A saved test case: what to send and what must come out. It is kept with the solution and decides nothing. */
+export interface TestCase {
+  readonly id: string;
+  readonly name: string;
+  /** By application field name, as a caller sends it. */
+  readonly input: Readonly<Record<string, CaseValue>>;
+  readonly expect: Expectation;
+  /** By node id: answers that stand in for a web call or a prediction. */
+  readonly webCalls?: Readonly<Record<string, RecordedResponse>>;
+  readonly predictions?: Readonly<Record<string, RecordedScore>>;
+}
+
 export interface SolutionDefinition {
   readonly nodes: readonly FlowNode[];
   readonly links: readonly FlowLink[];
   readonly zoom: number;
+  /** Left out where there is none. */
+  readonly comments?: readonly FlowComment[];
 }
 
 export interface Definition {
@@ -203,6 +254,8 @@ export interface Definition {
   readonly applicationDatasetFields: readonly DatasetField[];
   readonly runtimeDatasetFields: readonly DatasetField[];
   readonly applicationTestData: readonly TestValue[];
+  /** Left out where there is none. */
+  readonly testCases?: readonly TestCase[];
 }
 
 /** A finding of the validator. Errors keep a definition from running; warnings do not. */

@@ -12,9 +12,23 @@ export { readFloatText, readIntegerText, readNumberText, type NumberText, type N
 export * from "./operators.ts";
 export { parseDefinition, type ParsedDefinition } from "./parse/parse-definition.ts";
 export type { ParseProblem, ParseProblemCode } from "./parse/parse-problem.ts";
-export { fieldNames, referencesInText, referencesToKeys, referencesToNames, referenceText, type TextReference } from "./references.ts";
+export {
+  fieldNames,
+  fillMarkedSecrets,
+  markedSecrets,
+  markSecrets,
+  referencesInText,
+  referencesToKeys,
+  referencesToNames,
+  referenceText,
+  secretsInText,
+  secretText,
+  type TextReference,
+} from "./references.ts";
 export { calculationText, conditionsText, conditionText, setterText } from "./wording.ts";
 export { isValidRuntime, validate } from "./validate/validate.ts";
 export { canonicalText } from "./diff/canonical-text.ts";
 export { diff, hasSameMeaning, type Change, type PropertyChange } from "./diff/diff.ts";
+export { merge, type Merged, type MergeConflict, type MergeSide } from "./diff/merge.ts";
 export { fromFile, toFile } from "./diff/file.ts";
+export { thresholdsOf, withThresholds, type Threshold, type ThresholdChange } from "./thresholds/thresholds.ts";

@@ -7,6 +7,13 @@ export const limits = {
   links: 8_000,
   fields: 500,
   testValues: 500,
+  testCases: 1_000,
+  comments: 500,
+  commentLength: 2_000,
+  /** Values, expected values or recorded answers of one test case. */
+  caseEntries: 500,
+  /** A recorded answer of a web call. */
+  recordedBodyLength: 100_000,
   conditions: 200,
   setters: 200,
   calculationItems: 200,
@@ -28,6 +35,7 @@ export const limits = {
   /** A literal, a list value or a test value. */
   literalLength: 1_000,
   reasonCodeLength: 64,
+  predictionReasons: 10,
   urlLength: 2_000,
   headerLength: 2_000,
   bodyLength: 100_000,

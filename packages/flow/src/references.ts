@@ -51,6 +51,36 @@ export function referencesToKeys(text: string, definition: Definition): string {
   });
 }
 
+/**
+ * `${secret.Name}` in a web call stands for a secret of the organisation, which neither a definition nor the engine ever holds. The engine
+ * hands it on as a mark that no value can contain: half characters, which every value is checked for. So whoever fills secrets in
+ * knows which places the designer wrote and which ones a caller would like to be secrets.
+ */
+const secret = /\$\{secret\.([A-Za-z]\w{0,63})\}/g;
+// By whole characters: a value may hold pairs whose halves look the same.
+const secretMark = /\ud800secret\.(\w+)\udc00/gu;
+
+export function secretsInText(text: string): readonly string[] {
+  return text.includes("${secret.") ? Array.from(text.matchAll(secret), (match) => match[1] ?? "") : [];
+}
+
+export function secretText(name: string): string {
+  return `\${secret.${name}}`;
+}
+
+export function markSecrets(text: string): string {
+  return text.includes("${secret.") ? text.replace(secret, "\ud800secret.$1\udc00") : text;
+}
+
+/** The names that are marked in a text of a web call, in order. */
+export function markedSecrets(text: string): readonly { readonly name: string; readonly from: number }[] {
+  return Array.from(text.matchAll(secretMark), (match) => ({ name: match[1] ?? "", from: match.index }));
+}
+
+export function fillMarkedSecrets(text: string, fill: (name: string) => string): string {
+  return text.replace(secretMark, (_, name: string) => fill(name));
+}
+
 /** A look-up of names by key, for everything that shows fields. */
 export function fieldNames(definition: Definition): FieldName {
   const byKey = {

@@ -12,6 +12,8 @@ export interface ClickHouse {
   readonly command: (sql: string, parameters?: Readonly<Record<string, unknown>>) => Promise<void>;
   /** Each line is one row as a JSON array in the order of `columns`. Names come from our own code, never from outside. */
   readonly insertLines: (table: string, columns: readonly string[], lines: readonly string[]) => Promise<void>;
+  /** Rows as TabSeparated text, which is sent as it is. Floats are read to their last digit. */
+  readonly insertTabSeparated: (table: string, columns: readonly string[], content: Buffer) => Promise<void>;
   readonly check: () => Promise<PartState>;
   readonly close: () => Promise<void>;
 }
@@ -39,6 +41,13 @@ export function createClickHouse(options: ClickHouseOptions): ClickHouse {
       date_time_output_format: "iso",
     },
   });
+  async function insertText(statement: string, content: Buffer, settings: Readonly<Record<string, number>> = {}): Promise<void> {
+    // `insert` would encode each row once more; these are text already.
+    const values = Readable.from([content], { objectMode: false });
+    const { stream } = await client.exec({ query: statement, values, clickhouse_settings: settings });
+    // The answer is empty, but the connection is free for others only when it was read.
+    await finished(stream.resume());
+  }
   return {
     client,
     query: async <Row>(sql: string, parameters: Readonly<Record<string, unknown>> = {}) => {
@@ -50,12 +59,10 @@ export function createClickHouse(options: ClickHouseOptions): ClickHouse {
     },
     insertLines: async (table, columns, lines) => {
       if (lines.length === 0) return;
-      // `insert` would encode each row once more; these are text already.
-      const values = Readable.from([Buffer.from(lines.join("\n"))], { objectMode: false });
-      const { stream } = await client.exec({ query: `INSERT INTO ${table} (${columns.join(", ")}) FORMAT JSONCompactEachRow`, values });
-      // The answer is empty, but the connection is free for others only when it was read.
-      await finished(stream.resume());
+      await insertText(`INSERT INTO ${table} (${columns.join(", ")}) FORMAT JSONCompactEachRow`, Buffer.from(lines.join("\n")));
     },
+    insertTabSeparated: (table, columns, content) =>
+      insertText(`INSERT INTO ${table} (${columns.join(", ")}) FORMAT TabSeparated`, content, { precise_float_parsing: 1 }),
     check: async () => {
       const answer = await client.ping();
       return answer.success ? { ok: true } : { ok: false, detail: answer.error.message };
@@ -70,6 +77,31 @@ export function createClickHouse(options: ClickHouseOptions): ClickHouse {
  */
 const dataErrors = new Set(["6", "26", "27", "41", "53", "69", "70", "72", "117", "130", "131", "136", "321", "349", "441", "691"]);
 
+/** Codes by which it says that the question itself is wrong or too large: memory, syntax, names, types. */
+const questionErrors = new Set(["43", "47", "62", "167", "241", "386", "396", "456", "457"]);
+
+export function isRefusedQuery(error: unknown): boolean {
+  return error instanceof ClickHouseError && questionErrors.has(error.code);
+}
+
+/** Somebody dropped it. */
+export function isMissingTable(error: unknown): boolean {
+  return error instanceof ClickHouseError && error.code === "60";
+}
+
 export function isDataError(error: unknown): boolean {
   return error instanceof ClickHouseError && dataErrors.has(error.code);
 }
+
+export { recordPlace, searchExecutions, type ExecutionCondition, type ExecutionFilters, type SearchedVersion } from "./execution-search.ts";
+export { countedMinutes, countMinutes, isUncounted, settleMillis } from "./execution-minutes.ts";
+export {
+  keepPredictionHour,
+  keepPredictionPairs,
+  liveColumns,
+  liveQuality,
+  type LiveColumn,
+  type LiveQuality,
+  type LiveRange,
+  type PredictionHour,
+} from "./live-predictions.ts";

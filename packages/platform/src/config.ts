@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readMasterKeys } from "./secrets.ts";
 
 /**
  * Every setting of every process, read once from the environment. A process names the settings it needs, so that a runtime
@@ -18,6 +19,8 @@ const settings = {
   /** Decisions that a runtime works on at once; past it, it says 503 before latency grows. */
   AIRLOCK_RUNTIME_MAX_IN_FLIGHT: z.coerce.number().int().min(1).default(1024),
   AIRLOCK_RUNTIME_MAX_BODY_BYTES: z.coerce.number().int().min(1).default(262_144),
+  /** How long a runtime that stops goes on answering on connections that stand; longer than the edge keeps an idle one (4 s). */
+  AIRLOCK_RUNTIME_DRAIN_MILLIS: z.coerce.number().int().min(0).max(8_000).default(5_000),
   /** How much a runtime keeps on disk while JetStream is away; past it, it says 503. */
   AIRLOCK_SPOOL_MAX_BYTES: z.coerce
     .number()
@@ -43,10 +46,41 @@ const settings = {
   AIRLOCK_MAIL_FROM: z.string().default("Airlock <airlock@localhost>"),
   /** GCS API endpoint of Airlock's own bucket server; empty for Google's. */
   AIRLOCK_GCS_ENDPOINT: z.string().default(""),
+  /** Airlock's own bucket: what people upload, and what is made for them to fetch. */
+  AIRLOCK_BUCKET: z.string().min(3).default("airlock"),
+  /** The native library that trains predictions; only the worker's children open it. */
+  AIRLOCK_LIGHTGBM: z.string().default("/usr/local/lib/lib_lightgbm.so"),
+  /** How many bytes of an organisation's BigQuery table one question may read. */
+  AIRLOCK_BIGQUERY_BUDGET_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(10 * 1024 ** 3),
+  /** Where organisations' own service accounts work; empty for Google's. Others only for emulators. */
+  AIRLOCK_GOOGLE_STORAGE_ENDPOINT: z.union([z.literal(""), z.url()]).default(""),
+  AIRLOCK_GOOGLE_BIGQUERY_ENDPOINT: z.union([z.literal(""), z.url()]).default(""),
+  /** The one token endpoint that a service account's file may name and that is ever asked. Another only for emulators. */
+  AIRLOCK_GOOGLE_TOKEN_ENDPOINT: z.url().default("https://oauth2.googleapis.com/token"),
+  /**
+   * Master keys that stored secrets are sealed with: `id:base64 of 32 bytes`, separated by commas, the one to seal with first.
+   * `npm run secrets:rotate` seals everything anew with it, after which the others can go.
+   */
+  AIRLOCK_SECRET_KEYS: z.string().transform((text, context) => {
+    try {
+      return readMasterKeys(text);
+    } catch (error) {
+      context.addIssue({ code: "custom", message: error instanceof Error ? error.message : "is not valid" });
+      return z.NEVER;
+    }
+  }),
+  /** Hosts, `host:port`s and blocks of addresses inside the network that web calls of flows may go to, with commas between. */
+  AIRLOCK_EGRESS_ALLOW: z.string().default(""),
   AIRLOCK_FIRST_ORGANISATION: z.string().default("Airlock"),
   /** The first administrator: bound to the person who signs in with this verified address. */
   AIRLOCK_FIRST_ADMIN_EMAIL: z.email(),
   AIRLOCK_LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  /** Connections to Postgres that an api holds at most; who comes then waits. A few for each core of Postgres are the quickest. */
+  AIRLOCK_POSTGRES_CONNECTIONS: z.coerce.number().int().min(1).max(1000).default(8),
   /** Requests a minute for each address at the api. */
   AIRLOCK_RATE_LIMIT: z.coerce.number().int().default(1200),
 } as const;

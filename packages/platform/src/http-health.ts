@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { Server as NetServer } from "node:net";
 
 /**
  * `GET /live` says that the process runs its loop; `GET /ready` says of each part whether it works now, and is 200 only when
@@ -92,12 +93,18 @@ export function listen(server: Server, host: string, port: number): Promise<void
   });
 }
 
-/** Answers what is under way, takes nothing new, and does not wait for idle connections. */
-export function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
+/**
+ * Takes no new connection, answers what is under way, and then closes. Connections that stand idle are given `drainMillis` to be used once
+ * more or to be closed by who holds them: a proxy that is just sending on one would otherwise see its request fail.
+ */
+export async function closeServer(server: Server, drainMillis = 0): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    // That of an HTTP server ends idle connections at once; this one only stops listening.
+    NetServer.prototype.close.call(server, () => resolve());
   });
+  if (drainMillis > 0) await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, drainMillis).unref())]);
+  server.closeIdleConnections();
+  await closed;
 }
 
 function send(response: ServerResponse, status: number, type: string, body: string): void {

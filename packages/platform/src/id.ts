@@ -60,6 +60,13 @@ function ten(millis: number): string {
 
 const ulid = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
+/** The millisecond that an id was made in, or a little later where the clock had stepped back. */
+export function idMillis(id: string): number {
+  let millis = 0;
+  for (const character of id.slice(0, 10)) millis = millis * 32 + alphabet.indexOf(character);
+  return millis;
+}
+
 export function isId(text: string): boolean {
   return ulid.test(text);
 }

@@ -19,6 +19,7 @@ const secretPaths = [
   "accessToken",
   "refreshToken",
   "private_key",
+  "privateKey",
   'headers["set-cookie"]',
   'headers["x-api-key"]',
 ];
@@ -27,12 +28,14 @@ const redacted = secretPaths.flatMap((path) => {
   return [path, ...nested];
 });
 
-/** A key or a bearer token inside a message or an address: the value goes, the kind stays readable. */
-const secretText = /\b(alk_[0-9A-Z]{26}_)[A-Za-z0-9_-]+|\b(Bearer\s+)[A-Za-z0-9._~+/-]+=*|(\/\/[^/\s:@]+:)[^@/\s]+(?=@)/g;
+/** A key or a bearer token inside a message or an address, or a private key: the value goes, the kind stays readable. */
+const secretText =
+  /(-----BEGIN [A-Z ]*PRIVATE KEY-----)[^-]*(?:-----END [A-Z ]*PRIVATE KEY-----)?|\b(alk_[0-9A-Z]{26}_)[A-Za-z0-9_-]+|\b(Bearer\s+)[A-Za-z0-9._~+/-]+=*|(\/\/[^/\s:@]+:)[^@/\s]+(?=@)/g;
 
 export function hideSecrets(text: string): string {
-  return text.replace(secretText, (_, key: string | undefined, bearer: string | undefined, user: string | undefined) => {
-    return `${key ?? bearer ?? user ?? ""}[hidden]`;
+  return text.replace(secretText, (_, ...groups: (string | undefined)[]) => {
+    // One of the four kinds matched; after them come the offset and the whole text.
+    return `${groups.slice(0, 4).find((kind) => kind !== undefined) ?? ""}[hidden]`;
   });
 }
 

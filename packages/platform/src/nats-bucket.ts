@@ -26,6 +26,8 @@ export interface Bucket<Name extends BucketName> {
   readonly get: (key: string) => Promise<BucketEntry<Name> | undefined>;
   /** All values now; on request with the markers that deletions left. */
   readonly all: (options?: { readonly deleted?: boolean }) => Promise<readonly BucketEntry<Name>[]>;
+  /** Of all values now, without reading them. */
+  readonly keys: () => Promise<readonly string[]>;
   readonly watch: (watcher: Watcher<Name>) => Watch;
 }
 
@@ -47,7 +49,8 @@ export interface Watch {
 
 const operationHeader = "KV-Operation";
 const expectedHeader = "Nats-Expected-Last-Subject-Sequence";
-const wrongLastRevision = 10_071;
+/** Somebody wrote the key since; and of a cluster: somebody is writing it at this moment, so that its revision is not known yet. */
+const writtenByAnother = /"err_code":(10071|10164)\b/;
 const retryMillis = 200;
 const quietMillis = 500;
 
@@ -67,7 +70,7 @@ export async function openBucket<Name extends BucketName>(nats: Nats, name: Name
           5_000,
         );
       } catch (error) {
-        if (error instanceof NotAcknowledged && error.message.includes(`"err_code":${wrongLastRevision}`)) return undefined;
+        if (error instanceof NotAcknowledged && writtenByAnother.test(error.message)) return undefined;
         throw error;
       }
     },
@@ -80,6 +83,11 @@ export async function openBucket<Name extends BucketName>(nats: Nats, name: Name
       const entries = await readAll(nats, name);
       return options?.deleted === true ? entries : entries.filter(({ text }) => text !== undefined);
     },
+    keys: async () => {
+      const found: string[] = [];
+      for await (const key of await kv.keys()) found.push(key);
+      return found;
+    },
     watch: (watcher) => watchBucket(nats, name, watcher),
   };
 }
@@ -88,6 +96,13 @@ export async function openBucket<Name extends BucketName>(nats: Nats, name: Name
 export async function bucketRevision(nats: Nats, name: BucketName, timeoutMillis: number): Promise<number> {
   const manager = await jetstreamManager(nats.connection, { checkAPI: false, timeout: timeoutMillis });
   return (await manager.streams.info(`KV_${name}`)).state.last_seq;
+}
+
+/** How many messages a stream holds and how old the oldest is, in seconds. */
+export async function streamBacklog(nats: Nats, stream: string): Promise<{ readonly messages: number; readonly oldestSeconds: number }> {
+  const manager = await jetstreamManager(nats.connection, { checkAPI: false, timeout: 2_000 });
+  const { messages, first_ts } = (await manager.streams.info(stream)).state;
+  return { messages, oldestSeconds: messages === 0 ? 0 : Math.max(0, (Date.now() - Date.parse(first_ts)) / 1000) };
 }
 
 function entryOf<Name extends BucketName>(name: Name, key: string, revision: number, text: string | undefined): BucketEntry<Name> {

@@ -1,4 +1,12 @@
-import { buckets, deadExecutionStream, deadExecutionSubject, duplicateWindowMillis, executionStream, leaseMillis } from "@airlock/contract";
+import {
+  buckets,
+  deadExecutionStream,
+  deadExecutionSubject,
+  duplicateWindowMillis,
+  executionStream,
+  keptAnswerMillis,
+  leaseMillis,
+} from "@airlock/contract";
 import { DiscardPolicy, jetstreamManager, JetStreamApiError, RetentionPolicy, StorageType } from "@nats-io/jetstream";
 import type { JetStreamManager, StreamConfig } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
@@ -38,7 +46,11 @@ export async function ensureDataPlane(nats: Nats, options: { readonly replicas: 
   });
   const kvm = new Kvm(nats.jetstream);
   await kvm.create(buckets.deployments, { history: 1, replicas, storage: StorageType.File, maxValueSize: 3 * megabyte });
+  await kvm.create(buckets.models, { history: 1, replicas, storage: StorageType.File, maxValueSize: 3 * megabyte });
+  await kvm.create(buckets.scores, { history: 1, replicas, storage: StorageType.File });
   await kvm.create(buckets.keys, { history: 1, replicas, storage: StorageType.File });
+  await kvm.create(buckets.secrets, { history: 1, replicas, storage: StorageType.File });
+  await kvm.create(buckets.answers, { history: 1, replicas, storage: StorageType.File, ttl: keptAnswerMillis, maxValueSize: 3 * megabyte });
   // Leases are rewritten every second and worthless after five: not worth a disk write each.
   await kvm.create(buckets.runtimes, { history: 1, replicas, storage: StorageType.Memory, ttl: leaseMillis });
 }

@@ -40,6 +40,7 @@ describe("waiting", () => {
     const listeners = new Set<() => void>();
     return {
       live: () => live,
+      heard: () => true,
       onChange: (listener) => {
         listeners.add(listener);
         return () => void listeners.delete(listener);

@@ -1,7 +1,9 @@
 import type { DeploymentEntry } from "@airlock/contract";
 import type { Log } from "./log.ts";
 import { awaitConfirmation, type Confirmation } from "./orders-confirm.ts";
+import { modelsOf, publishModels } from "./orders-models.ts";
 import { publish, type SharedBucket } from "./orders-publish.ts";
+import { scoresOf } from "./orders-scores.ts";
 import type { Runtimes } from "./orders-runtimes.ts";
 import type { Postgres, Tenant, Tx } from "./postgres.ts";
 import { traceFields, withSpan } from "./telemetry.ts";
@@ -9,6 +11,8 @@ import { traceFields, withSpan } from "./telemetry.ts";
 export interface DeploymentParts {
   readonly postgres: Postgres;
   readonly deployments: SharedBucket<"deployments">;
+  readonly models: SharedBucket<"models">;
+  readonly scores: SharedBucket<"scores">;
   readonly runtimes: Runtimes;
   readonly log: Log;
 }
@@ -27,6 +31,8 @@ export async function carryOut(parts: DeploymentParts, tenant: Tenant, versionId
     let revision: number;
     let wanted: DeploymentEntry | undefined;
     try {
+      // What a version needs is there before it.
+      await publishModels(parts, tenant, versionId);
       const read = async (): Promise<DeploymentEntry | undefined> => {
         wanted = await parts.postgres.inOrganisation(tenant, (tx) => readOrder(tx, versionId));
         return wanted;
@@ -54,6 +60,8 @@ async function readOrder(tx: Tx, versionId: string): Promise<DeploymentEntry | u
     .select(["solution_id", "organisation_id", "desired", "behaviour", "hash", "definition"])
     .executeTakeFirst();
   if (row === undefined || row.desired === null) return undefined;
+  const models = await modelsOf(tx, versionId);
+  const scores = await scoresOf(tx, versionId);
   return {
     versionId,
     solutionId: row.solution_id,
@@ -63,6 +71,8 @@ async function readOrder(tx: Tx, versionId: string): Promise<DeploymentEntry | u
     hash: row.hash,
     // Frozen text that the parser read when the version was made, and that no update can change.
     definition: JSON.parse(row.definition) as DeploymentEntry["definition"],
+    ...(models.length === 0 ? {} : { models }),
+    ...(scores.length === 0 ? {} : { scores }),
     ...traceFields(),
   };
 }

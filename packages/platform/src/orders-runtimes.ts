@@ -8,6 +8,8 @@ import type { Bucket } from "./nats-bucket.ts";
  */
 export interface Runtimes {
   readonly live: () => readonly RuntimeLease[];
+  /** Whether leases can be heard now; otherwise `live` is what was heard last. */
+  readonly heard: () => boolean;
   /** Calls back at every change and whenever a lease may have run out; answers how to stop. */
   readonly onChange: (listener: () => void) => () => void;
   readonly stop: () => void;
@@ -41,6 +43,7 @@ export function watchRuntimes(bucket: Bucket<"runtimes">, log: Log, now: () => n
   timer.unref();
   return {
     live: () => [...leases.values()].filter(({ heard }) => !watch.synced() || now() - heard <= leaseMillis).map(({ lease }) => lease),
+    heard: () => watch.synced(),
     onChange: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

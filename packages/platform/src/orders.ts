@@ -5,5 +5,8 @@
 export { carryOut, type CarriedOut, type DeploymentParts } from "./orders-deployment.ts";
 export { awaitConfirmation, confirmation, type Confirmation, type Order } from "./orders-confirm.ts";
 export { publishKeys, type KeyParts } from "./orders-keys.ts";
+export { publishModels } from "./orders-models.ts";
+export { publishScores, type ModelParts } from "./orders-scores.ts";
+export { publishSecrets, type SecretParts } from "./orders-secrets.ts";
 export type { SharedBucket } from "./orders-publish.ts";
 export { watchRuntimes, type Runtimes } from "./orders-runtimes.ts";

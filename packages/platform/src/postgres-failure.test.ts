@@ -14,6 +14,8 @@ test("errors of the driver and the server mean one thing each", () => {
   expect(postgresFailure(failed({ code: "23503", constraint: "x" }))).toEqual({ kind: "referred", constraint: "x" });
   expect(postgresFailure(failed({ code: "AL003" }))).toEqual({ kind: "protected", state: "AL003" });
   expect(postgresFailure(failed({ code: "40P01" }))).toEqual({ kind: "collided" });
+  const outdated = Object.assign(new Error("cached plan must not change result type"), { code: "0A000" });
+  expect(postgresFailure(outdated)).toEqual({ kind: "collided" });
   expect(postgresFailure(failed({ code: "42P01" }))).toEqual({ kind: "other" });
   expect(postgresFailure("text")).toEqual({ kind: "other" });
 });

@@ -8,7 +8,7 @@ export type PostgresFailure =
   | { readonly kind: "referred"; readonly constraint: string }
   /** One of the schema's own refusals, AL001 and so on. */
   | { readonly kind: "protected"; readonly state: string }
-  /** Two transactions got in each other's way; the same request may go through the next time. */
+  /** Two transactions, or one and a migration, got in each other's way; the same request may go through the next time. */
   | { readonly kind: "collided" }
   /** A defect. */
   | { readonly kind: "other" };
@@ -27,6 +27,11 @@ export function postgresFailure(error: unknown): PostgresFailure {
   if (code === "23505") return { kind: "taken", constraint: named };
   if (code === "23503") return { kind: "referred", constraint: named };
   if (code.startsWith("AL")) return { kind: "protected", state: code };
-  if (code === "40001" || code === "40P01") return { kind: "collided" };
+  if (code === "40001" || code === "40P01" || isOutdated(error)) return { kind: "collided" };
   return { kind: "other" };
+}
+
+/** A prepared statement from before a migration that changed what it answers. The state alone means many things. */
+export function isOutdated(error: unknown): boolean {
+  return error instanceof Error && error.message === "cached plan must not change result type";
 }

@@ -191,6 +191,11 @@ describe("effects", () => {
     expect(await into("number", [1])).toBe("RESPONSE_VALUE");
   });
 
+  it("[EF7] [SC7] a field that an output is stored in is brought back after every sum", async () => {
+    const flow = draft(call("call", {}, "$.n > number"), state("less", "number -= 1000000"));
+    expect(await ask(flow, {}, { webCall: answer({ n: 1000000.1 }) })).toMatchObject({ runtimeData: { number: 0.1 } });
+  });
+
   it("[EF7] if one output does not fit, none is stored, and the field is named", async () => {
     const flow = draft(state("s", "whole = 1"), call("call", {}, "$.a > whole", "$.b > number"));
     const execution = await ask(flow, {}, { webCall: answer({ a: 5, b: "x" }) });
@@ -232,8 +237,21 @@ describe("effects", () => {
         ["constructor", undefined],
         ["name", "x"],
       ],
+      reasonCodes: 0,
     });
     expect(execution).toMatchObject({ status: "completed", runtimeData: { number: 0.3 }, reasonCodes: ["P2", "P1"] });
+  });
+
+  it("[EF11] a prediction is told how many reasons its node asks for, and gives them behind its other codes", async () => {
+    const asking = (names: Parameters<NodeMaker>[0]) => ({ ...predict("p", "number", { age: "age" })(names), reasonCodes: 2 });
+    const counts: number[] = [];
+    const answering = (reasonCodes: number) => {
+      counts.push(reasonCodes);
+      return { score: 0.5, reasonCodes: ["yes", "age+", "income-"] };
+    };
+    const execution = await ask(draft(asking), { age: 30 }, { predict: (request) => answering(request.reasonCodes) });
+    expect(execution).toMatchObject({ status: "completed", reasonCodes: ["yes", "age+", "income-"] });
+    expect(new Set(counts)).toEqual(new Set([2]));
   });
 
   it("[EF8] a score that is no number below 1e15 fails, and reasons end at a hundred", async () => {
@@ -247,6 +265,12 @@ describe("effects", () => {
     const many = Array.from({ length: 150 }, (_, index) => `R${index}`);
     const { reasonCodes } = await ask(flow, {}, { predict: () => ({ score: 1, reasonCodes: many }) });
     expect(reasonCodes).toEqual(many.slice(0, 100));
+  });
+
+  it("[EF8] [RE3] no score makes the field missing, also when the record is run again", async () => {
+    const flow = draft(predict("p", "number", { age: "age" }));
+    const execution = await ask(flow, { age: 30 }, { predict: () => ({ score: undefined, reasonCodes: ["P1"] }) });
+    expect(execution).toMatchObject({ status: "completed", runtimeData: {}, reasonCodes: ["P1"] });
   });
 
   it("[EF9] an effect that throws fails its node: in its own words if it has any, in ours if not", async () => {

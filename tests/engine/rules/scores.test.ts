@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { build, calculation, list, range, rule, state } from "../build.ts";
+import { build, calculation, end, list, range, rule, state } from "../build.ts";
 import { decide, findingsOf, inARow } from "../decide.ts";
 
 const scored = (bands: readonly string[], value: number | undefined, defaultScore = ""): unknown => {
@@ -155,6 +155,12 @@ describe("scores", () => {
     });
     expect(decide(failing, { v: 1 })).toMatchObject({ reasonCodes: [], error: { code: "INTEGER_OVERFLOW", nodeId: "score" } });
     expect(decide(failing, { v: 2 })).toMatchObject({ reasonCodes: ["TWO"], error: undefined });
+    const low = {
+      ...failing,
+      nodes: [state("s", "points = -9007199254740991"), list("score", "v", "points", ["1 -1", "2 0"]), end("end")],
+    };
+    expect(decide(low, { v: 1 })).toMatchObject({ error: { code: "INTEGER_OVERFLOW", nodeId: "score" } });
+    expect(decide(low, { v: 2 })).toMatchObject({ runtimeData: { points: -9007199254740991 } });
   });
 
   it("[SC5] Float points that overflow fail too, both ways of adding", () => {
@@ -170,6 +176,17 @@ describe("scores", () => {
         error: { code: "NUMBER_OVERFLOW" },
       });
     }
+  });
+
+  it("[SC5] even large points whose sum would be exact fail past the bound", () => {
+    const draft = inARow({
+      application: { v: "Float" },
+      runtime: { points: "Float" },
+      nodes: [state("s", "points = 999999999999998"), range("score", "v", "points", ["[0,1) 1", "[1,) 2"])],
+    });
+    expect(decide(draft, { v: 0 }).runtimeData).toMatchObject({ points: 999999999999999 });
+    const even = inARow({ ...draft, nodes: [state("s", "points = 999999999999998"), range("score", "v", "points", ["[0,) 2"])] });
+    expect(decide(even, { v: 1 })).toMatchObject({ error: { code: "NUMBER_OVERFLOW" } });
   });
 
   it("[SC6] reason codes stand in the order in which they were given, each once", () => {

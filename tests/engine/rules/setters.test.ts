@@ -35,6 +35,7 @@ describe("setters", () => {
     expect(run(["n = 7", "n += a", "n -= a", "n -= a"], { a: 3 })).toEqual({ n: 4 });
     expect(run(["x = 0.5", "x += a", "x -= f"], { a: 3, f: 0.25 })).toEqual({ x: 3.25 });
     expect(run(["x = 0.5", "x -= 0.5", "n = 5", "n -= 5"])).toEqual({ x: 0, n: 0 });
+    expect(run(["x = f", "x -= a"], { f: 1000000.1, a: 1000000 })).toEqual({ x: 0.1 });
   });
 
   it("[SE3] with a missing value on either side the field becomes missing", () => {

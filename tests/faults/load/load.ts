@@ -11,8 +11,17 @@ export interface Load {
   readonly rate: number;
   readonly seconds: number;
   readonly journal: Journal;
+  /** Asks once more, as an input of its own, when the first answer is none or a refusal that may pass. */
+  readonly retry?: boolean;
   /** Begins every reference of this load. */
   readonly label: string;
+}
+
+const retried = "-again";
+
+/** Calls that failed though they were tried twice. */
+export function failedTwice(seen: readonly Seen[]): readonly Seen[] {
+  return seen.filter((one) => one.reference.endsWith(retried) && one.kind !== "acknowledged");
 }
 
 const tickMillis = 10;
@@ -33,6 +42,12 @@ export async function runLoad(load: Load): Promise<readonly Seen[]> {
     const outcome = await call(load, agent, reference, index);
     load.journal.saw(outcome);
     seen.push(outcome);
+    if (load.retry !== true || outcome.kind === "acknowledged") return;
+    const again = `${reference}${retried}`;
+    load.journal.ask(again);
+    const second = await call(load, agent, again, index + 1);
+    load.journal.saw(second);
+    seen.push(second);
   };
 
   await new Promise<void>((resolve) => {

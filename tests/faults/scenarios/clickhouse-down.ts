@@ -1,6 +1,6 @@
 import { openJournal } from "../load/journal.ts";
 import { runLoad } from "../load/load.ts";
-import { check, count, logChecks, sleep, type Scenario } from "../scenario.ts";
+import { allAnswered, check, logChecks, sleep, type Scenario } from "../scenario.ts";
 
 export const clickHouseDown: Scenario = {
   name: "clickhouse-down",
@@ -35,7 +35,7 @@ export const clickHouseDown: Scenario = {
       settled,
       checks: [
         ...logChecks(settled),
-        check("all were answered", count(seen, "acknowledged") === seen.length, `${count(seen, "acknowledged")} of ${seen.length}`),
+        allAnswered("all were answered", seen),
         check("caught up within a minute", settled.seconds < 60, `${settled.seconds.toFixed(1)} s`),
       ],
     };

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { openJournal } from "../load/journal.ts";
 import { runLoad } from "../load/load.ts";
-import { check, count, logChecks, type Scenario } from "../scenario.ts";
+import { allAnswered, check, logChecks, type Scenario } from "../scenario.ts";
 import { decide } from "../world.ts";
 
 const everythingElse = ["worker", "api", "idp", "postgres", "clickhouse", "nats", "runtime2", "runtime1"] as const;
@@ -39,7 +39,7 @@ export const coldStart: Scenario = {
           firstAnswer < Math.max(2_000, bare * 20),
           `${(firstAnswer / 1000).toFixed(2)} s (a process that does nothing: ${(bare / 1000).toFixed(2)} s)`,
         ),
-        check("all were answered", count(seen, "acknowledged") === seen.length, `${count(seen, "acknowledged")} of ${seen.length}`),
+        allAnswered("all were answered", seen),
       ],
     };
   },

@@ -4,7 +4,7 @@ import { openDataPlane } from "../../support/data-plane.ts";
 import { eventually } from "../../support/eventually.ts";
 import { openJournal } from "../load/journal.ts";
 import { runLoad } from "../load/load.ts";
-import { check, count, logChecks, type Scenario } from "../scenario.ts";
+import { allAnswered, check, logChecks, type Scenario } from "../scenario.ts";
 
 /** What was in the stream and not yet in ClickHouse is gone with a single server's disk, so the stream is empty when it goes. */
 export const jetStreamLosesItsDisk: Scenario = {
@@ -37,7 +37,7 @@ export const jetStreamLosesItsDisk: Scenario = {
       settled,
       checks: [
         ...logChecks(settled),
-        check("all were answered", count(seen, "acknowledged") === seen.length, `${count(seen, "acknowledged")} of ${seen.length}`),
+        allAnswered("all were answered", seen),
         check("the order stands in the bucket again", restored.desired === "serving", restored.desired),
       ],
     };

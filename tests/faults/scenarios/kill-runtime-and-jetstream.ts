@@ -7,7 +7,7 @@ import type { World } from "../world.ts";
 export const killRuntimeAndJetStream: Scenario = {
   name: "kill-runtime-and-jetstream",
   holds: "runtimes and nats-server are killed under load: what was acknowledged is in ClickHouse, once",
-  short: { rate: 200, seconds: 30, kills: 3 },
+  short: { rate: 200, seconds: 24, kills: 2 },
   long: { rate: 1_200, seconds: 900, kills: 60 },
   run: async (world, scale, random) => {
     const { versionId } = await world.serve("Killed under load");

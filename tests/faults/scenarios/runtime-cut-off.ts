@@ -4,9 +4,10 @@ import { restartOne } from "../../../services/lifecycle.ts";
 import { runtime } from "../../../services/product.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startTcpProxy } from "../../support/tcp-proxy.ts";
+import { leaseHolds } from "../lease-holds.ts";
 import { openJournal } from "../load/journal.ts";
 import { runLoad } from "../load/load.ts";
-import { check, count, logChecks, type Scenario } from "../scenario.ts";
+import { allAnswered, check, logChecks, type Scenario } from "../scenario.ts";
 import { decide } from "../world.ts";
 
 export const runtimeCutOff: Scenario = {
@@ -46,11 +47,7 @@ export const runtimeCutOff: Scenario = {
         settled,
         checks: [
           ...logChecks(settled),
-          check(
-            "all were answered meanwhile",
-            count(seen, "acknowledged") === seen.length,
-            `${count(seen, "acknowledged")} of ${seen.length}`,
-          ),
+          allAnswered("all were answered meanwhile", seen),
           check("the stop was honoured within the lease", reached <= leaseMillis + 1_000, `${(reached / 1000).toFixed(2)} s`),
           check("and acknowledged", answer._embedded.deploymentStatus === "stopped", `${(acknowledged / 1000).toFixed(2)} s`),
           check("nothing was decided after the acknowledgement", afterwards === 409, afterwards),
@@ -63,8 +60,3 @@ export const runtimeCutOff: Scenario = {
     }
   },
 };
-
-async function leaseHolds(target: string): Promise<boolean> {
-  const response = await fetch(`${target}/metrics`).catch(() => undefined);
-  return (await response?.text())?.includes("\nairlock_lease_holds 1\n") ?? false;
-}

@@ -2,7 +2,7 @@ import { restartOne } from "../../../services/lifecycle.ts";
 import { runtime } from "../../../services/product.ts";
 import { openJournal } from "../load/journal.ts";
 import { runLoad } from "../load/load.ts";
-import { check, count, logChecks, sleep, type Scenario } from "../scenario.ts";
+import { allAnswered, check, count, logChecks, sleep, type Scenario } from "../scenario.ts";
 
 export const spoolFull: Scenario = {
   name: "spool-full",
@@ -39,11 +39,7 @@ export const spoolFull: Scenario = {
           refused.every((one) => one.code === "EXECUTION_NOT_LOGGED"),
           [...new Set(refused.map((one) => one.code))].join(", "),
         ),
-        check(
-          "all answered again afterwards",
-          count(after, "acknowledged") === after.length,
-          `${count(after, "acknowledged")} of ${after.length}`,
-        ),
+        allAnswered("all answered again afterwards", after),
       ],
     };
   },

@@ -17,10 +17,21 @@ export function messages(page: Page): Locator {
   return page.getByRole("region", { name: "Messages" });
 }
 
-export async function readMessage(page: Page, text: string): Promise<Locator> {
+export async function findMessage(page: Page, text: string): Promise<Locator> {
   const found = messages(page).locator(".toast", { hasText: text });
   await found.waitFor();
   return found;
+}
+
+/** Reads a message and takes it away, as who has read it, so that it lies over nothing for its five seconds; what it offers stays. */
+export async function readMessage(page: Page, text: string): Promise<void> {
+  const found = await findMessage(page, text);
+  await found.evaluateAll((toasts) => {
+    for (const toast of toasts) {
+      const [dismiss, ...more] = toast.querySelectorAll("button");
+      if (more.length === 0) dismiss?.click();
+    }
+  });
 }
 
 /** The screen's name in the top bar. */

@@ -5,9 +5,11 @@ import { afterCommit, done, nothing, refuse, type Refused } from "../outcome.ts"
 import type { Parts } from "../parts.ts";
 import { versionResource } from "../version/resource.ts";
 import { deleteVersion, findVersion, orderDeployment, type VersionRow } from "../version/store.ts";
-import { versionSubject } from "../version/subject.ts";
+import { withLiveStatus } from "../version/live-status.ts";
+import { liveVersionSubject } from "../version/subject.ts";
 
 export function deploymentRoutes(router: Router, parts: Parts): void {
+  const versionSubject = liveVersionSubject(parts.runtimes);
   router.object("version.deploy", versionSubject, (call, row) => order(parts, call, row, "serving"));
   router.object("version.stop", versionSubject, (call, row) => order(parts, call, row, "stopped"));
 
@@ -30,7 +32,7 @@ async function order(parts: Parts, call: UserCall<"version.deploy" | "version.st
     const refused = notCarriedOut(await carryOut(parts, actor, row.id));
     if (refused !== undefined) return refused;
     const changed = await parts.postgres.inOrganisation(actor, (after) => findVersion(after, row.id, false));
-    return changed === undefined ? refuse("VERSION_NOT_FOUND") : done(versionResource(actor, changed));
+    return changed === undefined ? refuse("VERSION_NOT_FOUND") : done(versionResource(actor, withLiveStatus(changed, parts.runtimes)));
   });
 }
 

@@ -1,13 +1,14 @@
 import {
   linksOf,
   type GroupFields,
+  type GroupQuery,
   type List,
   type MemberFields,
   type PageQuery,
   type Resource,
   type ResourceStates,
 } from "@airlock/contract";
-import { listLinks, type Page } from "../http/page.ts";
+import { filtersOf, listLinks, pageList, type Page } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
 import type { MemberRow } from "./members.ts";
 import type { GroupRow } from "./store.ts";
@@ -24,6 +25,7 @@ export function groupResource(actor: Actor, row: GroupRow): Resource<GroupFields
       description: row.description,
       code: row.code,
       organisationWss: row.organisation_id,
+      organisationName: row.organisation_name,
       roles: [...row.roles],
       members: row.members,
       revision: row.revision,
@@ -32,9 +34,13 @@ export function groupResource(actor: Actor, row: GroupRow): Resource<GroupFields
   };
 }
 
-export function groupList(actor: Actor, query: PageQuery, page: Page<GroupRow>): List<GroupFields> {
+export function groupList(actor: Actor, query: GroupQuery, page: Page<GroupRow>): List<GroupFields> {
   const self = linksOf("profile", {}, {}, actor.permissions)["groups"];
-  return { items: page.rows.map((row) => groupResource(actor, row)), _links: listLinks(self, query, page) };
+  return pageList(
+    page.rows.map((row) => groupResource(actor, row)),
+    page,
+    listLinks(self, query, page, filtersOf(query, "organisationWss")),
+  );
 }
 
 export function memberList(actor: Actor, group: GroupRow, query: PageQuery, page: Page<MemberRow>): List<MemberFields> {
@@ -46,5 +52,5 @@ export function memberList(actor: Actor, group: GroupRow, query: PageQuery, page
       _links: member === undefined ? {} : { member },
     };
   });
-  return { items, _links: listLinks(self, query, page) };
+  return pageList(items, page, listLinks(self, query, page));
 }

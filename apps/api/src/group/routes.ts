@@ -1,6 +1,6 @@
 import { expandPermissions } from "@airlock/contract";
 import type { WorkIds } from "@airlock/platform";
-import type { Tx } from "@airlock/platform/postgres";
+import { postgresFailure, type Tx } from "@airlock/platform/postgres";
 import type { Router } from "../http/router.ts";
 import { isStale } from "../http/stale.ts";
 import type { Subject } from "../http/subject.ts";
@@ -27,7 +27,10 @@ const groupSubject: Subject<"group", GroupRow> = {
 
 export function groupRoutes(router: Router, parts: Parts): void {
   router.user("groups.list", async ({ actor, tx, query }) => {
-    const page = await listGroups(tx, query);
+    if (query.organisationWss !== undefined && (await findOrganisation(tx, query.organisationWss, false)) === undefined) {
+      return refuse("ORGANISATION_NOT_FOUND");
+    }
+    const page = await listGroups(tx, actor, query);
     return "kind" in page ? page : done(groupList(actor, query, page));
   });
 
@@ -45,7 +48,13 @@ export function groupRoutes(router: Router, parts: Parts): void {
       if ((await findOrganisation(tx, body.organisationWss, false)) === undefined) return refuse("ORGANISATION_NOT_FOUND");
       if (row.members > 0 || row.roles.length > 0) return refuse("GROUP_IN_USE");
     }
-    await updateGroup(tx, row.id, body);
+    try {
+      await updateGroup(tx, row.id, body);
+    } catch (error) {
+      // Solutions that it owns are invisible from another organisation; the foreign key knows of them all the same.
+      if (postgresFailure(error).kind === "referred") return refuse("GROUP_IN_USE");
+      throw error;
+    }
     return read(tx, actor, row.id);
   });
 

@@ -1,15 +1,17 @@
-import type { GroupUpdate, PageQuery, RoleSummary } from "@airlock/contract";
+import type { GroupQuery, GroupUpdate, RoleSummary } from "@airlock/contract";
 import { newId } from "@airlock/platform";
 import type { Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import { freeCode } from "../code.ts";
-import { containing, readPage, type Page } from "../http/page.ts";
+import { claimCode } from "../claim-code.ts";
+import { findPage, type Page, type Sight } from "../http/page.ts";
+import type { Actor } from "../identity/actor.ts";
 import type { Refused } from "../outcome.ts";
 
 export interface GroupRow {
   readonly id: string;
   readonly organisation_id: string;
+  readonly organisation_name: string;
   readonly name: string;
   readonly description: string;
   readonly code: string;
@@ -19,29 +21,33 @@ export interface GroupRow {
 }
 
 function groups(tx: Tx) {
-  return tx.selectFrom("groups").select((select) => [
-    "groups.id",
-    "groups.organisation_id",
-    "groups.name",
-    "groups.description",
-    "groups.code",
-    "groups.revision",
-    select
-      .selectFrom("group_members")
-      .whereRef("group_members.group_id", "=", "groups.id")
-      .select(sql<number>`count(*)::int`.as("count"))
-      .$asScalar()
-      .$notNull()
-      .as("members"),
-    jsonArrayFrom(
+  return tx
+    .selectFrom("groups")
+    .innerJoin("organisations", "organisations.id", "groups.organisation_id")
+    .select((select) => [
+      "groups.id",
+      "groups.organisation_id",
+      "organisations.name as organisation_name",
+      "groups.name",
+      "groups.description",
+      "groups.code",
+      "groups.revision",
       select
-        .selectFrom("group_roles")
-        .innerJoin("roles", "roles.id", "group_roles.role_id")
-        .whereRef("group_roles.group_id", "=", "groups.id")
-        .select(["roles.id as webSafeString", "roles.name", "roles.code"])
-        .orderBy("roles.name"),
-    ).as("roles"),
-  ]);
+        .selectFrom("group_members")
+        .whereRef("group_members.group_id", "=", "groups.id")
+        .select(sql<number>`count(*)::int`.as("count"))
+        .$asScalar()
+        .$notNull()
+        .as("members"),
+      jsonArrayFrom(
+        select
+          .selectFrom("group_roles")
+          .innerJoin("roles", "roles.id", "group_roles.role_id")
+          .whereRef("group_roles.group_id", "=", "groups.id")
+          .select(["roles.id as webSafeString", "roles.name", "roles.code"])
+          .orderBy("roles.name"),
+      ).as("roles"),
+    ]);
 }
 
 export async function findGroup(tx: Tx, id: string, lock: boolean): Promise<GroupRow | undefined> {
@@ -51,23 +57,20 @@ export async function findGroup(tx: Tx, id: string, lock: boolean): Promise<Grou
     .executeTakeFirst();
 }
 
-const order = {
-  sorts: {
-    name: sql<string>`lower(groups.name)`,
-    description: sql<string>`lower(groups.description)`,
-    code: sql<string>`groups.code`,
-  },
-  id: sql<string>`groups.id`,
+const sight: Sight = {
+  of: "groups",
+  halves: ["own", "managed"],
+  sorts: { name: "name", description: "description", code: "code", createdDate: "id" },
+  countedBy: "code",
 };
 
-export function listGroups(tx: Tx, query: PageQuery): Promise<Page<GroupRow> | Refused> {
-  const { search } = query;
-  const matching = groups(tx).$if(search !== undefined && search !== "", (select) =>
-    select.where((where) =>
-      where.or([where("groups.name", "ilike", containing(search ?? "")), where("groups.description", "ilike", containing(search ?? ""))]),
-    ),
-  );
-  return readPage(matching, query, order);
+export function listGroups(tx: Tx, actor: Actor, query: GroupQuery): Promise<Page<GroupRow> | Refused> {
+  const conditions = query.organisationWss === undefined ? [] : [sql<boolean>`organisation_id = ${query.organisationWss}`];
+  const rowsOf = (ids: readonly string[]) =>
+    groups(tx)
+      .where(sql<boolean>`groups.id = any(${[...ids]})`)
+      .execute();
+  return findPage(tx, actor, query, sight, rowsOf, conditions);
 }
 
 export async function createGroup(
@@ -75,7 +78,6 @@ export async function createGroup(
   fields: { readonly organisationId: string; readonly name: string; readonly description: string; readonly code?: string },
 ): Promise<string> {
   const id = newId();
-  const taken = await tx.selectFrom("groups").where("organisation_id", "=", fields.organisationId).select("code").execute();
   await tx
     .insertInto("groups")
     .values({
@@ -83,7 +85,7 @@ export async function createGroup(
       organisation_id: fields.organisationId,
       name: fields.name,
       description: fields.description,
-      code: fields.code ?? freeCode(fields.name, new Set(taken.map((row) => row.code))),
+      code: fields.code ?? (await claimCode(tx, "groups", fields.organisationId, fields.name)),
     })
     .execute();
   return id;

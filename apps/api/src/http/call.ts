@@ -1,4 +1,5 @@
 /** What a handler is given and must answer, worked out from its row of the action table. */
+import type { Readable } from "node:stream";
 import type { actions } from "@airlock/contract";
 import type { Log, WorkIds } from "@airlock/platform";
 import type { Tx } from "@airlock/platform/postgres";
@@ -21,9 +22,19 @@ type DeepReadonly<T> = T extends readonly (infer Item)[]
     ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
     : T;
 
+/** A file that is streamed while it is read. Whoever reads it goes away when the caller does. */
+export interface FileAnswer {
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: number;
+  readonly content: Readable;
+}
+
 export type AnswerOf<Name extends keyof Table> = Table[Name]["answer"] extends { schema: infer Schema extends z.ZodType }
   ? DeepReadonly<z.output<Schema>>
-  : undefined;
+  : Table[Name]["answer"] extends { file: readonly string[] }
+    ? FileAnswer
+    : undefined;
 
 type QueryOf<Name extends keyof Table> = Table[Name] extends { query: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
 type BodyOf<Name extends keyof Table> = Table[Name] extends { body: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;

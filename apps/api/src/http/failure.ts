@@ -6,8 +6,13 @@ const byState: Readonly<Record<string, Problem["code"]>> = {
   AL001: "ROLE_PROTECTED",
   AL002: "GROUP_PROTECTED",
   AL003: "LAST_ADMINISTRATOR",
+  AL006: "ORGANISATION_NOT_FOUND",
+  AL007: "ORGANISATION_SERVING",
 };
-const byConstraint: Readonly<Record<string, Problem["code"]>> = { users_address: "EMAIL_TAKEN" };
+const byConstraint: Readonly<Record<string, Problem["code"]>> = {
+  users_address: "EMAIL_TAKEN",
+  secrets_organisation_id_name_key: "SECRET_NAME_TAKEN",
+};
 
 /** What an error that a handler did not expect means to the caller. The database's own refusals have their codes; the rest is ours. */
 export function problemOfError(error: unknown): Problem {

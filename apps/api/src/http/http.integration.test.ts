@@ -47,7 +47,7 @@ describe("every refusal is a problem", () => {
       "a body that is too large",
       413,
       "BODY_TOO_LARGE",
-      { method: "POST", url: `${basePath}/solutions`, headers: json, payload: `{"name":"${"x".repeat(1_100_000)}"}` },
+      { method: "POST", url: `${basePath}/groups`, headers: json, payload: `{"name":"${"x".repeat(1_100_000)}"}` },
     ],
     ["an address that cannot be read", 400, "INVALID_REQUEST", { url: `${basePath}/solutions/%E0%A4%A` }],
     ["an id with a null character", 404, "SOLUTION_NOT_FOUND", { url: `${basePath}/solutions/%00` }],

@@ -1,11 +1,14 @@
 /** Keyset pages: a page begins after the last row of the one before, so that every page costs the same. */
-import type { Link, PageQuery } from "@airlock/contract";
+import type { Counted, Link, List, PageQuery, Resource } from "@airlock/contract";
+import type { Tx } from "@airlock/platform/postgres";
 import { sql, type RawBuilder, type SelectQueryBuilder } from "kysely";
 import { z } from "zod";
+import type { Actor } from "../identity/actor.ts";
 import { refuse, type Refused } from "../outcome.ts";
 
 export interface Page<Row> {
   readonly rows: readonly Row[];
+  readonly counted: Counted;
   /** Where the next page begins; undefined on the last. */
   readonly after: string | undefined;
 }
@@ -13,41 +16,162 @@ export interface Page<Row> {
 /** What a list can be sorted by: wire names to text expressions, the first being the default. Ids settle ties. */
 export type Sorts = Readonly<Record<string, RawBuilder<string>>>;
 
-const cursor = z.tuple([z.string().max(500), z.string().max(64)]);
+/** Counting a long list to its end would cost more than showing a page of it. */
+export const countLimit = 1_000;
 
+/** For lists that are short by nature: those of one solution, of one group. Long ones are found with `findPage`. */
 export async function readPage<DB, TB extends keyof DB, Row>(
   select: SelectQueryBuilder<DB, TB, Row>,
   query: PageQuery,
   order: { readonly sorts: Sorts; readonly id: RawBuilder<string> },
 ): Promise<Page<Row> | Refused> {
-  const descending = query.sort?.startsWith("-") === true;
-  const [fallback = ""] = Object.keys(order.sorts);
-  const name = query.sort?.replace("-", "") ?? fallback;
-  const expression = Object.hasOwn(order.sorts, name) ? order.sorts[name] : undefined;
-  if (expression === undefined) return invalid("sort", `This list is sorted by ${Object.keys(order.sorts).join(", ")}.`);
-
-  let paged = select.select([expression.as("page_key"), order.id.as("page_id")]);
-  if (query.after !== undefined) {
-    const from = readCursor(query.after);
-    if (from === undefined) return invalid("after", "Use the address of a next link as it is.");
-    const than = descending ? sql`<` : sql`>`;
-    paged = paged.where(sql<boolean>`(${expression}, ${order.id}) ${than} (${from[0]}, ${from[1]})`);
-  }
-  const direction = descending ? "desc" : "asc";
-  const found = await paged
-    .orderBy(expression, direction)
+  const asked = readOrder(query, Object.keys(order.sorts));
+  if ("kind" in asked) return asked;
+  const { name, from, direction, than } = asked;
+  const key = order.sorts[name] ?? order.id;
+  const found = await select
+    .select([key.as("page_key"), order.id.as("page_id")])
+    .$if(from !== undefined, (rest) => rest.where(sql<boolean>`(${key}, ${order.id}) ${than} (${from?.[0]}, ${from?.[1]})`))
+    .orderBy(key, direction)
     .orderBy(order.id, direction)
     .limit(query.limit + 1)
+    .execute();
+  const all = await select
+    .clearSelect()
+    .select(sql<number>`1`.as("one"))
+    .limit(countLimit + 1)
     .execute();
   // Selected just above; the builder's generic row hides both the caller's columns and these two.
   const rows = found.slice(0, query.limit) as (Row & { readonly page_key: string; readonly page_id: string })[];
   const last = found.length > query.limit ? rows.at(-1) : undefined;
-  return { rows, after: last === undefined ? undefined : writeCursor(last.page_key, last.page_id) };
+  return { rows, counted: countedAs(all.length), after: last === undefined ? undefined : writeCursor(last.page_key, last.page_id) };
+}
+
+/** How a list is found that may be long: by views of `database/postgres/` that have an index for every order. */
+export interface Sight {
+  /** The table: views `own_<of>` and, where it has one, `managed_<of>` with `all_<of>` for searches in both. */
+  readonly of: string;
+  readonly halves: readonly ("own" | "managed")[];
+  /** Wire names to the views' columns, the first being the default. */
+  readonly sorts: Readonly<Record<string, string>>;
+  /** Of a column that is no text: what a cursor is read back as. */
+  readonly types?: Readonly<Record<string, string>>;
+  /**
+   * The order in which it is counted: of all its orders the one with the smallest index, and none that an index of the whole table
+   * has too, or the planner walks that one through everybody else's rows. The default order if left out.
+   */
+  readonly countedBy?: string;
+}
+
+/** Of so many that match a search, all are ordered; of more, the list is walked in its order until a page of them is found. */
+const orderLimit = 5_000;
+
+/** Finds the ids of a page in the halves of a list, and reads their rows behind the lock. */
+export async function findPage<Row extends { readonly id: string }>(
+  tx: Tx,
+  { organisationId }: Pick<Actor, "organisationId">,
+  query: PageQuery,
+  { of, halves, sorts, types = {}, countedBy }: Sight,
+  rowsOf: (ids: readonly string[]) => Promise<readonly Row[]>,
+  conditions: readonly RawBuilder<boolean>[] = [],
+): Promise<Page<Row> | Refused> {
+  const asked = readOrder(query, Object.keys(sorts));
+  if ("kind" in asked) return asked;
+  const { name, from, direction, than } = asked;
+  const column = sorts[name] ?? "id";
+  const key = sql.ref(column);
+  const search = query.search ?? "";
+  // The views ask for the same owner, and that is the lock; said as a value it tells the planner how many rows to expect.
+  const where = (owned: RawBuilder<unknown>) =>
+    sql.join([owned, ...conditions, ...(search === "" ? [] : [sql`search like ${containing(search.toLowerCase())}`])], sql` and `);
+  const matching = where(sql`owner = ${organisationId}`);
+  const type = sql.raw(types[column] ?? "text");
+  const beyond = from === undefined ? sql`true` : sql`(key, id) ${than} (${from[0]}::${type}, ${from[1]})`;
+  const by = sql.raw(direction);
+  // Limits are said in the text: a plan that is made once for any limit would prepare for a long one.
+  const inOrder = (table: string) => sql`order by ${sql.ref(`${table}.key`)} ${by}, id ${by} limit ${sql.lit(query.limit + 1)}`;
+  const eachHalf = (select: (half: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+    sql.join(
+      halves.map((half) => sql`(${select(sql.id("airlock", `${half}_${of}`))})`),
+      sql` union all `,
+    );
+
+  const walked = eachHalf(
+    (half) => sql`select key, id from (select ${key} as key, id from ${half} where ${matching}) half where ${beyond} ${inOrder("half")}`,
+  );
+  const walk = sql`select key::text, id from (${walked}) walked ${inOrder("walked")}`;
+  // Of an empty page there is still how many there are in all. Joined to one row, the page keeps its order.
+  const page = (counted: RawBuilder<unknown>, rows: RawBuilder<unknown>) => sql`
+    select total, key, id from (select count(*)::int as total from ${counted}) counted left join (${rows}) page on true
+  `;
+  // Without a search an index gives the order of counting as well, and the planner is told to use one.
+  const byColumn = sql.ref(countedBy ?? Object.values(sorts)[0] ?? "id");
+  const most = sql`limit ${sql.lit(countLimit + 1)}`;
+  const listed = eachHalf((half) => sql`select from ${half} where ${matching} order by ${byColumn}, id ${most}`);
+  const [both, owned] =
+    halves.length === 1
+      ? [`own_${of}`, sql`owner = ${organisationId}`]
+      : [`all_${of}`, sql`(owner = ${organisationId} or manager = ${organisationId})`];
+  const matches = sql`select ${key} as key, id from ${sql.id("airlock", both)} where ${where(owned)} limit ${sql.lit(orderLimit + 1)}`;
+  const asking =
+    search === ""
+      ? page(sql`(select from (${listed}) halves ${most}) listed`, walk)
+      : sql`with matches as materialized (${matches}) ${page(sql`matches`, sql`select key::text, id from matches where ${beyond} ${inOrder("matches")}`)}`;
+  const answered = (await asking.$castTo<Answered>().execute(tx)).rows;
+  const total = answered[0]?.total ?? 0;
+  const found = search !== "" && total > orderLimit ? (await sql<Found>`${walk}`.execute(tx)).rows : answered.filter(isFound);
+
+  const ids = found.slice(0, query.limit).map(({ id }) => id);
+  const rows = ids.length === 0 ? [] : await rowsOf(ids);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const last = found.length > query.limit ? found[query.limit - 1] : undefined;
+  return {
+    rows: ids.flatMap((id) => byId.get(id) ?? []),
+    counted: countedAs(total),
+    after: last === undefined ? undefined : writeCursor(last.key, last.id),
+  };
+}
+
+interface Found {
+  readonly key: string;
+  readonly id: string;
+}
+
+interface Answered {
+  readonly total: number;
+  readonly key: string | null;
+  readonly id: string | null;
+}
+
+function isFound(row: Answered): row is Answered & Found {
+  return row.id !== null;
+}
+
+interface Asked {
+  readonly name: string;
+  readonly from: readonly [string, string] | undefined;
+  readonly direction: "asc" | "desc";
+  readonly than: RawBuilder<unknown>;
+}
+
+function readOrder(query: PageQuery, names: readonly string[]): Asked | Refused {
+  const descending = query.sort?.startsWith("-") === true;
+  const name = query.sort?.replace("-", "") ?? names[0] ?? "";
+  if (!names.includes(name)) return invalid("sort", `This list is sorted by ${names.join(", ")}.`);
+  const from = query.after === undefined ? undefined : readCursor(query.after);
+  if (query.after !== undefined && from === undefined) return invalid("after", "Use the address of a next link as it is.");
+  return { name, from, direction: descending ? "desc" : "asc", than: descending ? sql`<` : sql`>` };
+}
+
+export function countedAs(found: number): Counted {
+  return { total: Math.min(found, countLimit), exact: found <= countLimit };
 }
 
 function invalid(field: string, message: string): Refused {
   return refuse("INVALID_REQUEST", [{ field, code: "unknown", message }]);
 }
+
+const cursor = z.tuple([z.string().max(500), z.string().max(64)]);
 
 function writeCursor(key: string, id: string): string {
   return Buffer.from(JSON.stringify([key, id])).toString("base64url");
@@ -63,9 +187,24 @@ function readCursor(text: string): readonly [string, string] | undefined {
   }
 }
 
-/** For `ilike`: what a person types is text, not a pattern. */
+/** For `like` and `ilike`: what a person types is text, not a pattern. */
 export function containing(search: string): string {
   return `%${search.replaceAll("\0", "").replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
+}
+
+/** The answer to a list: a page of it. */
+export function pageList<Fields>(items: readonly Resource<Fields>[], page: Page<unknown>, links: Record<string, Link>): List<Fields> {
+  return { items, _embedded: page.counted, _links: links };
+}
+
+/** The answer to a list that is always whole. */
+export function wholeList<Fields>(items: readonly Resource<Fields>[], self: Link | undefined): List<Fields> {
+  return { items, _embedded: { total: items.length, exact: true }, _links: self === undefined ? {} : { self } };
+}
+
+/** Those of a list's own filters that were asked for: the next page keeps them. */
+export function filtersOf<Query extends PageQuery>(query: Query, ...names: readonly (keyof Query & string)[]): Record<string, string> {
+  return Object.fromEntries(names.flatMap((name) => (query[name] === undefined ? [] : [[name, String(query[name])]])));
 }
 
 /** The `_links` of a list: itself, and the next page if there is one. */

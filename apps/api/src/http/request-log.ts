@@ -1,17 +1,20 @@
-import { logFor, type Log } from "@airlock/platform";
+import type { Log } from "@airlock/platform";
 import type { FastifyInstance } from "fastify";
 
 /** One line a request, with the ids that find everything it set off. Never the query: searches hold people's names. */
 export function addRequestLog(app: FastifyInstance, log: Log): void {
   app.addHook("onResponse", (request, reply, next) => {
+    const level = reply.statusCode >= 500 ? "error" : "info";
+    if (!log.isLevelEnabled(level)) return next();
     const line = {
+      ...request.ids,
       method: request.method,
       path: request.url.split("?")[0],
       route: request.routeOptions.url,
       status: reply.statusCode,
       millis: Math.round(reply.elapsedTime * 10) / 10,
     };
-    logFor(log, request.ids)[reply.statusCode >= 500 ? "error" : "info"](line, "request");
+    log[level](line, "request");
     next();
   });
 }

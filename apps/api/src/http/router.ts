@@ -8,7 +8,7 @@ import {
   type ActionName,
   type ResourceName,
 } from "@airlock/contract";
-import { logFor, SpanKind, traceFrom, withSpan, type Log } from "@airlock/platform";
+import { logFor, SpanKind, traceFrom, tracing, withSpan, type Log } from "@airlock/platform";
 import { postgresFailure, type Postgres, type Tx } from "@airlock/platform/postgres";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
 import type { Can } from "../can.ts";
@@ -16,7 +16,7 @@ import { enterAsActor, type Actor } from "../identity/actor.ts";
 import type { Claims, TokenVerifier } from "../identity/verify-token.ts";
 import type { Outcome, Refused } from "../outcome.ts";
 import { refuse } from "../outcome.ts";
-import type { AnswerOf, Call, NamesFor, TokenCall, UserCall } from "./call.ts";
+import type { AnswerOf, Call, FileAnswer, NamesFor, TokenCall, UserCall } from "./call.ts";
 import { problemOfError } from "./failure.ts";
 import { sendProblem } from "./problem-reply.ts";
 import type { Subject } from "./subject.ts";
@@ -89,7 +89,7 @@ export function createRouter(app: FastifyInstance, options: RouterOptions): Rout
       schema: {
         ...(action.query === undefined ? {} : { querystring: action.query }),
         ...(action.body === undefined ? {} : { body: action.body }),
-        ...(action.answer.status === 204 ? {} : { response: { [action.answer.status]: action.answer.schema } }),
+        ...("schema" in action.answer ? { response: { [action.answer.status]: action.answer.schema } } : {}),
       },
       onRequest: async (request, reply) => {
         if (action.access.kind === "public") return undefined;
@@ -102,7 +102,11 @@ export function createRouter(app: FastifyInstance, options: RouterOptions): Rout
         return sendProblem(reply, verified.problem);
       },
       handler: (request, reply) => {
-        const span = { kind: SpanKind.SERVER, parent: traceFrom(request.headers), attributes: spanAttributes(name, request) };
+        const span = {
+          kind: SpanKind.SERVER,
+          parent: traceFrom(request.headers),
+          attributes: tracing() ? spanAttributes(name, request) : {},
+        };
         return withSpan(`${action.method} ${action.path}`, span, async (active) => {
           const outcome = await answer(name, action, subject, handle, request);
           active.setAttribute("http.response.status_code", outcome.kind === "done" ? action.answer.status : outcome.problem.code);
@@ -119,7 +123,9 @@ export function createRouter(app: FastifyInstance, options: RouterOptions): Rout
     handle: AnyHandler,
     request: FastifyRequest,
   ): Promise<Exclude<Outcome<unknown>, { kind: "afterCommit" }>> {
-    const requestLog = logFor(log, request.ids);
+    // Most calls have nothing to say.
+    let requestLog: Log | undefined;
+    const logNow = () => (requestLog ??= logFor(log, request.ids));
     const work = async (tx: Tx): Promise<Outcome<unknown>> => {
       const call: AnyCall = {
         params: safeParameters(request),
@@ -128,8 +134,10 @@ export function createRouter(app: FastifyInstance, options: RouterOptions): Rout
         body: request.body as AnyCall["body"],
         tx,
         ids: request.ids,
-        log: requestLog,
         ...request.verified,
+        get log() {
+          return logNow();
+        },
       };
       const outcome = await decideAndHandle(name, action, subject, handle, call, request);
       if (outcome.kind === "refused") throw new RollBack(outcome);
@@ -141,7 +149,7 @@ export function createRouter(app: FastifyInstance, options: RouterOptions): Rout
     } catch (error) {
       if (error instanceof RollBack) return error.refused;
       const problem = problemOfError(error);
-      requestLog[problem.code === "INTERNAL" ? "error" : "warn"]({ err: error, action: name }, "a call failed");
+      logNow()[problem.code === "INTERNAL" ? "error" : "warn"]({ err: error, action: name }, "a call failed");
       return { kind: "refused", problem };
     }
   }
@@ -163,20 +171,24 @@ export function createRouter(app: FastifyInstance, options: RouterOptions): Rout
     };
     if (action.access.kind !== "user") return invalid() ?? run(call);
 
-    const actor = call.claims === undefined ? undefined : await enterAsActor(call.tx, call.claims.issuer, call.claims.subject);
+    const actor =
+      call.claims === undefined
+        ? undefined
+        : await enterAsActor(call.tx, call.claims.issuer, call.claims.subject, request.ids.correlationId);
     if (actor === undefined) return refuse("USER_NOT_ACTIVE");
     const forbidden = can(actor, name);
     if (forbidden !== undefined) return { kind: "refused", problem: forbidden };
     const wrong = invalid();
     if (wrong !== undefined) return wrong;
-    if (subject === undefined) return run({ ...call, actor });
+    const acting = Object.assign(call, { actor });
+    if (subject === undefined) return run(acting);
 
     const id = (call.params as Readonly<Record<string, string>>)[subject.parameter] ?? "";
     const row = await subject.find(call.tx, id, action.method !== "GET");
     if (row === undefined) return refuse(subject.missing);
     const refused = can(actor, name, subject.state(row, actor));
     if (refused !== undefined) return { kind: "refused", problem: refused };
-    return run({ ...call, actor }, row);
+    return run(acting, row);
   }
 
   function send(
@@ -187,7 +199,8 @@ export function createRouter(app: FastifyInstance, options: RouterOptions): Rout
   ): FastifyReply {
     if (outcome.kind === "done") {
       reply.status(action.answer.status);
-      return action.answer.status === 204 ? reply.send() : reply.send(outcome.value);
+      if (action.answer.status === 204) return reply.send();
+      return "file" in action.answer ? sendFile(reply, outcome.value as FileAnswer) : reply.send(outcome.value); // Typed by `AnswerOf`.
     }
     if (declaredProblems(action).includes(outcome.problem.code)) return sendProblem(reply, outcome.problem);
     // The contract promises callers what they can meet; a refusal that it does not name is a defect of ours.
@@ -206,6 +219,16 @@ export function createRouter(app: FastifyInstance, options: RouterOptions): Rout
       if (missing.length > 0) throw new Error(`Actions without a route: ${missing.join(", ")}.`);
     },
   };
+}
+
+/** Always as a file to keep: nothing in it is ever shown or run at our origin. */
+function sendFile(reply: FastifyReply, { name, contentType, bytes, content }: FileAnswer): FastifyReply {
+  const plain = name.replaceAll(/[^\w.-]/g, "-");
+  return reply
+    .header("content-type", contentType)
+    .header("content-length", bytes)
+    .header("content-disposition", `attachment; filename="${plain}"`)
+    .send(content);
 }
 
 function spanAttributes(name: ActionName, { ids }: FastifyRequest): Record<string, string> {

@@ -9,6 +9,8 @@ import type { Log, PartState } from "@airlock/platform";
 export interface ProviderKeys {
   /** For jose; throws `ProviderUnavailable` when the key is not known and cannot be asked for. */
   readonly find: JWTVerifyGetKey;
+  /** Which reading of the keys is believed now: what was found with another may not hold any more. Undefined: none. */
+  readonly reading: () => number | undefined;
   readonly userinfoEndpoint: () => Promise<string | undefined>;
   readonly check: () => PartState;
   /** Reads the keys now, if that was not just done. */
@@ -39,12 +41,14 @@ interface Known {
   readonly select: ReturnType<typeof createLocalJWKSet>;
   readonly userinfo: string | undefined;
   readonly at: number;
+  readonly reading: number;
 }
 
 export function createProviderKeys(options: ProviderKeysOptions): ProviderKeys {
   const { issuer, log, now = Date.now } = options;
   const get = options.fetch ?? fetch;
   let known: Known | undefined;
+  let readings = 0;
   let lastTry = Number.NEGATIVE_INFINITY;
   let failure: string | undefined;
   let reading: Promise<void> | undefined;
@@ -66,7 +70,8 @@ export function createProviderKeys(options: ProviderKeysOptions): ProviderKeys {
       if (found.issuer !== issuer) throw new Error(`The provider calls itself ${found.issuer}, not ${issuer}`);
       const { keys } = keySet.parse(await json(found.jwks_uri));
       // Parsed to have a `kty`; the rest is for jose to judge, key by key. It takes no shared secret out of a set.
-      known = { select: createLocalJWKSet({ keys }), userinfo: found.userinfo_endpoint, at: now() };
+      readings += 1;
+      known = { select: createLocalJWKSet({ keys }), userinfo: found.userinfo_endpoint, at: now(), reading: readings };
       failure = undefined;
     } catch (error) {
       failure = error instanceof Error ? error.message : String(error);
@@ -104,6 +109,7 @@ export function createProviderKeys(options: ProviderKeysOptions): ProviderKeys {
         return await renewed.select(header, token);
       }
     },
+    reading: () => believed()?.reading,
     userinfoEndpoint: async () => {
       if (believed() === undefined) await refresh();
       return believed()?.userinfo;

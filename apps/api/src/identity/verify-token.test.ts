@@ -74,7 +74,11 @@ describe("attacks", () => {
 
   test("an algorithm that we did not choose, even if its key were found", async () => {
     const secret = new TextEncoder().encode("a secret that both sides know very well");
-    const trusting = createTokenVerifier({ keys: { find: () => Promise.resolve(secret) }, issuer: issuer.url, audience: issuer.audience });
+    const trusting = createTokenVerifier({
+      keys: { ...keys, find: () => Promise.resolve(secret) },
+      issuer: issuer.url,
+      audience: issuer.audience,
+    });
     const token = await new SignJWT({ iss: issuer.url, aud: issuer.audience, sub: "ada", exp: now() + 60 })
       .setProtectedHeader({ alg: "HS256" })
       .sign(secret);
@@ -138,6 +142,57 @@ describe("attacks", () => {
       .setProtectedHeader({ alg: "RS256", kid: issuer.publicJwk().kid ?? "", crit: ["b64"], b64: true })
       .sign(issuer.privateKey());
     expect(await codeFor(token)).toBe("TOKEN_INVALID");
+  });
+});
+
+describe("a token that was believed once", () => {
+  const minute = 60_000;
+  let at = 0;
+  let looks = 0;
+  beforeEach(() => {
+    at = Date.now();
+    looks = 0;
+    const find: ProviderKeys["find"] = (...asked) => {
+      looks += 1;
+      return keys.find(...asked);
+    };
+    tokens = createTokenVerifier({ keys: { ...keys, find }, issuer: issuer.url, audience: issuer.audience, now: () => new Date(at) });
+  });
+
+  test("is not looked at again for a minute", async () => {
+    const token = await issuer.token({ sub: "ada", exp: now() + 600 });
+    for (let time = 0; time < 3; time += 1) expect(await codeFor(token)).toBe("accepted");
+    expect(looks).toBe(1);
+    at += minute;
+    expect(await codeFor(token)).toBe("accepted");
+    expect(looks).toBe(2);
+  });
+
+  test("ends when it says", async () => {
+    const token = await issuer.token({ sub: "ada", exp: now() + 30 });
+    expect(await codeFor(token)).toBe("accepted");
+    at += 20_000;
+    expect(await codeFor(token)).toBe("accepted");
+    at += 20_000;
+    expect(await codeFor(token)).toBe("TOKEN_INVALID");
+  });
+
+  test("lends its word to no other: the same body with another signature, another body with the same signature", async () => {
+    const token = await issuer.token({ sub: "ada", exp: now() + 600 });
+    const other = await issuer.token({ sub: "eve", exp: now() + 600 });
+    expect(await codeFor(token)).toBe("accepted");
+    const [header, body, signature] = token.split(".");
+    const [, otherBody, otherSignature] = other.split(".");
+    expect(await codeFor(`${header}.${body}.${otherSignature}`)).toBe("TOKEN_INVALID");
+    expect(await codeFor(`${header}.${otherBody}.${signature}`)).toBe("TOKEN_INVALID");
+    expect(await codeFor(`${header}.${body}.`)).toBe("TOKEN_INVALID");
+  });
+
+  test("one that was refused is looked at every time", async () => {
+    const token = await issuer.token({ sub: "ada", nbf: Math.floor(at / 1000) + 30, exp: now() + 600 });
+    expect(await codeFor(token)).toBe("TOKEN_INVALID");
+    at += 40_000;
+    expect(await codeFor(token)).toBe("accepted");
   });
 });
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Problem } from "@airlock/contract";
 import { decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from "jose";
 import { ProviderUnavailable, type ProviderKeys } from "./provider-keys.ts";
@@ -16,6 +17,13 @@ export type Verified =
   | { readonly ok: true; readonly claims: Claims; readonly token: string }
   | { readonly ok: false; readonly problem: Problem; readonly why: string };
 
+interface Believed {
+  readonly claims: Claims;
+  readonly until: number;
+  /** The reading of the provider's keys that it was verified with. */
+  readonly reading: number;
+}
+
 export interface TokenVerifier {
   readonly verify: (authorization: string | undefined) => Promise<Verified>;
 }
@@ -25,18 +33,43 @@ const algorithms = ["RS256", "PS256", "ES256", "EdDSA"];
 /** Headers by which a token would bring its own key or its own rules. */
 const forbiddenHeaders = ["crit", "jku", "jwk", "x5u", "x5c", "b64"];
 const clockToleranceSeconds = 5;
+/**
+ * How long a verified token is believed without looking at its signature again; never beyond its own end, and only as long as the
+ * provider's keys were not read anew. What a person may do is not in the token and is read for every request.
+ */
+const believedMillis = 60_000;
+/** Tokens of so many people at once; beyond that the longest known is looked at again. */
+const believedTokens = 10_000;
 
 export function createTokenVerifier(options: {
-  readonly keys: Pick<ProviderKeys, "find">;
+  readonly keys: Pick<ProviderKeys, "find" | "reading">;
   readonly issuer: string;
   readonly audience: string;
   readonly now?: () => Date;
 }): TokenVerifier {
   const { keys, issuer, audience } = options;
+  const now = options.now ?? (() => new Date());
+  const believed = new Map<string, Believed>();
+
+  function believe(hash: string, claims: Claims, payload: JWTPayload, reading: number): void {
+    // Put anew at the end, so that the first is the longest known.
+    believed.delete(hash);
+    const [oldest] = believed.keys();
+    if (believed.size >= believedTokens && oldest !== undefined) believed.delete(oldest);
+    const end = ((payload.exp ?? 0) + clockToleranceSeconds) * 1000;
+    believed.set(hash, { claims, reading, until: Math.min(end, now().getTime() + believedMillis) });
+  }
+
   return {
     verify: async (authorization) => {
       const token = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i.exec(authorization ?? "")?.[1];
       if (token === undefined) return { ok: false, problem: { code: "TOKEN_MISSING" }, why: "no bearer token" };
+      // The whole token counts: one with another signature, or another word in it, has another hash.
+      const hash = createHash("sha256").update(token).digest("base64");
+      const known = believed.get(hash);
+      const reading = keys.reading();
+      if (known !== undefined && known.reading === reading && now().getTime() < known.until)
+        return { ok: true, claims: known.claims, token };
       try {
         const header = decodeProtectedHeader(token);
         const forbidden = forbiddenHeaders.filter((name) => name in header);
@@ -47,9 +80,13 @@ export function createTokenVerifier(options: {
           audience,
           clockTolerance: clockToleranceSeconds,
           requiredClaims: ["exp", "sub"],
-          ...(options.now === undefined ? {} : { currentDate: options.now() }),
+          currentDate: now(),
         });
-        return { ok: true, claims: claimsOf(issuer, payload), token };
+        const claims = claimsOf(issuer, payload);
+        const readNow = keys.reading();
+        // Keys that were read anew meanwhile may not be those it was found with.
+        if (readNow !== undefined && (reading === undefined || reading === readNow)) believe(hash, claims, payload, readNow);
+        return { ok: true, claims, token };
       } catch (error) {
         if (error instanceof ProviderUnavailable) {
           return { ok: false, problem: { code: "IDENTITY_PROVIDER_UNAVAILABLE" }, why: error.message };

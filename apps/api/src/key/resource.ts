@@ -1,4 +1,5 @@
 import { linksOf, type KeyFields, type Links, type List, type Resource } from "@airlock/contract";
+import { wholeList } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
 import { userState } from "../user/resource.ts";
 import type { UserRow } from "../user/store.ts";
@@ -10,7 +11,10 @@ export function keyResource(actor: Actor, row: KeyRow): Resource<KeyFields> {
 
 export function keyList(actor: Actor, user: UserRow, rows: readonly KeyRow[]): List<KeyFields> {
   const self = linksOf("user", userState(user, actor), { userId: user.id }, actor.permissions)["keys"];
-  return { items: rows.map((row) => keyResource(actor, row)), _links: self === undefined ? {} : { self } };
+  return wholeList(
+    rows.map((row) => keyResource(actor, row)),
+    self,
+  );
 }
 
 export function createdKeyResource(actor: Actor, row: KeyRow, key: string): Resource<KeyFields & { secret: string }> {

@@ -1,10 +1,20 @@
-import { linksOf, type List, type OrganisationFields, type PageQuery, type Resource, type ResourceStates } from "@airlock/contract";
-import { listLinks, type Page } from "../http/page.ts";
+import {
+  linksOf,
+  type ConnectionCheck,
+  type Holdings,
+  type Links,
+  type List,
+  type OrganisationFields,
+  type PageQuery,
+  type Resource,
+  type ResourceStates,
+} from "@airlock/contract";
+import { countedAs, listLinks, pageList, type Page } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
 import type { OrganisationRow } from "./store.ts";
 
 export function organisationState(row: OrganisationRow, actor: Actor): ResourceStates["organisation"] {
-  return { isOwn: row.id === actor.organisationId };
+  return { isOwn: row.id === actor.organisationId, hasServiceAccount: row.client_email !== null };
 }
 
 export function organisationResource(actor: Actor, row: OrganisationRow): Resource<OrganisationFields> {
@@ -15,13 +25,52 @@ export function organisationResource(actor: Actor, row: OrganisationRow): Resour
       code: row.code,
       useAirlock: row.use_airlock,
       organisationIdStr: row.project_id,
+      serviceAccount: serviceAccountOf(row),
+      users: countedAs(row.users),
+      createdDate: row.created_at.toISOString(),
       revision: row.revision,
     },
-    _links: linksOf("organisation", organisationState(row, actor), { organisationId: row.id }, actor.permissions),
+    _links: organisationLinks(actor, row),
   };
+}
+
+function organisationLinks(actor: Actor, row: OrganisationRow): Links {
+  return linksOf("organisation", organisationState(row, actor), { organisationId: row.id }, actor.permissions);
+}
+
+function serviceAccountOf(row: OrganisationRow): OrganisationFields["serviceAccount"] {
+  if (row.client_email === null || row.uploaded_at === null) return null;
+  return {
+    clientEmail: row.client_email,
+    projectId: row.account_project_id ?? "",
+    uploadedDate: row.uploaded_at.toISOString(),
+    uploadedBy: row.uploaded_by_name ?? "",
+  };
+}
+
+export function connectionResource(
+  actor: Actor,
+  row: OrganisationRow,
+  checks: ConnectionCheck[],
+): Resource<{ ok: boolean; checks: ConnectionCheck[] }> {
+  return { _embedded: { ok: checks.every(({ ok }) => ok), checks }, _links: partLinks(actor, row, "testConnection") };
+}
+
+export function holdingsResource(actor: Actor, row: OrganisationRow, holdings: Holdings): Resource<Holdings> {
+  return { _embedded: holdings, _links: partLinks(actor, row, "holdings") };
+}
+
+/** Of a thing that hangs on an organisation: its own address, and the organisation's. */
+function partLinks(actor: Actor, row: OrganisationRow, rel: string): Links {
+  const { [rel]: self, self: organisation } = organisationLinks(actor, row);
+  return { ...(self === undefined ? {} : { self }), ...(organisation === undefined ? {} : { organisation }) };
 }
 
 export function organisationList(actor: Actor, query: PageQuery, page: Page<OrganisationRow>): List<OrganisationFields> {
   const self = linksOf("profile", {}, {}, actor.permissions)["organisations"];
-  return { items: page.rows.map((row) => organisationResource(actor, row)), _links: listLinks(self, query, page) };
+  return pageList(
+    page.rows.map((row) => organisationResource(actor, row)),
+    page,
+    listLinks(self, query, page),
+  );
 }

@@ -1,33 +1,24 @@
 import { postgresFailure, type Tx } from "@airlock/platform/postgres";
+import { SecretUnreadable } from "@airlock/platform/secrets";
+import { readServiceAccount, type ServiceAccount } from "@airlock/platform/service-account";
+import { openServiceAccount, projectsIn } from "@airlock/platform/stored-account";
 import type { Router } from "../http/router.ts";
 import { isStale } from "../http/stale.ts";
-import type { Subject } from "../http/subject.ts";
 import type { Actor } from "../identity/actor.ts";
 import { keysOfOrganisation } from "../key/store.ts";
 import { publishKeysLater } from "../key/publish.ts";
-import { done, nothing, refuse } from "../outcome.ts";
+import { afterCommit, done, nothing, refuse } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
-import { organisationList, organisationResource, organisationState } from "./resource.ts";
-import {
-  createOrganisation,
-  deleteOrganisation,
-  findOrganisation,
-  listOrganisations,
-  updateOrganisation,
-  type OrganisationRow,
-} from "./store.ts";
-
-const organisationSubject: Subject<"organisation", OrganisationRow> = {
-  resource: "organisation",
-  parameter: "organisationId",
-  missing: "ORGANISATION_NOT_FOUND",
-  find: findOrganisation,
-  state: organisationState,
-};
+import { holdingsOf, holdingsSentence } from "./holdings.ts";
+import { connectionResource, holdingsResource, organisationList, organisationResource } from "./resource.ts";
+import { forgetServiceAccount, storeServiceAccount } from "./service-account.ts";
+import { organisationSubject } from "./subject.ts";
+import { testConnection } from "./test-connection.ts";
+import { createOrganisation, deleteOrganisation, findOrganisation, listOrganisations, setStorage, updateOrganisation } from "./store.ts";
 
 export function organisationRoutes(router: Router, parts: Parts): void {
   router.user("organisations.list", async ({ actor, tx, query }) => {
-    const page = await listOrganisations(tx, query);
+    const page = await listOrganisations(tx, actor, query);
     return "kind" in page ? page : done(organisationList(actor, query, page));
   });
 
@@ -41,16 +32,71 @@ export function organisationRoutes(router: Router, parts: Parts): void {
     return read(tx, actor, row.id);
   });
 
-  router.object("organisation.delete", organisationSubject, async ({ tx, ids }, row) => {
+  router.object("organisation.holdings", organisationSubject, async ({ actor, tx }, row) => {
+    const holdings = await holdingsOf(tx, row.id);
+    return holdings === undefined ? refuse("ORGANISATION_NOT_FOUND") : done(holdingsResource(actor, row, holdings));
+  });
+
+  router.object("organisation.delete", organisationSubject, async ({ tx, query, ids }, row) => {
+    const holdings = await holdingsOf(tx, row.id);
+    if (holdings === undefined) return refuse("ORGANISATION_NOT_FOUND");
+    if (holdings.servingVersions > 0) {
+      const { servingVersions: count } = holdings;
+      const details = { versions: count === 1 ? "1 version" : `${count} versions` };
+      return { kind: "refused", problem: { code: "ORGANISATION_SERVING", details } };
+    }
+    const held = holdingsSentence(holdings);
+    if (held !== "" && query.confirm?.trim() !== row.name) {
+      return { kind: "refused", problem: { code: "ORGANISATION_HOLDS_DATA", details: { holdings: held } } };
+    }
     await publishKeysLater(parts, tx, row.id, await keysOfOrganisation(tx, row.id), ids);
     try {
-      await deleteOrganisation(tx, row.id);
+      for (const versionId of await deleteOrganisation(tx, row.id)) {
+        await parts.jobs.send(tx, "deployment.publish", { organisationId: row.id, versionId }, ids);
+      }
     } catch (error) {
-      // Its solutions are invisible from here, and the organisations it manages too: the foreign keys know of them all the same.
+      // The organisations that it manages are invisible from here: the foreign key knows of them all the same.
       if (postgresFailure(error).kind === "referred") return refuse("ORGANISATION_NOT_EMPTY");
       throw error;
     }
     return nothing;
+  });
+
+  router.object("organisation.serviceAccount", organisationSubject, async ({ actor, tx, body }, row) => {
+    if (isStale(body, row)) return refuse("EDIT_CONFLICT");
+    if (body.useAirlock) await forgetServiceAccount(tx, row.id);
+    else if (body.file !== undefined) {
+      const found = readServiceAccount(body.file, parts.google.token);
+      if (!found.ok) return refuse("SERVICE_ACCOUNT_INVALID", found.problems);
+      await storeServiceAccount(tx, parts.secrets, actor, row.id, found.account);
+    } else if (row.client_email === null) return refuse("SERVICE_ACCOUNT_MISSING");
+    await setStorage(tx, row.id, { use_airlock: body.useAirlock });
+    return read(tx, actor, row.id);
+  });
+
+  router.object("organisation.projectIds", organisationSubject, async ({ actor, tx, body }, row) => {
+    if (isStale(body, row)) return refuse("EDIT_CONFLICT");
+    await setStorage(tx, row.id, { project_id: projectsIn(body.organisationIdStr).join(", ") });
+    return read(tx, actor, row.id);
+  });
+
+  router.object("organisation.testConnection", organisationSubject, async ({ actor, tx, log }, row) => {
+    let account: ServiceAccount | undefined;
+    try {
+      account = await openServiceAccount(tx, parts.secrets, row.id);
+    } catch (error) {
+      if (!(error instanceof SecretUnreadable)) throw error;
+      log.error({ err: error, organisationId: row.id }, "a stored service account cannot be opened");
+      return refuse("SERVICE_ACCOUNT_UNREADABLE");
+    }
+    if (account === undefined) return refuse("SERVICE_ACCOUNT_MISSING");
+    const opened = account;
+    const named = projectsIn(row.project_id);
+    // Others' servers are asked without a transaction held open.
+    return afterCommit(async () => {
+      const checks = await testConnection(parts.google, opened, named.length > 0 ? named : [opened.projectId]);
+      return done(connectionResource(actor, row, checks));
+    });
   });
 }
 

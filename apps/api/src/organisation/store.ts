@@ -4,7 +4,7 @@ import type { Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
 import { freeCode } from "../code.ts";
 import { addGroupRole, createGroup } from "../group/store.ts";
-import { containing, readPage, type Page } from "../http/page.ts";
+import { countLimit, findPage, type Page, type Sight } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
 import type { Refused } from "../outcome.ts";
 import { createRole } from "../role/store.ts";
@@ -16,39 +16,68 @@ export interface OrganisationRow {
   readonly use_airlock: boolean;
   readonly project_id: string;
   readonly revision: number;
+  readonly created_at: Date;
+  /** Counted to the same end as a list. */
+  readonly users: number;
+  /** Of the service account, if there is one. Its sealed file is read by nobody but who opens it. */
+  readonly client_email: string | null;
+  readonly account_project_id: string | null;
+  readonly uploaded_at: Date | null;
+  readonly uploaded_by_name: string | null;
 }
 
 function organisations(tx: Tx) {
   return tx
     .selectFrom("organisations")
-    .select([
+    .leftJoin("service_accounts", "service_accounts.organisation_id", "organisations.id")
+    .select((select) => [
       "organisations.id",
       "organisations.name",
       "organisations.code",
       "organisations.use_airlock",
       "organisations.project_id",
       "organisations.revision",
+      "organisations.created_at",
+      select
+        .selectFrom((some) =>
+          some
+            .selectFrom("users")
+            .whereRef("users.organisation_id", "=", "organisations.id")
+            .select("users.id")
+            .limit(sql.lit(countLimit + 1))
+            .as("some"),
+        )
+        .select(sql<number>`count(*)::int`.as("count"))
+        .$asScalar()
+        .$notNull()
+        .as("users"),
+      "service_accounts.client_email",
+      "service_accounts.project_id as account_project_id",
+      "service_accounts.updated_at as uploaded_at",
+      "service_accounts.uploaded_by_name",
     ]);
 }
 
 export async function findOrganisation(tx: Tx, id: string, lock: boolean): Promise<OrganisationRow | undefined> {
   return organisations(tx)
-    .where("id", "=", id)
-    .$if(lock, (query) => query.forUpdate())
+    .where("organisations.id", "=", id)
+    .$if(lock, (query) => query.forUpdate("organisations"))
     .executeTakeFirst();
 }
 
-const order = {
-  sorts: { name: sql<string>`lower(organisations.name)`, code: sql<string>`organisations.code` },
-  id: sql<string>`organisations.id`,
+const sight: Sight = {
+  of: "organisations",
+  halves: ["own", "managed"],
+  sorts: { name: "name", code: "code", createdDate: "id" },
+  countedBy: "code",
 };
 
-export function listOrganisations(tx: Tx, query: PageQuery): Promise<Page<OrganisationRow> | Refused> {
-  const { search } = query;
-  const matching = organisations(tx).$if(search !== undefined && search !== "", (select) =>
-    select.where("organisations.name", "ilike", containing(search ?? "")),
-  );
-  return readPage(matching, query, order);
+export function listOrganisations(tx: Tx, actor: Actor, query: PageQuery): Promise<Page<OrganisationRow> | Refused> {
+  const rowsOf = (ids: readonly string[]) =>
+    organisations(tx)
+      .where(sql<boolean>`organisations.id = any(${[...ids]})`)
+      .execute();
+  return findPage(tx, actor, query, sight, rowsOf);
 }
 
 /** Managed by the actor's own. Its ADMI role and group come with it: the database does not take an organisation without. */
@@ -77,6 +106,16 @@ export async function updateOrganisation(tx: Tx, id: string, fields: Organisatio
   if (fields.name !== undefined) await tx.updateTable("organisations").set({ name: fields.name }).where("id", "=", id).execute();
 }
 
-export async function deleteOrganisation(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom("organisations").where("id", "=", id).execute();
+export async function setStorage(
+  tx: Tx,
+  id: string,
+  fields: { readonly use_airlock: boolean } | { readonly project_id: string },
+): Promise<void> {
+  await tx.updateTable("organisations").set(fields).where("id", "=", id).execute();
+}
+
+/** With everything in it. Answers the versions that runtimes may still know of. The database refuses while one serves. */
+export async function deleteOrganisation(tx: Tx, id: string): Promise<readonly string[]> {
+  const ordered = await sql<{ version: string }>`select airlock.delete_managed_organisation(${id}) as version`.execute(tx);
+  return ordered.rows.map(({ version }) => version);
 }

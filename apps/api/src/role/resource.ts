@@ -10,7 +10,7 @@ import {
   type RoleFields,
   type RoleQuery,
 } from "@airlock/contract";
-import { listLinks, type Page } from "../http/page.ts";
+import { filtersOf, listLinks, pageList, wholeList, type Page } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
 import type { RoleRow } from "./store.ts";
 
@@ -27,6 +27,7 @@ export function roleResource(actor: Actor, row: RoleRow): Resource<RoleFields> {
       code: row.code,
       permissions: [...expandPermissions(row.permissions)],
       organisationWss: row.organisation_id,
+      users: row.users,
       revision: row.revision,
     },
     _links: linksOf("role", roleState(row), { roleId: row.id }, actor.permissions),
@@ -35,12 +36,15 @@ export function roleResource(actor: Actor, row: RoleRow): Resource<RoleFields> {
 
 export function roleList(actor: Actor, query: RoleQuery, page: Page<RoleRow>): List<RoleFields> {
   const self = linksOf("profile", {}, {}, actor.permissions)["allRoles"];
-  const filters = query.organisationWss === undefined ? {} : { organisationWss: query.organisationWss };
-  return { items: page.rows.map((row) => roleResource(actor, row)), _links: listLinks(self, query, page, filters) };
+  return pageList(
+    page.rows.map((row) => roleResource(actor, row)),
+    page,
+    listLinks(self, query, page, filtersOf(query, "organisationWss")),
+  );
 }
 
 export function permissionList(actor: Actor): List<{ name: Permission; noun: string; sentence: string }> {
   const self = linksOf("profile", {}, {}, actor.permissions)["permissions"];
   const items = permissions.map((name) => ({ _embedded: { name, ...permissionCatalogue[name] }, _links: {} }));
-  return { items, _links: self === undefined ? {} : { self } };
+  return wholeList(items, self);
 }

@@ -2,7 +2,7 @@ import type { PageQuery, RoleUpdate } from "@airlock/contract";
 import { newId } from "@airlock/platform";
 import type { Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
-import { freeCode } from "../code.ts";
+import { claimCode } from "../claim-code.ts";
 import { containing, readPage, type Page } from "../http/page.ts";
 import type { Refused } from "../outcome.ts";
 
@@ -13,13 +13,23 @@ export interface RoleRow {
   readonly description: string;
   readonly code: string;
   readonly permissions: readonly string[];
+  readonly users: number;
   readonly revision: number;
 }
+
+/** Someone who holds a role both directly and through a group counts once. */
+const holders = sql<number>`(
+  select count(*)::int from (
+    select user_id from user_roles where user_roles.role_id = roles.id
+    union
+    select user_id from group_members join group_roles using (group_id) where group_roles.role_id = roles.id
+  ) held)`;
 
 function roles(tx: Tx) {
   return tx
     .selectFrom("roles")
-    .select(["roles.id", "roles.organisation_id", "roles.name", "roles.description", "roles.code", "roles.permissions", "roles.revision"]);
+    .select(["roles.id", "roles.organisation_id", "roles.name", "roles.description", "roles.code", "roles.permissions", "roles.revision"])
+    .select(holders.as("users"));
 }
 
 export async function findRole(tx: Tx, id: string, lock: boolean): Promise<RoleRow | undefined> {
@@ -34,6 +44,7 @@ const order = {
     name: sql<string>`lower(roles.name)`,
     description: sql<string>`lower(roles.description)`,
     code: sql<string>`roles.code`,
+    createdDate: sql<string>`roles.id`,
   },
   id: sql<string>`roles.id`,
 };
@@ -62,7 +73,6 @@ export async function createRole(
   },
 ): Promise<string> {
   const id = newId();
-  const taken = await tx.selectFrom("roles").where("organisation_id", "=", fields.organisationId).select("code").execute();
   await tx
     .insertInto("roles")
     .values({
@@ -70,7 +80,7 @@ export async function createRole(
       organisation_id: fields.organisationId,
       name: fields.name,
       description: fields.description,
-      code: fields.code ?? freeCode(fields.name, new Set(taken.map((row) => row.code))),
+      code: fields.code ?? (await claimCode(tx, "roles", fields.organisationId, fields.name)),
       permissions: [...fields.permissions],
     })
     .execute();

@@ -8,11 +8,12 @@ import { afterCommit, done, refuse } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
 import { profileResource } from "../user/resource.ts";
 import { findUser, saveDashboard, updateUser } from "../user/store.ts";
+import { isDashboard } from "./is-dashboard.ts";
 import { signIn, spendActivationKey } from "./store.ts";
 
 export function sessionRoutes(router: Router, parts: Parts): void {
   // The provider may have to be asked who this is, which no open transaction should wait for.
-  router.token("user.login", ({ claims, token, log }) =>
+  router.token("user.login", ({ claims, token, ids, log }) =>
     Promise.resolve(
       afterCommit(async () => {
         const person = await completeClaims(claims, token, parts.providerKeys);
@@ -23,7 +24,7 @@ export function sessionRoutes(router: Router, parts: Parts): void {
             log.info({ subject: claims.subject, emailVerified: person.emailVerified }, "somebody without an account");
             return refuse("USER_UNKNOWN");
           }
-          await enterOrganisation(tx, tenant);
+          await enterOrganisation(tx, { ...tenant, correlationId: ids.correlationId });
           return profile(tx, { ...tenant, permissions: await permissionsOf(tx, tenant.userId) });
         });
       }),
@@ -47,6 +48,9 @@ export function sessionRoutes(router: Router, parts: Parts): void {
   });
 
   router.user("dashboard.update", async ({ actor, tx, body }) => {
+    const row = await findUser(tx, actor.userId, true);
+    if (row === undefined) return refuse("USER_NOT_ACTIVE");
+    if (body.was !== undefined && !isDashboard(row.dashboard, body.was)) return refuse("EDIT_CONFLICT");
     await saveDashboard(tx, actor.userId, body.dashboard);
     return profile(tx, actor);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { asOwner, newAddress, newOrganisation, rootAdministrator, signInAs, type Person } from "../testing/person.ts";
+import { asOwner, newAddress, newColleague, newOrganisation, rootAdministrator, signInAs, type Person } from "../testing/person.ts";
 import { startTestApi, type TestApi } from "../testing/test-api.ts";
 import { foundOrganisation } from "./store.ts";
 
@@ -119,5 +119,17 @@ describe("one's own profile", () => {
     expect(changed._embedded.permissions.length).toBeGreaterThan(40);
     const stale = await api.ask(admin.token, "profile.update", { body: saved._embedded });
     expect(stale.json<{ code: string }>().code).toBe("EDIT_CONFLICT");
+
+    // Another window has saved since: what this one was made from is not what is there.
+    const other = await api.ask(admin.token, "dashboard.update", { body: { dashboard: [], was: [{ ...item, x: 7 }] } });
+    expect(other.json<{ code: string }>().code).toBe("EDIT_CONFLICT");
+    const emptied = await admin.must("dashboard.update", { body: { dashboard: [], was: [item] } });
+    expect(emptied._embedded.dashboard).toEqual([]);
+  });
+
+  test("a new person has one widget, over the whole width", async () => {
+    const [item, ...others] = (await (await newColleague(api, admin, [])).must("profile.read", {}))._embedded.dashboard;
+    expect(others).toEqual([]);
+    expect(item).toMatchObject({ x: 0, y: 0, w: 10, h: 5, config: { key: "ALL", range: "DAY" } });
   });
 });

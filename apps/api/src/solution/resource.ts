@@ -1,5 +1,13 @@
-import { linksOf, type List, type PageQuery, type Resource, type ResourceStates, type SolutionFields } from "@airlock/contract";
-import { listLinks, type Page } from "../http/page.ts";
+import {
+  linksOf,
+  type List,
+  type Resource,
+  type ResourceStates,
+  type SolutionFields,
+  type SolutionQuery,
+  type TestExecutionFields,
+} from "@airlock/contract";
+import { filtersOf, listLinks, pageList, type Page } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
 import type { SolutionRow } from "./store.ts";
 
@@ -14,6 +22,8 @@ export function solutionResource(actor: Actor, row: SolutionRow): Resource<Solut
       name: row.name,
       description: row.description,
       validRuntime: row.valid_runtime,
+      groupWss: row.group_id,
+      groupName: row.group_name,
       createdDate: row.created_at.toISOString(),
       updatedDate: row.updated_at.toISOString(),
       revision: row.revision,
@@ -22,7 +32,24 @@ export function solutionResource(actor: Actor, row: SolutionRow): Resource<Solut
   };
 }
 
-export function solutionList(actor: Actor, query: PageQuery, page: Page<SolutionRow>): List<SolutionFields> {
+export function solutionList(actor: Actor, query: SolutionQuery, page: Page<SolutionRow>): List<SolutionFields> {
   const self = linksOf("profile", {}, {}, actor.permissions)["solutions"];
-  return { items: page.rows.map((row) => solutionResource(actor, row)), _links: listLinks(self, query, page) };
+  return pageList(
+    page.rows.map((row) => solutionResource(actor, row)),
+    page,
+    listLinks(self, query, page, filtersOf(query, "groupWss")),
+  );
+}
+
+export function testExecutionResource(
+  actor: Actor,
+  row: SolutionRow,
+  revision: number,
+  execution: Omit<TestExecutionFields, "revision" | "solutionWss">,
+): Resource<TestExecutionFields> {
+  const { execute, definition, self: entity } = linksOf("solution", solutionState(row), { solutionId: row.id }, actor.permissions);
+  return {
+    _embedded: { ...execution, solutionWss: row.id, revision },
+    _links: { ...(execute && { execute }), ...(definition && { definition }), ...(entity && { entity }) },
+  };
 }

@@ -1,10 +1,11 @@
-import type { PageQuery, SolutionCreate, SolutionUpdate } from "@airlock/contract";
-import { emptyDefinition } from "@airlock/flow";
+import type { SolutionCreate, SolutionQuery, SolutionUpdate } from "@airlock/contract";
+import type { Definition } from "@airlock/flow";
 import { newId } from "@airlock/platform";
 import type { Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
+import type { Judge } from "../definition/judge.ts";
 import { writeDefinition } from "../definition/store.ts";
-import { containing, readPage, type Page } from "../http/page.ts";
+import { findPage, type Page, type Sight } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
 import type { Refused } from "../outcome.ts";
 
@@ -17,12 +18,15 @@ export interface SolutionRow {
   readonly revision: number;
   readonly valid_runtime: boolean;
   readonly serving_versions: number;
+  readonly group_id: string | null;
+  readonly group_name: string | null;
 }
 
 function solutions(tx: Tx) {
   return tx
     .selectFrom("solutions")
     .innerJoin("definitions", "definitions.solution_id", "solutions.id")
+    .leftJoin("groups", "groups.id", "solutions.group_id")
     .where("solutions.deleted_at", "is", null)
     .select((select) => [
       "solutions.id",
@@ -31,6 +35,8 @@ function solutions(tx: Tx) {
       "solutions.created_at",
       "solutions.updated_at",
       "solutions.revision",
+      "solutions.group_id",
+      "groups.name as group_name",
       "definitions.valid_runtime",
       select
         .selectFrom("versions")
@@ -51,47 +57,45 @@ export async function findSolution(tx: Tx, id: string, lock: boolean): Promise<S
     .executeTakeFirst();
 }
 
-const order = {
-  sorts: {
-    name: sql<string>`lower(solutions.name)`,
-    description: sql<string>`lower(solutions.description)`,
-    createdDate: sql<string>`solutions.id`,
-    updatedDate: sql<string>`to_char(solutions.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`,
-  },
-  id: sql<string>`solutions.id`,
+const sight: Sight = {
+  of: "solutions",
+  halves: ["own"],
+  sorts: { name: "name", description: "description", createdDate: "id", updatedDate: "updated_at" },
+  types: { updated_at: "timestamptz" },
 };
 
-export function listSolutions(tx: Tx, query: PageQuery): Promise<Page<SolutionRow> | Refused> {
-  const { search } = query;
-  const matching = solutions(tx).$if(search !== undefined && search !== "", (select) =>
-    select.where((where) =>
-      where.or([
-        where("solutions.name", "ilike", containing(search ?? "")),
-        where("solutions.description", "ilike", containing(search ?? "")),
-      ]),
-    ),
-  );
-  return readPage(matching, query, order);
+export function listSolutions(tx: Tx, actor: Actor, query: SolutionQuery): Promise<Page<SolutionRow> | Refused> {
+  const conditions = query.groupWss === undefined ? [] : [sql<boolean>`group_id = ${query.groupWss}`];
+  const rowsOf = (ids: readonly string[]) =>
+    solutions(tx)
+      .where("solutions.id", "in", [...ids])
+      .execute();
+  return findPage(tx, actor, query, sight, rowsOf, conditions);
 }
 
-export async function createSolution(tx: Tx, actor: Actor, fields: SolutionCreate): Promise<string> {
+export async function createSolution(
+  tx: Tx,
+  judge: Judge,
+  actor: Actor,
+  fields: Omit<SolutionCreate, "definition"> & { readonly definition: Definition },
+): Promise<string> {
   const id = newId();
   await tx
     .insertInto("solutions")
     .values({ id, organisation_id: actor.organisationId, name: fields.name, description: fields.description })
     .execute();
-  await writeDefinition(tx, actor, id, emptyDefinition());
+  await writeDefinition(tx, judge, actor, id, fields.definition);
   return id;
 }
 
 export async function updateSolution(tx: Tx, id: string, fields: SolutionUpdate): Promise<void> {
-  const { name, description } = fields;
-  if (name === undefined && description === undefined) return;
-  await tx
-    .updateTable("solutions")
-    .set({ ...(name === undefined ? {} : { name }), ...(description === undefined ? {} : { description }) })
-    .where("id", "=", id)
-    .execute();
+  const { name, description, groupWss } = fields;
+  const changes = {
+    ...(name === undefined ? {} : { name }),
+    ...(description === undefined ? {} : { description }),
+    ...(groupWss === undefined ? {} : { group_id: groupWss }),
+  };
+  if (Object.keys(changes).length > 0) await tx.updateTable("solutions").set(changes).where("id", "=", id).execute();
 }
 
 /**

@@ -54,6 +54,8 @@ test("counts executions once each, in every bucket of the range, for one version
     end: "2026-03-01T13:00:00.000Z",
     granularity: "PT1H",
     total: 3,
+    failed: 0,
+    meanMillis: 0.01,
     stats: { "2026-03-01T10:00:00.000Z": 2, "2026-03-01T11:00:00.000Z": 0, "2026-03-01T12:00:00.000Z": 1 },
   });
   const all = await admin.must("stats.read", { query: { ...range, gran: "PT90M" } });

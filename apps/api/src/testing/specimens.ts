@@ -1,5 +1,13 @@
+import type { Permission } from "@airlock/contract";
+import { finishedComparison } from "./comparisons.ts";
 import { emptyDefinition, newLink, newNode, type Definition } from "@airlock/flow";
 import { newId } from "@airlock/platform";
+import { cancelledDatasource, sampleInProject, unfinishedUpload } from "./datasources.ts";
+import { resultOf } from "./experiments.ts";
+import { finishedExport } from "./exports.ts";
+import { trainedPrediction } from "./predictions.ts";
+import { keyFile } from "./key-file.ts";
+import { rememberExecutions } from "./past-execution.ts";
 import { newAddress, type Person } from "./person.ts";
 
 /** Ids for the `{name}`s of paths. */
@@ -41,6 +49,33 @@ export async function stoppedVersion(admin: Person): Promise<Ids> {
   return at;
 }
 
+/** A version with the application field `person`. */
+async function personal(admin: Person): Promise<Ids> {
+  const at = await draft(admin);
+  const field = { key: "person", name: "person", type: "String", required: false } as const;
+  await admin.must("definition.update", { at, body: { ...runnable, applicationDatasetFields: [field] } });
+  const { _embedded } = await admin.must("solution.versions.create", { at, body: {} });
+  return { ...at, versionId: _embedded.webSafeString };
+}
+
+export async function erasure(admin: Person): Promise<Ids> {
+  await personal(admin);
+  const { _embedded } = await admin.must("erasures.create", { body: { field: "person", value: "P-1" } });
+  return { erasureId: _embedded.webSafeString };
+}
+
+export async function execution(admin: Person): Promise<Ids> {
+  const { versionId = "" } = await version(admin);
+  const [executionId = ""] = await rememberExecutions([{ organisationId: admin.organisationId, versionId, definition: runnable }]);
+  return { executionId };
+}
+
+export async function comparison(admin: Person): Promise<Ids> {
+  const { versionId = "" } = await version(admin);
+  const [executionId = ""] = await rememberExecutions([{ organisationId: admin.organisationId, versionId, definition: runnable }]);
+  return finishedComparison(admin, versionId, executionId);
+}
+
 export async function invitedUser(admin: Person): Promise<Ids> {
   const body = { firstName: "In", name: "Vited", emailAddress: newAddress(), organisationWss: admin.organisationId };
   const { _embedded } = await admin.must("users.invite", { body });
@@ -57,6 +92,22 @@ export async function accountWithKey(admin: Person): Promise<Ids> {
   const at = await systemAccount(admin);
   const { _embedded } = await admin.must("user.keys.create", { at, body: { name: "first" } });
   return { ...at, keyId: _embedded.webSafeString };
+}
+
+/** A new system account's key with these rights, as its owner would send it. */
+export async function keyFor(admin: Person, permissions: readonly Permission[] = ["solution.execute"], expires?: Date): Promise<string> {
+  const at = await systemAccount(admin);
+  const { _embedded } = await admin.must("allRoles.create", { body: { name: "Caller's role", permissions } });
+  await admin.must("user.role.add", { at: { ...at, roleId: _embedded.webSafeString } });
+  const body = { name: "key", ...(expires === undefined ? {} : { expires: expires.toISOString() }) };
+  return (await admin.must("user.keys.create", { at, body }))._embedded.secret;
+}
+
+export async function revokedKey(admin: Person): Promise<string> {
+  const at = await systemAccount(admin);
+  const { _embedded } = await admin.must("user.keys.create", { at, body: { name: "revoked" } });
+  await admin.must("user.key.revoke", { at: { ...at, keyId: _embedded.webSafeString } });
+  return _embedded.secret;
 }
 
 export async function role(admin: Person): Promise<Ids> {
@@ -81,7 +132,51 @@ export async function administratorGroup(admin: Person): Promise<Ids> {
   return { groupId: found?._embedded.webSafeString ?? "" };
 }
 
+export async function secret(admin: Person): Promise<Ids> {
+  const body = { name: `Secret_${newId()}`, hosts: ["api.example.com"], value: "a value that nobody sees" };
+  const { _embedded } = await admin.must("secrets.create", { body });
+  return { secretId: _embedded.webSafeString };
+}
+
 export async function managedOrganisation(admin: Person): Promise<Ids> {
   const { _embedded } = await admin.must("organisations.create", { body: { name: "Managed" } });
   return { organisationId: _embedded.webSafeString };
+}
+
+export async function organisationWithAccount(admin: Person): Promise<Ids> {
+  const at = await managedOrganisation(admin);
+  await admin.must("organisation.serviceAccount", { at, body: { useAirlock: false, file: await keyFile() } });
+  return at;
+}
+
+/** One of each thing that an organisation can have. */
+export async function everything(admin: Person): Promise<Ids> {
+  const at = { organisationId: admin.organisationId };
+  // While its files are still with us.
+  const data = {
+    ...(await unfinishedUpload(admin)),
+    ...(await cancelledDatasource(admin)),
+    ...(await resultOf(admin, runnable)),
+    row: "1",
+  };
+  await admin.must("organisation.serviceAccount", { at, body: { useAirlock: false, file: await keyFile() } });
+  await sampleInProject(admin);
+  const deployed = await stoppedVersion(admin);
+  const saves = await admin.must("solution.saves.list", { at: deployed });
+  const past = { organisationId: admin.organisationId, versionId: deployed["versionId"] ?? "", definition: runnable };
+  const [executionId = ""] = await rememberExecutions([past]);
+  return {
+    ...at,
+    ...data,
+    ...deployed,
+    revision: String(saves.items[0]?._embedded.revision ?? ""),
+    ...(await finishedComparison(admin, past.versionId, executionId)),
+    ...(await finishedExport(admin)),
+    ...(await erasure(admin)),
+    ...(await accountWithKey(admin)),
+    ...(await role(admin)),
+    ...(await group(admin)),
+    ...(await secret(admin)),
+    ...(await trainedPrediction(admin)),
+  };
 }

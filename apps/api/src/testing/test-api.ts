@@ -1,15 +1,18 @@
 import { basePath, expandPath, actionNamed, type ActionName } from "@airlock/contract";
 import { createLog, type Log } from "@airlock/platform";
 import { createClickHouse } from "@airlock/platform/clickhouse";
+import { egressOf, egressPolicyOf } from "@airlock/platform/egress";
 import { openJobs } from "@airlock/platform/jobs";
-import { openPostgres } from "@airlock/platform/postgres";
+import { openOwnBucket } from "@airlock/platform/own-bucket";
+import { openPostgres, type Postgres, type Tx } from "@airlock/platform/postgres";
+import { createSecretBox, readMasterKeys } from "@airlock/platform/secrets";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { inject } from "vitest";
 import type { Can } from "../can.ts";
 import { openDataPlane } from "../deployment/data-plane.ts";
 import { createProviderKeys } from "../identity/provider-keys.ts";
 import { createTokenVerifier } from "../identity/verify-token.ts";
-import type { Parts } from "../parts.ts";
+import type { GoogleEndpoints, Parts } from "../parts.ts";
 import { buildServer } from "../server.ts";
 import { startIssuer, type Issuer } from "./issuer.ts";
 
@@ -42,9 +45,14 @@ export interface TestApiOptions {
   readonly can?: Can;
   /** The owner's connection: it passes row-level security, to show what then leaks. */
   readonly withoutRowSecurity?: boolean;
+  /** Every transaction is undone at its end, answers and all: a thousand calls leave the objects as they were. */
+  readonly rollBack?: boolean;
   /** Share the provider of another. */
   readonly issuer?: Issuer;
   readonly requestsPerMinute?: number;
+  /** Other endpoints than the instance's emulators. */
+  readonly google?: Partial<GoogleEndpoints>;
+  readonly secretKeys?: string;
   readonly log?: Log;
 }
 
@@ -58,7 +66,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const log = options.log ?? createLog({ name: "test", level: "silent" });
   const issuer = options.issuer ?? (await startIssuer());
   const url = setting(options.withoutRowSecurity === true ? "AIRLOCK_POSTGRES_MIGRATION_URL" : "AIRLOCK_POSTGRES_URL");
-  const postgres = openPostgres({ url, name: "test", log, connections: 5 });
+  const opened = openPostgres({ url, name: "test", log, connections: 5 });
+  const postgres = options.rollBack === true ? undoing(opened) : opened;
   const jobs = await openJobs({ url: setting("AIRLOCK_POSTGRES_URL"), log });
   const dataPlane = openDataPlane({ url: setting("AIRLOCK_NATS_URL"), replicas: 1, log });
   const clickhouse = createClickHouse({
@@ -68,8 +77,36 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   });
   const providerKeys = createProviderKeys({ issuer: issuer.url, log });
   const tokens = createTokenVerifier({ keys: providerKeys, issuer: issuer.url, audience: issuer.audience });
-  const { deployments, keys, runtimes } = dataPlane;
-  const parts: Parts = { postgres, jobs, clickhouse, deployments, keys, runtimes, providerKeys, tokens, log };
+  const { deployments, models, scores, keys, secretEntries, runtimes } = dataPlane;
+  const egress = egressOf("", {});
+  const egressPolicy = egressPolicyOf("", {});
+  const secrets = createSecretBox(readMasterKeys(options.secretKeys ?? setting("AIRLOCK_SECRET_KEYS")));
+  const google = {
+    token: setting("AIRLOCK_GOOGLE_TOKEN_ENDPOINT"),
+    storage: setting("AIRLOCK_GOOGLE_STORAGE_ENDPOINT"),
+    bigquery: setting("AIRLOCK_GOOGLE_BIGQUERY_ENDPOINT"),
+    ...options.google,
+  };
+  const parts: Parts = {
+    postgres,
+    jobs,
+    clickhouse,
+    deployments,
+    keys,
+    models,
+    scores,
+    secretEntries,
+    runtimes,
+    egress,
+    egressPolicy,
+    providerKeys,
+    tokens,
+    secrets,
+    google,
+    ownBucket: openOwnBucket({ endpoint: setting("AIRLOCK_GCS_ENDPOINT"), bucket: setting("AIRLOCK_BUCKET") }),
+    bigQueryBudget: 10 * 1024 ** 3,
+    log,
+  };
   const app = await buildServer(parts, {
     publicUrl: setting("AIRLOCK_PUBLIC_URL"),
     requestsPerMinute: options.requestsPerMinute ?? 1_000_000,
@@ -86,7 +123,11 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       return app.inject({
         method,
         url: basePath + expandPath(path, asked.at ?? {}) + (query === "" ? "" : `?${query}`),
-        headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...asked.headers },
+        headers: {
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(Buffer.isBuffer(asked.body) ? { "content-type": "application/octet-stream" } : {}),
+          ...asked.headers,
+        },
         ...(asked.body === undefined ? {} : { payload: asked.body as object }),
       });
     },
@@ -98,5 +139,27 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       await postgres.close();
       if (options.issuer === undefined) await issuer.goAway();
     },
+  };
+}
+
+class Undone extends Error {}
+
+function undoing(postgres: Postgres): Postgres {
+  const undo = async <T>(begin: (work: (tx: Tx) => Promise<never>) => Promise<never>, work: (tx: Tx) => Promise<T>): Promise<T> => {
+    let answer: { readonly value: T } | undefined;
+    try {
+      return await begin(async (tx) => {
+        answer = { value: await work(tx) };
+        throw new Undone();
+      });
+    } catch (error) {
+      if (error instanceof Undone && answer !== undefined) return answer.value;
+      throw error;
+    }
+  };
+  return {
+    ...postgres,
+    transaction: (work) => undo((begun) => postgres.transaction(begun), work),
+    inOrganisation: (tenant, work) => undo((begun) => postgres.inOrganisation(tenant, begun), work),
   };
 }

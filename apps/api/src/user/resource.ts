@@ -1,14 +1,14 @@
 import {
   linksOf,
   type List,
-  type PageQuery,
   type ProfileFields,
   type Resource,
   type ResourceStates,
   type RoleSummary,
   type UserFields,
+  type UserQuery,
 } from "@airlock/contract";
-import { listLinks, type Page } from "../http/page.ts";
+import { filtersOf, listLinks, pageList, wholeList, type Page } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
 import type { UserRow } from "./store.ts";
 
@@ -20,9 +20,13 @@ export function userResource(actor: Actor, row: UserRow): Resource<UserFields> {
   return { _embedded: userFields(row), _links: linksOf("user", userState(row, actor), { userId: row.id }, actor.permissions) };
 }
 
-export function userList(actor: Actor, query: PageQuery, page: Page<UserRow>): List<UserFields> {
+export function userList(actor: Actor, query: UserQuery, page: Page<UserRow>): List<UserFields> {
   const self = linksOf("profile", {}, {}, actor.permissions)["users"];
-  return { items: page.rows.map((row) => userResource(actor, row)), _links: listLinks(self, query, page) };
+  return pageList(
+    page.rows.map((row) => userResource(actor, row)),
+    page,
+    listLinks(self, query, page, filtersOf(query, "organisationWss", "type", "userStatus")),
+  );
 }
 
 export function profileResource(actor: Actor, row: UserRow): Resource<ProfileFields> {
@@ -43,7 +47,7 @@ export function userRoleList(actor: Actor, row: UserRow): List<RoleSummary> {
     const links = linksOf("user", userState(row, actor), { userId: row.id, roleId: role.webSafeString }, actor.permissions);
     return { _embedded: role, _links: links["role"] === undefined ? {} : { role: links["role"] } };
   });
-  return { items, _links: self === undefined ? {} : { self } };
+  return wholeList(items, self);
 }
 
 function userFields(row: UserRow): UserFields {
@@ -58,6 +62,8 @@ function userFields(row: UserRow): UserFields {
     lastLoginDate: row.last_login_at?.toISOString() ?? null,
     userStatus: row.status,
     organisationWss: row.organisation_id,
+    organisationName: row.organisation_name,
+    createdDate: row.created_at.toISOString(),
     roles: [...row.roles],
     code: row.code,
     revision: row.revision,

@@ -1,22 +1,26 @@
 import { permissionsOf, type Tx } from "@airlock/platform/postgres";
 import { expandPermissions } from "@airlock/contract";
 import { isStale } from "../http/stale.ts";
+import { can } from "../can.ts";
 import type { Router } from "../http/router.ts";
 import type { Actor } from "../identity/actor.ts";
 import { publishKeysLater } from "../key/publish.ts";
 import { keysOf } from "../key/store.ts";
 import { findOrganisation } from "../organisation/store.ts";
-import { done, nothing, refuse } from "../outcome.ts";
+import { done, nothing, refuse, type Refused } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
 import { holdsAll } from "../rights.ts";
 import { findRole } from "../role/store.ts";
 import { userList, userResource, userRoleList } from "./resource.ts";
-import { addRole, createUser, deleteUser, findUser, listUsers, removeRole, updateUser, type UserRow } from "./store.ts";
+import { addRole, createUser, deleteUser, findUser, holderOf, listUsers, removeRole, updateUser, type UserRow } from "./store.ts";
 import { userSubject } from "./subject.ts";
 
 export function userRoutes(router: Router, parts: Parts): void {
   router.user("users.list", async ({ actor, tx, query }) => {
-    const page = await listUsers(tx, query);
+    if (query.organisationWss !== undefined && (await findOrganisation(tx, query.organisationWss, false)) === undefined) {
+      return refuse("ORGANISATION_NOT_FOUND");
+    }
+    const page = await listUsers(tx, actor, query);
     return "kind" in page ? page : done(userList(actor, query, page));
   });
 
@@ -27,6 +31,8 @@ export function userRoutes(router: Router, parts: Parts): void {
 
   router.user("users.invite", async ({ actor, tx, body, ids }) => {
     if ((await findOrganisation(tx, body.organisationWss, false)) === undefined) return refuse("ORGANISATION_NOT_FOUND");
+    const taken = await addressTaken(tx, actor, body.organisationWss, body.emailAddress);
+    if (taken !== undefined) return taken;
     const id = await createUser(tx, body);
     await parts.jobs.send(tx, "invitation.send", { organisationId: body.organisationWss, userId: id }, ids);
     return read(tx, actor, id);
@@ -39,7 +45,13 @@ export function userRoutes(router: Router, parts: Parts): void {
     if (body.userStatus === "disabled" && row.id === actor.userId) return refuse("USER_IS_SELF");
     // Whoever owns the address of an account that nobody has signed in to yet owns its rights.
     const readdressed = body.emailAddress !== undefined && body.emailAddress !== row.email && row.status !== "active";
-    if (readdressed && !holdsAll(actor, await permissionsOf(tx, row.id))) return refuse("ROLE_BEYOND_OWN");
+    // To let somebody in again is to give them their rights.
+    const enabled = body.userStatus === "active" && row.status === "disabled";
+    if ((readdressed || enabled) && !holdsAll(actor, await permissionsOf(tx, row.id))) return refuse("ROLE_BEYOND_OWN");
+    if (body.emailAddress !== undefined && row.type === "User") {
+      const taken = await addressTaken(tx, actor, row.organisation_id, body.emailAddress, row.id);
+      if (taken !== undefined) return taken;
+    }
     await updateUser(tx, row.id, body);
     if (body.userStatus !== undefined) await publishKeysLater(parts, tx, row.organisation_id, await keysOf(tx, [row.id]), ids);
     return read(tx, actor, row.id);
@@ -77,6 +89,14 @@ export function userRoutes(router: Router, parts: Parts): void {
     await publishKeysLater(parts, tx, row.organisation_id, await keysOf(tx, [row.id]), ids);
     return read(tx, actor, row.id);
   }
+}
+
+/** Says whose it is to those who could look it up. Two at the same moment are the database's to refuse. */
+async function addressTaken(tx: Tx, actor: Actor, organisationId: string, email: string, except?: string): Promise<Refused | undefined> {
+  const holder = await holderOf(tx, organisationId, email);
+  if (holder === undefined || holder.id === except) return undefined;
+  if (can(actor, "users.list") !== undefined) return refuse("EMAIL_TAKEN");
+  return { kind: "refused", problem: { code: "EMAIL_TAKEN", details: { holder: `${holder.first_name} ${holder.name}`.trim() } } };
 }
 
 async function read(tx: Tx, actor: Actor, id: string) {

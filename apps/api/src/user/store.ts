@@ -1,10 +1,11 @@
-import type { PageQuery, RoleSummary, SystemAccountCreate, UserInvite, UserUpdate } from "@airlock/contract";
+import type { RoleSummary, SystemAccountCreate, UserInvite, UserQuery, UserUpdate } from "@airlock/contract";
 import { newId } from "@airlock/platform";
 import type { Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { shortCode } from "../code.ts";
-import { containing, readPage, type Page } from "../http/page.ts";
+import { findPage, type Page, type Sight } from "../http/page.ts";
+import type { Actor } from "../identity/actor.ts";
 import type { Refused } from "../outcome.ts";
 
 export interface UserRow {
@@ -20,12 +21,15 @@ export interface UserRow {
   readonly last_login_at: Date | null;
   readonly dashboard: unknown;
   readonly revision: number;
+  readonly created_at: Date;
+  readonly organisation_name: string;
   readonly roles: readonly RoleSummary[];
 }
 
 function users(tx: Tx) {
   return tx
     .selectFrom("users")
+    .innerJoin("organisations", "organisations.id", "users.organisation_id")
     .select((select) => [
       "users.id",
       "users.organisation_id",
@@ -39,6 +43,8 @@ function users(tx: Tx) {
       "users.last_login_at",
       "users.dashboard",
       "users.revision",
+      "users.created_at",
+      "organisations.name as organisation_name",
       jsonArrayFrom(
         select
           .selectFrom("user_roles")
@@ -57,29 +63,49 @@ export async function findUser(tx: Tx, id: string, lock: boolean): Promise<UserR
     .executeTakeFirst();
 }
 
-const order = {
+/** Who has the address in the organisation already. Callers may share theirs; people do not. */
+export async function holderOf(
+  tx: Tx,
+  organisationId: string,
+  email: string,
+): Promise<Pick<UserRow, "id" | "first_name" | "name"> | undefined> {
+  return tx
+    .selectFrom("users")
+    .select(["id", "first_name", "name"])
+    .where("organisation_id", "=", organisationId)
+    .where("type", "=", "User")
+    .where(sql`lower(email)`, "=", email.toLowerCase())
+    .executeTakeFirst();
+}
+
+const sight: Sight = {
+  of: "users",
+  halves: ["own", "managed"],
   sorts: {
-    name: sql<string>`lower(users.name)`,
-    firstName: sql<string>`lower(users.first_name)`,
-    emailAddress: sql<string>`lower(users.email)`,
-    type: sql<string>`users.type`,
-    userStatus: sql<string>`users.status`,
+    name: "name",
+    firstName: "first_name",
+    emailAddress: "email",
+    type: "type",
+    userStatus: "status",
+    lastLoginDate: "last_login",
+    createdDate: "id",
   },
-  id: sql<string>`users.id`,
+  types: { last_login: "timestamptz" },
+  countedBy: "status",
 };
 
-export function listUsers(tx: Tx, query: PageQuery): Promise<Page<UserRow> | Refused> {
-  const { search } = query;
-  const matching = users(tx).$if(search !== undefined && search !== "", (select) =>
-    select.where((where) =>
-      where.or([
-        where("users.name", "ilike", containing(search ?? "")),
-        where("users.first_name", "ilike", containing(search ?? "")),
-        where("users.email", "ilike", containing(search ?? "")),
-      ]),
-    ),
-  );
-  return readPage(matching, query, order);
+export function listUsers(tx: Tx, actor: Actor, query: UserQuery): Promise<Page<UserRow> | Refused> {
+  const { organisationWss, type, userStatus } = query;
+  const conditions = [
+    ...(organisationWss === undefined ? [] : [sql<boolean>`organisation_id = ${organisationWss}`]),
+    ...(type === undefined ? [] : [sql<boolean>`type = ${type}`]),
+    ...(userStatus === undefined ? [] : [sql<boolean>`status = ${userStatus}`]),
+  ];
+  const rowsOf = (ids: readonly string[]) =>
+    users(tx)
+      .where(sql<boolean>`users.id = any(${[...ids]})`)
+      .execute();
+  return findPage(tx, actor, query, sight, rowsOf, conditions);
 }
 
 export async function createUser(tx: Tx, fields: SystemAccountCreate | UserInvite): Promise<string> {

@@ -1,5 +1,6 @@
 import {
   linksOf,
+  versionFields,
   type DefinitionFields,
   type Link,
   type List,
@@ -9,9 +10,11 @@ import {
   type VersionFields,
 } from "@airlock/contract";
 import type { Definition } from "@airlock/flow";
-import { listLinks, type Page } from "../http/page.ts";
+import { listLinks, pageList, type Page } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
 import type { VersionRow } from "./store.ts";
+
+const versionModels = versionFields.shape.models;
 
 export function versionState(row: VersionRow): ResourceStates["version"] {
   return { deploymentStatus: row.deployment_status };
@@ -30,6 +33,7 @@ export function versionResource(actor: Actor, row: VersionRow): Resource<Version
       solutionName: row.solution_name,
       behaviour: row.behaviour,
       hash: row.hash,
+      models: versionModels.parse(row.models),
       revision: row.revision,
     },
     _links: linksOf("version", versionState(row), { versionId: row.id, solutionId: row.solution_id }, actor.permissions),
@@ -41,11 +45,22 @@ export function frozenDefinitionResource(actor: Actor, row: VersionRow, definiti
   const links = linksOf("version", versionState(row), { versionId: row.id, solutionId: row.solution_id }, actor.permissions);
   const { definition: self, self: version, entity } = links;
   return {
-    _embedded: { ...definition, validRuntime: true, errors: [], revision: row.revision },
+    _embedded: {
+      ...definition,
+      validRuntime: true,
+      errors: [],
+      revision: row.revision,
+      savedBy: "",
+      savedDate: row.created_at.toISOString(),
+    },
     _links: { ...(self && { self }), ...(version && { version }), ...(entity && { entity }) },
   };
 }
 
 export function versionList(actor: Actor, self: Link | undefined, query: PageQuery, page: Page<VersionRow>): List<VersionFields> {
-  return { items: page.rows.map((row) => versionResource(actor, row)), _links: listLinks(self, query, page) };
+  return pageList(
+    page.rows.map((row) => versionResource(actor, row)),
+    page,
+    listLinks(self, query, page),
+  );
 }

@@ -1,38 +1,58 @@
-import { linksOf } from "@airlock/contract";
+import { linksOf, versionOpenApi } from "@airlock/contract";
+import type { Runtimes } from "@airlock/platform/orders";
 import type { Tx } from "@airlock/platform/postgres";
+import { createJudge } from "../definition/judge.ts";
 import { readDefinition } from "../definition/store.ts";
 import { deploymentRoutes } from "../deployment/routes.ts";
 import type { Router } from "../http/router.ts";
+import type { Page } from "../http/page.ts";
 import { isStale } from "../http/stale.ts";
 import type { UserCall } from "../http/call.ts";
 import type { Actor } from "../identity/actor.ts";
 import { done, refuse } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
+import { pinModels } from "../prediction/pin-models.ts";
 import { solutionState } from "../solution/resource.ts";
 import { solutionSubject } from "../solution/subject.ts";
 import { freeze } from "./freeze.ts";
 import { frozenDefinitionResource, versionList, versionResource } from "./resource.ts";
-import { createVersion, findVersion, listDeployedVersions, listVersions, readFrozenDefinition, updateVersion } from "./store.ts";
-import { versionSubject } from "./subject.ts";
+import {
+  createVersion,
+  findVersion,
+  listDeployedVersions,
+  listVersions,
+  readFrozenDefinition,
+  updateVersion,
+  type VersionRow,
+} from "./store.ts";
+import { withLiveStatus } from "./live-status.ts";
+import { liveVersionSubject } from "./subject.ts";
 
 export function versionRoutes(router: Router, parts: Parts): void {
+  const judge = createJudge(parts.egressPolicy);
+  const { runtimes } = parts;
+  const versionSubject = liveVersionSubject(runtimes);
+  const live = (page: Page<VersionRow>): Page<VersionRow> => ({ ...page, rows: page.rows.map((row) => withLiveStatus(row, runtimes)) });
+
   router.object("solution.versions.list", solutionSubject, async ({ actor, tx, query }, solution) => {
     const page = await listVersions(tx, solution.id, query);
     const self = linksOf("solution", solutionState(solution), { solutionId: solution.id }, actor.permissions)["versions"];
-    return "kind" in page ? page : done(versionList(actor, self, query, page));
+    return "kind" in page ? page : done(versionList(actor, self, query, live(page)));
   });
 
   router.object("solution.versions.create", creatable, async ({ actor, tx, body }, solution) => {
-    const { definition } = await readDefinition(tx, solution.id);
-    const frozen = freeze(definition);
+    const stored = await readDefinition(tx, judge, solution.id);
+    const pinned = stored.validRuntime ? await pinModels(tx, stored.definition) : { definition: stored.definition, models: [] };
+    if ("kind" in pinned) return pinned;
+    const frozen = freeze(pinned.definition, () => stored);
     if (!frozen.ok) return refuse("INVALID_SOLUTION_DEFINITION", frozen.reasons);
-    return read(tx, actor, await createVersion(tx, actor, solution.id, body, frozen));
+    return read(tx, actor, await createVersion(tx, actor, solution.id, body, frozen, pinned.models), runtimes);
   });
 
   const deployed = async ({ actor, tx, query }: UserCall<"versions.list">) => {
     const page = await listDeployedVersions(tx, query);
     const self = linksOf("profile", {}, {}, actor.permissions)["versions"];
-    return "kind" in page ? page : done(versionList(actor, self, query, page));
+    return "kind" in page ? page : done(versionList(actor, self, query, live(page)));
   };
   router.user("versions.list", deployed);
   router.user<"versions.listAll">("versions.listAll", deployed);
@@ -43,10 +63,16 @@ export function versionRoutes(router: Router, parts: Parts): void {
     done(frozenDefinitionResource(actor, row, await readFrozenDefinition(tx, row.id))),
   );
 
+  router.object("version.openapi", versionSubject, async ({ tx }, row) => {
+    const definition = await readFrozenDefinition(tx, row.id);
+    const { id: versionId, name: versionName, description: versionDescription, solution_name: solutionName } = row;
+    return done({ openapi: "3.1.0", ...versionOpenApi({ versionId, versionName, versionDescription, solutionName, definition }) });
+  });
+
   router.object("version.update", versionSubject, async ({ actor, tx, body }, row) => {
     if (isStale(body, row)) return refuse("EDIT_CONFLICT");
     await updateVersion(tx, row.id, body);
-    return read(tx, actor, row.id);
+    return read(tx, actor, row.id, runtimes);
   });
 
   deploymentRoutes(router, parts);
@@ -58,7 +84,7 @@ export function versionRoutes(router: Router, parts: Parts): void {
  */
 const creatable: typeof solutionSubject = { ...solutionSubject, state: (row) => ({ ...solutionState(row), validRuntime: true }) };
 
-async function read(tx: Tx, actor: Actor, id: string) {
+async function read(tx: Tx, actor: Actor, id: string, runtimes: Runtimes) {
   const row = await findVersion(tx, id, false);
-  return row === undefined ? refuse("VERSION_NOT_FOUND") : done(versionResource(actor, row));
+  return row === undefined ? refuse("VERSION_NOT_FOUND") : done(versionResource(actor, withLiveStatus(row, runtimes)));
 }

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { containing, readPage, type Page } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
 import type { Refused } from "../outcome.ts";
+import type { PinnedModel } from "../prediction/pin-models.ts";
 import type { Frozen } from "./freeze.ts";
 
 export interface VersionRow {
@@ -16,12 +17,20 @@ export interface VersionRow {
   readonly description: string;
   readonly hash: string;
   readonly behaviour: number;
+  /** json, as the wire has it. */
+  readonly models: unknown;
   readonly desired: "serving" | "stopped" | null;
   readonly deployment_status: "notDeployed" | "serving" | "stopped" | "error";
   readonly deployment_message: string;
   readonly created_at: Date;
   readonly revision: number;
 }
+
+const pinnedModels = sql`(
+  select coalesce(json_agg(json_build_object('predictionWss', p.id, 'predictionName', p.name, 'model', m.number,
+    'followsScores', p.type = 'analyticsPrediction') order by p.name, m.number), '[]')
+  from version_models m join predictions p on p.id = m.prediction_id where m.version_id = versions.id
+)`;
 
 function versions(tx: Tx) {
   return tx
@@ -36,6 +45,7 @@ function versions(tx: Tx) {
       "versions.description",
       "versions.hash",
       "versions.behaviour",
+      pinnedModels.as("models"),
       "versions.desired",
       "versions.deployment_status",
       "versions.deployment_message",
@@ -79,6 +89,7 @@ export async function createVersion(
   solutionId: string,
   fields: { readonly versionName?: string | undefined; readonly versionDescription: string },
   frozen: Extract<Frozen, { ok: true }>,
+  models: readonly PinnedModel[],
 ): Promise<string> {
   const versionId = newId();
   const { count } = await tx
@@ -99,6 +110,16 @@ export async function createVersion(
       behaviour: frozen.behaviour,
     })
     .execute();
+  if (models.length > 0) {
+    const { organisationId: organisation_id } = actor;
+    const pinned = models.map(({ predictionId: prediction_id, number }) => ({
+      organisation_id,
+      version_id: versionId,
+      prediction_id,
+      number,
+    }));
+    await tx.insertInto("version_models").values(pinned).execute();
+  }
   return versionId;
 }
 

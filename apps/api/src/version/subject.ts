@@ -1,4 +1,6 @@
+import type { Runtimes } from "@airlock/platform/orders";
 import type { Subject } from "../http/subject.ts";
+import { withLiveStatus } from "./live-status.ts";
 import { versionState } from "./resource.ts";
 import { findVersion, type VersionRow } from "./store.ts";
 
@@ -9,3 +11,14 @@ export const versionSubject: Subject<"version", VersionRow> = {
   find: findVersion,
   state: versionState,
 };
+
+/** The same with what runtimes report now, for whoever shows the status or acts by it. */
+export function liveVersionSubject(runtimes: Runtimes): Subject<"version", VersionRow> {
+  return {
+    ...versionSubject,
+    find: async (tx, id, lock) => {
+      const row = await findVersion(tx, id, lock);
+      return row === undefined ? undefined : withLiveStatus(row, runtimes);
+    },
+  };
+}

@@ -39,6 +39,7 @@ function told(answers: readonly Answer[], renewed: readonly (string | undefined)
         return Promise.resolve(renewals.shift());
       },
       end: (reason) => ended.push(reason),
+      doubt: () => ended.push("doubt"),
     },
     activity,
     newId: () => `id-${++ids}`,
@@ -141,6 +142,13 @@ describe("a request that fails", () => {
     expect(ended).toEqual([]);
     await failure(client.request("GET", "/x"));
     expect(ended).toEqual(["refused"]);
+  });
+
+  it("at 403 to a refresh that nobody asked for only has the rights read again", async () => {
+    const missing = { status: 403, body: { code: "PERMISSION_MISSING", message: "Not allowed", description: "It needs a permission." } };
+    const { client, failure, ended } = told([missing]);
+    expect((await failure(client.request("GET", "/x", { background: true }))).status).toBe(403);
+    expect(ended).toEqual(["doubt"]);
   });
 
   it("carries the api's own words", async () => {

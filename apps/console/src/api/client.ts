@@ -10,15 +10,20 @@ export interface Credentials {
   readonly renew: (stale: string | undefined) => Promise<string | undefined>;
   /** The session is over: it could not be renewed, or the api refused what it was asked for. */
   readonly end: (reason: "renewal-failed" | "refused", problem: ApiProblem) => void;
+  /** A refresh that nobody asked for was refused: the rights may have changed since they were read. */
+  readonly doubt: () => void;
 }
 
 export interface RequestOptions {
+  /** Sent as JSON; a piece of a file as it is. */
   readonly body?: unknown;
   readonly signal?: AbortSignal;
   /** `authorisation` is the sign-in call, whose refusals the session itself answers; `own-profile` may be refused without ending the session. */
   readonly purpose?: "authorisation" | "own-profile" | "public";
   /** Live refreshes show no wait indicator: nobody waits for them. */
   readonly background?: boolean;
+  /** A file comes as a Blob, however long it takes. */
+  readonly answer?: "file";
   /** Goes out even when the page is being left. */
   readonly keepalive?: boolean;
 }
@@ -37,6 +42,7 @@ export interface Client {
 }
 
 export const requestTimeoutMillis = 30_000;
+const fileTimeoutMillis = 6 * 3_600_000;
 
 export function createClient(parts: ClientParts): Client {
   const { origin, credentials, activity, newId, timeoutMillis = requestTimeoutMillis } = parts;
@@ -48,11 +54,11 @@ export function createClient(parts: ClientParts): Client {
     correlationId: string,
     options: RequestOptions,
   ): Promise<Response> {
-    const timeout = AbortSignal.timeout(timeoutMillis);
+    const timeout = AbortSignal.timeout(options.answer === "file" ? fileTimeoutMillis : timeoutMillis);
     const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
     const headers: Record<string, string> = {
       Accept: "application/json",
-      "Content-Type": "application/json",
+      "Content-Type": options.body instanceof Blob ? "application/octet-stream" : "application/json",
       "X-Correlation-Id": correlationId,
       "X-Request-Id": newId(),
     };
@@ -63,7 +69,7 @@ export function createClient(parts: ClientParts): Client {
         headers,
         signal,
         keepalive: options.keepalive ?? false,
-        ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+        ...(options.body === undefined ? {} : { body: options.body instanceof Blob ? options.body : JSON.stringify(options.body) }),
       });
     } catch (error) {
       if (options.signal?.aborted) throw error;
@@ -91,10 +97,14 @@ export function createClient(parts: ClientParts): Client {
     }
     if (!response.ok) {
       const problem = await problemOf(response, correlationId);
-      if (response.status === 403 && options.purpose !== "own-profile") credentials.end("refused", problem);
+      if (response.status === 403 && options.purpose !== "own-profile") {
+        if (options.background) credentials.doubt();
+        else credentials.end("refused", problem);
+      }
       throw problem;
     }
-    return response.status === 204 ? undefined : await response.json();
+    if (response.status === 204) return undefined;
+    return options.answer === "file" ? await response.blob() : await response.json();
   }
 
   return {

@@ -48,6 +48,9 @@ export const session = new Session({
     set: (ask) => (ask ? sessionStorage.setItem(askAgainName, "yes") : sessionStorage.removeItem(askAgainName)),
   },
   onEnd: () => queries.clear(),
+  // After the screens have seen the new rights: what they no longer ask for must not be asked once more.
+  // An opened solution is the editor's own: nothing is put under someone's hands.
+  onRights: () => void setTimeout(() => void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "solution" })),
   report,
 });
 

@@ -1,12 +1,15 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from "@tanstack/react-router";
 import type { ErrorComponentProps } from "@tanstack/react-router";
+import { experimentSearch } from "../experiment/experiment-search.ts";
+import { executionsSearch } from "../executions/executions-search.ts";
 import { FaultPanel } from "../fault/fault-panel.tsx";
 import { NotFoundPage } from "../public-pages/not-found-page.tsx";
 import { OfflinePage } from "../public-pages/offline-page.tsx";
 import { CallbackPage } from "../session/callback-page.tsx";
 import { LoginPage } from "../session/login-page.tsx";
 import { PrivateArea } from "../session/private-area.tsx";
-import { tableSearch } from "../table/table-search.ts";
+import { predictionSearch } from "../prediction/prediction-search.ts";
+import { tableSearch, tableSearchWith } from "../table/table-search.ts";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
@@ -19,6 +22,14 @@ declare module "@tanstack/react-router" {
 function fromSearch(search: Record<string, unknown>): { from?: string } {
   const from = search["from"];
   return typeof from === "string" ? { from } : {};
+}
+
+/** Words of an address that are ids. */
+function namesIn<Name extends string>(names: readonly Name[]): (search: Record<string, unknown>) => { readonly [key in Name]?: string } {
+  return (search) => {
+    const given = names.flatMap((name) => (typeof search[name] === "string" ? [[name, search[name]]] : []));
+    return Object.fromEntries(given) as { [key in Name]?: string }; // just these names, each with a text
+  };
 }
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
@@ -72,6 +83,153 @@ const solutions = createRoute({
   validateSearch: tableSearch,
   component: lazyRouteComponent(() => import("../solutions/solutions-page.tsx"), "SolutionsPage"),
 });
+const version = createRoute({
+  getParentRoute: () => admin,
+  path: "/versions/$webSafeString",
+  staticData: { title: "Try a version" },
+  component: lazyRouteComponent(() => import("../try/try-page.tsx"), "TryPage"),
+});
+const users = createRoute({
+  getParentRoute: () => admin,
+  path: "/users",
+  staticData: { title: "Users" },
+  validateSearch: tableSearchWith(["organisationWss", "type", "userStatus"]),
+  component: lazyRouteComponent(() => import("../users/users-page.tsx"), "UsersPage"),
+});
+const roles = createRoute({
+  getParentRoute: () => admin,
+  path: "/roles",
+  staticData: { title: "Roles" },
+  validateSearch: tableSearch,
+  component: lazyRouteComponent(() => import("../roles/roles-page.tsx"), "RolesPage"),
+});
+
+const executions = createRoute({
+  getParentRoute: () => admin,
+  path: "/executions",
+  staticData: { title: "Executions" },
+  validateSearch: executionsSearch,
+  component: lazyRouteComponent(() => import("../executions/executions-page.tsx"), "ExecutionsPage"),
+});
+const execution = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/execution/$webSafeString",
+  component: lazyRouteComponent(() => import("../executions/execution-page.tsx"), "ExecutionPage"),
+});
+
+const comparison = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/compare/$webSafeString",
+  validateSearch: namesIn(["execution", "show"]),
+  component: lazyRouteComponent(() => import("../comparison/comparison-page.tsx"), "ComparisonPage"),
+});
+const newComparison = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/compare",
+  validateSearch: namesIn(["solution", "left", "right"]),
+  component: lazyRouteComponent(() => import("../comparison/new-comparison-page.tsx"), "NewComparisonPage"),
+});
+const thresholds = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/experiments/result/$webSafeString/thresholds",
+  validateSearch: namesIn(["of", "tell"]),
+  component: lazyRouteComponent(() => import("../sliders/sliders-page.tsx"), "SlidersPage"),
+});
+const resultHeat = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/experiments/result/$webSafeString/heat",
+  component: lazyRouteComponent(() => import("../heat/result-heat-page.tsx"), "ResultHeatPage"),
+});
+const heat = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/version/$webSafeString",
+  component: lazyRouteComponent(() => import("../heat/heat-page.tsx"), "HeatPage"),
+});
+
+/** A window of its own, without the shell. */
+const solution = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/solution/$webSafeString",
+  component: lazyRouteComponent(() => import("../solution/solution-page.tsx"), "SolutionPage"),
+});
+const datasources = createRoute({
+  getParentRoute: () => admin,
+  path: "/datasources",
+  staticData: { title: "Datasources" },
+  validateSearch: tableSearch,
+  component: lazyRouteComponent(() => import("../datasources/datasources-page.tsx"), "DatasourcesPage"),
+});
+const experiments = createRoute({
+  getParentRoute: () => admin,
+  path: "/experiments/configs",
+  staticData: { title: "Experiments" },
+  validateSearch: tableSearch,
+  component: lazyRouteComponent(() => import("../experiments/experiments-page.tsx"), "ExperimentsPage"),
+});
+const experiment = createRoute({
+  getParentRoute: () => admin,
+  path: "/experiments/configs/$webSafeString",
+  staticData: { title: "Experiment" },
+  validateSearch: experimentSearch,
+  component: lazyRouteComponent(() => import("../experiment/experiment-page.tsx"), "ExperimentPage"),
+});
+/** A window of its own, too. */
+const experimentResult = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/experiments/result/$webSafeString",
+  component: lazyRouteComponent(() => import("../visualiser/visualiser-page.tsx"), "VisualiserPage"),
+});
+const predictions = createRoute({
+  getParentRoute: () => admin,
+  path: "/predictions/configs",
+  staticData: { title: "Predictions" },
+  validateSearch: tableSearch,
+  component: lazyRouteComponent(() => import("../predictions/predictions-page.tsx"), "PredictionsPage"),
+});
+const prediction = createRoute({
+  getParentRoute: () => admin,
+  path: "/predictions/configs/$webSafeString",
+  staticData: { title: "Prediction" },
+  validateSearch: predictionSearch,
+  component: lazyRouteComponent(() => import("../prediction/prediction-page.tsx"), "PredictionPage"),
+});
+/** The same editor in a window of its own. */
+const predictionWindow = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/prediction/$webSafeString",
+  validateSearch: predictionSearch,
+  component: lazyRouteComponent(() => import("../prediction/prediction-page.tsx"), "PredictionWindow"),
+});
+const groups = createRoute({
+  getParentRoute: () => admin,
+  path: "/groups",
+  staticData: { title: "Groups" },
+  validateSearch: tableSearch,
+  component: lazyRouteComponent(() => import("../groups/groups-page.tsx"), "GroupsPage"),
+});
+
+const secrets = createRoute({
+  getParentRoute: () => admin,
+  path: "/secrets",
+  staticData: { title: "Secrets" },
+  validateSearch: tableSearch,
+  component: lazyRouteComponent(() => import("../secrets/secrets-page.tsx"), "SecretsPage"),
+});
+
+const organisations = createRoute({
+  getParentRoute: () => admin,
+  path: "/organisations",
+  staticData: { title: "Organisations" },
+  validateSearch: tableSearch,
+  component: lazyRouteComponent(() => import("../organisations/organisations-page.tsx"), "OrganisationsPage"),
+});
+const audit = createRoute({
+  getParentRoute: () => admin,
+  path: "/audit",
+  staticData: { title: "Audit" },
+  validateSearch: tableSearchWith(["noun", "change", "actor", "record", "from", "to"]),
+  component: lazyRouteComponent(() => import("../audit/audit-page.tsx"), "AuditPage"),
+});
 
 const routeTree = root.addChildren([
   home,
@@ -82,7 +240,35 @@ const routeTree = root.addChildren([
   confirmKey,
   documentation,
   news,
-  signedIn.addChildren([admin.addChildren([dashboard, profile, solutions])]),
+  signedIn.addChildren([
+    solution,
+    execution,
+    predictionWindow,
+    heat,
+    comparison,
+    newComparison,
+    thresholds,
+    resultHeat,
+    experimentResult,
+    admin.addChildren([
+      dashboard,
+      profile,
+      solutions,
+      version,
+      executions,
+      experiments,
+      experiment,
+      predictions,
+      prediction,
+      datasources,
+      users,
+      roles,
+      groups,
+      secrets,
+      organisations,
+      audit,
+    ]),
+  ]),
 ]);
 
 function RouteFault({ error, reset }: ErrorComponentProps) {

@@ -85,7 +85,7 @@ export function ConfirmPage() {
             <span className="avatar quiet" aria-hidden="true">
               <Icon name="mail" size={16} />
             </span>
-            <span className="clip">{hint}</span>
+            <span className="confirm-address">{hint}</span>
           </div>
         )}
         <Button

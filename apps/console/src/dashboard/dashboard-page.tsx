@@ -1,15 +1,23 @@
+import type { DashboardItem } from "@airlock/contract";
+import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useState, useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
 import { FaultBoundary } from "../fault/fault-boundary.tsx";
 import { clock, zoneName } from "../format/dates.ts";
+import { Icon } from "../look/icon.tsx";
 import { State } from "../look/state.tsx";
+import { useMessages } from "../messages/use-messages.ts";
 import { holds, linkFor } from "../session/permissions.ts";
 import { useProfile } from "../session/use-session.ts";
-import { defaultSpan } from "./usage-range.ts";
-import type { Range } from "./usage-range.ts";
+import { DashboardGrid } from "./dashboard-grid.tsx";
+import { compact, newSize, place } from "./grid.ts";
+import { useDashboard } from "./use-dashboard.ts";
 import { UsageWidget } from "./usage-widget.tsx";
+
+const AddItemDialog = lazy(async () => ({ default: (await import("./add-item-dialog.tsx")).AddItemDialog }));
 
 /** When the statistics were last heard of, over all widgets. */
 function useUpdated(): number {
@@ -21,36 +29,44 @@ function useUpdated(): number {
 }
 
 export function DashboardPage() {
+  const href = linkFor(useProfile(), "versionStats", "GET");
+  if (href !== undefined) return <Dashboard href={href} />;
+  return (
+    <section className="card">
+      <State icon="dashboard" title="No usage to show">
+        <p>Usage of deployed solutions shows to those who may list versions. Ask your organisation's administrator for that permission.</p>
+      </State>
+    </section>
+  );
+}
+
+function Dashboard({ href }: { readonly href: string }) {
   const profile = useProfile();
+  const messages = useMessages();
   const updated = useUpdated();
-  const [full, setFull] = useState(false);
-  const [range, setRange] = useState<Range>("DAY");
-  const [span, setSpan] = useState(() => defaultSpan(Date.now()));
-  const href = linkFor(profile, "versionStats", "GET");
-  if (href === undefined) {
-    return (
-      <section className="card">
-        <State icon="dashboard" title="No usage to show">
-          <p>
-            Usage of deployed solutions shows to those who may list versions. Ask your organisation's administrator for that permission.
-          </p>
-        </State>
-      </section>
-    );
-  }
-  const widget = (
+  const { items, change } = useDashboard();
+  const [adding, setAdding] = useState(false);
+  const [fullId, setFullId] = useState<string>();
+  const full = items.find(({ i }) => i === fullId);
+  const hasExecutions = holds(profile, "executions.list");
+
+  const set = (i: string, config: DashboardItem["config"]) =>
+    change((all) => all.map((item) => (item.i === i ? { ...item, config } : item)));
+  const remove = (item: DashboardItem) => {
+    change((all) => compact(all.filter(({ i }) => i !== item.i)));
+    messages.success(`${item.config.title} removed.`, { label: "Undo", run: () => change((all) => compact([...all, item])) });
+  };
+  const widget = (item: DashboardItem, handle?: ReactNode) => (
     <FaultBoundary>
       <UsageWidget
-        titleId="usage-all"
-        title="All deployed solutions"
+        item={item}
         href={href}
-        versionKey="ALL"
-        range={range}
-        onRange={setRange}
-        span={span}
-        onSpan={setSpan}
-        full={full}
-        onToggleFull={() => setFull(!full)}
+        onConfig={(config) => set(item.i, config)}
+        onRemove={() => remove(item)}
+        full={handle === undefined}
+        onToggleFull={() => setFullId(handle === undefined ? undefined : item.i)}
+        handle={handle}
+        hasExecutions={hasExecutions}
         whenEmpty={holds(profile, "solutions.list") && <Link to="/admin/solutions">Open solutions</Link>}
       />
     </FaultBoundary>
@@ -62,11 +78,40 @@ export function DashboardPage() {
           Executions of deployed solutions. Times in {zoneName()}
           {updated > 0 ? `, updated ${clock(new Date(updated))}.` : "."}
         </p>
+        <Button variant="contained" startIcon={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
+          Add
+        </Button>
       </div>
-      <div className="dashboard-grid">{full ? <div className="card widget" aria-hidden="true" /> : widget}</div>
-      <Dialog open={full} onClose={() => setFull(false)} aria-labelledby="usage-all" slotProps={{ paper: { className: "dashboard-full" } }}>
-        {full && widget}
+      {items.length === 0 ? (
+        <section className="card">
+          <State icon="dashboard" title="Nothing on the dashboard">
+            <p>Add the use of a deployed solution, or of all of them.</p>
+          </State>
+        </section>
+      ) : (
+        <DashboardGrid items={items} onChange={(next) => change(() => next)}>
+          {(item, handle) => (item.i === full?.i ? <div className="card widget" aria-hidden="true" /> : widget(item, handle))}
+        </DashboardGrid>
+      )}
+      <Dialog
+        open={full !== undefined}
+        onClose={() => setFullId(undefined)}
+        aria-labelledby={`widget-${full?.i}`}
+        slotProps={{ paper: { className: "dashboard-full" } }}
+      >
+        {full && widget(full)}
       </Dialog>
+      <Suspense>
+        {adding && (
+          <AddItemDialog
+            onClose={() => setAdding(false)}
+            onAdd={(config) => {
+              setAdding(false);
+              change((all) => place(all, { i: crypto.randomUUID(), x: 0, y: 0, ...newSize, config }));
+            }}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

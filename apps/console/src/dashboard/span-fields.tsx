@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Span } from "./usage-range.ts";
+import "./span-fields.css";
 
 /** The local wall clock, as a datetime-local field has it. */
 function fieldValue(millis: number): string {

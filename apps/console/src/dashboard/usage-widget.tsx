@@ -1,65 +1,77 @@
+import type { DashboardItem } from "@airlock/contract";
+import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Skeleton from "@mui/material/Skeleton";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Tooltip from "@mui/material/Tooltip";
+import { useState } from "react";
 import type { ReactNode } from "react";
+import { asProblem } from "../api/api-problem.ts";
 import { FaultPanel } from "../fault/fault-panel.tsx";
 import { number } from "../format/numbers.ts";
 import { Icon } from "../look/icon.tsx";
+import type { IconName } from "../look/icon.tsx";
+import { State } from "../look/state.tsx";
 import { BarChart } from "./bar-chart.tsx";
+import { executionsOf } from "./executions-of.ts";
+import { rangeConfig, spanOf } from "./item-range.ts";
 import { SpanFields } from "./span-fields.tsx";
 import { periodText, ranges } from "./usage-range.ts";
-import type { Range, Span } from "./usage-range.ts";
+import type { Range } from "./usage-range.ts";
 import { useUsage } from "./use-usage.ts";
 import "./usage-widget.css";
 
 interface UsageWidgetProps {
-  readonly titleId: string;
-  readonly title: string;
+  readonly item: DashboardItem;
   /** The statistics link. */
   readonly href: string;
-  /** `ALL`, or one version. */
-  readonly versionKey: string;
-  readonly range: Range;
-  readonly onRange: (range: Range) => void;
-  /** From and to of a custom range. */
-  readonly span: Span;
-  readonly onSpan: (span: Span) => void;
+  readonly onConfig: (config: DashboardItem["config"]) => void;
+  readonly onRemove: () => void;
   readonly full: boolean;
   readonly onToggleFull: () => void;
+  /** What it is dragged by; not there in full screen. */
+  readonly handle?: ReactNode;
+  /** Whether this person may see the executions that a bar counts. */
+  readonly hasExecutions: boolean;
   /** Shown when nothing was executed: the first step. */
   readonly whenEmpty?: ReactNode;
 }
 
 /** How often deployed solutions were used: one card of the dashboard, which knows nothing of the others. */
-export function UsageWidget(props: UsageWidgetProps) {
-  const { titleId, title, href, versionKey, range, onRange, span, onSpan, full, onToggleFull, whenEmpty } = props;
-  const { query, refresh } = useUsage(href, versionKey, range, span);
+export function UsageWidget({ item, href, onConfig, onRemove, full, onToggleFull, handle, hasExecutions, whenEmpty }: UsageWidgetProps) {
+  const { i, config } = item;
+  const { title, key, range } = config;
+  // A custom range that nobody has set stays the one it was when it was first looked at.
+  const [opened] = useState(() => Date.now());
+  const span = spanOf(config, opened);
+  const { query, refresh } = useUsage(href, key, range, span);
   const usage = query.data;
+  const titleId = `widget-${i}`;
+  const isGone = query.isError && asProblem(query.error).code === "VERSION_NOT_FOUND";
   return (
     <article className={full ? "card widget full" : "card widget"} aria-labelledby={titleId}>
       <header className="widget-head">
+        {handle}
         <h2 id={titleId} className="grow clip">
           {title}
         </h2>
-        <Tooltip title="Refresh">
-          <IconButton size="small" aria-label="Refresh" onClick={refresh}>
-            <Icon name="refresh" size={16} />
-          </IconButton>
-        </Tooltip>
-        <Tooltip title={full ? "Leave full screen" : "Full screen"}>
-          <IconButton size="small" aria-label="Full screen" aria-pressed={full} onClick={onToggleFull}>
-            <Icon name={full ? "x" : "fullscreen"} size={16} />
-          </IconButton>
-        </Tooltip>
+        <HeadButton icon="refresh" label="Refresh" onClick={refresh} />
+        <HeadButton
+          icon={full ? "x" : "fullscreen"}
+          label="Full screen"
+          hint={full ? "Leave full screen" : "Full screen"}
+          pressed={full}
+          onClick={onToggleFull}
+        />
+        {!full && <HeadButton icon="x" label="Remove" onClick={onRemove} />}
       </header>
       <div className="widget-figure">
         <div className="grow">
           {usage ? (
             <>
               <div className="widget-total num">{number(usage.total)}</div>
-              <div className="helper">{periodText(usage.range, usage.span)}</div>
+              <Period text={periodText(usage.range, usage.span)} />
             </>
           ) : query.isError ? null : (
             <>
@@ -68,24 +80,21 @@ export function UsageWidget(props: UsageWidgetProps) {
             </>
           )}
         </div>
-        <ToggleButtonGroup
-          exclusive
-          size="small"
-          value={range}
-          aria-label="Range"
-          onChange={(_event, next: Range | null) => next && onRange(next)}
-        >
-          {ranges.map((one) => (
-            <ToggleButton key={one} value={one}>
-              {one}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
+        <RangeToggle value={range} onChange={(next) => onConfig({ ...config, ...rangeConfig(next) })} />
       </div>
-      {range === "CUSTOM" && <SpanFields span={span} onChange={onSpan} />}
-      {usage ? (
+      {range === "CUSTOM" && <SpanFields span={span} onChange={(next) => onConfig({ ...config, ...rangeConfig("CUSTOM", next) })} />}
+      {isGone ? (
+        <State icon="dashboard" tone="quiet" title="This version was deleted" actions={<Button onClick={onRemove}>Remove</Button>}>
+          <p>Its executions are counted no more.</p>
+        </State>
+      ) : usage ? (
         <div className="widget-chart">
-          <BarChart label={`${number(usage.total)} ${periodText(usage.range, usage.span)}`} bars={usage.bars} gran={usage.gran} />
+          <BarChart
+            label={`${title}: ${number(usage.total)} ${periodText(usage.range, usage.span)}`}
+            bars={usage.bars}
+            gran={usage.gran}
+            searchFor={hasExecutions ? executionsOf(key, usage.asked) : undefined}
+          />
           {usage.total === 0 && (
             <div className="widget-none">
               <span>No executions yet.</span>
@@ -99,6 +108,54 @@ export function UsageWidget(props: UsageWidgetProps) {
         <ChartSkeleton />
       )}
     </article>
+  );
+}
+
+/** 'executions in 1 day, per hour'; a small widget says 'in 1 day'. */
+function Period({ text }: { readonly text: string }) {
+  const [, what = "", when = text, per = ""] = /^(executions )?(.*?)(, per .*)?$/.exec(text) ?? [];
+  return (
+    <div className="helper widget-period">
+      <span>{what}</span>
+      {when}
+      <span>{per}</span>
+    </div>
+  );
+}
+
+interface HeadButtonProps {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly hint?: string;
+  readonly pressed?: boolean;
+  readonly onClick: () => void;
+}
+
+function HeadButton({ icon, label, hint = label, pressed, onClick }: HeadButtonProps) {
+  return (
+    <Tooltip title={hint}>
+      <IconButton size="small" aria-label={label} aria-pressed={pressed} onClick={onClick}>
+        <Icon name={icon} size={16} />
+      </IconButton>
+    </Tooltip>
+  );
+}
+
+export function RangeToggle({ value, onChange }: { readonly value: Range; readonly onChange: (range: Range) => void }) {
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      value={value}
+      aria-label="Range"
+      onChange={(_event, next: Range | null) => next && onChange(next)}
+    >
+      {ranges.map((one) => (
+        <ToggleButton key={one} value={one}>
+          {one}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
   );
 }
 

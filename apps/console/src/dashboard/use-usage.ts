@@ -9,6 +9,8 @@ export interface Usage {
   readonly range: Range;
   readonly gran: UsageQuery["gran"];
   readonly span: Span;
+  /** The time that was counted, which for a custom range may begin and end within a bar. */
+  readonly asked: UsageQuery;
   readonly total: number;
   readonly bars: readonly Bar[];
 }
@@ -32,7 +34,7 @@ export function useUsage(href: string | undefined, key: string, range: Range, sp
       asked.current = false;
       const search = new URLSearchParams({ start: wanted.start, end: wanted.end, gran: wanted.gran, id: key });
       const { _embedded } = await client.request<Resource<StatsFields>>("GET", `${href}?${search}`, { signal, background });
-      return { range, gran: wanted.gran, span, total: _embedded.total, bars: barsOf(_embedded.stats, wanted.gran) };
+      return { range, gran: wanted.gran, span, asked: wanted, total: _embedded.total, bars: barsOf(_embedded.stats, wanted.gran) };
     },
   });
   const refresh = () => {

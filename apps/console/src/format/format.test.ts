@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { exactDate, shortDate } from "./dates.ts";
 import { fullName, initials } from "./initials.ts";
-import { counted, number } from "./numbers.ts";
+import { counted, number, percentText } from "./numbers.ts";
 
 beforeAll(() => void vi.stubEnv("TZ", "Europe/Amsterdam"));
 afterAll(() => void vi.unstubAllEnvs());
@@ -41,5 +41,8 @@ describe("numbers", () => {
     expect(number(46842)).toBe("46,842");
     expect(counted(1, "solution")).toBe("1 solution");
     expect(counted(2380, "execution")).toBe("2,380 executions");
+  });
+  it("are shares with one digit after the point", () => {
+    expect([0.248, 1, 0].map(percentText)).toEqual(["24.8%", "100%", "0%"]);
   });
 });

@@ -9,3 +9,8 @@ export function number(value: number): string {
 export function counted(count: number, singular: string, plural = `${singular}s`): string {
   return `${number(count)} ${count === 1 ? singular : plural}`;
 }
+
+/** `24.8%` of a share. */
+export function percentText(share: number): string {
+  return `${number(share * 100)}%`;
+}

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Logo } from "../look/logo.tsx";
+import { PageTop } from "../look/page-top.tsx";
 import { useTitle } from "../look/use-title.ts";
 import guide from "./guide.md?raw";
 import { Markdown } from "./markdown.tsx";
@@ -13,11 +13,7 @@ function GuidePage({ title, text }: { readonly title: string; readonly text: str
   useTitle(title);
   return (
     <div className="guide">
-      <header className="guide-top">
-        <Link to="/" className="guide-brand">
-          <Logo />
-          Airlock
-        </Link>
+      <PageTop className="guide-top">
         <nav className="guide-nav" aria-label="About Airlock">
           <Link to="/documentation" activeProps={{ "aria-current": "page" }}>
             Documentation
@@ -27,7 +23,7 @@ function GuidePage({ title, text }: { readonly title: string; readonly text: str
           </Link>
           <Link to="/admin">Console</Link>
         </nav>
-      </header>
+      </PageTop>
       <main className="guide-text">
         <Markdown text={text} />
       </main>

@@ -1,4 +1,4 @@
-import sprite from "../look/icons.svg?no-inline";
+import { iconId } from "../look/mount-icons.ts";
 import { curve, iconOf, links, nodes } from "./flow-drawing.ts";
 import type { DrawnNode } from "./flow-drawing.ts";
 import "./flow-picture.css";
@@ -18,7 +18,7 @@ function NodePicture({ node }: { readonly node: DrawnNode }) {
             : "M33 .5H8A7.5 7.5 0 0 0 .5 8v34A7.5 7.5 0 0 0 8 49.5h25z"
         }
       />
-      <use className="flow-glyph" href={`${sprite}#${iconOf(kind)}`} x={tile / 2 - 9} y="16" width="18" height="18" />
+      <use className="flow-glyph" href={`#${iconId(iconOf(kind))}`} x={tile / 2 - 9} y="16" width="18" height="18" />
       <rect className="flow-edge" width={width} height="50" rx="8" />
       {title !== undefined && (
         <text x="41" y="30">

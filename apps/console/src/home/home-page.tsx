@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { Link } from "@tanstack/react-router";
 import { Icon } from "../look/icon.tsx";
-import { Logo } from "../look/logo.tsx";
+import { PageTop } from "../look/page-top.tsx";
 import { useTitle } from "../look/use-title.ts";
 import { FlowPicture } from "./flow-picture.tsx";
 import "./home-page.css";
@@ -10,11 +10,7 @@ export function HomePage() {
   useTitle("Airlock");
   return (
     <div className="home">
-      <header className="home-top">
-        <Link to="/" className="home-brand">
-          <Logo />
-          Airlock
-        </Link>
+      <PageTop className="home-top">
         <nav className="home-nav" aria-label="About Airlock">
           <Button color="inherit" component={Link} to="/documentation">
             Documentation
@@ -23,7 +19,7 @@ export function HomePage() {
             News
           </Button>
         </nav>
-      </header>
+      </PageTop>
       <main className="home-hero">
         <h1>
           Decisions you can see,

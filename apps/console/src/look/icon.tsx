@@ -1,4 +1,4 @@
-import sprite from "./icons.svg?no-inline";
+import { iconId } from "./mount-icons.ts";
 
 /** One symbol of `icons.svg`. */
 export type IconName =
@@ -111,7 +111,7 @@ export function Icon({ name, size = 18, className }: IconProps) {
       aria-hidden="true"
       focusable="false"
     >
-      <use href={`${sprite}#${name}`} />
+      <use href={`#${iconId(name)}`} />
     </svg>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import "./status-pill.css";
 
-export type Status = "serving" | "stopped" | "not-deployed" | "error";
+export type Status = "serving" | "stopped" | "not-deployed" | "error" | "training" | "trained" | "configuring" | "waiting";
 
 /** One table of looks: a meaning always has a shape beside its colour. */
 const shapes: Record<Status, ReactNode> = {
@@ -19,6 +19,23 @@ const shapes: Record<Status, ReactNode> = {
       <path className="status-mark" d="M5 2.4v3.1M5 7.2v.5" />
     </>
   ),
+  /** Anything that is under way. */
+  training: (
+    <>
+      <circle cx="5" cy="5" r="4" fill="none" stroke="currentColor" strokeWidth="1.8" opacity="0.28" />
+      <path className="status-turns" d="M5 1a4 4 0 0 1 4 4" fill="none" stroke="currentColor" strokeWidth="1.8" />
+    </>
+  ),
+  /** Anything that is done. */
+  trained: <path d="m1 5.4 2.8 2.8L9.2 2.4" fill="none" stroke="currentColor" strokeWidth="2" />,
+  configuring: (
+    <>
+      <circle cx="1.4" cy="5" r="1.3" />
+      <circle cx="5" cy="5" r="1.3" />
+      <circle cx="8.6" cy="5" r="1.3" />
+    </>
+  ),
+  waiting: <path d="M5 1.2v4l2.4 1.8" fill="none" stroke="currentColor" strokeWidth="1.8" />,
 };
 
 export function StatusPill({ status, children }: { readonly status: Status; readonly children: ReactNode }) {

@@ -225,6 +225,19 @@ export const theme = createTheme({
     MuiBackdrop: { styleOverrides: { root: { "&:not(.MuiBackdrop-invisible)": { backgroundColor: v("scrim") } } } },
     MuiMenu: { styleOverrides: { paper: { ...floating, borderRadius: 8, boxShadow: v("shadow-3") }, list: { padding: 6 } } },
     MuiPopover: { styleOverrides: { paper: { ...floating, borderRadius: 8, boxShadow: v("shadow-3") } } },
+    // As a menu looks: it is one, beside a field.
+    MuiAutocomplete: {
+      styleOverrides: {
+        paper: { ...floating, borderRadius: 8, boxShadow: v("shadow-3"), marginTop: 4, fontSize: v("size-13") },
+        listbox: {
+          padding: 6,
+          "& .MuiAutocomplete-option": { minHeight: 34, padding: "4px 10px", borderRadius: 5, [narrow]: { minHeight: 40 } },
+          "& .MuiAutocomplete-option.Mui-focused": { backgroundColor: v("hover") },
+        },
+        noOptions: { fontSize: v("size-13"), color: v("text-muted") },
+        loading: { fontSize: v("size-13"), color: v("text-muted") },
+      },
+    },
     MuiMenuItem: {
       styleOverrides: {
         root: {

@@ -2,7 +2,9 @@ import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
 import { Icon } from "../look/icon.tsx";
+import { useHeardHost } from "./heard-host.ts";
 import { messageMillis } from "./messages.ts";
 import type { Message, Messages } from "./messages.ts";
 import "./toaster.css";
@@ -48,12 +50,14 @@ function Toast({ message, onDismiss, onAct }: { readonly message: Message; reado
 /** Top right, newest first, at most three. The region is always there, so that assistive technology hears what comes into it. */
 export function Toaster({ messages }: { readonly messages: Messages }) {
   const shown = useSyncExternalStore(messages.subscribe, messages.shown);
-  return (
+  const host = useHeardHost();
+  return createPortal(
     <section className="toaster" aria-label="Messages" aria-live="polite">
       {shown.map((message) => (
         <TimedToast key={message.id} message={message} messages={messages} />
       ))}
-    </section>
+    </section>,
+    host,
   );
 }
 

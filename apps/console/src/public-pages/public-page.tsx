@@ -1,6 +1,5 @@
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { Logo } from "../look/logo.tsx";
+import { PageTop } from "../look/page-top.tsx";
 import "../look/state.css";
 import "./public-page.css";
 
@@ -8,12 +7,7 @@ import "./public-page.css";
 export function PublicPage({ children }: { readonly children: ReactNode }) {
   return (
     <div className="public">
-      <header className="public-top">
-        <Link to="/" className="public-brand">
-          <Logo />
-          Airlock
-        </Link>
-      </header>
+      <PageTop />
       <main className="public-center">{children}</main>
     </div>
   );

@@ -37,6 +37,7 @@ function told(story: Story = {}) {
     accountUrl: () => Promise.resolve(undefined),
   };
   let ends = 0;
+  let changes = 0;
   const reports: string[] = [];
   const session = new Session({
     loadConfig: story.config ?? (() => Promise.resolve({ issuer: "i", clientId: "c", scope: "s", productVersion: "1" })),
@@ -57,6 +58,7 @@ function told(story: Story = {}) {
     nowSeconds: () => 1000,
     askAgain: { get: () => askAgain, set: (ask) => (askAgain = ask) },
     onEnd: () => (ends += 1),
+    onRights: () => (changes += 1),
     report: (message) => reports.push(message),
   });
   return {
@@ -67,6 +69,7 @@ function told(story: Story = {}) {
     asksAgain: () => askAgain,
     reports,
     ends: () => ends,
+    changes: () => changes,
     stored: () => stored,
     credentials: () => {
       if (!credentials) throw new Error("The session made no client.");
@@ -232,5 +235,57 @@ describe("coming back from the provider", () => {
       "anonymous",
       [["error", "Login", "The sign-in was not finished. Try again.", "LOGIN_FAILED"]],
     ]);
+  });
+});
+
+describe("rights that change during work", () => {
+  const withRights = (revision: number, ...permissions: readonly string[]) => ({ _embedded: { permissions, revision }, _links: {} });
+  const answers = (...all: readonly unknown[]) => {
+    const waiting = [...all];
+    return () => {
+      const next = waiting.shift();
+      return next instanceof ApiProblem ? Promise.reject(next) : Promise.resolve(next);
+    };
+  };
+
+  it("are taken over, told once, and what was read by the old ones is read again", async () => {
+    const then = withRights(1, "solutions.list");
+    const now = withRights(1, "solutions.list", "users.list");
+    const { session, changes, said } = told({ stored: good, login: answers(then, then, now, now) });
+    await session.start();
+    await session.reread();
+    expect(changes()).toBe(0);
+    await session.reread();
+    await session.reread();
+    expect(session.state()).toMatchObject({ status: "authenticated", profile: now });
+    expect(changes()).toBe(1);
+    expect(said()).toEqual([["info", "Your rights have changed", "The console shows what you may do now.", ""]]);
+  });
+  it("are not put back by an answer from before a change that was made here", async () => {
+    const { session, changes } = told({ stored: good, login: answers(withRights(4, "users.list"), withRights(3)) });
+    await session.start();
+    await session.reread();
+    expect(session.state()).toMatchObject({ profile: { _embedded: { revision: 4 } } });
+    expect(changes()).toBe(0);
+  });
+  it("stay as they are while nothing answers", async () => {
+    const { session, said } = told({
+      stored: good,
+      login: answers(withRights(1), problem(0, NETWORK), problem(503, "DATABASE_UNAVAILABLE")),
+    });
+    await session.start();
+    await session.reread();
+    await session.reread();
+    expect(session.state().status).toBe("authenticated");
+    expect(said()).toEqual([]);
+  });
+  it("end the session when the account is disabled or gone", async () => {
+    for (const refusal of [problem(403, "USER_NOT_ACTIVE"), problem(404, "USER_UNKNOWN")]) {
+      const { session, stored } = told({ stored: good, login: answers(withRights(1), refusal) });
+      await session.start();
+      await session.reread();
+      expect(session.state().status).toBe("anonymous");
+      expect(stored()).toBeUndefined();
+    }
   });
 });

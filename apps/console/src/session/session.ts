@@ -30,11 +30,14 @@ export interface SessionParts {
   /** Whether the provider must ask who it is: it knows someone whom we do not. Survives a reload, as the provider's session does. */
   readonly askAgain: { readonly get: () => boolean; readonly set: (ask: boolean) => void };
   readonly onEnd: () => void;
+  /** The rights of whoever is signed in are not what they were; what was read by the old ones must be read again. */
+  readonly onRights: () => void;
   /** For whoever looks into the browser's console. */
   readonly report: (message: string, ...details: readonly unknown[]) => void;
 }
 
 const loginPath = "/dme/manage/v1/users/login";
+const profilePath = "/dme/manage/v1/users/me";
 /** A token that is about to run out is renewed before it is used. */
 const leewaySeconds = 10;
 
@@ -42,6 +45,16 @@ function isProfile(body: unknown): body is Profile {
   if (typeof body !== "object" || body === null || !("_embedded" in body) || !("_links" in body)) return false;
   const fields = body._embedded;
   return typeof fields === "object" && fields !== null && "permissions" in fields && Array.isArray(fields.permissions);
+}
+
+/** Not the answer to a question from before a change that was made here, and not the same again. */
+function isNewer(profile: Profile, known: Profile): boolean {
+  return profile._embedded.revision >= known._embedded.revision && JSON.stringify(profile) !== JSON.stringify(known);
+}
+
+function sameRights(one: Profile, other: Profile): boolean {
+  const rights = ({ _embedded, _links }: Profile) => JSON.stringify([[..._embedded.permissions].toSorted(), _links]);
+  return rights(one) === rights(other);
 }
 
 function sessionEnded({ status, correlationId }: ApiProblem): ApiProblem {
@@ -64,8 +77,11 @@ export class Session {
   #tokens: Tokens | undefined;
   #renew: ((stale: string | undefined) => Promise<Tokens>) | undefined;
   #starting: Promise<void> | undefined;
+  #rereading: Promise<void> | undefined;
   #completing: { readonly address: string; readonly result: Promise<string | undefined> } | undefined;
   #listeners = new Set<() => void>();
+  #leaving = new Set<() => void>();
+  #adoptions = 0;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
@@ -73,6 +89,7 @@ export class Session {
       token: () => this.#token(),
       renew: (stale) => this.#renewed(stale),
       end: (reason, problem) => void this.#end(reason === "refused" ? problem : sessionEnded(problem)),
+      doubt: () => void this.reread(),
     });
   }
 
@@ -184,15 +201,52 @@ export class Session {
     this.#set({ status: "offline" });
   }
 
+  /** Reads the profile again: someone may have given or taken a role. The open window follows without signing in anew. */
+  reread(): Promise<void> {
+    this.#rereading ??= this.#reread().finally(() => (this.#rereading = undefined));
+    return this.#rereading;
+  }
+
+  async #reread(): Promise<void> {
+    const before = this.#state;
+    if (before.status !== "authenticated") return;
+    const href = before.profile._links["self"]?.href ?? profilePath;
+    const adoptions = this.#adoptions;
+    let profile: unknown;
+    try {
+      profile = await this.client.request<unknown>("GET", href, { purpose: "own-profile", background: true });
+    } catch (error) {
+      const problem = asProblem(error);
+      // The account is disabled or gone. Silence is no answer: the api may be back in a moment.
+      if (problem.status === 403 || problem.status === 404) await this.#end(problem);
+      return;
+    }
+    const now = this.#state;
+    // A change that was made here meanwhile may not be in the answer yet.
+    if (now.status !== "authenticated" || !isProfile(profile) || adoptions !== this.#adoptions || !isNewer(profile, now.profile)) return;
+    this.#set({ status: "authenticated", profile });
+    if (sameRights(profile, now.profile)) return;
+    this.#parts.messages.say("info", "Your rights have changed", "The console shows what you may do now.");
+    this.#parts.onRights();
+  }
+
   /** The profile after it was changed here. */
   adopt(profile: Profile): void {
+    this.#adoptions += 1;
     if (this.#state.status === "authenticated") this.#set({ status: "authenticated", profile });
   }
 
+  /** Runs the work when the person logs out, while there still is a token. */
+  readonly onLogOut = (work: () => void): (() => void) => {
+    this.#leaving.add(work);
+    return () => this.#leaving.delete(work);
+  };
+
   /** Logs out here, in the other windows, and at the provider. */
   async logOut(): Promise<void> {
-    // What waited for an undo is done while there still is a token.
+    // What waited for an undo, or for the person to leave, is done while there still is a token.
     this.#parts.messages.settleAll();
+    for (const work of this.#leaving) work();
     const identity = this.#identity;
     this.#tokens = undefined;
     this.#set({ status: "unknown", ready: false });

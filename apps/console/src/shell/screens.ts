@@ -18,6 +18,16 @@ export interface Screen {
 export const screens: readonly Screen[] = [
   { title: "Dashboard", path: "/admin", icon: "dashboard", needs: "PERMISSION_NONE" },
   { title: "Solutions", path: "/admin/solutions", icon: "solutions", needs: "solutions.list", group: "Decide" },
+  { title: "Executions", path: "/admin/executions", icon: "executions", needs: "executions.list", group: "Decide" },
+  { title: "Predictions", path: "/admin/predictions/configs", icon: "predictions", needs: "predictions.list", group: "Learn" },
+  { title: "Experiments", path: "/admin/experiments/configs", icon: "experiments", needs: "experiments.list", group: "Learn" },
+  { title: "Datasources", path: "/admin/datasources", icon: "datasources", needs: "datasources.list", group: "Learn" },
+  { title: "Users", path: "/admin/users", icon: "users", needs: "users.list", group: "Manage" },
+  { title: "Roles", path: "/admin/roles", icon: "roles", needs: "allRoles.list", group: "Manage" },
+  { title: "Groups", path: "/admin/groups", icon: "groups", needs: "groups.list", group: "Manage" },
+  { title: "Secrets", path: "/admin/secrets", icon: "key", needs: "secrets.list", group: "Manage" },
+  { title: "Organisations", path: "/admin/organisations", icon: "organisations", needs: "organisations.list", group: "Manage" },
+  { title: "Audit", path: "/admin/audit", icon: "file", needs: "audit.list", group: "Manage" },
 ];
 
 const groups: readonly (ScreenGroup | undefined)[] = [undefined, "Decide", "Learn", "Manage"];

@@ -12,7 +12,9 @@ import { HelpDialog } from "./help-dialog.tsx";
 import { JumpDialog } from "./jump-dialog.tsx";
 import { Menu } from "./menu.tsx";
 import { useMenuCollapsed } from "./menu-state.ts";
+import { HeadPlacesContext } from "./page-head.tsx";
 import { TopBar } from "./top-bar.tsx";
+import { useHeadPlaces } from "./use-head-places.ts";
 import "./shell.css";
 
 /** The frame of every screen behind the sign-in: side menu, top bar, and the page. */
@@ -25,8 +27,10 @@ export function Shell() {
   const [jumping, setJumping] = useState(false);
   const [helping, setHelping] = useState(false);
   const { pathname } = useLocation();
-  const title =
+  const head = useHeadPlaces();
+  const routeTitle =
     useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title !== undefined)?.staticData.title }) ?? "Airlock";
+  const title = head.title ?? routeTitle;
   const content = useRef<HTMLElement>(null);
   const shownPath = useRef(pathname);
 
@@ -80,14 +84,18 @@ export function Shell() {
       )}
       <TopBar
         title={title}
+        setBefore={head.setBefore}
+        setAfter={head.setAfter}
         {...(narrow ? { onOpenMenu: () => setMenuOpen(true) } : {})}
         onJump={() => setJumping(true)}
         onHelp={() => setHelping(true)}
       />
       <main id="content" className="shell-page" ref={content} tabIndex={-1}>
-        <FaultBoundary resetKey={pathname}>
-          <Outlet />
-        </FaultBoundary>
+        <HeadPlacesContext value={head.places}>
+          <FaultBoundary resetKey={pathname}>
+            <Outlet />
+          </FaultBoundary>
+        </HeadPlacesContext>
       </main>
       <JumpDialog
         open={jumping}

@@ -6,6 +6,9 @@ import { ProgressLine } from "./progress-line.tsx";
 
 interface TopBarProps {
   readonly title: string;
+  /** Where the page puts its way back and its status. */
+  readonly setBefore: (place: HTMLElement | null) => void;
+  readonly setAfter: (place: HTMLElement | null) => void;
   /** There only when the menu is not on screen. */
   readonly onOpenMenu?: () => void;
   readonly onJump: () => void;
@@ -14,7 +17,7 @@ interface TopBarProps {
 
 const jumpKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘ K" : "Ctrl K";
 
-export function TopBar({ title, onOpenMenu, onJump, onHelp }: TopBarProps) {
+export function TopBar({ title, setBefore, setAfter, onOpenMenu, onJump, onHelp }: TopBarProps) {
   return (
     <header className="top-bar">
       {onOpenMenu && (
@@ -24,7 +27,9 @@ export function TopBar({ title, onOpenMenu, onJump, onHelp }: TopBarProps) {
           </IconButton>
         </Tooltip>
       )}
+      <div className="top-before" ref={setBefore} />
       <h1 className="clip">{title}</h1>
+      <div className="top-after" ref={setAfter} />
       <button type="button" className="top-jump" aria-label={`Search or jump to ${jumpKeys}`} onClick={onJump}>
         <Icon name="search" size={16} />
         <span>Search or jump to</span> <kbd className="kbd">{jumpKeys}</kbd>

@@ -3,15 +3,20 @@ import type { DatasetField } from "@airlock/flow";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Skeleton from "@mui/material/Skeleton";
+import Tab from "@mui/material/Tab";
+import Tabs from "@mui/material/Tabs";
 import Tooltip from "@mui/material/Tooltip";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { FaultPanel } from "../fault/fault-panel.tsx";
+import { ButtonLink } from "../look/button-link.ts";
 import { DialogFrame } from "../look/dialog-frame.tsx";
 import { Icon } from "../look/icon.tsx";
 import { StatusPill } from "../look/status-pill.tsx";
 import { useMessages } from "../messages/use-messages.ts";
 import { linkFor } from "../session/permissions.ts";
 import { useClient } from "../session/use-session.ts";
+import { codeSample, sampleLanguages, type SampleLanguage } from "./code-samples.ts";
 import { sampleBody, sampleText, sampleValue } from "./sample-values.ts";
 import { versionStatus } from "./solution-status.ts";
 import type { Solution, Version } from "./use-solutions.ts";
@@ -52,9 +57,19 @@ export function ApiDetailsDialog({ solution, version, onClose }: ApiDetailsDialo
       }
       hint="Signs in with a system account"
       actions={
-        <Button variant="contained" onClick={onClose}>
-          Done
-        </Button>
+        <>
+          <ButtonLink
+            variant="outlined"
+            startIcon={<Icon name="play" size={16} />}
+            to="/admin/versions/$webSafeString"
+            params={{ webSafeString: version._embedded.webSafeString }}
+          >
+            Try it
+          </ButtonLink>
+          <Button variant="contained" onClick={onClose}>
+            Done
+          </Button>
+        </>
       }
     >
       <div>
@@ -70,7 +85,7 @@ export function ApiDetailsDialog({ solution, version, onClose }: ApiDetailsDialo
       {query.isError ? (
         <FaultPanel error={query.error} onRetry={() => void query.refetch()} />
       ) : fields ? (
-        <Fields fields={fields} isDraft={frozen === undefined} />
+        <Fields fields={fields} address={address} isDraft={frozen === undefined} />
       ) : (
         <Skeleton height={160} />
       )}
@@ -78,7 +93,39 @@ export function ApiDetailsDialog({ solution, version, onClose }: ApiDetailsDialo
   );
 }
 
-function Fields({ fields, isDraft }: { readonly fields: readonly DatasetField[]; readonly isDraft: boolean }) {
+interface FieldsProps {
+  readonly fields: readonly DatasetField[];
+  readonly address: string;
+  readonly isDraft: boolean;
+}
+
+/** The same call in the languages that callers are written in; each runs as it stands. */
+function CodeSamples({ fields, address }: Omit<FieldsProps, "isDraft">) {
+  const [language, setLanguage] = useState<SampleLanguage>("curl");
+  const code = codeSample(language, address, sampleBody(fields));
+  return (
+    <div>
+      <Tabs
+        className="api-tabs"
+        value={language}
+        onChange={(_event, next: SampleLanguage) => setLanguage(next)}
+        aria-label="Language of the sample"
+      >
+        {sampleLanguages.map((one) => (
+          <Tab key={one} value={one} label={one} id={`api-${one}`} aria-controls="api-sample" />
+        ))}
+      </Tabs>
+      <div className="api-code" id="api-sample" role="tabpanel" aria-labelledby={`api-${language}`}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lines are scrolled, also by keys. */}
+        <pre tabIndex={0}>{code}</pre>
+        <CopyButton what="Code" text={code} />
+      </div>
+      <p className="helper">Put a system account's key into the environment as AIRLOCK_KEY, then run it as it stands.</p>
+    </div>
+  );
+}
+
+function Fields({ fields, address, isDraft }: FieldsProps) {
   const body = JSON.stringify(sampleBody(fields), null, 2);
   return (
     <>
@@ -101,6 +148,7 @@ function Fields({ fields, isDraft }: { readonly fields: readonly DatasetField[];
           <CopyButton what="Body" text={body} />
         </div>
       </div>
+      <CodeSamples fields={fields} address={address} />
       <div>
         <h3 className="api-label">Fields</h3>
         {fields.length === 0 ? (
@@ -137,7 +185,7 @@ function Fields({ fields, isDraft }: { readonly fields: readonly DatasetField[];
   );
 }
 
-function CopyButton({ what, text }: { readonly what: "Address" | "Body"; readonly text: string }) {
+function CopyButton({ what, text }: { readonly what: "Address" | "Body" | "Code"; readonly text: string }) {
   const messages = useMessages();
   const copy = async () => {
     await navigator.clipboard.writeText(text);

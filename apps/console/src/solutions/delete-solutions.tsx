@@ -2,17 +2,11 @@ import type { VersionFields } from "@airlock/contract";
 import { counted } from "../format/numbers.ts";
 import { ConfirmDialog } from "../look/confirm-dialog.tsx";
 import { linkFor } from "../session/permissions.ts";
+import { deletable, deletedText, namesOf } from "../table/deletable.ts";
 import type { Deletion } from "../table/use-deletion.ts";
 import type { Solution } from "./use-solutions.ts";
 
 type Deployed = ReadonlyMap<string, readonly VersionFields[]> | undefined;
-
-export function deletable(solutions: readonly Solution[]) {
-  return solutions.flatMap((solution) => {
-    const href = linkFor(solution, "self", "DELETE");
-    return href === undefined ? [] : [{ key: solution._embedded.webSafeString, href }];
-  });
-}
 
 /** Nothing outside has seen a solution that was never served, so its deletion can be taken back instead of being asked about. */
 export function canUndo(solutions: readonly Solution[], deployed: Deployed): boolean {
@@ -21,12 +15,6 @@ export function canUndo(solutions: readonly Solution[], deployed: Deployed): boo
     deployed !== undefined &&
     solutions.every((one) => !deployed.has(one._embedded.webSafeString))
   );
-}
-
-const names = (solutions: readonly Solution[]) => solutions.map((solution) => solution._embedded.name).join(", ");
-
-export function deletedText(solutions: readonly Solution[]): string {
-  return solutions.length === 1 ? `${names(solutions)} deleted.` : `${counted(solutions.length, "solution")} deleted.`;
 }
 
 interface DeleteSolutionsProps {
@@ -41,7 +29,7 @@ export function DeleteSolutions({ solutions, deletion, onDone }: DeleteSolutions
   const going = solutions.filter((solution) => linkFor(solution, "self", "DELETE") !== undefined);
   const staying = solutions.filter((solution) => !going.includes(solution));
   const run = () => {
-    void deletion.atOnce(deletable(going), deletedText(going));
+    void deletion.atOnce(deletable(going), deletedText(going, "solution"));
     onDone();
   };
   return (
@@ -53,13 +41,13 @@ export function DeleteSolutions({ solutions, deletion, onDone }: DeleteSolutions
     >
       {going.length > 0 && (
         <p>
-          Are you sure you want to delete {names(going)}? {going.length === 1 ? "Its versions go" : "Their versions go"} with{" "}
+          Are you sure you want to delete {namesOf(going)}? {going.length === 1 ? "Its versions go" : "Their versions go"} with{" "}
           {going.length === 1 ? "it" : "them"}.
         </p>
       )}
       {staying.length > 0 && (
         <p>
-          {names(staying)} {staying.length === 1 ? "stays" : "stay"}: a version is serving. Stop it first.
+          {namesOf(staying)} {staying.length === 1 ? "stays" : "stay"}: a version is serving. Stop it first.
         </p>
       )}
     </ConfirmDialog>

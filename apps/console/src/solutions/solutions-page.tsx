@@ -1,7 +1,7 @@
 import type { SolutionFields } from "@airlock/contract";
 import Button from "@mui/material/Button";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { DateText } from "../format/date-text.tsx";
 import { Icon } from "../look/icon.tsx";
 import { State } from "../look/state.tsx";
@@ -9,19 +9,25 @@ import { StatusPill } from "../look/status-pill.tsx";
 import { useMessages } from "../messages/use-messages.ts";
 import { holds, linkFor } from "../session/permissions.ts";
 import { useProfile } from "../session/use-session.ts";
-import type { Column, RowAction } from "../table/column.ts";
+import type { ChoiceSearch, Column, RowAction } from "../table/column.ts";
 import { downloadText } from "../table/csv.ts";
-import type { Editing } from "../table/table-cell.tsx";
+import { deletable, deletedText } from "../table/deletable.ts";
 import { Table } from "../table/table.tsx";
 import type { TableSearch } from "../table/table-search.ts";
 import { useExport } from "../table/use-export.ts";
 import { useList } from "../table/use-list.ts";
-import { canUndo, deletable, deletedText, DeleteSolutions } from "./delete-solutions.tsx";
+import { CreateVersionDialog } from "./create-version-dialog.tsx";
+import { openSolution } from "./open-solution.ts";
+import { canUndo, DeleteSolutions } from "./delete-solutions.tsx";
 import { solutionStatus } from "./solution-status.ts";
 import { useDeletion } from "../table/use-deletion.ts";
 import { solutionLists, useDeployed, useSolutionActions } from "./use-solutions.ts";
 import type { Solution } from "./use-solutions.ts";
+import { noGroup, useGroupSearch } from "./use-group-search.ts";
 import { VersionsPanel } from "./versions-panel.tsx";
+
+/** With the templates' drawings and all that reads files: loaded when someone adds a solution. */
+const AddSolutionDialog = lazy(async () => ({ default: (await import("./add-solution-dialog.tsx")).AddSolutionDialog }));
 
 const keyOf = (solution: Solution) => solution._embedded.webSafeString;
 const nameOf = (solution: Solution) => solution._embedded.name;
@@ -53,28 +59,38 @@ function SolutionsTable({ href }: { readonly href: string }) {
   const onSearch = (next: TableSearch) => void navigate({ search: next, replace: true });
   const list = useList<SolutionFields>({ name: "solutions", href, search, onSearch });
   const deployed = useDeployed();
-  const { add, change, createVersion } = useSolutionActions();
+  const { add, duplicate, exportFile, saver, createVersion } = useSolutionActions();
   const deletion = useDeletion(solutionLists);
   const [deleting, setDeleting] = useState<readonly Solution[]>([]);
-  const [editRequest, setEditRequest] = useState<Editing>();
+  const [adding, setAdding] = useState(false);
+  const [versioning, setVersioning] = useState<Solution>();
   const create = linkFor(profile, "solutions", "POST");
-  const columns = columnsFor(deployed, change);
+  const columns = columnsFor(deployed, saver, useGroupSearch());
   const exportAll = useExport<SolutionFields>(href, search);
-  const rows = list.rows?.filter((solution) => !deletion.gone.has(keyOf(solution)));
 
   const askDelete = (solutions: readonly Solution[]) => {
-    if (canUndo(solutions, deployed)) deletion.withUndo(deletable(solutions), deletedText(solutions));
+    if (canUndo(solutions, deployed)) deletion.withUndo(deletable(solutions), deletedText(solutions, "solution"));
     else setDeleting(solutions);
   };
-  const addSolution = async (at: string) => {
-    const made = await add(at);
-    if (!made) return;
-    // Newest first, so that it is on screen whatever was sorted or searched before; its name is what people change first.
+  const added = () => {
+    setAdding(false);
+    // Newest first, so that it is on screen whatever was sorted or searched before.
     onSearch({ sort: "-createdDate" });
-    setEditRequest({ row: keyOf(made), column: "name" });
+  };
+  const copy = async (solution: Solution, at: string) => {
+    if (await duplicate(solution, at)) onSearch({ sort: "-createdDate" });
   };
   const actions = (solution: Solution): readonly RowAction[] => [
-    ...(holds(profile, "solution.update") ? [createVersionAction(solution, search, onSearch, createVersion)] : []),
+    ...(holds(profile, "solution.update")
+      ? [
+          { icon: "external" as const, label: `Open ${nameOf(solution)}`, run: () => openSolution(keyOf(solution)) },
+          { icon: "version" as const, label: `Create version of ${nameOf(solution)}`, run: () => setVersioning(solution) },
+        ]
+      : []),
+    ...(create === undefined
+      ? []
+      : [{ icon: "copy" as const, label: `Duplicate ${nameOf(solution)}`, run: () => void copy(solution, create) }]),
+    { icon: "download" as const, label: `Export ${nameOf(solution)}`, run: () => void exportFile(solution) },
     ...(holds(profile, "solution.delete")
       ? [
           {
@@ -87,7 +103,7 @@ function SolutionsTable({ href }: { readonly href: string }) {
       : []),
   ];
   const addButton = create !== undefined && (
-    <Button variant="contained" startIcon={<Icon name="plus" size={16} />} onClick={() => void addSolution(create)}>
+    <Button variant="contained" startIcon={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
       Add
     </Button>
   );
@@ -97,67 +113,56 @@ function SolutionsTable({ href }: { readonly href: string }) {
         noun={{ one: "solution", many: "solutions" }}
         label="Solutions"
         columns={columns}
-        rows={rows}
+        list={list}
+        gone={deletion.gone}
         rowKey={keyOf}
         rowName={nameOf}
-        total={list.total}
-        error={list.error}
-        onRetry={list.retry}
-        previous={list.previous}
-        next={list.next}
         search={search}
         defaultSort="name"
         onSearch={onSearch}
-        {...(create === undefined ? {} : { onAdd: () => void addSolution(create) })}
+        {...(create === undefined ? {} : { onAdd: () => setAdding(true) })}
         {...(holds(profile, "solution.delete") ? { onDelete: askDelete } : {})}
         onExport={() => void exportAll(columns, (text) => downloadText("solutions.csv", text))}
         actions={actions}
-        actionsWidth={88}
+        actionsWidth={168}
         expand={{
           label: (solution) => `Versions of ${nameOf(solution)}`,
           content: versionsOf,
         }}
-        {...(editRequest ? { editRequest } : {})}
         empty={
           <State icon="solutions" title="No solutions yet" actions={addButton}>
-            <p>A solution is a decision drawn as a flow. Start from an empty one.</p>
+            <p>A solution is a decision drawn as a flow. Start from an empty one, a template or a file.</p>
           </State>
         }
       />
+      {adding && create !== undefined && (
+        <Suspense fallback={null}>
+          <AddSolutionDialog create={(body) => add(create, body)} onAdded={added} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+      {versioning && (
+        <CreateVersionDialog
+          solution={versioning}
+          create={(body) => createVersion(versioning, body)}
+          onCreated={() => {
+            // What was made shows in the open row.
+            const open = new Set(search.open?.split(","));
+            onSearch({ ...search, open: [...open.add(keyOf(versioning))].join(",") });
+            setVersioning(undefined);
+          }}
+          onClose={() => setVersioning(undefined)}
+        />
+      )}
       <DeleteSolutions solutions={deleting} deletion={deletion} onDone={() => setDeleting([])} />
     </>
   );
 }
 
-function createVersionAction(
-  solution: Solution,
-  search: TableSearch,
-  onSearch: (search: TableSearch) => void,
-  createVersion: (href: string, name: string) => Promise<unknown>,
-): RowAction {
-  const href = linkFor(solution, "versions", "POST");
-  return {
-    icon: "version",
-    label: `Create version of ${nameOf(solution)}`,
-    run: () => {
-      if (href === undefined) return;
-      void createVersion(href, nameOf(solution));
-      // What was made shows in the open row.
-      const open = new Set(search.open?.split(","));
-      onSearch({ ...search, open: [...open.add(keyOf(solution))].join(",") });
-    },
-    ...(href === undefined ? { disabled: "The solution cannot run as it is drawn." } : {}),
-  };
-}
-
 function columnsFor(
   deployed: ReturnType<typeof useDeployed>,
-  change: ReturnType<typeof useSolutionActions>["change"],
+  saver: ReturnType<typeof useSolutionActions>["saver"],
+  groups: ChoiceSearch | undefined,
 ): readonly Column<Solution>[] {
-  const saver = (field: "name" | "description") => (solution: Solution) => {
-    const href = linkFor(solution, "self", "PUT");
-    return href === undefined ? undefined : (text: string) => change(href, solution._embedded.revision, { [field]: text });
-  };
   const statusOf = (solution: Solution) => solutionStatus(deployed?.get(keyOf(solution)) ?? []);
   const status: Column<Solution> = {
     name: "status",
@@ -174,16 +179,36 @@ function columnsFor(
     },
     text: (solution) => statusOf(solution).text,
   };
+  const groupOf = (solution: Solution) => solution._embedded.groupName ?? "";
+  const group: Column<Solution> = {
+    name: "groupWss",
+    title: "Group",
+    place: "other",
+    width: "clamp(104px, 7.6vw, 140px)",
+    show: (solution) => groupOf(solution) || <span className="faint">-</span>,
+    text: groupOf,
+    ...(groups === undefined
+      ? {}
+      : {
+          edit: {
+            value: (solution: Solution) => String(solution._embedded.groupWss),
+            save: saver<SolutionFields>("groupWss", (text) => (text === noGroup.value ? null : text)),
+            choices: groups,
+            label: (solution: Solution) => groupOf(solution) || noGroup.label,
+            maxLength: 64,
+          },
+        }),
+  };
   return [
     {
       name: "name",
       title: "Name",
       place: "name",
       sortable: true,
-      width: "clamp(184px, 18vw, 260px)",
+      width: "clamp(176px, 15.6vw, 240px)",
       show: nameOf,
       text: nameOf,
-      edit: { value: nameOf, save: saver("name"), maxLength: 200 },
+      edit: { value: nameOf, save: saver<SolutionFields>("name"), maxLength: 200 },
     },
     {
       name: "description",
@@ -192,8 +217,9 @@ function columnsFor(
       sortable: true,
       show: (solution) => solution._embedded.description,
       text: (solution) => solution._embedded.description,
-      edit: { value: (solution) => solution._embedded.description, save: saver("description"), maxLength: 2000 },
+      edit: { value: (solution) => solution._embedded.description, save: saver<SolutionFields>("description"), maxLength: 2000 },
     },
+    group,
     // Who may not list versions cannot know the status either.
     ...(deployed ? [status] : []),
     {

@@ -1,9 +1,11 @@
-import type { List, Resource, SolutionFields, SolutionUpdate, VersionFields, VersionUpdate } from "@airlock/contract";
+import type { List, Resource, SolutionFields, VersionFields } from "@airlock/contract";
+import type { Definition } from "@airlock/flow";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { tellProblem } from "../messages/tell-problem.ts";
 import { useMessages } from "../messages/use-messages.ts";
 import { linkFor } from "../session/permissions.ts";
 import { useClient, useProfile } from "../session/use-session.ts";
+import { useRecords } from "../table/use-records.ts";
+import { openSolution } from "./open-solution.ts";
 
 export type Solution = Resource<SolutionFields>;
 export type Version = Resource<VersionFields>;
@@ -50,37 +52,41 @@ export function useVersions(solution: Solution) {
 export function useSolutionActions() {
   const client = useClient();
   const messages = useMessages();
-  const queries = useQueryClient();
-  const refresh = () => Promise.all(solutionLists.map((name) => queries.invalidateQueries({ queryKey: [name] })));
-  const doing = async <Result>(work: () => Promise<Result>): Promise<Result | undefined> => {
-    try {
-      return await work();
-    } catch (error) {
-      tellProblem(messages, error);
-      return undefined;
-    } finally {
-      await refresh();
-    }
-  };
+  const { doing, saver } = useRecords(solutionLists);
   return {
-    add: (href: string) =>
+    saver,
+    add: (href: string, body: { readonly name: string; readonly description: string; readonly definition: Definition }) =>
       doing(async () => {
-        const made = await client.request<Solution>("POST", href, {
-          body: { name: "New Solution", description: "New solution description" },
-        });
-        messages.success("Solution added");
+        const made = await client.request<Solution>("POST", href, { body });
+        messages.success(`${made._embedded.name} added`, { label: "Open", run: () => openSolution(made._embedded.webSafeString) });
         return made;
       }),
-    /** With the revision it was read at, so that a change made meanwhile is told, not overwritten. */
-    change: async (href: string, revision: number, fields: SolutionUpdate | VersionUpdate) => {
-      await doing(() => client.request("PUT", href, { body: { ...fields, revision } }));
+    /** Another solution with the same drawing, comments and tests. */
+    duplicate: (solution: Solution, href: string) =>
+      doing(async () => {
+        const { readDrawing } = await import("./solution-drawing.ts");
+        const definition = await readDrawing(client, solution);
+        const { name, description } = solution._embedded;
+        const body = { name: `${name} copy`.slice(0, 200), description, definition };
+        const made = await client.request<Solution>("POST", href, { body });
+        messages.success(`${made._embedded.name} added`, { label: "Open", run: () => openSolution(made._embedded.webSafeString) });
+        return made;
+      }),
+    exportFile: (solution: Solution) =>
+      doing(async () => {
+        const { exportDrawing } = await import("./solution-drawing.ts");
+        await exportDrawing(client, solution);
+      }),
+    /** Throws what the api refused with, for the dialog to show. */
+    createVersion: async (solution: Solution, body: { versionName?: string; versionDescription: string }) => {
+      try {
+        const made = await client.request<Version>("POST", solution._links["versions"]?.href ?? "", { body });
+        messages.success(`${made._embedded.versionName} of ${solution._embedded.name} created`);
+        return made;
+      } finally {
+        await doing(() => Promise.resolve());
+      }
     },
-    createVersion: (href: string, solution: string) =>
-      doing(async () => {
-        const made = await client.request<Version>("POST", href, { body: {} });
-        messages.success(`${made._embedded.versionName} of ${solution} created`);
-        return made;
-      }),
     serve: (href: string, version: string) =>
       doing(async () => {
         await client.request<Version>("PUT", href);

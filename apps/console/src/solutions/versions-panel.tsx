@@ -1,3 +1,4 @@
+import type { VersionFields } from "@airlock/contract";
 import Button from "@mui/material/Button";
 import CircularProgress from "@mui/material/CircularProgress";
 import IconButton from "@mui/material/IconButton";
@@ -6,14 +7,17 @@ import Tooltip from "@mui/material/Tooltip";
 import { useState } from "react";
 import { FaultPanel } from "../fault/fault-panel.tsx";
 import { DateText } from "../format/date-text.tsx";
+import { IconButtonLink } from "../look/button-link.ts";
 import { ConfirmDialog } from "../look/confirm-dialog.tsx";
 import { Icon } from "../look/icon.tsx";
 import { StatusPill } from "../look/status-pill.tsx";
 import { holds, linkFor } from "../session/permissions.ts";
 import { useProfile } from "../session/use-session.ts";
 import { EditableCell } from "../table/editable-cell.tsx";
+import { deletable } from "../table/deletable.ts";
 import { useDeletion } from "../table/use-deletion.ts";
 import { ApiDetailsDialog } from "./api-details-dialog.tsx";
+import { CreateVersionDialog } from "./create-version-dialog.tsx";
 import { versionStatus } from "./solution-status.ts";
 import { solutionLists, useSolutionActions, useVersions } from "./use-solutions.ts";
 import type { Solution, Version } from "./use-solutions.ts";
@@ -28,28 +32,19 @@ export function VersionsPanel({ solution }: { readonly solution: Solution }) {
   const deletion = useDeletion(solutionLists);
   const [details, setDetails] = useState<Version>();
   const [deleting, setDeleting] = useState<Version>();
-  const create = linkFor(solution, "versions", "POST");
+  const [creating, setCreating] = useState(false);
   const versions = query.data?.items.filter((version) => !deletion.gone.has(version._embedded.webSafeString));
   const label = `Versions of ${name}`;
 
   const remove = (version: Version) => {
     if (version._embedded.deploymentStatus === "notDeployed")
-      deletion.withUndo(deletable(version), `${version._embedded.versionName} deleted.`);
+      deletion.withUndo(deletable([version]), `${version._embedded.versionName} deleted.`);
     else setDeleting(version);
   };
   const createButton = holds(profile, "solution.update") && (
-    <Tooltip title={create ? "" : "The solution cannot run as it is drawn."}>
-      <span>
-        <Button
-          size="small"
-          startIcon={<Icon name="plus" size={14} />}
-          disabled={!create}
-          onClick={() => create !== undefined && void createVersion(create, name)}
-        >
-          Create version
-        </Button>
-      </span>
-    </Tooltip>
+    <Button size="small" startIcon={<Icon name="plus" size={14} />} onClick={() => setCreating(true)}>
+      Create version
+    </Button>
   );
   return (
     <div className="versions">
@@ -83,13 +78,21 @@ export function VersionsPanel({ solution }: { readonly solution: Solution }) {
         <p className="versions-none">No versions yet. A version freezes the solution as it is drawn now, so that it can be served.</p>
       )}
       {details && <ApiDetailsDialog solution={solution} version={details} onClose={() => setDetails(undefined)} />}
+      {creating && (
+        <CreateVersionDialog
+          solution={solution}
+          create={(body) => createVersion(solution, body)}
+          onCreated={() => setCreating(false)}
+          onClose={() => setCreating(false)}
+        />
+      )}
       <ConfirmDialog
         open={deleting !== undefined}
         title="Delete version?"
         verb="Delete"
         onCancel={() => setDeleting(undefined)}
         onConfirm={() => {
-          if (deleting) void deletion.atOnce(deletable(deleting), `${deleting._embedded.versionName} deleted.`);
+          if (deleting) void deletion.atOnce(deletable([deleting]), `${deleting._embedded.versionName} deleted.`);
           setDeleting(undefined);
         }}
       >
@@ -102,11 +105,6 @@ export function VersionsPanel({ solution }: { readonly solution: Solution }) {
       </ConfirmDialog>
     </div>
   );
-}
-
-function deletable(version: Version) {
-  const href = linkFor(version, "self", "DELETE");
-  return href === undefined ? [] : [{ key: version._embedded.webSafeString, href }];
 }
 
 function LoadingRow() {
@@ -135,10 +133,10 @@ interface VersionRowProps {
 }
 
 function VersionRow({ version, onDetails, onDelete }: VersionRowProps) {
-  const { versionName, versionDescription, createdDate, deploymentStatus, deploymentMessage, revision } = version._embedded;
-  const { change } = useSolutionActions();
+  const { versionName, versionDescription, createdDate, deploymentStatus, deploymentMessage, models } = version._embedded;
+  const { saver } = useSolutionActions();
+  const mayCompare = linkFor(useProfile(), "comparisons", "POST") !== undefined;
   const [editing, setEditing] = useState<"name" | "description">();
-  const self = linkFor(version, "self", "PUT");
   const look = versionStatus(deploymentStatus);
   const pill = <StatusPill status={look.status}>{look.text}</StatusPill>;
   return (
@@ -150,8 +148,7 @@ function VersionRow({ version, onDetails, onDelete }: VersionRowProps) {
           maxLength={200}
           editing={editing === "name"}
           onEditing={(on) => setEditing(on ? "name" : undefined)}
-          save={self === undefined ? undefined : (text) => change(self, revision, { versionName: text })}
-          locked={undefined}
+          save={saver<VersionFields>("versionName")(version)}
         >
           {versionName}
         </EditableCell>
@@ -163,17 +160,22 @@ function VersionRow({ version, onDetails, onDelete }: VersionRowProps) {
           maxLength={2000}
           editing={editing === "description"}
           onEditing={(on) => setEditing(on ? "description" : undefined)}
-          save={self === undefined ? undefined : (text) => change(self, revision, { versionDescription: text })}
-          locked={undefined}
+          save={saver<VersionFields>("versionDescription")(version)}
         >
           {versionDescription === "" ? "-" : versionDescription}
         </EditableCell>
+        {models.map(({ predictionWss, predictionName, model }) => (
+          <span key={predictionWss} className="v-model faint">
+            <Icon name="kind-prediction" size={12} />
+            {predictionName}, model {model}
+          </span>
+        ))}
       </td>
       <td className="v-when">
         <DateText date={createdDate} />
       </td>
       <td className="v-status">
-        {look.status === "error" && deploymentMessage !== "" ? (
+        {deploymentMessage !== "" ? (
           <>
             <Tooltip title={deploymentMessage}>{<span>{pill}</span>}</Tooltip>
             <span className="sr">{deploymentMessage}</span>
@@ -188,6 +190,42 @@ function VersionRow({ version, onDetails, onDelete }: VersionRowProps) {
           <Button size="small" color="inherit" startIcon={<Icon name="api" size={14} />} onClick={onDetails}>
             API details
           </Button>
+          <Tooltip title={`Try ${versionName}`}>
+            <IconButtonLink
+              size="small"
+              aria-label={`Try ${versionName}`}
+              to="/admin/versions/$webSafeString"
+              params={{ webSafeString: version._embedded.webSafeString }}
+            >
+              <Icon name="rocket" size={16} />
+            </IconButtonLink>
+          </Tooltip>
+          {mayCompare && (
+            <Tooltip title={`Compare behaviour of ${versionName}`}>
+              <IconButtonLink
+                size="small"
+                aria-label={`Compare behaviour of ${versionName}`}
+                to="/compare"
+                search={{ solution: version._embedded.entityWss, left: version._embedded.webSafeString }}
+                target="_blank"
+              >
+                <Icon name="chart" size={16} />
+              </IconButtonLink>
+            </Tooltip>
+          )}
+          {linkFor(version, "heat", "GET") !== undefined && (
+            <Tooltip title={`Traffic of ${versionName}`}>
+              <IconButtonLink
+                size="small"
+                aria-label={`Traffic of ${versionName}`}
+                to="/version/$webSafeString"
+                params={{ webSafeString: version._embedded.webSafeString }}
+                target="_blank"
+              >
+                <Icon name="bolt" size={16} />
+              </IconButtonLink>
+            </Tooltip>
+          )}
           {linkFor(version, "self", "DELETE") !== undefined && (
             <Tooltip title={`Delete ${versionName}`}>
               <IconButton size="small" aria-label={`Delete ${versionName}`} onClick={onDelete}>

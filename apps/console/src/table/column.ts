@@ -1,13 +1,49 @@
 import type { ReactNode } from "react";
 import type { IconName } from "../look/icon.tsx";
 
+/** What became of a cell that was saved. After `failed`, which was told already, the field stays open with what was typed. */
+export type SaveOutcome = "saved" | "failed" | EditConflict;
+
+/** Someone else was first. Nothing is overwritten before the person at the keyboard has seen both. */
+export interface EditConflict {
+  readonly theirs: string;
+  /** Their name, where it may be known. */
+  readonly by?: string;
+  readonly at?: string;
+  /** Saves the text over theirs, which may meet the next change. */
+  readonly overwrite: (text: string) => Promise<SaveOutcome>;
+}
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+  /** What tells it from another of the same name, where a list has room for it. */
+  readonly note?: string;
+}
+
+/** Things to choose from, of which there may be more than fit a list. */
+export interface ChoiceSearch {
+  readonly one: string;
+  readonly many: string;
+  /** In the query cache. */
+  readonly name: readonly string[];
+  /** Those that match a text, the first ones for none. */
+  readonly find: (text: string, signal: AbortSignal) => Promise<readonly Choice[]>;
+}
+
 /** How a cell is edited where it stands. */
 export interface CellEdit<Row> {
   readonly value: (row: Row) => string;
-  /** Undefined when this user may not change this row. */
-  readonly save: (row: Row) => ((text: string) => Promise<void>) | undefined;
+  /** Undefined when this user may not change this row. `useRecords` makes one that knows of conflicts. */
+  readonly save: (row: Row) => ((text: string) => Promise<SaveOutcome>) | undefined;
   /** Why a row cannot be changed by anyone; shown as a lock. */
   readonly locked?: (row: Row) => string | undefined;
+  /** Why this text cannot be saved. That it must not be empty is known without asking. */
+  readonly check?: (text: string, row: Row) => string | undefined;
+  /** Given, the cell is chosen from these instead of typed. */
+  readonly choices?: ChoiceSearch;
+  /** As people read the value, where it is chosen. */
+  readonly label?: (row: Row) => string;
   readonly maxLength: number;
 }
 

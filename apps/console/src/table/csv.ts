@@ -1,3 +1,4 @@
+import { downloadBlob } from "../format/download-blob.ts";
 import type { Column } from "./column.ts";
 
 /** A spreadsheet runs what begins like a formula; an apostrophe keeps it text. */
@@ -6,7 +7,7 @@ function cell(text: string): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+export function csvOf<Row>(columns: readonly Pick<Column<Row>, "title" | "text">[], rows: readonly Row[]): string {
   const told = columns.flatMap((column) => (column.text ? [{ title: column.title, text: column.text }] : []));
   const lines = [told.map((column) => cell(column.title)), ...rows.map((row) => told.map((column) => cell(column.text(row))))];
   return lines.map((line) => `${line.join(",")}\r\n`).join("");
@@ -14,10 +15,5 @@ export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
 
 export function downloadText(fileName: string, text: string): void {
   // The mark tells spreadsheets that the text is UTF-8.
-  const address = URL.createObjectURL(new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(address);
+  downloadBlob(fileName, new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
 }

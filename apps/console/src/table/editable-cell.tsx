@@ -1,9 +1,11 @@
-import CircularProgress from "@mui/material/CircularProgress";
 import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
-import { useEffect, useRef, useState } from "react";
-import type { KeyboardEvent, ReactNode } from "react";
+import { useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { Icon } from "../look/icon.tsx";
+import { CellField } from "./cell-field.tsx";
+import type { ChoiceSearch, SaveOutcome } from "./column.ts";
+import "./editable-cell.css";
 
 interface EditableCellProps {
   /** 'Name of Consumer credit' */
@@ -12,14 +14,18 @@ interface EditableCellProps {
   readonly maxLength: number;
   readonly editing: boolean;
   readonly onEditing: (editing: boolean) => void;
-  readonly save: ((text: string) => Promise<void>) | undefined;
+  readonly save: ((text: string) => Promise<SaveOutcome>) | undefined;
   /** Why nobody can change it. */
-  readonly locked: string | undefined;
+  readonly locked?: string | undefined;
+  readonly check?: ((text: string) => string | undefined) | undefined;
+  readonly choices?: ChoiceSearch | undefined;
+  readonly shownAs?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** Shows its value and a pencil; then a field with a check and a cancel. The row keeps its height throughout. */
-export function EditableCell({ label, value, maxLength, editing, onEditing, save, locked, children }: EditableCellProps) {
+export function EditableCell(props: EditableCellProps) {
+  const { label, value, maxLength, editing, onEditing, save, locked, check, choices, shownAs, children } = props;
   const pencil = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
@@ -42,7 +48,20 @@ export function EditableCell({ label, value, maxLength, editing, onEditing, save
     );
   }
   if (save === undefined) return <span className="clip">{children}</span>;
-  if (editing) return <CellField label={label} value={value} maxLength={maxLength} save={save} onDone={() => onEditing(false)} />;
+  if (editing) {
+    return (
+      <CellField
+        label={label}
+        value={value}
+        maxLength={maxLength}
+        save={save}
+        check={check}
+        choices={choices}
+        shownAs={shownAs}
+        onDone={() => onEditing(false)}
+      />
+    );
+  }
   return (
     <span className="cell-edit">
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the pencil beside it is the keyboard's way. */}
@@ -63,88 +82,4 @@ export function EditableCell({ label, value, maxLength, editing, onEditing, save
       </IconButton>
     </span>
   );
-}
-
-interface CellFieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly maxLength: number;
-  readonly save: (text: string) => Promise<void>;
-  readonly onDone: () => void;
-}
-
-function CellField({ label, value, maxLength, save, onDone }: CellFieldProps) {
-  const [text, setText] = useState(value);
-  const [saving, setSaving] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    field.current?.focus();
-    field.current?.select();
-  }, []);
-  const isEmpty = text.trim() === "";
-
-  const submit = async () => {
-    if (isEmpty || saving) return;
-    if (text.trim() === value) return onDone();
-    setSaving(true);
-    try {
-      await save(text.trim());
-    } finally {
-      setSaving(false);
-      onDone();
-    }
-  };
-  const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === "Enter") void submit();
-    if (event.key === "Escape") {
-      // The dialog or drawer around the table must not close with it.
-      event.stopPropagation();
-      onDone();
-    }
-    if (event.key === "Tab" && !isEmpty) {
-      event.preventDefault();
-      focusBeside(event.currentTarget, event.shiftKey ? -1 : 1);
-      void submit();
-    }
-  };
-  return (
-    <span className="cell-editing">
-      <input
-        ref={field}
-        className="cell-input"
-        aria-label={label}
-        aria-invalid={isEmpty}
-        required
-        maxLength={maxLength}
-        value={text}
-        readOnly={saving}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={keyDown}
-      />
-      {saving ? (
-        <CircularProgress size={16} aria-label="Saving" />
-      ) : (
-        <>
-          <Tooltip title={isEmpty ? "It must not be empty" : "Save"}>
-            <span>
-              <IconButton size="small" className="cell-save" aria-label="Save" disabled={isEmpty} onClick={() => void submit()}>
-                <Icon name="check" size={16} />
-              </IconButton>
-            </span>
-          </Tooltip>
-          <Tooltip title="Cancel">
-            <IconButton size="small" className="cell-cancel" aria-label="Cancel" onClick={onDone}>
-              <Icon name="x" size={16} />
-            </IconButton>
-          </Tooltip>
-        </>
-      )}
-    </span>
-  );
-}
-
-/** Tab goes on to the next cell that can be edited, not to the check and the cancel. */
-function focusBeside(from: HTMLElement, step: 1 | -1): void {
-  const stops = [...document.querySelectorAll<HTMLElement>(".cell-pencil, .cell-input")];
-  stops[stops.indexOf(from) + step]?.focus();
 }

@@ -1,15 +1,11 @@
 import Button from "@mui/material/Button";
+import Checkbox from "@mui/material/Checkbox";
 import IconButton from "@mui/material/IconButton";
-import Menu from "@mui/material/Menu";
-import MenuItem from "@mui/material/MenuItem";
 import Tooltip from "@mui/material/Tooltip";
-import { useState } from "react";
 import type { ReactNode } from "react";
 import { number } from "../format/numbers.ts";
-import { CheckMark } from "../look/check-mark.tsx";
 import { Icon } from "../look/icon.tsx";
-import type { Column } from "./column.ts";
-import type { Sort } from "./table-search.ts";
+import type { Selection } from "./rows-props.ts";
 import { SearchField } from "./search-field.tsx";
 
 interface HeadBarProps {
@@ -22,18 +18,30 @@ interface HeadBarProps {
   readonly onDelete: (() => void) | undefined;
   readonly onExport: (() => void) | undefined;
   readonly onAdd: (() => void) | undefined;
-  readonly columnMenu: ReactNode;
-  readonly sortMenu: ReactNode;
+  /** Filters of this list's own, after the search field. */
+  readonly filters: ReactNode;
+  readonly menu: ReactNode;
+  /** Where there are no column heads, select-all stands here. */
+  readonly selectAll: Pick<Selection, "all" | "onToggleAll"> | undefined;
 }
 
 /** 52 high, with or without a selection: it turns blue, and nothing under it moves. */
 export function HeadBar(props: HeadBarProps) {
-  const { many, searched, onSearched, selected, onClearSelection, onDelete, onExport, onAdd, columnMenu, sortMenu } = props;
+  const { many, searched, onSearched, selected, onClearSelection, onDelete, onExport, onAdd, filters, menu, selectAll } = props;
   const search = <SearchField label={`Filter ${many}`} value={searched} onChange={onSearched} />;
   return (
     <div className={selected > 0 ? "table-head bulk" : "table-head"}>
       {selected > 0 ? (
         <div className="table-bulk" role="toolbar" aria-label={`Selected ${many}`}>
+          {selectAll && (
+            <Checkbox
+              className="table-all"
+              checked={selectAll.all === "on"}
+              indeterminate={selectAll.all === "mixed"}
+              onChange={selectAll.onToggleAll}
+              slotProps={{ input: { "aria-label": "Select all" } }}
+            />
+          )}
           <strong className="num">{number(selected)} selected</strong>
           <span className="table-rule" />
           {onDelete && (
@@ -46,12 +54,14 @@ export function HeadBar(props: HeadBarProps) {
           </Button>
         </div>
       ) : (
-        search
+        <>
+          {search}
+          {filters && <div className="table-filters">{filters}</div>}
+        </>
       )}
       <span className="grow" />
       {selected > 0 && search}
-      {sortMenu}
-      {columnMenu}
+      {menu}
       {onExport && (
         <Tooltip title="Export CSV">
           <IconButton aria-label="Export CSV" onClick={onExport}>
@@ -65,92 +75,5 @@ export function HeadBar(props: HeadBarProps) {
         </Button>
       )}
     </div>
-  );
-}
-
-interface ColumnMenuProps<Row> {
-  readonly columns: readonly Column<Row>[];
-  readonly hidden: ReadonlySet<string>;
-  readonly onToggle: (column: string) => void;
-}
-
-/** Which columns show. The one with the name always does. */
-export function ColumnMenu<Row>({ columns, hidden, onToggle }: ColumnMenuProps<Row>) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  return (
-    <>
-      <Tooltip title="Choose columns">
-        <IconButton
-          aria-label="Choose columns"
-          aria-haspopup="menu"
-          aria-expanded={anchor !== null}
-          onClick={(event) => setAnchor(event.currentTarget)}
-        >
-          <Icon name="table" />
-        </IconButton>
-      </Tooltip>
-      <Menu
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={() => setAnchor(null)}
-        container={() => anchor?.closest("main") ?? null}
-        slotProps={{ list: { "aria-label": "Columns" } }}
-      >
-        {columns
-          .filter((column) => column.place !== "name")
-          .map((column) => (
-            <MenuItem
-              key={column.name}
-              role="menuitemcheckbox"
-              aria-checked={!hidden.has(column.name)}
-              onClick={() => onToggle(column.name)}
-            >
-              <CheckMark state={hidden.has(column.name) ? "off" : "on"} />
-              {column.title}
-            </MenuItem>
-          ))}
-      </Menu>
-    </>
-  );
-}
-
-interface SortMenuProps<Row> {
-  readonly columns: readonly Column<Row>[];
-  readonly sort: Sort;
-  readonly onSort: (column: string) => void;
-}
-
-/** Cards have no column heads to click; this stands in for them. */
-export function SortMenu<Row>({ columns, sort, onSort }: SortMenuProps<Row>) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  return (
-    <>
-      <IconButton
-        aria-label="Sort"
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <Icon name="filter" />
-      </IconButton>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)} container={() => anchor?.closest("main") ?? null}>
-        {columns
-          .filter((column) => column.sortable)
-          .map((column) => (
-            <MenuItem
-              key={column.name}
-              role="menuitemradio"
-              aria-checked={sort.name === column.name}
-              onClick={() => {
-                setAnchor(null);
-                onSort(column.name);
-              }}
-            >
-              {column.title}
-              {sort.name === column.name && <Icon name={sort.descending ? "sort-down" : "sort-up"} size={14} />}
-            </MenuItem>
-          ))}
-      </Menu>
-    </>
   );
 }

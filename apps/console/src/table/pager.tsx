@@ -11,7 +11,7 @@ interface PagerProps {
   readonly search: TableSearch;
   readonly onSearch: (search: TableSearch) => void;
   readonly shown: number;
-  readonly total: number | undefined;
+  readonly total: string | undefined;
   readonly previous: (() => void) | undefined;
   readonly next: (() => void) | undefined;
 }
@@ -37,7 +37,7 @@ export function Pager({ search, onSearch, shown, total, previous, next }: PagerP
           </MenuItem>
         ))}
       </Select>
-      <span className="pager-span num">{total === undefined ? span : `${span} of ${number(total)}`}</span>
+      <span className="pager-span num">{total === undefined ? span : `${span} of ${total}`}</span>
       <Tooltip title={previous ? "Previous page" : ""}>
         <span>
           <IconButton size="small" aria-label="Previous page" disabled={!previous} onClick={previous}>

@@ -16,6 +16,8 @@ export interface Selection {
   readonly all: "on" | "mixed" | "off";
   readonly onToggle: (key: string) => void;
   readonly onToggleAll: () => void;
+  /** Why a row cannot be selected. */
+  readonly barred: (key: string) => string | undefined;
 }
 
 /** What both forms of a table are drawn from. */

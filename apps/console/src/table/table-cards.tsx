@@ -1,8 +1,8 @@
-import Checkbox from "@mui/material/Checkbox";
 import IconButton from "@mui/material/IconButton";
 import { Icon } from "../look/icon.tsx";
 import type { Column, RowAction } from "./column.ts";
 import { RowMenu } from "./row-actions.tsx";
+import { RowCheckbox } from "./row-checkbox.tsx";
 import { TableCell } from "./table-cell.tsx";
 import type { RowsProps } from "./rows-props.ts";
 
@@ -40,12 +40,9 @@ export function TableCards<Row>(props: RowsProps<Row>) {
           <li key={key}>
             <div className={`row-card${isSelected ? " is-selected" : ""}${isOpen ? " is-open" : ""}`}>
               {selection && (
-                <Checkbox
-                  className="card-select"
-                  checked={isSelected}
-                  onChange={() => selection.onToggle(key)}
-                  slotProps={{ input: { "aria-label": `Select ${name}` } }}
-                />
+                <span className="card-select">
+                  <RowCheckbox selection={selection} rowKey={key} name={name} />
+                </span>
               )}
               <div className="card-menu">
                 <RowMenu name={name} actions={menu} />

@@ -28,6 +28,9 @@ export function TableCell<Row>({ column, row, rowKey, rowName, editing, onEditin
       onEditing={(on) => onEditing(on ? { row: rowKey, column: column.name } : undefined)}
       save={edit.save(row)}
       locked={edit.locked?.(row)}
+      check={edit.check && ((text) => edit.check?.(text, row))}
+      choices={edit.choices}
+      shownAs={edit.label?.(row)}
     >
       {column.show(row)}
     </EditableCell>

@@ -4,8 +4,10 @@ import Tooltip from "@mui/material/Tooltip";
 import { Fragment } from "react";
 import { Icon } from "../look/icon.tsx";
 import { RowActions } from "./row-actions.tsx";
+import { RowCheckbox } from "./row-checkbox.tsx";
 import { TableCell } from "./table-cell.tsx";
 import type { RowsProps } from "./rows-props.ts";
+import { walkRows } from "./walk-rows.ts";
 
 /** The wide form: a table with heads that sort. */
 export function TableRows<Row>(props: RowsProps<Row>) {
@@ -65,7 +67,8 @@ export function TableRows<Row>(props: RowsProps<Row>) {
             )}
           </tr>
         </thead>
-        <tbody>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the controls inside take the keys; this only listens. */}
+        <tbody onKeyDown={walkRows}>
           {rows.map((row) => {
             const key = rowKey(row);
             const name = rowName(row);
@@ -76,11 +79,7 @@ export function TableRows<Row>(props: RowsProps<Row>) {
                 <tr className={isSelected ? "is-selected" : ""}>
                   {selection && (
                     <td className="table-tight">
-                      <Checkbox
-                        checked={isSelected}
-                        onChange={() => selection.onToggle(key)}
-                        slotProps={{ input: { "aria-label": `Select ${name}` } }}
-                      />
+                      <RowCheckbox selection={selection} rowKey={key} name={name} />
                     </td>
                   )}
                   {expansion && (

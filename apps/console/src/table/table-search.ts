@@ -38,6 +38,31 @@ export function tableSearch(search: Record<string, unknown>): TableSearch {
   };
 }
 
+/** The same with filters of a list's own, each a word of the address: `?noun=role&change=deleted`. */
+export function tableSearchWith<const Name extends string>(names: readonly Name[]) {
+  return (search: Record<string, unknown>): TableSearch & Partial<Record<Name, string>> => ({
+    ...tableSearch(search),
+    ...filtersOf(search, names),
+  });
+}
+
+/** The filters in force. */
+export function filtersOf<Name extends string>(search: object, names: readonly Name[]): Partial<Record<Name, string>> {
+  const found: Partial<Record<Name, string>> = {};
+  for (const name of names) {
+    const value: unknown = Reflect.get(search, name);
+    // The router reads digits as a number.
+    const word = typeof value === "number" ? String(value) : text(value, /^[\s\S]{1,200}$/);
+    if (word !== undefined) found[name] = word;
+  }
+  return found;
+}
+
+/** Sets some filters and takes away those that are undefined. */
+export function filteredBy(search: TableSearch, filters: Readonly<Record<string, string | undefined>>): TableSearch {
+  return Object.fromEntries(Object.entries({ ...firstPage(search), ...filters }).filter(([, value]) => value !== undefined));
+}
+
 /** Another order, search or size starts over. */
 export function firstPage({ page: _page, after: _after, ...rest }: TableSearch): TableSearch {
   return rest;

@@ -5,16 +5,19 @@ import type { ReactNode } from "react";
 import { FaultPanel } from "../fault/fault-panel.tsx";
 import { State } from "../look/state.tsx";
 import type { Column, RowAction } from "./column.ts";
-import { ColumnMenu, HeadBar, SortMenu } from "./head-bar.tsx";
+import { HeadBar } from "./head-bar.tsx";
 import { Pager } from "./pager.tsx";
 import type { Expansion } from "./rows-props.ts";
 import { TableCards } from "./table-cards.tsx";
 import type { Editing } from "./table-cell.tsx";
 import { TableRows } from "./table-rows.tsx";
-import { openRows, searchedFor, sortedBy, sortOf, withOpenRow } from "./table-search.ts";
+import { CardsMenu, ColumnMenu } from "./table-menus.tsx";
+import { filteredBy, filtersOf, openRows, searchedFor, sortedBy, sortOf, withOpenRow } from "./table-search.ts";
 import type { TableSearch } from "./table-search.ts";
 import { TableSkeleton } from "./table-skeleton.tsx";
 import { useChosenColumns } from "./use-chosen-columns.ts";
+import { useKeptRows } from "./use-kept-rows.ts";
+import type { Listed } from "./use-list.ts";
 import { useSelection } from "./use-selection.ts";
 import "./table.css";
 
@@ -22,35 +25,35 @@ export interface TableProps<Row> {
   readonly noun: { readonly one: string; readonly many: string };
   readonly label: string;
   readonly columns: readonly Column<Row>[];
-  /** Undefined while they are on their way. */
-  readonly rows: readonly Row[] | undefined;
+  readonly list: Listed<Row>;
+  /** Rows that are deleted, or will be unless someone takes it back: out of sight. */
+  readonly gone?: ReadonlySet<string>;
   readonly rowKey: (row: Row) => string;
   readonly rowName: (row: Row) => string;
-  readonly total: number | undefined;
-  readonly error: unknown;
-  readonly onRetry: () => void;
-  readonly previous: (() => void) | undefined;
-  readonly next: (() => void) | undefined;
   readonly search: TableSearch;
   readonly onSearch: (search: TableSearch) => void;
   /** The order of the list when none is asked for. */
   readonly defaultSort: string;
-  readonly onAdd?: () => void;
+  readonly onAdd?: (() => void) | undefined;
   /** Left out when nothing here may be deleted; there are then no checkboxes. */
   readonly onDelete?: (rows: readonly Row[]) => void;
+  /** Why a row can never be deleted: its checkbox keeps its place and says so. */
+  readonly protectedRow?: (row: Row) => string | undefined;
   readonly onExport?: () => void;
+  /** Filters of this list's own: the words of the address they stand in, and their controls. */
+  readonly filters?: { readonly names: readonly string[]; readonly controls: ReactNode };
   readonly actions?: (row: Row) => readonly RowAction[];
   readonly actionsWidth?: number;
   readonly expand?: Pick<Expansion<Row>, "label" | "content">;
   /** What stands there while there is nothing yet: what the thing is, and the first step. */
   readonly empty: ReactNode;
   /** A cell to edit as soon as it is on screen: the name of what was just added. */
-  readonly editRequest?: Editing;
+  readonly editRequest?: Editing | undefined;
 }
 
 /** The one list of the console: sorting, search, pages, selection, bulk delete, open rows, edited cells, on wide and narrow screens. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { noun, columns, rows, rowKey, search, onSearch, expand } = props;
+  const { noun, columns, list, gone, rowKey, search, onSearch, expand } = props;
   const narrow = useMediaQuery("(max-width: 699.95px)", { noSsr: true });
   const [hidden, toggleColumn] = useChosenColumns(noun.many);
   const [editing, setEditing] = useState<Editing>();
@@ -59,14 +62,23 @@ export function Table<Row>(props: TableProps<Row>) {
     setHeard(props.editRequest);
     setEditing(props.editRequest);
   }
-  const selection = useSelection((rows ?? []).map(rowKey));
+  const staying = gone === undefined ? list.rows : list.rows?.filter((row) => !gone.has(rowKey(row)));
+  const rows = useKeptRows(staying, rowKey, editing);
+  const barred = (key: string) => {
+    const row = rows?.find((one) => rowKey(one) === key);
+    return row === undefined ? undefined : props.protectedRow?.(row);
+  };
+  const selection = useSelection((rows ?? []).map(rowKey), barred);
   const shown = columns.filter((column) => column.place === "name" || !hidden.has(column.name));
   const sort = sortOf(search, props.defaultSort);
   const open = openRows(search);
   const onSearched = useCallback((text: string) => onSearch(searchedFor(search, text)), [search, onSearch]);
   const selected = (rows ?? []).filter((row) => selection.keys.has(rowKey(row)));
-  const hasMore = props.next !== undefined || props.previous !== undefined;
-  const isEmpty = rows?.length === 0 && search.q === undefined && !hasMore;
+  const hasMore = list.next !== undefined || list.previous !== undefined;
+  const filterNames = props.filters?.names ?? [];
+  const isNarrowed = search.q !== undefined || Object.keys(filtersOf(search, filterNames)).length > 0;
+  const isEmpty = rows?.length === 0 && !isNarrowed && !hasMore;
+  const clearFilter = () => onSearch(filteredBy(searchedFor(search, ""), Object.fromEntries(filterNames.map((name) => [name, undefined]))));
 
   const { onDelete } = props;
   const body = {
@@ -84,10 +96,10 @@ export function Table<Row>(props: TableProps<Row>) {
     editing,
     onEditing: setEditing,
   };
-  if (props.error !== null && props.error !== undefined && rows === undefined) {
+  if (list.error !== null && list.error !== undefined && rows === undefined) {
     return (
       <section className="card" aria-label={props.label}>
-        <FaultPanel error={props.error} onRetry={props.onRetry} />
+        <FaultPanel error={list.error} onRetry={list.retry} />
       </section>
     );
   }
@@ -109,24 +121,38 @@ export function Table<Row>(props: TableProps<Row>) {
         onDelete={onDelete && (() => onDelete(selected))}
         onExport={narrow ? undefined : props.onExport}
         onAdd={props.onAdd}
-        columnMenu={narrow ? null : <ColumnMenu columns={columns} hidden={hidden} onToggle={toggleColumn} />}
-        sortMenu={narrow && selected.length === 0 ? <SortMenu columns={shown} sort={sort} onSort={body.onSort} /> : null}
+        filters={props.filters?.controls}
+        menu={
+          !narrow ? (
+            <ColumnMenu columns={columns} hidden={hidden} onToggle={toggleColumn} />
+          ) : selected.length === 0 ? (
+            <CardsMenu
+              columns={columns}
+              hidden={hidden}
+              onToggle={toggleColumn}
+              sort={sort}
+              onSort={body.onSort}
+              onExport={props.onExport}
+            />
+          ) : null
+        }
+        selectAll={narrow ? selection : undefined}
       />
-      {rows === undefined || (rows.length === 0 && search.q === undefined) ? (
+      {rows === undefined || (rows.length === 0 && !isNarrowed) ? (
         <TableSkeleton narrow={narrow} />
       ) : rows.length === 0 ? (
         <div className={narrow ? "card" : ""}>
           <State
             icon="search"
             tone="quiet"
-            title={`No ${noun.one} matches "${search.q ?? ""}"`}
+            title={search.q === undefined ? `No ${noun.one} matches the filter` : `No ${noun.one} matches "${search.q}"`}
             actions={
-              <Button variant="outlined" onClick={() => onSearch(searchedFor(search, ""))}>
+              <Button variant="outlined" onClick={clearFilter}>
                 Clear filter
               </Button>
             }
           >
-            <p>Check the spelling or clear the filter.</p>
+            <p>{search.q === undefined ? "Choose another or clear the filter." : "Check the spelling or clear the filter."}</p>
           </State>
         </div>
       ) : narrow ? (
@@ -135,7 +161,7 @@ export function Table<Row>(props: TableProps<Row>) {
         <TableRows {...body} />
       )}
       {rows !== undefined && rows.length > 0 && (
-        <Pager search={search} onSearch={onSearch} shown={rows.length} total={props.total} previous={props.previous} next={props.next} />
+        <Pager search={search} onSearch={onSearch} shown={rows.length} total={list.total} previous={list.previous} next={list.next} />
       )}
     </section>
   );

@@ -8,6 +8,8 @@ export interface Deletable {
   readonly key: string;
   /** Where its DELETE goes. */
   readonly href: string;
+  /** What is said with it. */
+  readonly body?: unknown;
 }
 
 export interface Deletion {
@@ -51,7 +53,9 @@ export function useDeletion(changes: readonly string[]): Deletion {
   const gone = useSyncExternalStore(subscribe, hiddenNow);
 
   const remove = async (items: readonly Deletable[]): Promise<boolean> => {
-    const results = await Promise.allSettled(items.map((item) => client.request("DELETE", item.href, { keepalive: true })));
+    const results = await Promise.allSettled(
+      items.map((item) => client.request("DELETE", item.href, { keepalive: true, body: item.body })),
+    );
     const failed = results.flatMap((result, index) => {
       const item = items[index];
       return result.status === "rejected" && item ? [{ item, reason: result.reason as unknown }] : [];

@@ -5,13 +5,13 @@ import { useClient } from "../session/use-session.ts";
 import type { Column } from "./column.ts";
 import { csvOf } from "./csv.ts";
 import { cursorOf, listAddress } from "./use-list.ts";
-import type { ListAnswer } from "./use-list.ts";
+import type { Filters, ListAnswer } from "./use-list.ts";
 import type { TableSearch } from "./table-search.ts";
 
 const pageRows = 500;
 
 /** The whole list as searched and sorted, page after page, as CSV. */
-export function useExport<Fields>(href: string, search: TableSearch) {
+export function useExport<Fields>(href: string, search: TableSearch, filters?: Filters) {
   const client = useClient();
   const messages = useMessages();
   return async (columns: readonly Column<Resource<Fields>>[], onText: (text: string) => void): Promise<void> => {
@@ -19,7 +19,7 @@ export function useExport<Fields>(href: string, search: TableSearch) {
       const rows: Resource<Fields>[] = [];
       let after: string | undefined;
       do {
-        const list = await client.request<ListAnswer<Fields>>("GET", listAddress(href, search, after, pageRows));
+        const list = await client.request<ListAnswer<Fields>>("GET", listAddress(href, search, { after, limit: pageRows, filters }));
         rows.push(...list.items);
         after = cursorOf(list);
       } while (after !== undefined);

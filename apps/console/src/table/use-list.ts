@@ -1,41 +1,54 @@
-import type { List, Resource } from "@airlock/contract";
+import type { Counted, List, Resource } from "@airlock/contract";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { ApiProblem } from "../api/api-problem.ts";
+import { number } from "../format/numbers.ts";
 import { useClient } from "../session/use-session.ts";
 import { defaultPageSize, firstPage } from "./table-search.ts";
 import type { TableSearch } from "./table-search.ts";
 
-/** Lists may say how many there are in all. */
-interface Counted {
-  readonly _embedded?: { readonly total?: number };
-}
+export type ListAnswer<Fields> = List<Fields>;
 
-export type ListAnswer<Fields> = List<Fields> & Counted;
-
-export interface ListState<Fields> {
-  readonly rows: readonly Resource<Fields>[] | undefined;
-  readonly total: number | undefined;
+/** A list as a table shows it. */
+export interface Listed<Row> {
+  /** Undefined while they are on their way. */
+  readonly rows: readonly Row[] | undefined;
+  /** How many there are in all, as people read it: '1,204', or 'more than 10,000' where nobody counted to the end. */
+  readonly total: string | undefined;
   readonly error: unknown;
   readonly retry: () => void;
   readonly previous: (() => void) | undefined;
   readonly next: (() => void) | undefined;
 }
 
-export interface ListOptions {
+export interface ListOptions<Fields> {
   /** The name of the list in the query cache. */
   readonly name: string;
   readonly href: string | undefined;
   readonly search: TableSearch;
   readonly onSearch: (change: TableSearch) => void;
   readonly refreshMillis?: number;
+  /** Asked again by itself only while one of its rows is such; left out, always. */
+  readonly refreshWhile?: (row: Resource<Fields>) => boolean;
+  /** What else the list is asked for, beside its search. */
+  readonly filters?: Filters;
 }
+
+export type Filters = Readonly<Record<string, string | undefined>>;
 
 /** The server takes at most so many rows in one page. */
 const mostRows = 500;
 
-export function listAddress(href: string, { size = defaultPageSize, sort, q }: TableSearch, after?: string, limit = size): string {
+interface PageOptions {
+  readonly after?: string | undefined;
+  readonly limit?: number;
+  readonly filters?: Filters | undefined;
+}
+
+export function listAddress(href: string, { size = defaultPageSize, sort, q }: TableSearch, options: PageOptions = {}): string {
+  const { after, limit = size, filters = {} } = options;
   const query = new URLSearchParams({ limit: String(limit) });
+  for (const [name, value] of Object.entries(filters)) if (value !== undefined) query.set(name, value);
   if (sort !== undefined) query.set("sort", sort);
   if (q !== undefined) query.set("search", q);
   if (after !== undefined) query.set("after", after);
@@ -43,34 +56,40 @@ export function listAddress(href: string, { size = defaultPageSize, sort, q }: T
 }
 
 /** Where the next page starts, out of the link to it. */
-export function cursorOf(list: List<unknown>): string | undefined {
+export function cursorOf(list: Pick<List<unknown>, "_links">): string | undefined {
   const next = list._links["next"]?.href;
   return next === undefined ? undefined : (new URL(next, "http://list").searchParams.get("after") ?? undefined);
+}
+
+export function totalText({ total, exact }: Counted): string {
+  return exact ? number(total) : `more than ${number(total)}`;
 }
 
 /**
  * One page of a list whose pages follow each other by cursor. Where a page starts is in the address, so that it survives a
  * reload; the way back is remembered, and worked out again when someone came in by a link.
  */
-export function useList<Fields>({ name, href, search, onSearch, refreshMillis }: ListOptions): ListState<Fields> {
+export function useList<Fields>(options: ListOptions<Fields>): Listed<Resource<Fields>> {
+  const { name, href, search, onSearch, refreshMillis = false, refreshWhile, filters } = options;
   const client = useClient();
   const queries = useQueryClient();
   const { page = 1, size = defaultPageSize, sort, q, after } = search;
-  const queryKey = [name, href, size, sort, q, after];
-  const query = useQuery({
+  const queryKey = [name, href, size, sort, q, after, filters ?? {}];
+  const query = useQuery<ListAnswer<Fields>>({
     queryKey,
     enabled: href !== undefined,
     placeholderData: keepPreviousData,
-    ...(refreshMillis === undefined ? {} : { refetchInterval: refreshMillis }),
+    refetchInterval: ({ state: { data } }) =>
+      refreshWhile === undefined || data?.items.some((row) => refreshWhile(row)) === true ? refreshMillis : false,
     queryFn: ({ signal }) => {
       const background = queries.getQueryData(queryKey) !== undefined;
-      return client.request<ListAnswer<Fields>>("GET", listAddress(href ?? "", search, after), { signal, background });
+      return client.request<ListAnswer<Fields>>("GET", listAddress(href ?? "", search, { after, filters }), { signal, background });
     },
   });
 
   // Cursors belong to one order of one selection.
   const [starts] = useState(() => new Map<string, string>());
-  const pageName = (number: number) => JSON.stringify([href, size, sort, q, number]);
+  const pageName = (number: number) => JSON.stringify([href, size, sort, q, filters, number]);
   useEffect(() => {
     if (after !== undefined) starts.set(pageName(page), after);
   });
@@ -82,7 +101,7 @@ export function useList<Fields>({ name, href, search, onSearch, refreshMillis }:
     const skipped = (to - 1) * size;
     const known = starts.get(pageName(to));
     if (to <= 1 || known !== undefined || skipped > mostRows) return goTo(to, known);
-    const before = await client.request<ListAnswer<Fields>>("GET", listAddress(href ?? "", search, undefined, skipped));
+    const before = await client.request<ListAnswer<Fields>>("GET", listAddress(href ?? "", search, { limit: skipped, filters }));
     goTo(to, cursorOf(before));
   };
 
@@ -97,9 +116,7 @@ export function useList<Fields>({ name, href, search, onSearch, refreshMillis }:
 
   return {
     rows: shown?.items,
-    total:
-      shown?._embedded?.total ??
-      (shown && start === undefined && !query.isPlaceholderData ? (page - 1) * size + shown.items.length : undefined),
+    total: shown && totalText(shown._embedded),
     error: shown === undefined ? query.error : null,
     retry: () => void query.refetch(),
     previous: page > 1 ? () => void back() : undefined,

@@ -1,20 +1,25 @@
 import { useState } from "react";
 import type { Selection } from "./rows-props.ts";
 
-/** The rows that are ticked, among those on screen: what has left the page is no longer selected. */
-export function useSelection(shown: readonly string[]): Selection & { readonly clear: () => void } {
+/** The rows that are ticked, among those on screen: what has left the page is no longer selected. `barred` says why a row never is. */
+export function useSelection(
+  shown: readonly string[],
+  barred: (key: string) => string | undefined,
+): Selection & { readonly clear: () => void } {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const keys = new Set(shown.filter((key) => ticked.has(key)));
-  const all = keys.size === 0 ? "off" : keys.size === shown.length ? "on" : "mixed";
+  const free = shown.filter((key) => barred(key) === undefined);
+  const keys = new Set(free.filter((key) => ticked.has(key)));
+  const all = keys.size === 0 ? "off" : keys.size === free.length ? "on" : "mixed";
   return {
     keys,
     all,
+    barred,
     onToggle(key) {
       const next = new Set(keys);
       if (!next.delete(key)) next.add(key);
       setTicked(next);
     },
-    onToggleAll: () => setTicked(all === "on" ? new Set() : new Set(shown)),
+    onToggleAll: () => setTicked(all === "on" ? new Set() : new Set(free)),
     clear: () => setTicked(new Set()),
   };
 }

@@ -25,9 +25,11 @@ const entry: DeploymentEntry = {
 };
 const told = (value: DeploymentEntry, revision: number) => ({ key: value.versionId, revision, value, text: JSON.stringify(value) });
 
+const noModels = { load: () => undefined, fetch: () => Promise.resolve() };
+
 function make(disk = memoryLastGood()) {
   let changes = 0;
-  const deployments = createDeployments({ disk, log, onChange: () => (changes += 1) });
+  const deployments = createDeployments({ disk, models: noModels, scores: noModels, log, onChange: () => (changes += 1) });
   return { deployments, disk, changes: () => changes };
 }
 
@@ -104,4 +106,54 @@ test("a peer's word stops only what is older than it, and the bucket's word come
   expect(make(disk).deployments.find("v")).toMatchObject({ status: "stopped", revision: 6 });
   deployments.apply(told(entry, 7));
   expect(deployments.find("v")?.plan).toBeDefined();
+});
+
+test("a deployment waits for its models, and is not told as carried out before", async () => {
+  const model = { predictionId: "p", number: 1, hash: "m" };
+  let isThere = false;
+  let arrive: () => void = () => undefined;
+  const models = {
+    load: () => (isThere ? undefined : "Model 1 of a prediction is not on this runtime."),
+    fetch: () => new Promise<void>((resolve) => (arrive = resolve)),
+  };
+  const told2 = { ...entry, models: [model] };
+  const deployments = createDeployments({ disk: memoryLastGood(), models, scores: noModels, log, onChange: () => undefined });
+  deployments.apply(told(told2, 5));
+  expect([deployments.find("v"), deployments.settled(7), deployments.report()]).toEqual([undefined, 4, {}]);
+  isThere = true;
+  arrive();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([deployments.find("v")?.status, deployments.settled(7)]).toEqual(["serving", 7]);
+
+  isThere = false;
+  deployments.apply(told({ ...told2, versionId: "w", hash: "other" }, 8));
+  deployments.apply(told({ ...told2, versionId: "w", hash: "other", desired: "stopped" }, 9));
+  arrive();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(deployments.find("w")?.status).toBe("stopped");
+
+  deployments.apply(told({ ...told2, versionId: "x", hash: "third" }, 10));
+  arrive();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(deployments.find("x")).toMatchObject({ status: "error", message: "Model 1 of a prediction is not on this runtime." });
+  expect(deployments.find("x")?.plan).toBeDefined();
+});
+
+test("a deployment waits for the scores that it looks up as for its models", async () => {
+  const scored = { predictionId: "p", model: 2 };
+  let isThere = false;
+  const asked: unknown[] = [];
+  const scores = {
+    load: (_: string, wanted: readonly unknown[]) => (isThere || wanted.length === 0 ? undefined : "The scores are not on this runtime."),
+    fetch: (organisationId: string, wanted: readonly unknown[]) => {
+      asked.push([organisationId, wanted]);
+      isThere = true;
+      return Promise.resolve();
+    },
+  };
+  const deployments = createDeployments({ disk: memoryLastGood(), models: noModels, scores, log, onChange: () => undefined });
+  deployments.apply(told({ ...entry, scores: [scored] }, 5));
+  expect(deployments.find("v")).toBeUndefined();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([deployments.find("v")?.status, asked]).toEqual(["serving", [["o", [scored]]]]);
 });

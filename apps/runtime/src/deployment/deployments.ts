@@ -3,6 +3,8 @@ import { compile, type Plan } from "@airlock/engine";
 import { isPlainId, readBucketValue } from "@airlock/contract";
 import { traceFrom, withSpan, type BucketEntry, type Log } from "@airlock/platform";
 import type { LastGood } from "../disk/last-good.ts";
+import type { ScoreTables } from "../scores/scores.ts";
+import type { Models } from "../model/models.ts";
 
 /** A version as the answering path needs it: the plan, and whose it is. */
 export interface Deployment {
@@ -15,6 +17,8 @@ export interface Deployment {
   readonly message: string | undefined;
   /** There exactly when the version answers. */
   readonly plan: Plan | undefined;
+  /** Whether it has web calls: they are to end when their caller has left. */
+  readonly callsOthers: boolean;
 }
 
 /**
@@ -28,6 +32,8 @@ export interface Deployments {
   /** Stops by word of a peer, while this process cannot hear the bucket itself. */
   readonly stopByPeer: (versionId: string, revision: number) => void;
   readonly report: () => Readonly<Record<string, ServedVersion>>;
+  /** Up to which of these revisions everything was carried out: one that waits for its models was not yet. */
+  readonly settled: (revision: number) => number;
   /** Stops and deletions after a revision, for peers that are cut off. */
   readonly stoppedSince: (revision: number) => readonly (readonly [versionId: string, revision: number])[];
   readonly size: () => number;
@@ -35,15 +41,24 @@ export interface Deployments {
 
 export interface DeploymentsOptions {
   readonly disk: LastGood;
+  readonly models: Pick<Models, "load" | "fetch">;
+  readonly scores: Pick<ScoreTables, "load" | "fetch">;
   readonly log: Log;
   readonly onChange: () => void;
 }
 
 export function createDeployments(options: DeploymentsOptions): Deployments {
-  const { disk, log, onChange } = options;
+  const { disk, models, scores, log, onChange } = options;
+  /** A sentence about what of its predictions is not here. */
+  const lackingFor = ({ organisationId, models: pinned = [], scores: scored = [] }: DeploymentEntry): string | undefined =>
+    models.load(organisationId, pinned) ?? scores.load(organisationId, scored);
   const versions = new Map<string, Deployment>();
   /** Deletions, so that a peer that missed one can be told. */
   const deleted = new Map<string, number>();
+  /** Revisions of deployments whose models are on their way. */
+  const waiting = new Set<number>();
+  /** The last that was heard of each version. */
+  const latest = new Map<string, number>();
 
   function take(key: string, revision: number, value: DeploymentEntry | undefined): Deployment | undefined {
     const known = versions.get(key);
@@ -53,13 +68,32 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
       return { ...known, revision, message: "The deployment could not be read." };
     }
     const { versionId, solutionId, organisationId, hash } = value;
-    const whose = { versionId, solutionId, organisationId, hash, revision };
+    // The document may have any shape: the compiler, which is asked below, is the one to say so.
+    const callsOthers = value.definition.solutionDefinition?.nodes?.some((node) => node.type === "WebCall") ?? false;
+    const whose = { versionId, solutionId, organisationId, hash, revision, callsOthers };
     if (value.desired === "stopped") return { ...whose, status: "stopped", message: undefined, plan: undefined };
     // A version never changes: the same hash is the same plan.
     if (known?.plan !== undefined && known.hash === hash) return { ...known, revision, status: "serving", message: undefined };
     const compiled = compileSafely(value);
     if (compiled.plan === undefined) log.error({ versionId, revision, reason: compiled.message }, "a deployment does not compile");
+    const lacking = lackingFor(value);
+    // It answers all the same: what of it needs no model decides as ever, and what does says so.
+    if (compiled.plan !== undefined && lacking !== undefined) return { ...whose, status: "error", message: lacking, plan: compiled.plan };
     return { ...whose, status: compiled.plan === undefined ? "error" : "serving", ...compiled };
+  }
+
+  /** First its models, then itself; and if they cannot be had, itself without them. */
+  async function gather(value: DeploymentEntry, revision: number, then: () => void): Promise<void> {
+    waiting.add(revision);
+    try {
+      await models.fetch(value.organisationId, value.models ?? []);
+      await scores.fetch(value.organisationId, value.scores ?? []);
+    } catch (error) {
+      log.warn({ err: error, versionId: value.versionId, revision }, "a model could not be had");
+    } finally {
+      waiting.delete(revision);
+      then();
+    }
   }
 
   function set(next: Deployment): void {
@@ -76,24 +110,38 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
     find: (versionId) => versions.get(versionId),
     apply: ({ key, revision, value, text }) => {
       if (text === undefined) {
+        latest.delete(key);
         versions.delete(key);
         deleted.set(key, revision);
         disk.remove(key, revision);
         onChange();
         return;
       }
+      latest.set(key, revision);
       // A watch that begins again tells everything once more. A bucket made anew may use a revision again, so the text counts too.
-      if (versions.get(key)?.revision === revision && disk.entries.get(key)?.text === text) return;
+      const known = versions.get(key);
+      // What went wrong is tried once more: a model may be there by now.
+      if (known?.revision === revision && known.status !== "error" && disk.entries.get(key)?.text === text) return;
       void withSpan(
         "deployment apply",
         { parent: traceFrom({ traceparent: value?.traceparent }), attributes: { "airlock.version": key } },
         () => {
-          const next = take(key, revision, value);
-          if (next === undefined) return;
-          set(next);
-          if (value !== undefined) disk.put(key, { revision, text });
-          log.info({ versionId: key, revision, status: next.status }, "deployment");
-          onChange();
+          const carryOut = (): void => {
+            const next = take(key, revision, value);
+            if (next === undefined) return;
+            set(next);
+            if (value !== undefined) disk.put(key, { revision, text });
+            log.info({ versionId: key, revision, status: next.status }, "deployment");
+            onChange();
+          };
+          const isLacking = value?.desired === "serving" && lackingFor(value) !== undefined;
+          if (value === undefined || !isLacking) return carryOut();
+          latest.set(key, revision);
+          return gather(value, revision, () => {
+            // A stop that came meanwhile stands.
+            if (latest.get(key) === revision) carryOut();
+            else onChange();
+          });
         },
       );
     },
@@ -111,6 +159,7 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
       for (const { versionId, revision, status, message } of versions.values()) report[versionId] = { revision, status, message };
       return report;
     },
+    settled: (revision) => Math.min(revision, ...[...waiting].map((waited) => waited - 1)),
     stoppedSince: (revision) => [
       ...[...versions.values()].flatMap((known) =>
         known.status === "stopped" && known.revision > revision ? [[known.versionId, known.revision] as const] : [],

@@ -1,13 +1,40 @@
 import { EffectFailure, type Effects } from "@airlock/engine";
+import { answerOf, lookUp } from "@airlock/model";
+import { EgressRefusal, withSecrets, type Egress } from "@airlock/platform/egress";
+import type { Models } from "../model/models.ts";
+import type { ScoreTables } from "../scores/scores.ts";
+import type { Secrets } from "../secret/secrets.ts";
+
+const none: readonly string[] = [];
 
 /**
  * The one way out: every web call and every prediction of every flow passes here. Nothing else in a runtime may open a connection
- * on behalf of a flow. Both are refused by name until there is a client that checks the address it connects to and a model store;
- * a flow that uses one ends as failed and says so.
+ * on behalf of a flow. A prediction is scored in this process; where its model is not here, the flow ends as failed and says so.
  */
-export const egress: Effects = {
-  webCall: () => Promise.reject(new EffectFailure("WEB_CALL_REFUSED", "Web calls to other systems are not allowed on this installation.")),
-  predict: () => {
-    throw new EffectFailure("MODEL_NOT_AVAILABLE", "The prediction's model is not on this installation.");
-  },
-};
+export function createEffects(
+  egress: Egress,
+  secrets: Pick<Secrets, "find">,
+  models: Pick<Models, "find">,
+  scores: Pick<ScoreTables, "find">,
+): (organisationId: string) => Effects {
+  return (owner) => ({
+    webCall: async ({ method, url, headers, body, timeoutMillis }, signal) => {
+      try {
+        const asked = withSecrets({ method, url, headers, body, timeoutMillis, owner }, (name) => secrets.find(owner, name));
+        return asked.clean(await egress.call(asked.call, signal));
+      } catch (failure) {
+        if (failure instanceof EgressRefusal) throw new EffectFailure(failure.code, failure.message, { cause: failure });
+        throw failure;
+      }
+    },
+    predict: ({ config, model, inputs, reasonCodes }) => {
+      const predictor = models.find(owner, config, model);
+      if (predictor === undefined) {
+        const table = scores.find(owner, config, model);
+        if (table !== undefined) return { score: lookUp(table, inputs), reasonCodes: none };
+        throw new EffectFailure("MODEL_NOT_AVAILABLE", `Model ${model} of the prediction is not on this runtime.`);
+      }
+      return answerOf(predictor, inputs, reasonCodes);
+    },
+  });
+}

@@ -20,7 +20,8 @@ export type Decided = { readonly decision: Decision } | { readonly problem: Prob
 
 export interface DecideOptions {
   readonly deployments: Deployments;
-  readonly effects: Effects;
+  /** What a flow of this organisation may ask of the world. */
+  readonly effectsFor: (organisationId: string) => Effects;
 }
 
 /**
@@ -28,7 +29,7 @@ export interface DecideOptions {
  * organisation's version is as unknown as one that never was.
  */
 export function createDecide(options: DecideOptions) {
-  const { deployments, effects } = options;
+  const { deployments, effectsFor } = options;
 
   /** `signal` is asked for only by a flow that calls elsewhere: its calls end with the caller who asked for them. */
   return function decide(caller: Caller, versionId: string, body: string, signal: () => AbortSignal): Decided | Promise<Decided> {
@@ -48,9 +49,14 @@ export function createDecide(options: DecideOptions) {
     const started = Date.now();
     const from = performance.now();
     if (!plan.needsEffects) return made(caller, deployment, evaluate(plan, read.input), started, from);
-    return evaluateWithEffects(plan, read.input, effects, signal()).then((execution) => made(caller, deployment, execution, started, from));
+    const effects = effectsFor(deployment.organisationId);
+    const ending = deployment.callsOthers ? signal() : never;
+    return evaluateWithEffects(plan, read.input, effects, ending).then((execution) => made(caller, deployment, execution, started, from));
   };
 }
+
+/** A prediction is over before anybody could leave; a controller for each of them would cost more than the score. */
+const never = new AbortController().signal;
 
 function refuse(problem: Problem): Decided {
   return { problem };

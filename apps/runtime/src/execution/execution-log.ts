@@ -1,5 +1,5 @@
 import { encodeGroup, executionSubject, groupMessageId } from "@airlock/contract";
-import type { DurableMessage, Log } from "@airlock/platform";
+import { newId, type DurableMessage, type Log } from "@airlock/platform";
 import type { Spool } from "./spool.ts";
 
 export interface LogEntry {
@@ -8,6 +8,8 @@ export interface LogEntry {
   /** The execution as one line of the log. */
   readonly line: string;
   readonly traceparent: string | undefined;
+  /** True when the execution may be in the log already, in another group. */
+  readonly isAgain?: boolean;
   /** Called once: true when the execution is durable, false when it is not known to be. */
   readonly done: (durable: boolean) => void;
 }
@@ -159,8 +161,10 @@ function messageOf(group: readonly LogEntry[]): DurableMessage {
   return {
     // A group may hold several versions; it goes where its first one goes. Nothing downstream relies on a version's partition.
     subject: executionSubject(first.versionId),
-    messageId: groupMessageId(first.executionId, group.length),
-    payload: encodeGroup(group.map((entry) => entry.line)),
+    // The first id and the count name a group as long as nobody is first in two; a repeated execution could be, beside others.
+    messageId: first.isAgain === true ? newId() : groupMessageId(first.executionId, group.length),
+    // As bytes: what the client of NATS does with a text costs several times as much.
+    payload: Buffer.from(encodeGroup(group.map((entry) => entry.line))),
     traceparents,
   };
 }

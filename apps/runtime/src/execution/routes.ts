@@ -1,25 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { basePath } from "@airlock/contract";
-import type { Log } from "@airlock/platform";
-import type { Keys } from "../key/keys.ts";
-import type { Lease } from "../lease/lease.ts";
-import type { createDecide } from "./decide.ts";
-import type { DecisionMetrics } from "./decision-metrics.ts";
+import { createLanes } from "@airlock/platform";
+import type { ExecuteRouteOptions } from "./call.ts";
+import { CarefulCall } from "./careful-call.ts";
 import { ExecuteCall } from "./execute-call.ts";
-import type { ExecutionLog } from "./execution-log.ts";
-
-export interface ExecuteRouteOptions {
-  readonly runtimeId: string;
-  readonly keys: Keys;
-  readonly decide: ReturnType<typeof createDecide>;
-  readonly executionLog: ExecutionLog;
-  readonly lease: Pick<Lease, "fresh" | "settle">;
-  readonly metrics: DecisionMetrics;
-  readonly maxInFlight: number;
-  readonly maxBodyBytes: number;
-  readonly stopping: () => boolean;
-  readonly log: Log;
-}
 
 const prefix = `${basePath}/`;
 const suffix = "/execute";
@@ -40,33 +24,52 @@ export function versionInPath(url: string): string | undefined {
 /**
  * `POST .../versions/{id}/execute`. The order of the checks is the order of what they cost and of what they may tell: nobody
  * learns whether a version exists before the key is proven. The answer is sent only when the execution is durable.
- *
- * An `Idempotency-Key` belongs between the key check and `take`.
  */
 export function createExecuteRoute(options: ExecuteRouteOptions) {
   const { keys } = options;
-  let inFlight = 0;
+  // One organisation may fill three quarters of what the process takes, so that however it floods, the others are still let in.
+  const shares = createLanes({ each: Math.max(1, Math.floor((options.maxInFlight * 3) / 4)), all: options.maxInFlight });
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
     const versionId = versionInPath(request.url ?? "");
-    const call = new ExecuteCall(options, versionId ?? "", request, response);
+    const key = request.headers["idempotency-key"];
+    const isBatch = isNdjson(request.headers["content-type"]);
+    const isPlain = key === undefined && !isBatch;
+    const call = isPlain
+      ? new ExecuteCall(options, versionId ?? "", request, response)
+      : new CarefulCall(options, versionId ?? "", request, response);
     if (versionId === undefined) return call.refuse({ code: "ROUTE_UNKNOWN" });
     if (request.method !== "POST") return call.refuse({ code: "METHOD_NOT_ALLOWED", details: { allow: "POST" } }, { allow: "POST" });
-    if (options.stopping()) return call.refuse({ code: "STOPPING" }, { "retry-after": "0", connection: "close" });
-    if (inFlight >= options.maxInFlight) return call.refuse({ code: "OVERLOADED" }, { "retry-after": "1" });
+    // A process that stops decides what still reaches it, and asks for another connection next time.
+    if (options.stopping()) response.shouldKeepAlive = false;
+    if (shares.inside() >= options.maxInFlight) return call.refuse({ code: "OVERLOADED" }, { "retry-after": "1" });
     const caller = keys.authenticate(request.headers.authorization, Date.now());
     if (caller === undefined) return call.refuse({ code: "KEY_INVALID" }, { "www-authenticate": "Bearer" });
     if (!caller.mayExecute) return call.refuse({ code: "PERMISSION_MISSING", details: { permission: "solution.execute" } });
-    if (!isJson(request.headers["content-type"])) return call.refuse({ code: "MEDIA_TYPE_UNSUPPORTED" });
-    inFlight += 1;
+    if (!isBatch && !isJson(request.headers["content-type"])) return call.refuse({ code: "MEDIA_TYPE_UNSUPPORTED" });
+    if (key !== undefined && !isKey(key)) return call.refuse({ code: "IDEMPOTENCY_KEY_INVALID" });
+    const leave = shares.enter(caller.organisationId);
+    if (leave === undefined) return call.refuse({ code: "ORGANISATION_BUSY" }, { "retry-after": "1" });
     response.on("close", () => {
-      inFlight -= 1;
+      leave();
       call.over();
     });
-    call.take(caller, request);
+    if (call instanceof ExecuteCall) call.take(caller, request);
+    else call.take(caller, request, { isBatch, idempotencyKey: key });
   }
 
-  return { handle, inFlight: () => inFlight };
+  return { handle, inFlight: shares.inside };
+}
+
+const printable = /^[\x20-\x7e]{1,255}$/;
+
+/** Sent twice it comes as one text with a comma, which is then the key. */
+function isKey(key: string | string[]): key is string {
+  return typeof key === "string" && printable.test(key);
+}
+
+function isNdjson(contentType: string | undefined): boolean {
+  return contentType !== undefined && /^application\/(?:x-)?(?:ndjson|jsonlines|jsonl)\s*(?:;|$)/i.test(contentType);
 }
 
 function isJson(contentType: string | undefined): boolean {

@@ -17,6 +17,8 @@ import {
 import type { Deployments } from "../deployment/deployments.ts";
 import type { LastGood } from "../disk/last-good.ts";
 import type { Keys } from "../key/keys.ts";
+import type { ScoreTables } from "../scores/scores.ts";
+import type { Secrets } from "../secret/secrets.ts";
 import type { Peers, Since } from "./peers.ts";
 
 /**
@@ -26,6 +28,12 @@ import type { Peers, Since } from "./peers.ts";
 export interface JetStreamLink {
   readonly publish: (message: DurableMessage) => Promise<void>;
   readonly renew: (kind: "regular" | "change") => Promise<boolean>;
+  /** The bucket of kept answers; throws while JetStream is away. */
+  readonly answers: () => Bucket<"answers">;
+  /** The bucket of models; throws while JetStream is away. */
+  readonly models: () => Bucket<"models">;
+  /** The bucket that tells which scores are the newest; throws while JetStream is away. */
+  readonly scores: () => Bucket<"scores">;
   /** The last revisions of the buckets that this process has carried out. */
   readonly applied: () => Since;
   readonly check: () => Promise<PartState>;
@@ -39,6 +47,8 @@ export interface JetStreamLinkOptions {
   readonly address: string;
   readonly deployments: Deployments;
   readonly keys: Keys;
+  readonly secrets: Pick<Secrets, "apply">;
+  readonly scores: Pick<ScoreTables, "apply">;
   readonly peers: Peers;
   readonly disks: readonly LastGood[];
   /** JetStream can be spoken to, for the first time or again. */
@@ -50,8 +60,12 @@ interface Opened {
   readonly nats: Nats;
   readonly appender: Appender;
   readonly leases: Bucket<"runtimes">;
+  readonly answers: Bucket<"answers">;
+  readonly models: Bucket<"models">;
   readonly deployments: Watch;
   readonly keys: Watch;
+  readonly secrets: Watch;
+  readonly scores: Watch;
   readonly peers: Watch;
 }
 
@@ -65,6 +79,9 @@ export function createJetStreamLink(options: JetStreamLinkOptions): JetStreamLin
   const { runtimeId, address, log } = options;
   const stopping = new AbortController();
   let opened: Opened | undefined;
+  /** There before the watches are, whose first entries may need it. */
+  let bucketOfModels: Bucket<"models"> | undefined;
+  let bucketOfScores: Bucket<"scores"> | undefined;
   let connection: Nats | undefined;
   let firstAnswer: () => void = () => undefined;
   /** Settled when the first attempt has come to something: a stop that was missed while this process was down must be heard first. */
@@ -80,13 +97,23 @@ export function createJetStreamLink(options: JetStreamLinkOptions): JetStreamLin
         await ensureDataPlane(nats, { replicas: options.replicas });
         const deployments = await openBucket(nats, "deployments");
         const keys = await openBucket(nats, "keys");
+        const secrets = await openBucket(nats, "secrets");
         const leases = await openBucket(nats, "runtimes");
+        const answers = await openBucket(nats, "answers");
+        const models = await openBucket(nats, "models");
+        bucketOfModels = models;
+        const scores = await openBucket(nats, "scores");
+        bucketOfScores = scores;
         opened = {
           nats,
           appender: createAppender(nats, { timeoutMillis: appendMillis }),
           leases,
+          answers,
+          models,
           deployments: deployments.watch({ onEntry: options.deployments.apply, log }),
           keys: keys.watch({ onEntry: options.keys.apply, log }),
+          secrets: secrets.watch({ onEntry: options.secrets.apply, log }),
+          scores: scores.watch({ onEntry: options.scores.apply, log }),
           peers: leases.watch({ onEntry: options.peers.apply, log }),
         };
         break;
@@ -115,7 +142,7 @@ export function createJetStreamLink(options: JetStreamLinkOptions): JetStreamLin
     try {
       // At a change the watches have just been heard; once a second it is made sure that they hear everything.
       if (kind === "regular" && !(await upToDate(opened))) return false;
-      const applied = opened.deployments.applied();
+      const applied = options.deployments.settled(opened.deployments.applied());
       const versions = options.deployments.report();
       // Confirmed is only what survives this process: a stop must not be forgotten by a restart.
       await Promise.all(options.disks.map((disk) => disk.flush()));
@@ -130,19 +157,20 @@ export function createJetStreamLink(options: JetStreamLinkOptions): JetStreamLin
     }
   }
 
-  async function upToDate({ nats, deployments, keys }: Opened): Promise<boolean> {
-    const [deploymentRevision, keyRevision] = await Promise.all([
-      bucketRevision(nats, "deployments", renewMillis),
-      bucketRevision(nats, "keys", renewMillis),
-    ]);
-    const behind = (watch: Watch, revision: number): boolean => !watch.synced() || watch.applied() < revision;
+  async function upToDate({ nats, ...watches }: Opened): Promise<boolean> {
+    const watched = await Promise.all(
+      (["deployments", "keys", "secrets"] as const).map(async (name) => ({
+        watch: watches[name],
+        revision: await bucketRevision(nats, name, renewMillis),
+      })),
+    );
+    const behind = () => watched.filter(({ watch, revision }) => !watch.synced() || watch.applied() < revision);
     for (let waited = 0; waited < catchUpMillis; waited += 10) {
-      if (!behind(deployments, deploymentRevision) && !behind(keys, keyRevision)) return true;
+      if (behind().length === 0) return true;
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     log.warn("a watch has fallen behind and begins again");
-    if (behind(deployments, deploymentRevision)) deployments.restart();
-    if (behind(keys, keyRevision)) keys.restart();
+    for (const { watch } of behind()) watch.restart();
     return false;
   }
 
@@ -152,12 +180,24 @@ export function createJetStreamLink(options: JetStreamLinkOptions): JetStreamLin
       await opened.appender.append(message);
     },
     renew,
+    answers: () => {
+      if (opened === undefined || !opened.nats.connected()) throw new NotAcknowledged("not connected");
+      return opened.answers;
+    },
+    models: () => {
+      if (bucketOfModels === undefined) throw new NotAcknowledged("not connected");
+      return bucketOfModels;
+    },
+    scores: () => {
+      if (bucketOfScores === undefined) throw new NotAcknowledged("not connected");
+      return bucketOfScores;
+    },
     applied: () => ({ deployments: opened?.deployments.applied() ?? 0, keys: opened?.keys.applied() ?? 0 }),
     check: () => checkNats(opened?.nats),
     stop: async () => {
       stopping.abort();
       opened?.appender.close();
-      for (const watch of [opened?.deployments, opened?.keys, opened?.peers]) watch?.stop();
+      for (const watch of [opened?.deployments, opened?.keys, opened?.secrets, opened?.scores, opened?.peers]) watch?.stop();
       // A process that leaves in order says so, instead of being waited for until its lease runs out.
       if (opened?.nats.connected() === true) await opened.leases.remove(runtimeId, renewMillis).catch(() => undefined);
       await connection?.close();

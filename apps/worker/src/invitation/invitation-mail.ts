@@ -1,4 +1,5 @@
 import type { Mail } from "@airlock/platform/mail";
+import { escapeHtml, singleLine } from "../mail-text.ts";
 
 export interface Invitation {
   readonly to: string;
@@ -22,22 +23,13 @@ export function invitationMail(invitation: Invitation): Mail {
     text: `${greeting}\n\n${asked}\n\n${how}\n${link}\n\n${expiry}\n`,
     html: `<!doctype html>
 <html lang="en"><body style="font-family:system-ui,sans-serif;font-size:15px;line-height:1.5;color:#16202c">
-<p>${escape(greeting)}</p>
-<p>${escape(asked)}</p>
-<p>${escape(how)}</p>
-<p><a href="${escape(link)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#0d70d4;color:#fff;text-decoration:none">Activate account</a></p>
-<p style="color:#445264">${escape(expiry)}</p>
-<p style="color:#445264;font-size:13px">${escape(link)}</p>
+<p>${escapeHtml(greeting)}</p>
+<p>${escapeHtml(asked)}</p>
+<p>${escapeHtml(how)}</p>
+<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#0d70d4;color:#fff;text-decoration:none">Activate account</a></p>
+<p style="color:#445264">${escapeHtml(expiry)}</p>
+<p style="color:#445264;font-size:13px">${escapeHtml(link)}</p>
 </body></html>
 `,
   };
-}
-
-/** Names are typed by people: nothing in them may become markup or a header. */
-function escape(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-
-function singleLine(text: string): string {
-  return text.replaceAll(/\s+/g, " ").slice(0, 100);
 }

@@ -6,6 +6,8 @@ export interface ReadMessage {
   readonly message: StreamMessage;
   /** Rows for ClickHouse, as text. */
   readonly rows: readonly string[];
+  /** When each key was used last, in milliseconds since the epoch. */
+  readonly uses: ReadonlyMap<string, number>;
   readonly problems: readonly LogProblem[];
 }
 
@@ -14,7 +16,9 @@ export const executionColumns = ["organisation", "version", "started", "id", "so
 
 export function readMessage(message: StreamMessage): ReadMessage {
   const { executions, problems } = decodeGroup(message.text);
-  return { message, rows: executions.map(rowOf), problems };
+  const uses = new Map<string, number>();
+  for (const { keyId, started } of executions) if (started > (uses.get(keyId) ?? 0)) uses.set(keyId, started);
+  return { message, rows: executions.map(rowOf), uses, problems };
 }
 
 /** One row as a JSON array. Ids and status are known to be plain; the record is JSON text inside a JSON text. */

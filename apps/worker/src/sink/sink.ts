@@ -8,6 +8,8 @@ export interface SinkOptions {
   readonly insert: (rows: readonly string[]) => Promise<void>;
   /** Puts aside what cannot be read; rejects when it is not stored there. */
   readonly putAside: (message: StreamMessage, text: string, reason: string) => Promise<void>;
+  /** Told of every key whose executions are stored. */
+  readonly used?: (keyId: string, atMillis: number) => void;
   readonly metrics: SinkMetrics;
   readonly log: Log;
   readonly limits?: BatchLimits;
@@ -46,6 +48,7 @@ export function createSink(options: SinkOptions) {
     const rows = batch.flatMap((read) => read.rows);
     if (rows.length === 0) return;
     await options.insert(rows);
+    for (const { uses } of batch) for (const [keyId, at] of uses) options.used?.(keyId, at);
     metrics.inserts.add();
     metrics.inserted.add(rows.length);
     metrics.batchRows.observe(rows.length);

@@ -14,6 +14,8 @@ export interface StartSinkOptions {
   readonly nats: Nats;
   readonly natsReplicas: number;
   readonly clickhouse: ClickHouse;
+  /** Told of every key whose executions are stored. */
+  readonly used: (keyId: string, atMillis: number) => void;
   readonly metrics: Metrics;
   readonly log: Log;
 }
@@ -51,6 +53,7 @@ export function startSink(options: StartSinkOptions): RunningSink {
         asideMillis,
       );
     },
+    used: options.used,
     metrics: {
       inserted: metrics.counter("airlock_sink_rows_total", "Executions moved into ClickHouse, again ones counted again."),
       inserts: metrics.counter("airlock_sink_inserts_total", "Inserts into ClickHouse."),

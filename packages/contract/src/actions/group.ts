@@ -1,6 +1,6 @@
 import { when } from "../action.ts";
 import type { Action } from "../action.ts";
-import { groupCreate, groupList, groupResource, groupUpdate, memberList } from "../group.ts";
+import { groupCreate, groupList, groupQuery, groupResource, groupUpdate, memberList } from "../group.ts";
 import { pageQuery } from "../hal.ts";
 import { PROTECTED_CODE } from "../role.ts";
 import { api, needs, at, ok, created, done } from "./row.ts";
@@ -15,8 +15,9 @@ export const groupActions = {
     summary: "List groups",
     access: needs("groups.list"),
     links: [at("profile", "groups")],
-    query: pageQuery,
+    query: groupQuery,
     answer: ok(groupList),
+    problems: ["ORGANISATION_NOT_FOUND"],
   },
   "groups.create": {
     ...api,
@@ -60,7 +61,7 @@ export const groupActions = {
     links: [at("group", "self")],
     precondition: notProtectedGroup,
     answer: done,
-    problems: ["GROUP_NOT_FOUND", "GROUP_PROTECTED"],
+    problems: ["GROUP_NOT_FOUND", "GROUP_PROTECTED", "LAST_ADMINISTRATOR"],
   },
   "group.members.list": {
     ...api,
@@ -113,6 +114,6 @@ export const groupActions = {
     links: [at("group", "role")],
     precondition: notProtectedGroup,
     answer: ok(groupResource),
-    problems: ["GROUP_NOT_FOUND", "ROLE_NOT_FOUND", "GROUP_PROTECTED"],
+    problems: ["GROUP_NOT_FOUND", "ROLE_NOT_FOUND", "GROUP_PROTECTED", "LAST_ADMINISTRATOR"],
   },
 } as const satisfies Record<string, Action>;

@@ -1,7 +1,17 @@
 import { when } from "../action.ts";
 import type { Action } from "../action.ts";
 import { pageQuery } from "../hal.ts";
-import { organisationCreate, organisationList, organisationResource, organisationUpdate } from "../organisation.ts";
+import {
+  connectionTest,
+  holdingsResource,
+  organisationCreate,
+  organisationDeletion,
+  organisationList,
+  organisationResource,
+  organisationUpdate,
+  projectIdsUpdate,
+  serviceAccountUpdate,
+} from "../organisation.ts";
 import { api, needs, at, ok, created, done } from "./row.ts";
 
 export const organisationActions = {
@@ -54,7 +64,57 @@ export const organisationActions = {
     access: needs("organisation.delete"),
     links: [at("organisation", "self")],
     precondition: when("organisation", (organisation) => !organisation.isOwn, "ORGANISATION_IS_OWN"),
+    query: organisationDeletion,
     answer: done,
-    problems: ["ORGANISATION_NOT_FOUND", "ORGANISATION_IS_OWN", "ORGANISATION_NOT_EMPTY"],
+    problems: [
+      "ORGANISATION_NOT_FOUND",
+      "ORGANISATION_IS_OWN",
+      "ORGANISATION_NOT_EMPTY",
+      "ORGANISATION_HOLDS_DATA",
+      "ORGANISATION_SERVING",
+    ],
+  },
+  "organisation.holdings": {
+    ...api,
+    method: "GET",
+    path: "/organisations/{organisationId}/holdings",
+    summary: "Count what would go with an organisation",
+    access: needs("organisation.delete"),
+    links: [at("organisation", "holdings")],
+    answer: ok(holdingsResource),
+    problems: ["ORGANISATION_NOT_FOUND"],
+  },
+  "organisation.serviceAccount": {
+    ...api,
+    method: "PUT",
+    path: "/organisations/{organisationId}/serviceAccount",
+    summary: "Choose Airlock's own storage or a service account, and store its file",
+    access: needs("organisation.update"),
+    links: [at("organisation", "serviceAccount")],
+    body: serviceAccountUpdate,
+    answer: ok(organisationResource),
+    problems: ["ORGANISATION_NOT_FOUND", "EDIT_CONFLICT", "SERVICE_ACCOUNT_INVALID", "SERVICE_ACCOUNT_MISSING"],
+  },
+  "organisation.projectIds": {
+    ...api,
+    method: "PUT",
+    path: "/organisations/{organisationId}/projectIds",
+    summary: "Name the projects that the service account works in",
+    access: needs("organisation.update"),
+    links: [at("organisation", "projectIds")],
+    body: projectIdsUpdate,
+    answer: ok(organisationResource),
+    problems: ["ORGANISATION_NOT_FOUND", "EDIT_CONFLICT"],
+  },
+  "organisation.testConnection": {
+    ...api,
+    method: "POST",
+    path: "/organisations/{organisationId}/serviceAccount/test",
+    summary: "Try the service account and say what it could see",
+    access: needs("organisation.update"),
+    links: [at("organisation", "testConnection")],
+    precondition: when("organisation", (organisation) => organisation.hasServiceAccount, "SERVICE_ACCOUNT_MISSING"),
+    answer: ok(connectionTest),
+    problems: ["ORGANISATION_NOT_FOUND", "SERVICE_ACCOUNT_MISSING", "SERVICE_ACCOUNT_UNREADABLE"],
   },
 } as const satisfies Record<string, Action>;

@@ -7,8 +7,9 @@ export const anyone = { kind: "public" } satisfies Access;
 export const tokenHolder = { kind: "token" } satisfies Access;
 export const signedIn = { kind: "user", permission: PERMISSION_NONE } satisfies Access;
 
-export function needs(permission: Permission) {
-  return { kind: "user", permission } satisfies Access;
+/** All of these; the first is what the call is about. */
+export function needs(permission: Permission, ...also: readonly Permission[]) {
+  return (also.length === 0 ? { kind: "user", permission } : { kind: "user", permission, also }) satisfies Access;
 }
 
 export function keyWith(permission: Permission) {
@@ -25,6 +26,11 @@ export function ok<Schema>(schema: Schema) {
 
 export function created<Schema>(schema: Schema) {
   return { status: 201, schema } as const;
+}
+
+/** A file to keep, of one of these media types. */
+export function file(...types: readonly string[]) {
+  return { status: 200, file: types } as const;
 }
 
 export const done = { status: 204 } as const;

@@ -53,5 +53,6 @@ export const sessionActions = {
     links: [at("profile", "dashboard")],
     body: dashboardUpdate,
     answer: ok(profileResource),
+    problems: ["EDIT_CONFLICT"],
   },
 } as const satisfies Record<string, Action>;

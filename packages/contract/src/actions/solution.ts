@@ -1,7 +1,17 @@
 import { when } from "../action.ts";
 import type { Action } from "../action.ts";
 import { pageQuery } from "../hal.ts";
-import { definitionResource, definitionUpdate, solutionCreate, solutionList, solutionResource, solutionUpdate } from "../solution.ts";
+import { testExecutionRequest, testExecutionResource } from "../execution.ts";
+import {
+  definitionResource,
+  definitionUpdate,
+  saveList,
+  solutionCreate,
+  solutionList,
+  solutionQuery,
+  solutionResource,
+  solutionUpdate,
+} from "../solution.ts";
 import { api, needs, at, ok, created, done } from "./row.ts";
 
 export const solutionActions = {
@@ -12,8 +22,9 @@ export const solutionActions = {
     summary: "List solutions",
     access: needs("solutions.list"),
     links: [at("profile", "solutions")],
-    query: pageQuery,
+    query: solutionQuery,
     answer: ok(solutionList),
+    problems: ["GROUP_NOT_FOUND"],
   },
   "solutions.create": {
     ...api,
@@ -39,12 +50,12 @@ export const solutionActions = {
     ...api,
     method: "PUT",
     path: "/solutions/{solutionId}",
-    summary: "Change a solution's name or description",
+    summary: "Change a solution's name, description or owning group",
     access: needs("solution.update"),
     links: [at("solution", "self")],
     body: solutionUpdate,
     answer: ok(solutionResource),
-    problems: ["SOLUTION_NOT_FOUND", "EDIT_CONFLICT"],
+    problems: ["SOLUTION_NOT_FOUND", "EDIT_CONFLICT", "GROUP_NOT_FOUND"],
   },
   "solution.delete": {
     ...api,
@@ -77,5 +88,37 @@ export const solutionActions = {
     body: definitionUpdate,
     answer: ok(definitionResource),
     problems: ["SOLUTION_NOT_FOUND", "EDIT_CONFLICT"],
+  },
+  "solution.saves.list": {
+    ...api,
+    method: "GET",
+    path: "/solutions/{solutionId}/saves",
+    summary: "List the saves of a solution's definition, newest first",
+    access: needs("solutions.list"),
+    links: [at("solution", "saves")],
+    query: pageQuery,
+    answer: ok(saveList),
+    problems: ["SOLUTION_NOT_FOUND"],
+  },
+  "solution.save.read": {
+    ...api,
+    method: "GET",
+    path: "/solutions/{solutionId}/saves/{revision}",
+    summary: "Read a definition as it was saved once",
+    access: needs("solutions.list"),
+    links: [],
+    answer: ok(definitionResource),
+    problems: ["SOLUTION_NOT_FOUND", "SAVE_NOT_FOUND"],
+  },
+  "solution.execute": {
+    ...api,
+    method: "POST",
+    path: "/solutions/{solutionId}/execute",
+    summary: "Execute a solution as it was saved last, with test data",
+    access: needs("solution.execute"),
+    links: [at("solution", "execute")],
+    body: testExecutionRequest,
+    answer: ok(testExecutionResource),
+    problems: ["SOLUTION_NOT_FOUND", "INVALID_SOLUTION_DEFINITION", "INPUT_INVALID"],
   },
 } as const satisfies Record<string, Action>;

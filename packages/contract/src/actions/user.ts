@@ -1,9 +1,8 @@
 import { when } from "../action.ts";
 import type { Action } from "../action.ts";
-import { pageQuery } from "../hal.ts";
 import { createdKey, keyCreate, keyList } from "../key.ts";
 import { roleSummaryList } from "../role.ts";
-import { systemAccountCreate, userInvite, userList, userResource, userUpdate } from "../user.ts";
+import { systemAccountCreate, userInvite, userList, userQuery, userResource, userUpdate } from "../user.ts";
 import { api, needs, at, ok, created, done } from "./row.ts";
 
 const systemAccount = when("user", (user) => user.type === "System account", "USER_NOT_SYSTEM_ACCOUNT");
@@ -16,8 +15,9 @@ export const userActions = {
     summary: "List users and system accounts",
     access: needs("users.list"),
     links: [at("profile", "users")],
-    query: pageQuery,
+    query: userQuery,
     answer: ok(userList),
+    problems: ["ORGANISATION_NOT_FOUND"],
   },
   "users.create": {
     ...api,

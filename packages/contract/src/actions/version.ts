@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { when } from "../action.ts";
 import type { Action } from "../action.ts";
 import { executionRequest, executionResource } from "../execution.ts";
@@ -29,7 +30,7 @@ export const versionActions = {
     precondition: when("solution", (solution) => solution.validRuntime, "INVALID_SOLUTION_DEFINITION"),
     body: versionCreate,
     answer: created(versionResource),
-    problems: ["SOLUTION_NOT_FOUND", "INVALID_SOLUTION_DEFINITION"],
+    problems: ["SOLUTION_NOT_FOUND", "INVALID_SOLUTION_DEFINITION", "MODEL_NOT_DEPLOYED"],
   },
   "versions.list": {
     ...api,
@@ -68,6 +69,16 @@ export const versionActions = {
     access: needs("versions.list"),
     links: [at("version", "definition")],
     answer: ok(definitionResource),
+    problems: ["VERSION_NOT_FOUND"],
+  },
+  "version.openapi": {
+    ...api,
+    method: "GET",
+    path: "/versions/{versionId}/openapi",
+    summary: "Read the OpenAPI document of a version's own decisions",
+    access: needs("versions.list"),
+    links: [at("version", "openapi")],
+    answer: ok(z.looseObject({ openapi: z.string() })),
     problems: ["VERSION_NOT_FOUND"],
   },
   "version.update": {
@@ -147,7 +158,20 @@ export const versionActions = {
     links: [],
     body: executionRequest,
     answer: ok(executionResource),
-    problems: ["KEY_INVALID", "VERSION_NOT_FOUND", "INPUT_INVALID", "EXECUTION_NOT_LOGGED", "OVERLOADED", "STOPPING"],
+    problems: [
+      "KEY_INVALID",
+      "VERSION_NOT_FOUND",
+      "VERSION_NOT_SERVING",
+      "INPUT_INVALID",
+      "BATCH_TOO_LARGE",
+      "IDEMPOTENCY_KEY_INVALID",
+      "IDEMPOTENCY_KEY_REUSED",
+      "IDEMPOTENCY_IN_PROGRESS",
+      "IDEMPOTENCY_UNAVAILABLE",
+      "EXECUTION_NOT_LOGGED",
+      "ORGANISATION_BUSY",
+      "OVERLOADED",
+    ],
     servedBy: "runtime",
   },
 } as const satisfies Record<string, Action>;

@@ -1,10 +1,21 @@
 /** Names of the shapes in the OpenAPI document. A shape without a name is written out where it stands. */
 import { z } from "zod";
-import { executionRequest, executionResource } from "../execution.ts";
+import { executionRequest, executionResource, pastExecutionList, tracedExecutionResource } from "../execution.ts";
 import { groupCreate, groupList, groupResource, groupUpdate, memberList } from "../group.ts";
 import { link } from "../hal.ts";
 import { createdKey, keyCreate, keyList } from "../key.ts";
-import { organisationCreate, organisationList, organisationResource, organisationUpdate } from "../organisation.ts";
+import {
+  connectionTest,
+  holdingsResource,
+  organisationCreate,
+  organisationList,
+  organisationResource,
+  organisationUpdate,
+  projectIdsUpdate,
+  serviceAccountUpdate,
+} from "../organisation.ts";
+import { explainQuestion, explanationResource, modelList, modelResource } from "../prediction-model.ts";
+import { predictionList, predictionResource, predictionUpdate, trainingResource } from "../prediction.ts";
 import { problemSchema } from "../problems.ts";
 import { permissionCatalogueList, roleCreate, roleList, roleResource, roleSummaryList, roleUpdate } from "../role.ts";
 import { definitionResource, definitionUpdate, solutionCreate, solutionList, solutionResource, solutionUpdate } from "../solution.ts";
@@ -34,6 +45,8 @@ const answers = {
   VersionList: versionList,
   Statistics: statsResource,
   Execution: executionResource,
+  PastExecutionList: pastExecutionList,
+  TracedExecution: tracedExecutionResource,
   User: userResource,
   UserList: userList,
   RoleSummaryList: roleSummaryList,
@@ -44,9 +57,17 @@ const answers = {
   PermissionList: permissionCatalogueList,
   Organisation: organisationResource,
   OrganisationList: organisationList,
+  ConnectionTest: connectionTest,
+  Holdings: holdingsResource,
   Group: groupResource,
   GroupList: groupList,
   MemberList: memberList,
+  Prediction: predictionResource,
+  PredictionList: predictionList,
+  Training: trainingResource,
+  Model: modelResource,
+  ModelList: modelList,
+  Explanation: explanationResource,
 };
 
 const bodies = {
@@ -66,8 +87,12 @@ const bodies = {
   RoleUpdate: roleUpdate,
   OrganisationCreate: organisationCreate,
   OrganisationUpdate: organisationUpdate,
+  ServiceAccountUpdate: serviceAccountUpdate,
+  ProjectIdsUpdate: projectIdsUpdate,
   GroupCreate: groupCreate,
   GroupUpdate: groupUpdate,
+  PredictionUpdate: predictionUpdate,
+  ExplainQuestion: explainQuestion,
 };
 
 export type JsonSchema = Readonly<Record<string, unknown>>;

@@ -2,6 +2,7 @@
 import { pathParameters } from "../action.ts";
 import type { Action } from "../action.ts";
 import { actionNamed, actionNames } from "../actions.ts";
+import { binaryBody } from "../binary-body.ts";
 import { declaredProblems } from "../declared-problems.ts";
 import { basePath, webSafeString } from "../hal.ts";
 import { problemBody, problemStatus } from "../problems.ts";
@@ -35,6 +36,13 @@ export function openApiDocument(version: string): Json {
       responses: refusalComponents(),
       parameters: {
         CorrelationId: idHeader("X-Correlation-Id", "One id for everything that belongs together; made up if left out, and sent back."),
+        IdempotencyKey: {
+          name: "Idempotency-Key",
+          in: "header",
+          required: false,
+          description: "Sent again with the same question within 24 hours, it gives the first answer and decides nothing.",
+          schema: { type: "string", pattern: "^[ -~]{1,255}$" },
+        },
         RequestId: idHeader("X-Request-Id", "One id for this try; made up if left out, and sent back."),
       },
       securitySchemes: {
@@ -54,6 +62,7 @@ function operation(name: string, action: Action): Json {
     tags: [noun],
     security: access.kind === "public" ? [] : [access.kind === "key" ? { key: [] } : { accessToken: [] }],
     ...("permission" in access ? { "x-airlock-permission": access.permission } : {}),
+    ...("also" in access ? { "x-airlock-permissions-besides": access.also } : {}),
     parameters: [
       ...pathParameters(action.path).map((parameter) => ({
         name: parameter,
@@ -64,10 +73,22 @@ function operation(name: string, action: Action): Json {
       ...queryParameters(action),
       { $ref: "#/components/parameters/CorrelationId" },
       { $ref: "#/components/parameters/RequestId" },
+      ...(takesBatches(action) ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
     ],
     ...(action.body === undefined
       ? {}
-      : { requestBody: { required: true, content: { "application/json": { schema: referTo(action.body, "input") } } } }),
+      : {
+          requestBody: {
+            required: true,
+            content:
+              action.body === binaryBody
+                ? { "application/octet-stream": { schema: { type: "string", format: "binary" } } }
+                : {
+                    "application/json": { schema: referTo(action.body, "input") },
+                    ...(takesBatches(action) ? ndjson("An input a line.") : {}),
+                  },
+          },
+        }),
     responses: { [action.answer.status]: success(action), ...refusals(action) },
   };
 }
@@ -86,7 +107,22 @@ function queryParameters(action: Action): readonly Json[] {
 
 function success(action: Action): Json {
   if (action.answer.status === 204) return { description: "Done." };
-  return { description: action.summary, content: { "application/json": { schema: referTo(action.answer.schema, "output") } } };
+  if ("file" in action.answer) {
+    const content = action.answer.file.map((type) => [type, { schema: { type: "string", format: "binary" } }]);
+    return { description: action.summary, content: Object.fromEntries(content) as Json };
+  }
+  const answered = { "application/json": { schema: referTo(action.answer.schema, "output") } };
+  const batch = takesBatches(action) ? ndjson("For each input a line, in their order: its execution, or `{problem}`.") : {};
+  return { description: action.summary, content: { ...answered, ...batch } };
+}
+
+/** A decision may be asked for many inputs at once, and again without being decided twice. */
+function takesBatches(action: Action): boolean {
+  return action.servedBy === "runtime";
+}
+
+function ndjson(description: string): Json {
+  return { "application/x-ndjson": { schema: { type: "string", description } } };
 }
 
 /** The codes of each status that a call may answer with. */

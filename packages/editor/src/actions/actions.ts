@@ -36,6 +36,7 @@ export function actionsFor(state: EditorState, { mayEdit, isMac = false }: Actio
         : undefined;
   const copy = nodes.length === 0 ? refusal("NOTHING_SELECTED").reason : allRefused(nodes.map(whyNotCopy));
   const isLinkSelected = selection.links.size > 0;
+  const isOneLink = nodes.length === 0 && selection.links.size === 1;
   const remove = nothing ?? (isLinkSelected ? undefined : allRefused(nodes.map((node) => whyNotDelete(document, node))));
   const rename =
     nodes.length !== 1 || only === undefined ? "Select one node." : only.type === "Start" ? refusal("START_FIXED").reason : undefined;
@@ -43,8 +44,8 @@ export function actionsFor(state: EditorState, { mayEdit, isMac = false }: Actio
   const redoName = history.undone.at(-1)?.name;
   return [
     [
-      action("addNext", "Add next node", locked ?? goesOn),
-      action("startLink", "Start a link", locked ?? goesOn),
+      isOneLink ? action("addNext", "Add node into the link", locked) : action("addNext", "Add next node", locked ?? goesOn),
+      isOneLink ? action("startLink", "Link to another node", locked) : action("startLink", "Start a link", locked ?? goesOn),
       action("rename", "Rename", locked ?? rename),
     ],
     [

@@ -266,6 +266,21 @@ describe("scores", () => {
       "Row 1 of the table cannot be read: 'many' is not a number of points.",
     );
     expect(reasonOf(document, commands.pasteScoreTable("afford", table))).toMatch(/Range Score and List Score only/);
+
+    const halfRead = { ...table, text: "0\t10\t5\n10\tmany\t6\n20\t30\t7", unreadable: "leaveOut" } as const;
+    const rest = run(document, commands.pasteScoreTable("burden", halfRead)).nodes.get("burden");
+    expect(rest?.type === "RangeScore" && rest.ranges.map((row) => row.score)).toEqual(["5", "7"]);
+    expect(reasonOf(document, commands.pasteScoreTable("burden", { ...halfRead, text: "a\tb\tc" }))).toBe("There is no table to paste.");
+  });
+
+  test("before a table is pasted, each line says what it would become, by the rules of the scored field too", () => {
+    const byAge = run(document, commands.changeNode("purposes", "ListScore", { scoredField: "age" }));
+    const node = byAge.nodes.get("purposes");
+    const preview = node && commands.previewScoreTable(byAge, node, "values", "18\t5\nboat\t3", counter("v"));
+    expect(preview?.ok && preview.rows.map(({ row, problem }) => problem ?? row?.value)).toEqual([
+      "18",
+      "Enter a whole number, like 18 or -2.",
+    ]);
   });
 });
 
@@ -333,6 +348,14 @@ describe("deleting", () => {
 });
 
 describe("data fields", () => {
+  test("are pasted as one step; those that are there already stay as they are", () => {
+    const pasted = run(emptyDocument(), commands.pasteFields("Runtime", "total\tInteger\nresult", counter("k")));
+    expect(pasted.runtimeFields.map(({ name, type }) => `${name} ${type}`)).toEqual(["total Integer", "result String"]);
+    const again = run(pasted, commands.pasteFields("Runtime", '{"total": 0.5, "ratio": 0.5}', counter("m")));
+    expect(again.runtimeFields.map(({ name, type }) => `${name} ${type}`)).toEqual(["total Integer", "result String", "ratio Float"]);
+    expect(reasonOf(again, commands.pasteFields("Runtime", "total\nresult", counter("n")))).toContain("There is no new field");
+  });
+
   test("are added with a free name, renamed everywhere, and keep their keys", () => {
     const two = run(emptyDocument(), commands.addField("Application", { key: "a" }), commands.addField("Application", { key: "b" }));
     expect(two.applicationFields.map((field) => field.name)).toEqual(["field", "field_2"]);

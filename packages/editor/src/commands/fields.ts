@@ -14,6 +14,7 @@ import type { FlowDocument } from "../document/flow-document.ts";
 import { freeFieldName, whyNotFieldName } from "../rules/field-name-rules.ts";
 import { grouped, refusal } from "../rules/refusal.ts";
 import { done, refused, type Command } from "./command.ts";
+import { renameInCases } from "../test-cases/test-case.ts";
 
 export interface NewField {
   readonly key: string;
@@ -49,7 +50,8 @@ export function renameField(source: FieldSource, key: string, name: string): Com
       source === "Application" && document.testData.some((value) => value.name === field.name)
         ? document.testData.map((value) => (value.name === field.name ? { ...value, name } : value))
         : document.testData;
-    return done(`Rename field ${field.name} to ${name}`, { ...renamed, testData }, { mergeWith: `name ${source} ${key}` });
+    const testCases = document.testCases.length === 0 ? document.testCases : renameInCases(document.testCases, source, field.name, name);
+    return done(`Rename field ${field.name} to ${name}`, { ...renamed, testData, testCases }, { mergeWith: `name ${source} ${key}` });
   };
 }
 

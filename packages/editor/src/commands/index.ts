@@ -3,6 +3,7 @@ export { addNodeIntoLink, type NodeIntoLink } from "./add-node-into-link.ts";
 export { alignNodes, arrangeNodes, distributeNodes } from "./arrange.ts";
 export { indentItem, outdentItem } from "./calculation-levels.ts";
 export { changeNode, recolourNodes, renameNode } from "./change-node.ts";
+export { addComment, deleteComment, moveComment, writeComment } from "./comments.ts";
 export { combine } from "./combine.ts";
 export type { Command, Done, Executed } from "./command.ts";
 export { ruleToSetState } from "./convert-node.ts";
@@ -12,7 +13,9 @@ export { addLink, labelLink, markOtherwise, moveLink, relink } from "./links.ts"
 export { moveNodes, nudgeNodes, placeNodes, type Direction } from "./move-nodes.ts";
 export { nextPlace } from "./next-place.ts";
 export { duplicate, paste, type Paste } from "./paste.ts";
-export { pasteScoreTable, type ScoreTable } from "./paste-score-table.ts";
+export { pasteFields } from "./paste-fields.ts";
+export { pasteScoreTable, previewScoreTable, type ScoreTable } from "./paste-score-table.ts";
 export { replaceDefinition } from "./replace-definition.ts";
 export { addRow, changeRow, moveRow, removeRow, replaceRows, type RowOwner } from "./rows.ts";
+export { changeTestCase, replaceTestCases } from "./test-cases.ts";
 export { removeTestValue, replaceTestData, setTestValue } from "./test-data.ts";

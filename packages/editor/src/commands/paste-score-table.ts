@@ -1,8 +1,13 @@
+import type { FlowNode } from "@airlock/flow";
+import type { FlowDocument } from "../document/flow-document.ts";
+import { counted } from "../document/titles.ts";
+import { refusal, type Refusal } from "../rules/refusal.ts";
+import { rowLists, rowsOf } from "../rows/registry.ts";
+import type { RowTypes } from "../rows/row-list.ts";
 import { readBands } from "../score-table/read-bands.ts";
 import { readListValues } from "../score-table/read-list-values.ts";
-import { refusal } from "../rules/refusal.ts";
-import { counted } from "../document/titles.ts";
-import { refused, type Command, type Executed } from "./command.ts";
+import type { ReadRow, ReadTable } from "../score-table/read-table.ts";
+import { refused, type Command } from "./command.ts";
 import { replaceRows } from "./rows.ts";
 
 export interface ScoreTable {
@@ -11,24 +16,65 @@ export interface ScoreTable {
   readonly newId: () => string;
   /** In place of the rows that there are, or after them. */
   readonly mode: "replace" | "append";
+  /** What to do with lines that cannot be read: nothing is pasted, or they are left out. */
+  readonly unreadable?: "refuse" | "leaveOut";
 }
 
-/** Puts a table of a spreadsheet into a Range Score or List Score; all of it, or none where one row cannot be read. */
-export function pasteScoreTable(nodeId: string, { text, newId, mode }: ScoreTable): Command {
-  return (document): Executed => {
+type ScoreList = "ranges" | "values";
+
+const readers: { readonly [List in ScoreList]: (text: string, newId: () => string) => ReadTable<RowTypes[List]> } = {
+  ranges: readBands,
+  values: readListValues,
+};
+
+/** Puts a table of a spreadsheet into a Range Score or List Score. */
+export function pasteScoreTable(nodeId: string, table: ScoreTable): Command {
+  return (document) => {
     const node = document.nodes.get(nodeId);
     if (node === undefined) return refused(refusal("NODE_GONE"));
-    const owner = { node: nodeId };
-    if (node.type === "RangeScore") {
-      const read = readBands(text, newId);
-      if (!read.ok) return refused(refusal("TABLE_UNREADABLE", { problem: read.problem }));
-      const rows = mode === "append" ? [...node.ranges, ...read.rows] : read.rows;
-      return replaceRows(owner, "ranges", rows, `Paste ${counted(read.rows.length, "band")} into`)(document);
-    }
-    if (node.type !== "ListScore") return refused(refusal("KIND_DIFFERS", { wanted: "Range Score and List Score" }));
-    const read = readListValues(text, newId);
-    if (!read.ok) return refused(refusal("TABLE_UNREADABLE", { problem: read.problem }));
-    const rows = mode === "append" ? [...node.values, ...read.rows] : read.rows;
-    return replaceRows(owner, "values", rows, `Paste ${counted(read.rows.length, "value")} into`)(document);
+    if (node.type === "RangeScore") return pasteRows(node, "ranges", table)(document);
+    if (node.type === "ListScore") return pasteRows(node, "values", table)(document);
+    return refused(refusal("KIND_DIFFERS", { wanted: "Range Score and List Score" }));
   };
+}
+
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- inside, it ties the rows to the rules of their own list.
+function pasteRows<List extends ScoreList>(node: FlowNode, list: List, { text, newId, mode, unreadable = "refuse" }: ScoreTable): Command {
+  return (document) => {
+    const read = previewScoreTable(document, node, list, text, newId);
+    if (!read.ok) return refused(refusal("TABLE_UNREADABLE", { problem: read.problem }));
+    const reason = unreadable === "refuse" ? firstProblem(read.rows) : undefined;
+    if (reason !== undefined) return refused(reason);
+    const rows = read.rows.flatMap(({ row }) => (row === undefined ? [] : [row]));
+    if (rows.length === 0) return refused(refusal("TABLE_EMPTY"));
+    const name = `Paste ${counted(rows.length, rowLists[list].one)} into`;
+    const kept = mode === "append" ? (rowsOf(node, list) ?? []) : [];
+    return replaceRows({ node: node.id }, list, [...kept, ...rows], name)(document);
+  };
+}
+
+/** What each line of a table would become, before it is pasted: read, and judged by the rules of the list. */
+export function previewScoreTable<List extends ScoreList>(
+  document: FlowDocument,
+  node: FlowNode,
+  list: List,
+  text: string,
+  newId: () => string,
+): ReadTable<RowTypes[List]> {
+  const read = readers[list](text, newId);
+  if (!read.ok) return read;
+  const rules = rowLists[list];
+  const rows = read.rows.map((line): ReadRow<RowTypes[List]> => {
+    if (line.row === undefined) return line;
+    const reason = rules.whyNot(line.row, rules.newRow([], ""), node, document);
+    return reason === undefined ? line : { line: line.line, cells: line.cells, problem: reason.reason };
+  });
+  return { ok: true, rows };
+}
+
+function firstProblem(rows: readonly ReadRow<unknown>[]): Refusal | undefined {
+  const [first] = rows.filter((row) => row.problem !== undefined);
+  if (first?.problem === undefined) return undefined;
+  const problem = `Row ${first.line} of the table cannot be read: ${first.problem.replace(/\.$/, "")}.`;
+  return refusal("TABLE_UNREADABLE", { problem });
 }

@@ -7,6 +7,8 @@ export interface DocumentChanges {
   readonly applicationFields: boolean;
   readonly runtimeFields: boolean;
   readonly testData: boolean;
+  readonly comments: boolean;
+  readonly testCases: boolean;
 }
 
 /** What an edit touched. Costs what was touched, not what there is. */
@@ -17,6 +19,8 @@ export function changesBetween(before: FlowDocument, after: FlowDocument): Docum
     applicationFields: before.applicationFields !== after.applicationFields,
     runtimeFields: before.runtimeFields !== after.runtimeFields,
     testData: before.testData !== after.testData,
+    comments: before.comments !== after.comments,
+    testCases: before.testCases !== after.testCases,
   };
 }
 
@@ -30,7 +34,9 @@ export function isSameContent(before: FlowDocument, after: FlowDocument): boolea
     after.links.changesSince(before.links).changed.every((id) => isSameData(before.links.get(id), after.links.get(id))) &&
     isSameData(before.applicationFields, after.applicationFields) &&
     isSameData(before.runtimeFields, after.runtimeFields) &&
-    isSameData(before.testData, after.testData)
+    isSameData(before.testData, after.testData) &&
+    isSameData(before.comments, after.comments) &&
+    isSameData(before.testCases, after.testCases)
   );
 }
 

@@ -1,4 +1,4 @@
-import type { DatasetField, Definition, FlowLink, FlowNode, TestValue } from "@airlock/flow";
+import type { DatasetField, Definition, FlowComment, FlowLink, FlowNode, TestCase, TestValue } from "@airlock/flow";
 import { Table } from "./table.ts";
 
 /**
@@ -11,6 +11,8 @@ export interface FlowDocument {
   readonly applicationFields: readonly DatasetField[];
   readonly runtimeFields: readonly DatasetField[];
   readonly testData: readonly TestValue[];
+  readonly comments: readonly FlowComment[];
+  readonly testCases: readonly TestCase[];
 }
 
 const definitions = new WeakMap<FlowDocument, Definition>();
@@ -27,6 +29,8 @@ export function documentOf(definition: Definition): FlowDocument {
     applicationFields: definition.applicationDatasetFields,
     runtimeFields: definition.runtimeDatasetFields,
     testData: definition.applicationTestData,
+    comments: definition.solutionDefinition.comments ?? [],
+    testCases: definition.testCases ?? [],
   };
 }
 
@@ -34,11 +38,18 @@ export function documentOf(definition: Definition): FlowDocument {
 export function definitionOf(document: FlowDocument, zoom = 100): Definition {
   const known = definitions.get(document);
   if (known?.solutionDefinition.zoom === zoom) return known;
+  const { comments, testCases } = document;
   const definition: Definition = {
-    solutionDefinition: { nodes: document.nodes.toArray(), links: document.links.toArray(), zoom },
+    solutionDefinition: {
+      nodes: document.nodes.toArray(),
+      links: document.links.toArray(),
+      zoom,
+      ...(comments.length === 0 ? {} : { comments }),
+    },
     applicationDatasetFields: document.applicationFields,
     runtimeDatasetFields: document.runtimeFields,
     applicationTestData: document.testData,
+    ...(testCases.length === 0 ? {} : { testCases }),
   };
   definitions.set(document, definition);
   documents.set(definition, document);

@@ -29,6 +29,8 @@ export type Intent =
   | "startLink"
   | "rename"
   | "openProperties"
+  | "openApplicationFields"
+  | "openRuntimeFields"
   | "zoomIn"
   | "zoomOut"
   | "fit"
@@ -65,6 +67,8 @@ export const keyMap: readonly KeyBinding[] = [
   { keys: "Shift+Delete", intent: "deleteNow", label: "Delete without asking", group: "Edit" },
   { keys: "F2", intent: "rename", label: "Rename", group: "Edit" },
   { keys: "Enter", intent: "openProperties", label: "Open properties", group: "Edit" },
+  { keys: "D", intent: "openApplicationFields", label: "Application data fields", group: "Edit" },
+  { keys: "R", intent: "openRuntimeFields", label: "Runtime data fields", group: "Edit" },
   { keys: "ArrowLeft", intent: "moveLeft", label: "Move one grid left", group: "Move" },
   { keys: "ArrowRight", intent: "moveRight", label: "Move one grid right", group: "Move" },
   { keys: "ArrowUp", intent: "moveUp", label: "Move one grid up", group: "Move" },
@@ -115,7 +119,7 @@ export function intentOf(press: KeyPress, isTyping: boolean): Intent | undefined
 export function keysFor(intent: Intent, isMac = false): string | undefined {
   const keys = keyMap.find((binding) => binding.intent === intent)?.keys;
   if (keys === undefined) return undefined;
-  const shown = keys.replace("Arrow", "").replace("Delete", "Del").replace("Escape", "Esc");
+  const shown = keys.replace("ContextMenu", "Menu").replace("Arrow", "").replace("Delete", "Del").replace("Escape", "Esc");
   return isMac ? shown.replace("Ctrl+", "⌘").replace("Shift+", "⇧").replace("Alt+", "⌥") : shown;
 }
 

@@ -9,5 +9,6 @@ export const prediction: EditorKind<"Prediction"> = {
     config: { label: "Prediction", input: "text", longest: limits.idLength },
     model: { label: "Model", input: "whole", least: 0, most: Number.MAX_SAFE_INTEGER },
     scoreField: { label: "Score field", input: "field", source: "Runtime", types: ["Float"] },
+    reasonCodes: { label: "Reason codes", input: "whole", least: 0, most: limits.predictionReasons },
   },
 };

@@ -52,8 +52,15 @@ const reasons = {
   FIELDS_FULL: (d: { readonly most: string }) => `There are at most ${d.most} fields in a list.`,
   FIELD_NAME_TAKEN: (d: { readonly name: string }) => `Another field here is called ${d.name}.`,
   FIELD_NAME_RESERVED: (d: { readonly name: string }) => `${d.name} stands for fields that do not exist. Choose another name.`,
+  NO_FIELDS_TO_PASTE: () => "There is no new field in this text. Paste lines of name, type and required, or a sample as JSON.",
   FIELD_KEY_TAKEN: () => "A field with this key exists already.",
   TEST_VALUES_FULL: (d: { readonly most: string }) => `There are at most ${d.most} test values.`,
+
+  // Comments and test cases
+  COMMENT_GONE: () => "This comment no longer exists.",
+  COMMENTS_FULL: (d: { readonly most: string }) => `There are at most ${d.most} comments.`,
+  TEST_CASE_GONE: () => "This test case no longer exists.",
+  TEST_CASES_FULL: (d: { readonly most: string }) => `There are at most ${d.most} test cases.`,
 
   // Selections
   NOTHING_SELECTED: () => "Nothing selected.",

@@ -1,7 +1,7 @@
 import type { RangeScoreItem } from "@airlock/flow";
 import { readCells } from "./read-cells.ts";
 import { findNumberStyle, toNumberText, type NumberStyle } from "./number-style.ts";
-import { doubtText, findColumns, problemOf, withoutHead, type ReadTable } from "./read-table.ts";
+import { doubtText, findColumns, readLines, withoutHead, type ReadTable } from "./read-table.ts";
 
 const interval = /^\s*([[(])\s*([^;\])]*?)\s*[;,]\s*([^;\])]*?)\s*([\])])\s*$/;
 const comparison = /^\s*(<=|>=|<|>|≤|≥)\s*(.+)$/;
@@ -21,15 +21,14 @@ export function readBands(text: string, newId: () => string): ReadTable<RangeSco
   const found = findNumberStyle(body.flatMap((row) => numbersOf(row, columns)));
   if (found.doubtful !== undefined) return { ok: false, problem: doubtText(found.doubtful) };
 
-  const rows: RangeScoreItem[] = [];
-  for (const [index, row] of body.entries()) {
+  const rows = readLines<RangeScoreItem>(body, head, (row) => {
     const cell = (name: string): string => row[columns[name] ?? -1]?.trim() ?? "";
     const ends = isOne ? readBand(cell("band"), found.style) : readEnds(cell("from"), cell("to"), found.style);
-    if (typeof ends === "string") return problemOf(index, head, `'${ends}' is not the end of a band`);
+    if (typeof ends === "string") return `'${ends}' is not the end of a band`;
     const score = cell("score") === "" ? "" : toNumberText(cell("score"), found.style);
-    if (score === undefined) return problemOf(index, head, `'${cell("score")}' is not a number of points`);
-    rows.push({ id: newId(), ...ends, score, reasonCode: cell("reasonCode") });
-  }
+    if (score === undefined) return `'${cell("score")}' is not a number of points`;
+    return { id: newId(), ...ends, score, reasonCode: cell("reasonCode") };
+  });
   return { ok: true, rows };
 }
 

@@ -1,7 +1,7 @@
 import type { ListScoreItem } from "@airlock/flow";
 import { findNumberStyle, toNumberText } from "./number-style.ts";
 import { readCells } from "./read-cells.ts";
-import { doubtText, findColumns, problemOf, withoutHead, type ReadTable } from "./read-table.ts";
+import { doubtText, findColumns, readLines, withoutHead, type ReadTable } from "./read-table.ts";
 
 /** Values out of a pasted table: value, points and a reason code in columns. Values stay as they are written. */
 export function readListValues(text: string, newId: () => string): ReadTable<ListScoreItem> {
@@ -10,12 +10,11 @@ export function readListValues(text: string, newId: () => string): ReadTable<Lis
   const columns = findColumns(head, ["value", "score", "reasonCode"]);
   const found = findNumberStyle(body.map((row) => row[columns["score"] ?? -1] ?? ""));
   if (found.doubtful !== undefined) return { ok: false, problem: doubtText(found.doubtful) };
-  const rows: ListScoreItem[] = [];
-  for (const [index, row] of body.entries()) {
+  const rows = readLines<ListScoreItem>(body, head, (row) => {
     const cell = (name: string): string => row[columns[name] ?? -1]?.trim() ?? "";
     const score = cell("score") === "" ? "" : toNumberText(cell("score"), found.style);
-    if (score === undefined) return problemOf(index, head, `'${cell("score")}' is not a number of points`);
-    rows.push({ id: newId(), value: cell("value"), score, reasonCode: cell("reasonCode") });
-  }
+    if (score === undefined) return `'${cell("score")}' is not a number of points`;
+    return { id: newId(), value: cell("value"), score, reasonCode: cell("reasonCode") };
+  });
   return { ok: true, rows };
 }

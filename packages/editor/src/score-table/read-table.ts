@@ -1,9 +1,15 @@
 import type { Cells } from "./read-cells.ts";
 
 export type ReadTable<Row> =
-  | { readonly ok: true; readonly rows: readonly Row[] }
-  /** A whole sentence that says which row and why. */
+  | { readonly ok: true; readonly rows: readonly ReadRow<Row>[] }
+  /** A whole sentence that says why none of it can be read. */
   | { readonly ok: false; readonly problem: string };
+
+/** One line of a table: what it became, or why it cannot be read. */
+export type ReadRow<Row> = { readonly line: number; readonly cells: readonly string[] } & (
+  | { readonly row: Row; readonly problem?: never }
+  | { readonly row?: never; readonly problem: string }
+);
 
 /** Words that people put over a column. */
 const words: Readonly<Record<string, readonly string[]>> = {
@@ -31,12 +37,17 @@ export function findColumns(head: readonly string[] | undefined, names: readonly
   return Object.fromEntries(names.map((name) => [name, head.findIndex((cell) => words[name]?.includes(bare(cell)) === true)]));
 }
 
-export function problemOf(
-  index: number,
+/** The lines of a table, each read by itself; a reader answers with a row, or with why it cannot be read. */
+export function readLines<Row>(
+  body: Cells,
   head: readonly string[] | undefined,
-  why: string,
-): { readonly ok: false; readonly problem: string } {
-  return { ok: false, problem: `Row ${index + (head === undefined ? 1 : 2)} of the table cannot be read: ${why}.` };
+  read: (cells: readonly string[]) => Row | string,
+): readonly ReadRow<Row>[] {
+  return body.map((cells, index) => {
+    const line = index + (head === undefined ? 1 : 2);
+    const row = read(cells);
+    return typeof row === "string" ? { line, cells, problem: row } : { line, cells, row };
+  });
 }
 
 export function doubtText(cell: string): string {

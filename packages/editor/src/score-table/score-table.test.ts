@@ -9,14 +9,20 @@ import { readListValues } from "./read-list-values.ts";
 const bands = (text: string) => {
   const read = readBands(text, counter("b"));
   return read.ok
-    ? read.rows.map((row) =>
-        `${row.rangeFromIncludeExclude}${row.rangeFrom}, ${row.rangeTo}${row.rangeToIncludeExclude} ${row.score} ${row.reasonCode}`.trim(),
+    ? read.rows.map(({ row, line, problem }) =>
+        row === undefined
+          ? `${line}: ${problem}`
+          : `${row.rangeFromIncludeExclude}${row.rangeFrom}, ${row.rangeTo}${row.rangeToIncludeExclude} ${row.score} ${row.reasonCode}`.trim(),
       )
     : read.problem;
 };
 const values = (text: string) => {
   const read = readListValues(text, counter("v"));
-  return read.ok ? read.rows.map((row) => `${row.value}=${row.score} ${row.reasonCode}`.trim()) : read.problem;
+  return read.ok
+    ? read.rows.map(({ row, line, problem }) =>
+        row === undefined ? `${line}: ${problem}` : `${row.value}=${row.score} ${row.reasonCode}`.trim(),
+      )
+    : read.problem;
 };
 
 describe("cells", () => {
@@ -62,8 +68,12 @@ describe("bands", () => {
   });
 
   test("what cannot be read says which row", () => {
-    expect(bands("from\tto\tscore\n0\t10\t5\n10\tmany\t5")).toBe("Row 3 of the table cannot be read: 'many' is not the end of a band.");
-    expect(bands("0\t10\t50%")).toBe("Row 1 of the table cannot be read: '50%' is not a number of points.");
+    expect(bands("from\tto\tscore\n0\t10\t5\n10\tmany\t5\n20\t30\t7")).toEqual([
+      "[0, 10) 5",
+      "3: 'many' is not the end of a band",
+      "[20, 30) 7",
+    ]);
+    expect(bands("0\t10\t50%")).toEqual(["1: '50%' is not a number of points"]);
     expect(bands("")).toBe("There is no table to paste.");
   });
 });
@@ -71,7 +81,7 @@ describe("bands", () => {
 describe("values", () => {
   test("stay as they are written, points are numbers", () => {
     expect(values("Value\tPoints\tReason\ncar\t5\tR1\n007\t-2.50\t")).toEqual(["car=5 R1", "007=-2.50"]);
-    expect(values("car,x")).toBe("Row 1 of the table cannot be read: 'x' is not a number of points.");
+    expect(values("car,x")).toEqual(["1: 'x' is not a number of points"]);
   });
 });
 

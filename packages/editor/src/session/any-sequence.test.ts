@@ -51,6 +51,29 @@ describe("any sequence of 500 commands", () => {
     );
   }, 120_000);
 
+  test("walked back and forth at random gives at every step the very document that was there", () => {
+    fc.assert(
+      fc.property(beginning, fc.array(anyThrow, long), fc.array(fc.boolean(), long), (definition, throws, walk) => {
+        const editor = new Editor(definition, 1_000);
+        const steps = play(editor, throws);
+        // From the last to the first: what each step left behind.
+        const left = [JSON.stringify(editor.definition)];
+        for (let step = 0; step < steps; step += 1) {
+          editor.undo();
+          left.unshift(JSON.stringify(editor.definition));
+        }
+        let place = 0;
+        for (const isForward of walk) {
+          if (isForward) editor.redo();
+          else editor.undo();
+          place = Math.min(steps, Math.max(0, place + (isForward ? 1 : -1)));
+          expect(JSON.stringify(editor.definition)).toBe(left[place]);
+        }
+      }),
+      few,
+    );
+  }, 120_000);
+
   test("never breaks a rule, and what can be undone is 50 steps", () => {
     fc.assert(
       fc.property(beginning, fc.array(anyThrow, long), (definition, throws) => {

@@ -111,7 +111,7 @@ describe("typing", () => {
     editor.undo();
     type(editor, "burden", "GH");
     expect(steps(editor)).toHaveLength(4);
-    expect(editor.undoName).toBe("Rename G to GH");
+    expect(editor.undoName).toBe("Rename CD to GH");
   });
 
   test("that is taken back letter by letter leaves no step and nothing to save", () => {

@@ -1,5 +1,5 @@
 /** How an editor's state goes on. Pure: the same state and command give the same next state. */
-import type { Command, Executed } from "../commands/command.ts";
+import type { Command, Done, Executed } from "../commands/command.ts";
 import type { FlowDocument } from "../document/flow-document.ts";
 import { record, settle, type Step } from "../history/history.ts";
 import { existing, isSameSelection, type Selection } from "../selection/selection.ts";
@@ -18,7 +18,7 @@ export function execute(before: EditorState, command: Command, limit: number): T
   const selection = existing(executed.select ?? state.selection, executed.document);
   if (executed.document === state.document) return { state: { ...state, selection }, executed };
   const step: Step = {
-    name: executed.name,
+    name: typedName(state, command, executed),
     before: state.document,
     after: executed.document,
     selectedBefore: state.selection,
@@ -26,6 +26,14 @@ export function execute(before: EditorState, command: Command, limit: number): T
     mergeWith: executed.mergeWith,
   };
   return { state: { ...state, document: executed.document, selection, history: record(state.history, step, limit) }, executed };
+}
+
+/** Typing that goes on is named from where it began: "Rename Debt burden to Debts", not "Rename Debt to Debts". */
+function typedName(state: EditorState, command: Command, executed: Done): string {
+  const last = state.history.done.at(-1);
+  const isGoingOn = executed.mergeWith !== undefined && last?.mergeWith === executed.mergeWith && last.after === state.document;
+  const whole = isGoingOn ? command(last.before) : executed;
+  return whole.ok ? whole.name : executed.name;
 }
 
 export function begin(state: EditorState, limit: number): EditorState {

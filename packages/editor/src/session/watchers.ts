@@ -3,7 +3,16 @@ import type { TableChanges } from "../document/table.ts";
 import { toggled, type Selection } from "../selection/selection.ts";
 import type { EditorState } from "./editor-state.ts";
 
-export type Watched = `node ${string}` | `link ${string}` | "fields" | "testData" | "selection" | "zoom" | "history";
+export type Watched =
+  | `node ${string}`
+  | `link ${string}`
+  | "fields"
+  | "testData"
+  | "comments"
+  | "testCases"
+  | "selection"
+  | "zoom"
+  | "history";
 
 /** Who wants to know about which part. Telling costs what changed, not how many there are who listen. */
 export class Watchers {
@@ -29,6 +38,8 @@ export class Watchers {
       this.#tellTable("link", changes.links);
       if (changes.applicationFields || changes.runtimeFields) this.#call("fields");
       if (changes.testData) this.#call("testData");
+      if (changes.comments) this.#call("comments");
+      if (changes.testCases) this.#call("testCases");
     }
     if (after.selection !== before.selection) this.#tellSelection(before.selection, after.selection);
     if (after.zoom !== before.zoom) this.#call("zoom");

@@ -1,5 +1,6 @@
 /** Recorded answers out of JSON texts that someone may have edited; undefined where one cannot be read. */
-import type { PredictionResponse, WebCallResponse } from "@airlock/engine";
+import type { WebCallResponse } from "@airlock/engine";
+import type { RecordedScore } from "@airlock/flow";
 
 export function readWebCalls(texts: ReadonlyMap<string, string>): ReadonlyMap<string, WebCallResponse> | undefined {
   return readAll(texts, (json) => {
@@ -8,7 +9,7 @@ export function readWebCalls(texts: ReadonlyMap<string, string>): ReadonlyMap<st
   });
 }
 
-export function readPredictions(texts: ReadonlyMap<string, string>): ReadonlyMap<string, PredictionResponse> | undefined {
+export function readPredictions(texts: ReadonlyMap<string, string>): ReadonlyMap<string, RecordedScore> | undefined {
   return readAll(texts, (json) => {
     const [score, codes] = [own(json, "score"), own(json, "reasonCodes")];
     const reasonCodes = codes === undefined ? [] : codes;

@@ -1,30 +1,6 @@
-import type { PredictionResponse, WebCallResponse } from "@airlock/engine";
-import type { FieldSource } from "@airlock/flow";
+import type { FieldSource, TestCase } from "@airlock/flow";
 
-export type CaseValue = string | number;
-
-/** What a case expects; what is left out is not looked at. */
-export interface Expectation {
-  readonly status?: "completed" | "failed";
-  /** The code of the error that it must fail with. */
-  readonly error?: string;
-  /** By runtime field name; null where the field must be missing. */
-  readonly runtimeData: Readonly<Record<string, CaseValue | null>>;
-  /** In the order in which they are given. */
-  readonly reasonCodes?: readonly string[];
-}
-
-/** A saved test case, in the shape of the cases of a template. */
-export interface TestCase {
-  readonly id: string;
-  readonly name: string;
-  /** By application field name, as a caller sends it. */
-  readonly input: Readonly<Record<string, CaseValue>>;
-  readonly expect: Expectation;
-  /** By node id: answers that stand in for a web call or a prediction. */
-  readonly webCalls?: Readonly<Record<string, WebCallResponse>>;
-  readonly predictions?: Readonly<Record<string, PredictionResponse>>;
-}
+export type { CaseValue, Expectation, TestCase } from "@airlock/flow";
 
 /** Cases name fields as callers do, so a renamed field is renamed in them. */
 export function renameInCases(cases: readonly TestCase[], source: FieldSource, from: string, to: string): readonly TestCase[] {

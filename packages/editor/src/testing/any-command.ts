@@ -19,17 +19,21 @@ import { alignNodes, arrangeNodes, distributeNodes } from "../commands/arrange.t
 import { indentItem, outdentItem } from "../commands/calculation-levels.ts";
 import { changeNode, recolourNodes, renameNode } from "../commands/change-node.ts";
 import type { Command } from "../commands/command.ts";
+import { addComment, deleteComment, moveComment, writeComment } from "../commands/comments.ts";
 import { ruleToSetState } from "../commands/convert-node.ts";
 import { deleteSelection, dissolveNode } from "../commands/delete-selection.ts";
 import { addField, deleteField, moveField, renameField, requireField, retypeField } from "../commands/fields.ts";
 import { addLink, labelLink, markOtherwise, moveLink, relink } from "../commands/links.ts";
 import { moveNodes, nudgeNodes } from "../commands/move-nodes.ts";
 import { duplicate, paste } from "../commands/paste.ts";
+import { pasteFields } from "../commands/paste-fields.ts";
 import { pasteScoreTable } from "../commands/paste-score-table.ts";
+import { replaceDefinition } from "../commands/replace-definition.ts";
 import { addRow, changeRow, moveRow, removeRow, type RowOwner } from "../commands/rows.ts";
+import { changeTestCase, replaceTestCases } from "../commands/test-cases.ts";
 import { removeTestValue, setTestValue } from "../commands/test-data.ts";
 import { fieldsOf } from "../document/fields-of.ts";
-import type { FlowDocument } from "../document/flow-document.ts";
+import { definitionOf, type FlowDocument } from "../document/flow-document.ts";
 import { propertiesOf } from "../kinds/registry.ts";
 import { listsOf, rowsOf } from "../rows/registry.ts";
 import { selectionOf } from "../selection/selection.ts";
@@ -130,6 +134,8 @@ export const makers: Readonly<Record<string, (document: FlowDocument, by: Throw,
   convert: (document, { a }) => ruleToSetState(nodeAt(document, a)?.id ?? ""),
   addField: (_, { a, b, text }, newId) =>
     addField(sourceOf(a), { key: newId(), ...(b % 3 === 0 ? { name: text } : {}), type: pick(fieldTypes, b) ?? "String" }),
+  pasteFields: (_, { a, b, text }, newId) =>
+    pasteFields(sourceOf(a), pick(["age\tInteger\trequired\nname", '{"rate": 0.5, "age": 3}', text], b) ?? "", newId),
   renameField: (document, { a, b, text }) => renameField(sourceOf(a), fieldAt(document, a, b), text),
   requireField: (document, { a, b, c }) => requireField(sourceOf(a), fieldAt(document, a, b), c % 2 === 0),
   moveField: (document, { a, b, c }) => moveField(sourceOf(a), fieldAt(document, a, b), c % 5),
@@ -137,6 +143,23 @@ export const makers: Readonly<Record<string, (document: FlowDocument, by: Throw,
   deleteField: (document, { a, b }) => deleteField(sourceOf(a), fieldAt(document, a, b)),
   setTestValue: (document, { b, text }) => setTestValue(pick(document.applicationFields, b)?.name ?? "", text),
   removeTestValue: (_, { a }) => removeTestValue(a % 5),
+  addComment: (_, { a, b, text }, newId) =>
+    addComment({ id: newId(), x: a, y: b, text, author: "Iris", createdDate: "2026-11-15T10:00:00.000Z" }),
+  writeComment: (document, { a, text }) => writeComment(pick(document.comments, a)?.id ?? "", text),
+  moveComment: (document, { a, b, c }) => moveComment(pick(document.comments, a)?.id ?? "", { x: b, y: c }),
+  deleteComment: (document, { a }) => deleteComment(pick(document.comments, a)?.id ?? ""),
+  addTestCase: (document, { text }, newId) =>
+    replaceTestCases([...document.testCases, { id: newId(), name: text, input: { age: 18 }, expect: { runtimeData: {} } }], "Add a case"),
+  changeTestCase: (document, { a, text }) => {
+    const one = pick(document.testCases, a);
+    return one === undefined ? nothing : changeTestCase({ ...one, name: text }, "name");
+  },
+  // As a merge or a restored save does it: rarely, or nothing else would be left to see.
+  replaceDefinition: (document, { a, text }) => {
+    const { solutionDefinition, ...fields } = definitionOf(document);
+    const nodes = solutionDefinition.nodes.map((node, place) => (place > 0 && place % 7 === a % 7 ? { ...node, label: text } : node));
+    return replaceDefinition({ ...fields, solutionDefinition: { ...solutionDefinition, nodes } }, "Restore");
+  },
 };
 
 /** What people do more often, so that there is something to change, to move and to delete. */

@@ -17,16 +17,23 @@ export interface Trace {
   readonly changes: ReadonlyMap<string, readonly ValueChange[]>;
   /** By runtime field, the node that set it last. */
   readonly setBy: ReadonlyMap<string, string>;
+  /** By node that failed, why. */
+  readonly reasons: ReadonlyMap<string, string>;
 }
 
-export const emptyTrace: Trace = { nodes: new Map(), links: new Set(), changes: new Map(), setBy: new Map() };
+export const emptyTrace: Trace = { nodes: new Map(), links: new Set(), changes: new Map(), setBy: new Map(), reasons: new Map() };
 
 /**
  * A node with a triggered event ran, one with an ERROR event failed. A link was taken when its source has a left event (its own or its
  * .SPLIT) and its target a triggered one (its own or its .JOIN). Two nodes can both have run without the link between them being
- * taken; where the execution tells which links were (`linksTaken`), that decides.
+ * taken; where the execution tells which links were (`linksTaken`), that decides. `error` is what the execution ended with.
  */
-export function traceOf(document: FlowDocument, events: readonly ExecutionEvent[], linksTaken?: readonly string[]): Trace {
+export function traceOf(
+  document: FlowDocument,
+  events: readonly ExecutionEvent[],
+  linksTaken?: readonly string[],
+  error?: { readonly nodeId: string; readonly message: string } | null,
+): Trace {
   const nodes = new Map<string, "executed" | "failed">();
   const left = new Set<string>();
   const triggered = new Set<string>();
@@ -57,7 +64,8 @@ export function traceOf(document: FlowDocument, events: readonly ExecutionEvent[
       if (triggered.has(link.target) && (known === undefined || known.has(link.id))) links.add(link.id);
     }
   }
-  return { nodes, links, changes, setBy };
+  const reasons = new Map(error === undefined || error === null ? [] : [[error.nodeId, error.message]]);
+  return { nodes, links, changes, setBy, reasons };
 }
 
 function nodeIdOf(eventId: string): string {

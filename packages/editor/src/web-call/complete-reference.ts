@@ -1,4 +1,4 @@
-import { referenceText, type FieldType } from "@airlock/flow";
+import { referenceText, secretText, type FieldType } from "@airlock/flow";
 import { fieldsOf } from "../document/fields-of.ts";
 import type { FlowDocument } from "../document/flow-document.ts";
 
@@ -13,14 +13,23 @@ export interface CompletionOption {
   /** What to put there: `${application.net_income}`. */
   readonly text: string;
   readonly name: string;
-  readonly dataset: "application" | "runtime";
-  readonly type: FieldType;
+  readonly dataset: "application" | "runtime" | "secret";
+  /** A secret has none: whatever it is, it is sent as a text. */
+  readonly type?: FieldType;
 }
 
 const opened = /\$\{?([a-z]*)(?:\.([^{}$\s]*))?$/i;
 
-/** Fields to offer while someone types `${`, `${app` or `${runtime.to` in a URL, header or body; undefined elsewhere. */
-export function completeReference(document: FlowDocument, text: string, caret: number): Completion | undefined {
+/**
+ * Fields to offer while someone types `${`, `${app` or `${runtime.to` in a URL, header or body, and the names of secrets; undefined
+ * elsewhere.
+ */
+export function completeReference(
+  document: FlowDocument,
+  text: string,
+  caret: number,
+  secrets: readonly string[] = [],
+): Completion | undefined {
   const before = opened.exec(text.slice(0, caret));
   if (before === null) return undefined;
   const [whole, prefix = "", typed] = before;
@@ -37,6 +46,11 @@ export function completeReference(document: FlowDocument, text: string, caret: n
         options.push({ text: referenceText(source, name), name, dataset, type });
       }
     }
+  }
+  for (const name of secrets) {
+    const isNamed = name.toLowerCase().includes(wanted);
+    const isSecret = isBare ? "secret".startsWith(prefix.toLowerCase()) || isNamed : prefix.toLowerCase() === "secret" && isNamed;
+    if (isSecret) options.push({ text: secretText(name), name, dataset: "secret" });
   }
   const isStart = ({ name }: CompletionOption): number => (name.toLowerCase().startsWith(wanted) ? 0 : 1);
   const rest = /^[^{}$\s]*\}/.exec(text.slice(caret))?.[0] ?? "";

@@ -21,6 +21,15 @@ describe("completion", () => {
     expect(complete("${application.age}|")).toBeUndefined();
   });
 
+  test("offers the organisation's secrets by name", () => {
+    const offered = (text: string) =>
+      completeReference(document, text.replace("|", ""), text.indexOf("|"), ["ApiKey", "Bureau"])?.options.map((option) => option.text);
+    expect(offered("Bearer ${secret.|")).toEqual(["${secret.ApiKey}", "${secret.Bureau}"]);
+    expect(offered("Bearer ${secret.bu|")).toEqual(["${secret.Bureau}"]);
+    expect(offered("Bearer ${api|")).toEqual(["${secret.ApiKey}"]);
+    expect(offered("${runtime.re|")).toEqual(["${runtime.result}"]);
+  });
+
   test("replaces what was typed, and the rest of a reference that is being changed", () => {
     expect(complete("a ${runtime.to|")).toMatchObject({ from: 2, to: 14 });
     expect(complete("a ${runtime.to|tal} b")).toMatchObject({ from: 2, to: 18 });

@@ -3,7 +3,7 @@ import { kindOf } from "../kinds/registry.ts";
 import { lower } from "../program/lower.ts";
 import type { Program, ProgramNode } from "../program/program.ts";
 import { currentBehaviour, type Compiled } from "../types.ts";
-import { compileLeaving } from "./leaving.ts";
+import { findLeaving } from "./leaving.ts";
 import { findPlainSums } from "./plain-sums.ts";
 import { CompiledPlan, type Step } from "./plan.ts";
 
@@ -25,7 +25,7 @@ export function compile(definition: Definition, behaviour: number = currentBehav
 
 function compileStep(node: ProgramNode, program: Program, plainSums: ReadonlySet<number>): Step {
   const compiled = kindOf(node.operation.kind).compile(node.operation, { nodeId: node.id, plainSums });
-  const leaving = compileLeaving(node, program);
-  if ("takeIn" in compiled) return { node, runs: [], effect: compiled, leaving };
-  return { node, runs: compiled, effect: undefined, leaving };
+  const leaving = findLeaving(node, program);
+  if ("takeIn" in compiled) return { node, write: undefined, effect: compiled, leaving };
+  return { node, write: compiled, effect: undefined, leaving };
 }

@@ -1,24 +1,44 @@
 import type { Comparison, Condition } from "../program/program.ts";
 import type { Test } from "../run/state.ts";
+import { op, type TapeWriter } from "./tape.ts";
 
-/** [CO1] Any of the groups, all of the group; an empty condition holds. */
-export function compileCondition(condition: Condition): Test {
-  const groups = condition.map((group) => group.map(compileComparison).reduceRight(both));
-  return groups.length === 0 ? () => true : groups.reduceRight(either);
+const withLiteral = {
+  "==": op.ifEqual,
+  "!=": op.ifNotEqual,
+  ">": op.ifGreater,
+  "<": op.ifLess,
+  ">=": op.ifGreaterOrEqual,
+  "<=": op.ifLessOrEqual,
+} as const;
+
+/**
+ * [CO1] Any of the groups, all of the group; an empty condition holds. The tape goes on behind it when it holds; what is answered are
+ * the places that reach elsewhere when it does not, for `reachHere`.
+ */
+export function writeCondition(condition: Condition, tape: TapeWriter): readonly number[] {
+  const holds: number[] = [];
+  let open: number[] = [];
+  for (const [index, group] of condition.entries()) {
+    tape.reachHere(open);
+    open = group.map((comparison) => writeComparison(comparison, tape));
+    if (index < condition.length - 1) holds.push(tape.writeOpen(op.jump));
+  }
+  tape.reachHere(holds);
+  return open;
 }
 
-const both =
-  (rest: Test, first: Test): Test =>
-  (state) =>
-    first(state) && rest(state);
-const either =
-  (rest: Test, first: Test): Test =>
-  (state) =>
-    first(state) || rest(state);
+/** Answers the place that is still open. */
+function writeComparison(comparison: Comparison, tape: TapeWriter): number {
+  const { left, operator, right } = comparison;
+  if (right.kind === "slot") return tape.writeOpen(op.ifTest, tape.test(compileComparison(comparison)));
+  if (right.type !== "String") return tape.writeOpen(withLiteral[operator], left.place, tape.constants([right.value]));
+  return tape.writeOpen(operator === "==" ? op.ifText : op.ifNotText, left.place, tape.words([right.value]));
+}
 
+/** The same as one closure. */
 export function compileComparison({ left, operator, right }: Comparison): Test {
   const place = left.place;
-  if (left.type === "String" || right.type === "String") return compileTextComparison({ left, operator, right });
+  if (right.type === "String") return compileTextComparison({ left, operator, right });
   if (right.kind === "literal") return compareWithLiteral(place, operator, right.value);
   return compareNumbers(place, operator, right.slot.place);
 }

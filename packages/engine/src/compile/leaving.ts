@@ -1,6 +1,7 @@
 import type { Program, ProgramLink, ProgramNode } from "../program/program.ts";
-import { bitOf, wordOf, type Run, type Test } from "../run/state.ts";
-import { compileCondition } from "./condition.ts";
+import { bitOf, wordOf } from "../run/state.ts";
+import { writeCondition } from "./condition.ts";
+import { op, type TapeWriter } from "./tape.ts";
 
 /** Bits of one word of the links taken. */
 export interface Bits {
@@ -12,66 +13,41 @@ export interface Bits {
 export interface Leaving {
   /** Links that are taken whenever the node is left. */
   readonly always: readonly ProgramLink[];
-  /** Settles the others; undefined when there are none. */
-  readonly settle: Run | undefined;
+  /** Links with conditions, and those that are taken when none of them is. */
+  readonly asked: readonly ProgramLink[];
+  readonly otherwise: readonly ProgramLink[];
 }
 
-export function compileLeaving(node: ProgramNode, program: Program): Leaving {
+export function findLeaving(node: ProgramNode, program: Program): Leaving {
   const links = node.outgoing.map((index) => program.links[index]).filter((link) => link !== undefined);
   const asked = links.filter((link) => !link.otherwise && link.condition.length > 0);
-  if (asked.length === 0) return { always: links, settle: undefined };
+  if (asked.length === 0) return { always: links, asked, otherwise: [] };
   return {
     always: links.filter((link) => !link.otherwise && link.condition.length === 0),
-    settle: compileSettling(
-      asked,
-      links.filter((link) => link.otherwise),
-    ),
+    asked,
+    otherwise: links.filter((link) => link.otherwise),
   };
 }
 
-function compileSettling(asked: readonly ProgramLink[], otherwise: readonly ProgramLink[]): Run {
-  const tests = asked.map(compileAsking);
-  const takeOtherwise = compileTaking(otherwise);
-  const [first, second] = tests;
-  if (first !== undefined && second === undefined) {
-    return (state) => {
-      if (!first(state)) takeOtherwise(state);
-    };
+/** Settles the links that are not always taken. */
+export function writeSettling({ asked, otherwise }: Leaving, tape: TapeWriter): void {
+  if (asked.length === 0) return;
+  tape.write(op.beginAsking);
+  for (const { condition, index } of asked) {
+    const open = writeCondition(condition, tape);
+    tape.write(op.takeAsked, wordOf(index), bitOf(index));
+    tape.reachHere(open);
   }
-  return (state) => {
-    let any = false;
-    for (let i = 0; i < tests.length; i += 1) if (tests[i]?.(state) === true) any = true;
-    if (!any) takeOtherwise(state);
-  };
+  for (const { word, bits } of bitsOf(otherwise)) tape.write(op.takeOtherwise, word, bits);
 }
 
-/** Takes the link when its condition holds, and tells. */
-function compileAsking(link: ProgramLink): Test {
-  const holds = compileCondition(link.condition);
-  const word = wordOf(link.index);
-  const bit = bitOf(link.index);
-  return (state) => {
-    if (!holds(state)) return false;
-    state.taken[word] = (state.taken[word] ?? 0) | bit;
-    return true;
-  };
-}
-
-function compileTaking(links: readonly ProgramLink[]): Run {
-  const all = bitsOf(links.map((link) => link.index));
-  return (state) => take(state.taken, all);
-}
-
-export function take(taken: number[], all: readonly Bits[]): void {
-  for (let i = 0; i < all.length; i += 1) {
-    const one = all[i];
-    if (one !== undefined) taken[one.word] = (taken[one.word] ?? 0) | one.bits;
-  }
+export function take(taken: number[], links: readonly ProgramLink[]): void {
+  for (const { word, bits } of bitsOf(links)) taken[word] = (taken[word] ?? 0) | bits;
 }
 
 /** The bits of some links, a word at a time. */
-export function bitsOf(links: readonly number[]): readonly Bits[] {
+export function bitsOf(links: readonly { readonly index: number }[]): readonly Bits[] {
   const words = new Map<number, number>();
-  for (const link of links) words.set(wordOf(link), (words.get(wordOf(link)) ?? 0) | bitOf(link));
+  for (const { index } of links) words.set(wordOf(index), (words.get(wordOf(index)) ?? 0) | bitOf(index));
   return Array.from(words, ([word, bits]) => ({ word, bits }));
 }

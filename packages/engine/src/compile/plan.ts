@@ -1,18 +1,19 @@
 import type { DatasetField, Definition } from "@airlock/flow";
 import type { Program, ProgramNode, Slot } from "../program/program.ts";
 import type { EffectStep } from "../run/effect-step.ts";
-import { linksPerWord, type Run } from "../run/state.ts";
+import { linksPerWord } from "../run/state.ts";
 import type { Plan } from "../types.ts";
 import type { Leaving } from "./leaving.ts";
 import { fieldCode } from "./field-code.ts";
-import { makeSchedule, type Schedule } from "./schedule.ts";
-import { makeSegments, type Segment } from "./segments.ts";
+import type { Write } from "../kinds/kind.ts";
+import { makeSegments, writeSegments, type Extent, type Segment } from "./segments.ts";
+import { TapeWriter, type Tape } from "./tape.ts";
 
 /** One node, ready to run. */
 export interface Step {
   readonly node: ProgramNode;
-  /** Run one after the other until one fails; none for a node that does nothing, or that asks the world. */
-  readonly runs: readonly Run[];
+  /** None for a node that asks the world. */
+  readonly write: Write | undefined;
   readonly effect: EffectStep | undefined;
   readonly leaving: Leaving;
 }
@@ -25,15 +26,19 @@ export class CompiledPlan implements Plan {
   readonly program: Program;
   readonly steps: readonly Step[];
   readonly segments: readonly Segment[];
-  readonly schedule: Schedule;
+  readonly tape: Tape;
+  /** Where each of the steps stands on the tape. */
+  readonly extents: readonly Extent[];
   /** What a run starts with, for copying: everything missing, nothing taken. */
   readonly numbers: readonly number[];
   readonly texts: readonly (string | undefined)[];
   readonly taken: readonly number[];
   /** Whether a web call's answer may go into application fields. */
   readonly writesApplication: boolean;
-  /** Application fields by name. */
-  readonly fieldCodes: ReadonlyMap<string, number>;
+  /** Application fields in their order, and the position of each by name. */
+  readonly inputNames: readonly string[];
+  readonly inputCodes: readonly number[];
+  readonly inputPositions: ReadonlyMap<string, number>;
   /** Runtime fields in their order. */
   readonly outcomeNames: readonly string[];
   readonly outcomeCodes: readonly number[];
@@ -44,7 +49,9 @@ export class CompiledPlan implements Plan {
     this.program = program;
     this.steps = steps;
     this.segments = makeSegments(steps, program);
-    this.schedule = makeSchedule(this.segments);
+    const writer = new TapeWriter();
+    this.extents = writeSegments(this.segments, writer);
+    this.tape = writer.finish();
     this.needsEffects = steps.some((step) => step.effect !== undefined);
     this.applicationFields = definition.applicationDatasetFields;
     this.runtimeFields = definition.runtimeDatasetFields;
@@ -63,7 +70,9 @@ export class CompiledPlan implements Plan {
     this.writesApplication = program.nodes.some(
       ({ operation }) => operation.kind === "WebCall" && operation.outputs.some(({ target }) => target.source === "Application"),
     );
-    this.fieldCodes = new Map(program.applicationSlots.map((slot) => [slot.name, fieldCode(slot)]));
+    this.inputNames = program.applicationSlots.map((slot) => slot.name);
+    this.inputCodes = program.applicationSlots.map(fieldCode);
+    this.inputPositions = new Map(this.inputNames.map((name, position) => [name, position]));
     this.outcomeNames = program.runtimeSlots.map((slot) => slot.name);
     this.outcomeCodes = program.runtimeSlots.map(fieldCode);
     this.requiredSlots = program.applicationSlots.filter((_, index) => definition.applicationDatasetFields[index]?.required === true);

@@ -1,26 +1,13 @@
 import type { Program } from "../program/program.ts";
-import type { EffectStep } from "../run/effect-step.ts";
-import type { Run } from "../run/state.ts";
-import { bitsOf, type Bits } from "./leaving.ts";
+import { bitsOf, writeSettling } from "./leaving.ts";
 import type { Step } from "./plan.ts";
+import { op, type TapeWriter } from "./tape.ts";
 
 /**
  * Neighbours in the order of running that always run together: each after the first is reached by one link alone, which is taken
  * whenever an earlier one of them is left. They are asked for once, and their links are taken at one stroke.
  */
-export interface Segment {
-  readonly steps: readonly Step[];
-  /** Of the one node that asks the world. */
-  readonly effect: EffectStep | undefined;
-  /** Incoming links of the first node; it runs when any of them was taken. */
-  readonly arrivals: readonly Bits[];
-  /** What the nodes do, in order, without those that do nothing; a node's links with conditions are settled right after it. */
-  readonly runs: readonly Run[];
-  /** For each of `runs` the position in `steps` of its node. */
-  readonly owners: readonly number[];
-  /** Links that are taken whenever these nodes are left. */
-  readonly always: readonly Bits[];
-}
+export type Segment = readonly Step[];
 
 export function makeSegments(steps: readonly Step[], program: Program): readonly Segment[] {
   const groups: Step[][] = [];
@@ -29,7 +16,7 @@ export function makeSegments(steps: readonly Step[], program: Program): readonly
     if (group !== undefined && follows(step, group, program)) group.push(step);
     else groups.push([step]);
   }
-  return groups.map(makeSegment);
+  return groups;
 }
 
 /** A node that asks the world stands alone, so that the run can wait for it. */
@@ -40,21 +27,40 @@ function follows(step: Step, group: readonly Step[], program: Program): boolean 
   return source !== undefined && source.effect === undefined && source.leaving.always.includes(link);
 }
 
-function makeSegment(steps: readonly Step[]): Segment {
-  const runs: Run[] = [];
-  const owners: number[] = [];
-  for (const [position, { runs: own, leaving }] of steps.entries()) {
-    for (const run of leaving.settle === undefined ? own : [...own, leaving.settle]) {
-      runs.push(run);
-      owners.push(position);
+/** Where the operations of one step stand on the tape: those of the node, then those that settle its links. */
+export interface Extent {
+  readonly from: number;
+  readonly past: number;
+}
+
+/** Writes all segments one after the other; answers where each step stands. Only the first, with Start in it, is not asked for. */
+export function writeSegments(segments: readonly Segment[], tape: TapeWriter): readonly Extent[] {
+  const extents: Extent[] = [];
+  for (const [index, segment] of segments.entries()) {
+    const open = index === 0 ? [] : writeArrival(segment, tape);
+    for (const step of segment) {
+      const from = tape.place;
+      step.write?.(tape);
+      if (step.effect !== undefined) tape.write(op.askWorld);
+      writeSettling(step.leaving, tape);
+      extents.push({ from, past: tape.place });
     }
+    for (const { word, bits } of bitsOf(segment.flatMap(({ leaving }) => leaving.always))) tape.write(op.take, word, bits);
+    tape.reachHere(open);
   }
-  return {
-    steps,
-    effect: steps[0]?.effect,
-    arrivals: bitsOf(steps[0]?.node.incoming ?? []),
-    runs,
-    owners,
-    always: bitsOf(steps.flatMap(({ leaving }) => leaving.always.map((link) => link.index))),
-  };
+  return extents;
+}
+
+/** A segment runs when any of the links that lead to it was taken; words are looked at in turn. Answers the place still open. */
+function writeArrival([first]: Segment, tape: TapeWriter): readonly number[] {
+  const arrivals = bitsOf((first?.node.incoming ?? []).map((index) => ({ index })));
+  const reached: number[] = [];
+  let open: readonly number[] = [];
+  for (const [index, { word, bits }] of arrivals.entries()) {
+    tape.reachHere(open);
+    open = [tape.writeOpen(op.arrive, word, bits)];
+    if (index < arrivals.length - 1) reached.push(tape.writeOpen(op.jump));
+  }
+  tape.reachHere(reached);
+  return open;
 }

@@ -8,7 +8,7 @@ export class PlanInput implements Input {
   readonly plan: CompiledPlan;
   readonly numbers: number[];
   readonly texts: (string | undefined)[];
-  #isLent = false;
+  private isLent = false;
 
   constructor(plan: CompiledPlan, numbers: number[], texts: (string | undefined)[]) {
     this.plan = plan;
@@ -26,8 +26,8 @@ export class PlanInput implements Input {
    */
   startState(): State {
     const { plan } = this;
-    if (!this.#isLent && !plan.writesApplication) {
-      this.#isLent = true;
+    if (!this.isLent && !plan.writesApplication) {
+      this.isLent = true;
       return new State(this.numbers, this.texts, plan.taken.slice());
     }
     const state = new State(this.numbers.slice(), this.texts.slice(), plan.taken.slice());

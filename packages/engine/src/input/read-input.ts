@@ -20,12 +20,20 @@ export function readInput(plan: Plan, body: unknown): InputRead {
   let problems: InputProblem[] | undefined;
   // for...in is the quickest way through an object; it would also meet what the object inherits, so there must be nothing to meet.
   const given = inheritsNothing(body) ? body : Object.assign(new NamedValues(), body);
+  const { inputNames, inputCodes } = compiled;
+  // Most callers send the fields in their order, so the next one is guessed before it is looked up.
+  let next = 0;
   for (const name in given) {
-    const code = compiled.fieldCodes.get(name);
-    if (code === undefined) {
-      problems = tell(problems, name, unknownField);
-      continue;
+    if (inputNames[next] !== name) {
+      const position = compiled.inputPositions.get(name);
+      if (position === undefined) {
+        problems = tell(problems, name, unknownField);
+        continue;
+      }
+      next = position;
     }
+    const code = inputCodes[next] ?? 0;
+    next += 1;
     const value: unknown = (given as Readonly<Record<string, unknown>>)[name]; // an object by the check above
     const place = code >> 2;
     const type = code & 3;

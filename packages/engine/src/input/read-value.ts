@@ -31,7 +31,7 @@ export function readText(value: unknown): string | undefined | Misfit {
 export function readInteger(value: unknown): number | Misfit {
   if (value === undefined || value === null || value === "") return NaN;
   const number = typeof value === "string" && integerText.test(value) ? Number(value) : value;
-  if (typeof number !== "number" || number % 1 !== 0) return number === Infinity || number === -Infinity ? integerRange : notAnInteger;
+  if (typeof number !== "number" || Math.floor(number) !== number) return notAnInteger;
   return number <= largestInteger && number >= -largestInteger ? number + 0 : integerRange;
 }
 

@@ -1,5 +1,5 @@
-import { storeNumber } from "../compile/assignment.ts";
-import { compileExpression } from "../compile/expression.ts";
+import { writeStore } from "../compile/assignment.ts";
+import { writeExpression } from "../compile/expression.ts";
 import { lowerExpression } from "../program/lower-expression.ts";
 import type { EngineKind } from "./kind.ts";
 
@@ -9,5 +9,10 @@ export const calculation: EngineKind<"Calculation"> = {
     const target = lowering.numberSlot("Runtime", node.resultField);
     return expression && target && { kind: "Calculation", expression, target };
   },
-  compile: ({ expression, target }) => [storeNumber(target, expression.type, compileExpression(expression))],
+  compile:
+    ({ expression, target }) =>
+    (tape) => {
+      writeExpression(expression, tape);
+      writeStore(target, expression.type, tape);
+    },
 };

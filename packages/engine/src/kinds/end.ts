@@ -2,5 +2,5 @@ import type { EngineKind } from "./kind.ts";
 
 export const end: EngineKind<"End"> = {
   lower: () => ({ kind: "End" }),
-  compile: () => [],
+  compile: () => () => undefined,
 };

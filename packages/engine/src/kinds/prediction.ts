@@ -1,9 +1,7 @@
-import { storeValue } from "../compile/assignment.ts";
 import { toFloat } from "../number.ts";
 import type { OperationOf } from "../program/program.ts";
 import { NamedValues } from "../run/named-values.ts";
-import { readSlot } from "../run/read-slot.ts";
-import type { State } from "../run/state.ts";
+import { readSlot, type Values } from "../run/read-slot.ts";
 import type { Value } from "../types.ts";
 import type { EngineKind } from "./kind.ts";
 
@@ -17,14 +15,15 @@ export const prediction: EngineKind<"Prediction"> = {
       const slot = lowering.slot(datasource, fieldKey);
       return slot === undefined ? [] : [{ name, slot }];
     });
-    return target && { kind: "Prediction", config: node.config, model: node.model, inputs, target };
+    const { config, model, reasonCodes } = node;
+    return target && { kind: "Prediction", config, model, inputs, reasonCodes, target };
   },
-  compile: ({ config, model, inputs, target }, { nodeId }) => ({
+  compile: ({ config, model, inputs, reasonCodes: most, target }, { nodeId }) => ({
     timeoutMillis: 0,
     ask: (state, effects) => {
       try {
-        const { score, reasonCodes } = effects.predict({ nodeId, config, model, inputs: collect(state, inputs) });
-        const inForm = toFloat(score);
+        const { score, reasonCodes } = effects.predict({ nodeId, config, model, inputs: collectInputs(state, inputs), reasonCodes: most });
+        const inForm = score === undefined ? null : toFloat(score);
         if (inForm === inForm) return [inForm, ...reasonCodes.slice(0, mostReasonCodes)];
         state.fail("PREDICTION_FAILED", "The prediction's score is not a number that can be kept.");
       } catch (failure) {
@@ -33,13 +32,14 @@ export const prediction: EngineKind<"Prediction"> = {
       return undefined;
     },
     takeIn: (state, [score, ...reasonCodes]) => {
-      storeValue(state, target, "Float", typeof score === "number" ? score : NaN);
-      if (state.fault === undefined) for (const code of reasonCodes) if (typeof code === "string") state.giveReason(code);
+      state.numbers[target.place] = typeof score === "number" ? score : NaN;
+      for (const code of reasonCodes) if (typeof code === "string") state.giveReason(code);
     },
   }),
 };
 
-function collect(state: State, inputs: OperationOf<"Prediction">["inputs"]): Readonly<Record<string, Value>> {
+/** What the model is asked with, as the fields are at this moment. */
+export function collectInputs(state: Values, inputs: OperationOf<"Prediction">["inputs"]): Readonly<Record<string, Value>> {
   const values = new NamedValues();
   for (const { name, slot } of inputs) values[name] = readSlot(state, slot);
   return values;

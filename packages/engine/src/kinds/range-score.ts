@@ -1,8 +1,10 @@
 import type { RangeScoreItem } from "@airlock/flow";
-import { addingFor, addPoints, giveReasonOf, reasonCodesOf } from "../compile/points.ts";
+import { writeReasons } from "../compile/reasons.ts";
+import { op } from "../compile/tape.ts";
 import { nextUp } from "../number.ts";
 import type { Lowering } from "../program/lowering.ts";
 import type { Band, Slot } from "../program/program.ts";
+import { addingFor } from "../compile/adding.ts";
 import type { EngineKind } from "./kind.ts";
 
 export const rangeScore: EngineKind<"RangeScore"> = {
@@ -14,26 +16,15 @@ export const rangeScore: EngineKind<"RangeScore"> = {
     const fallback = node.defaultScore === "" ? undefined : lowering.points(node.defaultScore, target);
     return { kind: "RangeScore", scored, bands, fallback, target };
   },
-  compile: ({ scored, bands, fallback, target }, { plainSums }) => {
-    const from = scored.place;
-    const to = target.place;
-    const adding = addingFor(target, plainSums);
-    const reasonCodes = reasonCodesOf(bands);
-    const table = bandTable(bands);
-    return [
-      (state) => {
-        const value = state.numbers[from] ?? NaN;
-        for (let at = 0; at < table.length; at += 3) {
-          if (value < (table[at] ?? NaN) && value >= (table[at + 1] ?? NaN)) {
-            const given = addPoints(state, to, adding, table[at + 2] ?? NaN);
-            if (given && reasonCodes !== undefined) giveReasonOf(state, reasonCodes, at / 3);
-            return;
-          }
-        }
-        if (fallback !== undefined) addPoints(state, to, adding, fallback);
-      },
-    ];
-  },
+  compile:
+    ({ scored, bands, fallback, target }, { plainSums }) =>
+    (tape) => {
+      const table = bandTable(bands);
+      const first = tape.constants(table);
+      const reasons = writeReasons(bands, tape);
+      const otherwise = fallback === undefined ? -1 : tape.constants([fallback]);
+      tape.write(op.rangeScore, scored.place, target.place, addingFor(target, plainSums), first, first + table.length, reasons, otherwise);
+    },
 };
 
 /**

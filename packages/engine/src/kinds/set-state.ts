@@ -1,8 +1,11 @@
-import { compileAssignments } from "../compile/assignment.ts";
+import { writeAssignments } from "../compile/assignment.ts";
 import { lowerSetters } from "../program/lower-condition.ts";
 import type { EngineKind } from "./kind.ts";
 
 export const setState: EngineKind<"SetState"> = {
   lower: (node, lowering) => ({ kind: "SetState", assignments: lowerSetters(node.setFields, lowering) }),
-  compile: ({ assignments }, context) => compileAssignments(assignments, context),
+  compile:
+    ({ assignments }, { plainSums }) =>
+    (tape) =>
+      writeAssignments(assignments, plainSums, tape),
 };

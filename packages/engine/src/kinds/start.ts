@@ -2,5 +2,5 @@ import type { EngineKind } from "./kind.ts";
 
 export const start: EngineKind<"Start"> = {
   lower: () => ({ kind: "Start" }),
-  compile: () => [],
+  compile: () => () => undefined,
 };

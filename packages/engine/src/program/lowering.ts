@@ -22,7 +22,7 @@ export class Lowering {
       const fields = source === "Application" ? definition.applicationDatasetFields : definition.runtimeDatasetFields;
       const byKey = new Map<string, Slot>();
       for (const { key, name, type } of fields) {
-        const slot: Slot = { index: slots.length, source, key, name, type, place: type === "String" ? texts++ : numbers++ };
+        const slot: Slot = { index: slots.length, source, key, name: intern(name), type, place: type === "String" ? texts++ : numbers++ };
         slots.push(slot);
         byKey.set(key, slot);
       }

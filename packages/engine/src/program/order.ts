@@ -22,6 +22,8 @@ export function orderNodes(nodes: readonly FlowNode[], links: readonly FlowLink[
   if (start === undefined) return { nodes: [], hasCycle: false };
 
   const awaited = countAwaited(start, outgoing);
+  // A link back to Start would have it wait for itself.
+  if (awaited.get(start.id) !== 0) return { nodes: [start], hasCycle: true };
   const ordered: FlowNode[] = [start];
   for (const node of ordered) {
     for (const target of outgoing.get(node.id) ?? []) {
@@ -30,7 +32,7 @@ export function orderNodes(nodes: readonly FlowNode[], links: readonly FlowLink[
       if (left === 0) ordered.push(target);
     }
   }
-  return { nodes: ordered, hasCycle: ordered.length < awaited.size || (awaited.get(start.id) ?? 0) !== 0 };
+  return { nodes: ordered, hasCycle: ordered.length < awaited.size };
 }
 
 /** Incoming links of every node that can be reached from Start, counting only links that come from such nodes. */

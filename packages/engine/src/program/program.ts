@@ -1,6 +1,6 @@
 /**
  * A definition made plain: fields are slots, literals are values, texts are parsed, nodes stand in the order in which they run.
- * The closures, the SQL back end and the explanation of a record all start from here; the reference interpreter does not.
+ * The compiled plan, the SQL back end and the explanation of a record all start from here; the reference interpreter does not.
  */
 import type { JsonPath, ConditionOperator, FieldSource, FieldType, NodeKind, SetterOperator, CalculationOperator } from "@airlock/flow";
 
@@ -108,6 +108,8 @@ export type Operation =
       readonly config: string;
       readonly model: number;
       readonly inputs: readonly { readonly name: string; readonly slot: Slot }[];
+      /** How many reasons of its score it shall give. */
+      readonly reasonCodes: number;
       readonly target: Slot;
     };
 

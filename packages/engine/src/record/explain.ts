@@ -1,7 +1,7 @@
 import type { ConditionOperator, FieldSource, NodeKind } from "@airlock/flow";
 import { compileComparison } from "../compile/condition.ts";
 import { planOf } from "../compile/plan.ts";
-import type { Comparison, Condition, ProgramLink, ProgramNode, Slot } from "../program/program.ts";
+import type { Band, Comparison, Condition, Operation, ProgramLink, ProgramNode, Slot } from "../program/program.ts";
 import { slotsReadBy } from "../program/slots-read.ts";
 import { readSlot } from "../run/read-slot.ts";
 import type { State } from "../run/state.ts";
@@ -40,6 +40,15 @@ export interface ExplainedLink {
   readonly condition: ExplainedCondition | undefined;
 }
 
+/** What a score gave and why. */
+export interface ExplainedScore {
+  /** The band or value that matched, as people write it; undefined where the default points were given. */
+  readonly match: string | undefined;
+  readonly points: number;
+  /** Empty: none. */
+  readonly reasonCode: string;
+}
+
 export interface ExplainedNode {
   readonly nodeId: string;
   readonly label: string;
@@ -48,6 +57,8 @@ export interface ExplainedNode {
   readonly reads: readonly ExplainedValue[];
   /** Of an Easy Rule: its If. */
   readonly condition: ExplainedCondition | undefined;
+  /** Of a score that gave points. */
+  readonly score: ExplainedScore | undefined;
   readonly changes: readonly { readonly source: FieldSource; readonly field: string; readonly before: Value; readonly after: Value }[];
   readonly reasonCodes: readonly string[];
   /** Outgoing links in their order; none for the node that failed. */
@@ -65,7 +76,7 @@ export function explain(plan: Plan, text: string): readonly ExplainedNode[] {
 
   const tell = (node: ProgramNode, state: State, outgoing: readonly ExplainedLink[], error: ExecutionError | undefined): void => {
     if (before === undefined) return;
-    const { values, reads, condition, reasonCodes } = before;
+    const { values, reads, condition, score, reasonCodes } = before;
     const changes = slots.flatMap((slot) => {
       const after = readSlot(state, slot);
       const was = values[slot.index];
@@ -78,6 +89,7 @@ export function explain(plan: Plan, text: string): readonly ExplainedNode[] {
       kind: node.operation.kind,
       reads,
       condition,
+      score: error === undefined ? score : undefined,
       changes,
       reasonCodes: given,
       links: outgoing,
@@ -91,6 +103,7 @@ export function explain(plan: Plan, text: string): readonly ExplainedNode[] {
         values: slots.map((slot) => readSlot(state, slot)),
         reads: slotsReadBy(operation).map((slot) => explainSlot(slot, state)),
         condition: operation.kind === "EasyRule" ? explainCondition(operation.condition, state) : undefined,
+        score: explainScore(operation, state),
         reasonCodes: state.reasonCodes.length,
       };
     },
@@ -112,6 +125,7 @@ interface Snapshot {
   readonly values: readonly Value[];
   readonly reads: readonly ExplainedValue[];
   readonly condition: ExplainedCondition | undefined;
+  readonly score: ExplainedScore | undefined;
   readonly reasonCodes: number;
 }
 
@@ -132,6 +146,33 @@ function explainItem(comparison: Comparison, state: State): ExplainedItem {
     right: right.kind === "slot" ? explainSlot(right.slot, state) : { source: "Literal", field: undefined, value: right.value },
     holds: compileComparison(comparison)(state),
   };
+}
+
+/** [SC1] to [SC5] */
+function explainScore(operation: Operation, state: State): ExplainedScore | undefined {
+  if (operation.kind !== "RangeScore" && operation.kind !== "ListScore") return undefined;
+  const value = readSlot(state, operation.scored);
+  if (operation.kind === "RangeScore") {
+    const band = operation.bands.find((one) => typeof value === "number" && bandHolds(one, value));
+    if (band !== undefined) return { match: bandText(band), points: band.points, reasonCode: band.reasonCode };
+  } else {
+    const entry = operation.entries.find((one) => one.value === value);
+    if (entry !== undefined) return { match: String(entry.value), points: entry.points, reasonCode: entry.reasonCode };
+  }
+  return operation.fallback === undefined ? undefined : { match: undefined, points: operation.fallback, reasonCode: "" };
+}
+
+function bandHolds({ from, fromIncluded, to, toIncluded }: Band, value: number): boolean {
+  const above = from === undefined || (fromIncluded ? value >= from : value > from);
+  return above && (to === undefined || (toIncluded ? value <= to : value < to));
+}
+
+/** "[0.4, 0.5)"; "under 18" and "75 and over" where a side is open. */
+function bandText({ from, fromIncluded, to, toIncluded }: Band): string {
+  if (from === undefined && to === undefined) return "any number";
+  if (from === undefined) return `${toIncluded ? "up to" : "under"} ${to}`;
+  if (to === undefined) return fromIncluded ? `${from} and over` : `over ${from}`;
+  return `${fromIncluded ? "[" : "("}${from}, ${to}${toIncluded ? "]" : ")"}`;
 }
 
 function explainLink(link: ProgramLink, targetId: string, state: State): ExplainedLink {

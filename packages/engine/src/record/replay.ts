@@ -1,6 +1,7 @@
-import { bitsOf, take } from "../compile/leaving.ts";
+import { take } from "../compile/leaving.ts";
 import type { CompiledPlan, Step } from "../compile/plan.ts";
 import { readSlot } from "../run/read-slot.ts";
+import { runTape } from "../run/run-tape.ts";
 import type { State } from "../run/state.ts";
 import { RecordMismatch, type DecodedRecord } from "./decode-record.ts";
 
@@ -20,8 +21,9 @@ export function replay(plan: CompiledPlan, record: DecodedRecord, visitor: Visit
   for (const [index, step] of plan.steps.entries()) {
     if (index > 0 && state.countTaken(step.node.incoming) === 0) continue;
     visitor.triggered(step, state);
-    for (const run of step.runs) if (state.fault === undefined) run(state);
-    if (step.effect !== undefined) {
+    const { from, past } = plan.extents[index] ?? { from: 0, past: 0 };
+    if (step.effect === undefined) runTape(plan.tape, state, from, past);
+    else {
       const answer = answers.next();
       if (answer.done !== true) step.effect.takeIn(state, answer.value);
       // An effect that failed left its code and no answer.
@@ -32,8 +34,8 @@ export function replay(plan: CompiledPlan, record: DecodedRecord, visitor: Visit
       visitor.failed(step, state);
       break;
     }
-    take(state.taken, bitsOf(step.leaving.always.map((link) => link.index)));
-    step.leaving.settle?.(state);
+    take(state.taken, step.leaving.always);
+    if (step.effect !== undefined) runTape(plan.tape, state, from + 1, past);
     visitor.left(step, state);
   }
   compareWithRecord(plan, state, failedAt, record);

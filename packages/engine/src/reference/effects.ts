@@ -1,4 +1,4 @@
-import { referencesInText, readJsonPath, type PredictionNode, type WebCallNode } from "@airlock/flow";
+import { markSecrets, referencesInText, readJsonPath, type PredictionNode, type WebCallNode } from "@airlock/flow";
 import { EffectFailure } from "../run/effect-failure.ts";
 import type { PredictionRequest, PredictionResponse, Value, WebCallRequest, WebCallResponse } from "../types.ts";
 import type { Memory } from "./memory.ts";
@@ -51,15 +51,23 @@ export function runPrediction(node: PredictionNode, memory: Memory, effects: Ref
   for (const { name, datasource, fieldKey } of node.inputFields) inputs[name] = memory.get(datasource, fieldKey);
   let response: PredictionResponse;
   try {
-    response = effects.predict({ nodeId: node.id, config: node.config, model: node.model, inputs });
+    const { id: nodeId, config, model, reasonCodes } = node;
+    response = effects.predict({ nodeId, config, model, inputs, reasonCodes }); // [EF11]
   } catch (failure) {
     return failure instanceof EffectFailure ? failure.code : "PREDICTION_FAILED";
   }
-  const score = bringBack(response.score, Math.abs(response.score));
-  if (typeof score === "string") return "PREDICTION_FAILED";
-  const failure = storeNumber(node.scoreField, { type: "Float", value: score }, memory);
+  const failure = storeScore(node, response.score, memory);
   if (failure === undefined) for (const code of response.reasonCodes.slice(0, 100)) giveReason(code, gathered);
   return failure;
+}
+
+function storeScore({ scoreField }: PredictionNode, given: number | undefined, memory: Memory): string | undefined {
+  if (given === undefined) {
+    memory.set("Runtime", scoreField, undefined);
+    return undefined;
+  }
+  const score = bringBack(given, Math.abs(given));
+  return typeof score === "string" ? "PREDICTION_FAILED" : storeNumber(scoreField, { type: "Float", value: score }, memory);
 }
 
 function fill(text: string, memory: Memory, write: (text: string) => string): string {
@@ -67,10 +75,10 @@ function fill(text: string, memory: Memory, write: (text: string) => string): st
   let at = 0;
   for (const { source, key, from, to } of referencesInText(text)) {
     const value = memory.get(source, key);
-    filled += text.slice(at, from) + (value === undefined ? "" : write(typeof value === "string" ? value : plain(value)));
+    filled += markSecrets(text.slice(at, from)) + (value === undefined ? "" : write(typeof value === "string" ? value : plain(value)));
     at = to;
   }
-  return filled + text.slice(at);
+  return filled + markSecrets(text.slice(at));
 }
 
 /** Only Floats near zero are written with an exponent by the host; 12 digits after the point are then all there is. */

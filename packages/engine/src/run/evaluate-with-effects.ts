@@ -3,9 +3,9 @@ import type { Effects, Execution, Input, Plan } from "../types.ts";
 import type { Answer, EffectStep } from "./effect-step.ts";
 import { inputOf } from "./evaluate.ts";
 import { complete, fail } from "./execution.ts";
-import { runSegments } from "./run-segments.ts";
+import { runTape } from "./run-tape.ts";
 import type { State } from "./state.ts";
-import { take } from "../compile/leaving.ts";
+import { leaveBefore, stepAt } from "./stop.ts";
 
 /** [LI4] Time that the web calls of one execution may be given, added up by their deadlines. */
 export const mostEffectMillis = 60_000;
@@ -17,23 +17,24 @@ export async function evaluateWithEffects(plan: Plan, input: Input, effects: Eff
   const state = given.startState();
   const answers: Answer[] = [];
   let millisLeft = mostEffectMillis;
+  const { tape } = compiled;
   for (let from = 0; ;) {
-    const stop = runSegments(compiled, state, from);
-    if (stop === undefined) return complete(compiled, given, state, answers);
-    const segment = compiled.segments[stop.segment];
-    const nodeId = stop.failed ?? segment?.steps[0]?.node.id ?? "";
-    if (stop.failed === undefined && segment?.effect !== undefined) {
-      millisLeft -= segment.effect.timeoutMillis;
-      const answer = await askEffect(segment.effect, state, effects, signal, millisLeft);
+    const stop = runTape(tape, state, from, tape.end);
+    if (stop === tape.end) return complete(compiled, given, state, answers);
+    const step = stepAt(compiled, stop);
+    if (state.fault === undefined && step?.effect !== undefined) {
+      millisLeft -= step.effect.timeoutMillis;
+      const answer = await askEffect(step.effect, state, effects, signal, millisLeft);
       if (answer !== undefined) {
         answers.push(answer);
-        segment.effect.takeIn(state, answer);
+        step.effect.takeIn(state, answer);
       }
     }
-    if (state.fault !== undefined || segment === undefined) return fail(compiled, given, state, nodeId, answers);
-    for (const settle of segment.runs) settle(state);
-    take(state.taken, segment.always);
-    from = stop.segment + 1;
+    if (state.fault !== undefined) {
+      leaveBefore(compiled, state, step);
+      return fail(compiled, given, state, step?.node.id ?? "", answers);
+    }
+    from = stop + 1;
   }
 }
 

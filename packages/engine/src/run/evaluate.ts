@@ -2,7 +2,8 @@ import { planOf, type CompiledPlan } from "../compile/plan.ts";
 import { PlanInput } from "../input/plan-input.ts";
 import type { Execution, Input, Plan } from "../types.ts";
 import { complete, fail } from "./execution.ts";
-import { runSegments } from "./run-segments.ts";
+import { runTape } from "./run-tape.ts";
+import { leaveBefore, stepAt } from "./stop.ts";
 
 export function inputOf(plan: CompiledPlan, input: Input): PlanInput {
   if (input instanceof PlanInput && input.plan === plan) return input;
@@ -14,8 +15,11 @@ export function evaluate(plan: Plan, input: Input): Execution {
   const compiled = planOf(plan);
   const given = inputOf(compiled, input);
   const state = given.startState();
-  const stop = runSegments(compiled, state, 0);
-  if (stop === undefined) return complete(compiled, given, state);
+  const { tape } = compiled;
+  const stop = runTape(tape, state, 0, tape.end);
+  if (stop === tape.end) return complete(compiled, given, state);
   state.fail("EFFECTS_NEEDED");
-  return fail(compiled, given, state, stop.failed ?? compiled.segments[stop.segment]?.steps[0]?.node.id ?? "");
+  const step = stepAt(compiled, stop);
+  leaveBefore(compiled, state, step);
+  return fail(compiled, given, state, step?.node.id ?? "");
 }

@@ -1,4 +1,4 @@
-import { referencesInText } from "@airlock/flow";
+import { markSecrets, referencesInText } from "@airlock/flow";
 import type { Lowering } from "../program/lowering.ts";
 import type { Template } from "../program/program.ts";
 import type { Value } from "../types.ts";
@@ -9,12 +9,12 @@ export function lowerTemplate(text: string, lowering: Lowering): Template {
   const parts: Template[number][] = [];
   let at = 0;
   for (const { source, key, from, to } of referencesInText(text)) {
-    if (from > at) parts.push(text.slice(at, from));
+    if (from > at) parts.push(markSecrets(text.slice(at, from)));
     const slot = lowering.slot(source, key);
     if (slot !== undefined) parts.push(slot);
     at = to;
   }
-  if (at < text.length) parts.push(text.slice(at));
+  if (at < text.length) parts.push(markSecrets(text.slice(at)));
   return parts;
 }
 

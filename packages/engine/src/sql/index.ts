@@ -1,7 +1,10 @@
+export { comparedState, outcomeText, type ComparedRows } from "./compare-rows.ts";
 export { decodeRow, type DecodedRow } from "./decode-row.ts";
 export type { SqlColumn, SqlInput } from "./inputs.ts";
-export type { SqlLayout } from "./layout.ts";
-export { modelKey, type SqlModel, type SqlModelInput, type SqlModels } from "./models.ts";
+export { linksPerColumn, type SqlLayout } from "./layout.ts";
+export { modelKey, type SqlModel, type SqlModels } from "./models.ts";
 export type { SqlSettings } from "./settings.ts";
 export { toSql, type SqlOptions, type SqlQuery, type SqlRefusal, type SqlSource } from "./to-sql.ts";
-export type { SqlStage, SqlTable, Staging } from "./write-query.ts";
+export type { SqlRange, SqlStage, SqlTable, Staging } from "./write-query.ts";
+export { modelSql } from "./write-model.ts";
+export { passedParts, type Passed } from "./ways.ts";

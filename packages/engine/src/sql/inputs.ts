@@ -38,8 +38,7 @@ export function readField(numbers: Numbers, field: DatasetField, from: SqlInput 
   const type = readColumnType(from.type);
   if (type === undefined) return refuse(field, `a column of type ${from.type} cannot be read; cast it in a view of the table`);
   const reader = new FieldReader(numbers, field, type, from, source);
-  const isText = type.kind === "text" || type.kind === "label";
-  if (field.type === "String") return isText ? reader.text() : refuse(field, "a String field needs a text column");
+  if (field.type === "String") return reader.text();
   if (type.kind === "label") return refuse(field, "a number cannot be read from a column of labels");
   return field.type === "Integer" ? reader.integer() : reader.float();
 }
@@ -95,7 +94,7 @@ class FieldReader {
     this.#type = type;
     this.#inForm = from.inForm === true;
     this.#name = from.column;
-    this.#column = terms.column(field.type === "String" || type.kind === "text" ? "text" : "number", source);
+    this.#column = terms.column(type.kind === "text" || type.kind === "label" ? "text" : "number", source);
     const isNull = type.nullable ? terms.call("flag", "isNull", this.#column) : terms.never;
     const isNumberText = type.kind === "text" && field.type !== "String";
     const isEmpty = isNumberText ? terms.call("flag", "isEmptyText", this.#column) : terms.never;
@@ -105,7 +104,8 @@ class FieldReader {
   text(): FieldRead {
     const { terms } = this.#numbers;
     const label = this.#type.nullable ? "nullableLabel" : "label";
-    const plain = this.#type.kind === "label" ? terms.call("text", label, this.#column) : this.#column;
+    // A number is taken as it would be written.
+    const plain = this.#type.kind === "text" ? this.#column : terms.call("text", label, this.#column);
     const term = this.#type.nullable ? terms.call("text", "orMissingText", plain) : plain;
     const isGarbled = terms.and(terms.not(this.#isMissing), terms.not(terms.call("flag", "isValidUTF8", term)));
     const isLong = terms.call("flag", "isLongText", term, terms.count(longestText));

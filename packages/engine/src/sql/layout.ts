@@ -14,6 +14,11 @@ export interface SqlLayout {
   readonly problems: readonly { readonly field: string; readonly kinds: readonly FieldProblem[] }[];
   /** Ids by the bit that says a link was taken, and where the link stands in the definition. */
   readonly links: readonly { readonly id: string; readonly index: number }[];
+  /**
+   * Predictions whose scores stand in the columns `p0`, `p1` …, where they were asked for; with `taken`, the class in `t0`, `t1` …. Every
+   * row has one, whether or not it came to the node.
+   */
+  readonly scores?: readonly { readonly nodeId: string; readonly taken: boolean }[];
   /** What a number in `reasons` says, from 1 on. */
   readonly codes: readonly string[];
 }

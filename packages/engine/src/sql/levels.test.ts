@@ -26,7 +26,7 @@ function chain(numbers: Numbers, times: number): { readonly result: NumberValue;
 function lengthOf(times: number): number {
   const { result, columns } = chain(new Numbers(new Terms()), times);
   const levels = arrangeLevels([result.term], [], quick);
-  const source = { table: { name: "t" }, key: "id", columns, limit: undefined };
+  const source = { table: { name: "t" }, key: "id", columns, limit: undefined, range: undefined };
   return writeQuery(source, levels, new Map([["r0", result.term]]), quick, staging).sql.length;
 }
 

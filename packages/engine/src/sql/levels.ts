@@ -28,7 +28,7 @@ export function arrangeLevels(outputs: readonly Term[], parts: readonly Term[], 
   // The level from which on a term can be read: 0 for what stands in the table.
   const available = new Map<Term, number>();
 
-  const forced = new Set([...parts, ...calls.filter(isModelCall).flatMap(({ args }) => args)]);
+  const forced = new Set([...parts, ...calls.filter(({ name }) => isModelCall(name)).flatMap(({ args }) => args)]);
   for (const call of calls) {
     const times = repeats(call, style);
     const size = call.args.reduce((sum, arg) => sum + times * (columns.has(arg) ? 1 : (sizes.get(arg) ?? 1)), ownSize(call, style));

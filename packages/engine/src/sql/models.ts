@@ -1,70 +1,194 @@
 import type { OperationOf } from "../program/program.ts";
 import type { Memory } from "./memory.ts";
 import type { Numbers, Worked } from "./numbers.ts";
-import type { Call } from "./terms.ts";
+import { exponentialTerm } from "./series.ts";
+import type { Term, Terms } from "./terms.ts";
 import { floatLimit, largestFloat } from "./value.ts";
 
 /**
- * A model that can score inside the database. `score` is handed the inputs of the prediction in its order, each as SQL that may be
- * repeated at will (a column): numbers are Float64 and NaN when missing, texts are String and '\xFF' when missing. It answers SQL
- * for the score, a Float64; NaN or an infinite number fails the row with PREDICTION_FAILED. It must not be able to throw.
+ * A forest of trees as tables, which is how it scores inside the database: `forestTables` of `@airlock/model` makes them. Each value of a
+ * column has a place; for each place there is a word for each tree with a bit for each leaf that stays in reach. All columns' words
+ * anded together begin, from the lowest bit, with the leaf of the row. Places, words and leaves cannot throw, whatever a row holds.
  */
 export interface SqlModel {
-  readonly score: (inputs: readonly SqlModelInput[]) => string;
+  readonly columns: readonly SqlModelColumn[];
+  /** For each output the groups of trees in the order in which their leaves' values are added. */
+  readonly outputs: readonly (readonly SqlModelGroup[])[];
+  readonly link: { readonly kind: "none" } | { readonly kind: "logistic"; readonly factor: number } | { readonly kind: "softmax" };
+  /** What the likeliest of several outputs gives as its reason code. */
+  readonly classes: readonly string[];
+  /** Bytes of all words. */
+  readonly size: number;
 }
 
-export interface SqlModelInput {
-  /** The name that the model knows the input by. */
-  readonly name: string;
-  readonly type: "number" | "text";
-  readonly sql: string;
+export type SqlModelColumn =
+  | {
+      readonly kind: "number";
+      readonly name: string;
+      readonly bounds: readonly number[];
+      readonly reached: boolean;
+      readonly missing: number;
+    }
+  | { readonly kind: "category"; readonly name: string; readonly values: readonly string[]; readonly missing: number };
+
+export interface SqlModelGroup {
+  readonly trees: number;
+  readonly words: readonly Uint8Array[];
+  readonly leaves: readonly number[];
 }
 
-/** By configuration and model number, as `modelKey` has them. */
-export type SqlModels = ReadonlyMap<string, SqlModel>;
+/** By configuration and model number, as `modelKey` has them; a text says why a model cannot score inside the database. */
+export type SqlModels = ReadonlyMap<string, SqlModel | string>;
 
 export function modelKey(config: string, model: number): string {
   return `${model} ${config}`;
 }
 
-const modelPrefix = "model ";
+/** A query this long is still read and planned in a second or two. */
+const largestSize = 24_000_000;
+const mostClasses = 50;
 
-/** The name of a prediction's call: everything that decides what is written for it, so that equal calls are shared. */
-function modelCall(key: string, inputs: readonly string[]): string {
-  return modelPrefix + JSON.stringify([key, inputs]);
+/** Columns of the table that hold what a prediction came to. */
+export interface KnownScore {
+  readonly score: string;
+  /** From 1 on the class that was taken. */
+  readonly taken?: string;
 }
 
-/** A model may repeat its inputs at will, so they must be columns. */
-export function isModelCall({ name }: Call): boolean {
-  return name.startsWith(modelPrefix);
+export interface Predictions {
+  readonly models: SqlModels;
+  /** By node, where the score need not be worked out. */
+  readonly known: ReadonlyMap<string, { readonly score: Term; readonly taken: Term | undefined }>;
 }
 
-export function writeModelCall({ name, args }: Call, columns: readonly string[], models: SqlModels): string {
-  const [key, inputs] = JSON.parse(name.slice(modelPrefix.length)) as [string, readonly string[]]; // written by `modelCall`
+/** Why the prediction cannot be asked inside the database; nothing if it can. */
+export function refusePrediction(
+  { config, model, inputs, reasonCodes }: OperationOf<"Prediction">,
+  models: SqlModels,
+  isScored: boolean,
+): string | undefined {
+  if (reasonCodes > 0) return "It gives reasons of its score, which are worked out one record at a time; ask for none to try it here.";
+  const known = models.get(modelKey(config, model));
+  if (isScored && typeof known === "object") return undefined;
+  if (known === undefined) return "Its model is not there.";
+  if (typeof known === "string") return known;
+  if (known.size > largestSize) return `Its model weighs ${Math.round(known.size / 1e6)} MB as tables; at most ${largestSize / 1e6} fit.`;
+  if (known.outputs.length > mostClasses) return `Its model tells more than ${mostClasses} classes apart.`;
+  if (!known.columns.every(({ name }) => name.isWellFormed()) || !known.classes.every((name) => name.isWellFormed()))
+    return "A name in its model holds half a character.";
+  for (const column of known.columns) {
+    const input = inputs.findLast(({ name }) => name === column.name);
+    if (column.kind === "number" && input?.slot.type === "String")
+      return `Its model takes a number as '${column.name}', and the field is a String.`;
+    if (column.kind === "category" && !column.values.every((value) => value.isWellFormed()))
+      return "A value in its model holds half a character.";
+  }
+  return undefined;
+}
+
+const placePrefix = "place ";
+const rawPrefix = "raw ";
+
+export type ModelCall =
+  | { readonly kind: "place"; readonly column: SqlModelColumn }
+  | { readonly kind: "raw"; readonly model: SqlModel; readonly output: number };
+
+/** A call whose arguments are repeated when it is written, and so have to be columns. */
+export function isModelCall(name: string): boolean {
+  return name.startsWith(placePrefix) || name.startsWith(rawPrefix);
+}
+
+/** What a call's name stands for. */
+export function modelCallOf(name: string, models: SqlModels): ModelCall {
+  const isPlace = name.startsWith(placePrefix);
+  const [key, at] = JSON.parse(name.slice(isPlace ? placePrefix.length : rawPrefix.length)) as [string, number]; // written below
   const model = models.get(key);
-  if (model === undefined) throw new RangeError(`There is no model ${key}`);
-  const given = inputs.map((input, index): SqlModelInput => {
-    return { name: input, type: args[index]?.type === "text" ? "text" : "number", sql: columns[index] ?? "nan" };
-  });
-  return `(${model.score(given)})`;
+  const column = typeof model === "object" ? model.columns[at] : undefined;
+  if (typeof model !== "object" || (isPlace && column === undefined)) throw new RangeError(`There is no model ${key}`);
+  return isPlace && column !== undefined ? { kind: "place", column } : { kind: "raw", model, output: at };
+}
+
+export interface Predicted extends Worked {
+  /** From 1 on the class that was taken; undefined where classes are no reason. */
+  readonly taken: Term | undefined;
+  readonly classes: readonly string[];
 }
 
 /** [EF8] The score, brought back; it is stored as any other number is. */
 export function predictionValue(
   numbers: Numbers,
-  { config, model, inputs }: OperationOf<"Prediction">,
+  nodeId: string,
+  operation: OperationOf<"Prediction">,
   memory: Memory,
-  models: SqlModels,
-): Worked {
+  { models, known }: Predictions,
+): Predicted {
   const { terms } = numbers;
-  const key = modelKey(config, model);
-  if (!models.has(key)) throw new TypeError("A flow with a model that SQL does not know is refused before it is written");
-  const name = modelCall(
-    key,
-    inputs.map((input) => input.name),
+  const key = modelKey(operation.config, operation.model);
+  const model = models.get(key);
+  if (typeof model !== "object") throw new TypeError("A flow with a model that SQL does not know is refused before it is written");
+  const { score, taken } = known.get(nodeId) ?? scoreOf(numbers, key, model, operation.inputs, memory);
+  const value = known.has(nodeId) ? score : numbers.bringBack(score, terms.operate("abs", score));
+  const within = terms.compare("less", terms.operate("abs", score), terms.number(floatLimit));
+  const faults = [{ when: terms.not(within), code: "PREDICTION_FAILED" as const }];
+  return { value: numbers.float(value, false, largestFloat), faults, taken, classes: model.classes };
+}
+
+function scoreOf(numbers: Numbers, key: string, model: SqlModel, inputs: OperationOf<"Prediction">["inputs"], memory: Memory): Linked {
+  const { terms } = numbers;
+  const places = model.columns.map((column, at) => {
+    const input = inputs.findLast(({ name }) => name === column.name);
+    const given = input === undefined ? undefined : memory.slot(input.slot).term;
+    return given === undefined ? terms.count(column.missing) : terms.call("count", `${placePrefix}${JSON.stringify([key, at])}`, given);
+  });
+  const raw = model.outputs.map((_, output) => terms.call("number", `${rawPrefix}${JSON.stringify([key, output])}`, ...places));
+  return linked(numbers, model, raw);
+}
+
+interface Linked {
+  readonly score: Term;
+  readonly taken: Term | undefined;
+}
+
+/** From raw scores to the score, step by step as `@airlock/model` does it. */
+function linked(numbers: Numbers, { link }: SqlModel, raw: readonly Term[]): Linked {
+  const { terms } = numbers;
+  const [first = terms.missing] = raw;
+  if (link.kind === "none") return { score: first, taken: undefined };
+  const one = terms.number(1);
+  if (link.kind === "logistic") {
+    const power = boundedExponential(numbers, terms.operate("multiply", terms.number(link.factor), first));
+    return { score: terms.operate("divide", one, terms.operate("plus", one, power)), taken: undefined };
+  }
+  const highest = raw.reduce((best, value) => terms.choose(terms.compare("greater", value, best), value, best));
+  const powers = raw.map((value) => boundedExponential(numbers, terms.operate("minus", value, highest)));
+  const sum = powers.reduce<Term>((total, power) => terms.operate("plus", total, power), terms.number(0));
+  const scores = powers.map((power) => terms.operate("divide", power, sum));
+  return likeliest(terms, scores);
+}
+
+/** The first of the largest. */
+function likeliest(terms: Terms, scores: readonly Term[]): Linked {
+  let [score = terms.missing, taken] = [scores[0], terms.count(1)];
+  for (const [at, other] of scores.entries()) {
+    if (at === 0) continue;
+    const isMore = terms.compare("greater", other, score);
+    score = terms.choose(isMore, other, score);
+    taken = terms.choose(isMore, terms.count(at + 1), taken);
+  }
+  return { score, taken };
+}
+
+const furthest = 700;
+
+function boundedExponential(numbers: Numbers, y: Term): Term {
+  const { terms } = numbers;
+  const [most, least] = [terms.number(furthest), terms.number(-furthest)];
+  const within = terms.chooseFirst(
+    [
+      { when: terms.compare("greater", y, most), gives: most },
+      { when: terms.compare("less", y, least), gives: least },
+    ],
+    y,
   );
-  const raw = terms.call("number", name, ...inputs.map(({ slot }) => memory.slot(slot).term));
-  const value = numbers.float(numbers.bringBack(raw, terms.operate("abs", raw)), false, largestFloat);
-  const within = terms.compare("less", terms.operate("abs", raw), terms.number(floatLimit));
-  return { value, faults: [{ when: terms.not(within), code: "PREDICTION_FAILED" }] };
+  return exponentialTerm(numbers, within);
 }

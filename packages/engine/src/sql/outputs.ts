@@ -36,14 +36,15 @@ export function collectOutputs(
   inputs: readonly FieldInput[],
   problems: readonly Term[],
   ran: Ran,
-  withApplication: boolean,
+  kept: { readonly application: boolean; readonly scores: boolean },
 ): Outputs {
   const { terms } = numbers;
   const outputs = new Map<string, Term>();
   const add = (name: string, columns: readonly Term[]): void => {
     for (const [index, column] of columns.entries()) outputs.set(`${name}${index}`, column);
   };
-  const application = withApplication ? program.applicationSlots : [];
+  const application = kept.application ? program.applicationSlots : [];
+  const scores = kept.scores ? ran.scores.filter(({ inputs: read }) => read.every((slot) => program.applicationSlots.includes(slot))) : [];
   const count = (term: Term): Term => terms.call("count", "toUInt32", term);
   add(
     "r",
@@ -68,6 +69,10 @@ export function collectOutputs(
     "a",
     application.flatMap((slot) => inputs[slot.index] ?? []).map(({ value }) => orNull(terms, value)),
   );
+  for (const [at, { score, taken }] of scores.entries()) {
+    outputs.set(`p${at}`, score);
+    if (taken !== undefined) outputs.set(`t${at}`, count(taken));
+  }
   const field = ({ name, type }: Program["slots"][number]) => ({ name, type });
   return {
     terms: outputs,
@@ -82,6 +87,7 @@ export function collectOutputs(
         return kinds.length === 0 ? [] : [{ field: name, kinds }];
       }),
       links: ran.links.map(({ index }) => ({ index, id: program.links[index]?.id ?? "" })),
+      ...(scores.length === 0 ? {} : { scores: scores.map(({ nodeId, taken }) => ({ nodeId, taken: taken !== undefined })) }),
       codes: ran.reasons.length > 0 ? ran.codes : [],
     },
   };

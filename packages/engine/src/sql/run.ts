@@ -3,7 +3,7 @@ import type { FaultCode } from "../run/fault.ts";
 import { expressionValue } from "./calculations.ts";
 import { conditionTerm } from "./conditions.ts";
 import { chooseText, Memory } from "./memory.ts";
-import { predictionValue, type SqlModels } from "./models.ts";
+import { predictionValue, type Predictions } from "./models.ts";
 import type { Fault, Numbers, Worked } from "./numbers.ts";
 import { bandPicker, listPicker, type Picker } from "./scores.ts";
 import type { Term, Terms } from "./terms.ts";
@@ -26,14 +26,29 @@ export interface Ran {
   /** In the order in which codes are given: the number of a code of `codes`, from 1, or 0. */
   readonly reasons: readonly Term[];
   readonly codes: readonly string[];
+  /** What each prediction came to, for all rows, whether or not they came to it. */
+  readonly scores: readonly RanPrediction[];
+}
+
+export interface RanPrediction {
+  readonly nodeId: string;
+  readonly score: Term;
+  readonly taken: Term | undefined;
+  readonly inputs: readonly Slot[];
 }
 
 /**
  * Runs a program on terms instead of values: every node that some row might run, in the one order that all rows share. A flag says of
  * each row whether it is at the node; what a node sets is chosen by that flag.
  */
-export function runOnTerms(numbers: Numbers, program: Program, values: readonly SlotValue[], mayStart: Term, models: SqlModels): Ran {
-  const run = new Run(numbers, new Memory(numbers, values), mayStart, models);
+export function runOnTerms(
+  numbers: Numbers,
+  program: Program,
+  values: readonly SlotValue[],
+  mayStart: Term,
+  predictions: Predictions,
+): Ran {
+  const run = new Run(numbers, new Memory(numbers, values), mayStart, predictions);
   for (const node of program.nodes) run.node(node, program);
   return run;
 }
@@ -44,20 +59,21 @@ class Run implements Ran {
   readonly links: { readonly index: number; readonly taken: Term }[] = [];
   readonly reasons: Term[] = [];
   readonly codes: string[] = [];
+  readonly scores: RanPrediction[] = [];
   readonly #numbers: Numbers;
   readonly #terms: Terms;
-  readonly #models: SqlModels;
+  readonly #predictions: Predictions;
   readonly #taken = new Map<number, Term>();
   /** Nothing has failed so far. */
   #alive: Term;
   #nodeId = "";
 
-  constructor(numbers: Numbers, memory: Memory, mayStart: Term, models: SqlModels) {
+  constructor(numbers: Numbers, memory: Memory, mayStart: Term, predictions: Predictions) {
     this.#numbers = numbers;
     this.#terms = numbers.terms;
     this.memory = memory;
     this.#alive = mayStart;
-    this.#models = models;
+    this.#predictions = predictions;
   }
 
   node(node: ProgramNode, program: Program): void {
@@ -97,10 +113,25 @@ class Run implements Ran {
           runs,
         );
       case "Prediction":
-        return this.#store(operation.target, predictionValue(this.#numbers, operation, this.memory, this.#models), runs);
+        return this.#predict(operation, runs);
       case "WebCall":
         throw new TypeError("A flow with web calls does not become SQL");
     }
+  }
+
+  /** [EF8] */
+  #predict(operation: OperationOf<"Prediction">, runs: Term): Term {
+    const terms = this.#terms;
+    const predicted = predictionValue(this.#numbers, this.#nodeId, operation, this.memory, this.#predictions);
+    const inputs = operation.inputs.map(({ slot }) => slot);
+    this.scores.push({ nodeId: this.#nodeId, score: predicted.value.term, taken: predicted.taken, inputs });
+    const failed = this.#store(operation.target, predicted, runs);
+    if (predicted.taken === undefined) return failed;
+    const none = terms.count(0);
+    const codes = predicted.classes.map((code) => terms.count(this.#codeNumber(code)));
+    const code = terms.call("count", "pick", predicted.taken, none, ...codes);
+    this.reasons.push(terms.choose(terms.and(runs, terms.not(failed)), code, none));
+    return failed;
   }
 
   /** [SE1] Setter after setter, as long as none fails. */

@@ -1,6 +1,6 @@
 import { newLink, newNode, type Definition, type FlowNode } from "@airlock/flow";
 import { describe, expect, it } from "vitest";
-import { decodeRow, modelKey, toSql, type SqlInput, type SqlQuery, type SqlSource } from "./index.ts";
+import { decodeRow, modelKey, type SqlModel, toSql, type SqlInput, type SqlQuery, type SqlSource } from "./index.ts";
 
 const condition = {
   conditionalOperator: "&&",
@@ -50,6 +50,21 @@ function written(definition: Definition, from: SqlSource): SqlQuery {
 }
 
 describe("what becomes SQL", () => {
+  it("reads a range of keys, and takes a number for a String field as it is written", () => {
+    const ranged = toSql(flow(rule("minor")), source(column("Nullable(Int64)")), { range: { from: 1000, to: 2000 } });
+    expect(ranged.ok && ranged.sql).toContain("FROM `people` WHERE `id` >= 1000 AND `id` < 2000");
+    expect(toSql(flow(rule("minor")), source(column("Int64")), { range: { from: 0.5, to: 2 } })).toMatchObject({
+      ok: false,
+      code: "INPUT",
+    });
+    const minor = flow(rule("minor"));
+    const named = { key: "f2", name: "code", type: "String", required: true } as const;
+    const withCode = { ...minor, applicationDatasetFields: [...minor.applicationDatasetFields, named] };
+    const inputs = new Map([["f2", { column: "code", type: "Nullable(Int64)" }]]);
+    const query = toSql(withCode, { ...source(), inputs }, { applicationData: true });
+    expect(query.ok ? query.sql : query.reason).toContain("CAST(s1, 'Nullable(String)')");
+  });
+
   it("is one SELECT for a small flow, with the settings it needs and the same text every time", () => {
     const query = written(flow(rule("minor")), source(column("Nullable(Int64)")));
     expect(query.stages).toEqual([]);
@@ -126,11 +141,37 @@ describe("what is refused, with a reason", () => {
     });
   });
 
+  /** One tree of two leaves: up to 30, and above. */
+  const model: SqlModel = {
+    columns: [{ kind: "number", name: "age", bounds: [30], reached: false, missing: 2 }],
+    outputs: [[{ trees: 1, words: [Uint8Array.of(3, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0)], leaves: [0.25, 0.75] }]],
+    link: { kind: "none" },
+    classes: [],
+    size: 12,
+  };
+
   it("a prediction whose model cannot score in SQL, while one that can is written", () => {
-    expect(toSql(flow(prediction), source(column("Int64")))).toMatchObject({ ok: false, code: "MODEL_UNKNOWN" });
-    const models = new Map([[modelKey("c1", 3), { score: ([age]: readonly { sql: string }[]) => `(${age?.sql} / 100)` }]]);
-    const query = toSql(flow(prediction), source(column("Int64")), { models });
-    expect(query.ok && query.sql).toMatch(/\(c\d+_\d+ \/ 100\)/);
+    const asked = (given?: SqlModel | string) =>
+      toSql(flow(prediction), source(column("Int64")), { models: new Map(given === undefined ? [] : [[modelKey("c1", 3), given]]) });
+    const refused = (reason: string) => ({
+      ok: false,
+      code: "MODEL_UNKNOWN",
+      reason: `The prediction 'Risk' cannot score inside the database. ${reason}`,
+    });
+    expect(asked()).toEqual(refused("Its model is not there."));
+    expect(asked("It has linear leaves.")).toEqual(refused("It has linear leaves."));
+    expect(asked({ ...model, size: 30_000_000 })).toEqual(refused("Its model weighs 30 MB as tables; at most 24 fit."));
+    expect(asked({ ...model, outputs: Array.from({ length: 51 }, () => []) })).toEqual(
+      refused("Its model tells more than 50 classes apart."),
+    );
+    const reasoning = toSql(flow({ ...prediction, reasonCodes: 1 }), source(column("Int64")), {
+      models: new Map([[modelKey("c1", 3), model]]),
+    });
+    expect(reasoning).toEqual(
+      refused("It gives reasons of its score, which are worked out one record at a time; ask for none to try it here."),
+    );
+    const query = asked(model);
+    expect(query.ok && query.sql).toMatch(/base64Decode\('AwAAAAIAAAADAAAA'\)/);
   });
 
   it("a definition with errors", () => {

@@ -6,13 +6,13 @@ import { currentBehaviour } from "../types.ts";
 import { readField, type FieldInput, type SqlInput } from "./inputs.ts";
 import type { SqlLayout } from "./layout.ts";
 import { arrangeLevels, countSteps } from "./levels.ts";
-import { modelKey, type SqlModels } from "./models.ts";
+import { refusePrediction, type KnownScore, type SqlModels } from "./models.ts";
 import { Numbers } from "./numbers.ts";
 import { collectOutputs, problemColumns } from "./outputs.ts";
 import { runOnTerms } from "./run.ts";
 import { querySettings, type SqlSettings } from "./settings.ts";
 import { Terms, type Term } from "./terms.ts";
-import { writeQuery, type SqlStage, type SqlTable, type Staging } from "./write-query.ts";
+import { writeQuery, type SqlRange, type SqlStage, type SqlTable, type Staging } from "./write-query.ts";
 
 export interface SqlSource {
   readonly table: SqlTable;
@@ -20,14 +20,20 @@ export interface SqlSource {
   readonly key: string;
   /** By the key of an application field; a field that is not here is missing in every row. */
   readonly inputs: ReadonlyMap<string, SqlInput>;
+  /** By node: columns that hold a prediction's score, worked out from the same inputs by the same model. */
+  readonly scores?: ReadonlyMap<string, KnownScore>;
 }
 
 export interface SqlOptions {
   readonly behaviour?: number;
   /** Only the first so many rows, by key. */
   readonly limit?: number;
+  /** Only rows whose key is a number from this one on and below that one. */
+  readonly range?: SqlRange;
   /** Hands the application values back too, as the flow saw them. */
   readonly applicationData?: boolean;
+  /** Hands the scores of predictions back too, of those that are asked with application fields alone. */
+  readonly scores?: boolean;
   readonly models?: SqlModels;
   readonly staging?: Partial<Staging>;
   /**
@@ -59,7 +65,7 @@ const manyRows = 2_000_000;
 const mostQuickSteps = 100;
 
 /** Few rows are kept in memory between stages; many run through views, and are kept on disk where views would stand too deep. */
-const kept = { levels: 20, tableEvery: 1, engine: "Memory" } as const;
+const inMemory = { levels: 20, tableEvery: 1, engine: "Memory" } as const;
 const streamed = { levels: 32, tableEvery: 3, engine: "MergeTree ORDER BY tuple()" } as const;
 
 /** Makes ClickHouse SQL of a flow without web calls. What cannot become SQL is refused with a reason; nothing is thrown. */
@@ -71,7 +77,10 @@ export function toSql(definition: Definition, source: SqlSource, options: SqlOpt
   if (options.limit !== undefined && !(Number.isSafeInteger(options.limit) && options.limit >= 0)) {
     return refuse("INPUT", "The limit must be a whole number of rows.");
   }
-  const refusal = refuseNodes(program, models) ?? refuseTexts(definition, source);
+  if (options.range !== undefined && ![options.range.from, options.range.to].every((end) => Number.isSafeInteger(end) && end >= 0)) {
+    return refuse("INPUT", "A range goes from one whole number to another.");
+  }
+  const refusal = refuseNodes(program, models, source) ?? refuseTexts(definition, source);
   if (refusal !== undefined) return refusal;
 
   const numbers = new Numbers(new Terms());
@@ -88,16 +97,31 @@ export function toSql(definition: Definition, source: SqlSource, options: SqlOpt
   const problems = problemColumns(numbers, inputs);
   const mayStart = numbers.terms.and(...problems.map((column) => numbers.terms.compare("equals", column, numbers.terms.count(0))));
   const values = program.slots.map((slot) => inputs[slot.index]?.value ?? startValue(numbers, slot.type));
-  const ran = runOnTerms(numbers, program, values, mayStart, models);
-  const { layout, terms, parts } = collectOutputs(numbers, program, inputs, problems, ran, options.applicationData === true);
+  const known = new Map(
+    [...(source.scores ?? [])].map(([nodeId, { score, taken }], at) => {
+      const column = (type: "number" | "count", name: string, from: string): Term => {
+        const term = numbers.terms.column(type, name);
+        columns.set(term, from);
+        return term;
+      };
+      return [
+        nodeId,
+        { score: column("number", `known${at}`, score), taken: taken === undefined ? undefined : column("count", `class${at}`, taken) },
+      ];
+    }),
+  );
+  const ran = runOnTerms(numbers, program, values, mayStart, { models, known });
+  const kept = { application: options.applicationData === true, scores: options.scores === true };
+  const { layout, terms, parts } = collectOutputs(numbers, program, inputs, problems, ran, kept);
 
   const outputs = [...terms.values()];
   const isLarge = (options.rows ?? options.limit ?? Infinity) >= manyRows;
   const style = { step: isLarge && countSteps(outputs) <= mostQuickSteps ? "quick" : "short", models } as const;
   const levels = arrangeLevels(outputs, parts, style);
   const used = new Map([...columns].filter(([column]) => levels.lastRead.has(column)));
-  const staging: Staging = { temporary: true, prefix: "airlock_stage_", ...(isLarge ? streamed : kept), ...options.staging };
-  const written = writeQuery({ table: source.table, key: source.key, columns: used, limit: options.limit }, levels, terms, style, staging);
+  const staging: Staging = { temporary: true, prefix: "airlock_stage_", ...(isLarge ? streamed : inMemory), ...options.staging };
+  const rows = { limit: options.limit, range: options.range };
+  const written = writeQuery({ table: source.table, key: source.key, columns: used, ...rows }, levels, terms, style, staging);
   return { ok: true, ...written, settings: querySettings(levels.levels.length, isLarge, written), layout };
 }
 
@@ -110,23 +134,23 @@ function refuse(code: SqlRefusal["code"], reason: string): SqlRefusal {
   return { ok: false, code, reason };
 }
 
-function refuseNodes({ nodes }: Program, models: SqlModels): SqlRefusal | undefined {
-  for (const { label, operation } of nodes) {
+function refuseNodes({ nodes }: Program, models: SqlModels, { scores }: SqlSource): SqlRefusal | undefined {
+  for (const { id, label, operation } of nodes) {
     if (operation.kind === "WebCall") return refuse("WEB_CALL", `'${label}' is a web call, which a database cannot make.`);
-    if (operation.kind === "Prediction" && !models.has(modelKey(operation.config, operation.model))) {
-      return refuse("MODEL_UNKNOWN", `The model of '${label}' cannot score inside the database.`);
-    }
+    const reason = operation.kind === "Prediction" ? refusePrediction(operation, models, scores?.has(id) === true) : undefined;
+    if (reason !== undefined) return refuse("MODEL_UNKNOWN", `The prediction '${label}' cannot score inside the database. ${reason}`);
   }
   return undefined;
 }
 
 /** Half a surrogate pair cannot be written as UTF-8; and so it cannot be told from another half. */
-function refuseTexts(definition: Definition, { table, key, inputs }: SqlSource): SqlRefusal | undefined {
+function refuseTexts(definition: Definition, { table, key, inputs, scores }: SqlSource): SqlRefusal | undefined {
   const names = [
     table.database ?? "",
     table.name,
     key,
     ...[...inputs.values()].flatMap((input) => ("column" in input ? [input.column] : [])),
+    ...[...(scores ?? [])].flatMap(([, { score, taken = "" }]) => [score, taken]),
   ];
   if (!names.every((name) => name.isWellFormed())) return refuse("TEXT", "The name of a table or column holds half a character.");
   if (!isWellFormed(definition)) return refuse("TEXT", "A text in the flow holds half a character.");

@@ -17,6 +17,13 @@ export interface Source {
   readonly columns: ReadonlyMap<Term, string>;
   /** The first so many rows by key. */
   readonly limit: number | undefined;
+  readonly range: SqlRange | undefined;
+}
+
+/** Keys from this one on, below that one. */
+export interface SqlRange {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** A part of the query that is too deep to be planned in one: its rows are kept under `name` until the query is done. */
@@ -82,14 +89,15 @@ export function writeQuery(
 
 const inner = (from: string): string => (from.startsWith("SELECT ") ? `(${from})` : from);
 
-function writeSource({ table, key, columns, limit }: Source): string {
+function writeSource({ table, key, columns, limit, range }: Source): string {
   const list = [
     `${quoteName(key)} AS k`,
     ...[...columns].map(([term, name]) => `${quoteName(name)} AS ${term.kind === "column" ? term.name : ""}`),
   ];
   const name = table.database === undefined ? quoteName(table.name) : `${quoteName(table.database)}.${quoteName(table.name)}`;
   const first = limit === undefined ? "" : ` ORDER BY ${quoteName(key)} LIMIT ${limit}`;
-  return `SELECT ${list.join(", ")} FROM ${name}${first}`;
+  const within = range === undefined ? "" : ` WHERE ${quoteName(key)} >= ${range.from} AND ${quoteName(key)} < ${range.to}`;
+  return `SELECT ${list.join(", ")} FROM ${name}${within}${first}`;
 }
 
 function writeStage({ temporary, prefix, tableEvery, engine }: Staging, index: number, select: string): SqlStage {

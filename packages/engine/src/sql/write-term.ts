@@ -1,8 +1,9 @@
-import { isModelCall, writeModelCall, type SqlModels } from "./models.ts";
+import { isModelCall, type SqlModels } from "./models.ts";
 import { stepOf } from "./numbers.ts";
 import { quoteNumber, quoteText } from "./quote.ts";
 import type { Call, Term } from "./terms.ts";
 import { floatLimit } from "./value.ts";
+import { writeModelCall } from "./write-model.ts";
 
 /**
  * How the step of [NU2] is found: `quick` by compares, which the database compiles to machine code but plans for long; `short` by a
@@ -69,9 +70,13 @@ const special: Readonly<Record<string, Write>> = {
   orNullText: ([text = ""]) => `nullIf(${text}, '\\xFF')`,
 };
 
+/** So much that it is a column of its own, however often it is used. */
+const modelSize = 1_000;
+
 /** About how much a call writes beside its arguments. */
 export function ownSize({ name, args }: Call, { step }: WritingStyle): number {
   if (name === "step") return step === "quick" ? 2 * bounds.length : 5;
+  if (isModelCall(name)) return modelSize;
   return name === "mantissa" || name === "exponent" || name === "twoTo" ? 6 : 1 + Math.max(0, args.length - 2);
 }
 
@@ -89,7 +94,7 @@ export function writeTerm(term: Term, style: WritingStyle, columnOf: (term: Term
   if (term.kind === "column") return term.name;
   if (term.kind === "literal") return writeLiteral(term);
   const args = term.args.map((arg) => writeTerm(arg, style, columnOf));
-  if (isModelCall(term)) return writeModelCall(term, args, style.models);
+  if (isModelCall(term.name)) return writeModelCall(term, args, style.models);
   return special[term.name]?.(args, style) ?? `${term.name}(${args.join(", ")})`;
 }
 

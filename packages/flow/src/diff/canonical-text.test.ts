@@ -13,7 +13,9 @@ function redrawn(definition: Definition): Definition {
   return {
     ...definition,
     applicationTestData: [{ name: "x", value: "1" }],
+    testCases: [{ id: "case", name: "One", input: {}, expect: { runtimeData: {} } }],
     solutionDefinition: {
+      comments: [{ id: "note", x: 1, y: 2, text: "Ask risk", author: "Ann", createdDate: "" }],
       zoom: 38,
       nodes: nodes.map((node) => ({ ...node, x: node.x + 25, y: -node.y, color: "red" })).reverse(),
       links: links.map((link) => ({ ...link, width: 1, curvyness: 0, color: "red" })),

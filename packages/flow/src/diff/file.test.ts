@@ -29,6 +29,11 @@ describe("toFile and fromFile", () => {
     );
   });
 
+  it("give back a definition with nothing in it", () => {
+    const empty = { ...definition, solutionDefinition: { nodes: [], links: [], zoom: 100 } };
+    expect(fromFile(toFile(empty))).toEqual({ ok: true, definition: empty });
+  });
+
   it("change one line of layout when a node is moved", () => {
     const nodes = definition.solutionDefinition.nodes.map((old) => (old.id === "rule" ? { ...old, x: 250, y: 100 } : old));
     const moved = { ...definition, solutionDefinition: { ...definition.solutionDefinition, nodes } };

@@ -10,14 +10,15 @@ import { linkLayout, linkLogic, nodeLayout, nodeLogic } from "./logic.ts";
 const lineWidth = 140;
 
 export function toFile(definition: Definition): string {
-  const { nodes, links, zoom } = definition.solutionDefinition;
-  const { applicationDatasetFields, runtimeDatasetFields, applicationTestData } = definition;
+  const { nodes, links, zoom, comments } = definition.solutionDefinition;
+  const { applicationDatasetFields, runtimeDatasetFields, applicationTestData, testCases } = definition;
   const nodeById = new Map(nodes.map((node) => [node.id, node]));
   const file = {
     format: 1,
     logic: { applicationDatasetFields, runtimeDatasetFields, nodes: nodes.map(nodeLogic), links: links.map(linkLogic) },
-    layout: { zoom, nodes: nodes.map(drawnNode), links: links.map((link) => drawnLink(link, nodeById)) },
+    layout: { zoom, nodes: nodes.map(drawnNode), links: links.map((link) => drawnLink(link, nodeById)), comments },
     applicationTestData,
+    testCases,
   };
   return `${print(file, "")}\n`;
 }
@@ -54,10 +55,16 @@ function joined(file: unknown): unknown {
     solutionDefinition:
       typeof logic !== "object" || logic === null
         ? undefined
-        : { nodes: merged(logic, layout, "nodes"), links: merged(logic, layout, "links"), zoom: part(layout, "zoom") },
+        : {
+            nodes: merged(logic, layout, "nodes"),
+            links: merged(logic, layout, "links"),
+            zoom: part(layout, "zoom"),
+            comments: part(layout, "comments"),
+          },
     applicationDatasetFields: part(logic, "applicationDatasetFields"),
     runtimeDatasetFields: part(logic, "runtimeDatasetFields"),
     applicationTestData: part(file, "applicationTestData"),
+    testCases: part(file, "testCases"),
   };
 }
 
@@ -105,6 +112,8 @@ function isListOfObjects(value: object): boolean {
 function spaced(value: unknown): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(spaced).join(", ")}]`;
-  const parts = Object.entries(value).map(([name, item]) => `${JSON.stringify(name)}: ${spaced(item)}`);
+  const parts = Object.entries(value)
+    .filter(([, item]) => item !== undefined)
+    .map(([name, item]) => `${JSON.stringify(name)}: ${spaced(item)}`);
   return parts.length === 0 ? "{}" : `{ ${parts.join(", ")} }`;
 }

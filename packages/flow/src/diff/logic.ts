@@ -73,10 +73,11 @@ export function withoutNoise(definition: Definition): Definition {
         return node;
     }
   };
-  const { nodes, links, zoom } = definition.solutionDefinition;
+  const { nodes, links, zoom, comments } = definition.solutionDefinition;
   return {
     ...definition,
     solutionDefinition: {
+      ...(comments === undefined ? {} : { comments }),
       nodes: nodes.map(plainNode),
       links: links.map((link) => ({ ...link, conditionFields: joined(link.conditionFields) })),
       zoom,

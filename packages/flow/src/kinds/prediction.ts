@@ -16,12 +16,13 @@ export const prediction: KindDescription<"Prediction"> = {
   height: 50,
   defaultName: "Untitled",
   defaultLabel: "Prediction",
-  defaultProperties: () => ({ config: "", model: 0, inputFields: [], scoreField: "" }),
+  defaultProperties: () => ({ config: "", model: 0, inputFields: [], scoreField: "", reasonCodes: 0 }),
   readProperties: (node) => ({
     config: node.text("config", "", limits.idLength),
     model: node.integer("model", 0, 0, Number.MAX_SAFE_INTEGER),
     inputFields: readPredictionInputs(node, "inputFields"),
     scoreField: node.reference("scoreField"),
+    reasonCodes: node.integer("reasonCodes", 0, 0, limits.predictionReasons),
   }),
   uses: (node) => [
     ...node.inputFields.flatMap((input) => readOf(input.datasource, input.fieldKey)),

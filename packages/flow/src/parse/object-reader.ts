@@ -48,6 +48,10 @@ export class ObjectReader {
     return value === null ? undefined : value;
   }
 
+  isNull(name: string): boolean {
+    return Object.hasOwn(this.#value, name) && Reflect.get(this.#value, name) === null;
+  }
+
   text(name: string, fallback: string, longest: number): string {
     const value = this.raw(name);
     if (value === undefined) return fallback;
@@ -145,6 +149,23 @@ export class ObjectReader {
       if (item !== undefined) items.push(item);
     }
     return items;
+  }
+
+  /** A part that may be left out. */
+  optionalObject(name: string): ObjectReader | undefined {
+    const value = this.raw(name);
+    return value === undefined ? undefined : readObject(value, this.path, name, this.#list);
+  }
+
+  /** The names of its own properties, where it is read as a table by name; each counts as a row. */
+  names(most: number, longest: number): readonly string[] {
+    const names = Object.keys(this.#value);
+    this.#list.rows += names.length;
+    if (names.length > most || this.#list.rows > limits.rows) {
+      this.problem("LIST_TOO_LONG", "", `This has ${names.length} entries; at most ${most} are allowed, and ${limits.rows} in all lists.`);
+      return [];
+    }
+    return names.filter((name) => this.#bounded(name, name, "", longest) === name);
   }
 
   object(name: string): ObjectReader | undefined {

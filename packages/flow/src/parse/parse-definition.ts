@@ -1,4 +1,4 @@
-import type { DatasetField, Definition, FlowLink, FlowNode, Port, TestValue } from "../definition.ts";
+import type { DatasetField, Definition, FlowComment, FlowLink, FlowNode, Port, TestValue } from "../definition.ts";
 import { asNodeKind, kinds } from "../kinds/registry.ts";
 import { limits } from "../limits.ts";
 import { linkDefaults } from "../new-link.ts";
@@ -7,6 +7,7 @@ import { fieldTypes } from "../operators.ts";
 import { readConditions } from "./items.ts";
 import { ProblemList, readObject, type ObjectReader } from "./object-reader.ts";
 import type { ParseProblem } from "./parse-problem.ts";
+import { readTestCase } from "./test-case.ts";
 
 export type ParsedDefinition =
   | { readonly ok: true; readonly definition: Definition }
@@ -28,15 +29,19 @@ export function parseDefinition(json: unknown): ParsedDefinition {
 
   const nodes = solution.list("nodes", limits.nodes, readNode);
   const nodeById = new Map(nodes.map((node) => [node.id, node]));
+  const comments = solution.list("comments", limits.comments, readComment);
+  const testCases = root.list("testCases", limits.testCases, readTestCase);
   const definition: Definition = {
     solutionDefinition: {
       nodes,
       links: solution.list("links", limits.links, (link) => readLink(link, nodeById)),
       zoom: solution.number("zoom", 100, limits.zoomMin, limits.zoomMax),
+      ...(comments.length === 0 ? {} : { comments }),
     },
     applicationDatasetFields: root.list("applicationDatasetFields", limits.fields, readField),
     runtimeDatasetFields: root.list("runtimeDatasetFields", limits.fields, readField),
     applicationTestData: root.list("applicationTestData", limits.testValues, readTestValue),
+    ...(testCases.length === 0 ? {} : { testCases }),
   };
   findRepeatedIds(definition, list);
   return list.problems.length === 0 ? { ok: true, definition } : { ok: false, problems: list.problems };
@@ -111,12 +116,25 @@ function readTestValue(value: ObjectReader): TestValue {
   return { name: value.text("name", "", limits.nameLength), value: value.literal("value", "") };
 }
 
+function readComment(comment: ObjectReader): FlowComment {
+  return {
+    id: comment.id("id"),
+    x: comment.number("x", 0, -limits.coordinate, limits.coordinate),
+    y: comment.number("y", 0, -limits.coordinate, limits.coordinate),
+    text: comment.text("text", "", limits.commentLength),
+    author: comment.text("author", "", limits.nameLength),
+    createdDate: comment.text("createdDate", "", limits.idLength),
+  };
+}
+
 /** Everything refers to nodes, links and fields by id, so an id that stands twice has no meaning. */
 function findRepeatedIds(definition: Definition, list: ProblemList): void {
   const { nodes, links } = definition.solutionDefinition;
   const spaces: readonly [string, readonly string[]][] = [
     ["solutionDefinition.nodes", nodes.map(({ id }) => id)],
     ["solutionDefinition.links", links.map(({ id }) => id)],
+    ["solutionDefinition.comments", (definition.solutionDefinition.comments ?? []).map(({ id }) => id)],
+    ["testCases", (definition.testCases ?? []).map(({ id }) => id)],
     ["applicationDatasetFields", definition.applicationDatasetFields.map(({ key }) => key)],
     ["runtimeDatasetFields", definition.runtimeDatasetFields.map(({ key }) => key)],
   ];

@@ -1,6 +1,6 @@
 /** Definitions of every shape for property tests: well-formed, though rarely sensible. Not part of the package. */
 import * as fc from "fast-check";
-import type { DatasetField, Definition, FlowLink, FlowNode } from "../definition.ts";
+import type { DatasetField, Definition, FlowComment, FlowLink, FlowNode, TestCase } from "../definition.ts";
 import { newNode } from "../new-node.ts";
 import {
   calculationOperators,
@@ -127,9 +127,39 @@ function link(nodes: readonly FlowNode[]): fc.Arbitrary<FlowLink> {
     }));
 }
 
+const comment: fc.Arbitrary<FlowComment> = fc.record({ id, x: coordinate, y: coordinate, text, author: text, createdDate: text });
+const caseValue = fc.oneof(text, fc.integer());
+const testCase: fc.Arbitrary<TestCase> = fc
+  .record({
+    id,
+    name: text,
+    input: fc.dictionary(key, caseValue, { maxKeys: 4 }),
+    status: fc.constantFrom(undefined, "completed" as const, "failed" as const),
+    runtimeData: fc.dictionary(key, fc.option(caseValue), { maxKeys: 4 }),
+    reasonCodes: fc.option(fc.array(text, { maxLength: 3 }), { nil: undefined }),
+    webCalls: fc.option(fc.dictionary(key, fc.record({ status: fc.integer({ min: 100, max: 599 }), body: text }), { maxKeys: 2 }), {
+      nil: undefined,
+    }),
+  })
+  .map(({ id: caseId, name, input, status, runtimeData, reasonCodes, webCalls }) => ({
+    id: caseId,
+    name,
+    input: { ...input },
+    expect: {
+      ...(status === undefined ? {} : { status }),
+      runtimeData: { ...runtimeData },
+      ...(reasonCodes === undefined ? {} : { reasonCodes }),
+    },
+    ...(webCalls === undefined ? {} : { webCalls: { ...webCalls } }),
+  }));
+
 const unique = { selector: (one: { readonly id: string }) => one.id };
 
-export const anyDefinition: fc.Arbitrary<Definition> = fc.uniqueArray(node, { ...unique, maxLength: 12 }).chain((nodes) =>
+/** The parser leaves out lists of comments and cases that hold nothing. */
+const someOf = <Thing extends { readonly id: string }>(thing: fc.Arbitrary<Thing>) =>
+  fc.option(fc.uniqueArray(thing, { ...unique, minLength: 1, maxLength: 3 }), { nil: undefined });
+
+const drawnDefinition = fc.uniqueArray(node, { ...unique, maxLength: 12 }).chain((nodes) =>
   fc.record({
     solutionDefinition: fc.record({
       nodes: fc.constant(nodes),
@@ -141,3 +171,11 @@ export const anyDefinition: fc.Arbitrary<Definition> = fc.uniqueArray(node, { ..
     applicationTestData: fc.array(fc.record({ name: text, value: text }), { maxLength: 4 }),
   }),
 );
+
+export const anyDefinition: fc.Arbitrary<Definition> = fc
+  .tuple(drawnDefinition, someOf(comment), someOf(testCase))
+  .map(([drawn, comments, testCases]) => ({
+    ...drawn,
+    solutionDefinition: { ...drawn.solutionDefinition, ...(comments === undefined ? {} : { comments }) },
+    ...(testCases === undefined ? {} : { testCases }),
+  }));

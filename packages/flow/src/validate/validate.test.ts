@@ -10,14 +10,13 @@ import { isValidRuntime, validate } from "./validate.ts";
 vi.setConfig({ testTimeout: 60_000 });
 
 /** The best of a few: what the machine does beside must not decide. */
-function millisPerRun(definition: Definition): number {
-  let best = Infinity;
-  for (let run = 0; run < 5; run += 1) {
+/** Whether one of many runs takes less: whatever else the machine does only ever makes a run longer. */
+function takesLessThan(millis: number, definition: Definition): boolean {
+  return Array.from({ length: 25 }).some(() => {
     const started = Date.now();
     validate(definition);
-    best = Math.min(best, Date.now() - started);
-  }
-  return best;
+    return Date.now() - started < millis;
+  });
 }
 
 describe("validate", () => {
@@ -50,8 +49,8 @@ describe("validate", () => {
     expect(isValidRuntime([])).toBe(true);
   });
 
-  it("takes less than 50 ms for 500 nodes, four times over for a busy machine", () => {
-    expect(millisPerRun(largeDefinition(500, 60))).toBeLessThan(200);
+  it("takes less than 50 ms for 500 nodes", () => {
+    expect(takesLessThan(50, largeDefinition(500, 60))).toBe(true);
   });
 
   it("is not slowed down by a drawing made to be awkward: ever longer lists of excluded values, joined everywhere", () => {
@@ -63,10 +62,10 @@ describe("validate", () => {
       for (let index = 0; index + step < count; index += 1) links.push(`n${index} -> n${index + step}`);
     }
     const definition = draw({ application: { s: "String" }, runtime: { r: "Float" }, nodes, links: links.slice(0, 7_900) });
-    expect(millisPerRun(definition)).toBeLessThan(5_000);
+    expect(takesLessThan(5_000, definition)).toBe(true);
   });
 
   it("stays in proportion at the limits", () => {
-    expect(millisPerRun(largeDefinition(2_000, 500))).toBeLessThan(1_000);
+    expect(takesLessThan(1_000, largeDefinition(2_000, 500))).toBe(true);
   });
 });

@@ -1,0 +1,76 @@
+import type { FileDefinition } from "@airlock/contract";
+import { describeCsv, FileFailure, fileLimits } from "@airlock/platform/csv";
+import { describeParquet, isParquet, type FileForm } from "@airlock/platform/parquet";
+import type { Shelf } from "@airlock/platform/shelf";
+import { refuse, type Refused } from "../outcome.ts";
+
+export interface FileLook {
+  readonly length: number;
+  readonly generation: string;
+  readonly updated: string;
+  readonly definition: FileDefinition;
+  /** What an import needs to read it. */
+  readonly form: FileForm;
+}
+
+/** Names that people give to tables; what else lies in a bucket is not offered. */
+export const importable = /\.(csv|tsv|txt|tab)(\.gz)?$|\.gz$|\.(parquet|pq)$/i;
+
+/** Reads the beginning of a file, of a Parquet file its end, and says what is in it. */
+export async function lookInto(shelf: Shelf, bucket: string, name: string): Promise<FileLook | Refused> {
+  const found = await shelf.stat(bucket, name);
+  if (found === undefined) return refuse("FILE_NOT_FOUND");
+  const parts: Buffer[] = [];
+  for await (const part of shelf.read(bucket, name, 0, fileLimits.sampleBytes)) parts.push(part);
+  const beginning = Buffer.concat(parts);
+  const { length, generation, updated } = found;
+  try {
+    const look = isParquet(beginning)
+      ? await parquetLook({ length, read: (from, to) => shelf.read(bucket, name, from, to) })
+      : await csvLook(beginning);
+    return { length, generation, updated, ...look };
+  } catch (error) {
+    if (!(error instanceof FileFailure)) throw error;
+    return { kind: "refused", problem: { code: "FILE_UNREADABLE", details: { sentence: error.message } } };
+  }
+}
+
+type Look = Pick<FileLook, "definition" | "form">;
+
+async function csvLook(beginning: Buffer): Promise<Look> {
+  const { form, columns, rows, problems, rowsLookedAt } = await describeCsv(beginning);
+  const { compression, encoding, delimiter, header } = form;
+  return {
+    form,
+    definition: {
+      format: "csv",
+      compression,
+      encoding,
+      delimiter,
+      header,
+      columns: columns.map((column) => ({ ...column, firstValues: [...column.firstValues] })),
+      rows: rows.map((row) => [...row]),
+      problems: problems.map((problem) => ({ ...problem })),
+      rowsLookedAt,
+    },
+  };
+}
+
+/** Its types are in its schema; which rows do not fit them, the import says. */
+async function parquetLook(source: Parameters<typeof describeParquet>[0]): Promise<Look> {
+  const { columns, rows } = await describeParquet(source);
+  return {
+    form: { format: "parquet", columns: columns.length },
+    definition: {
+      format: "parquet",
+      compression: "none",
+      encoding: "",
+      delimiter: "",
+      header: true,
+      columns: columns.map((column) => ({ ...column, firstValues: [...column.firstValues] })),
+      rows: rows.map((row) => [...row]),
+      problems: [],
+      rowsLookedAt: rows.length,
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { linksOf } from "@airlock/contract";
+import { wholeList } from "../http/page.ts";
+import type { Router } from "../http/router.ts";
+import { done, refuse } from "../outcome.ts";
+import type { Parts } from "../parts.ts";
+import { importable, lookInto } from "./look-into.ts";
+import { atShelf, isRefused } from "./shelf-of.ts";
+
+export function bucketRoutes(router: Router, parts: Parts): void {
+  router.user("buckets.list", async (call) =>
+    atShelf(parts, call, async (shelf) => {
+      const { buckets: self, bucketFiles } = linksOf("profile", {}, {}, call.actor.permissions);
+      const links = bucketFiles === undefined ? {} : { files: bucketFiles };
+      return done(
+        wholeList(
+          (await shelf.buckets()).map((bucket) => ({ _embedded: { ...bucket }, _links: links })),
+          self,
+        ),
+      );
+    }),
+  );
+
+  router.user("bucket.files", async (call) =>
+    atShelf(parts, call, async (shelf) => {
+      const { bucket, projectId } = call.body;
+      if (!shelf.knows(bucket, projectId)) return refuse("BUCKET_NOT_FOUND");
+      const { bucketFiles: self, fileDefinition } = linksOf("profile", {}, {}, call.actor.permissions);
+      const links = fileDefinition === undefined ? {} : { definition: fileDefinition };
+      const files = (await shelf.files(bucket)).filter(({ name }) => importable.test(name));
+      const items = files.map(({ name, length, updated }) => ({
+        _embedded: { name, length, updatedDate: updated, definition: null },
+        _links: links,
+      }));
+      return done(wholeList(items, self));
+    }),
+  );
+
+  router.user("bucket.definition", async (call) =>
+    atShelf(parts, call, async (shelf) => {
+      const { bucket, projectId, fileName } = call.body;
+      if (!shelf.knows(bucket, projectId)) return refuse("BUCKET_NOT_FOUND");
+      const look = await lookInto(shelf, bucket, fileName);
+      if (isRefused(look)) return look;
+      const { fileDefinition: self } = linksOf("profile", {}, {}, call.actor.permissions);
+      const { length, updated, definition } = look;
+      return done({
+        _embedded: { name: fileName, length, updatedDate: updated, definition },
+        _links: self === undefined ? {} : { self },
+      });
+    }),
+  );
+}

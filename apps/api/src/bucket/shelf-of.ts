@@ -1,0 +1,53 @@
+import type { Problem } from "@airlock/contract";
+import { openAccountShelf, openOwnShelf, WentWrong, type Shelf } from "@airlock/platform/shelf";
+import { homeOf, type Home } from "@airlock/platform/stored-account";
+import type { Tx } from "@airlock/platform/postgres";
+import { SecretUnreadable } from "@airlock/platform/secrets";
+import type { Actor } from "../identity/actor.ts";
+import { afterCommit, refuse, type AfterCommit, type Done, type Refused } from "../outcome.ts";
+import type { Parts } from "../parts.ts";
+
+type Place = Exclude<Home, { kind: "missing" }>;
+
+/** Where the actor's organisation keeps its data, or why that cannot be told. */
+export async function findHome(tx: Tx, parts: Parts, actor: Actor): Promise<Place | Refused> {
+  try {
+    const home = await homeOf(tx, parts.secrets, actor.organisationId);
+    return home.kind === "missing" ? refuse("SERVICE_ACCOUNT_MISSING") : home;
+  } catch (error) {
+    if (!(error instanceof SecretUnreadable)) throw error;
+    parts.log.error({ err: error, organisationId: actor.organisationId }, "a stored service account cannot be opened");
+    return refuse("SERVICE_ACCOUNT_UNREADABLE");
+  }
+}
+
+async function openShelf(parts: Parts, actor: Actor, home: Place): Promise<Shelf> {
+  const { ownBucket, google } = parts;
+  if (home.kind === "airlock") return openOwnShelf(ownBucket, actor.organisationId);
+  return openAccountShelf(google, home, ownBucket.name);
+}
+
+/** Others' servers are asked outside the transaction; what they say when they fail is told to the person who asked. */
+export async function asking<T>(code: Problem["code"], work: () => Promise<T | Refused>): Promise<T | Refused> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof WentWrong)) throw error;
+    return { kind: "refused", problem: { code, details: { sentence: error.message } } };
+  }
+}
+
+export function isRefused(value: unknown): value is Refused {
+  return typeof value === "object" && value !== null && "kind" in value && value.kind === "refused";
+}
+
+/** Looks into the organisation's own storage, once the transaction is over. */
+export async function atShelf<T>(
+  parts: Parts,
+  { actor, tx }: { readonly actor: Actor; readonly tx: Tx },
+  work: (shelf: Shelf, home: Place) => Promise<Done<T> | Refused>,
+): Promise<AfterCommit<T> | Refused> {
+  const home = await findHome(tx, parts, actor);
+  if (isRefused(home)) return home;
+  return afterCommit(() => asking<Done<T>>("STORAGE_UNAVAILABLE", async () => work(await openShelf(parts, actor, home), home)));
+}

@@ -1,0 +1,58 @@
+import { outcomeOf, type ComparedRecordFields, type ExecutionStep, type TracedRecordFields } from "@airlock/contract";
+import { encodeRecord, expandRecord, explain, type Execution, type Plan } from "@airlock/engine";
+import type { ComparedFlows } from "./plans.ts";
+import { turningPoint, type TurningPointParts } from "./turning-point.ts";
+
+/** One input run by both flows. */
+export interface BothRuns {
+  readonly applicationData: Readonly<Record<string, string | number>>;
+  readonly left: Execution;
+  readonly right: Execution;
+}
+
+export type PlainFields = Omit<ComparedRecordFields, "applicationData" | "left" | "right">;
+
+function ranFields(field: string | null, execution: Execution) {
+  const { status, runtimeData, reasonCodes, error } = execution;
+  const outcome = outcomeOf(field, execution);
+  return { status, outcome, runtimeData, reasonCodes: [...reasonCodes], ...(error === undefined ? {} : { error }) };
+}
+
+/** Without values where it could not be run again. */
+export function recordFields(plain: PlainFields, field: string | null, both: BothRuns | undefined): ComparedRecordFields {
+  if (both === undefined) return { ...plain, applicationData: {} };
+  const { applicationData, left, right } = both;
+  return { ...plain, applicationData, left: ranFields(field, left), right: ranFields(field, right) };
+}
+
+export async function tracedFields(
+  plain: PlainFields,
+  field: string | null,
+  flows: ComparedFlows,
+  both: BothRuns | undefined,
+  run: TurningPointParts["run"],
+): Promise<TracedRecordFields> {
+  if (both === undefined) return { ...plain, applicationData: {} };
+  const traced = (plan: Plan, execution: Execution) => {
+    const text = encodeRecord(execution);
+    const { linksTaken, executionEvents } = expandRecord(plan, text);
+    return {
+      ...ranFields(field, execution),
+      linksTaken: [...linksTaken],
+      // The same shape: what is readonly there is written to the wire here.
+      steps: explain(plan, text) as unknown as ExecutionStep[],
+      executionEvents: executionEvents.map(({ id, action, eventType, runtimeData }) => ({ id, action, eventType, runtimeData })),
+    };
+  };
+  const [left, right] = [traced(flows.left.plan, both.left), traced(flows.right.plan, both.right)];
+  const pointsIn = (steps: readonly ExecutionStep[]) => steps.find(({ nodeId }) => nodeId === plain.firstNode)?.score?.points;
+  const first = { nodeId: plain.firstNode, old: pointsIn(left.steps), new: pointsIn(right.steps) };
+  const turn = await turningPoint({ flows, field, left: both.left, right: both.right, first, run });
+  return {
+    ...plain,
+    applicationData: both.applicationData,
+    left,
+    right,
+    ...(turn === undefined ? {} : { turn }),
+  };
+}

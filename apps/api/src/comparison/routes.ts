@@ -1,0 +1,171 @@
+import { likelyOutcomeField, linksOf, type ComparedRecordQuery, type Link } from "@airlock/contract";
+import type { Tx } from "@airlock/platform/postgres";
+import type { Router } from "../http/router.ts";
+import type { Subject } from "../http/subject.ts";
+import type { Actor } from "../identity/actor.ts";
+import { afterCommit, done, nothing, refuse, type Refused } from "../outcome.ts";
+import type { Parts } from "../parts.ts";
+import { modelsFor } from "../prediction/models-for.ts";
+import type { ComparedRecords } from "./compared-records.ts";
+import { executionRecords } from "./execution-records.ts";
+import { prepareOverDatasource } from "./over-datasource.ts";
+import { comparedFlows } from "./plans.ts";
+import { comparisonList, comparisonResource, comparisonState, wholeComparisonResource } from "./resource.ts";
+import { rowRecords } from "./row-records.ts";
+import { createFindSide, type FoundSide } from "./sides.ts";
+import {
+  cancelComparison,
+  countUnfinished,
+  createComparison,
+  deleteComparison,
+  findComparison,
+  findLayouts,
+  listComparisons,
+  type ComparisonRow,
+  type OverExecutions,
+} from "./store.ts";
+
+const comparisonSubject: Subject<"comparison", ComparisonRow> = {
+  resource: "comparison",
+  parameter: "comparisonId",
+  missing: "COMPARISON_NOT_FOUND",
+  find: findComparison,
+  state: comparisonState,
+};
+
+const mostUnfinished = 10;
+/** Times outside of these cannot be asked for. */
+const earliest = Date.UTC(1970, 0, 1);
+const latest = Date.UTC(2200, 0, 1);
+
+export function comparisonRoutes(router: Router, parts: Parts): void {
+  const findSide = createFindSide(parts);
+
+  router.user("comparisons.list", async ({ actor, tx, query }) => {
+    const page = await listComparisons(tx, query);
+    return "kind" in page ? page : done(comparisonList(actor, query, page));
+  });
+
+  router.user("comparisons.create", async ({ actor, tx, body, ids }) => {
+    const isOverRows = "datasourceId" in body.over;
+    const left = await findSide(tx, body.left, isOverRows);
+    if ("kind" in left) return left;
+    const right = await findSide(tx, body.right, isOverRows);
+    if ("kind" in right) return right;
+    const over =
+      "datasourceId" in body.over
+        ? await prepareOverDatasource(tx, actor, body.over, { left, right })
+        : overExecutions(body.over.executions, { left, right });
+    if ("kind" in over) return over;
+    const fields = [left, right].map(({ definition }) => definition.runtimeDatasetFields);
+    const { outcomeField = likelyOutcomeField(fields[0] ?? [], fields[1] ?? []) } = body;
+    if (outcomeField !== null && !fields.every((known) => known.some(({ name }) => name === outcomeField))) {
+      const message = "Both flows must have a runtime field of this name.";
+      return refuse("INVALID_REQUEST", [{ field: "outcomeField", code: "unknown", message }]);
+    }
+    if ((await countUnfinished(tx)) >= mostUnfinished) return refuse("TOO_MANY_COMPARISONS");
+    const id = await createComparison(tx, actor, {
+      left: left.side,
+      right: right.side,
+      leftDefinition: left.text,
+      rightDefinition: right.text,
+      over,
+      outcomeField,
+    });
+    await parts.jobs.send(tx, "comparison.run", { organisationId: actor.organisationId, comparisonId: id }, ids);
+    const row = await findComparison(tx, id, false);
+    return row === undefined ? refuse("VERSION_NOT_FOUND") : done(comparisonResource(actor, row));
+  });
+
+  router.object("comparison.read", comparisonSubject, async ({ actor, tx }, row) => {
+    const { left, right } = await comparedFlows(tx, row);
+    return done(wholeComparisonResource(actor, row, { left: left.definition, right: right.definition }));
+  });
+
+  router.object("comparison.delete", comparisonSubject, async ({ actor, tx, ids }, row) => {
+    if (row.status === "waiting" || row.status === "running") {
+      await cancelComparison(tx, row.id);
+      return nothing;
+    }
+    await deleteComparison(tx, row.id);
+    await parts.jobs.send(tx, "comparison.remove", { organisationId: actor.organisationId, comparisonId: row.id }, ids);
+    return nothing;
+  });
+
+  router.object("comparison.records", comparisonSubject, async ({ actor, tx, query }, row) => {
+    const records = await recordsOf(tx, actor, row);
+    const links = linksOf("comparison", comparisonState(row), { comparisonId: row.id }, actor.permissions);
+    return afterCommit(() =>
+      remembered(async () => {
+        const page = await records.list(query);
+        if (page === undefined) {
+          return refuse("INVALID_REQUEST", [{ field: "after", code: "unknown", message: "Use the address of a next link as it is." }]);
+        }
+        const items = page.items.map((fields) => ({ _embedded: fields, _links: selfOf(actor, row, fields.recordId) }));
+        return done({ items, _embedded: { total: page.total, exact: true }, _links: pageLinks(links["records"], query, page.next) });
+      }),
+    );
+  });
+
+  router.object("comparison.record", comparisonSubject, async ({ actor, tx, params }, row) => {
+    const records = await recordsOf(tx, actor, row);
+    return afterCommit(() =>
+      remembered(async () => {
+        const found = await records.read(params.recordId);
+        return found === undefined
+          ? refuse("COMPARED_RECORD_NOT_FOUND")
+          : done({ _embedded: found, _links: selfOf(actor, row, params.recordId) });
+      }),
+    );
+  });
+
+  async function recordsOf(tx: Tx, actor: Actor, row: ComparisonRow): Promise<ComparedRecords> {
+    const flows = await comparedFlows(tx, row);
+    if (row.datasource_id === null) return executionRecords(parts.clickhouse, actor.organisationId, row, flows);
+    const layouts = await findLayouts(tx, row.id);
+    if (layouts === undefined) return noRecords;
+    const models = { left: await modelsFor(tx, flows.left.definition), right: await modelsFor(tx, flows.right.definition) };
+    return rowRecords(parts.clickhouse, row, flows, models, layouts);
+  }
+
+  async function remembered<Answer>(ask: () => Promise<Answer>) {
+    try {
+      return await ask();
+    } catch (error) {
+      parts.log.warn({ err: error }, "compared executions are not available");
+      return refuse("EXECUTIONS_UNAVAILABLE");
+    }
+  }
+}
+
+/** Of a comparison over a datasource that is not done: rows are looked into when all are there. */
+const noRecords: ComparedRecords = {
+  list: () => Promise.resolve({ items: [], total: 0, next: undefined }),
+  read: () => Promise.resolve(undefined),
+};
+
+function overExecutions(
+  asked: { readonly start: string; readonly end: string },
+  { left, right }: { readonly left: FoundSide; readonly right: FoundSide },
+): OverExecutions | Refused {
+  const executionsOf = left.side.versionId !== null ? "left" : right.side.versionId !== null ? "right" : undefined;
+  if (executionsOf === undefined) return refuse("COMPARISON_WITHOUT_VERSION");
+  const [start, end] = [new Date(asked.start), new Date(asked.end)];
+  if (!(earliest <= start.getTime() && start < end && end.getTime() <= latest)) {
+    const message = "The start must be before the end, both between 1970 and 2200.";
+    return refuse("INVALID_REQUEST", [{ field: "over.executions.start", code: "invalid", message }]);
+  }
+  return { executionsOf, start, end };
+}
+
+function selfOf(actor: Actor, row: ComparisonRow, recordId: string): Record<string, Link> {
+  const self = linksOf("comparison", comparisonState(row), { comparisonId: row.id, recordId }, actor.permissions)["record"];
+  return self === undefined ? {} : { self };
+}
+
+function pageLinks(self: Link | undefined, query: ComparedRecordQuery, next: string | undefined): Record<string, Link> {
+  if (self === undefined) return {};
+  const given = Object.entries({ ...query, after: next }).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  const href = `${self.href}?${new URLSearchParams(given as [string, string][]).toString()}`;
+  return { self, ...(next === undefined ? {} : { next: { href, allow: ["GET"] } }) };
+}

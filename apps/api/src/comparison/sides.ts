@@ -1,0 +1,98 @@
+import type { ComparisonCreate } from "@airlock/contract";
+import { compile } from "@airlock/engine";
+import { parseDefinition, withThresholds, type Definition } from "@airlock/flow";
+import type { Tx } from "@airlock/platform/postgres";
+import { createJudge, type Judge } from "../definition/judge.ts";
+import { reasonsOf } from "../definition/reasons-of.ts";
+import { readDefinition, readDocument } from "../definition/store.ts";
+import { findResult, readFrozen } from "../experiment/result-store.ts";
+import { refuse, type Refused } from "../outcome.ts";
+import type { Parts } from "../parts.ts";
+import { pinModels } from "../prediction/pin-models.ts";
+import { findSolution } from "../solution/store.ts";
+import { freeze } from "../version/freeze.ts";
+import { findVersion, readFrozenDefinition } from "../version/store.ts";
+import type { Side } from "./store.ts";
+
+export interface FoundSide {
+  readonly side: Side;
+  readonly definition: Definition;
+  /** As it is kept. */
+  readonly text: string;
+}
+
+type Asked = ComparisonCreate["left"];
+
+const notOfResult = refuse("INVALID_REQUEST", [
+  { field: "changes", code: "unknown", message: "Numbers can be changed in the flow of a result." },
+]);
+
+/**
+ * Finds one of the two flows that shall be compared, as it is now. Past executions say themselves what models answered; over anything else a
+ * draft asks the models that a version of it would have.
+ */
+export function createFindSide(parts: Pick<Parts, "egressPolicy">) {
+  const judge = createJudge(parts.egressPolicy);
+  return async (tx: Tx, asked: Asked, asksModels: boolean): Promise<FoundSide | Refused> => {
+    const { versionWss, solutionWss, experimentResultWss, changes = [] } = asked;
+    if (experimentResultWss !== undefined) return ofResult(tx, experimentResultWss, changes);
+    if (changes.length > 0) return notOfResult;
+    const solution = solutionWss === undefined ? undefined : await findSolution(tx, solutionWss, false);
+    if (solutionWss !== undefined && solution === undefined) return refuse("SOLUTION_NOT_FOUND");
+    if (versionWss !== undefined) return ofVersion(tx, versionWss, solutionWss);
+    if (solution === undefined) return refuse("COMPARISON_WITHOUT_VERSION");
+    return ofDraft(tx, judge, solution, asksModels);
+  };
+}
+
+async function ofVersion(tx: Tx, versionId: string, solutionId: string | undefined): Promise<FoundSide | Refused> {
+  const version = await findVersion(tx, versionId, false);
+  if (version === undefined || (solutionId !== undefined && version.solution_id !== solutionId)) return refuse("VERSION_NOT_FOUND");
+  const definition = await readFrozenDefinition(tx, versionId);
+  const { id, solution_id, name, solution_name, behaviour } = version;
+  return {
+    side: { versionId: id, solutionId: solution_id, versionName: name, solutionName: solution_name, behaviour },
+    definition,
+    text: JSON.stringify(definition),
+  };
+}
+
+async function ofDraft(
+  tx: Tx,
+  judge: Judge,
+  { id, name }: { readonly id: string; readonly name: string },
+  asksModels: boolean,
+): Promise<FoundSide | Refused> {
+  const stored = await readDefinition(tx, judge, id);
+  const pinned = asksModels && stored.validRuntime ? await pinModels(tx, stored.definition) : { definition: stored.definition };
+  if ("kind" in pinned) return pinned;
+  const frozen = freeze(pinned.definition, () => stored);
+  if (!frozen.ok) return refuse("INVALID_SOLUTION_DEFINITION", frozen.reasons);
+  const parsed = parseDefinition(JSON.parse(frozen.definition));
+  if (!parsed.ok || !compile(parsed.definition, frozen.behaviour).ok) return refuse("INVALID_SOLUTION_DEFINITION");
+  const side: Side = { versionId: null, solutionId: id, versionName: "", solutionName: name, behaviour: frozen.behaviour };
+  return { side, definition: parsed.definition, text: frozen.definition };
+}
+
+/** The flow that a result ran, with other numbers where they are asked for. */
+async function ofResult(tx: Tx, resultId: string, changes: NonNullable<Asked["changes"]>): Promise<FoundSide | Refused> {
+  const result = await findResult(tx, resultId, false);
+  if (result === undefined) return refuse("EXPERIMENT_RESULT_NOT_FOUND");
+  const { definition, behaviour } = await readFrozen(tx, resultId);
+  const changed = withThresholds(readDocument(JSON.parse(definition), resultId), changes);
+  if (changed === undefined) {
+    return refuse("INVALID_REQUEST", [{ field: "changes", code: "unknown", message: "A change names no number of the flow that ran." }]);
+  }
+  const compiled = compile(changed, behaviour);
+  if (!compiled.ok) return refuse("INVALID_SOLUTION_DEFINITION", reasonsOf(compiled.findings));
+  const side: Side = {
+    versionId: null,
+    solutionId: result.solution_id,
+    versionName: result.version_name ?? "",
+    solutionName: result.solution_name,
+    behaviour,
+    experimentResultId: resultId,
+    isChanged: changes.length > 0,
+  };
+  return { side, definition: changed, text: changes.length === 0 ? definition : JSON.stringify(changed) };
+}

@@ -1,0 +1,162 @@
+import type { ComparisonStatus, ComparisonSummary, ExperimentRecords, PageQuery } from "@airlock/contract";
+import type { SqlLayout } from "@airlock/engine/sql";
+import { newId } from "@airlock/platform";
+import type { Tx } from "@airlock/platform/postgres";
+import { sql } from "kysely";
+import type { DatasourceState, FrozenField } from "../experiment/result-store.ts";
+import { readPage, type Page } from "../http/page.ts";
+import type { Actor } from "../identity/actor.ts";
+import type { Refused } from "../outcome.ts";
+
+/** One of the two flows: what it was called and how it is run. */
+export interface Side {
+  readonly versionId: string | null;
+  readonly solutionId: string;
+  readonly versionName: string;
+  readonly solutionName: string;
+  readonly behaviour: number;
+  /** Of the flow of an experiment's result; absent where it is none. */
+  readonly experimentResultId?: string;
+  readonly isChanged?: boolean;
+}
+
+export interface ComparisonRow {
+  readonly id: string;
+  readonly left_side: unknown;
+  readonly right_side: unknown;
+  readonly executions_of: "left" | "right" | null;
+  readonly start_at: Date | null;
+  readonly end_at: Date | null;
+  readonly datasource_id: string | null;
+  readonly datasource: unknown;
+  readonly field_mapping: unknown;
+  readonly records: ExperimentRecords;
+  readonly outcome_field: string | null;
+  readonly status: ComparisonStatus;
+  readonly message: string;
+  readonly rows: string;
+  readonly total_rows: string | null;
+  readonly summary: unknown;
+  readonly created_at: Date;
+  readonly finished_at: Date | null;
+}
+
+function comparisons(tx: Tx) {
+  return tx
+    .selectFrom("comparisons")
+    .select(["id", "left_side", "right_side", "executions_of", "start_at", "end_at", "outcome_field", "status", "message"])
+    .select(["datasource_id", "datasource", "field_mapping", "records", "rows", "total_rows", "summary", "created_at", "finished_at"]);
+}
+
+export function findComparison(tx: Tx, id: string, lock: boolean): Promise<ComparisonRow | undefined> {
+  return comparisons(tx)
+    .where("id", "=", id)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+}
+
+export function findDefinitions(tx: Tx, id: string) {
+  return tx.selectFrom("comparisons").select(["left_definition", "right_definition"]).where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+/** What the columns of the table of a comparison over a datasource say. */
+export interface Layouts {
+  readonly left: SqlLayout;
+  readonly right: SqlLayout;
+}
+
+/** Undefined until it is done. */
+export async function findLayouts(tx: Tx, id: string): Promise<Layouts | undefined> {
+  const { layouts } = await tx.selectFrom("comparisons").select("layouts").where("id", "=", id).executeTakeFirstOrThrow();
+  return (layouts ?? undefined) as Layouts | undefined; // written by the worker
+}
+
+const order = { sorts: { created: sql<string>`id` }, id: sql<string>`id` };
+
+export function listComparisons(tx: Tx, query: Pick<PageQuery, "limit" | "after">): Promise<Page<ComparisonRow> | Refused> {
+  return readPage(comparisons(tx), { ...query, sort: "-created" }, order);
+}
+
+export async function countUnfinished(tx: Tx): Promise<number> {
+  const found = await tx.selectFrom("comparisons").where("status", "in", ["waiting", "running"]).select("id").execute();
+  return found.length;
+}
+
+export interface NewComparison {
+  readonly left: Side;
+  readonly right: Side;
+  readonly leftDefinition: string;
+  readonly rightDefinition: string;
+  readonly over: OverExecutions | OverDatasource;
+  readonly outcomeField: string | null;
+}
+
+export interface OverExecutions {
+  readonly executionsOf: "left" | "right";
+  readonly start: Date;
+  readonly end: Date;
+}
+
+export interface OverDatasource {
+  readonly datasourceId: string;
+  readonly records: ExperimentRecords;
+  readonly datasource: DatasourceState;
+  readonly fieldMapping: { readonly left: readonly FrozenField[]; readonly right: readonly FrozenField[] };
+}
+
+const nothingYet: ComparisonSummary = {
+  compared: 0,
+  changed: 0,
+  differing: 0,
+  unanswered: 0,
+  unreadable: 0,
+  outcomes: [],
+  moves: [],
+  nodes: [],
+  links: [],
+};
+
+export async function createComparison(tx: Tx, actor: Actor, made: NewComparison): Promise<string> {
+  const id = newId();
+  await tx
+    .insertInto("comparisons")
+    .values({
+      id,
+      organisation_id: actor.organisationId,
+      left_side: JSON.stringify(made.left),
+      right_side: JSON.stringify(made.right),
+      left_definition: made.leftDefinition,
+      right_definition: made.rightDefinition,
+      ...("datasourceId" in made.over ? overDatasource(made.over) : overExecutions(made.over)),
+      outcome_field: made.outcomeField,
+      summary: JSON.stringify(nothingYet),
+      finished_at: null,
+    })
+    .execute();
+  return id;
+}
+
+function overExecutions({ executionsOf, start, end }: OverExecutions) {
+  return { executions_of: executionsOf, start_at: start, end_at: end, datasource_id: null, datasource: null, field_mapping: null };
+}
+
+function overDatasource({ datasourceId, records, datasource, fieldMapping }: OverDatasource) {
+  return {
+    executions_of: null,
+    start_at: null,
+    end_at: null,
+    datasource_id: datasourceId,
+    records,
+    datasource: JSON.stringify(datasource),
+    field_mapping: JSON.stringify(fieldMapping),
+  };
+}
+
+/** The worker that has it sees that it is not wanted any more, and stops. */
+export async function cancelComparison(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable("comparisons").set({ status: "cancelled", finished_at: new Date() }).where("id", "=", id).execute();
+}
+
+export async function deleteComparison(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom("comparisons").where("id", "=", id).execute();
+}

@@ -1,0 +1,99 @@
+import { outcomeOf, type TurningPointFields } from "@airlock/contract";
+import { compile, type Execution, type Plan } from "@airlock/engine";
+import { thresholdsOf, withThresholds, type Definition, type RangeScoreNode, type Threshold } from "@airlock/flow";
+import type { ComparedFlows } from "./plans.ts";
+
+/** A number of the new flow that may be why a record came out differently, beside what stood for it in the old one. */
+interface Candidate {
+  /** More than one where two bands share a border. */
+  readonly paths: readonly Pick<Threshold, "id" | "path">[];
+  readonly old: string;
+  readonly new: string;
+}
+
+export interface TurningPointParts {
+  readonly flows: ComparedFlows;
+  /** The runtime field that tells outcomes. */
+  readonly field: string | null;
+  readonly left: Execution;
+  readonly right: Execution;
+  /** The first node that did something else, and the points that it gave in either, if it gave any. */
+  readonly first: { readonly nodeId: string; readonly old: number | undefined; readonly new: number | undefined };
+  /** The same input by another flow; undefined where it cannot be run. */
+  readonly run: (plan: Plan) => Promise<Execution | undefined>;
+}
+
+/**
+ * Where a number at the first node that did something else would have to stand for the record not to come to what it comes to now:
+ * looked for by halves between what stood there before and what stands there now. Undefined where no number alone is the reason.
+ */
+export async function turningPoint(parts: TurningPointParts): Promise<TurningPointFields | undefined> {
+  const { flows, field, left, right, first } = parts;
+  if (outcomeOf(field, left) === outcomeOf(field, right)) return undefined;
+  for (const candidate of [...changedNumbers(flows, first.nodeId), ...givenPoints(flows.right.definition, first)]) {
+    const found = await turnOf(parts, candidate);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+async function turnOf({ flows, field, left, right, run }: TurningPointParts, candidate: Candidate) {
+  const [before, after] = [outcomeOf(field, left), outcomeOf(field, right)];
+  const scale = 10 ** Math.max(decimals(candidate.old), decimals(candidate.new));
+  const outcomeAt = async (steps: number): Promise<string | undefined> => {
+    const value = String(steps / scale);
+    const changed = withThresholds(
+      flows.right.definition,
+      candidate.paths.map((path) => ({ ...path, value })),
+    );
+    const compiled = changed && compile(changed, flows.right.behaviour);
+    const execution = compiled?.ok === true ? await run(compiled.plan) : undefined;
+    return execution && outcomeOf(field, execution);
+  };
+  let [same, other] = [Math.round(Number(candidate.old) * scale), Math.round(Number(candidate.new) * scale)];
+  if (!Number.isSafeInteger(same) || !Number.isSafeInteger(other)) return undefined;
+  if ((await outcomeAt(same)) !== before || (await outcomeAt(other)) !== after) return undefined;
+  while (Math.abs(other - same) > 1) {
+    const middle = Math.trunc((same + other) / 2);
+    if ((await outcomeAt(middle)) === after) other = middle;
+    else same = middle;
+  }
+  const [{ id, path } = { id: "", path: "" }] = candidate.paths;
+  // Short of it another call may be made than the one whose answer is known.
+  const isKnown = (await outcomeAt(same)) === before;
+  return { id, path, number: Number(candidate.new), stays: same / scale, turns: other / scale, isKnown };
+}
+
+function decimals(text: string): number {
+  return text.split(".")[1]?.length ?? 0;
+}
+
+/** Numbers of the node and of the links that leave it which both flows have at the same place; those that changed alike are one. */
+function changedNumbers({ left, right }: ComparedFlows, nodeId: string): readonly Candidate[] {
+  const links = right.definition.solutionDefinition.links.filter(({ source }) => source === nodeId);
+  const own = new Set([nodeId, ...links.map(({ id }) => id)]);
+  // Places of bands say nothing when there are more or fewer of them.
+  if (bandsOf(left.definition, nodeId)?.length !== bandsOf(right.definition, nodeId)?.length) own.delete(nodeId);
+  const old = new Map(thresholdsOf(left.definition).map(({ id, path, text }) => [`${id} ${path}`, text]));
+  const changed = thresholdsOf(right.definition).flatMap(({ id, path, text }) => {
+    const was = own.has(id) ? old.get(`${id} ${path}`) : undefined;
+    return was === undefined || was === text || was === "" || text === "" ? [] : [{ id, path, old: was, new: text }];
+  });
+  return [...Map.groupBy(changed, (one) => `${one.old} ${one.new}`).values()].flatMap((alike) => {
+    const [first] = alike;
+    return first === undefined ? [] : [{ paths: alike.map(({ id, path }) => ({ id, path })), old: first.old, new: first.new }];
+  });
+}
+
+/** The points of every band that gives what the record was given, beside what it was given before: those of the others change nothing. */
+function givenPoints(definition: Definition, { nodeId, old, new: given }: TurningPointParts["first"]): readonly Candidate[] {
+  if (old === undefined || given === undefined) return [];
+  return (bandsOf(definition, nodeId) ?? []).flatMap(({ score }, at) =>
+    Number(score) === given ? [{ paths: [{ id: nodeId, path: `ranges.${at}.score` }], old: String(old), new: score }] : [],
+  );
+}
+
+function bandsOf({ solutionDefinition }: Definition, nodeId: string): RangeScoreNode["ranges"] | undefined {
+  const node = solutionDefinition.nodes.find(({ id }) => id === nodeId);
+  return node?.type === "RangeScore" ? node.ranges : undefined;
+}

@@ -1,0 +1,290 @@
+import { newId } from "@airlock/platform";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fileBody, imported, insertIntoSample, placeOf, sampleInProject, uploadFile } from "../testing/datasources.ts";
+import { keyFile } from "../testing/key-file.ts";
+import { newColleague, newOrganisation, rootAdministrator, type Person } from "../testing/person.ts";
+import { startTestApi, type TestApi } from "../testing/test-api.ts";
+
+let api: TestApi;
+let root: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  root = await rootAdministrator(api);
+  admin = await newOrganisation(api, root, "Data");
+});
+afterAll(() => api.close());
+
+async function created(person: Person, content: string | Buffer, ending = "csv", types: Readonly<Record<string, string>> = {}) {
+  const file = await uploadFile(person, `File ${newId()}.${ending}`, content);
+  const guessed = await fileBody(person, file, "Loans");
+  const columns = guessed.columns.map(({ name, type }) => ({ name, type: Object.hasOwn(types, name) ? (types[name] ?? type) : type }));
+  const { _embedded } = await person.must("datasources.create", { body: { ...guessed, columns } });
+  return { file, datasourceId: _embedded.webSafeString, importId: _embedded.importWss ?? "" };
+}
+
+test("a file is uploaded, looked into, imported, counted and described", async () => {
+  const content = 'id,age,income,__proto__\nNL-1,34,2850.5,x\nNL-2,52,4120,"a ""b"""\nNL-3,,1975.25,\nNL-4,old,1,\nNL-5,1\n';
+  const { file, datasourceId, importId } = await created(admin, content, "csv", { age: "INTEGER" });
+  const { items: buckets } = await admin.must("buckets.list");
+  expect(buckets.map(({ _embedded }) => _embedded)).toEqual([{ id: "airlock", name: "Airlock", projectId: "airlock" }]);
+  const { items: files } = await admin.must("bucket.files", { body: { bucket: "airlock", projectId: "airlock" } });
+  expect(files.map(({ _embedded }) => [_embedded.name, _embedded.length, _embedded.definition])).toContainEqual([
+    file,
+    content.length,
+    null,
+  ]);
+
+  const run = await imported(admin, importId);
+  expect(run).toMatchObject({ status: "done", rows: 3, rejectedRows: 2, bytes: content.length, totalBytes: content.length, message: "" });
+  const { _embedded: datasource, _links: links } = await admin.must("datasource.read", { at: { datasourceId } });
+  expect(datasource).toMatchObject({ name: "Loans", type: "LinkedStorage", tableType: "custom", status: "ready", recordCount: 3 });
+  expect(datasource.columns.map(({ name, key, type }) => `${name} ${key} ${type}`)).toEqual([
+    "id c0 STRING",
+    "age c1 INTEGER",
+    "income c2 FLOAT",
+    "__proto__ c3 STRING",
+  ]);
+  expect(Object.keys(links).sort()).toEqual(["count", "import", "metadata", "self"]);
+  expect((await admin.must("datasource.count", { at: { datasourceId } }))._embedded.recordCount).toBe(3);
+
+  const { _embedded: metadata } = await admin.must("datasource.metadata", { at: { datasourceId } });
+  expect(metadata.records).toEqual([
+    ["NL-1", "34", "2850.5", "x"],
+    ["NL-2", "52", "4120", 'a "b"'],
+    ["NL-3", null, "1975.25", null],
+  ]);
+  const [, age, income] = metadata.columns;
+  expect(age?.profile).toMatchObject({ missing: 1, distinct: 2, min: 34, max: 52, mean: 43 });
+  expect(age?.profile?.histogram.reduce((sum, { count }) => sum + count, 0)).toBe(2);
+  expect(income?.profile).toMatchObject({ missing: 0, distinct: 3, min: 1975.25, max: 4120 });
+
+  const rejected = await admin.must("import.rejections", { at: { importId } });
+  expect(rejected._embedded).toEqual({ total: 2, exact: true, columns: ["id", "age", "income", "__proto__"] });
+  expect(rejected.items.map(({ _embedded }) => _embedded)).toEqual([
+    { row: 4, column: "age", reason: '"old" is no integer up to 9007199254740991', cells: ["NL-4", "old", "1", ""] },
+    { row: 5, column: "", reason: "has 2 cells instead of 4", cells: ["NL-5", "1"] },
+  ]);
+});
+
+test("gzip, UTF-16 and a header only; a file that is none is told in words", async () => {
+  const packed = await created(admin, gzipSync("a;b\n1;ü\n2;ö\n"), "csv.gz");
+  expect(await imported(admin, packed.importId)).toMatchObject({ status: "done", rows: 2, rejectedRows: 0 });
+  const wide = await created(admin, Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from("a\tb\r\n1\tü\r\n", "utf16le")]), "tsv");
+  expect(await imported(admin, wide.importId)).toMatchObject({ status: "done", rows: 1 });
+  const { _embedded } = await admin.must("datasource.metadata", { at: wide });
+  expect(_embedded.records).toEqual([["1", "ü"]]);
+  const empty = await created(admin, "a,b\n");
+  expect(await imported(admin, empty.importId)).toMatchObject({ status: "done", rows: 0 });
+
+  const archive = await uploadFile(admin, "book.csv", Buffer.from("PK\u0003\u0004 and so on"));
+  const response = await api.ask(admin.token, "bucket.definition", {
+    body: { bucket: "airlock", projectId: "airlock", fileName: archive },
+  });
+  expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([422, "FILE_UNREADABLE"]);
+  expect(response.body).toContain("spreadsheet");
+});
+
+/** Written by pyarrow; the corpus of Parquet files says of each what is in it. */
+const parquet = (name: string): Buffer =>
+  readFileSync(join(import.meta.dirname, `../../../../packages/platform/src/parquet/fixtures/${name}.parquet`));
+
+test("a Parquet file is looked into by its schema and imported; what no field takes rejects its row, and a nested one is told in words", async () => {
+  const { file, datasourceId, importId } = await created(admin, parquet("numbers"), "parquet");
+  const { items: files } = await admin.must("bucket.files", { body: { bucket: "airlock", projectId: "airlock" } });
+  expect(files.map(({ _embedded }) => _embedded.name)).toContain(file);
+  const place = { bucket: "airlock", projectId: "airlock", fileName: file };
+  const { definition } = (await admin.must("bucket.definition", { body: place }))._embedded;
+  expect(definition).toMatchObject({ format: "parquet", compression: "none", encoding: "", delimiter: "", rowsLookedAt: 4 });
+  expect(definition?.columns.map(({ name, type, firstValues }) => `${name} ${type} ${firstValues[0]}`)).toEqual([
+    "n INTEGER 1",
+    "f FLOAT 1.5",
+  ]);
+  expect(await imported(admin, importId)).toMatchObject({ status: "done", rows: 2, rejectedRows: 2, message: "" });
+  const { _embedded: metadata } = await admin.must("datasource.metadata", { at: { datasourceId } });
+  expect(metadata.records).toEqual([
+    ["1", "1.5"],
+    ["9007199254740991", null],
+  ]);
+  const { items: rejected } = await admin.must("import.rejections", { at: { importId } });
+  expect(rejected.map(({ _embedded: { row, column, reason } }) => `${row} ${column} ${reason}`)).toEqual([
+    '3 n "9007199254740992" is no integer up to 9007199254740991',
+    '4 n "18446744073709551615" is no integer up to 9007199254740991',
+  ]);
+  const many = await created(admin, parquet("groups"), "parquet", { n: "STRING" });
+  expect(await imported(admin, many.importId)).toMatchObject({ status: "done", rows: 1000, rejectedRows: 0 });
+  for (const [name, sentence] of [
+    ["list", "tags: A column holds lists or records, which a flow does not read."],
+    ["zeros-page", "The Parquet file unpacks to far more than a table of this size would."],
+    ["codec-lz4", "compressed in a way that is not read here"],
+  ] as const) {
+    const fileName = await uploadFile(admin, `${name}.parquet`, parquet(name));
+    const response = await api.ask(admin.token, "bucket.definition", { body: { ...place, fileName } });
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([422, "FILE_UNREADABLE"]);
+    expect(response.body).toContain(sentence);
+  }
+});
+
+test("deleting takes the records; the file goes only with deleteData", async () => {
+  const names = async () =>
+    (await admin.must("bucket.files", { body: { bucket: "airlock", projectId: "airlock" } })).items.map(({ _embedded }) => _embedded.name);
+  const until = async (holds: () => Promise<boolean>) => {
+    while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 100));
+  };
+  const tables = async (id: string) =>
+    (await api.parts.clickhouse.query(`SELECT name FROM system.tables WHERE name LIKE {like:String}`, { like: `%${id}` })).length;
+  const kept = await created(admin, "a,b\n1,2\n");
+  const gone = await created(admin, "a,b\n1,2\nx,y\nz\n");
+  await imported(admin, kept.importId);
+  await imported(admin, gone.importId);
+  await admin.must("datasource.delete", { at: kept });
+  await admin.must("datasource.delete", { at: gone, body: { deleteData: true } });
+  await until(async () => (await tables(kept.datasourceId)) + (await tables(gone.datasourceId)) === 0);
+  await until(async () => !(await names()).includes(gone.file));
+  expect(await names()).toContain(kept.file);
+  const rejected = "SELECT count() AS count FROM rejected_rows WHERE import = {import:String}";
+  await until(async () => (await api.parts.clickhouse.query<{ count: number }>(rejected, { import: gone.importId }))[0]?.count === 0);
+});
+
+test("an upload goes on where it was, and pieces out of step are refused", async () => {
+  const bytes = Buffer.alloc(600_000, "a,b\n");
+  const { _embedded: upload } = await admin.must("uploads.create", { body: { fileName: "Steps.csv", length: bytes.length } });
+  const at = { uploadId: upload.webSafeString };
+  const send = (from: number, to: number) =>
+    api.ask(admin.token, "upload.add", { at, query: { from: String(from) }, body: bytes.subarray(from, to) });
+  expect((await send(0, 262_144)).json<{ _embedded: { received: number } }>()._embedded.received).toBe(262_144);
+  for (const [from, to] of [
+    [0, 262_144],
+    [524_288, 600_000],
+    [262_144, 300_000],
+  ] as const) {
+    const refused = await send(from, to);
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, "UPLOAD_OUT_OF_STEP"]);
+    expect(refused.body).toContain("byte 262144");
+  }
+  expect((await admin.must("upload.read", { at }))._embedded.received).toBe(262_144);
+  expect((await send(262_144, 600_000)).statusCode).toBe(200);
+  expect((await api.ask(admin.token, "upload.read", { at })).statusCode).toBe(404);
+  const again = await admin.must("uploads.create", { body: { fileName: "Steps.csv", length: 5 } });
+  expect(again._embedded.fileName).toBe("Steps (2).csv");
+});
+
+test("what a file is registered as is checked against the file", async () => {
+  const file = await uploadFile(admin, `Checked ${newId()}.csv`, "a,b\n1,2\n");
+  const body = await fileBody(admin, file);
+  const ask = async (changes: object) => {
+    const response = await api.ask(admin.token, "datasources.create", { body: { ...body, ...changes } });
+    return [response.statusCode, response.json<{ code?: string }>().code];
+  };
+  expect(await ask({ selectedColumns: ["c"] })).toEqual([400, "INVALID_REQUEST"]);
+  expect(await ask({ selectedColumns: [] })).toEqual([400, "INVALID_REQUEST"]);
+  expect(await ask({ name: " " })).toEqual([400, "INVALID_REQUEST"]);
+  expect(await ask({ columns: [{ name: "a", type: "STRING" }], selectedColumns: ["a"] })).toEqual([409, "FILE_CHANGED"]);
+  expect(await ask({ fileName: "gs://airlock/missing.csv" })).toEqual([404, "FILE_NOT_FOUND"]);
+  expect(await ask({ fileName: "gs://other/a.csv" })).toEqual([404, "BUCKET_NOT_FOUND"]);
+  // DOUBLE is a FLOAT, and what is unknown is a STRING.
+  const { _embedded } = await admin.must("datasources.create", {
+    body: {
+      ...body,
+      columns: [
+        { name: "a", type: "DOUBLE" },
+        { name: "b", type: "GEOGRAPHY" },
+      ],
+      selectedColumns: ["b"],
+    },
+  });
+  expect(_embedded.columns.map(({ type }) => type)).toEqual(["FLOAT", "STRING"]);
+  await imported(admin, _embedded.importWss ?? "");
+  const metadata = await admin.must("datasource.metadata", { at: { datasourceId: _embedded.webSafeString } });
+  expect(metadata._embedded.records).toEqual([["2"]]);
+});
+
+test("an organisation's own account: its buckets and its BigQuery tables, and nobody else's files", async () => {
+  const own = await newOrganisation(api, root, "Own account");
+  const body = { type: "BigQuery", name: "Loans", tableName: "loans" };
+  expect((await api.ask(own.token, "datasources.create", { body })).json<{ code: string }>().code).toBe("WAREHOUSE_NOT_USED");
+  await own.must("organisation.serviceAccount", {
+    at: { organisationId: own.organisationId },
+    body: { useAirlock: false, file: await keyFile() },
+  });
+  expect((await api.ask(own.token, "uploads.create", { body: { fileName: "a.csv", length: 3 } })).statusCode).toBe(409);
+  const missing = await api.ask(own.token, "datasources.create", { body: { ...body, tableName: `t_${newId()}` } });
+  expect([missing.statusCode, missing.json<{ code: string }>().code]).toEqual([404, "TABLE_NOT_FOUND"]);
+  const wrong = await api.ask(own.token, "datasources.create", { body: { ...body, tableName: "no-dashes" } });
+  expect(wrong.statusCode).toBe(400);
+  const { items: buckets } = await own.must("buckets.list");
+  expect(buckets.map(({ _embedded }) => _embedded.name)).not.toContain("airlock");
+  // The bucket that everybody's files are in is nobody's to look into, whatever the account may see.
+  for (const body of [
+    { bucket: "airlock", projectId: "airlock" },
+    { bucket: "customer-data", projectId: "somebody-else" },
+    { bucket: "../airlock", projectId: "airlock" },
+  ]) {
+    expect((await api.ask(own.token, "bucket.files", { body })).json<{ code: string }>().code).toBe("BUCKET_NOT_FOUND");
+  }
+});
+
+test("a name that leads out of an organisation's folder leads nowhere", async () => {
+  const other = await newOrganisation(api, root, "Neighbour");
+  const file = await uploadFile(other, "Secret.csv", "a,b\n1,2\n");
+  for (const fileName of [
+    `../../${other.organisationId}/files/${file}`,
+    `./../../${other.organisationId}/files/${file}`,
+    "..",
+    "/etc/passwd",
+  ]) {
+    const response = await api.ask(admin.token, "bucket.definition", { body: { bucket: "airlock", projectId: "airlock", fileName } });
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([404, "FILE_NOT_FOUND"]);
+  }
+});
+
+test("a BigQuery table stays where it is: described, counted, and what it costs is told before", async () => {
+  const own = await newOrganisation(api, root, "Warehouse");
+  await own.must("organisation.serviceAccount", {
+    at: { organisationId: own.organisationId },
+    body: { useAirlock: false, file: await keyFile() },
+  });
+  await sampleInProject(own);
+  const body = { type: "BigQuery", name: "Loans", tableName: "loans", tableType: "predictiveAnalytics" };
+  const { _embedded: made } = await own.must("datasources.create", { body });
+  expect(made).toMatchObject({ type: "BigQuery", tableType: "predictiveAnalytics", tableName: "loans", status: "ready", importWss: null });
+  // BOOLEAN is unknown to a flow, and so a STRING.
+  expect(made.columns.map(({ name, type }) => `${name} ${type}`)).toEqual(["id STRING", "age INTEGER", "approved STRING", "income FLOAT"]);
+  const at = { datasourceId: made.webSafeString };
+  expect((await own.must("datasource.count", { at }))._embedded.recordCount).toBe(0);
+  const { _embedded: metadata } = await own.must("datasource.metadata", { at });
+  expect(metadata.cost).toEqual({ bytes: 0, budget: 10 * 1024 ** 3 });
+  const fields = { id: "a", age: 34, approved: true, income: 1.5 };
+  await insertIntoSample([fields, fields, fields]);
+  // An emulator weighs nothing, so it is the least that the types take: 2 + 8 + 1 + 8 bytes for each record.
+  expect((await own.must("datasource.metadata", { at }))._embedded.cost?.bytes).toBe(3 * 19);
+  expect((await own.must("datasource.metadata", { at, query: { columns: "c1,c2" } }))._embedded.cost?.bytes).toBe(3 * 9);
+  expect((await api.ask(own.token, "datasource.metadata", { at, query: { columns: "age; DROP TABLE" } })).statusCode).toBe(400);
+  const file = placeOf(own);
+  const { _embedded: look } = await own.must("bucket.definition", { body: file });
+  expect(look.definition?.columns.map(({ name, type }) => `${name} ${type}`)).toEqual(["id STRING", "age INTEGER", "income FLOAT"]);
+  const columns = look.definition?.columns ?? [];
+  const { _embedded: linked } = await own.must("datasources.create", {
+    body: {
+      type: "LinkedStorage",
+      name: "Own file",
+      projectId: file.projectId,
+      fileName: `gs://${file.bucket}/${file.fileName}`,
+      columns: columns.map(({ name, type }) => ({ name, type })),
+      selectedColumns: columns.map(({ name }) => name),
+    },
+  });
+  expect(await imported(own, linked.importWss ?? "")).toMatchObject({ status: "done", rows: 3 });
+});
+
+test("without the right to import a file is not registered", async () => {
+  const colleague = await newColleague(api, admin, ["datasources.list", "datasources.create"]);
+  const file = await uploadFile(admin, `Right ${newId()}.csv`, "a,b\n1,2\n");
+  const response = await api.ask(colleague.token, "datasources.create", { body: await fileBody(admin, file) });
+  expect(response.statusCode).toBe(403);
+  expect(response.body).toContain("imports.*");
+});

@@ -1,0 +1,191 @@
+import { columnTypeOf, type DatasourceColumn, type DatasourceCreate } from "@airlock/contract";
+import type { Tx } from "@airlock/platform/postgres";
+import { ownFiles } from "@airlock/platform/shelf";
+import { lookInto } from "../bucket/look-into.ts";
+import { asking, atShelf, findHome, isRefused } from "../bucket/shelf-of.ts";
+import type { UserCall } from "../http/call.ts";
+import type { Router } from "../http/router.ts";
+import { isStale } from "../http/stale.ts";
+import type { Subject } from "../http/subject.ts";
+import type { Actor } from "../identity/actor.ts";
+import { cancelImport } from "../import/store.ts";
+import { afterCommit, done, nothing, refuse } from "../outcome.ts";
+import type { Parts } from "../parts.ts";
+import { filePlace, tableNameOf } from "./file-place.ts";
+import { recordsOf, unreadable } from "./records.ts";
+import { datasourceLinks, datasourceList, datasourceResource, datasourceState } from "./resource.ts";
+import {
+  createDatasource,
+  createImport,
+  deleteDatasource,
+  findDatasource,
+  keepCount,
+  listDatasources,
+  updateDatasource,
+  type DatasourceRow,
+} from "./store.ts";
+import { openTables } from "./warehouse.ts";
+
+type Create<Type extends DatasourceCreate["type"]> = Extract<DatasourceCreate, { readonly type: Type }>;
+type CreateCall = UserCall<"datasources.create">;
+
+const datasourceSubject: Subject<"datasource", DatasourceRow> = {
+  resource: "datasource",
+  parameter: "datasourceId",
+  missing: "DATASOURCE_NOT_FOUND",
+  find: findDatasource,
+  state: datasourceState,
+};
+
+export function datasourceRoutes(router: Router, parts: Parts): void {
+  const { postgres } = parts;
+
+  router.user("datasources.list", async ({ actor, tx, query }) => {
+    const page = await listDatasources(tx, actor, query);
+    return "kind" in page ? page : done(datasourceList(actor, query, page));
+  });
+
+  router.user("datasources.create", (call) => {
+    const { body } = call;
+    return body.type === "BigQuery" ? createFromTable(call, body) : createFromFile(call, body);
+  });
+
+  async function createFromFile({ actor, tx, ids }: CreateCall, body: Create<"LinkedStorage">) {
+    // Registering a file imports it.
+    if (!actor.permissions.has("imports.*")) {
+      return { kind: "refused", problem: { code: "PERMISSION_MISSING", details: { permission: "imports.*" } } } as const;
+    }
+    const wrong = wrongColumns(body);
+    if (wrong !== undefined) return refuse("INVALID_REQUEST", [wrong]);
+    return atShelf(parts, { actor, tx }, async (shelf, home) => {
+      const place = filePlace(body.fileName);
+      if (place === undefined || !shelf.knows(place.bucket, body.projectId)) return refuse("BUCKET_NOT_FOUND");
+      const look = await lookInto(shelf, place.bucket, place.name);
+      if (isRefused(look)) return look;
+      const names = look.definition.columns.map(({ name }) => name);
+      if (names.length !== body.columns.length || body.columns.some(({ name }, at) => name !== names[at])) return refuse("FILE_CHANGED");
+      return postgres.inOrganisation({ ...actor, correlationId: ids.correlationId }, async (own) => {
+        const id = await createDatasource(own, actor, {
+          name: body.name,
+          type: "LinkedStorage",
+          tableType: body.tableType,
+          tableName: tableNameOf(place.name),
+          projectId: body.projectId,
+          bucket: home.kind === "airlock" ? "" : place.bucket,
+          object: place.name,
+          columns: columnsFrom(body.columns),
+          selectedColumns: body.selectedColumns,
+          status: "importing",
+        });
+        const importId = await createImport(own, actor, id, look);
+        await parts.jobs.send(own, "datasource.import", { organisationId: actor.organisationId, importId }, ids);
+        return read(own, actor, id);
+      });
+    });
+  }
+
+  async function createFromTable({ actor, tx, ids }: CreateCall, body: Create<"BigQuery">) {
+    const home = await findHome(tx, parts, actor);
+    if (isRefused(home)) return home;
+    if (home.kind === "airlock") return refuse("WAREHOUSE_NOT_USED");
+    return afterCommit(() =>
+      asking("WAREHOUSE_UNAVAILABLE", async () => {
+        const tables = await openTables(parts, home);
+        const [place, ...others] = await tables.find(home.projects, body.tableName);
+        const details = { table: body.tableName, where: home.projects.map((project) => `project ${project}`).join(", ") };
+        if (place === undefined) return { kind: "refused", problem: { code: "TABLE_NOT_FOUND", details } } as const;
+        if (others.length > 0) {
+          const where = [place, ...others].map(({ projectId, dataset }) => `${projectId}.${dataset}`).join(", ");
+          return { kind: "refused", problem: { code: "TABLE_AMBIGUOUS", details: { where } } } as const;
+        }
+        const described = await tables.describe(place);
+        if (described === undefined) return { kind: "refused", problem: { code: "TABLE_NOT_FOUND", details } } as const;
+        return postgres.inOrganisation({ ...actor, correlationId: ids.correlationId }, async (own) => {
+          const columns = columnsFrom(described.columns);
+          const id = await createDatasource(own, actor, {
+            name: body.name,
+            type: "BigQuery",
+            tableType: body.tableType,
+            tableName: body.tableName,
+            projectId: place.projectId,
+            dataset: place.dataset,
+            columns,
+            selectedColumns: columns.map(({ name }) => name),
+            status: "ready",
+            recordCount: described.records,
+          });
+          return read(own, actor, id);
+        });
+      }),
+    );
+  }
+
+  router.object("datasource.read", datasourceSubject, ({ actor }, row) => Promise.resolve(done(datasourceResource(actor, row))));
+
+  router.object("datasource.update", datasourceSubject, async ({ actor, tx, body }, row) => {
+    if (isStale(body, row)) return refuse("EDIT_CONFLICT");
+    await updateDatasource(tx, row.id, body);
+    return read(tx, actor, row.id);
+  });
+
+  router.object("datasource.delete", datasourceSubject, async ({ actor, tx, body, ids }, row) => {
+    if (row.import_id !== null) await cancelImport(tx, { id: row.import_id, datasource_id: row.id });
+    await deleteDatasource(tx, row.id);
+    const isOwn = row.type === "LinkedStorage" && row.bucket === "";
+    const file = body?.deleteData === true && isOwn ? ownFiles(actor.organisationId) + row.object : null;
+    const { organisationId } = actor;
+    await parts.jobs.send(tx, "datasource.remove", { organisationId, datasourceId: row.id, importId: row.import_id, file }, ids);
+    return nothing;
+  });
+
+  router.object("datasource.count", datasourceSubject, async (call, row) => {
+    const { actor, ids, log } = call;
+    const records = await recordsOf(parts, call, row);
+    if (isRefused(records)) return records;
+    return afterCommit(() =>
+      asking("WAREHOUSE_UNAVAILABLE", async () => {
+        const count = await records.count().catch((error: unknown) => unreadable(log, error));
+        if (isRefused(count)) return count;
+        const at = new Date();
+        await postgres.inOrganisation({ ...actor, correlationId: ids.correlationId }, (own) => keepCount(own, row.id, count, at));
+        const { count: self, self: datasource } = datasourceLinks(actor, row);
+        const links = { ...(self === undefined ? {} : { self }), ...(datasource === undefined ? {} : { datasource }) };
+        return done({ _embedded: { recordCount: count, countedDate: at.toISOString() }, _links: links });
+      }),
+    );
+  });
+
+  router.object("datasource.metadata", datasourceSubject, async (call, row) => {
+    const { actor, log, query } = call;
+    const records = await recordsOf(parts, call, row);
+    if (isRefused(records)) return records;
+    return afterCommit(() =>
+      asking("WAREHOUSE_UNAVAILABLE", async () => {
+        const metadata = await records.metadata(query.columns?.split(",")).catch((error: unknown) => unreadable(log, error));
+        if (isRefused(metadata)) return metadata;
+        const { metadata: self, self: datasource } = datasourceLinks(actor, row);
+        const links = { ...(self === undefined ? {} : { self }), ...(datasource === undefined ? {} : { datasource }) };
+        return done({ _embedded: metadata, _links: links });
+      }),
+    );
+  });
+}
+
+function columnsFrom(given: readonly { readonly name: string; readonly type: string }[]): readonly DatasourceColumn[] {
+  return given.map(({ name, type }, at) => ({ name, key: `c${at}`, type: columnTypeOf(type) }));
+}
+
+function wrongColumns({ columns, selectedColumns }: Create<"LinkedStorage">) {
+  const names = new Set(columns.map(({ name }) => name));
+  const unknown = selectedColumns.find((name) => !names.has(name));
+  if (unknown !== undefined) return { field: "selectedColumns", code: "unknown", message: `There is no column ${unknown}.` };
+  if (new Set(selectedColumns).size !== selectedColumns.length) {
+    return { field: "selectedColumns", code: "twice", message: "A column can be selected once." };
+  }
+  return undefined;
+}
+
+async function read(tx: Tx, actor: Actor, id: string) {
+  const row = await findDatasource(tx, id, false);
+  return row === undefined ? refuse("DATASOURCE_NOT_FOUND") : done(datasourceResource(actor, row));
+}

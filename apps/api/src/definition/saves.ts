@@ -1,0 +1,40 @@
+import type { PageQuery } from "@airlock/contract";
+import type { Tx } from "@airlock/platform/postgres";
+import { sql } from "kysely";
+import { readPage, type Page } from "../http/page.ts";
+import type { Refused } from "../outcome.ts";
+
+export interface SaveRow {
+  readonly revision: number;
+  readonly valid_runtime: boolean;
+  readonly saved_at: Date;
+  readonly saved_by_name: string;
+}
+
+const columns = ["saves.revision", "saves.valid_runtime", "saves.saved_at", "saves.saved_by_name"] as const;
+/** As text, for the cursor; revisions have ten digits at most. */
+const revisionText = sql<string>`lpad(saves.revision::text, 10, '0')`;
+
+export function listSaves(tx: Tx, solutionId: string, query: PageQuery): Promise<Page<SaveRow> | Refused> {
+  const saves = tx.selectFrom("saves").where("saves.solution_id", "=", solutionId).select(columns);
+  return readPage(saves, { ...query, sort: query.sort ?? "-revision" }, { sorts: { revision: revisionText }, id: revisionText });
+}
+
+export async function findSave(tx: Tx, solutionId: string, revision: number): Promise<SaveRow | undefined> {
+  return tx
+    .selectFrom("saves")
+    .where("saves.solution_id", "=", solutionId)
+    .where("saves.revision", "=", revision)
+    .select(columns)
+    .executeTakeFirst();
+}
+
+export async function readSaveDocument(tx: Tx, solutionId: string, revision: number): Promise<unknown> {
+  const row = await tx
+    .selectFrom("saves")
+    .where("saves.solution_id", "=", solutionId)
+    .where("saves.revision", "=", revision)
+    .select("saves.document")
+    .executeTakeFirst();
+  return row?.document;
+}

@@ -1,0 +1,223 @@
+import { newLink, newNode, type Definition, type RangeScoreNode } from "@airlock/flow";
+import { newId } from "@airlock/platform";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { rememberExecutions } from "../testing/past-execution.ts";
+import { newColleague, newOrganisation, rootAdministrator, type Person } from "../testing/person.ts";
+import { startTestApi, type TestApi } from "../testing/test-api.ts";
+
+let api: TestApi;
+let admin: Person;
+let stranger: Person;
+let first = "";
+let second = "";
+let ids: readonly string[] = [];
+
+/** A score by age with a reason code, and a decision by name. */
+function scoring(): Definition {
+  const start = newNode("Start", "start", 0, 0);
+  const score: RangeScoreNode = {
+    ...newNode("RangeScore", "score", 200, 0),
+    scoredDatasource: "Application",
+    scoredField: "age",
+    resultField: "points",
+    ranges: [
+      { id: "a", rangeFromIncludeExclude: "[", rangeFrom: "0", rangeTo: "18", rangeToIncludeExclude: ")", score: "5", reasonCode: "YOUNG" },
+      { id: "b", rangeFromIncludeExclude: "[", rangeFrom: "18", rangeTo: "200", rangeToIncludeExclude: ")", score: "20", reasonCode: "" },
+    ],
+  };
+  const end = newNode("End", "end", 400, 0);
+  return {
+    solutionDefinition: { nodes: [start, score, end], links: [newLink("l1", start, score), newLink("l2", score, end)], zoom: 100 },
+    applicationDatasetFields: [
+      { key: "age", name: "age", type: "Integer", required: true },
+      { key: "customer", name: "customer", type: "String", required: false },
+    ],
+    runtimeDatasetFields: [{ key: "points", name: "points", type: "Float", required: false }],
+    applicationTestData: [],
+  };
+}
+
+async function newVersion(person: Person, definition: Definition): Promise<string> {
+  const { _embedded } = await person.must("solutions.create", { body: { name: `Scoring ${newId()}` } });
+  const at = { solutionId: _embedded.webSafeString };
+  await person.must("definition.update", { at, body: definition });
+  const made = await person.must("solution.versions.create", { at, body: { versionName: "v1" } });
+  await person.must("version.deploy", { at: { versionId: made._embedded.webSafeString } });
+  return made._embedded.webSafeString;
+}
+
+beforeAll(async () => {
+  api = await startTestApi();
+  const root = await rootAdministrator(api);
+  admin = await newOrganisation(api, root, "Executions");
+  stranger = await newOrganisation(api, root, "Strangers");
+  first = await newVersion(admin, scoring());
+  second = await newVersion(admin, scoring());
+  const { organisationId } = admin;
+  const definition = scoring();
+  ids = await rememberExecutions(
+    Array.from({ length: 25 }, (_, index) => ({
+      organisationId,
+      versionId: index % 5 === 0 ? second : first,
+      definition,
+      input: { age: index + 10, ...(index === 7 ? { customer: 'O"Neil 100%' } : {}) },
+      started: new Date(Date.UTC(2026, 4, 1, 12, 0, index)),
+      durationMicros: 1_000 * (index + 1),
+    })),
+  );
+});
+afterAll(() => api.close());
+
+const found = async (query: Readonly<Record<string, string>>) =>
+  (await admin.must("executions.list", { query })).items.map(({ _embedded }) => _embedded);
+
+test("pages follow each other over days, also while every execution is there three times", async () => {
+  const person = await newOrganisation(api, await rootAdministrator(api), "Thrice");
+  const { organisationId } = person;
+  const versionId = await newVersion(person, scoring());
+  const hours = [0, 1, 2, 30, 31, 80, 200];
+  const made = await rememberExecutions(
+    hours.map((hour) => ({
+      organisationId,
+      versionId,
+      definition: scoring(),
+      input: { age: 30 },
+      started: new Date(Date.UTC(2026, 4, 20) - hour * 3_600_000),
+    })),
+  );
+  const columns = "organisation, version, started, id, solution, key, duration_us, status, record";
+  for (const share of ["1", "id IN (SELECT id FROM executions GROUP BY id HAVING count() = 2)"]) {
+    await api.parts.clickhouse.command(
+      `INSERT INTO executions (${columns}) SELECT ${columns} FROM executions WHERE organisation = {organisationId:String} AND ${share} LIMIT 1 BY id`,
+      { organisationId },
+    );
+  }
+  const seen: string[] = [];
+  for (let query: Record<string, string> | undefined = { limit: "2" }; query !== undefined;) {
+    const page: Awaited<ReturnType<typeof person.must<"executions.list">>> = await person.must("executions.list", { query });
+    expect(page.items.length).toBeLessThanOrEqual(2);
+    seen.push(...page.items.map(({ _embedded }) => _embedded.webSafeString));
+    const next: string | undefined = page._links["next"]?.href;
+    query = next === undefined ? undefined : Object.fromEntries(new URL(next, "http://airlock.test").searchParams);
+  }
+  expect(seen).toEqual(made);
+});
+
+test("pages follow each other, newest first, over several versions", async () => {
+  const seen: string[] = [];
+  let query: Record<string, string> = { limit: "10" };
+  for (;;) {
+    const page = await admin.must("executions.list", { query });
+    expect(page._embedded).toEqual({ total: 25, exact: true });
+    seen.push(...page.items.map(({ _embedded }) => _embedded.webSafeString));
+    const next = page._links["next"]?.href;
+    if (next === undefined) break;
+    query = Object.fromEntries(new URL(next, "http://api").searchParams);
+  }
+  expect(seen).toEqual([...ids].reverse());
+});
+
+test("an execution says what came in, what was worked out and why", async () => {
+  const [execution] = await found({ field: "age", value: "15" });
+  expect(execution).toMatchObject({
+    versionWss: second,
+    versionName: "v1",
+    started: "2026-05-01T12:00:05.000Z",
+    durationMillis: 6,
+    status: "completed",
+    applicationData: { age: 15 },
+    runtimeData: { points: 5 },
+    reasonCodes: ["YOUNG"],
+  });
+});
+
+test.each([
+  ["one version", () => ({ versions: second }), 5],
+  ["two versions", () => ({ versions: `${first},${second}` }), 25],
+  ["a version that is not there", () => ({ versions: newId() }), 0],
+  ["a span", () => ({ from: "2026-05-01T12:00:03Z", to: "2026-05-01T12:00:05Z" }), 2],
+  ["a field, equal", () => ({ field: "age", value: "12" }), 1],
+  ["a field, above", () => ({ field: "age", operator: ">", value: "30" }), 4],
+  ["a field that was worked out", () => ({ field: "points", value: "20" }), 17],
+  ["a text", () => ({ field: "customer", value: 'O"Neil 100%' }), 1],
+  ["a part of a text", () => ({ field: "customer", operator: "contains", value: "NEIL" }), 1],
+  ["unequal does not hold for what is missing", () => ({ field: "customer", operator: "!=", value: "x" }), 1],
+  ["a field that no version has", () => ({ field: "__proto__", value: "1" }), 0],
+  ["no number", () => ({ field: "age", value: "x' OR 1=1 --" }), 0],
+  ["a reason code", () => ({ reasonCode: "YOUNG" }), 8],
+  ["a reason code that nobody got", () => ({ reasonCode: "') OR 1=1 --" }), 0],
+  ["any value", () => ({ search: 'o"neil' }), 1],
+  ["an outcome", () => ({ status: "failed" }), 0],
+  ["duration", () => ({ minMillis: "3", maxMillis: "5" }), 3],
+  ["everything at once", () => ({ versions: first, field: "age", operator: "<", value: "18", reasonCode: "YOUNG", maxMillis: "4" }), 3],
+])("finds by %s", async (_, query, count) => {
+  await expect(found(query())).resolves.toHaveLength(count);
+});
+
+test("one execution opens with its events and the definition it was made by", async () => {
+  const executionId = ids[7] ?? "";
+  const { _embedded } = await admin.must("execution.read", { at: { executionId } });
+  expect(_embedded).toMatchObject({
+    webSafeString: executionId,
+    applicationData: { age: 17, customer: 'O"Neil 100%' },
+    linksTaken: ["l1", "l2"],
+  });
+  expect(_embedded.executionEvents.map(({ id, action }) => `${id} ${action}`)).toEqual([
+    "start triggered",
+    "start left",
+    "score triggered",
+    "score left",
+    "end triggered",
+    "end left",
+  ]);
+  expect(_embedded.steps[1]).toMatchObject({
+    nodeId: "score",
+    kind: "RangeScore",
+    reads: [{ source: "Application", field: "age", value: 17 }],
+    changes: [{ source: "Runtime", field: "points", after: 5 }],
+    reasonCodes: ["YOUNG"],
+    links: [{ linkId: "l2", targetId: "end", taken: true, otherwise: false }],
+  });
+  expect(_embedded.definition.solutionDefinition.nodes.map(({ id }) => id)).toEqual(["start", "score", "end"]);
+});
+
+test("an execution that was brought twice is there once", async () => {
+  const definition = scoring();
+  const started = new Date(Date.UTC(2026, 4, 2));
+  const versionId = await newVersion(admin, definition);
+  const [id = ""] = await rememberExecutions([{ organisationId: admin.organisationId, versionId, definition, input: { age: 1 }, started }]);
+  await api.parts.clickhouse.command("INSERT INTO executions SELECT * FROM executions WHERE id = {id:String}", { id });
+  const page = await admin.must("executions.list", { query: { versions: versionId } });
+  expect(page.items).toHaveLength(1);
+  expect(page._embedded.total).toBe(1);
+});
+
+test("a record that cannot be read is still an execution", async () => {
+  const versionId = await newVersion(admin, scoring());
+  const id = newId();
+  const line = JSON.stringify([admin.organisationId, versionId, "2026-05-03 00:00:00.000", id, "s", "k", 1, "completed", "[]"]);
+  await api.parts.clickhouse.insertLines(
+    "executions",
+    ["organisation", "version", "started", "id", "solution", "key", "duration_us", "status", "record"],
+    [line],
+  );
+  await expect(found({ versions: versionId })).resolves.toMatchObject([{ webSafeString: id, applicationData: {}, runtimeData: {} }]);
+});
+
+test("another organisation's executions are as unknown as ones that never were", async () => {
+  const executionId = ids[0] ?? "";
+  const headers = { "x-correlation-id": "same" };
+  const foreign = await api.ask(stranger.token, "execution.read", { at: { executionId }, headers });
+  const missing = await api.ask(stranger.token, "execution.read", { at: { executionId: newId() }, headers });
+  expect(foreign.statusCode).toBe(404);
+  expect(foreign.json()).toEqual(missing.json());
+  const list = await stranger.must("executions.list", { query: { versions: first } });
+  expect(list.items).toEqual([]);
+});
+
+test("each list needs its own permission", async () => {
+  const reader = await newColleague(api, admin, ["versionExecutions.list", "versions.list"]);
+  expect((await api.ask(reader.token, "executions.list")).statusCode).toBe(403);
+  const { items } = await reader.must("version.executions", { at: { versionId: second } });
+  expect(items).toHaveLength(5);
+});

@@ -1,0 +1,101 @@
+import {
+  linksOf,
+  type ExecutionStep,
+  type Counted,
+  type List,
+  type Link,
+  type PastExecutionFields,
+  type Resource,
+  type TracedExecutionFields,
+} from "@airlock/contract";
+import { expandRecord, explain, RecordMismatch, type ExpandedExecution } from "@airlock/engine";
+import type { Actor } from "../identity/actor.ts";
+import type { ServedVersion } from "./served-versions.ts";
+import type { ExecutionRow } from "./store.ts";
+
+const nothing: Omit<ExpandedExecution, "status"> = {
+  applicationData: {},
+  runtimeData: {},
+  reasonCodes: [],
+  linksTaken: [],
+  error: undefined,
+  executionEvents: [],
+};
+
+/** That a decision was made stays known even where what it was made of is gone or cannot be read. */
+function expand(row: ExecutionRow, { plan }: ServedVersion): ExpandedExecution {
+  if (row.erased > 0) return { status: row.status, ...nothing };
+  try {
+    return expandRecord(plan, row.record);
+  } catch (error) {
+    if (error instanceof RecordMismatch) return { status: row.status, ...nothing };
+    throw error;
+  }
+}
+
+function stepsOf(row: ExecutionRow, { plan }: ServedVersion): ExecutionStep[] {
+  if (row.erased > 0) return [];
+  try {
+    // The same shape: what is readonly there is written to the wire here.
+    return explain(plan, row.record) as unknown as ExecutionStep[];
+  } catch (error) {
+    if (error instanceof RecordMismatch) return [];
+    throw error;
+  }
+}
+
+function fieldsOf(row: ExecutionRow, version: ServedVersion, expanded: ExpandedExecution): PastExecutionFields {
+  const { applicationData, runtimeData, reasonCodes, error } = expanded;
+  return {
+    webSafeString: row.id,
+    versionWss: version.id,
+    versionName: version.name,
+    solutionWss: version.solutionId,
+    solutionName: version.solutionName,
+    started: new Date(row.started / 1000).toISOString(),
+    durationMillis: row.duration_us / 1000,
+    status: row.status,
+    applicationData,
+    runtimeData,
+    reasonCodes: [...reasonCodes],
+    ...(error === undefined ? {} : { error }),
+    ...(row.erased === 0 ? {} : { erasedDate: new Date(row.erased * 1000).toISOString() }),
+  };
+}
+
+export function executionResource(actor: Actor, row: ExecutionRow, version: ServedVersion): Resource<PastExecutionFields> {
+  const expanded = expand(row, version);
+  return {
+    _embedded: fieldsOf(row, version, expanded),
+    _links: linksOf("execution", {}, { executionId: row.id }, actor.permissions),
+  };
+}
+
+export function tracedExecutionResource(actor: Actor, row: ExecutionRow, version: ServedVersion): Resource<TracedExecutionFields> {
+  const expanded = expand(row, version);
+  return {
+    _embedded: {
+      ...fieldsOf(row, version, expanded),
+      ended: new Date((row.started + row.duration_us) / 1000).toISOString(),
+      linksTaken: [...expanded.linksTaken],
+      steps: stepsOf(row, version),
+      executionEvents: expanded.executionEvents.map(({ id, action, eventType, runtimeData }) => ({ id, action, eventType, runtimeData })),
+      definition: version.definition,
+    },
+    _links: linksOf("execution", {}, { executionId: row.id }, actor.permissions),
+  };
+}
+
+export function executionList(
+  items: readonly Resource<PastExecutionFields>[],
+  counted: Counted,
+  self: Link | undefined,
+  next: string | undefined,
+): List<PastExecutionFields> {
+  if (self === undefined) return { items, _embedded: counted, _links: {} };
+  return {
+    items,
+    _embedded: counted,
+    _links: { self, ...(next === undefined ? {} : { next: { href: `${self.href}?${next}`, allow: ["GET"] } }) },
+  };
+}

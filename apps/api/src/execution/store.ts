@@ -1,0 +1,118 @@
+import type { ExecutionQuery } from "@airlock/contract";
+import { idMillis } from "@airlock/platform";
+import { searchExecutions, type ClickHouse, type ExecutionCondition } from "@airlock/platform/clickhouse";
+import type { ServedVersion } from "./served-versions.ts";
+
+export interface ExecutionRow {
+  readonly id: string;
+  readonly version: string;
+  /** Microseconds since the epoch. */
+  readonly started: number;
+  readonly duration_us: number;
+  readonly status: "completed" | "failed";
+  /** Empty when it was erased. */
+  readonly record: string;
+  /** When its record was erased, in seconds since the epoch; 0 when it was not. */
+  readonly erased: number;
+}
+
+/** Where the next page begins: after this execution. */
+export interface Position {
+  readonly started: number;
+  readonly id: string;
+}
+
+const columns =
+  "id, version, toUnixTimestamp64Micro(started) AS started_us, duration_us, status, record, toUnixTimestamp(erased) AS erased";
+
+type Answered = Omit<ExecutionRow, "started"> & { readonly started_us: number };
+
+function rowOf({ started_us, ...row }: Answered): ExecutionRow {
+  return { ...row, started: started_us };
+}
+
+/** After this execution, in the order of the list. */
+function beyond(after: Position | undefined): readonly ExecutionCondition[] {
+  if (after === undefined) return [];
+  const sql = "(started, id) < (fromUnixTimestamp64Micro({afterStarted:Int64}, 'UTC'), {afterId:String})";
+  return [{ sql, parameters: { afterStarted: after.started, afterId: after.id } }];
+}
+
+const dayMicros = 86_400_000_000;
+
+/**
+ * The newest executions that fit: a page is read from the end of each version's range and merged, so the table's size does not matter.
+ * Usually the last day alone fills it, and then the parts of the table that hold older ones are not even opened.
+ */
+export async function findExecutions(
+  clickhouse: ClickHouse,
+  organisationId: string,
+  versions: readonly ServedVersion[],
+  query: ExecutionQuery,
+  after: Position | undefined,
+): Promise<readonly ExecutionRow[]> {
+  const ask = (also: readonly ExecutionCondition[]) =>
+    newestExecutions(clickhouse, organisationId, versions, query, [...beyond(after), ...also]);
+  const end = after?.started ?? Date.parse(query.to ?? new Date().toISOString()) * 1000;
+  const ofLastDay = await ask([
+    { sql: "started >= fromUnixTimestamp64Micro({lastDay:Int64}, 'UTC')", parameters: { lastDay: end - dayMicros } },
+  ]);
+  return ofLastDay.length > query.limit ? ofLastDay : ask([]);
+}
+
+async function newestExecutions(
+  clickhouse: ClickHouse,
+  organisationId: string,
+  versions: readonly ServedVersion[],
+  query: ExecutionQuery,
+  also: readonly ExecutionCondition[],
+): Promise<readonly ExecutionRow[]> {
+  const { found, parameters } = searchExecutions(organisationId, versions, query, also);
+  if (found.length === 0) return [];
+  const newest = "ORDER BY started DESC, id DESC LIMIT {limit:UInt32}";
+  const united = found.map(({ where }) => `(SELECT ${columns} FROM executions WHERE ${where} ${newest})`).join(" UNION ALL ");
+  const sql = `SELECT * FROM (${united}) ORDER BY started_us DESC, id DESC LIMIT {limit:UInt32}`;
+  // One more than the page says whether there is another.
+  for (let limit = query.limit + 1; ; limit *= 2) {
+    const rows = await clickhouse.query<Answered>(sql, { ...parameters, limit });
+    // Until parts merge an execution may be there twice, next to itself.
+    const distinct = rows.filter(({ id }, index) => id !== rows[index - 1]?.id);
+    if (distinct.length > query.limit || rows.length < limit) return distinct.slice(0, query.limit + 1).map(rowOf);
+  }
+}
+
+/** How many fit, counted no further than the limit. */
+export async function countExecutions(
+  clickhouse: ClickHouse,
+  organisationId: string,
+  versions: readonly ServedVersion[],
+  query: ExecutionQuery,
+  limit: number,
+): Promise<number> {
+  const { found, parameters } = searchExecutions(organisationId, versions, query);
+  if (found.length === 0) return 0;
+  // Whichever are met first: to count, none has to be the newest.
+  const united = found.map(({ where }) => `(SELECT id FROM executions WHERE ${where} LIMIT {limit:UInt32})`).join(" UNION ALL ");
+  const [row] = await clickhouse.query<{ readonly counted: number }>(`SELECT uniqExact(id) AS counted FROM (${united})`, {
+    ...parameters,
+    limit,
+  });
+  return Math.min(row?.counted ?? 0, limit);
+}
+
+/**
+ * One execution by its id alone. Its id says when it was made, so that the month around is looked at first; a clock that was set back
+ * makes it say too late a time, and then the index on ids finds it in the rest.
+ */
+export async function findExecution(clickhouse: ClickHouse, organisationId: string, id: string): Promise<ExecutionRow | undefined> {
+  const around = idMillis(id) * 1000;
+  const ask = async (condition: string) => {
+    const [row] = await clickhouse.query<Answered>(
+      `SELECT ${columns} FROM executions WHERE organisation = {organisation:String} AND id = {id:String}${condition} LIMIT 1`,
+      { organisation: organisationId, id, from: around - dayMicros, to: around + dayMicros },
+    );
+    return row === undefined ? undefined : rowOf(row);
+  };
+  const near = " AND started BETWEEN fromUnixTimestamp64Micro({from:Int64}, 'UTC') AND fromUnixTimestamp64Micro({to:Int64}, 'UTC')";
+  return (await ask(near)) ?? (await ask(""));
+}

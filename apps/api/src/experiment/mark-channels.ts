@@ -1,0 +1,123 @@
+import type { MarksAnswer, MarksQuestion, Mark } from "@airlock/contract";
+import type { ClickHouse } from "@airlock/platform/clickhouse";
+import { equalBins, logBins } from "./bins.ts";
+import type { Where } from "./filters.ts";
+import type { ResultColumn } from "./result-columns.ts";
+
+export const channelNames = ["x", "y", "color", "size"] as const;
+export type ChannelName = (typeof channelNames)[number];
+export type Asked = NonNullable<MarksQuestion[ChannelName]>;
+type Place = NonNullable<Mark[ChannelName]>;
+type Told = NonNullable<MarksAnswer["channels"][ChannelName]>;
+
+/** How a channel tells records apart. */
+export interface Channel {
+  readonly told: Told;
+  readonly sql: string;
+  /** A mean is worked out for each mark; by everything else they are grouped. */
+  readonly isMean: boolean;
+  readonly placeOf: (value: string | number | null) => Place;
+}
+
+/** Where the rows of the result are, and which of them count. */
+export interface Rows {
+  readonly clickhouse: ClickHouse;
+  readonly table: string;
+  readonly where: Where;
+}
+
+/** Colours and sizes that can be told apart. */
+const mostShades = 20;
+/** The spec's default: a quarter of the range. */
+const defaultSteps = 4;
+
+export async function channelOf(
+  rows: Rows,
+  name: ChannelName,
+  asked: Asked,
+  { field, sql }: ResultColumn,
+  cells: number,
+): Promise<Channel> {
+  const isAxis = name === "x" || name === "y";
+  if (field.type === "String") return valuesChannel(rows, field, sql, isAxis ? cells : Math.min(mostShades, cells));
+  const isBinned = asked.bin !== false;
+  const { min, max } = field;
+  const told = { field: field.name, step: null, log: asked.log, rest: 0 };
+  if (min === null || max === null) return plain({ ...told, kind: "values" }, sql);
+  if (!isAxis && !isBinned) return { told: { ...told, kind: "mean" }, sql: `avg(${sql})`, isMean: true, placeOf: (value) => ({ value }) };
+  const range = max - min;
+  if (asked.log && max > 0 && (isBinned || field.distinct > cells)) {
+    const least = min > 0 ? min : await leastAboveZero(rows, sql);
+    if (least !== undefined) {
+      const positive = `if(${sql} > 0, ${sql}, NULL)`;
+      return binned(
+        { ...told, kind: "bins" },
+        positive,
+        logBins(least, max, isBinned ? defaultSteps * Math.ceil(Math.log10(max / least) || 1) : cells),
+      );
+    }
+  }
+  if (isBinned) {
+    const wanted = typeof asked.bin === "object" ? asked.bin.step : range / defaultSteps;
+    return binned({ ...told, kind: "bins", log: false }, sql, equalBins(min, max, wanted, cells * 10));
+  }
+  if (field.distinct <= cells) return plain({ ...told, kind: "values" }, sql);
+  return binned({ ...told, kind: "bins", log: false }, sql, equalBins(min, max, 0, cells));
+}
+
+function plain(told: Told, sql: string): Channel {
+  return { told, sql, isMean: false, placeOf: (value) => ({ value }) };
+}
+
+/** The database rounds down by comparing, so that a step's records are exactly those from its bound on below the next. */
+function binned(told: Told, sql: string, { bounds, step }: ReturnType<typeof equalBins>): Channel {
+  const next = new Map(bounds.map((bound, at) => [bound, bounds[at + 1]]));
+  return {
+    told: { ...told, step },
+    sql: `roundDown(${sql}, [${bounds.map((bound) => `toFloat64(${bound})`).join(", ")}])`,
+    isMean: false,
+    placeOf: (value) => {
+      const to = typeof value === "number" ? next.get(value) : undefined;
+      return to === undefined ? { value } : { value, to };
+    },
+  };
+}
+
+/** The most frequent values for themselves, all others together. */
+async function valuesChannel(
+  { clickhouse, table, where }: Rows,
+  field: ResultColumn["field"],
+  sql: string,
+  most: number,
+): Promise<Channel> {
+  const told = { field: field.name, kind: "values", step: null, log: false, rest: 0 } as const;
+  if (field.distinct <= most) return plain(told, sql);
+  const found = await clickhouse.query<{ readonly value: string; readonly all: number }>(
+    `SELECT v AS value, count(*) OVER () AS all FROM (SELECT ${sql} AS v, count() AS c FROM ${table} WHERE ${where.sql} GROUP BY v HAVING isNotNull(v))
+     ORDER BY c DESC, v LIMIT ${most + 1}`,
+    where.parameters,
+  );
+  if (found.length <= most) return plain(told, sql);
+  const kept = found.slice(0, most - 1).map(({ value }) => value);
+  const list = `[${kept.map(quoted).join(", ")}]`;
+  return {
+    told: { ...told, rest: (found[0]?.all ?? 0) - kept.length },
+    // 0 for no value, -1 for all others.
+    sql: `if(isNull(${sql}), 0, if(has(${list}, assumeNotNull(${sql})), toInt32(indexOf(${list}, assumeNotNull(${sql}))), -1))`,
+    isMean: false,
+    placeOf: (value) => (value === -1 ? { value: null, rest: true } : { value: kept[Number(value) - 1] ?? null }),
+  };
+}
+
+async function leastAboveZero({ clickhouse, table, where }: Rows, sql: string): Promise<number | undefined> {
+  const [found] = await clickhouse.query<{ readonly least: number | null }>(
+    `SELECT minOrNullIf(v, v > 0) AS least FROM (SELECT ${sql} AS v FROM ${table} WHERE ${where.sql})`,
+    where.parameters,
+  );
+  return found?.least ?? undefined;
+}
+
+/** Values of the table itself, as the database reads them back. */
+function quoted(text: string): string {
+  return `'${text.replaceAll(/[\\']/g, (character) => `\\${character}`)}'`;
+}

@@ -1,0 +1,62 @@
+import type { FieldProblem, Mark, MarksAnswer, MarksQuestion } from "@airlock/contract";
+import type { ClickHouse } from "@airlock/platform/clickhouse";
+import { experimentTable } from "@airlock/platform/experiment-tables";
+import { unknownField, whereOf } from "./filters.ts";
+import { channelNames, channelOf, type Channel, type ChannelName, type Rows } from "./mark-channels.ts";
+import { resultColumns } from "./result-columns.ts";
+import type { ResultTable } from "./result-store.ts";
+
+/** So many can be drawn and sent; with more the steps are made wider until there are no more, and the answer says how wide. */
+const mostMarks = 20_000;
+
+/** Every record that the filters leave is counted in one mark: nothing is sampled. */
+export async function marksOf(
+  clickhouse: ClickHouse,
+  resultId: string,
+  { layout, fields }: ResultTable,
+  question: MarksQuestion,
+): Promise<MarksAnswer | readonly FieldProblem[]> {
+  const columns = resultColumns(layout, fields);
+  const where = whereOf(question.filters, layout, columns);
+  if (!("sql" in where)) return where;
+  const unknown = channelNames.flatMap((name) => {
+    const asked = question[name];
+    return asked === undefined || columns.has(asked.field) ? [] : [unknownField(`${name}.field`, asked.field)];
+  });
+  if (unknown.length > 0) return unknown;
+
+  const rows: Rows = { clickhouse, table: experimentTable(resultId), where };
+  const [counted] = await clickhouse.query<{ readonly total: number }>(
+    `SELECT count() AS total FROM ${rows.table} WHERE ${where.sql}`,
+    where.parameters,
+  );
+  for (let cells = question.cells; ; cells = Math.floor(cells / 2)) {
+    const channels = new Map<ChannelName, Channel>();
+    for (const name of channelNames) {
+      const asked = question[name];
+      const column = asked === undefined ? undefined : columns.get(asked.field);
+      if (asked !== undefined && column !== undefined) channels.set(name, await channelOf(rows, name, asked, column, cells));
+    }
+    const marks = await countMarks(rows, channels);
+    if (marks.length > mostMarks && cells > 3) continue;
+    const told = Object.fromEntries([...channels].map(([name, channel]) => [name, channel.told]));
+    return { total: counted?.total ?? 0, channels: told, marks };
+  }
+}
+
+async function countMarks({ clickhouse, table, where }: Rows, channels: ReadonlyMap<ChannelName, Channel>): Promise<Mark[]> {
+  const list = [...channels].map(([name, { sql }]) => `${sql} AS ${name}`);
+  const grouped = [...channels].filter(([, { isMean }]) => !isMean).map(([name]) => name);
+  const found = await clickhouse.query<
+    Readonly<Record<string, string | number | null>> & { readonly count: number; readonly first: number }
+  >(
+    `SELECT ${[...list, "count() AS count", "min(row) AS first"].join(", ")} FROM ${table} WHERE ${where.sql}
+     ${grouped.length === 0 ? "HAVING count > 0" : `GROUP BY ${grouped.join(", ")}`} ORDER BY first LIMIT ${mostMarks + 1}`,
+    where.parameters,
+  );
+  return found.map((row) => ({
+    ...Object.fromEntries([...channels].map(([name, { placeOf }]) => [name, placeOf(row[name] ?? null)])),
+    count: row.count,
+    row: row.first,
+  }));
+}

@@ -1,0 +1,29 @@
+import type { ResultField } from "@airlock/contract";
+import type { SqlLayout } from "@airlock/engine/sql";
+
+/** A field of a result as ClickHouse is asked for it. */
+export interface ResultColumn {
+  readonly field: ResultField;
+  /** NULL where a record has no value. */
+  readonly sql: string;
+}
+
+const outcomeSql = "multiIf(error = 0, 'completed', error = 1, 'refused', 'failed')";
+
+/** By the names that people see. A record that was refused may hold what no field takes: that is no value. */
+export function resultColumns({ application, runtime }: SqlLayout, fields: readonly ResultField[]): ReadonlyMap<string, ResultColumn> {
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  const columns = new Map<string, ResultColumn>();
+  const add = (name: string, sql: string) => {
+    const field = byName.get(name);
+    if (field !== undefined) columns.set(name, { field, sql });
+  };
+  for (const [at, { name, type }] of application.entries()) add(`application.${name}`, given(`a${at}`, type));
+  for (const [at, { name }] of runtime.entries()) add(`runtime.${name}`, `r${at}`);
+  add("outcome", outcomeSql);
+  return columns;
+}
+
+function given(key: string, type: string): string {
+  return type === "String" ? `nullIf(${key}, '\\xFF')` : `if(isFinite(${key}), ${key}, NULL)`;
+}

@@ -1,0 +1,115 @@
+import type { FieldProblem } from "@airlock/contract";
+import type { Log } from "@airlock/platform";
+import { readDocument } from "../definition/store.ts";
+import type { Router } from "../http/router.ts";
+import { afterCommit, done, nothing, refuse, type Refused } from "../outcome.ts";
+import type { Parts } from "../parts.ts";
+import { modelsFor } from "../prediction/models-for.ts";
+import { marksOf } from "./marks.ts";
+import { findRecords, readRecords } from "./records.ts";
+import { resultLinks, resultResource } from "./result-resource.ts";
+import { cancelResult, deleteResult, findResult, readFrozen, readTable, saveGraph, type DatasourceState } from "./result-store.ts";
+import { askedResult, resultSubject } from "./result-subject.ts";
+import { traceOf } from "./trace.ts";
+
+/** The spec's first records: what the visualiser starts with. */
+const shownRecords = 1000;
+
+export function resultRoutes(router: Router, parts: Parts): void {
+  const { clickhouse } = parts;
+
+  router.object("experimentResult.read", resultSubject, ({ actor }, row) => Promise.resolve(done(resultResource(actor, row))));
+
+  router.object("experimentResult.cancel", resultSubject, async ({ actor, tx }, row) => {
+    await cancelResult(tx, row.id);
+    const cancelled = await findResult(tx, row.id, false);
+    return cancelled === undefined ? refuse("EXPERIMENT_RESULT_NOT_FOUND") : done(resultResource(actor, cancelled));
+  });
+
+  router.object("experimentResult.delete", resultSubject, async ({ actor, tx, ids }, row) => {
+    await deleteResult(tx, row.id);
+    await parts.jobs.send(tx, "experiment.remove", { organisationId: actor.organisationId, resultIds: [row.id] }, ids);
+    return nothing;
+  });
+
+  router.object("experimentResult.graph", resultSubject, async ({ actor, tx, body }, row) => {
+    await saveGraph(tx, row.id, body);
+    const { graph } = resultLinks(actor, row);
+    return done({ _embedded: { graph: body }, _links: graph === undefined ? {} : { self: graph } });
+  });
+
+  router.object("experimentResult.details", resultSubject, async ({ actor, tx, log }, row) => {
+    const { layout, fields, graph } = await readTable(tx, row.id);
+    return afterCommit(async () => {
+      const records = await looked(log, () => readRecords(clickhouse, row.id, layout, { limit: shownRecords }));
+      if ("kind" in records) return records;
+      return done({
+        _embedded: {
+          results: records.map(({ shown }) => shown),
+          fields: [...fields],
+          resultsCount: Number(row.rows),
+          graph,
+          created: row.created_at.toISOString(),
+          experimentConfigWss: row.experiment_id,
+          experimentResultWss: row.id,
+          experimentName: row.experiment_name,
+          solutionName: row.solution_name,
+          datasourceName: (row.datasource as DatasourceState).name, // Written by this api when the run was asked for.
+          records: row.records,
+        },
+        _links: resultLinks(actor, row),
+      });
+    });
+  });
+
+  router.object("experimentResult.marks", askedResult, async ({ actor, tx, body, log }, row) => {
+    const table = await readTable(tx, row.id);
+    return afterCommit(async () => {
+      const answer = await looked(log, () => marksOf(clickhouse, row.id, table, body));
+      if (isProblems(answer)) return refuse("INVALID_REQUEST", answer);
+      return "kind" in answer ? answer : done({ _embedded: answer, _links: resultLinks(actor, row) });
+    });
+  });
+
+  router.object("experimentResult.records", askedResult, async ({ actor, tx, body, log }, row) => {
+    const table = await readTable(tx, row.id);
+    return afterCommit(async () => {
+      const answer = await looked(log, () => findRecords(clickhouse, row.id, table, body));
+      if (isProblems(answer)) return refuse("INVALID_REQUEST", answer);
+      return "kind" in answer ? answer : done({ _embedded: answer, _links: resultLinks(actor, row) });
+    });
+  });
+
+  router.object("experimentResult.record", resultSubject, async ({ actor, tx, params, log }, row) => {
+    if (!/^[1-9]\d{0,14}$/.test(params.row)) return refuse("EXPERIMENT_RECORD_NOT_FOUND");
+    const number = Number(params.row);
+    const { layout } = await readTable(tx, row.id);
+    const { definition, behaviour } = await readFrozen(tx, row.id);
+    const document = readDocument(JSON.parse(definition), row.id);
+    const models = await modelsFor(tx, document);
+    return afterCommit(async () => {
+      const found = await looked(log, () => readRecords(clickhouse, row.id, layout, { after: number - 1, limit: 1 }));
+      if ("kind" in found) return found;
+      const [record] = found;
+      if (record?.shown.row !== number) return refuse("EXPERIMENT_RECORD_NOT_FOUND");
+      return done({
+        _embedded: await traceOf(row.id, document, behaviour, models, record),
+        _links: resultLinks(actor, row),
+      });
+    });
+  });
+}
+
+function isProblems(answer: object): answer is readonly FieldProblem[] {
+  return Array.isArray(answer);
+}
+
+/** What ClickHouse cannot answer now is told as that. */
+async function looked<Answer>(log: Log, ask: () => Promise<Answer>): Promise<Answer | Refused> {
+  try {
+    return await ask();
+  } catch (error) {
+    log.warn({ err: error }, "the records of a result cannot be read");
+    return refuse("RECORDS_UNAVAILABLE");
+  }
+}

@@ -1,0 +1,14 @@
+import type { Subject } from "../http/subject.ts";
+import { resultState } from "./result-resource.ts";
+import { findResult, type ResultRow } from "./result-store.ts";
+
+export const resultSubject: Subject<"experimentResult", ResultRow> = {
+  resource: "experimentResult",
+  parameter: "experimentResultId",
+  missing: "EXPERIMENT_RESULT_NOT_FOUND",
+  find: findResult,
+  state: resultState,
+};
+
+/** A question changes nothing, and need not wait for whoever does. */
+export const askedResult: typeof resultSubject = { ...resultSubject, find: (tx, id) => findResult(tx, id, false) };

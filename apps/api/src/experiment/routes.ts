@@ -1,0 +1,95 @@
+import { linksOf, type ExperimentUpdate } from "@airlock/contract";
+import type { Tx } from "@airlock/platform/postgres";
+import { createJudge } from "../definition/judge.ts";
+import { findDatasource } from "../datasource/store.ts";
+import type { Router } from "../http/router.ts";
+import { isStale } from "../http/stale.ts";
+import type { Subject } from "../http/subject.ts";
+import type { Actor } from "../identity/actor.ts";
+import { done, nothing, refuse, type Refused } from "../outcome.ts";
+import type { Parts } from "../parts.ts";
+import { findSolution } from "../solution/store.ts";
+import { findVersion } from "../version/store.ts";
+import { prepareRun } from "./prepare-run.ts";
+import { experimentList, experimentResource } from "./resource.ts";
+import { resultList, resultResource } from "./result-resource.ts";
+import { resultRoutes } from "./result-routes.ts";
+import { countUnfinished, createResult, findResult, listResults } from "./result-store.ts";
+import { createExperiment, deleteExperiment, findExperiment, listExperiments, updateExperiment, type ExperimentRow } from "./store.ts";
+
+const experimentSubject: Subject<"experiment", ExperimentRow> = {
+  resource: "experiment",
+  parameter: "experimentId",
+  missing: "EXPERIMENT_NOT_FOUND",
+  find: findExperiment,
+  state: () => ({}),
+};
+
+/** An organisation's own runs wait for each other; others' do not wait for it. */
+const mostUnfinished = 10;
+
+export function experimentRoutes(router: Router, parts: Parts): void {
+  const judge = createJudge(parts.egressPolicy);
+
+  router.user("experiments.list", async ({ actor, tx, query }) => {
+    const page = await listExperiments(tx, actor, query);
+    return "kind" in page ? page : done(experimentList(actor, query, page));
+  });
+
+  router.user("experiments.create", async ({ actor, tx, body }) => read(tx, actor, await createExperiment(tx, actor, body)));
+
+  router.object("experiment.read", experimentSubject, ({ actor }, row) => Promise.resolve(done(experimentResource(actor, row))));
+
+  router.object("experiment.update", experimentSubject, async ({ actor, tx, body }, row) => {
+    if (isStale(body, row)) return refuse("EDIT_CONFLICT");
+    const changes = await resolved(tx, row, body);
+    if ("kind" in changes) return changes;
+    await updateExperiment(tx, row.id, changes);
+    return read(tx, actor, row.id);
+  });
+
+  router.object("experiment.delete", experimentSubject, async ({ actor, tx, ids }, row) => {
+    const resultIds = await deleteExperiment(tx, row.id);
+    if (resultIds.length > 0) await parts.jobs.send(tx, "experiment.remove", { organisationId: actor.organisationId, resultIds }, ids);
+    return nothing;
+  });
+
+  router.object("experiment.results.list", experimentSubject, async ({ actor, tx, query }, row) => {
+    const page = await listResults(tx, row.id, query);
+    const self = linksOf("experiment", {}, { experimentId: row.id }, actor.permissions)["results"];
+    return "kind" in page ? page : done(resultList(actor, self, query, page));
+  });
+
+  router.object("experiment.run", experimentSubject, async ({ actor, tx, ids }, row) => {
+    const prepared = await prepareRun(tx, judge, row);
+    if ("kind" in prepared) return prepared;
+    if ((await countUnfinished(tx)) >= mostUnfinished) return refuse("TOO_MANY_EXPERIMENTS");
+    const resultId = await createResult(tx, actor, prepared);
+    await parts.jobs.send(tx, "experiment.run", { organisationId: actor.organisationId, resultId }, ids);
+    const made = await findResult(tx, resultId, false);
+    return made === undefined ? refuse("EXPERIMENT_NOT_FOUND") : done(resultResource(actor, made));
+  });
+
+  resultRoutes(router, parts);
+}
+
+/** Whatever is chosen must be there. A version brings its solution along; another solution takes the version of the one before away. */
+async function resolved(tx: Tx, row: ExperimentRow, body: ExperimentUpdate): Promise<ExperimentUpdate | Refused> {
+  const { solutionId, versionId, datasourceId } = body;
+  if (typeof solutionId === "string" && (await findSolution(tx, solutionId, false)) === undefined) return refuse("SOLUTION_NOT_FOUND");
+  if (typeof datasourceId === "string" && (await findDatasource(tx, datasourceId, false)) === undefined) {
+    return refuse("DATASOURCE_NOT_FOUND");
+  }
+  if (typeof versionId === "string") {
+    const version = await findVersion(tx, versionId, false);
+    if (version === undefined || (solutionId !== undefined && version.solution_id !== solutionId)) return refuse("VERSION_NOT_FOUND");
+    return { ...body, solutionId: version.solution_id };
+  }
+  const isAnother = solutionId !== undefined && solutionId !== row.solution_id;
+  return versionId === undefined && isAnother ? { ...body, versionId: null } : body;
+}
+
+async function read(tx: Tx, actor: Actor, id: string) {
+  const row = await findExperiment(tx, id, false);
+  return row === undefined ? refuse("EXPERIMENT_NOT_FOUND") : done(experimentResource(actor, row));
+}

@@ -1,0 +1,44 @@
+import type { ExecutionStep, ExperimentRecordFields } from "@airlock/contract";
+import { compile, encodeRecord, evaluateWithEffects, expandRecord, explain, readInput } from "@airlock/engine";
+import type { Definition } from "@airlock/flow";
+import type { NodeModels } from "../prediction/models-for.ts";
+import { modelsAlone } from "./models-alone.ts";
+import type { ReadRecord } from "./records.ts";
+
+/** Runs one record again with the engine that serves, on the definition that the result keeps: the same answer, with every step of it. */
+export async function traceOf(
+  resultId: string,
+  definition: Definition,
+  behaviour: number,
+  models: NodeModels,
+  { decoded, shown }: ReadRecord,
+): Promise<ExperimentRecordFields> {
+  const known = { row: shown.row, experimentResultWss: resultId, outcome: shown.outcome, definition };
+  const nothing = { runtimeData: {}, reasonCodes: [], linksTaken: [], steps: [], executionEvents: [] };
+  if (!decoded.ok) {
+    const applicationData = Object.fromEntries(
+      Object.entries(shown).flatMap(([name, value]) =>
+        name.startsWith("application.") && !Array.isArray(value) ? [[name.slice("application.".length), value]] : [],
+      ),
+    );
+    return { ...known, ...nothing, applicationData, problems: [...decoded.problems] };
+  }
+  const compiled = compile(definition, behaviour);
+  if (!compiled.ok) throw new Error(`The definition that the result ${resultId} keeps does not compile any more.`);
+  const read = readInput(compiled.plan, decoded.applicationData);
+  if (!read.ok) throw new Error(`The record ${shown.row} of the result ${resultId} cannot be run again.`);
+  const record = encodeRecord(await evaluateWithEffects(compiled.plan, read.input, modelsAlone(models), new AbortController().signal));
+  const { applicationData, runtimeData, reasonCodes, linksTaken, error, executionEvents } = expandRecord(compiled.plan, record);
+  return {
+    ...known,
+    applicationData,
+    runtimeData,
+    reasonCodes: [...reasonCodes],
+    ...(error === undefined ? {} : { error }),
+    linksTaken: [...linksTaken],
+    // The same shape: what is readonly there is written to the wire here.
+    steps: explain(compiled.plan, record) as unknown as ExecutionStep[],
+    executionEvents: executionEvents.map(({ id, action, eventType, runtimeData: then }) => ({ id, action, eventType, runtimeData: then })),
+    problems: [],
+  };
+}

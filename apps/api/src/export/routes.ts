@@ -1,0 +1,65 @@
+import { Readable } from "node:stream";
+import { asking, isRefused } from "../bucket/shelf-of.ts";
+import type { FileAnswer } from "../http/call.ts";
+import type { Router } from "../http/router.ts";
+import type { Subject } from "../http/subject.ts";
+import { afterCommit, done, nothing, refuse } from "../outcome.ts";
+import type { Parts } from "../parts.ts";
+import { exportList, exportName, exportResource, exportState } from "./resource.ts";
+import { cancelExport, countUnfinished, createExport, deleteExport, findExport, listExports, type ExportRow } from "./store.ts";
+
+const exportSubject: Subject<"export", ExportRow> = {
+  resource: "export",
+  parameter: "exportId",
+  missing: "EXPORT_NOT_FOUND",
+  find: findExport,
+  state: exportState,
+};
+
+/** An organisation's own exports wait for each other; others' do not wait for it. */
+const mostUnfinished = 10;
+const contentTypes = { csv: "text/csv", parquet: "application/vnd.apache.parquet" } as const;
+
+export function exportRoutes(router: Router, parts: Parts): void {
+  router.user("exports.list", async ({ actor, tx, query }) => {
+    const page = await listExports(tx, query);
+    return "kind" in page ? page : done(exportList(actor, query, page));
+  });
+
+  router.user("exports.create", async ({ actor, tx, body, ids }) => {
+    if ((await countUnfinished(tx)) >= mostUnfinished) return refuse("TOO_MANY_EXPORTS");
+    const id = await createExport(tx, actor, body);
+    await parts.jobs.send(tx, "export.run", { organisationId: actor.organisationId, exportId: id }, ids);
+    const row = await findExport(tx, id, false);
+    return row === undefined ? refuse("EXPORT_NOT_FOUND") : done(exportResource(actor, row));
+  });
+
+  router.object("export.read", exportSubject, ({ actor }, row) => Promise.resolve(done(exportResource(actor, row))));
+
+  router.object("export.delete", exportSubject, async ({ actor, tx, ids }, row) => {
+    if (row.status === "waiting" || row.status === "running") {
+      await cancelExport(tx, row.id);
+      return nothing;
+    }
+    await deleteExport(tx, row.id);
+    const { object } = row;
+    if (object !== null) await parts.jobs.send(tx, "export.remove", { organisationId: actor.organisationId, object }, ids);
+    return nothing;
+  });
+
+  router.object("export.file", exportSubject, (_call, row) => Promise.resolve(afterCommit(() => open(row))));
+
+  async function open(row: ExportRow) {
+    const { object } = row;
+    if (object === null) return refuse("EXPORT_NOT_DONE");
+    const stored = await asking("STORAGE_UNAVAILABLE", async () => (await parts.ownBucket.stat(object)) ?? refuse("EXPORT_NOT_FOUND"));
+    if (isRefused(stored)) return stored;
+    const answer: FileAnswer = {
+      name: exportName(row),
+      contentType: contentTypes[row.format],
+      bytes: stored.length,
+      content: Readable.from(parts.ownBucket.read(object), { objectMode: false }),
+    };
+    return done(answer);
+  }
+}

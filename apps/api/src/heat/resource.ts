@@ -1,0 +1,56 @@
+import type { HeatFields, Link, Resource } from "@airlock/contract";
+import type { Definition } from "@airlock/flow";
+import type { AnswerTimes, HeatRange, NodeTimes, Traffic } from "./store.ts";
+
+export function heatResource(
+  versionId: string,
+  definition: Definition,
+  range: HeatRange,
+  traffic: Traffic,
+  node: { readonly id: string; readonly times: NodeTimes } | undefined,
+  self: Link | undefined,
+): Resource<HeatFields> {
+  const known = traffic.total - traffic.unknown;
+  const share = (count: number) => (known === 0 ? 0 : count / known);
+  return {
+    _embedded: {
+      versionWss: versionId,
+      start: iso(range.from),
+      end: iso(range.to),
+      total: traffic.total,
+      failed: traffic.failed,
+      unknown: traffic.unknown,
+      ...timesOf(traffic),
+      nodes: definition.solutionDefinition.nodes.map(({ id, type }, place) => {
+        // Every execution starts; no link leads to where it does.
+        const count = type === "Start" ? known : (traffic.nodes[place] ?? 0);
+        return { id, count, share: share(count), failed: traffic.failedAt.get(id) ?? 0 };
+      }),
+      links: definition.solutionDefinition.links.map(({ id }, place) => {
+        const count = traffic.links[place] ?? 0;
+        return { id, count, share: share(count) };
+      }),
+      ...(node === undefined ? {} : { node: nodeFields(node.id, node.times) }),
+    },
+    _links: self === undefined ? {} : { self },
+  };
+}
+
+function nodeFields(id: string, times: NodeTimes): NonNullable<HeatFields["node"]> {
+  return {
+    id,
+    ...timesOf(times),
+    spread: times.spread.map(({ from, to, count }) => ({ fromMicros: from, toMicros: to, count })),
+    slowest: times.slowest.map(({ id: executionWss, started_us, status, duration }) => {
+      return { executionWss, started: new Date(started_us / 1000).toISOString(), status, durationMillis: duration / 1000 };
+    }),
+  };
+}
+
+function timesOf({ p50, p95, p99 }: AnswerTimes) {
+  return { p50Micros: p50, p95Micros: p95, p99Micros: p99 };
+}
+
+function iso(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
+}

@@ -1,0 +1,166 @@
+import { nodeOrder } from "@airlock/engine";
+import type { Definition } from "@airlock/flow";
+import type { ClickHouse } from "@airlock/platform/clickhouse";
+import type { ServedVersion } from "../execution/served-versions.ts";
+
+export interface HeatRange {
+  /** Seconds since the epoch. */
+  readonly from: number;
+  /** Exclusive. */
+  readonly to: number;
+}
+
+export interface AnswerTimes {
+  readonly p50: number | null;
+  readonly p95: number | null;
+  readonly p99: number | null;
+}
+
+export interface Traffic extends AnswerTimes {
+  readonly total: number;
+  readonly failed: number;
+  /** Erased: which way they went is not known. */
+  readonly unknown: number;
+  /** By the place of a node or link in the definition. */
+  readonly nodes: readonly number[];
+  readonly links: readonly number[];
+  /** By the id of the node that failed. */
+  readonly failedAt: ReadonlyMap<string, number>;
+}
+
+const ofVersion = `organisation = {organisation:String} AND version = {version:String}
+  AND started >= fromUnixTimestamp64Micro({from:Int64}, 'UTC') AND started < fromUnixTimestamp64Micro({to:Int64}, 'UTC')`;
+/** An execution that came twice lies in one month with itself. */
+const settings = "SETTINGS do_not_merge_across_partitions_select_final = 1";
+/** A thousandth of the time is near enough, and takes little memory for any number of executions. */
+const times = "quantilesDD(0.001, 0.5, 0.95, 0.99)(duration_us)";
+
+/** The record's alphabet: six links to a letter, the first in the lowest bit. */
+const letters = `arrayMap(letter -> toUInt8(position('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_', letter) - 1), splitByString('', toString(way)))`;
+/** Whether the link at this place was taken. Letters that are left off the end say that none of theirs was. */
+const taken = "bitTest(letters[intDiv(link, 6) + 1], link % 6)";
+
+/**
+ * Counts every node and link from the ways that executions went, each distinct way once: executions that went the same way are put
+ * together first, so that what is looked into is ways and not executions.
+ */
+export async function countTraffic(
+  clickhouse: ClickHouse,
+  organisation: string,
+  { id: version, definition, plan }: ServedVersion,
+  range: HeatRange,
+): Promise<Traffic> {
+  const parameters = { organisation, version, ...micros(range) };
+  const [ways, all] = await Promise.all([
+    clickhouse.query<{ readonly failed_at: string; readonly ended: number; readonly links: number[]; readonly nodes: number[] }>(
+      `WITH ${letters} AS letters
+       SELECT failed_at, sum(n) AS ended,
+         sumForEach(arrayMap(link -> toUInt64(n * ${taken}), range(toUInt64(${definition.solutionDefinition.links.length})))) AS links,
+         sumForEach(arrayMap(incoming -> toUInt64(if(arrayExists(link -> ${taken}, incoming), n, 0)), ${written(incomingLinks(definition))})) AS nodes
+       FROM (SELECT links AS way, failed_at, count() AS n FROM executions FINAL WHERE ${ofVersion} AND erased = 0 GROUP BY way, failed_at)
+       GROUP BY failed_at ${settings}`,
+      parameters,
+    ),
+    clickhouse.query<{ readonly total: number; readonly failed: number; readonly unknown: number; readonly times: (number | null)[] }>(
+      `SELECT count() AS total, countIf(status = 'failed') AS failed, countIf(erased > 0) AS unknown, ${times} AS times
+       FROM executions FINAL WHERE ${ofVersion} ${settings}`,
+      parameters,
+    ),
+  ]);
+  const { total = 0, failed = 0, unknown = 0, times: [p50, p95, p99] = [] } = all[0] ?? {};
+  const { nodes, links } = definition.solutionDefinition;
+  const order = new Map(nodeOrder(plan).map((id, place) => [id, place]));
+  const failedAt = new Map(ways.filter(({ failed_at }) => failed_at !== "").map(({ failed_at, ended }) => [failed_at, ended]));
+  return {
+    total,
+    failed,
+    unknown,
+    links: links.map((_, place) => ways.reduce((sum, way) => sum + (way.links[place] ?? 0), 0)),
+    nodes: nodes.map(({ id }, place) => {
+      // What failed went no further, though links to other nodes were taken already.
+      const came = ways.filter(({ failed_at }) => failed_at === "" || (order.get(id) ?? Infinity) <= (order.get(failed_at) ?? Infinity));
+      return came.reduce((sum, way) => sum + (way.nodes[place] ?? 0), 0);
+    }),
+    failedAt,
+    ...answerTimes(total, p50, p95, p99),
+  };
+}
+
+export interface NodeTimes extends AnswerTimes {
+  /** Executions by how long they took: steps of equal width from nothing to the slowest. */
+  readonly spread: readonly { readonly from: number; readonly to: number; readonly count: number }[];
+  readonly slowest: readonly {
+    readonly id: string;
+    readonly started_us: number;
+    readonly status: "completed" | "failed";
+    readonly duration: number;
+  }[];
+}
+
+const steps = 20;
+const mostSlow = 4;
+
+/** Of the executions that came through one node. */
+export async function readNodeTimes(
+  clickhouse: ClickHouse,
+  organisation: string,
+  { id: version, definition, plan }: ServedVersion,
+  range: HeatRange,
+  nodeId: string,
+): Promise<NodeTimes> {
+  const at = definition.solutionDefinition.nodes.findIndex(({ id }) => id === nodeId);
+  const node = definition.solutionDefinition.nodes[at];
+  const order = nodeOrder(plan);
+  const before = order.slice(0, Math.max(0, order.indexOf(nodeId)));
+  const parameters = { organisation, version, ...micros(range), before };
+  const here = node?.type === "Start" ? "1" : `arrayExists(link -> ${taken}, ${written([incomingLinks(definition)[at] ?? []])}[1])`;
+  const through = `FROM executions FINAL WHERE ${ofVersion} AND erased = 0 AND failed_at NOT IN {before:Array(String)} AND ${here}`;
+  const [found] = await clickhouse.query<{ readonly total: number; readonly times: (number | null)[]; readonly longest: number }>(
+    `WITH links AS way, ${letters} AS letters SELECT count() AS total, ${times} AS times, max(duration_us) AS longest ${through} ${settings}`,
+    parameters,
+  );
+  const { total = 0, longest = 0, times: [p50, p95, p99] = [] } = found ?? {};
+  // One slow execution in a million would leave all others in the first step: what is beyond the 99th of a hundred is the last.
+  const width = Math.max(1, Math.ceil(Math.min(longest, 1.5 * (p99 ?? 0)) / (steps - 1)));
+  const [counts, slowest] = await Promise.all([
+    clickhouse.query<{ readonly step: number; readonly n: number }>(
+      `WITH links AS way, ${letters} AS letters
+       SELECT least(intDiv(duration_us, {width:UInt64}), ${steps - 1}) AS step, count() AS n ${through} GROUP BY step ${settings}`,
+      { ...parameters, width },
+    ),
+    clickhouse.query<NodeTimes["slowest"][number]>(
+      `WITH links AS way, ${letters} AS letters
+       SELECT id, toUnixTimestamp64Micro(started) AS started_us, status, duration_us AS duration ${through}
+       ORDER BY duration DESC, id LIMIT ${mostSlow} ${settings}`,
+      parameters,
+    ),
+  ]);
+  const byStep = new Map(counts.map(({ step, n }) => [step, n]));
+  const last = Math.max(-1, ...byStep.keys());
+  const spread = Array.from({ length: last + 1 }, (_, step) => {
+    const to = step === steps - 1 ? longest : (step + 1) * width;
+    return { from: step * width, to, count: byStep.get(step) ?? 0 };
+  });
+  return { ...answerTimes(total, p50, p95, p99), spread, slowest };
+}
+
+/** For each node the places of the links that lead to it. A link that cannot be reached is never taken. */
+function incomingLinks({ solutionDefinition: { nodes, links } }: Definition): readonly (readonly number[])[] {
+  const places = new Map<string, number[]>(nodes.map(({ id }) => [id, []]));
+  for (const [place, { target }] of links.entries()) places.get(target)?.push(place);
+  return nodes.map(({ id }) => places.get(id) ?? []);
+}
+
+/** Into the text itself, because a large flow's would not fit where values go. Nothing but numbers of our own. */
+function written(places: readonly (readonly number[])[]): string {
+  return `CAST([${places.map((links) => `[${links.join(",")}]`).join(",")}], 'Array(Array(UInt32))')`;
+}
+
+function micros({ from, to }: HeatRange): { readonly from: number; readonly to: number } {
+  return { from: Math.round(from * 1e6), to: Math.round(to * 1e6) };
+}
+
+function answerTimes(total: number, ...[p50, p95, p99]: readonly (number | null | undefined)[]): AnswerTimes {
+  const known = (time: number | null | undefined) => (total === 0 || time === undefined ? null : time);
+  return { p50: known(p50), p95: known(p95), p99: known(p99) };
+}

@@ -1,0 +1,31 @@
+import type { Holdings } from "@airlock/contract";
+import type { Tx } from "@airlock/platform/postgres";
+import { sql } from "kysely";
+
+/** Counts alone: what a managed organisation decides with is not seen from here. Undefined when it is none of ours. */
+export async function holdingsOf(tx: Tx, organisationId: string): Promise<Holdings | undefined> {
+  const counted = await sql<Holdings>`
+    select users, system_accounts as "systemAccounts", keys, groups, roles, solutions, versions, serving_versions as "servingVersions",
+      datasources, predictions, experiments
+    from airlock.organisation_holdings(${organisationId})
+  `.execute(tx);
+  return counted.rows[0];
+}
+
+/** Worded for the question before deleting, the largest things first. Empty when there is nothing. */
+export function holdingsSentence(holdings: Holdings): string {
+  const words: readonly (readonly [number, string, string])[] = [
+    [holdings.solutions, "solution", "solutions"],
+    [holdings.versions, "version", "versions"],
+    [holdings.datasources, "datasource", "datasources"],
+    [holdings.predictions, "prediction", "predictions"],
+    [holdings.experiments, "experiment", "experiments"],
+    [holdings.users, "user", "users"],
+    [holdings.systemAccounts, "system account", "system accounts"],
+    [holdings.keys, "key", "keys"],
+    [holdings.groups, "group", "groups"],
+    [holdings.roles, "role", "roles"],
+  ];
+  const told = words.filter(([count]) => count > 0).map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
+  return told.length < 2 ? told.join("") : `${told.slice(0, -1).join(", ")} and ${told.at(-1) ?? ""}`;
+}

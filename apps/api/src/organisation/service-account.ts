@@ -1,0 +1,33 @@
+import type { Tx } from "@airlock/platform/postgres";
+import type { SecretBox } from "@airlock/platform/secrets";
+import type { ServiceAccount } from "@airlock/platform/service-account";
+import type { Actor } from "../identity/actor.ts";
+
+/** The file is sealed before it leaves this process, bound to the organisation: in another one's row it would not open. */
+export async function storeServiceAccount(
+  tx: Tx,
+  secrets: SecretBox,
+  actor: Actor,
+  organisationId: string,
+  account: ServiceAccount,
+): Promise<void> {
+  const sealed = secrets.seal(JSON.stringify(account), organisationId);
+  const by = await tx.selectFrom("users").where("id", "=", actor.userId).select(["first_name", "name"]).executeTakeFirstOrThrow();
+  const fields = {
+    client_email: account.clientEmail,
+    project_id: account.projectId,
+    master_key: sealed.masterKey,
+    sealed_data_key: sealed.sealedDataKey,
+    sealed_file: sealed.sealed,
+    uploaded_by_name: `${by.first_name} ${by.name}`.trim(),
+  };
+  await tx
+    .insertInto("service_accounts")
+    .values({ organisation_id: organisationId, ...fields })
+    .onConflict((conflict) => conflict.column("organisation_id").doUpdateSet(fields))
+    .execute();
+}
+
+export async function forgetServiceAccount(tx: Tx, organisationId: string): Promise<void> {
+  await tx.deleteFrom("service_accounts").where("organisation_id", "=", organisationId).execute();
+}

@@ -1,0 +1,94 @@
+import { createLog } from "@airlock/platform";
+import { openPostgres, postgresFailure, type Postgres } from "@airlock/platform/postgres";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { asOwner, newOrganisation, rootAdministrator } from "./testing/person.ts";
+import { setting, startTestApi } from "./testing/test-api.ts";
+
+const log = createLog({ name: "test", level: "silent" });
+let postgres: Postgres;
+
+/** One connection, so that whatever it kept from one transaction would show in the next. */
+beforeEach(() => {
+  postgres = openPostgres({ url: setting("AIRLOCK_POSTGRES_URL"), name: "airlock test", log, connections: 1 });
+});
+afterEach(() => postgres.close());
+
+const organisationNow = () =>
+  postgres.transaction(
+    async (tx) => (await sql<{ now: string | null }>`select airlock.current_organisation() as now`.execute(tx)).rows[0]?.now,
+  );
+const preparedNow = () =>
+  postgres.transaction(async (tx) => (await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(tx)).rows);
+
+describe("a transaction", () => {
+  test("begins with its first statement, and whose it was ends with it", async () => {
+    const api = await startTestApi();
+    const { organisationId, userId } = await newOrganisation(api, await rootAdministrator(api), "Pooled");
+    await api.close();
+    const seen = () =>
+      postgres.inOrganisation(
+        { organisationId, userId },
+        async (tx) => (await tx.selectFrom("users").select("organisation_id").execute()).length,
+      );
+    // Often enough that the statement is prepared and has the plan for any values.
+    for (let time = 0; time < 8; time += 1) {
+      expect(await seen()).toBe(1);
+      expect(await organisationNow()).toBeNull();
+    }
+    expect(await postgres.transaction((tx) => tx.selectFrom("users").select("organisation_id").execute())).toEqual([]);
+  });
+
+  test("that throws leaves nothing behind, and neither does one whose first statement fails", async () => {
+    const none = { organisationId: "nobody", userId: null };
+    await expect(postgres.inOrganisation(none, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    await expect(postgres.transaction((tx) => sql`select 1 / 0`.execute(tx))).rejects.toThrow("division by zero");
+    expect(await organisationNow()).toBeNull();
+  });
+
+  test("that did nothing asks nothing", async () => {
+    expect(await postgres.transaction(() => Promise.resolve("done"))).toBe("done");
+  });
+
+  test("in which a statement failed is not taken for committed", async () => {
+    const swallowed = postgres.transaction(async (tx) => {
+      await sql`select 1 / 0`.execute(tx).catch(() => undefined);
+    });
+    await expect(swallowed).rejects.toThrow("had failed before its commit");
+  });
+});
+
+describe("statements", () => {
+  test("that come again are prepared; searches are not", async () => {
+    for (let time = 0; time < 3; time += 1) {
+      await postgres.transaction(async (tx) => {
+        await sql`select 'again', ${time}::int`.execute(tx);
+        await sql`select 'searched' like ${"s%"}`.execute(tx);
+      });
+    }
+    const statements = (await preparedNow()).map(({ statement }) => statement);
+    expect(statements.filter((text) => text.includes("'again'"))).toHaveLength(1);
+    expect(statements.filter((text) => text.includes("'searched'"))).toEqual([]);
+  });
+
+  test("prepared before a migration that changed what they answer fail once, as something to try again", async () => {
+    const make = (type: string) =>
+      asOwner(async (owner) => {
+        await owner.query("drop view if exists airlock.changing");
+        await owner.query(`create view airlock.changing as select '1'::${type} as value`);
+        await owner.query("grant select on airlock.changing to airlock_app");
+      });
+    const read = () =>
+      postgres.transaction(async (tx) => (await sql<{ value: unknown }>`select value from airlock.changing`.execute(tx)).rows);
+    try {
+      await make("text");
+      for (let time = 0; time < 3; time += 1) expect(await read()).toEqual([{ value: "1" }]);
+      await make("integer");
+      const failure = await read().catch((error: unknown) => postgresFailure(error));
+      expect(failure).toEqual({ kind: "collided" });
+      expect(await read()).toEqual([{ value: 1 }]);
+    } finally {
+      await asOwner((owner) => owner.query("drop view airlock.changing"));
+    }
+  });
+});

@@ -1,0 +1,84 @@
+import { datasourceTable } from "@airlock/platform/dataset-tables";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newOrganisation, rootAdministrator, type Person } from "../testing/person.ts";
+import { startTestApi, type TestApi } from "../testing/test-api.ts";
+import { datasourceOf, predictionOver, trained, type Wanted } from "../testing/train.ts";
+
+let api: TestApi;
+let admin: Person;
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await newOrganisation(api, await rootAdministrator(api), "Hostile rows");
+});
+afterAll(() => api.close());
+
+/** A datasource whose records are what these expressions come to for each `number`. */
+async function rowsOf(header: string, first: string, expressions: readonly string[], count: number): Promise<string> {
+  const datasourceId = await datasourceOf(admin, `${header}\n${first}\n`);
+  const table = datasourceTable(datasourceId);
+  await api.parts.clickhouse.command(`TRUNCATE TABLE ${table}`);
+  await api.parts.clickhouse.command(`INSERT INTO ${table} SELECT number + 1, ${expressions.join(", ")} FROM numbers(${count})`);
+  return datasourceId;
+}
+
+async function train(datasourceId: string, wanted: Wanted) {
+  const at = await predictionOver(admin, datasourceId, wanted);
+  await admin.must("prediction.train", { at, body: null });
+  return { at, job: await trained(admin, at) };
+}
+
+const report = async (at: { readonly predictionId: string }) => (await admin.must("model.read", { at: { ...at, number: "1" } }))._embedded;
+
+test("numbers that are none, or have no end", async () => {
+  const endless = ["number % 7 / 3.", "multiIf(number % 5 = 0, nan, number % 5 = 1, inf, number % 5 = 2, -inf, number / 3.)"];
+  const label = "if(number % 11 = 0, nan, if(number % 13 = 0, inf, number % 7 + number % 3))";
+  const datasourceId = await rowsOf("plain,odd,label", "1.5,2.5,3.5", [...endless, label], 3_000);
+  const { at, job } = await train(datasourceId, { label: "label" });
+  expect(job).toMatchObject({ status: "trained", message: "" });
+  const told = await report(at);
+  expect(told).toMatchObject({ objective: "regression", metric: { name: "RMSE" } });
+  expect(told.metric.value).toBeGreaterThan(0);
+  // Rows whose label is no number are left out, and said to be.
+  const leftOut = Array.from({ length: 3_000 }, (_, number) => number).filter((number) => number % 11 === 0 || number % 13 === 0).length;
+  expect(told.rows).toBe(3_000 - leftOut);
+  expect(told.warnings.map(({ code }) => code)).toContain("ROWS_LEFT_OUT");
+  const odd = told.columns.find(({ name }) => name === "odd")?.distribution;
+  expect(odd?.bounds.every((bound) => Number.isFinite(bound))).toBe(true);
+  expect((odd?.missing ?? 0) + (odd?.bins ?? []).reduce((sum, count) => sum + count, 0)).toBe(odd?.rows);
+});
+
+test("a million different texts: the most frequent are told apart, and it is said", { timeout: 180_000 }, async () => {
+  const many = "if(number % 4 = 0, ['red', 'green', 'blue'][1 + intDiv(number, 4) % 3], concat('t', toString(number)))";
+  const label = "if(number % 12 = 0, 'yes', 'no')";
+  const datasourceId = await rowsOf("many,label", "a,b", [many, label], 1_333_334);
+  const { at, job } = await train(datasourceId, { label: "label", settings: { trees: 3, learningRate: 0.3 } });
+  expect(job).toMatchObject({ status: "trained", message: "" });
+  const told = await report(at);
+  const column = told.columns.find(({ name }) => name === "many");
+  expect(column?.valuesCount).toBe(1_000);
+  expect(column?.values.slice(0, 3).toSorted()).toEqual(["blue", "green", "red"]);
+  expect(told.warnings.find(({ code }) => code === "MANY_VALUES")?.message).toMatch(/1000003 different values\. 1000 of them/);
+  expect(told.metric.value).toBeGreaterThan(0.9);
+});
+
+test("a datasource that is deleted while its trees grow: the rows were read, and the model is whole", async () => {
+  const datasourceId = await rowsOf(
+    "a,b,label",
+    "1.5,x,y",
+    ["number % 97 / 3.", "toString(number % 5)", "if(number % 97 > 40, 'p', 'q')"],
+    20_000,
+  );
+  const at = await predictionOver(admin, datasourceId, { label: "label", settings: { trees: 400, learningRate: 0.005 } });
+  await admin.must("prediction.train", { at, body: null });
+  for (;;) {
+    const { job } = (await admin.must("prediction.training", { at }))._embedded;
+    if ((job?.iteration ?? 0) > 0 || job?.status === "trained") break;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await admin.must("datasource.delete", { at: { datasourceId } });
+  expect(await trained(admin, at)).toMatchObject({ status: "trained", model: 1, message: "" });
+  expect((await report(at)).rows).toBe(20_000);
+  // It cannot be trained again, and says why.
+  const again = await api.ask(admin.token, "prediction.train", { at, body: null });
+  expect([again.statusCode, again.json()]).toMatchObject([409, { code: "PREDICTION_INCOMPLETE" }]);
+});

@@ -1,0 +1,30 @@
+import type { Definition } from "@airlock/flow";
+import { lookUp, type Asked } from "@airlock/model";
+import type { Tx } from "@airlock/platform/postgres";
+import { openModel } from "./model-store.ts";
+import { openScores } from "./score-store.ts";
+import { findPrediction } from "./store.ts";
+
+/** What a node asks: a model that scores, or the scores of everybody that one worked out. */
+export type NodeModel = Asked<number | undefined>;
+
+/** By node: the model that a test execution asks, or the sentence that says why there is none. */
+export type NodeModels = ReadonlyMap<string, NodeModel | string>;
+
+/** As a version that is frozen now would have them. */
+export async function modelsFor(tx: Tx, definition: Definition): Promise<NodeModels> {
+  const models = new Map<string, NodeModel | string>();
+  for (const node of definition.solutionDefinition.nodes) {
+    if (node.type !== "Prediction") continue;
+    const prediction = await findPrediction(tx, node.config, false);
+    const number = node.model === 0 ? (prediction?.deployed_model ?? 0) : node.model;
+    if (prediction === undefined) models.set(node.id, "The prediction is not there any more. Choose another.");
+    else if (prediction.type === "analyticsPrediction") {
+      const scores = number === 0 ? undefined : await openScores(tx, prediction.id, number);
+      if (scores === undefined) models.set(node.id, `The prediction ${prediction.name} has no scores yet. Start its scheduler first.`);
+      else models.set(node.id, { predict: (inputs) => ({ score: lookUp(scores, inputs), taken: undefined }) });
+    } else if (number === 0) models.set(node.id, `The prediction ${prediction.name} has no deployed model. Train and deploy it first.`);
+    else models.set(node.id, (await openModel(tx, prediction.id, number)) ?? `The prediction ${prediction.name} has no model ${number}.`);
+  }
+  return models;
+}

@@ -1,0 +1,206 @@
+import type { ActionName, Permission } from "@airlock/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { asOwner, newColleague, newOrganisation, rootAdministrator, type Person } from "./testing/person.ts";
+import { administratorGroup, administratorRole, group, invitedUser, systemAccount, type Ids } from "./testing/specimens.ts";
+import { startTestApi, type Asked, type TestApi } from "./testing/test-api.ts";
+
+let api: TestApi;
+let root: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  root = await rootAdministrator(api);
+  admin = await newOrganisation(api, root, "Rules");
+});
+afterAll(() => api.close());
+
+/** The status, and the code of a refusal. */
+async function outcome(person: Person, name: ActionName, asked: Asked): Promise<string> {
+  const response = await api.ask(person.token, name, asked);
+  return response.statusCode < 300 ? "done" : response.json<{ code: string }>().code;
+}
+
+async function roleWith(permissions: readonly Permission[], name = "Some"): Promise<Ids> {
+  const made = await admin.must("allRoles.create", { body: { name, permissions } });
+  return { roleId: made._embedded.webSafeString };
+}
+
+describe("nobody gives what they do not hold", () => {
+  let manager: Person;
+  let more: Ids;
+  let less: Ids;
+  beforeAll(async () => {
+    manager = await newColleague(api, admin, [
+      "users.list",
+      "users.create",
+      "user.update",
+      "user.invite",
+      "allRoles.list",
+      "allRoles.read",
+      "allRoles.create",
+      "allRoles.update",
+      "groups.list",
+      "groups.create",
+      "group.update",
+      "group.delete",
+      "solutions.list",
+    ]);
+    more = await roleWith(["solution.delete"], "More");
+    less = await roleWith(["solutions.list"], "Less");
+  });
+
+  test("not a role to a user, themselves included, nor ADMI", async () => {
+    const at = await invitedUser(admin);
+    expect(await outcome(manager, "user.role.add", { at: { ...at, ...more } })).toBe("ROLE_BEYOND_OWN");
+    expect(await outcome(manager, "user.role.add", { at: { userId: manager.userId, ...more } })).toBe("ROLE_BEYOND_OWN");
+    expect(await outcome(manager, "user.role.add", { at: { userId: manager.userId, ...(await administratorRole(admin)) } })).toBe(
+      "ROLE_BEYOND_OWN",
+    );
+    expect(await outcome(manager, "user.role.add", { at: { ...at, ...less } })).toBe("done");
+  });
+
+  test("not a permission to a role, new or old, but they may leave in it what others put there", async () => {
+    expect(await outcome(manager, "allRoles.create", { body: { permissions: ["solution.delete"] } })).toBe("ROLE_BEYOND_OWN");
+    const at = await roleWith(["solution.delete", "users.list"]);
+    expect(await outcome(manager, "role.update", { at, body: { permissions: ["solution.delete", "solution.update"] } })).toBe(
+      "ROLE_BEYOND_OWN",
+    );
+    expect(await outcome(manager, "role.update", { at, body: { permissions: ["solution.delete", "user.update"] } })).toBe("done");
+    expect(await outcome(manager, "role.update", { at, body: { permissions: ["user.update"] } })).toBe("done");
+    expect(await outcome(manager, "role.update", { at, body: { permissions: ["solution.delete"] } })).toBe("ROLE_BEYOND_OWN");
+  });
+
+  test("not a role to a group, nor a place in a group that gives it", async () => {
+    const at = { ...(await group(admin)), ...more, userId: manager.userId };
+    expect(await outcome(manager, "group.role.add", { at })).toBe("ROLE_BEYOND_OWN");
+    await admin.must("group.role.add", { at });
+    expect(await outcome(manager, "group.member.add", { at })).toBe("ROLE_BEYOND_OWN");
+    expect(await outcome(manager, "group.member.add", { at: { ...at, ...(await administratorGroup(admin)) } })).toBe("ROLE_BEYOND_OWN");
+    const own = await group(admin);
+    expect(await outcome(manager, "group.role.add", { at: { ...own, ...less } })).toBe("done");
+    expect(await outcome(manager, "group.member.add", { at: { ...own, userId: manager.userId } })).toBe("done");
+  });
+
+  test("not a key that opens it, nor their own address on an account that holds it, nor a way back for who was shut out", async () => {
+    const account = await systemAccount(admin);
+    await admin.must("user.role.add", { at: { ...account, ...more } });
+    expect(await outcome(manager, "user.keys.create", { at: account, body: { name: "mine" } })).toBe("ROLE_BEYOND_OWN");
+    const invited = await invitedUser(admin);
+    await admin.must("user.role.add", { at: { ...invited, ...more } });
+    expect(await outcome(manager, "user.update", { at: invited, body: { emailAddress: "mine@a.test" } })).toBe("ROLE_BEYOND_OWN");
+    await admin.must("user.update", { at: invited, body: { userStatus: "disabled" } });
+    expect(await outcome(manager, "user.update", { at: invited, body: { userStatus: "active" } })).toBe("ROLE_BEYOND_OWN");
+    await admin.must("user.role.remove", { at: { ...invited, ...more } });
+    expect(await outcome(manager, "user.update", { at: invited, body: { userStatus: "active" } })).toBe("done");
+  });
+});
+
+describe("the ADMI role and group", () => {
+  test("are refused to whoever may do everything", async () => {
+    const role = await administratorRole(admin);
+    const pair = { ...(await administratorGroup(admin)), ...(await roleWith([])) };
+    expect(await outcome(admin, "role.update", { at: role, body: { name: "x" } })).toBe("ROLE_PROTECTED");
+    expect(await outcome(admin, "role.delete", { at: role })).toBe("ROLE_PROTECTED");
+    expect(await outcome(admin, "group.update", { at: pair, body: { name: "x" } })).toBe("GROUP_PROTECTED");
+    expect(await outcome(admin, "group.delete", { at: pair })).toBe("GROUP_PROTECTED");
+    expect(await outcome(admin, "group.role.add", { at: pair })).toBe("GROUP_PROTECTED");
+    expect(await outcome(admin, "group.role.remove", { at: { ...pair, ...role } })).toBe("GROUP_PROTECTED");
+  });
+});
+
+describe("the last administrator", () => {
+  let boss: Person;
+  let role: Ids;
+  /** An administrator through an ordinary group that carries the role ADMI, and through nothing else. */
+  let through: Ids;
+
+  beforeEach(async () => {
+    boss = await newOrganisation(api, root, "Last");
+    role = await administratorRole(boss);
+    through = { ...(await group(boss)), ...role, userId: boss.userId };
+    await boss.must("group.role.add", { at: through });
+    await boss.must("group.member.add", { at: through });
+    await boss.must("user.role.remove", { at: through });
+  });
+
+  test("is not lost through a group: by leaving it, by its losing the role, by its deletion", async () => {
+    expect(await outcome(boss, "group.member.remove", { at: through })).toBe("LAST_ADMINISTRATOR");
+    expect(await outcome(boss, "group.role.remove", { at: through })).toBe("LAST_ADMINISTRATOR");
+    expect(await outcome(boss, "group.delete", { at: through })).toBe("LAST_ADMINISTRATOR");
+    expect(await outcome(root, "user.update", { at: through, body: { userStatus: "disabled" } })).toBe("LAST_ADMINISTRATOR");
+    expect(await outcome(root, "user.delete", { at: through })).toBe("LAST_ADMINISTRATOR");
+    expect((await boss.must("profile.read"))._embedded.permissions.length).toBeGreaterThan(40);
+    // With another beside them, each of these may happen.
+    const second = await newColleague(api, boss, []);
+    await boss.must("user.role.add", { at: { userId: second.userId, ...role } });
+    expect(await outcome(boss, "group.delete", { at: through })).toBe("done");
+    expect((await boss.must("profile.read"))._embedded.permissions).toEqual([]);
+  });
+
+  test.each([
+    ["the group's role, deleted", "delete from group_roles where group_id = $1 and $2::text is not null"],
+    [
+      "the group's role, exchanged",
+      "update group_roles set role_id = (select id from roles where organisation_id = group_roles.organisation_id and code <> 'ADMI' limit 1) where group_id = $1 and $2::text is not null",
+    ],
+    ["the group, deleted", "delete from groups where id = $1 and $2::text is not null"],
+    ["the membership, deleted", "delete from group_members where group_id = $1 and user_id = $2"],
+    ["the person, disabled", "update users set status = 'disabled' where id = $2 and $1::text is not null"],
+    [
+      "the person, made a system account",
+      "update users set type = 'System account', issuer = null, subject = null where id = $2 and $1::text is not null",
+    ],
+    ["the person, deleted", "delete from users where id = $2 and $1::text is not null"],
+  ])("is kept by the database, whoever writes: %s", async (_what, attack) => {
+    await boss.must("allRoles.create", { body: { name: "Other" } });
+    const attempt = asOwner((owner) => owner.query(attack, [through["groupId"], through["userId"]]));
+    await expect(attempt).rejects.toMatchObject({ code: "AL003" });
+  });
+
+  test("two ways lost at the same moment do not both succeed", async () => {
+    const second = await newColleague(api, boss, []);
+    await boss.must("user.role.add", { at: { userId: second.userId, ...role } });
+    const answers = await Promise.all([
+      outcome(second, "group.delete", { at: through }),
+      outcome(boss, "user.role.remove", { at: { userId: second.userId, ...role } }),
+    ]);
+    expect(answers.filter((answer) => answer === "done")).toHaveLength(1);
+  });
+
+  test("who is no administrator may be disabled in an organisation that has none yet", async () => {
+    const { _embedded } = await root.must("organisations.create", { body: { name: "Empty" } });
+    const body = { firstName: "A", name: "B", emailAddress: "ab@empty.test", organisationWss: _embedded.webSafeString };
+    const user = await root.must("users.invite", { body });
+    const at = { userId: user._embedded.webSafeString };
+    expect(await outcome(root, "user.update", { at, body: { userStatus: "disabled" } })).toBe("done");
+  });
+});
+
+test("a change of rights is in the next profile: permissions and links, by every way they come and go", async () => {
+  const colleague = await newColleague(api, admin, []);
+  const at = { userId: colleague.userId, ...(await roleWith(["solutions.list"])), ...(await group(admin)) };
+  const seen = async () => {
+    const { _embedded, _links } = await colleague.must("profile.read");
+    return [_embedded.permissions, Object.keys(_links).includes("solutions"), Object.keys(_links).includes("groups")];
+  };
+  const nothing = [[], false, false];
+  expect(await seen()).toEqual(nothing);
+  await admin.must("user.role.add", { at });
+  expect(await seen()).toEqual([["solutions.list"], true, false]);
+  await admin.must("role.update", { at, body: { permissions: ["groups.list"] } });
+  expect(await seen()).toEqual([["groups.list"], false, true]);
+  await admin.must("user.role.remove", { at });
+  expect(await seen()).toEqual(nothing);
+  await admin.must("group.role.add", { at });
+  expect(await seen()).toEqual(nothing);
+  await admin.must("group.member.add", { at });
+  expect(await seen()).toEqual([["groups.list"], false, true]);
+  await admin.must("group.role.remove", { at });
+  expect(await seen()).toEqual(nothing);
+  await admin.must("group.role.add", { at });
+  await admin.must("role.delete", { at });
+  expect(await seen()).toEqual(nothing);
+  await admin.must("user.update", { at, body: { userStatus: "disabled" } });
+  expect((await api.ask(colleague.token, "profile.read")).statusCode).toBe(403);
+});

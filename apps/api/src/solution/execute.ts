@@ -1,0 +1,130 @@
+import type { FieldProblem, RecordedAnswers, TestExecutionFields } from "@airlock/contract";
+import {
+  compile,
+  EffectFailure,
+  encodeRecord,
+  evaluate,
+  evaluateWithEffects,
+  expandRecord,
+  readInput,
+  type Definition,
+  type Effects,
+} from "@airlock/engine";
+import { newId } from "@airlock/platform";
+import { EgressRefusal, withSecrets, type Egress, type OpenSecret } from "@airlock/platform/egress";
+import { reasonsOf } from "../definition/reasons-of.ts";
+import { askModel } from "../prediction/ask-model.ts";
+import type { NodeModels } from "../prediction/models-for.ts";
+
+export type Tested =
+  | { readonly ok: true; readonly execution: Omit<TestExecutionFields, "revision" | "solutionWss"> }
+  | { readonly ok: false; readonly code: "INVALID_SOLUTION_DEFINITION" | "INPUT_INVALID"; readonly problems: readonly FieldProblem[] };
+
+export interface TestOf {
+  readonly definition: Definition;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly given: RecordedAnswers;
+  /** Those that the definition's web calls name. */
+  readonly secrets: ReadonlyMap<string, OpenSecret>;
+  /** Of the predictions, by node. */
+  readonly models: NodeModels;
+  /** Whose web calls these are. */
+  readonly organisationId: string;
+}
+
+/** A test run ends in time for its answer to arrive: people wait thirty seconds at most. */
+const mostMillis = 25_000;
+
+/** Executes a definition with the engine that serves. What was given as recorded stands in for a call; other calls go out as a runtime's do. */
+export async function executeTest({ definition, values, given, secrets, models, organisationId }: TestOf, egress: Egress): Promise<Tested> {
+  const compiled = compile(definition);
+  if (!compiled.ok) {
+    return { ok: false, code: "INVALID_SOLUTION_DEFINITION", problems: reasonsOf(compiled.findings) };
+  }
+  const { plan } = compiled;
+  const read = readInput(plan, values);
+  if (!read.ok) return { ok: false, code: "INPUT_INVALID", problems: read.problems };
+  const recorded: RecordedAnswers = { webCalls: {}, predictions: {} };
+  const started = Date.now();
+  const from = performance.now();
+  const run = plan.needsEffects
+    ? await evaluateWithEffects(
+        plan,
+        read.input,
+        effectsOf(given, recorded, { organisationId, secrets, models, egress }),
+        AbortSignal.timeout(mostMillis),
+      )
+    : evaluate(plan, read.input);
+  const durationMillis = Math.round((performance.now() - from) * 1000) / 1000;
+  const { status, runtimeData, reasonCodes, linksTaken, error, executionEvents } = expandRecord(plan, encodeRecord(run));
+  const webSafeString = newId(started);
+  return {
+    ok: true,
+    execution: {
+      webSafeString,
+      solutionProcessId: webSafeString,
+      started: new Date(started).toISOString(),
+      ended: new Date(started + Math.round(durationMillis)).toISOString(),
+      durationMillis,
+      status,
+      runtimeData: { ...runtimeData },
+      reasonCodes: [...reasonCodes],
+      linksTaken: [...linksTaken],
+      executionEvents: executionEvents.map(({ id, action, eventType, runtimeData: known }) => ({
+        id,
+        action,
+        eventType,
+        runtimeData: { ...known },
+      })),
+      recorded,
+      ...(error === undefined ? {} : { error }),
+      errors: error === undefined ? [] : [error],
+    },
+  };
+}
+
+/** Longer answers are not kept: nobody reads them in a test case. */
+const longestBody = 100_000;
+
+interface Way {
+  readonly organisationId: string;
+  readonly secrets: ReadonlyMap<string, OpenSecret>;
+  readonly models: NodeModels;
+  readonly egress: Egress;
+}
+
+function effectsOf(given: RecordedAnswers, recorded: RecordedAnswers, { organisationId, secrets, models, egress }: Way): Effects {
+  return {
+    webCall: async ({ nodeId, method, url, headers, body, timeoutMillis }, signal) => {
+      const known = Object.hasOwn(given.webCalls, nodeId) ? given.webCalls[nodeId] : undefined;
+      const answer =
+        known ??
+        (await called(async () => {
+          const { call, clean } = withSecrets({ method, url, headers, body, timeoutMillis, owner: organisationId }, (name) =>
+            secrets.get(name),
+          );
+          return clean(await egress.call(call, signal));
+        }));
+      if (answer.body.length <= longestBody) recorded.webCalls[nodeId] = { status: answer.status, body: answer.body };
+      return answer;
+    },
+    predict: (request) => {
+      const { nodeId } = request;
+      const known = Object.hasOwn(given.predictions, nodeId) ? given.predictions[nodeId] : undefined;
+      const answer = known ?? askModel(models, request);
+      const { score, reasonCodes } = answer;
+      // Where there is none, there is nothing to give again: it is looked up once more.
+      if (score !== undefined) recorded.predictions[nodeId] = { score, reasonCodes: [...reasonCodes] };
+      return answer;
+    },
+  };
+}
+
+async function called<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call();
+  } catch (failure) {
+    if (failure instanceof EgressRefusal) throw new EffectFailure(failure.code, failure.message, { cause: failure });
+    throw failure;
+  }
+}

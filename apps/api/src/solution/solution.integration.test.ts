@@ -1,0 +1,155 @@
+import { readFile } from "node:fs/promises";
+import { parseDefinition, type Definition } from "@airlock/flow";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newColleague, newOrganisation, rootAdministrator, type Person } from "../testing/person.ts";
+import { runnable } from "../testing/specimens.ts";
+import { startTestApi, type TestApi } from "../testing/test-api.ts";
+
+interface Example {
+  readonly definition: unknown;
+  readonly cases: readonly {
+    readonly input: Record<string, string | number>;
+    readonly webCalls?: Record<string, { readonly status: number; readonly body: string }>;
+    readonly expect: { readonly status: string; readonly runtimeData: Record<string, unknown>; readonly reasonCodes: readonly string[] };
+  }[];
+}
+
+let api: TestApi;
+let admin: Person;
+let scorecard: Example;
+let credit: Example;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await newOrganisation(api, await rootAdministrator(api), "Drawing");
+  const read = async (name: string) =>
+    JSON.parse(await readFile(new URL(`../../../../examples/${name}.json`, import.meta.url), "utf8")) as Example;
+  scorecard = await read("consumer-credit-scorecard");
+  credit = await read("consumer-credit");
+});
+afterAll(() => api.close());
+
+async function add(definition: unknown): Promise<string> {
+  const made = await admin.must("solutions.create", { body: { name: "One", description: "", definition } });
+  return made._embedded.webSafeString;
+}
+
+function read(definition: unknown): Definition {
+  const parsed = parseDefinition(definition);
+  if (!parsed.ok) throw new Error("The definition cannot be read.");
+  return parsed.definition;
+}
+
+describe("a solution with a definition to start with", () => {
+  test("is stored as it was sent, comments and test cases too", async () => {
+    const definition = read(scorecard.definition);
+    const noted: Definition = {
+      ...definition,
+      testCases: [{ id: "t1", name: "One", input: { age: 17 }, expect: { runtimeData: { result: null } } }],
+      solutionDefinition: {
+        ...definition.solutionDefinition,
+        comments: [{ id: "c1", x: 1, y: 2, text: "Ask risk", author: "Ann", createdDate: "" }],
+      },
+    };
+    const solutionId = await add(noted);
+    const { _embedded: stored, _links } = await admin.must("definition.read", { at: { solutionId } });
+    expect(read(stored)).toEqual(noted);
+    expect(stored).toMatchObject({ validRuntime: true, revision: 1, savedBy: "Admin Drawing" });
+    expect(Object.keys(_links)).toEqual(expect.arrayContaining(["self", "execute", "saves", "versions"]));
+  });
+
+  test("that cannot be read is refused with every place", async () => {
+    const response = await api.ask(admin.token, "solutions.create", { body: { definition: { solutionDefinition: { nodes: [{}] } } } });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({
+      code: "INVALID_REQUEST",
+      problems: [{ field: "definition.solutionDefinition.nodes[0].type" }],
+    });
+  });
+});
+
+describe("a test execution", () => {
+  test("answers every case of an example as its author worked it out, with the path and the events", async () => {
+    const solutionId = await add(scorecard.definition);
+    for (const { input, expect: wanted } of scorecard.cases) {
+      const { _embedded: execution } = await admin.must("solution.execute", { at: { solutionId }, body: input });
+      expect(execution).toMatchObject({
+        status: wanted.status,
+        runtimeData: wanted.runtimeData,
+        reasonCodes: wanted.reasonCodes,
+        revision: 1,
+      });
+      expect(execution.linksTaken.length).toBeGreaterThan(1);
+      expect(execution.executionEvents[0]).toMatchObject({ id: "start", action: "triggered" });
+    }
+  });
+
+  test("takes recorded answers for web calls, and calls nothing then", async () => {
+    const solutionId = await add(credit.definition);
+    for (const { input, webCalls = {}, expect: wanted } of credit.cases) {
+      const body = { ...input, $recorded: { webCalls } };
+      const { _embedded: execution } = await admin.must("solution.execute", { at: { solutionId }, body });
+      expect(execution).toMatchObject({ status: wanted.status, runtimeData: wanted.runtimeData, recorded: { webCalls } });
+    }
+  });
+
+  test("refuses input with every problem by its field", async () => {
+    const solutionId = await add(scorecard.definition);
+    const response = await api.ask(admin.token, "solution.execute", { at: { solutionId }, body: { age: "old" } });
+    expect(response.statusCode).toBe(400);
+    const { code, problems } = response.json<{ code: string; problems: readonly { field: string }[] }>();
+    expect(code).toBe("INPUT_INVALID");
+    expect(problems.length).toBeGreaterThan(1);
+    expect(problems.map(({ field }) => field)).toContain("age");
+  });
+
+  test("of a solution that cannot run says why", async () => {
+    const solutionId = await add(undefined);
+    const response = await api.ask(admin.token, "solution.execute", { at: { solutionId }, body: {} });
+    expect(response.statusCode).toBe(409);
+    expect(response.json()).toMatchObject({ code: "INVALID_SOLUTION_DEFINITION", problems: [{ code: "END_MISSING" }] });
+  });
+
+  test("needs the permission", async () => {
+    const reader = await newColleague(api, admin, ["solutions.list"]);
+    const solutionId = await add(runnable);
+    const solution = await reader.must("solution.read", { at: { solutionId } });
+    expect(Object.keys(solution._links).toSorted()).toEqual(["definition", "saves", "self"]);
+    expect((await api.ask(reader.token, "solution.execute", { at: { solutionId }, body: {} })).statusCode).toBe(403);
+  });
+});
+
+describe("saves", () => {
+  test("are kept with who and when, newest first, and each can be read again", async () => {
+    const solutionId = await add(runnable);
+    const moved = { ...runnable, solutionDefinition: { ...runnable.solutionDefinition, zoom: 50 } };
+    await admin.must("definition.update", { at: { solutionId }, body: { ...moved, revision: 1 } });
+    const { items } = await admin.must("solution.saves.list", { at: { solutionId } });
+    expect(items.map(({ _embedded }) => [_embedded.revision, _embedded.savedBy, _embedded.validRuntime])).toEqual([
+      [2, "Admin Drawing", true],
+      [1, "Admin Drawing", true],
+    ]);
+    const first = await admin.must("solution.save.read", { at: { solutionId, revision: "1" } });
+    expect(read(first._embedded)).toEqual(read(runnable));
+    expect(first._links["self"]?.href).toBe(items[1]?._links["self"]?.href);
+    const page = await admin.must("solution.saves.list", { at: { solutionId }, query: { limit: "1" } });
+    expect(page.items.map(({ _embedded }) => _embedded.revision)).toEqual([2]);
+    expect(page._links["next"]).toBeDefined();
+    for (const revision of ["3", "0", "x", "99999999999"]) {
+      const response = await api.ask(admin.token, "solution.save.read", { at: { solutionId, revision } });
+      expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([404, "SAVE_NOT_FOUND"]);
+    }
+  });
+
+  test("made from an older revision are refused, and say who was faster and when", async () => {
+    const solutionId = await add(runnable);
+    const other = await newColleague(api, admin, ["solutions.list", "solution.update"]);
+    const saved = await other.must("definition.update", { at: { solutionId }, body: { ...runnable, revision: 1 } });
+    const response = await api.ask(admin.token, "definition.update", { at: { solutionId }, body: { ...runnable, revision: 1 } });
+    expect(response.statusCode).toBe(409);
+    const { code, description } = response.json<{ code: string; description: string }>();
+    expect(code).toBe("EDIT_CONFLICT");
+    expect(description).toContain(`Col League changed this at ${saved._embedded.savedDate}`);
+    expect((await admin.must("definition.read", { at: { solutionId } }))._embedded.revision).toBe(2);
+  });
+});

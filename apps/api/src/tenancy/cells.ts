@@ -1,0 +1,74 @@
+import { actionNamed, actionNames, permissionCatalogue, permissions, type ActionName, type Permission } from "@airlock/contract";
+import { placesOf, type Place } from "./places.ts";
+
+/**
+ * Who asks. The objects belong to one organisation: `own` people are its members, `foreign` ones belong to another that neither manages
+ * it nor is managed by it, `managing` ones to the organisation that manages it.
+ */
+export interface Principal {
+  readonly name: string;
+  readonly kind: "nobody" | "key" | "gone" | "own" | "foreign" | "managing";
+  readonly held: readonly Permission[];
+}
+
+const nouns = [...new Set(Object.values(permissionCatalogue).map(({ noun }) => noun))];
+const ofNoun = (noun: string): readonly Permission[] => permissions.filter((permission) => permissionCatalogue[permission].noun === noun);
+const reading = permissions.filter((permission) => /\.(list|read)$/.test(permission));
+
+export const principals: readonly Principal[] = [
+  { name: "anonymous", kind: "nobody", held: [] },
+  { name: "system account", kind: "key", held: permissions },
+  { name: "removed member", kind: "gone", held: permissions },
+  { name: "disabled member", kind: "gone", held: permissions },
+  { name: "no role", kind: "own", held: [] },
+  ...nouns.map((noun): Principal => ({ name: `role of ${noun}`, kind: "own", held: ofNoun(noun) })),
+  { name: "reader", kind: "own", held: reading },
+  { name: "administrator", kind: "own", held: permissions },
+  { name: "another organisation's reader", kind: "foreign", held: reading },
+  { name: "another organisation's administrator", kind: "foreign", held: permissions },
+  { name: "managing organisation's administrator", kind: "managing", held: permissions },
+];
+
+/** The same people once more with the action checks switched off: only the database stands between the organisations. */
+export const unguardedPrincipals: readonly Principal[] = [
+  { name: "another organisation's nobody", kind: "foreign", held: [] },
+  { name: "another organisation's administrator", kind: "foreign", held: permissions },
+  { name: "managing organisation's administrator", kind: "managing", held: permissions },
+];
+
+/** Who asks a runtime for a decision. */
+export const callers = [
+  "anonymous",
+  "administrator's access token",
+  "key",
+  "key without the permission",
+  "revoked key",
+  "expired key",
+  "another organisation's key",
+  "managing organisation's key",
+] as const;
+export type CallerName = (typeof callers)[number];
+
+/** One question of the matrix: this call, by this one, with an object's id in this place. */
+export interface Cell {
+  readonly run: "guarded" | "unguarded" | "runtime";
+  readonly action: ActionName;
+  readonly principal: string;
+  /** Undefined where a call has no id. */
+  readonly place: Place | undefined;
+}
+
+export function placesOrNone(action: ActionName): readonly (Place | undefined)[] {
+  const places = placesOf(action);
+  return places.length === 0 ? [undefined] : places;
+}
+
+export const cells: readonly Cell[] = actionNames.flatMap((action) => {
+  const across = (run: Cell["run"], names: readonly string[]): readonly Cell[] =>
+    placesOrNone(action).flatMap((place) => names.map((principal) => ({ run, action, principal, place })));
+  if (actionNamed(action).servedBy === "runtime") return across("runtime", callers);
+  const guarded = principals.map(({ name }) => name);
+  const isUsers = actionNamed(action).access.kind === "user";
+  const unguarded = isUsers ? unguardedPrincipals.map(({ name }) => name) : [];
+  return [...across("guarded", guarded), ...across("unguarded", unguarded)];
+});

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { principals } from "./cells.ts";
+import { breachesOf, refusalFor, type Answer, type Asked } from "./judge.ts";
+
+const notFound: Answer = { status: 404, code: "SOLUTION_NOT_FOUND", text: "{}", type: "application/problem+json" };
+const found: Answer = { status: 200, code: undefined, text: '{"name":"x"}', type: "application/json" };
+const forbidden: Answer = { status: 403, code: "PERMISSION_MISSING", text: "{}", type: "application/problem+json" };
+
+function judged(name: string, given: Partial<Asked>) {
+  const principal = principals.find((one) => one.name === name);
+  if (principal === undefined) throw new Error(`There is no ${name}.`);
+  const asked = { action: "solution.read", principal, place: { in: "path", name: "solutionId", holds: "solutionId" } } as const;
+  const refusal = refusalFor(asked.action, principal);
+  return breachesOf({ ...asked, refusal, real: notFound, missing: notFound, theirs: ["THEIRS"], ...given }).map((text) =>
+    text.slice(0, 90),
+  );
+}
+
+test("what is right is found right", () => {
+  expect(judged("another organisation's administrator", {})).toEqual([]);
+  expect(judged("administrator", { real: found })).toEqual([]);
+  expect(judged("no role", { real: forbidden, missing: forbidden })).toEqual([]);
+  expect(judged("managing organisation's administrator", {})).toEqual([]);
+});
+
+test("an unexpected 2xx, a difference between foreign and missing, a leak and an undeclared answer are found", () => {
+  expect(judged("another organisation's administrator", { real: found })).toHaveLength(2);
+  expect(
+    judged("another organisation's administrator", { real: { ...notFound, text: '{"description":"It is another\'s."}' } }),
+  ).toHaveLength(1);
+  expect(judged("managing organisation's administrator", { real: found })).toHaveLength(2);
+  expect(judged("no role", { real: found })).not.toEqual([]);
+  expect(judged("anonymous", { real: found })).not.toEqual([]);
+  expect(judged("administrator", {})).toHaveLength(1);
+  expect(judged("administrator", { real: found, missing: found })).toHaveLength(1);
+  expect(judged("administrator", { real: { ...notFound, status: 500, code: "INTERNAL" } })).toHaveLength(1);
+  const leak = { ...found, text: '["THEIRS"]' };
+  expect(judged("another organisation's reader", { action: "solutions.list", place: undefined, real: leak, missing: leak })).toHaveLength(
+    1,
+  );
+});

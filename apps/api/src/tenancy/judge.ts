@@ -1,0 +1,81 @@
+import { actionNamed, declaredProblems, permissionsFor, problemStatus, type ActionName } from "@airlock/contract";
+import type { Principal } from "./cells.ts";
+import type { Place } from "./places.ts";
+
+export interface Answer {
+  readonly status: number;
+  readonly code: string | undefined;
+  /** Without what differs by request and not by object: the correlation id, and the id itself where it comes back. */
+  readonly text: string;
+  readonly type: string | undefined;
+}
+
+export interface Asked {
+  readonly action: ActionName;
+  readonly principal: Principal;
+  readonly place: Place | undefined;
+  /** The code that it must be refused with before its object is looked for; undefined when it may go on. */
+  readonly refusal: string | undefined;
+  /** With the id of an object that is there, and with one that nothing has. */
+  readonly real: Answer;
+  readonly missing: Answer;
+  /** All ids of the organisation whose object it is. */
+  readonly theirs: readonly string[];
+}
+
+/** What the managing organisation sees of a managed one: its people, and nothing that it decides with. */
+const managed: ReadonlySet<string> = new Set(["organisationId", "userId", "keyId", "roleId", "groupId"]);
+
+/** A managed organisation's group is seen, but owns no solution of the organisation that manages it. */
+function isManagedPlace(place: Place | undefined): boolean {
+  return place !== undefined && managed.has(place.holds) && !(place.in !== "path" && place.name === "groupWss");
+}
+
+/** The code that this call must be refused with, whatever id it carries; undefined when it may go on to look for its object. */
+export function refusalFor(action: ActionName, { kind, held }: Principal): string | undefined {
+  const { access } = actionNamed(action);
+  if (access.kind === "public") return "ACTIVATION_KEY_INVALID";
+  if (kind === "nobody") return "TOKEN_MISSING";
+  if (kind === "key") return "TOKEN_INVALID";
+  if (kind === "gone") return access.kind === "token" ? "USER_UNKNOWN" : "USER_NOT_ACTIVE";
+  return permissionsFor(access).every((permission) => held.includes(permission)) ? undefined : "PERMISSION_MISSING";
+}
+
+/** What is wrong with the two answers of a cell, in words. */
+export function breachesOf(asked: Asked): readonly string[] {
+  const { action, principal, place, refusal, real, missing } = asked;
+  const found: string[] = [];
+  const must = (holds: boolean, what: string): void => {
+    if (holds) return;
+    const where = place === undefined ? "" : ` ${place.in} ${place.name}`;
+    found.push(`${principal.name}: ${action}${where} ${what}: ${real.status} ${real.text.slice(0, 200)}, missing ${missing.status}`);
+  };
+  const same = JSON.stringify(real) === JSON.stringify(missing);
+  const showsTheirs = asked.theirs.some((id) => real.text.includes(id));
+
+  for (const answer of [real, missing]) must(isDeclared(action, answer), "answers what the contract does not declare");
+  if (refusal !== undefined) {
+    must(real.code === refusal && missing.code === refusal, `is not refused with ${refusal}`);
+    must(same, "tells a foreign id from a missing one");
+    must(!showsTheirs, "shows an id of theirs");
+    return found;
+  }
+  const isManaged = principal.kind === "managing" && isManagedPlace(place);
+  if (principal.kind === "own" || isManaged) {
+    // Its object is found: whatever stands in the way now is the object's state, neither its absence nor a right.
+    must(![401, 403, 404].includes(real.status), "is kept from one's own");
+    if (place?.in === "path") must(missing.status === 404, "finds what is not there");
+    return found;
+  }
+  if (place !== undefined) must(same, "tells a foreign id from a missing one");
+  if (place?.in === "path") must(real.status === 404, "finds what is another's");
+  if (principal.kind === "foreign") must(!showsTheirs, "shows an id of theirs");
+  return found;
+}
+
+function isDeclared(name: ActionName, { status, code }: Answer): boolean {
+  const action = actionNamed(name);
+  if (status >= 500) return false;
+  if (code === undefined) return status === action.answer.status;
+  return declaredProblems(action).some((declared) => declared === code && problemStatus(declared) === status);
+}

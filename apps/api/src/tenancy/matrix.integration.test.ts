@@ -1,0 +1,207 @@
+import { actionNamed, actionNames, basePath, expandPath, type ActionName } from "@airlock/contract";
+import { isId, newId } from "@airlock/platform";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newColleague, newOrganisation, rootAdministrator, type Person } from "../testing/person.ts";
+import { samples, type UserAction } from "../testing/samples.ts";
+import * as specimens from "../testing/specimens.ts";
+import type { Ids } from "../testing/specimens.ts";
+import { setting, startTestApi, type Asked, type TestApi } from "../testing/test-api.ts";
+import { callers, cells, placesOrNone, principals, unguardedPrincipals, type CallerName, type Principal } from "./cells.ts";
+import { breachesOf, refusalFor, type Answer } from "./judge.ts";
+import { withId, type Place } from "./places.ts";
+
+/** Executions live in ClickHouse, where the organisation is part of every question: there is no lock to take off. */
+const outsidePostgres: ReadonlySet<string> = new Set(["execution.read"]);
+
+/** Makes the people and the objects; the others only ask. */
+let making: TestApi;
+let api: TestApi;
+/** Every action is allowed to everyone: only the database stands between the organisations. */
+let unguarded: TestApi;
+let owner: Person;
+let stranger: Person;
+let root: Person;
+let theirs: Ids;
+let strangers: Ids;
+const people = new Map<string, Person>();
+const tokens = new Map<string, string | undefined>();
+
+beforeAll(async () => {
+  making = await startTestApi();
+  // Nothing that a cell does stays: each meets the same objects.
+  api = await startTestApi({ issuer: making.issuer, rollBack: true });
+  unguarded = await startTestApi({ issuer: making.issuer, rollBack: true, can: () => undefined });
+  root = await rootAdministrator(making);
+  owner = await newOrganisation(making, root, "Theirs");
+  stranger = await newOrganisation(making, root, "Ours");
+  [theirs, strangers] = await Promise.all([specimens.everything(owner), specimens.everything(stranger)]);
+  for (const principal of [...principals, ...unguardedPrincipals]) await arrive(principal);
+  await owner.must("user.delete", { at: { userId: people.get("removed member")?.userId ?? "" } });
+  await owner.must("user.update", { at: { userId: people.get("disabled member")?.userId ?? "" }, body: { userStatus: "disabled" } });
+});
+afterAll(async () => {
+  await unguarded.close();
+  await api.close();
+  await making.close();
+});
+
+async function arrive({ name, kind, held }: Principal): Promise<void> {
+  if (people.has(name) || tokens.has(name)) return;
+  if (kind === "nobody") tokens.set(name, undefined);
+  else if (kind === "key") tokens.set(name, await specimens.keyFor(owner));
+  else {
+    const person = await personFor(name, kind, held);
+    people.set(name, person);
+    tokens.set(name, person.token);
+  }
+}
+
+function personFor(name: string, kind: Principal["kind"], held: Principal["held"]): Promise<Person> {
+  if (kind === "managing") return Promise.resolve(root);
+  if (name === "administrator") return Promise.resolve(owner);
+  if (name === "another organisation's administrator") return Promise.resolve(stranger);
+  return newColleague(making, kind === "foreign" ? stranger : owner, held);
+}
+
+/** The call as it would succeed, with `id` in its place. All other ids are of the organisation that the caller may hope to see. */
+function asked(action: ActionName, { kind, name }: Principal, place: Place | undefined, id: string): Asked {
+  const at = kind === "foreign" ? strangers : theirs;
+  const person = kind === "foreign" ? stranger : owner;
+  const sample = action in samples ? samples[action as UserAction] : undefined;
+  const query = { ...sample?.query, ...(place?.in === "query" ? { [place.name]: id } : {}) };
+  const body = sample?.body?.(people.get(name) ?? person);
+  return {
+    at: place?.in === "path" ? { ...at, [place.name]: id } : at,
+    ...(Object.keys(query).length === 0 ? {} : { query }),
+    ...(place?.in === "body" ? { body: withId(body, place.name, id) } : body === undefined ? {} : { body }),
+  };
+}
+
+async function answerOf(through: TestApi, action: ActionName, principal: Principal, place: Place | undefined, id: string): Promise<Answer> {
+  const response = await through.ask(tokens.get(principal.name), action, asked(action, principal, place, id));
+  const isJson = String(response.headers["content-type"]).includes("json");
+  // A file is told by what it holds.
+  const body: unknown = isJson ? response.json() : { file: response.body };
+  const { correlationId: _, code, ...rest } = body as { readonly correlationId?: string; readonly code?: string };
+  const type = response.headers["content-type"];
+  return { status: response.statusCode, code, text: JSON.stringify(rest).replaceAll(id, "<id>"), type: type?.toString() };
+}
+
+function idOf(place: Place | undefined): string {
+  if (place === undefined) return newId();
+  const id = place.holds === "key" ? newId() : theirs[place.holds];
+  if (id === undefined) throw new Error(`There is no specimen of ${place.holds}: make one in specimens.ts.`);
+  return id;
+}
+
+async function breaches(
+  through: TestApi,
+  action: ActionName,
+  principal: Principal,
+  place: Place | undefined,
+  refusal: string | undefined,
+): Promise<readonly string[]> {
+  const [real, missing] = await Promise.all([
+    answerOf(through, action, principal, place, idOf(place)),
+    answerOf(through, action, principal, place, newId()),
+  ]);
+  return breachesOf({ action, principal, place, refusal, real, missing, theirs: Object.values(theirs).filter(isId) });
+}
+
+const served = actionNames.filter((name) => actionNamed(name).servedBy === "api");
+
+test("every route of the router has its row in the matrix", () => {
+  const rows = new Set(
+    served
+      .filter((name) => cells.some((cell) => cell.action === name))
+      .map((name) => `${actionNamed(name).method} ${basePath}${actionNamed(name).path}`),
+  );
+  const without = api.app.registeredRoutes.filter((route) => !rows.has(route) && !/^GET \/(live|ready|metrics)$/.test(route));
+  expect(without).toEqual([]);
+  expect(rows.size).toBe(served.length);
+});
+
+describe("each call by each principal with an id in each place", () => {
+  test.each(served)("%s", async (action) => {
+    for (const place of placesOrNone(action)) {
+      const all = principals.map((principal) => breaches(api, action, principal, place, refusalFor(action, principal)));
+      expect((await Promise.all(all)).flat()).toEqual([]);
+    }
+  });
+});
+
+describe("the same with the action checks switched off: the database alone lets nothing of others through", () => {
+  test.each(served.filter((name) => actionNamed(name).access.kind === "user"))("%s", async (action) => {
+    for (const place of placesOrNone(action)) {
+      const all = unguardedPrincipals.map((principal) => breaches(unguarded, action, principal, place, undefined));
+      expect((await Promise.all(all)).flat()).toEqual([]);
+    }
+  });
+});
+
+test("the matrix can see a leak: without the database's lock it finds one wherever an object is read", async () => {
+  const unlocked = await startTestApi({ issuer: making.issuer, rollBack: true, can: () => undefined, withoutRowSecurity: true });
+  const reads = served.filter((name) => name.endsWith(".read") && placesOrNone(name).some((place) => place?.in === "path"));
+  const [, foreign] = unguardedPrincipals;
+  const unseen: string[] = [];
+  try {
+    for (const action of reads) {
+      const [place] = placesOrNone(action);
+      if (foreign === undefined || place === undefined) throw new Error("There is nobody to ask.");
+      if ((await breaches(unlocked, action, foreign, place, undefined)).length === 0) unseen.push(action);
+    }
+  } finally {
+    await unlocked.close();
+  }
+  expect(reads.length).toBeGreaterThanOrEqual(6);
+  expect(unseen).toEqual(reads.filter((action) => outsidePostgres.has(action)));
+});
+
+describe("a runtime asked for a decision", () => {
+  const keys = new Map<CallerName, string | undefined>();
+  let versionId: string;
+  beforeAll(async () => {
+    ({ versionId = "" } = await specimens.servingVersion(owner));
+    keys.set("anonymous", undefined);
+    keys.set("administrator's access token", owner.token);
+    keys.set("key", await specimens.keyFor(owner, ["solution.execute"]));
+    keys.set("key without the permission", await specimens.keyFor(owner, ["solutions.list"]));
+    keys.set("revoked key", await specimens.revokedKey(owner));
+    keys.set("expired key", await specimens.keyFor(owner, ["solution.execute"], new Date(Date.now() - 1000)));
+    keys.set("another organisation's key", await specimens.keyFor(stranger, ["solution.execute"]));
+    keys.set("managing organisation's key", await specimens.keyFor(root, ["solution.execute"]));
+  });
+
+  async function execute(caller: CallerName, id: string) {
+    const token = keys.get(caller);
+    const url = `http://127.0.0.1:${setting("AIRLOCK_RUNTIME_PORT")}${basePath}${expandPath(actionNamed("version.execute").path, { versionId: id })}`;
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+      body: "{}",
+    });
+    const body = (await response.json()) as { readonly code?: string };
+    const said = body.code === undefined ? String(response.status) : `${response.status} ${body.code}`;
+    return { said, text: JSON.stringify({ ...body, correlationId: "" }).replaceAll(id, "<id>") };
+  }
+
+  const wanted: Readonly<Record<CallerName, readonly [real: string, missing: string]>> = {
+    anonymous: ["401 KEY_INVALID", "401 KEY_INVALID"],
+    "administrator's access token": ["401 KEY_INVALID", "401 KEY_INVALID"],
+    key: ["200", "404 VERSION_NOT_FOUND"],
+    "key without the permission": ["403 PERMISSION_MISSING", "403 PERMISSION_MISSING"],
+    "revoked key": ["401 KEY_INVALID", "401 KEY_INVALID"],
+    "expired key": ["401 KEY_INVALID", "401 KEY_INVALID"],
+    "another organisation's key": ["404 VERSION_NOT_FOUND", "404 VERSION_NOT_FOUND"],
+    "managing organisation's key": ["404 VERSION_NOT_FOUND", "404 VERSION_NOT_FOUND"],
+  };
+
+  test.each(callers)("by %s", async (caller) => {
+    // The runtime hears of a new key a moment after the api has answered.
+    await expect.poll(async () => (await execute(caller, versionId)).said, { timeout: 10_000 }).toBe(wanted[caller][0]);
+    const [real, missing] = [await execute(caller, versionId), await execute(caller, newId())];
+    expect([real.said, missing.said]).toEqual(wanted[caller]);
+    // Whoever gets no decision learns nothing: the two refusals are the same to the letter.
+    expect(real.text === missing.text).toBe(real.said !== "200");
+  });
+});

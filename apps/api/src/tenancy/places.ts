@@ -1,0 +1,101 @@
+import { actionNamed, pathParameters, webSafeString, type ActionName } from "@airlock/contract";
+import { z } from "zod";
+
+/** A place of a call where an id can stand. */
+export interface Place {
+  readonly in: "path" | "query" | "body";
+  /** In the body a path of names, `[]` for the items of a list. */
+  readonly name: string;
+  /** Which id belongs there, by its name among the specimens. */
+  readonly holds: string;
+}
+
+/** Ids that have other names in queries and bodies than in paths. */
+const specimenOf: Readonly<Record<string, string>> = {
+  organisationWss: "organisationId",
+  groupWss: "groupId",
+  versionWss: "versionId",
+  solutionWss: "solutionId",
+  userWss: "userId",
+  roleWss: "roleId",
+  datasourceWss: "datasourceId",
+  experimentResultWss: "experimentResultId",
+  trainingDatasource: "datasourceId",
+  testDatasource: "datasourceId",
+  evaluationDatasource: "datasourceId",
+  eventsDatasource: "datasourceId",
+  jobWss: "jobId",
+  solutionId: "solutionId",
+  versionId: "versionId",
+  datasourceId: "datasourceId",
+  actor: "userId",
+  record: "solutionId",
+};
+/** Where the name alone does not say it. */
+const byAction: Readonly<Record<string, string>> = {
+  "stats.read query id": "versionId",
+  "version.stats query id": "versionId",
+};
+/** Ids that are kept for their owner as they were sent and never looked up: whatever stands there, nothing is read by it. */
+const keptUnread: ReadonlySet<string> = new Set([
+  "profile.update body dashboard[].config.key",
+  "dashboard.update body dashboard[].config.key",
+  "dashboard.update body was[].config.key",
+]);
+
+/** Names in paths that stand for no object of their own. */
+const noIds: ReadonlySet<string> = new Set(["revision", "number", "row"]);
+
+type JsonSchema = { readonly [key: string]: unknown };
+const idPattern = (z.toJSONSchema(webSafeString) as JsonSchema)["pattern"];
+
+/** Worked out from the row: its path's names, and everything in its query and body that has the form of an id. */
+export function placesOf(action: ActionName): readonly Place[] {
+  const { path, query, body } = actionNamed(action);
+  const found: Place[] = pathParameters(path)
+    .filter((name) => !noIds.has(name))
+    .map((name) => ({ in: "path", name, holds: name }));
+  for (const [where, schema] of [
+    ["query", query],
+    ["body", body],
+  ] as const) {
+    if (schema === undefined) continue;
+    const written = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
+    for (const name of new Set(idsIn(written, written, "", 0))) {
+      const full = `${action} ${where} ${name}`;
+      if (keptUnread.has(full)) continue;
+      const holds = byAction[full] ?? specimenOf[name.split(".").at(-1)?.replace("[]", "") ?? ""];
+      if (holds === undefined) throw new Error(`${full} has the form of an id; say in places.ts what stands there.`);
+      found.push({ in: where, name, holds });
+    }
+  }
+  return found;
+}
+
+function idsIn(root: JsonSchema, schema: unknown, at: string, depth: number): readonly string[] {
+  if (typeof schema !== "object" || schema === null || depth > 12) return [];
+  const found: string[] = [];
+  const { pattern, properties, items, anyOf, oneOf, allOf, $ref } = schema as Readonly<Record<string, unknown>>;
+  if (pattern === idPattern) found.push(at);
+  for (const [name, property] of Object.entries((properties ?? {}) as JsonSchema)) {
+    found.push(...idsIn(root, property, at === "" ? name : `${at}.${name}`, depth + 1));
+  }
+  if (items !== undefined) found.push(...idsIn(root, items, `${at}[]`, depth + 1));
+  for (const alternative of [anyOf, oneOf, allOf].flat()) found.push(...idsIn(root, alternative, at, depth + 1));
+  if (typeof $ref === "string") {
+    const name = $ref.split("/").at(-1) ?? "";
+    found.push(...idsIn(root, ((root["$defs"] ?? {}) as JsonSchema)[name], at, depth + 1));
+  }
+  return found;
+}
+
+/** The same value with `id` at a path like `items[].config.key`; lists get one item if they have none. */
+export function withId(value: unknown, path: string, id: string): unknown {
+  const [, head = "", list, rest] = /^([^.[]*)(\[\])?\.?(.*)$/.exec(path) ?? [];
+  const inner = (present: unknown): unknown => (rest === undefined || rest === "" ? id : withId(present, rest, id));
+  const object = (typeof value === "object" && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
+  const present = object[head];
+  if (list === undefined) return { ...object, [head]: inner(present) };
+  const [first, ...others] = Array.isArray(present) ? (present as unknown[]) : [];
+  return { ...object, [head]: [inner(first), ...others] };
+}

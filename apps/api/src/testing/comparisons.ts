@@ -1,0 +1,39 @@
+import { createClickHouse } from "@airlock/platform/clickhouse";
+import { asOwner, type Person } from "./person.ts";
+import type { Ids } from "./specimens.ts";
+import { setting } from "./test-api.ts";
+
+/** A comparison as it is when the worker has ended it. */
+export async function compared(person: Person, body: object) {
+  const made = await person.must("comparisons.create", { body });
+  const at = { comparisonId: made._embedded.webSafeString };
+  for (;;) {
+    const { _embedded: told } = await person.must("comparison.read", { at });
+    if (told.status !== "waiting" && told.status !== "running") return { at, told };
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** A comparison of a version with itself as the worker leaves it, with this execution among those that differ. */
+export async function finishedComparison(admin: Person, versionId: string, executionId: string): Promise<Ids> {
+  const side = { versionWss: versionId };
+  const over = { executions: { start: "2020-01-01T00:00:00Z", end: "2020-01-02T00:00:00Z" } };
+  const { _embedded } = await admin.must("comparisons.create", { body: { left: side, right: side, over } });
+  const comparisonId = _embedded.webSafeString;
+  await asOwner((owner) => owner.query("update comparisons set status = 'done', finished_at = now() where id = $1", [comparisonId]));
+  const clickhouse = createClickHouse({
+    url: setting("AIRLOCK_CLICKHOUSE_URL"),
+    database: setting("AIRLOCK_CLICKHOUSE_DATABASE"),
+    name: "test",
+  });
+  try {
+    await clickhouse.insertLines(
+      "comparison_records",
+      ["organisation", "comparison", "started", "id", "outcome_left", "outcome_right", "first_node", "first_link"],
+      [JSON.stringify([admin.organisationId, comparisonId, 0, executionId, "a", "b", "start", ""])],
+    );
+  } finally {
+    await clickhouse.close();
+  }
+  return { comparisonId, executionId, recordId: executionId };
+}

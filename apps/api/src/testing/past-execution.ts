@@ -1,0 +1,41 @@
+import { compile, encodeRecord, evaluate, readInput } from "@airlock/engine";
+import type { Definition } from "@airlock/flow";
+import { newId } from "@airlock/platform";
+import { createClickHouse } from "@airlock/platform/clickhouse";
+import { setting } from "./test-api.ts";
+
+export interface PastExecution {
+  readonly organisationId: string;
+  readonly versionId: string;
+  readonly definition: Definition;
+  readonly input?: unknown;
+  readonly started?: Date;
+  readonly durationMicros?: number;
+}
+
+/** Puts executions where the worker would, made by the engine. Answers their ids. */
+export async function rememberExecutions(executions: readonly PastExecution[]): Promise<readonly string[]> {
+  const clickhouse = createClickHouse({
+    url: setting("AIRLOCK_CLICKHOUSE_URL"),
+    database: setting("AIRLOCK_CLICKHOUSE_DATABASE"),
+    name: "test",
+  });
+  const ids: string[] = [];
+  const lines = executions.map(({ organisationId, versionId, definition, input = {}, started = new Date(), durationMicros = 1_000 }) => {
+    const compiled = compile(definition);
+    const read = compiled.ok ? readInput(compiled.plan, input) : undefined;
+    if (!compiled.ok || read?.ok !== true) throw new Error("The execution cannot be made.");
+    const execution = evaluate(compiled.plan, read.input);
+    const id = newId(started.getTime());
+    ids.push(id);
+    const at = started.toISOString().replace("T", " ").replace("Z", "");
+    return JSON.stringify([organisationId, versionId, at, id, "s", "k", durationMicros, execution.status, encodeRecord(execution)]);
+  });
+  await clickhouse.insertLines(
+    "executions",
+    ["organisation", "version", "started", "id", "solution", "key", "duration_us", "status", "record"],
+    lines,
+  );
+  await clickhouse.close();
+  return ids;
+}

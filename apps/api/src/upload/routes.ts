@@ -1,0 +1,87 @@
+import { linksOf, pieceBytes, type Resource, type UploadFields } from "@airlock/contract";
+import { newId } from "@airlock/platform";
+import { isObjectName, ownFiles } from "@airlock/platform/shelf";
+import { asking, findHome, isRefused } from "../bucket/shelf-of.ts";
+import type { Router } from "../http/router.ts";
+import type { Subject } from "../http/subject.ts";
+import type { Actor } from "../identity/actor.ts";
+import { afterCommit, done, nothing, refuse } from "../outcome.ts";
+import type { Parts } from "../parts.ts";
+import { freeName } from "./free-name.ts";
+import { createUpload, deleteUpload, findUpload, moveUpload, type UploadRow } from "./store.ts";
+
+const uploadSubject: Subject<"upload", UploadRow> = {
+  resource: "upload",
+  parameter: "uploadId",
+  missing: "UPLOAD_NOT_FOUND",
+  find: findUpload,
+  state: () => ({}),
+};
+
+export function uploadRoutes(router: Router, parts: Parts): void {
+  const { ownBucket, postgres } = parts;
+
+  router.user("uploads.create", async ({ actor, tx, body, ids }) => {
+    const home = await findHome(tx, parts, actor);
+    if (isRefused(home) || home.kind !== "airlock") return refuse("UPLOAD_NOT_USED");
+    if (!isObjectName(body.fileName)) {
+      return refuse("INVALID_REQUEST", [
+        { field: "fileName", code: "name", message: "cannot be the name of a file here: it is too long, or a path" },
+      ]);
+    }
+    return afterCommit(() =>
+      asking("STORAGE_UNAVAILABLE", async () => {
+        const folder = ownFiles(actor.organisationId);
+        const file_name = await freeName(body.fileName, async (name) => (await ownBucket.stat(folder + name)) !== undefined);
+        const object = folder + file_name;
+        const session = await ownBucket.beginUpload(object, "application/octet-stream");
+        const row = { id: newId(), file_name, object, length: body.length, session };
+        await postgres.inOrganisation({ ...actor, correlationId: ids.correlationId }, (own) => createUpload(own, actor, row));
+        return done(uploadResource(actor, { ...row, received: 0, created_at: new Date() }));
+      }),
+    );
+  });
+
+  router.object("upload.read", uploadSubject, ({ actor }, row) => Promise.resolve(done(uploadResource(actor, row))));
+
+  router.object("upload.add", uploadSubject, ({ actor, query, body, ids }, row) => {
+    const isLast = query.from + body.length === row.length;
+    const isPiece = body.length > 0 && query.from + body.length <= row.length && (isLast || body.length % pieceBytes.unit === 0);
+    if (query.from !== row.received || !isPiece) {
+      return Promise.resolve({
+        kind: "refused",
+        problem: { code: "UPLOAD_OUT_OF_STEP", details: { received: String(row.received) } },
+      } as const);
+    }
+    return Promise.resolve(
+      afterCommit(() =>
+        asking("STORAGE_UNAVAILABLE", async () => {
+          const received = await ownBucket.addToUpload(row.session, query.from, row.length, Buffer.from(body));
+          await postgres.inOrganisation({ ...actor, correlationId: ids.correlationId }, (own) =>
+            received === row.length ? deleteUpload(own, row.id) : moveUpload(own, row.id, query.from, received),
+          );
+          return done(uploadResource(actor, { ...row, received }));
+        }),
+      ),
+    );
+  });
+
+  router.object("upload.cancel", uploadSubject, async ({ tx }, row) => {
+    // The bucket server forgets what was never finished.
+    await deleteUpload(tx, row.id);
+    return nothing;
+  });
+}
+
+function uploadResource(actor: Actor, row: Omit<UploadRow, "session">): Resource<UploadFields> {
+  return {
+    _embedded: {
+      webSafeString: row.id,
+      fileName: row.file_name,
+      length: row.length,
+      received: row.received,
+      createdDate: row.created_at.toISOString(),
+    },
+    _links: linksOf("upload", {}, { uploadId: row.id }, actor.permissions),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Tx } from "@airlock/platform/postgres";
+import type { Actor } from "../identity/actor.ts";
+
+export interface UploadRow {
+  readonly id: string;
+  readonly file_name: string;
+  readonly object: string;
+  readonly length: number;
+  readonly received: number;
+  readonly session: string;
+  readonly created_at: Date;
+}
+
+export async function findUpload(tx: Tx, id: string, lock: boolean): Promise<UploadRow | undefined> {
+  const row = await tx
+    .selectFrom("uploads")
+    .where("id", "=", id)
+    .select(["id", "file_name", "object", "length", "received", "session", "created_at"])
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row === undefined ? undefined : { ...row, length: Number(row.length), received: Number(row.received) };
+}
+
+export async function createUpload(
+  tx: Tx,
+  actor: Actor,
+  fields: Pick<UploadRow, "id" | "file_name" | "object" | "length" | "session">,
+): Promise<void> {
+  await tx
+    .insertInto("uploads")
+    .values({ organisation_id: actor.organisationId, ...fields })
+    .execute();
+}
+
+/** Only forward, from where it was: of two that add the same piece one goes on. */
+export async function moveUpload(tx: Tx, id: string, from: number, to: number): Promise<void> {
+  await tx.updateTable("uploads").set({ received: to }).where("id", "=", id).where("received", "=", from.toString()).execute();
+}
+
+export async function deleteUpload(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom("uploads").where("id", "=", id).execute();
+}

@@ -1,0 +1,34 @@
+import type { Runtimes } from "@airlock/platform/orders";
+import type { VersionRow } from "./store.ts";
+
+type Status = Pick<VersionRow, "deployment_status" | "deployment_message">;
+
+/**
+ * What the runtimes report of a version now. Postgres knows what was ordered and what came of it then; a runtime that has died, come back or
+ * failed since is only in the leases. While those cannot be heard, what is stored is all that is known.
+ */
+export function liveStatus(row: VersionRow, runtimes: Pick<Runtimes, "live" | "heard">): Status {
+  if (row.desired === null || !runtimes.heard()) return row;
+  const leases = runtimes.live().map(({ runtimeId, versions }) => ({ runtimeId, said: versions[row.id] }));
+  const serving = leases.filter(({ said }) => said?.status === "serving");
+  if (row.desired === "stopped") {
+    if (serving.length === 0) return { deployment_status: "stopped", deployment_message: "" };
+    return { deployment_status: "error", deployment_message: `Still served by ${named(serving)}.` };
+  }
+  const failed = leases.filter(({ said }) => said?.status === "error");
+  const behind = leases.filter(({ said }) => said === undefined || said.status === "stopped");
+  const message = [
+    ...failed.map(({ runtimeId, said }) => `${runtimeId}: ${said?.message ?? "it cannot serve this version"}`),
+    ...(behind.length === 0 ? [] : [`Not served yet by ${named(behind)}.`]),
+    ...(leases.length === 0 ? ["No runtime is running."] : []),
+  ].join("; ");
+  return { deployment_status: failed.length === 0 && serving.length > 0 ? "serving" : "error", deployment_message: message };
+}
+
+export function withLiveStatus(row: VersionRow, runtimes: Pick<Runtimes, "live" | "heard">): VersionRow {
+  return { ...row, ...liveStatus(row, runtimes) };
+}
+
+function named(leases: readonly { readonly runtimeId: string }[]): string {
+  return leases.map(({ runtimeId }) => runtimeId).join(", ");
+}

@@ -1,0 +1,63 @@
+import { compile } from "@airlock/engine";
+import { withThresholds } from "@airlock/flow";
+import { readDocument } from "../definition/store.ts";
+import { reasonsOf } from "../definition/reasons-of.ts";
+import { resultLinks } from "../experiment/result-resource.ts";
+import { readFrozen, readTable } from "../experiment/result-store.ts";
+import { askedResult } from "../experiment/result-subject.ts";
+import type { Router } from "../http/router.ts";
+import { afterCommit, done, refuse } from "../outcome.ts";
+import type { Parts } from "../parts.ts";
+import { sqlModelsFor } from "../prediction/sql-models.ts";
+import { measurableColumns, measuresOf } from "./measures.ts";
+import { whatIf } from "./what-if.ts";
+
+export function whatIfRoutes(router: Router, parts: Parts): void {
+  router.object("experimentResult.definition", askedResult, async ({ actor, tx }, row) => {
+    const { definition } = await readFrozen(tx, row.id);
+    const ran = { definition: readDocument(JSON.parse(definition), row.id), measurable: await measurableColumns(tx, actor, row) };
+    return done({ _embedded: ran, _links: resultLinks(actor, row) });
+  });
+
+  router.object("experimentResult.whatIf", askedResult, async ({ actor, tx, body, log }, row) => {
+    const { layout, fields } = await readTable(tx, row.id);
+    const frozen = await readFrozen(tx, row.id);
+    const definition = readDocument(JSON.parse(frozen.definition), row.id);
+    const changed = withThresholds(definition, body.changes);
+    if (changed === undefined) {
+      return refuse("INVALID_REQUEST", [{ field: "changes", code: "unknown", message: "A change names no number of the flow that ran." }]);
+    }
+    const compiled = compile(changed, frozen.behaviour);
+    if (!compiled.ok) return refuse("INVALID_SOLUTION_DEFINITION", reasonsOf(compiled.findings));
+    const measures = await measuresOf(tx, actor, row, body.measures);
+    if (measures === undefined) {
+      const message = "Of a column of numbers the mean can be told, of a column of texts the share of a value; one of them is neither.";
+      return refuse("INVALID_REQUEST", [{ field: "measures", code: "unknown", message }]);
+    }
+    const outcomes = row.outcomes as { readonly field: string | null } | null; // written by the worker
+    const outcomeField = outcomes?.field?.replace(/^runtime\./, "") ?? null;
+    const { behaviour } = frozen;
+    const models = await sqlModelsFor(tx, definition);
+    const ran = {
+      id: row.id,
+      layout,
+      fields,
+      definition,
+      behaviour,
+      models,
+      rows: Number(row.rows),
+      outcomeField,
+      datasourceId: row.datasource_id,
+    };
+    return afterCommit(async () => {
+      try {
+        const answer = await whatIf(parts.clickhouse, ran, changed, { focus: body.focus, measures });
+        if (typeof answer !== "string") return done({ _embedded: answer, _links: resultLinks(actor, row) });
+        return refuse("INVALID_SOLUTION_DEFINITION", [{ field: "changes", code: "NOT_RUNNABLE", message: answer }]);
+      } catch (error) {
+        log.warn({ err: error }, "what would have come out cannot be worked out");
+        return refuse("RECORDS_UNAVAILABLE");
+      }
+    });
+  });
+}

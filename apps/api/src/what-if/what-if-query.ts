@@ -1,0 +1,160 @@
+import type { ResultField } from "@airlock/contract";
+import { toSql, type SqlInput, type SqlLayout, type SqlModels, type SqlQuery, type SqlRefusal } from "@airlock/engine/sql";
+import type { Definition, RangeScoreNode } from "@airlock/flow";
+import { newId } from "@airlock/platform";
+import { column, datasourceTable } from "@airlock/platform/dataset-tables";
+import { experimentTable } from "@airlock/platform/experiment-tables";
+import type { Measure } from "./measures.ts";
+
+/** A result's table with the flow that filled it. */
+export interface RanResult {
+  readonly id: string;
+  readonly layout: SqlLayout;
+  readonly fields: readonly ResultField[];
+  readonly definition: Definition;
+  readonly behaviour: number;
+  /** Of its predictions. */
+  readonly models: SqlModels;
+  readonly rows: number;
+  readonly outcomeField: string | null;
+  /** Whose records ran. */
+  readonly datasourceId: string;
+}
+
+/** A Range Score whose values are counted by band. */
+export interface Focus {
+  readonly id: string;
+  readonly field: string;
+  readonly min: number;
+  readonly width: number;
+  readonly before: RangeScoreNode;
+  readonly after: RangeScoreNode;
+}
+
+/** What is told besides the outcomes. */
+export interface Asked {
+  readonly focus: Focus | undefined;
+  readonly measures: readonly Measure[];
+}
+
+export const steps = 55;
+
+export interface WhatIfQuery {
+  readonly ok: true;
+  readonly stages: SqlQuery["stages"];
+  readonly sql: string;
+  readonly settings: SqlQuery["settings"];
+  /** What somebody typed, which is nowhere in the SQL. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/**
+ * The changed flow over the records of the result itself: values came in already, and what each record came to before stands beside
+ * them. That travels through the flow as the key of its row, so that both are counted in one pass.
+ */
+export function whatIfQuery(ran: RanResult, changed: Definition, { focus, measures }: Asked): WhatIfQuery | SqlRefusal {
+  const table = experimentTable(ran.id);
+  const fields = ran.definition.applicationDatasetFields;
+  const inputs = new Map<string, SqlInput>(
+    fields.flatMap(({ key, name, type }) => {
+      const at = ran.layout.application.findIndex((field) => field.name === name);
+      return at === -1
+        ? []
+        : [[key, { column: `a${at}`, type: type === "String" ? "Nullable(String)" : "Nullable(Float64)", inForm: true }]];
+    }),
+  );
+  // What a model said of values that came in stands in the table: it says the same again, whatever else changes.
+  const scores = new Map(
+    (ran.layout.scores ?? []).map(({ nodeId, taken }, at) => [nodeId, { score: `p${at}`, ...(taken ? { taken: `t${at}` } : {}) }]),
+  );
+  const { behaviour, rows, models } = ran;
+  const staging = { temporary: false, prefix: `whatif_${newId()}_` };
+  const query = toSql(changed, { table: { name: table }, key: "was", inputs, scores }, { behaviour, rows, models, staging });
+  if (!query.ok) return query;
+
+  const known = [
+    outcomeSql(ran.layout, ran.outcomeField),
+    focus === undefined ? "NULL" : scoredSql(ran.layout, focus.before),
+    focus === undefined ? "0" : reachedSql(ran.layout, ran.definition, focus.id),
+    ...measures.map((_, at) => `m${at}`),
+  ];
+  const from = `FROM \`${table}\``;
+  const measured = measures.length === 0 ? "" : ` LEFT JOIN (${measuredSql(ran.datasourceId, measures)}) AS measured USING (row)`;
+  const beside = `FROM (SELECT *, tuple(${known.join(", ")}) AS was ${from}${measured})`;
+  const now = outcomeSql(query.layout, ran.outcomeField);
+  // A value that came in is not worked out: it is the same before and after.
+  const value =
+    focus === undefined ? "NULL" : focus.before.scoredDatasource === "Application" ? "k.2" : scoredSql(query.layout, focus.after);
+  const reached = focus === undefined ? "0" : `(k.1 != 'Refused' AND ${reachedSql(query.layout, changed, focus.id)})`;
+  const columns = [
+    "k.1 AS before",
+    // A record that was refused came to nothing, and does so whatever the numbers are.
+    `if(before = 'Refused', before, ${now}) AS after`,
+    ...(focus === undefined
+      ? ["0 AS bin", "0 AS band_before", "0 AS band_after"]
+      : [
+          `if(${reached} AND isFinite(assumeNotNull(${value})) AND ${value} IS NOT NULL, toInt32(least(${steps - 1}, greatest(0, floor((${value} - (${focus.min})) / ${focus.width})))), -1) AS bin`,
+          `if(k.3, ${bandSql(focus.before, "k.2")}, 0) AS band_before`,
+          `if(${reached}, ${bandSql(focus.after, value)}, 0) AS band_after`,
+        ]),
+    "count() AS n",
+    `[${measures.map((_, at) => `toFloat64(count(k.${firstMeasure + at}))`).join(", ")}]::Array(Float64) AS counts`,
+    `[${measures.map((_, at) => `ifNull(sum(k.${firstMeasure + at}), 0)`).join(", ")}]::Array(Float64) AS sums`,
+  ];
+  const sql = `SELECT ${columns.join(", ")} FROM (${query.sql}) GROUP BY before, after, bin, band_before, band_after`;
+  return {
+    ok: true,
+    stages: query.stages.map((stage) => ({ ...stage, create: stage.create.replace(from, beside) })),
+    sql: sql.replace(from, beside),
+    settings: {
+      ...query.settings,
+      max_query_size: Number(query.settings["max_query_size"]) + 100_000,
+      // Both tables stand in the order of their rows, so that neither is held in memory.
+      ...(measures.length === 0 ? {} : { join_algorithm: "full_sorting_merge" }),
+    },
+    parameters: Object.fromEntries(measures.flatMap(({ value }, at) => (value === undefined ? [] : [[`value${at}`, value]]))),
+  };
+}
+
+/** The place of the first measure in what travels with a record. */
+const firstMeasure = 4;
+
+/** A number as it is, a text as 1 where it is the value and 0 where it is another; missing stays missing. */
+function measuredSql(datasourceId: string, measures: readonly Measure[]): string {
+  const columns = measures.map(({ column: { key, type } }, at) => {
+    const name = column(key);
+    if (type === "STRING") return `toFloat64(${name} = {value${at}:String}) AS m${at}`;
+    return `if(isFinite(toFloat64(${name})), toFloat64(${name}), NULL) AS m${at}`;
+  });
+  return `SELECT row, ${columns.join(", ")} FROM ${datasourceTable(datasourceId)}`;
+}
+
+function outcomeSql({ runtime }: SqlLayout, field: string | null): string {
+  const at = runtime.findIndex(({ name }) => name === field);
+  return `multiIf(error = 1, 'Refused', error != 0, 'Failed', ${at === -1 ? "'Completed'" : `ifNull(toString(r${at}), '')`})`;
+}
+
+function scoredSql({ application, runtime }: SqlLayout, { scoredDatasource, scoredField }: RangeScoreNode): string {
+  const isApplication = scoredDatasource === "Application";
+  const at = (isApplication ? application : runtime).findIndex(({ name }) => name === scoredField);
+  return at === -1 ? "CAST(NULL, 'Nullable(Float64)')" : `${isApplication ? "a" : "r"}${at}`;
+}
+
+/** Whether a record came to the node: one of the links to it was taken. */
+function reachedSql({ links }: SqlLayout, { solutionDefinition }: Definition, nodeId: string): string {
+  const incoming = new Set(solutionDefinition.links.filter(({ target }) => target === nodeId).map(({ id }) => id));
+  const bits = links.flatMap(({ id }, bit) => (incoming.has(id) ? [`bitTest(links${Math.floor(bit / 32)}, ${bit % 32})`] : []));
+  return bits.length === 0 ? "0" : `(${bits.join(" OR ")})`;
+}
+
+/** The first band that holds the value, from 1 on; 0 for none. */
+function bandSql({ ranges }: RangeScoreNode, value: string): string {
+  const cases = ranges.flatMap(({ rangeFrom, rangeFromIncludeExclude, rangeTo, rangeToIncludeExclude }, at) => {
+    const parts = [
+      ...(rangeFrom === "" ? [] : [`${value} ${rangeFromIncludeExclude === "[" ? ">=" : ">"} ${Number(rangeFrom)}`]),
+      ...(rangeTo === "" ? [] : [`${value} ${rangeToIncludeExclude === "]" ? "<=" : "<"} ${Number(rangeTo)}`]),
+    ];
+    return [`ifNull(${parts.length === 0 ? `${value} IS NOT NULL` : parts.join(" AND ")}, 0)`, String(at + 1)];
+  });
+  return cases.length === 0 ? "0" : `multiIf(${cases.join(", ")}, 0)`;
+}

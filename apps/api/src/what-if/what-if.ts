@@ -1,0 +1,120 @@
+import type { WhatIfFields } from "@airlock/contract";
+import type { Definition, RangeScoreNode } from "@airlock/flow";
+import type { ClickHouse } from "@airlock/platform/clickhouse";
+import type { Measure } from "./measures.ts";
+import { steps, whatIfQuery, type Asked, type Focus, type RanResult } from "./what-if-query.ts";
+
+interface Group {
+  readonly before: string;
+  readonly after: string;
+  readonly bin: number;
+  readonly band_before: number;
+  readonly band_after: number;
+  readonly n: number;
+  /** Of each measure: records that have a value, and the sum of the values. */
+  readonly counts: readonly number[];
+  readonly sums: readonly number[];
+}
+
+interface WhatIfOptions {
+  readonly focus: string | undefined;
+  readonly measures: readonly Measure[];
+}
+
+/** What the records come to with the changed flow; a text says why it cannot be worked out. */
+export async function whatIf(
+  clickhouse: ClickHouse,
+  ran: RanResult,
+  changed: Definition,
+  options: WhatIfOptions,
+): Promise<WhatIfFields | string> {
+  const focus = options.focus === undefined ? undefined : focusOf(ran, changed, options.focus);
+  const asked = { focus, measures: options.measures };
+  const query = whatIfQuery(ran, changed, asked);
+  if (!query.ok) return query.reason;
+  const common = { clickhouse_settings: { ...query.settings }, query_params: { ...query.parameters } };
+  try {
+    for (const { create } of query.stages) await clickhouse.client.command({ query: create, ...common });
+    const result = await clickhouse.client.query({ query: query.sql, format: "JSONEachRow", ...common });
+    return fieldsOf(ran, await result.json<Group>(), asked);
+  } finally {
+    for (const { drop } of query.stages.toReversed()) await clickhouse.command(drop);
+  }
+}
+
+function focusOf({ definition, fields }: RanResult, changed: Definition, id: string): Focus | undefined {
+  const [before, after] = [scoreIn(definition, id), scoreIn(changed, id)];
+  if (before === undefined || after === undefined) return undefined;
+  const name = `${before.scoredDatasource === "Application" ? "application" : "runtime"}.${fieldName(definition, before)}`;
+  const known = fields.find((field) => field.name === name);
+  const [min, max] = [known?.min ?? 0, known?.max ?? 0];
+  const named = { ...before, scoredField: fieldName(definition, before) };
+  const width = max > min ? (max - min) / steps : 1;
+  return { id, field: named.scoredField, min, width, before: named, after: { ...after, scoredField: named.scoredField } };
+}
+
+function scoreIn({ solutionDefinition }: Definition, id: string): RangeScoreNode | undefined {
+  return solutionDefinition.nodes.find((node): node is RangeScoreNode => node.id === id && node.type === "RangeScore");
+}
+
+/** Nodes name fields by key, results by name. */
+function fieldName(definition: Definition, { scoredDatasource, scoredField }: RangeScoreNode): string {
+  const fields = scoredDatasource === "Application" ? definition.applicationDatasetFields : definition.runtimeDatasetFields;
+  return fields.find(({ key }) => key === scoredField)?.name ?? scoredField;
+}
+
+function fieldsOf(ran: RanResult, groups: readonly Group[], { focus, measures }: Asked): WhatIfFields {
+  const sum = (holds: (group: Group) => boolean) => groups.reduce((total, group) => total + (holds(group) ? group.n : 0), 0);
+  const names = [...new Set(groups.flatMap(({ before, after }) => [before, after]))];
+  const outcomes = names
+    .map((outcome) => ({ outcome, before: sum(({ before }) => before === outcome), after: sum(({ after }) => after === outcome) }))
+    .toSorted((one, other) => other.before + other.after - one.before - one.after || (one.outcome < other.outcome ? -1 : 1));
+  const moves = new Map<string, { from: string; to: string; count: number }>();
+  for (const { before: from, after: to, n } of groups) {
+    const key = JSON.stringify([from, to]);
+    moves.set(key, { from, to, count: (moves.get(key)?.count ?? 0) + n });
+  }
+  return {
+    total: sum(() => true),
+    outcomeField: ran.outcomeField,
+    outcomes,
+    changed: sum(({ before, after }) => before !== after),
+    moves: [...moves.values()],
+    measures: measures.map(({ column, value = null }, at) => ({
+      column: column.name,
+      value,
+      outcomes: outcomes.map(({ outcome }) => ({
+        outcome,
+        before: meanOf(groups, at, ({ before }) => before === outcome),
+        after: meanOf(groups, at, ({ after }) => after === outcome),
+      })),
+    })),
+    ...(focus === undefined
+      ? {}
+      : {
+          focus: {
+            id: focus.id,
+            field: focus.field,
+            min: focus.min,
+            max: focus.min + focus.width * steps,
+            bands: focus.after.ranges.map((_, at) => ({
+              before: sum(({ band_before }) => band_before === at + 1),
+              after: sum(({ band_after }) => band_after === at + 1),
+            })),
+            bins: Array.from({ length: steps }, (_, bin) =>
+              names.flatMap((outcome) => {
+                const count = sum((group) => group.bin === bin && group.after === outcome);
+                return count === 0 ? [] : [{ outcome, count }];
+              }),
+            ),
+          },
+        }),
+  };
+}
+
+function meanOf(groups: readonly Group[], measure: number, holds: (group: Group) => boolean) {
+  const own = groups.filter(holds);
+  const count = own.reduce((total, { counts }) => total + (counts[measure] ?? 0), 0);
+  const sum = own.reduce((total, { sums }) => total + (sums[measure] ?? 0), 0);
+  return { count, mean: count === 0 ? null : sum / count };
+}

@@ -1,0 +1,61 @@
+import type { AuditFields } from "@airlock/contract";
+import { number } from "../format/numbers.ts";
+
+type Image = NonNullable<AuditFields["before"]>;
+
+/** One field of a record as it was and as it became. Undefined where there was or is no record. */
+export interface FieldDiff {
+  readonly field: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+  /** Of a list: what came and what went, which says more than the two lists. */
+  readonly added?: readonly string[];
+  readonly removed?: readonly string[];
+}
+
+/** 'emailAddress' as people read it: 'Email address'. */
+export function fieldTitle(field: string): string {
+  const words = field
+    .replace(/Wss$/, "")
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .toLowerCase();
+  if (field === "webSafeString") return "Identifier";
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function isLarge(value: unknown): value is { readonly sha256: string; readonly bytes: number } {
+  return typeof value === "object" && value !== null && "sha256" in value && "bytes" in value;
+}
+
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "-";
+  if (typeof value === "string") return value;
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number") return number(value);
+  if (isLarge(value)) return `${number(value.bytes)} bytes, sha256 ${value.sha256.slice(0, 12)}...`;
+  if (Array.isArray(value)) return value.length === 0 ? "-" : value.map(valueText).join(", ");
+  return JSON.stringify(value);
+}
+
+function listDiff(before: unknown, after: unknown): Pick<FieldDiff, "added" | "removed"> {
+  if (!Array.isArray(before) || !Array.isArray(after)) return {};
+  const [was, is] = [before.map(valueText), after.map(valueText)];
+  return { added: is.filter((one) => !was.includes(one)), removed: was.filter((one) => !is.includes(one)) };
+}
+
+/** What changed, field by field; of a record that came or went, all it had. Ids and what never says anything come last. */
+export function auditDiff({ change, changed, before, after }: AuditFields): readonly FieldDiff[] {
+  const was: Image = before ?? {};
+  const is: Image = after ?? {};
+  const fields = change === "updated" ? changed : Object.keys(change === "created" ? is : was);
+  const rank = (field: string) => (/Wss$|^webSafeString$/.test(field) ? 1 : 0);
+  return [...fields]
+    .toSorted((one, other) => rank(one) - rank(other))
+    .map((field) => ({
+      field,
+      // A changed field whose values are not recorded is a secret: that it changed is all there is to say.
+      before: before === null ? undefined : field in was || change !== "updated" ? valueText(was[field]) : "not recorded",
+      after: after === null ? undefined : field in is || change !== "updated" ? valueText(is[field]) : "not recorded",
+      ...(change === "updated" ? listDiff(was[field], is[field]) : {}),
+    }));
+}

@@ -1,0 +1,182 @@
+import type { AuditFields } from "@airlock/contract";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { DateText } from "../format/date-text.tsx";
+import { Icon } from "../look/icon.tsx";
+import type { IconName } from "../look/icon.tsx";
+import { State } from "../look/state.tsx";
+import { NoAccess } from "../session/no-access.tsx";
+import { linkFor } from "../session/permissions.ts";
+import type { Profile } from "../session/session.ts";
+import { useProfile } from "../session/use-session.ts";
+import type { Column } from "../table/column.ts";
+import { downloadText } from "../table/csv.ts";
+import { Table } from "../table/table.tsx";
+import { filteredBy, filtersOf } from "../table/table-search.ts";
+import type { TableSearch } from "../table/table-search.ts";
+import { useExport } from "../table/use-export.ts";
+import { useList } from "../table/use-list.ts";
+import { auditDiff, fieldTitle } from "./audit-diff.ts";
+import { AuditEntryDetails } from "./audit-entry.tsx";
+import { AuditFilterBar, auditFilterNames } from "./audit-filters.tsx";
+import { changeTitles, nounTitle, placeOf } from "./audit-words.ts";
+import type { AuditEntry } from "./audit-words.ts";
+import "./audit-page.css";
+
+const keyOf = (entry: AuditEntry) => entry._embedded.webSafeString;
+const nameOf = (entry: AuditEntry) => entry._embedded.recordName;
+const detailsOf = (entry: AuditEntry) => <AuditEntryDetails entry={entry} />;
+const changeIcons: Readonly<Record<AuditFields["change"], IconName>> = { created: "plus", updated: "pencil", deleted: "trash" };
+
+export function AuditPage() {
+  const href = linkFor(useProfile(), "audit", "GET");
+  return href === undefined ? <NoAccess icon="file" to="the audit" /> : <AuditTable href={href} />;
+}
+
+function AuditTable({ href }: { readonly href: string }) {
+  const profile = useProfile();
+  const search = useSearch({ from: "/signed-in/admin/audit" });
+  const navigate = useNavigate({ from: "/admin/audit" });
+  const onSearch = (next: TableSearch) => void navigate({ search: next, replace: true });
+  const filters = filtersOf(search, auditFilterNames);
+  const list = useList<AuditFields>({ name: "audit", href, search, onSearch, filters });
+  const exportAll = useExport<AuditFields>(href, search, filters);
+  const onFilter = (change: Readonly<Record<string, string | undefined>>) => onSearch(filteredBy(search, change));
+  const columns = columnsFor(profile, (actor) => onFilter({ actor }));
+  const shown = (list.rows ?? []).map((entry) => entry._embedded);
+  return (
+    <Table
+      noun={{ one: "change", many: "changes" }}
+      label="Audit"
+      columns={columns}
+      list={list}
+      rowKey={keyOf}
+      rowName={nameOf}
+      search={search}
+      defaultSort="-at"
+      onSearch={onSearch}
+      filters={{
+        names: auditFilterNames,
+        controls: (
+          <AuditFilterBar
+            filters={filters}
+            onFilter={onFilter}
+            nameOfActor={shown.find((entry) => entry.actorWss === filters.actor)?.actorName}
+            nameOfRecord={shown.find((entry) => entry.recordWss === filters.record)?.recordName}
+          />
+        ),
+      }}
+      onExport={() => void exportAll([...columns, ...exportedOnly], (text) => downloadText("audit.csv", text))}
+      actions={(entry) => [
+        {
+          icon: "clock",
+          label: `All changes of ${nameOf(entry)}`,
+          run: () => onFilter({ record: entry._embedded.recordWss }),
+        },
+      ]}
+      actionsWidth={56}
+      expand={{
+        label: (entry) => `What changed in ${nameOf(entry)}`,
+        content: detailsOf,
+      }}
+      empty={
+        <State icon="file" title="No changes yet">
+          <p>Every change of a record is kept here: who made it, what was before and what is after.</p>
+        </State>
+      }
+    />
+  );
+}
+
+function columnsFor(profile: Profile, onActor: (actor: string) => void): readonly Column<AuditEntry>[] {
+  return [
+    {
+      name: "recordName",
+      title: "Name",
+      place: "name",
+      show: (entry) => {
+        const place = placeOf(profile, entry._embedded);
+        return place === undefined ? (
+          <span className="clip">{nameOf(entry)}</span>
+        ) : (
+          <Link to={place.to} search={{ q: place.q }} className="clip audit-link">
+            {nameOf(entry)}
+          </Link>
+        );
+      },
+      text: nameOf,
+    },
+    {
+      name: "noun",
+      title: "Record",
+      place: "other",
+      width: "clamp(130px, 12vw, 170px)",
+      show: (entry) => nounTitle(entry._embedded.noun),
+      text: (entry) => entry._embedded.noun,
+    },
+    {
+      name: "change",
+      title: "Change",
+      place: "status",
+      width: 124,
+      show: ({ _embedded: { change } }) => (
+        <span className={`chip audit-${change}`}>
+          <Icon name={changeIcons[change]} size={12} />
+          {changeTitles[change]}
+        </span>
+      ),
+      text: (entry) => entry._embedded.change,
+    },
+    {
+      name: "changed",
+      title: "Fields",
+      place: "description",
+      width: "clamp(120px, 16vw, 260px)",
+      show: ({ _embedded: { changed } }) =>
+        changed.length === 0 ? <span className="faint">-</span> : changed.map((field) => fieldTitle(field)).join(", "),
+      text: (entry) => entry._embedded.changed.join(" "),
+    },
+    {
+      name: "actorName",
+      title: "Who",
+      place: "other",
+      width: "clamp(130px, 13vw, 190px)",
+      show: ({ _embedded: { actorWss, actorName } }) =>
+        actorWss === null ? (
+          actorName || <span className="faint">-</span>
+        ) : (
+          <button type="button" className="audit-actor clip" aria-label={`Changes by ${actorName}`} onClick={() => onActor(actorWss)}>
+            {actorName}
+          </button>
+        ),
+      text: (entry) => entry._embedded.actorName,
+    },
+    {
+      name: "at",
+      title: "When",
+      place: "when",
+      sortable: true,
+      width: "clamp(146px, 11vw, 160px)",
+      show: (entry) => <DateText date={entry._embedded.at} />,
+      text: (entry) => entry._embedded.at,
+    },
+  ];
+}
+
+const diffText = (entry: AuditEntry, side: "before" | "after") =>
+  auditDiff(entry._embedded)
+    .map((diff) => `${diff.field}: ${diff[side] ?? ""}`)
+    .join("\n");
+
+/** What a file has room for and a screen shows only when a row is opened. */
+const exportedOnly: readonly Column<AuditEntry>[] = [
+  column("Before", (entry) => (entry._embedded.before === null ? "" : diffText(entry, "before"))),
+  column("After", (entry) => (entry._embedded.after === null ? "" : diffText(entry, "after"))),
+  column("Record id", (entry) => entry._embedded.recordWss),
+  column("Correlation id", (entry) => entry._embedded.correlationId ?? ""),
+  column("Hash", (entry) => entry._embedded.hash),
+  column("Previous hash", (entry) => entry._embedded.previousHash),
+];
+
+function column(title: string, text: (entry: AuditEntry) => string): Column<AuditEntry> {
+  return { name: title, title, place: "other", show: text, text };
+}

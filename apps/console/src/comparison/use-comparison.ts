@@ -1,0 +1,141 @@
+import type {
+  ComparedRecordFields,
+  ComparisonFields,
+  List,
+  Resource,
+  SolutionFields,
+  TracedRecordFields,
+  VersionFields,
+  WholeComparisonFields,
+} from "@airlock/contract";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { tellProblem } from "../messages/tell-problem.ts";
+import { useMessages } from "../messages/use-messages.ts";
+import { linkFor } from "../session/permissions.ts";
+import { useClient, useProfile } from "../session/use-session.ts";
+import { overBody, type Over } from "./over-choice.ts";
+
+export type WholeComparison = Resource<WholeComparisonFields>;
+export type ComparedRecord = Resource<ComparedRecordFields>;
+
+const liveMillis = 700;
+
+export function isUnderWay({ status }: Pick<ComparisonFields, "status">): boolean {
+  return status === "waiting" || status === "running";
+}
+
+/** Asked for again while it runs. */
+export function useComparison(id: string) {
+  const client = useClient();
+  const href = linkFor(useProfile(), "comparison", "GET")?.replace("{comparisonId}", encodeURIComponent(id));
+  const query = useQuery<WholeComparison>({
+    queryKey: ["comparison", href],
+    enabled: href !== undefined,
+    refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data._embedded) ? liveMillis : false),
+    queryFn: ({ signal }) => client.request<WholeComparison>("GET", href ?? "", { signal, background: true }),
+  });
+  return { mayRead: href !== undefined, query };
+}
+
+/** The solution whose versions and draft can be chosen. */
+export function useSides(solutionId: string | undefined) {
+  const client = useClient();
+  const solutions = linkFor(useProfile(), "solutions", "GET");
+  return useQuery({
+    queryKey: ["sides", solutions, solutionId],
+    enabled: solutions !== undefined && solutionId !== undefined,
+    queryFn: async ({ signal }) => {
+      const solution = await client.request<Resource<SolutionFields>>("GET", `${solutions}/${encodeURIComponent(solutionId ?? "")}`, {
+        signal,
+      });
+      const href = linkFor(solution, "versions", "GET");
+      const versions = href === undefined ? [] : (await client.request<List<VersionFields>>("GET", `${href}?limit=100`, { signal })).items;
+      return { solution, versions };
+    },
+  });
+}
+
+/** `version <id>`, `draft`, or `result` for the flow of a result. */
+export type SideKey = string;
+
+export interface Wanted {
+  readonly solutionId: string;
+  readonly left: SideKey;
+  readonly right: SideKey;
+  readonly over: Over;
+}
+
+/** Has two flows compared and goes to what comes of it. */
+export function useCompareBehaviour() {
+  const client = useClient();
+  const messages = useMessages();
+  const navigate = useNavigate();
+  const href = linkFor(useProfile(), "comparisons", "POST");
+  const [isAsking, setAsking] = useState(false);
+  const compare = async ({ solutionId, left, right, over }: Wanted) => {
+    const side = (key: SideKey) => (key === "draft" ? { solutionWss: solutionId } : { versionWss: key.replace("version ", "") });
+    setAsking(true);
+    try {
+      const made = await client.request<Resource<ComparisonFields>>("POST", href ?? "", {
+        body: { left: side(left), right: side(right), over: overBody(over, Date.now()) },
+      });
+      await navigate({ to: "/compare/$webSafeString", params: { webSafeString: made._embedded.webSafeString } });
+    } catch (error) {
+      tellProblem(messages, error);
+    } finally {
+      setAsking(false);
+    }
+  };
+  return { mayCompare: href !== undefined, isAsking, compare };
+}
+
+export interface RecordFilter {
+  readonly from?: string;
+  readonly to?: string;
+  /** Text that stands in a value. */
+  readonly search?: string;
+}
+
+export function useComparedRecords(comparison: WholeComparison, filter: RecordFilter, after: string | undefined, limit: number) {
+  const client = useClient();
+  const href = linkFor(comparison, "records", "GET");
+  // Those of a datasource are there once all have run.
+  const { rows, status } = comparison._embedded;
+  return useQuery({
+    queryKey: ["compared records", href, filter, after, limit, rows, status],
+    enabled: href !== undefined,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => {
+      const search = new URLSearchParams({ limit: String(limit), ...filter, ...(after === undefined ? {} : { after }) });
+      return client.request<List<ComparedRecordFields>>("GET", `${href}?${search}`, { signal, background: true });
+    },
+  });
+}
+
+export function useTracedRecord(comparison: WholeComparison, id: string | undefined) {
+  const client = useClient();
+  const href = linkFor(comparison, "record", "GET")?.replace("{recordId}", encodeURIComponent(id ?? ""));
+  return useQuery({
+    queryKey: ["traced record", href],
+    enabled: id !== undefined && href !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) => client.request<Resource<TracedRecordFields>>("GET", href ?? "", { signal }),
+  });
+}
+
+export function useRemoveComparison(comparison: WholeComparison) {
+  const client = useClient();
+  const messages = useMessages();
+  const queries = useQueryClient();
+  const href = linkFor(comparison, "self", "DELETE");
+  return async () => {
+    try {
+      await client.request("DELETE", href ?? "");
+      await queries.invalidateQueries({ queryKey: ["comparison"] });
+    } catch (error) {
+      tellProblem(messages, error);
+    }
+  };
+}

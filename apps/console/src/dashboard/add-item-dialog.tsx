@@ -1,0 +1,136 @@
+import type { DashboardItem, List, VersionFields } from "@airlock/contract";
+import Autocomplete from "@mui/material/Autocomplete";
+import Button from "@mui/material/Button";
+import InputAdornment from "@mui/material/InputAdornment";
+import MenuItem from "@mui/material/MenuItem";
+import TextField from "@mui/material/TextField";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import type { FormEvent } from "react";
+import { DialogFrame } from "../look/dialog-frame.tsx";
+import { Icon } from "../look/icon.tsx";
+import { linkFor } from "../session/permissions.ts";
+import { useClient, useProfile } from "../session/use-session.ts";
+import { rangeConfig } from "./item-range.ts";
+import type { Range } from "./usage-range.ts";
+import { RangeToggle } from "./usage-widget.tsx";
+
+type Config = DashboardItem["config"];
+
+interface Choice {
+  /** `ALL`, or a version. */
+  readonly key: string;
+  readonly title: string;
+  readonly label: string;
+}
+
+const all: Choice = { key: "ALL", title: "All deployed solutions", label: "ALL" };
+
+interface AddItemDialogProps {
+  readonly onAdd: (config: Config) => void;
+  readonly onClose: () => void;
+}
+
+export function AddItemDialog({ onAdd, onClose }: AddItemDialogProps) {
+  const formId = useId();
+  const client = useClient();
+  const href = linkFor(useProfile(), "versions", "GET");
+  const [choice, setChoice] = useState(all);
+  const [title, setTitle] = useState(all.title);
+  const [range, setRange] = useState<Range>("DAY");
+  const versions = useQuery({
+    queryKey: ["deployed", href, "choices"],
+    enabled: href !== undefined,
+    queryFn: ({ signal }) => client.request<List<VersionFields>>("GET", `${href}/ALL?limit=500`, { signal, background: true }),
+  });
+  const choices = [
+    all,
+    ...(versions.data?.items ?? []).map(({ _embedded: { webSafeString, solutionName, versionName } }) => {
+      const name = `${solutionName}, ${versionName}`;
+      return { key: webSafeString, title: name, label: name };
+    }),
+  ];
+  const wrong = title.trim() === "";
+  const choose = (next: Choice) => {
+    // A title that was typed stays; one that was proposed follows the choice.
+    if (title.trim() === "" || title === choice.title) setTitle(next.title);
+    setChoice(next);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!wrong) onAdd({ type: "DeployedUsageStats", key: choice.key, ...rangeConfig(range), title: title.trim(), location: "" });
+  };
+  return (
+    <DialogFrame
+      open
+      onClose={onClose}
+      title="Add a dashboard item"
+      actions={
+        <>
+          <Button color="inherit" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="contained" disabled={wrong}>
+            OK
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="dashboard-dialog" noValidate onSubmit={submit}>
+        <TextField label="Show" select value="DeployedUsageStats">
+          <MenuItem value="DeployedUsageStats">Usage of a deployed solution</MenuItem>
+        </TextField>
+        <Autocomplete
+          options={choices}
+          value={choice}
+          onChange={(_event, next) => choose(next)}
+          disableClearable
+          getOptionLabel={({ label }) => label}
+          getOptionKey={({ key }) => key}
+          isOptionEqualToValue={(one, other) => one.key === other.key}
+          loading={versions.isPending}
+          loadingText="Looking for versions"
+          noOptionsText="No version matches"
+          popupIcon={<Icon name="down" size={16} />}
+          renderInput={(parameters) => (
+            <TextField
+              {...parameters}
+              label="Solution and version"
+              error={versions.isError}
+              helperText={
+                versions.isError
+                  ? "The versions cannot be had now. ALL counts every deployed version."
+                  : "ALL counts every deployed version."
+              }
+              slotProps={{
+                ...parameters.slotProps,
+                input: {
+                  ...parameters.slotProps.input,
+                  startAdornment: (
+                    <InputAdornment position="start">
+                      <Icon name="search" size={16} />
+                    </InputAdornment>
+                  ),
+                },
+                inputLabel: { ...parameters.slotProps.inputLabel, shrink: true },
+              }}
+            />
+          )}
+        />
+        <TextField
+          label="Title"
+          required
+          value={title}
+          error={wrong}
+          helperText={wrong ? "Enter a title" : undefined}
+          onChange={(event) => setTitle(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 200 }, inputLabel: { shrink: true } }}
+        />
+        <div className="dashboard-dialog-range">
+          <span className="dashboard-dialog-label">Range</span>
+          <RangeToggle value={range} onChange={setRange} />
+        </div>
+      </form>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,100 @@
+import type { DashboardItem } from "@airlock/contract";
+import { asProblem } from "../api/api-problem.ts";
+import { compact } from "./grid.ts";
+import { mergeItems, sameItems } from "./merge-items.ts";
+import type { Unsaved } from "./unsaved-items.ts";
+
+type Items = readonly DashboardItem[];
+
+export interface KeeperParts {
+  readonly saved: Items;
+  /** What an earlier window may not have got through. */
+  readonly unsaved: Unsaved | undefined;
+  /** Answers what is stored then. Refused with EDIT_CONFLICT when `was` is not what is stored now. */
+  readonly put: (dashboard: Items, was: Items) => Promise<Items>;
+  readonly read: () => Promise<Items>;
+  readonly keepUnsaved: (unsaved: Unsaved) => void;
+  readonly dropUnsaved: () => void;
+}
+
+const mostTries = 3;
+
+/**
+ * The dashboard in this window. It is saved when the person leaves, if it changed. Another window may have saved meanwhile: then the two are
+ * merged, and what could not be sent is kept in the browser for the next time, so that neither is lost.
+ */
+export class DashboardKeeper {
+  #parts: KeeperParts;
+  /** As the api has it, to say what a change was made from. */
+  #stored: Items;
+  /** The same as it is shown. */
+  #base: Items;
+  #items: Items;
+  #saving: Promise<void> | undefined;
+  #listeners = new Set<() => void>();
+
+  constructor(parts: KeeperParts) {
+    this.#parts = parts;
+    this.#stored = parts.saved;
+    this.#base = compact(parts.saved);
+    const { unsaved } = parts;
+    this.#items = unsaved === undefined ? this.#base : mergeItems(compact(unsaved.base), compact(unsaved.mine), this.#base);
+  }
+
+  readonly items = (): Items => this.#items;
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  get changed(): boolean {
+    return !sameItems(this.#items, this.#base);
+  }
+
+  readonly change = (items: Items): void => {
+    if (!sameItems(items, this.#items)) this.#show(items);
+  };
+
+  /** What the api says is stored. */
+  readonly hear = (stored: Items): void => {
+    if (sameItems(stored, this.#stored)) return;
+    const theirs = compact(stored);
+    const merged = this.changed ? mergeItems(this.#base, this.#items, theirs) : theirs;
+    this.#stored = stored;
+    this.#base = theirs;
+    this.#show(merged);
+  };
+
+  /** The first request goes out before this returns: the page may be gone a moment later. */
+  readonly save = (): Promise<void> => {
+    if (!this.changed) return this.#saving ?? Promise.resolve();
+    this.#parts.keepUnsaved({ base: this.#base, mine: this.#items });
+    this.#saving ??= this.#send(1).finally(() => (this.#saving = undefined));
+    return this.#saving;
+  };
+
+  async #send(time: number): Promise<void> {
+    const mine = this.#items;
+    try {
+      this.#settle(mine, await this.#parts.put(mine, this.#stored));
+    } catch (error) {
+      if (asProblem(error).code !== "EDIT_CONFLICT" || time === mostTries) throw error;
+      this.hear(await this.#parts.read());
+      return this.#send(time + 1);
+    }
+    // Something was moved while this was on its way.
+    return this.changed ? this.#send(1) : this.#parts.dropUnsaved();
+  }
+
+  #settle(mine: Items, stored: Items): void {
+    const isStill = sameItems(mine, this.#items);
+    this.#stored = stored;
+    this.#base = compact(stored);
+    if (isStill) this.#show(this.#base);
+  }
+
+  #show(items: Items): void {
+    this.#items = items;
+    for (const listener of this.#listeners) listener();
+  }
+}

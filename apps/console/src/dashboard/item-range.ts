@@ -1,0 +1,18 @@
+import type { DashboardItem } from "@airlock/contract";
+import { defaultSpan, usageQuery, type Range, type Span } from "./usage-range.ts";
+
+type Config = DashboardItem["config"];
+
+/** From and to of a custom range; the last 168 hours while nobody has set them. */
+export function spanOf({ start, end }: Pick<Config, "start" | "end">, now: number): Span {
+  const span = { start: Date.parse(start), end: Date.parse(end) };
+  return Number.isNaN(span.start) || Number.isNaN(span.end) ? defaultSpan(now) : span;
+}
+
+/** What a widget remembers of its range. Times are kept only for a custom range that somebody set: the others move with the clock. */
+export function rangeConfig(range: Range, span?: Span): Pick<Config, "range" | "granularity" | "start" | "end"> {
+  const custom = range === "CUSTOM" ? span : undefined;
+  const { gran } = usageQuery(range, 0, custom ?? defaultSpan(0));
+  if (custom === undefined) return { range, granularity: gran, start: "-", end: "-" };
+  return { range, granularity: gran, start: new Date(custom.start).toISOString(), end: new Date(custom.end).toISOString() };
+}

@@ -1,0 +1,65 @@
+import type { DashboardItem } from "@airlock/contract";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import type { RequestOptions } from "../api/client.ts";
+import { tellProblem } from "../messages/tell-problem.ts";
+import { useMessages } from "../messages/use-messages.ts";
+import type { Profile } from "../session/session.ts";
+import { useProfile, useSession } from "../session/use-session.ts";
+import { DashboardKeeper } from "./dashboard-keeper.ts";
+import { dropUnsaved, keepUnsaved, takeUnsaved } from "./unsaved-items.ts";
+
+/** Browsers refuse to send more than this from a page that is gone. */
+const mostKeptAlive = 60_000;
+
+/** The items of one's own dashboard, which are saved when it is left: for another screen, another tab, or for good. */
+export function useDashboard() {
+  const session = useSession();
+  const messages = useMessages();
+  const profile = useProfile();
+  const [keeper] = useState(() => {
+    const { webSafeString, dashboard } = profile._embedded;
+    const ask = async (method: "GET" | "PUT", rel: string, options: RequestOptions = {}) => {
+      const answer = await session.client.request<Profile>(method, profile._links[rel]?.href ?? "", {
+        ...options,
+        purpose: "own-profile",
+        background: true,
+      });
+      session.adopt(answer);
+      return answer._embedded.dashboard;
+    };
+    return new DashboardKeeper({
+      saved: dashboard,
+      unsaved: takeUnsaved(webSafeString),
+      put: (items, was) => {
+        const body = { dashboard: items, was };
+        return ask("PUT", "dashboard", { body, keepalive: JSON.stringify(body).length < mostKeptAlive });
+      },
+      read: () => ask("GET", "self"),
+      keepUnsaved: (unsaved) => keepUnsaved(webSafeString, unsaved),
+      dropUnsaved: () => dropUnsaved(webSafeString),
+    });
+  });
+  const items = useSyncExternalStore(keeper.subscribe, keeper.items);
+  const { dashboard } = profile._embedded;
+  useEffect(() => keeper.hear(dashboard), [keeper, dashboard]);
+  useEffect(() => {
+    const save = () => {
+      // Whoever has logged out meanwhile finds it at the next sign-in.
+      if (session.state().status === "authenticated") void keeper.save().catch((error: unknown) => tellProblem(messages, error));
+    };
+    const look = () => {
+      if (document.visibilityState === "hidden") save();
+    };
+    const forget = session.onLogOut(save);
+    document.addEventListener("visibilitychange", look);
+    window.addEventListener("pagehide", save);
+    return () => {
+      forget();
+      document.removeEventListener("visibilitychange", look);
+      window.removeEventListener("pagehide", save);
+      save();
+    };
+  }, [keeper, messages, session]);
+  const change = (make: (items: readonly DashboardItem[]) => readonly DashboardItem[]) => keeper.change(make(keeper.items()));
+  return { items, change };
+}

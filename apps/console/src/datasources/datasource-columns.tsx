@@ -1,0 +1,57 @@
+import type { DatasourceFields } from "@airlock/contract";
+import { DateText } from "../format/date-text.tsx";
+import type { Column } from "../table/column.ts";
+import type { Records } from "../table/use-records.ts";
+import { RecordCount } from "./record-count.tsx";
+import { nameOf, type Counting, type Datasource } from "./use-datasources.ts";
+
+export function datasourceColumns(saver: Records["saver"], counting: Counting): readonly Column<Datasource>[] {
+  return [
+    {
+      name: "name",
+      title: "Name",
+      place: "name",
+      sortable: true,
+      width: "clamp(180px, 20vw, 300px)",
+      show: nameOf,
+      text: nameOf,
+      edit: { value: nameOf, save: saver<DatasourceFields>("name"), maxLength: 200 },
+    },
+    {
+      name: "type",
+      title: "Type",
+      place: "other",
+      sortable: true,
+      width: 150,
+      show: ({ _embedded }) => <span className="muted">{_embedded.type}</span>,
+      text: ({ _embedded }) => _embedded.type,
+    },
+    {
+      name: "tableName",
+      title: "Table name",
+      place: "description",
+      sortable: true,
+      show: ({ _embedded }) => <span className="mono clip">{_embedded.tableName}</span>,
+      text: ({ _embedded }) => _embedded.tableName,
+    },
+    {
+      name: "recordCount",
+      title: "Record count",
+      place: "status",
+      sortable: true,
+      numeric: true,
+      width: 180,
+      show: (datasource) => <RecordCount datasource={datasource} counting={counting} />,
+      text: ({ _embedded }) => (_embedded.recordCount === null ? "" : String(_embedded.recordCount)),
+    },
+    {
+      name: "createdDate",
+      title: "Created",
+      place: "when",
+      sortable: true,
+      width: 170,
+      show: ({ _embedded }) => <DateText date={_embedded.createdDate} />,
+      text: ({ _embedded }) => _embedded.createdDate,
+    },
+  ];
+}

@@ -1,0 +1,88 @@
+import type { DatasourceFields } from "@airlock/contract";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { State } from "../look/state.tsx";
+import { NoAccess } from "../session/no-access.tsx";
+import { holds, linkFor } from "../session/permissions.ts";
+import { useProfile } from "../session/use-session.ts";
+import { AddButton } from "../table/add-button.tsx";
+import { downloadText } from "../table/csv.ts";
+import { Table } from "../table/table.tsx";
+import type { TableSearch } from "../table/table-search.ts";
+import { useDeletion } from "../table/use-deletion.ts";
+import { useExport } from "../table/use-export.ts";
+import { useList } from "../table/use-list.ts";
+import { useRecords } from "../table/use-records.ts";
+import { AddDatasourceDialog } from "./add-datasource-dialog.tsx";
+import { datasourceColumns } from "./datasource-columns.tsx";
+import { DatasourcePanel } from "./datasource-panel.tsx";
+import { DeleteDatasources } from "./delete-datasources.tsx";
+import { datasourceLists, keyOf, nameOf, useCounting, type Datasource } from "./use-datasources.ts";
+import "./datasources.css";
+
+export function DatasourcesPage() {
+  const href = linkFor(useProfile(), "datasources", "GET");
+  return href === undefined ? <NoAccess icon="datasources" to="datasources" /> : <DatasourcesTable href={href} />;
+}
+
+const columnsLabel = (datasource: Datasource) => `Columns of ${nameOf(datasource)}`;
+const panelOf = (datasource: Datasource) => <DatasourcePanel datasource={datasource} />;
+
+/** While one is being imported the list is asked for again by itself. */
+const importingMillis = 1_000;
+
+function DatasourcesTable({ href }: { readonly href: string }) {
+  const profile = useProfile();
+  const search = useSearch({ from: "/signed-in/admin/datasources" });
+  const navigate = useNavigate({ from: "/admin/datasources" });
+  const onSearch = (next: TableSearch) => void navigate({ search: next, replace: true });
+  const list = useList<DatasourceFields>({
+    name: datasourceLists[0],
+    href,
+    search,
+    onSearch,
+    refreshMillis: importingMillis,
+    refreshWhile: ({ _embedded }) => _embedded.status === "importing",
+  });
+  const { saver } = useRecords(datasourceLists);
+  const counting = useCounting();
+  const deletion = useDeletion(datasourceLists);
+  const [adding, setAdding] = useState(false);
+  const [doomed, setDoomed] = useState<readonly Datasource[]>([]);
+  const columns = datasourceColumns(saver, counting);
+  const exportAll = useExport<DatasourceFields>(href, search);
+  const create = linkFor(profile, "datasources", "POST");
+  const onAdd = create === undefined ? undefined : () => setAdding(true);
+  const mayDelete = holds(profile, "datasource.delete");
+  return (
+    <>
+      <Table
+        noun={{ one: "datasource", many: "datasources" }}
+        label="Datasources"
+        columns={columns}
+        list={list}
+        gone={deletion.gone}
+        rowKey={keyOf}
+        rowName={nameOf}
+        search={search}
+        defaultSort="name"
+        onSearch={onSearch}
+        onAdd={onAdd}
+        {...(mayDelete ? { onDelete: setDoomed } : {})}
+        onExport={() => void exportAll(columns, (text) => downloadText("datasources.csv", text))}
+        actions={(datasource) =>
+          mayDelete ? [{ icon: "trash", label: `Delete ${nameOf(datasource)}`, run: () => setDoomed([datasource]) }] : []
+        }
+        actionsWidth={64}
+        expand={{ label: columnsLabel, content: panelOf }}
+        empty={
+          <State icon="datasources" title="No datasources yet" actions={<AddButton onAdd={onAdd} />}>
+            <p>A datasource is a file or a BigQuery table that solutions are tried on.</p>
+          </State>
+        }
+      />
+      <DeleteDatasources datasources={doomed} deletion={deletion} onDone={() => setDoomed([])} />
+      {adding && create !== undefined && <AddDatasourceDialog href={create} onClose={() => setAdding(false)} />}
+    </>
+  );
+}

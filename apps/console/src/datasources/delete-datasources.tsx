@@ -1,0 +1,52 @@
+import Checkbox from "@mui/material/Checkbox";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import { useState } from "react";
+import { counted } from "../format/numbers.ts";
+import { ConfirmDialog } from "../look/confirm-dialog.tsx";
+import { deletable, deletedText, namesOf } from "../table/deletable.ts";
+import type { Deletion } from "../table/use-deletion.ts";
+import type { Datasource } from "./use-datasources.ts";
+
+interface DeleteDatasourcesProps {
+  /** Those that someone asked to delete; none while nobody asks. */
+  readonly datasources: readonly Datasource[];
+  readonly deletion: Deletion;
+  readonly onDone: () => void;
+}
+
+/** Whether its file stays in Airlock's bucket is asked; what is the organisation's own always stays where it is. */
+export function DeleteDatasources({ datasources, deletion, onDone }: DeleteDatasourcesProps) {
+  const [deleteData, setDeleteData] = useState(false);
+  if (datasources.length === 0) return null;
+  const uploaded = datasources.filter(({ _embedded }) => _embedded.fileName.startsWith("gs://airlock/"));
+  const tables = datasources.filter(({ _embedded }) => _embedded.type === "BigQuery");
+  const run = () => {
+    const items = deletable(datasources).map((item) => ({ ...item, body: { deleteData } }));
+    void deletion.atOnce(items, deletedText(datasources, "datasource"));
+    setDeleteData(false);
+    onDone();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={datasources.length === 1 ? "Delete datasource?" : `Delete ${counted(datasources.length, "datasource")}?`}
+      verb="Delete"
+      onConfirm={run}
+      onCancel={() => {
+        setDeleteData(false);
+        onDone();
+      }}
+    >
+      <p>Are you sure you want to delete {namesOf(datasources)}?</p>
+      {tables.length < datasources.length && <p>The imported records are deleted with it.</p>}
+      {tables.length > 0 && <p>{tables.length === 1 ? "The table stays" : "The tables stay"} in BigQuery.</p>}
+      {uploaded.length > 0 && (
+        <FormControlLabel
+          className="ds-delete-data"
+          control={<Checkbox checked={deleteData} onChange={(event) => setDeleteData(event.target.checked)} />}
+          label={uploaded.length === 1 ? "Also delete the file from Airlock's bucket" : "Also delete the files from Airlock's bucket"}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}

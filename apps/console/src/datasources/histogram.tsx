@@ -1,0 +1,28 @@
+import type { ColumnProfile } from "@airlock/contract";
+import { number } from "../format/numbers.ts";
+
+const height = 28;
+const width = 160;
+
+/** How often values fall into each of equally wide steps. The numbers are in the label, for whoever does not see it. */
+export function Histogram({ steps, label }: { readonly steps: ColumnProfile["histogram"]; readonly label: string }) {
+  const most = Math.max(1, ...steps.map(({ count }) => count));
+  const wide = width / steps.length;
+  const peak = steps.find(({ count }) => count === most);
+  const told = peak === undefined ? label : `${label}: most, ${number(peak.count)}, from ${number(peak.from)} to ${number(peak.to)}`;
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing with words for whoever does not see it.
+    <svg className="ds-histogram" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={told}>
+      {steps.map(({ from, to, count }, at) => {
+        // A step with anything in it is seen.
+        const tall = count === 0 ? 0 : Math.max(1.5, (count / most) * (height - 2));
+        return (
+          <rect key={from} x={at * wide + 0.5} y={height - 1 - tall} width={Math.max(1, wide - 1)} height={tall}>
+            <title>{`${number(from)} to ${number(to)}: ${number(count)}`}</title>
+          </rect>
+        );
+      })}
+      <path d={`M0 ${height - 0.5}H${width}`} />
+    </svg>
+  );
+}

@@ -1,0 +1,38 @@
+import CircularProgress from "@mui/material/CircularProgress";
+import IconButton from "@mui/material/IconButton";
+import Tooltip from "@mui/material/Tooltip";
+import { number } from "../format/numbers.ts";
+import { Icon } from "../look/icon.tsx";
+import { linkFor } from "../session/permissions.ts";
+import { nameOf, type Counting, type Datasource } from "./use-datasources.ts";
+
+const words = { importing: "Importing", failed: "Failed", cancelled: "Cancelled", ready: "-" } as const;
+
+/** How many records there are, with the way to count again; the spinner stands only in the row that waits. */
+export function RecordCount({ datasource, counting }: { readonly datasource: Datasource; readonly counting: Counting }) {
+  const { recordCount, status } = datasource._embedded;
+  if (status === "importing" || counting.isCounting(datasource)) {
+    return (
+      <span className="ds-count">
+        <span className="faint">{status === "importing" ? words.importing : "Counting"}</span>
+        <CircularProgress size={16} aria-label={`${status === "importing" ? "Importing" : "Counting"} ${nameOf(datasource)}`} />
+      </span>
+    );
+  }
+  return (
+    <span className="ds-count">
+      {recordCount === null ? <span className={status === "failed" ? "ds-failed" : "faint"}>{words[status]}</span> : number(recordCount)}
+      {linkFor(datasource, "count", "GET") !== undefined && (
+        <Tooltip title="Count again">
+          <IconButton
+            size="small"
+            aria-label={`Count the records of ${nameOf(datasource)} again`}
+            onClick={() => counting.count(datasource)}
+          >
+            <Icon name="refresh" size={16} />
+          </IconButton>
+        </Tooltip>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ImportFields, List, RejectedRow, Resource } from "@airlock/contract";
+import Button from "@mui/material/Button";
+import { useState } from "react";
+import { counted } from "../format/numbers.ts";
+import { Icon } from "../look/icon.tsx";
+import { tellProblem } from "../messages/tell-problem.ts";
+import { useMessages } from "../messages/use-messages.ts";
+import { linkFor } from "../session/permissions.ts";
+import { useClient } from "../session/use-session.ts";
+import type { Column } from "../table/column.ts";
+import { csvOf, downloadText } from "../table/csv.ts";
+
+type Rejections = List<RejectedRow> & { readonly _embedded: { readonly columns: readonly string[] } };
+const pageRows = 5_000;
+
+/** The rows that could not be read, as a file in which they can be mended and sent again. */
+export function RejectedRows({ name, run }: { readonly name: string; readonly run: Resource<ImportFields> }) {
+  const client = useClient();
+  const messages = useMessages();
+  const [fetching, setFetching] = useState(false);
+  const href = linkFor(run, "rejections", "GET");
+  if (href === undefined) return null;
+  const download = async () => {
+    setFetching(true);
+    try {
+      const rows: RejectedRow[] = [];
+      let names: readonly string[] = [];
+      for (let next: string | undefined = `${href}?limit=${pageRows}`; next !== undefined;) {
+        const page: Rejections = await client.request<Rejections>("GET", next);
+        rows.push(...page.items.map(({ _embedded }) => _embedded));
+        names = page._embedded.columns;
+        next = page._links["next"]?.href;
+      }
+      downloadText(`${name} rejected.csv`, csvOf(columnsOf(names), rows));
+    } catch (error) {
+      tellProblem(messages, error);
+    } finally {
+      setFetching(false);
+    }
+  };
+  return (
+    <Button
+      variant="outlined"
+      size="small"
+      disabled={fetching}
+      startIcon={<Icon name="download" size={16} />}
+      onClick={() => void download()}
+    >
+      Download {counted(run._embedded.rejectedRows, "rejected row")}
+    </Button>
+  );
+}
+
+function columnsOf(names: readonly string[]): readonly Column<RejectedRow>[] {
+  const told = (title: string, text: (row: RejectedRow) => string): Column<RejectedRow> => ({
+    name: title,
+    title,
+    place: "other",
+    show: text,
+    text,
+  });
+  return [
+    told("Row", ({ row }) => String(row)),
+    told("Column", ({ column }) => column),
+    told("Reason", ({ reason }) => reason),
+    ...names.map((name, at) => told(name, ({ cells }) => cells[at] ?? "")),
+  ];
+}

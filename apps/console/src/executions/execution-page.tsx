@@ -1,0 +1,54 @@
+import { useParams } from "@tanstack/react-router";
+import { asProblem } from "../api/api-problem.ts";
+import { FaultPanel } from "../fault/fault-panel.tsx";
+import { exactDate } from "../format/dates.ts";
+import { Logo } from "../look/logo.tsx";
+import { useTitle } from "../look/use-title.ts";
+import { NotFoundPage } from "../public-pages/not-found-page.tsx";
+import { NoAccess } from "../session/no-access.tsx";
+import { linkFor } from "../session/permissions.ts";
+import { useProfile } from "../session/use-session.ts";
+import { TraceDiagram } from "./trace-diagram.tsx";
+import { TracePanel } from "./trace-panel.tsx";
+import { useExecution } from "./use-execution.ts";
+import "./execution-page.css";
+
+/** One execution drawn on the diagram of its version: what the link shows that one person sends to another. */
+export function ExecutionPage() {
+  const mayRead = linkFor(useProfile(), "execution", "GET") !== undefined;
+  if (mayRead) return <OneExecution />;
+  return (
+    <main className="execution-alone">
+      <NoAccess icon="executions" to="executions" />
+    </main>
+  );
+}
+
+function OneExecution() {
+  const { webSafeString } = useParams({ from: "/signed-in/execution/$webSafeString" });
+  const { data, error, refetch } = useExecution(webSafeString);
+  useTitle(data ? `Execution - ${data._embedded.solutionName}` : "Execution");
+  if (error) {
+    if (asProblem(error).status === 404) return <NotFoundPage />;
+    return (
+      <main className="execution-alone">
+        <FaultPanel error={error} onRetry={() => void refetch()} />
+      </main>
+    );
+  }
+  return (
+    <div className="execution-page">
+      <header className="execution-bar">
+        <a href="/admin/executions" aria-label="Executions">
+          <Logo />
+        </a>
+        <h1 className="clip">
+          {data === undefined ? "Execution" : `${data._embedded.solutionName}, ${data._embedded.versionName}`}
+          {data !== undefined && <span className="muted num"> {exactDate(data._embedded.started)}</span>}
+        </h1>
+      </header>
+      <main className="execution-diagram">{data !== undefined && <TraceDiagram traced={data._embedded} />}</main>
+      <TracePanel id={webSafeString} hasDiagram={false} />
+    </div>
+  );
+}

@@ -1,0 +1,179 @@
+import type { List, PastExecutionFields, VersionFields } from "@airlock/contract";
+import Button from "@mui/material/Button";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import { FaultPanel } from "../fault/fault-panel.tsx";
+import { Icon } from "../look/icon.tsx";
+import { State } from "../look/state.tsx";
+import { NoAccess } from "../session/no-access.tsx";
+import { linkFor } from "../session/permissions.ts";
+import { useClient, useProfile } from "../session/use-session.ts";
+import { FilterMenu } from "../table/filter-menu.tsx";
+import { Table } from "../table/table.tsx";
+import { filteredBy } from "../table/table-search.ts";
+import { useList } from "../table/use-list.ts";
+import { ErasureDialog } from "./erasure-dialog.tsx";
+import { ExportsDialog } from "./exports-dialog.tsx";
+import { executionColumns, executionKey } from "./executions-table.tsx";
+import type { ExecutionsSearch } from "./executions-search.ts";
+import { readWords } from "./find-words.ts";
+import { MoreFilter } from "./more-filter.tsx";
+import { millisOf } from "./more-text.ts";
+import { spanStart, timeOf } from "./spans.ts";
+import { TracePanel } from "./trace-panel.tsx";
+import { useMinute } from "./use-minute.ts";
+import { VersionsTable } from "./versions-table.tsx";
+import { WhenFilter } from "./when-filter.tsx";
+import "./executions-page.css";
+
+const outcomes = [
+  { value: "completed", label: "Completed" },
+  { value: "failed", label: "Failed" },
+];
+const liveMillis = 5_000;
+
+export function ExecutionsPage() {
+  const profile = useProfile();
+  const href = linkFor(profile, "executions", "GET");
+  const versions = linkFor(profile, "versions", "GET");
+  return href === undefined || versions === undefined ? (
+    <NoAccess icon="executions" to="executions" />
+  ) : (
+    <Executions href={href} versionsHref={versions} />
+  );
+}
+
+function Executions({ href, versionsHref }: { readonly href: string; readonly versionsHref: string }) {
+  const client = useClient();
+  const now = useMinute();
+  const search = useSearch({ from: "/signed-in/admin/executions" });
+  const navigate = useNavigate({ from: "/admin/executions" });
+  const onSearch = (next: ExecutionsSearch) => void navigate({ search: next, replace: true });
+  const filter = (change: Readonly<Record<string, string | undefined>>) => onSearch(filteredBy(search, change));
+
+  const deployed = useQuery({
+    queryKey: ["deployed versions", versionsHref],
+    refetchInterval: liveMillis,
+    queryFn: ({ signal }) => client.request<List<VersionFields>>("GET", `${versionsHref}?limit=500`, { signal, background: true }),
+  });
+  const showStopped = search.running !== "only";
+  const versions = deployed.data?.items.filter(({ _embedded }) => showStopped || _embedded.deploymentStatus !== "stopped") ?? [];
+  const chosen = useMemo(() => new Set(search.versions?.split(",") ?? []), [search.versions]);
+
+  const { q: words = "", ...rest } = search;
+  const asked = readWords(words);
+  const { search: text, ...fields } = asked;
+  const from = timeOf(search.from) ?? spanStart(search.span, now);
+  // Nothing ticked means every version that is shown.
+  const of =
+    chosen.size > 0
+      ? [...chosen].join(",")
+      : showStopped
+        ? undefined
+        : versions.map((one) => one._embedded.webSafeString).join(",") || undefined;
+  const { reason, min, max } = search;
+  const more = {
+    ...(reason && { reasonCode: reason }),
+    ...(millisOf(min) && { minMillis: millisOf(min) }),
+    ...(millisOf(max) && { maxMillis: millisOf(max) }),
+  };
+  const filters = { ...fields, ...more, versions: of, from, to: timeOf(search.to), status: search.status };
+  const asking = text === undefined ? rest : { ...rest, q: text };
+  const list = useList<PastExecutionFields>({ name: "executions", href, search: asking, onSearch, filters, refreshMillis: liveMillis });
+  const [asks, setAsks] = useState<"export" | "erasure">();
+  const erasures = linkFor(useProfile(), "erasures", "POST");
+  const columns = executionColumns(search.execution, (code) => filter({ reason: code }));
+
+  const opened = search.execution;
+  const ids = list.rows?.map(executionKey) ?? [];
+  const at = opened === undefined ? -1 : ids.indexOf(opened);
+  const { execution: _opened, ...closed } = search;
+  const open = (execution: string | undefined) => onSearch(execution === undefined ? closed : { ...closed, execution });
+  const step = (id: string | undefined) => (at === -1 || id === undefined ? undefined : () => open(id));
+
+  if (deployed.error) return <FaultPanel error={deployed.error} onRetry={() => void deployed.refetch()} />;
+  if (deployed.data?.items.length === 0) {
+    return (
+      <section className="card" aria-label="Executions">
+        <State icon="executions" title="No version was ever served">
+          <p>Start serving a version of a solution. Every decision it answers is kept and can be opened here, step by step.</p>
+        </State>
+      </section>
+    );
+  }
+  return (
+    <div className={opened === undefined ? "executions" : "executions with-trace"}>
+      <div className="executions-lists">
+        <VersionsTable
+          versions={versions}
+          chosen={chosen}
+          onChoose={(next) => filter({ versions: next.size === 0 ? undefined : [...next].join(",") })}
+          showStopped={showStopped}
+          onShowStopped={(show) => filter({ running: show ? undefined : "only" })}
+        />
+        <Table
+          noun={{ one: "execution", many: "executions" }}
+          label="Executions"
+          columns={columns}
+          list={list}
+          rowKey={executionKey}
+          rowName={(row) => row._embedded.started}
+          search={search}
+          defaultSort="-started"
+          onSearch={onSearch}
+          filters={{
+            names: ["versions", "running", "span", "from", "to", "status", "reason", "min", "max"],
+            controls: (
+              <>
+                <WhenFilter when={search} onChange={(when) => filter({ ...when })} />
+                <FilterMenu label="Outcome" value={search.status} choices={outcomes} onChange={(status) => filter({ status })} />
+                <MoreFilter more={search} onChange={(change) => filter({ ...change })} />
+                <Button
+                  size="small"
+                  color="inherit"
+                  className="filter"
+                  startIcon={<Icon name="download" size={14} />}
+                  onClick={() => setAsks("export")}
+                >
+                  Export
+                </Button>
+                {erasures !== undefined && (
+                  <Button
+                    size="small"
+                    color="inherit"
+                    className="filter"
+                    startIcon={<Icon name="trash" size={14} />}
+                    onClick={() => setAsks("erasure")}
+                  >
+                    Erase
+                  </Button>
+                )}
+              </>
+            ),
+          }}
+          empty={
+            <State icon="executions" title="No executions yet">
+              <p>Every decision that these versions answer stands here a moment later.</p>
+            </State>
+          }
+        />
+      </div>
+      {asks === "export" && (
+        <ExportsDialog
+          filters={{ ...filters, search: text }}
+          found={sentence(`${list.total ?? "all"} executions`)}
+          onClose={() => setAsks(undefined)}
+        />
+      )}
+      {asks === "erasure" && erasures !== undefined && <ErasureDialog href={erasures} onClose={() => setAsks(undefined)} />}
+      {opened !== undefined && (
+        <TracePanel key={opened} id={opened} previous={step(ids[at - 1])} next={step(ids[at + 1])} onClose={() => open(undefined)} />
+      )}
+    </div>
+  );
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,101 @@
+import type { PastExecutionFields, Resource } from "@airlock/contract";
+import { Link } from "@tanstack/react-router";
+import { Icon } from "../look/icon.tsx";
+import type { Column } from "../table/column.ts";
+import { millisText } from "./millis-text.ts";
+import { resultOf } from "./result-of.ts";
+import { startedText } from "./started-text.ts";
+
+export type PastExecution = Resource<PastExecutionFields>;
+
+export const executionKey = (execution: PastExecution) => execution._embedded.webSafeString;
+
+/** `onReason` narrows the list to a reason code. */
+export function executionColumns(opened: string | undefined, onReason: (code: string) => void): readonly Column<PastExecution>[] {
+  return [
+    {
+      name: "started",
+      title: "Started",
+      place: "name",
+      width: 176,
+      show: (execution) => (
+        <Link
+          from="/admin/executions"
+          to="/admin/executions"
+          search={(search) => ({ ...search, execution: executionKey(execution) })}
+          replace
+          className="started mono"
+          aria-current={opened === executionKey(execution) ? "true" : undefined}
+        >
+          {startedText(execution._embedded.started)}
+        </Link>
+      ),
+      text: (execution) => execution._embedded.started,
+    },
+    {
+      name: "version",
+      title: "Version",
+      place: "description",
+      show: ({ _embedded: { solutionName, versionName } }) => (
+        <>
+          {solutionName} <span className="muted">{versionName}</span>
+        </>
+      ),
+      text: ({ _embedded: { solutionName, versionName } }) => `${solutionName} ${versionName}`,
+    },
+    {
+      name: "result",
+      title: "Result",
+      place: "status",
+      width: 180,
+      show: ({ _embedded }) => {
+        if (_embedded.erasedDate !== undefined) return <span className="faint">Erased</span>;
+        if (_embedded.status === "failed") {
+          return (
+            <span className="chip error">
+              <Icon name="x" size={12} />
+              Failed
+            </span>
+          );
+        }
+        const result = resultOf(_embedded);
+        return result === undefined ? <span className="faint">-</span> : <span className="df run clip">{result[1]}</span>;
+      },
+      text: ({ _embedded }) => (_embedded.status === "failed" ? "Failed" : String(resultOf(_embedded)?.[1] ?? "")),
+    },
+    {
+      name: "reasonCodes",
+      title: "Reason codes",
+      place: "other",
+      width: 168,
+      show: ({ _embedded: { reasonCodes } }) =>
+        reasonCodes.length === 0 ? (
+          <span className="faint">none</span>
+        ) : (
+          <span className="codes">
+            {[...new Set(reasonCodes)].map((code) => (
+              <button
+                type="button"
+                key={code}
+                className="chip code"
+                aria-label={`Only executions with ${code}`}
+                onClick={() => onReason(code)}
+              >
+                {code}
+              </button>
+            ))}
+          </span>
+        ),
+      text: ({ _embedded: { reasonCodes } }) => reasonCodes.join(" "),
+    },
+    {
+      name: "durationMillis",
+      title: "Duration, ms",
+      place: "when",
+      width: 112,
+      numeric: true,
+      show: ({ _embedded: { durationMillis } }) => millisText(durationMillis),
+      text: ({ _embedded: { durationMillis } }) => String(durationMillis),
+    },
+  ];
+}

@@ -1,0 +1,26 @@
+export interface More {
+  readonly reason?: string | undefined;
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+}
+
+/** A number of milliseconds as somebody typed it; undefined for what is none. */
+export function millisOf(text: string | undefined): string | undefined {
+  const trimmed = text?.trim() ?? "";
+  return /^\d{1,12}(\.\d{1,6})?$/.test(trimmed) ? trimmed : undefined;
+}
+
+/** 'R07, 100 to 500 ms' */
+export function moreText({ reason, min, max }: More): string | undefined {
+  const [from, to] = [millisOf(min), millisOf(max)];
+  const span =
+    from !== undefined && to !== undefined
+      ? `${from} to ${to} ms`
+      : from !== undefined
+        ? `from ${from} ms`
+        : to !== undefined
+          ? `up to ${to} ms`
+          : undefined;
+  const told = [reason, span].filter((part) => part !== undefined);
+  return told.length === 0 ? undefined : told.join(", ");
+}

@@ -1,0 +1,16 @@
+import type { PastExecutionFields } from "@airlock/contract";
+
+/** Names that people give to what a decision comes to, the likeliest first. */
+const likely = ["result", "decision", "outcome", "answer", "status"];
+
+/** The one value to show of a decision: by its name, else the last text that was worked out, else the last number. */
+export function resultOf({
+  runtimeData,
+}: Pick<PastExecutionFields, "runtimeData">): readonly [name: string, value: string | number] | undefined {
+  const entries = Object.entries(runtimeData);
+  for (const name of likely) {
+    const found = entries.find(([field]) => field.toLowerCase() === name);
+    if (found !== undefined) return found;
+  }
+  return entries.findLast(([, value]) => typeof value === "string") ?? entries.at(-1);
+}

@@ -1,0 +1,20 @@
+/** How far back is looked; a span in the address stays true tomorrow. */
+export const spans = [
+  { value: "hour", label: "Last hour", millis: 3_600_000 },
+  { value: "day", label: "Last 24 hours", millis: 86_400_000 },
+  { value: "week", label: "Last 7 days", millis: 604_800_000 },
+] as const;
+
+const minute = 60_000;
+
+/** When the span begins, by whole minutes, so that the same question is asked for a minute. */
+export function spanStart(span: string | undefined, now: number): string | undefined {
+  const found = spans.find(({ value }) => value === span);
+  return found === undefined ? undefined : new Date(Math.floor(now / minute) * minute - found.millis).toISOString();
+}
+
+/** A time of the address, which anyone may have typed: what is none is left out. */
+export function timeOf(text: string | undefined): string | undefined {
+  const millis = Date.parse(text ?? "");
+  return Number.isNaN(millis) ? undefined : new Date(millis).toISOString();
+}

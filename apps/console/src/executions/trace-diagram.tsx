@@ -1,0 +1,19 @@
+import type { TracedExecutionFields } from "@airlock/contract";
+import { documentOf, traceOf } from "@airlock/editor";
+import { Canvas, EditorContext } from "@airlock/editor/react";
+import { useMemo } from "react";
+import { useDiagram } from "../diagram/use-diagram.ts";
+
+type Drawn = Pick<TracedExecutionFields, "definition" | "executionEvents" | "linksTaken">;
+
+/** The diagram that a decision was made by, with the way it took. */
+export function TraceDiagram({ traced }: { readonly traced: Drawn }) {
+  const { definition, executionEvents, linksTaken } = traced;
+  const trace = useMemo(() => traceOf(documentOf(definition), executionEvents, linksTaken), [definition, executionEvents, linksTaken]);
+  const surroundings = useDiagram(definition);
+  return (
+    <EditorContext value={surroundings}>
+      <Canvas fits findings={[]} trace={trace} />
+    </EditorContext>
+  );
+}

@@ -1,0 +1,120 @@
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import Skeleton from "@mui/material/Skeleton";
+import { useEffect, useRef } from "react";
+import { FaultPanel } from "../fault/fault-panel.tsx";
+import { exactDate } from "../format/dates.ts";
+import { counted } from "../format/numbers.ts";
+import { Icon } from "../look/icon.tsx";
+import { useMessages } from "../messages/use-messages.ts";
+import { millisText } from "./millis-text.ts";
+import { TraceBody } from "./trace-body.tsx";
+import { useExecution, type TracedExecution } from "./use-execution.ts";
+
+interface TracePanelProps {
+  readonly id: string;
+  readonly previous?: (() => void) | undefined;
+  readonly next?: (() => void) | undefined;
+  readonly onClose?: () => void;
+  /** False where the diagram is beside it already. */
+  readonly hasDiagram?: boolean;
+}
+
+/** One execution as a list: what came of it, and what each node did. Not modal: the list beside it goes on working. */
+export function TracePanel(props: TracePanelProps) {
+  const { id, onClose } = props;
+  const { data, error, refetch } = useExecution(id);
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const leave = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !event.defaultPrevented) onClose?.();
+    };
+    window.addEventListener("keydown", leave);
+    return () => window.removeEventListener("keydown", leave);
+  }, [onClose]);
+  return (
+    <aside className="trace" aria-label="One execution" ref={panel} tabIndex={-1}>
+      {error ? (
+        <FaultPanel error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <div className="trace-waiting" aria-busy="true">
+          {Array.from({ length: 6 }, (_, row) => (
+            <Skeleton key={row} variant="rounded" height={row === 0 ? 60 : 44} />
+          ))}
+        </div>
+      ) : (
+        <Traced {...props} execution={data} />
+      )}
+    </aside>
+  );
+}
+
+function Traced({ execution, previous, next, onClose, hasDiagram = true }: TracePanelProps & { readonly execution: TracedExecution }) {
+  const { _embedded: fields } = execution;
+  const messages = useMessages();
+  const address = `/execution/${fields.webSafeString}`;
+  const copy = async (text: string, said: string) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      messages.say("success", "Copied", said);
+    } catch {
+      messages.say("error", "Oops", "No access to the clipboard allowed");
+    }
+  };
+  const { definition: _definition, ...told } = fields;
+  return (
+    <>
+      <header>
+        <div className="trace-head">
+          <h2>
+            {fields.solutionName}, {fields.versionName}
+          </h2>
+          <span className={fields.status === "completed" ? "chip success" : "chip error"}>
+            <Icon name={fields.status === "completed" ? "check" : "x"} size={12} />
+            {fields.status === "completed" ? "Completed" : "Failed"}
+          </span>
+          <span className="grow" />
+          {onClose !== undefined && (
+            <>
+              <IconButton size="small" aria-label="Previous execution" disabled={previous === undefined} onClick={previous}>
+                <Icon name="up" size={16} />
+              </IconButton>
+              <IconButton size="small" aria-label="Next execution" disabled={next === undefined} onClick={next}>
+                <Icon name="down" size={16} />
+              </IconButton>
+              <IconButton size="small" aria-label="Close" onClick={onClose}>
+                <Icon name="x" size={16} />
+              </IconButton>
+            </>
+          )}
+        </div>
+        <div className="trace-sub num">
+          {exactDate(fields.started)}. Took {millisText(fields.durationMillis)} ms
+          {fields.erasedDate === undefined && `, ${counted(fields.steps.length, "step")}`}.
+        </div>
+        <div className="trace-acts">
+          {hasDiagram && (
+            <Button variant="outlined" size="small" startIcon={<Icon name="solutions" size={14} />} href={address} target="_blank">
+              Show on diagram
+            </Button>
+          )}
+          <Button
+            size="small"
+            startIcon={<Icon name="link" size={14} />}
+            onClick={() => void copy(new URL(address, window.location.href).href, "The link to this execution is on the clipboard.")}
+          >
+            Copy link
+          </Button>
+          <Button
+            size="small"
+            startIcon={<Icon name="copy" size={14} />}
+            onClick={() => void copy(JSON.stringify(told, undefined, 2), "The execution is on the clipboard.")}
+          >
+            Copy as JSON
+          </Button>
+        </div>
+      </header>
+      <TraceBody traced={fields} />
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ExperimentFields } from "@airlock/contract";
+import { DateText } from "../format/date-text.tsx";
+import { number } from "../format/numbers.ts";
+import type { Column } from "../table/column.ts";
+import type { Records } from "../table/use-records.ts";
+import { ResultStatus } from "./result-status.tsx";
+import { nameOf, type Experiment } from "./use-experiments.ts";
+
+function solutionText({ _embedded: { solutionName, versionName } }: Experiment): string {
+  if (solutionName === null) return "-";
+  return versionName === null ? solutionName : `${solutionName}, ${versionName}`;
+}
+
+export function experimentColumns(saver: Records["saver"]): readonly Column<Experiment>[] {
+  return [
+    {
+      name: "name",
+      title: "Name",
+      place: "name",
+      sortable: true,
+      width: "clamp(160px, 18vw, 300px)",
+      show: nameOf,
+      text: nameOf,
+      edit: { value: nameOf, save: saver<ExperimentFields>("name"), maxLength: 200 },
+    },
+    {
+      name: "solutionName",
+      title: "Solution",
+      place: "description",
+      show: (experiment) => <span className="muted clip">{solutionText(experiment)}</span>,
+      text: solutionText,
+    },
+    {
+      name: "datasourceName",
+      title: "Datasource",
+      place: "other",
+      width: "clamp(120px, 12vw, 200px)",
+      show: ({ _embedded }) => <span className="muted clip">{_embedded.datasourceName ?? "-"}</span>,
+      text: ({ _embedded }) => _embedded.datasourceName ?? "",
+    },
+    {
+      name: "results",
+      title: "Results",
+      place: "other",
+      numeric: true,
+      width: 84,
+      show: ({ _embedded }) => number(_embedded.results),
+      text: ({ _embedded }) => String(_embedded.results),
+    },
+    {
+      name: "lastResult",
+      title: "Last run",
+      place: "status",
+      width: 130,
+      show: ({ _embedded: { lastResult } }) =>
+        lastResult === null ? <span className="faint">-</span> : <ResultStatus status={lastResult.status} />,
+      text: ({ _embedded }) => _embedded.lastResult?.status ?? "",
+    },
+    {
+      name: "createdDate",
+      title: "Created",
+      place: "when",
+      sortable: true,
+      width: 170,
+      show: ({ _embedded }) => <DateText date={_embedded.createdDate} />,
+      text: ({ _embedded }) => _embedded.createdDate,
+    },
+  ];
+}

@@ -1,0 +1,136 @@
+import type { ExperimentFields } from "@airlock/contract";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { counted } from "../format/numbers.ts";
+import { ConfirmDialog } from "../look/confirm-dialog.tsx";
+import { State } from "../look/state.tsx";
+import { NoAccess } from "../session/no-access.tsx";
+import { holds, linkFor } from "../session/permissions.ts";
+import { useProfile } from "../session/use-session.ts";
+import { AddButton } from "../table/add-button.tsx";
+import type { RowAction } from "../table/column.ts";
+import { downloadText } from "../table/csv.ts";
+import { deletable, deletedText, namesOf } from "../table/deletable.ts";
+import { Table } from "../table/table.tsx";
+import type { TableSearch } from "../table/table-search.ts";
+import { useDeletion } from "../table/use-deletion.ts";
+import { useExport } from "../table/use-export.ts";
+import { useList } from "../table/use-list.ts";
+import { AddExperimentDialog } from "./add-experiment-dialog.tsx";
+import { experimentColumns } from "./experiment-columns.tsx";
+import { openResult } from "./open-result.ts";
+import { isUnderWay } from "./result-status.tsx";
+import { experimentLists, keyOf, nameOf, useExperimentActions, type Experiment } from "./use-experiments.ts";
+import "./experiments-page.css";
+
+export function ExperimentsPage() {
+  const href = linkFor(useProfile(), "experiments", "GET");
+  return href === undefined ? <NoAccess icon="experiments" to="experiments" /> : <ExperimentsTable href={href} />;
+}
+
+/** While one runs the list is asked for again by itself. */
+const runningMillis = 1_000;
+
+function ExperimentsTable({ href }: { readonly href: string }) {
+  const profile = useProfile();
+  const search = useSearch({ from: "/signed-in/admin/experiments/configs" });
+  const navigate = useNavigate({ from: "/admin/experiments/configs" });
+  const onSearch = (next: TableSearch) => void navigate({ search: next, replace: true });
+  const list = useList<ExperimentFields>({
+    name: experimentLists[0],
+    href,
+    search,
+    onSearch,
+    refreshMillis: runningMillis,
+    refreshWhile: ({ _embedded: { lastResult } }) => lastResult !== null && isUnderWay(lastResult.status),
+  });
+  const { saver, add } = useExperimentActions();
+  const deletion = useDeletion(experimentLists);
+  const [adding, setAdding] = useState(false);
+  const [doomed, setDoomed] = useState<readonly Experiment[]>([]);
+  const columns = experimentColumns(saver);
+  const exportAll = useExport<ExperimentFields>(href, search);
+  const create = linkFor(profile, "experiments", "POST");
+  const onAdd = create === undefined ? undefined : () => setAdding(true);
+  const mayDelete = holds(profile, "experiment.delete");
+  const maySee = holds(profile, "experiment.result.read");
+  const open = (experiment: Experiment) =>
+    void navigate({ to: "/admin/experiments/configs/$webSafeString", params: { webSafeString: keyOf(experiment) } });
+
+  const actionsOf = (experiment: Experiment): readonly RowAction[] => {
+    const { lastResult } = experiment._embedded;
+    const shown = lastResult?.status === "done" ? lastResult.webSafeString : undefined;
+    return [
+      ...(linkFor(experiment, "self", "GET") === undefined
+        ? []
+        : [{ icon: "pencil" as const, label: `Edit ${nameOf(experiment)}`, run: () => open(experiment) }]),
+      ...(maySee
+        ? [
+            {
+              icon: "chart" as const,
+              label: `Results of ${nameOf(experiment)} in the visualiser`,
+              run: () => shown !== undefined && openResult(shown),
+              ...(shown === undefined ? { disabled: "No results to show" } : {}),
+            },
+          ]
+        : []),
+      ...(mayDelete ? [{ icon: "trash" as const, label: `Delete ${nameOf(experiment)}`, run: () => setDoomed([experiment]) }] : []),
+    ];
+  };
+  return (
+    <>
+      <Table
+        noun={{ one: "experiment", many: "experiments" }}
+        label="Experiments"
+        columns={columns}
+        list={list}
+        gone={deletion.gone}
+        rowKey={keyOf}
+        rowName={nameOf}
+        search={search}
+        defaultSort="name"
+        onSearch={onSearch}
+        onAdd={onAdd}
+        {...(mayDelete ? { onDelete: setDoomed } : {})}
+        onExport={() => void exportAll(columns, (text) => downloadText("experiments.csv", text))}
+        actions={actionsOf}
+        actionsWidth={128}
+        empty={
+          <State icon="experiments" title="No experiments yet" actions={<AddButton onAdd={onAdd} />}>
+            <p>An experiment runs a solution over a datasource, so that you see what it does before it serves.</p>
+          </State>
+        }
+      />
+      <ConfirmDialog
+        open={doomed.length > 0}
+        title={doomed.length > 1 ? `Delete ${counted(doomed.length, "experiment")}?` : "Delete experiment?"}
+        verb="Delete"
+        onConfirm={() => {
+          void deletion.atOnce(deletable(doomed), deletedText(doomed, "experiment"));
+          setDoomed([]);
+        }}
+        onCancel={() => setDoomed([])}
+      >
+        <p>Are you sure you want to delete {namesOf(doomed)}?</p>
+        <p>{deletedWith(doomed)}</p>
+      </ConfirmDialog>
+      {adding && create !== undefined && (
+        <AddExperimentDialog
+          onClose={() => setAdding(false)}
+          onCreate={async (fields) => {
+            const made = await add(create, fields);
+            if (made !== undefined && linkFor(made, "self", "GET") !== undefined) open(made);
+            return made !== undefined;
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function deletedWith(experiments: readonly Experiment[]): string {
+  const results = experiments.reduce((sum, { _embedded }) => sum + _embedded.results, 0);
+  return results === 0
+    ? "There are no results yet."
+    : `${counted(results, "result")} with all records ${results === 1 ? "goes" : "go"} with it.`;
+}

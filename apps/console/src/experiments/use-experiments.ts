@@ -1,0 +1,27 @@
+import type { ExperimentFields, Resource } from "@airlock/contract";
+import { useMessages } from "../messages/use-messages.ts";
+import { useClient } from "../session/use-session.ts";
+import { useRecords } from "../table/use-records.ts";
+
+export type Experiment = Resource<ExperimentFields>;
+
+/** The lists that a change of an experiment may be seen in. */
+export const experimentLists = ["experiments"] as const;
+
+export const keyOf = (experiment: Experiment) => experiment._embedded.webSafeString;
+export const nameOf = (experiment: Experiment) => experiment._embedded.name;
+
+export function useExperimentActions() {
+  const client = useClient();
+  const messages = useMessages();
+  const { doing, saver } = useRecords(experimentLists);
+  return {
+    saver,
+    add: (href: string, body: { readonly name: string; readonly description: string }) =>
+      doing(async () => {
+        const made = await client.request<Experiment>("POST", href, { body });
+        messages.success(`${made._embedded.name} added`);
+        return made;
+      }),
+  };
+}

@@ -1,0 +1,40 @@
+import { counted } from "../format/numbers.ts";
+import { ConfirmDialog } from "../look/confirm-dialog.tsx";
+import { deletable, deletedText, namesOf } from "../table/deletable.ts";
+import type { Deletion } from "../table/use-deletion.ts";
+import type { Group } from "./use-groups.ts";
+
+/** A group without members gives nothing to anyone, so its deletion can be taken back instead of being asked about. */
+export function canUndo(groups: readonly Group[]): boolean {
+  return deletable(groups).length === groups.length && groups.every((group) => group._embedded.members === 0);
+}
+
+interface DeleteGroupsProps {
+  /** Those that someone asked to delete; none while nobody asks. */
+  readonly groups: readonly Group[];
+  readonly deletion: Deletion;
+  readonly onDone: () => void;
+}
+
+export function DeleteGroups({ groups, deletion, onDone }: DeleteGroupsProps) {
+  const going = groups.filter((group) => deletable([group]).length > 0);
+  const members = going.reduce((sum, group) => sum + group._embedded.members, 0);
+  return (
+    <ConfirmDialog
+      open={groups.length > 0}
+      title={going.length > 1 ? `Delete ${counted(going.length, "group")}?` : "Delete group?"}
+      verb="Delete"
+      onConfirm={() => {
+        void deletion.atOnce(deletable(going), deletedText(going, "group"));
+        onDone();
+      }}
+      onCancel={onDone}
+    >
+      <p>Are you sure you want to delete {namesOf(going)}?</p>
+      <p>
+        {members === 1 ? "1 member loses" : `${counted(members, "member")} lose`} the roles that{" "}
+        {going.length === 1 ? "it gives" : "they give"}, within seconds. The people themselves stay.
+      </p>
+    </ConfirmDialog>
+  );
+}

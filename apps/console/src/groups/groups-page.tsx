@@ -1,0 +1,106 @@
+import { PROTECTED_CODE } from "@airlock/contract/permissions";
+import type { GroupFields } from "@airlock/contract";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { State } from "../look/state.tsx";
+import { NoAccess } from "../session/no-access.tsx";
+import { useOrganisationSearch } from "../organisations/use-organisation-search.ts";
+import { holds, linkFor } from "../session/permissions.ts";
+import { useProfile } from "../session/use-session.ts";
+import { AddButton } from "../table/add-button.tsx";
+import type { RowAction } from "../table/column.ts";
+import { downloadText } from "../table/csv.ts";
+import { deletable, deletedText } from "../table/deletable.ts";
+import { Table } from "../table/table.tsx";
+import type { TableSearch } from "../table/table-search.ts";
+import { useAddedRow } from "../table/use-added-row.ts";
+import { useDeletion } from "../table/use-deletion.ts";
+import { useExport } from "../table/use-export.ts";
+import { useList } from "../table/use-list.ts";
+import { canUndo, DeleteGroups } from "./delete-groups.tsx";
+import { groupColumns } from "./group-columns.tsx";
+import { GroupRolesDialog } from "./group-roles-dialog.tsx";
+import { MembersDialog } from "./members-dialog.tsx";
+import { groupLists, keyOf, nameOf, useGroupActions } from "./use-groups.ts";
+import type { Group } from "./use-groups.ts";
+
+const whyProtected = (group: Group) => (group._embedded.code === PROTECTED_CODE ? "Protected group" : undefined);
+
+export function GroupsPage() {
+  const href = linkFor(useProfile(), "groups", "GET");
+  return href === undefined ? <NoAccess icon="groups" to="groups" /> : <GroupsTable href={href} />;
+}
+
+function GroupsTable({ href }: { readonly href: string }) {
+  const profile = useProfile();
+  const search = useSearch({ from: "/signed-in/admin/groups" });
+  const navigate = useNavigate({ from: "/admin/groups" });
+  const onSearch = (next: TableSearch) => void navigate({ search: next, replace: true });
+  const list = useList<GroupFields>({ name: "groups", href, search, onSearch });
+  const { add, saver } = useGroupActions();
+  const organisations = useOrganisationSearch();
+  const deletion = useDeletion(groupLists);
+  const [deleting, setDeleting] = useState<readonly Group[]>([]);
+  const [opened, setOpened] = useState<{ readonly dialog: "members" | "roles"; readonly group: Group }>();
+  const exportAll = useExport<GroupFields>(href, search);
+  const { onAdd, editRequest } = useAddedRow(linkFor(profile, "groups", "POST"), add, onSearch);
+  const mayDelete = holds(profile, "group.delete");
+  const columns = groupColumns({
+    saver,
+    organisations,
+    whyProtected,
+    onMembers: (group) => setOpened({ dialog: "members", group }),
+  });
+  // As the list has it now: its links follow one's rights.
+  const shown = opened && (list.rows?.find((group) => keyOf(group) === keyOf(opened.group)) ?? opened.group);
+  const close = () => setOpened(undefined);
+
+  const askDelete = (groups: readonly Group[]) => {
+    if (canUndo(groups)) deletion.withUndo(deletable(groups), deletedText(groups, "group"));
+    else setDeleting(groups);
+  };
+  const actions = (group: Group): readonly RowAction[] => [
+    { icon: "roles", label: `Roles of ${nameOf(group)}`, run: () => setOpened({ dialog: "roles", group }) },
+    ...(mayDelete
+      ? [
+          {
+            icon: "trash" as const,
+            label: `Delete ${nameOf(group)}`,
+            run: () => askDelete([group]),
+            ...(linkFor(group, "self", "DELETE") === undefined ? { disabled: whyProtected(group) ?? "It cannot be deleted now." } : {}),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <Table
+        noun={{ one: "group", many: "groups" }}
+        label="Groups"
+        columns={columns}
+        list={list}
+        gone={deletion.gone}
+        rowKey={keyOf}
+        rowName={nameOf}
+        search={search}
+        defaultSort="name"
+        onSearch={onSearch}
+        onAdd={onAdd}
+        {...(mayDelete ? { onDelete: askDelete } : {})}
+        protectedRow={whyProtected}
+        onExport={() => void exportAll(columns, (text) => downloadText("groups.csv", text))}
+        actions={actions}
+        actionsWidth={88}
+        editRequest={editRequest}
+        empty={
+          <State icon="groups" title="No groups yet" actions={<AddButton onAdd={onAdd} />}>
+            <p>A group gives its roles to all its members at once. Add one, then its members and roles.</p>
+          </State>
+        }
+      />
+      <DeleteGroups groups={deleting} deletion={deletion} onDone={() => setDeleting([])} />
+      {shown && opened.dialog === "members" && <MembersDialog key={keyOf(shown)} group={shown} onClose={close} />}
+      {shown && opened.dialog === "roles" && <GroupRolesDialog key={keyOf(shown)} group={shown} onClose={close} />}
+    </>
+  );
+}

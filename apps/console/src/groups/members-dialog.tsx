@@ -1,0 +1,120 @@
+import type { List, MemberFields, UserFields } from "@airlock/contract";
+import Autocomplete from "@mui/material/Autocomplete";
+import TextField from "@mui/material/TextField";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Icon } from "../look/icon.tsx";
+import { linkFor } from "../session/permissions.ts";
+import { useClient, useProfile } from "../session/use-session.ts";
+import { useFound } from "../table/use-found.ts";
+import type { SetLine } from "./set-changes.ts";
+import { SetDialog } from "./set-dialog.tsx";
+import { keyOf, nameOf } from "./use-groups.ts";
+import type { Group } from "./use-groups.ts";
+
+interface MembersDialogProps {
+  readonly group: Group;
+  readonly onClose: () => void;
+}
+
+const mostMembers = 500;
+const lineOf = ({ webSafeString, firstName, name, emailAddress }: MemberFields, held: boolean): SetLine => ({
+  key: webSafeString,
+  name: `${firstName} ${name}`.trim(),
+  note: emailAddress,
+  held,
+});
+
+/** Who is in a group; people of its organisation are found by typing their name. */
+export function MembersDialog({ group, onClose }: MembersDialogProps) {
+  const client = useClient();
+  const href = linkFor(group, "members", "GET");
+  const member = group._links["member"];
+  const [flipped, setFlipped] = useState<ReadonlySet<string>>(new Set());
+  const [picked, setPicked] = useState<readonly SetLine[]>([]);
+  const query = useQuery({
+    queryKey: ["group-members", href],
+    enabled: href !== undefined,
+    queryFn: ({ signal }) => client.request<List<MemberFields>>("GET", `${href}?limit=${mostMembers}`, { signal }),
+  });
+  const members = query.data?.items.map(({ _embedded }) => lineOf(_embedded, true));
+  const isMember = (key: string) => members?.some((line) => line.key === key) ?? false;
+  const lines = members && [...picked.filter((line) => !isMember(line.key)), ...members];
+  const mayChange = member?.allow.includes("POST") ?? false;
+  const pick = (line: SetLine) => {
+    if (isMember(line.key) || picked.some((one) => one.key === line.key)) return;
+    setPicked([line, ...picked]);
+    setFlipped(new Set([...flipped, line.key]));
+  };
+  return (
+    <SetDialog
+      title={`Members of ${nameOf(group)}`}
+      subtitle="Members hold the group's roles besides their own."
+      noun="member"
+      lines={lines}
+      error={query.error}
+      onRetry={() => void query.refetch()}
+      flipped={flipped}
+      onFlip={setFlipped}
+      hrefOf={mayChange ? (key) => (member?.href ?? "").replace("{userId}", encodeURIComponent(key)) : undefined}
+      none="Nobody is in it yet. Find someone above."
+      onClose={onClose}
+    >
+      {mayChange && <PersonField key={keyOf(group)} organisationWss={group._embedded.organisationWss} onPick={pick} />}
+    </SetDialog>
+  );
+}
+
+interface PersonFieldProps {
+  readonly organisationWss: string;
+  readonly onPick: (line: SetLine) => void;
+}
+
+const textOf = ({ name, note }: SetLine): string => `${name} ${note}`;
+
+/** The server searches, so that it works with thousands of people. */
+function PersonField({ organisationWss, onPick }: PersonFieldProps) {
+  const client = useClient();
+  const href = linkFor(useProfile(), "users", "GET");
+  const [typed, setTyped] = useState("");
+  const find = async (text: string, signal: AbortSignal) => {
+    const parameters = new URLSearchParams({ limit: "50", organisationWss, ...(text === "" ? {} : { search: text }) });
+    const { items } = await client.request<List<UserFields>>("GET", `${href}?${parameters}`, { signal, background: true });
+    return items.filter(({ _embedded }) => _embedded.organisationWss === organisationWss).map(({ _embedded }) => lineOf(_embedded, false));
+  };
+  const name = href === undefined ? undefined : ["users", href, "choices", organisationWss];
+  const { found, isFetching, isError } = useFound({ name, find, textOf }, typed.trim());
+  if (href === undefined) return <p className="helper">Adding members needs the permission users.list.</p>;
+  return (
+    <Autocomplete
+      options={found}
+      value={null}
+      blurOnSelect
+      clearOnBlur
+      inputValue={typed}
+      onInputChange={(_event, text) => setTyped(text)}
+      onChange={(_event, line) => {
+        if (line) onPick(line);
+        setTyped("");
+      }}
+      // The server has searched already.
+      filterOptions={(options) => options}
+      getOptionLabel={({ name }) => name}
+      getOptionKey={({ key }) => key}
+      renderOption={({ key, ...option }, line) => (
+        <li key={key} {...option}>
+          <span className="grow">
+            {line.name}
+            <br />
+            <small className="faint">{line.note}</small>
+          </span>
+        </li>
+      )}
+      loading={isFetching}
+      loadingText="Looking for people"
+      noOptionsText="Nobody by that name in this organisation"
+      popupIcon={<Icon name="down" size={16} />}
+      renderInput={(parameters) => <TextField {...parameters} label="Add a member" placeholder="Name or email" error={isError} />}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+/** Something that belongs to a group or could: a member, a role. */
+export interface SetLine {
+  readonly key: string;
+  readonly name: string;
+  readonly note: string;
+  readonly held: boolean;
+  /** Why it cannot be added. What is held can always be taken out. */
+  readonly barred?: string;
+}
+
+export interface SetChange {
+  readonly line: SetLine;
+  readonly kind: "add" | "remove";
+}
+
+/** One call each. What is taken out comes last: whoever changes their own group keeps the right to finish. */
+export function setChanges(lines: readonly SetLine[], flipped: ReadonlySet<string>): readonly SetChange[] {
+  const changed = lines.filter((line) => flipped.has(line.key));
+  return [
+    ...changed.filter((line) => !line.held).map((line) => ({ line, kind: "add" as const })),
+    ...changed.filter((line) => line.held).map((line) => ({ line, kind: "remove" as const })),
+  ];
+}
+
+/** `1 member added, 2 removed` */
+export function setChangesText(noun: string, changes: readonly SetChange[]): string {
+  const added = changes.filter(({ kind }) => kind === "add").length;
+  const removed = changes.length - added;
+  const counted = (count: number) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+  if (added > 0) return removed > 0 ? `${counted(added)} added, ${removed} removed` : `${counted(added)} added`;
+  return removed > 0 ? `${counted(removed)} removed` : "";
+}

@@ -1,0 +1,108 @@
+import Button from "@mui/material/Button";
+import TextField from "@mui/material/TextField";
+import { useState } from "react";
+import { counted } from "../format/numbers.ts";
+import { ConfirmDialog } from "../look/confirm-dialog.tsx";
+import { DialogFrame } from "../look/dialog-frame.tsx";
+import { deletable, deletedText } from "../table/deletable.ts";
+import type { Deletion } from "../table/use-deletion.ts";
+import { holdingLines, isEmpty } from "./holdings-text.ts";
+import { keyOf, nameOf } from "./use-organisations.ts";
+import type { Doomed } from "./use-organisations.ts";
+
+interface DeleteOrganisationsProps {
+  /** Those that someone asked to delete, and not all of them empty; none while nobody asks. */
+  readonly doomed: readonly Doomed[];
+  readonly deletion: Deletion;
+  readonly onDone: () => void;
+}
+
+/** One that holds anything goes by its name alone; of several, only the empty ones go. */
+export function DeleteOrganisations({ doomed, deletion, onDone }: DeleteOrganisationsProps) {
+  const [first] = doomed;
+  if (first === undefined) return null;
+  if (doomed.length === 1 && first.holdings.servingVersions === 0) return <ByName doomed={first} deletion={deletion} onDone={onDone} />;
+
+  const going = doomed.filter(({ holdings }) => isEmpty(holdings)).map(({ organisation }) => organisation);
+  const serving = doomed.filter(({ holdings }) => holdings.servingVersions > 0);
+  const holding = doomed.filter(({ holdings }) => holdings.servingVersions === 0 && !isEmpty(holdings));
+  const names = (some: readonly Doomed[]) => some.map(({ organisation }) => nameOf(organisation)).join(", ");
+  const run = () => {
+    void deletion.atOnce(deletable(going), deletedText(going, "organisation"));
+    onDone();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={going.length > 1 ? `Delete ${counted(going.length, "organisation")}?` : "Delete organisation?"}
+      {...(going.length === 0 ? {} : { verb: "Delete", onConfirm: run })}
+      onCancel={onDone}
+    >
+      {going.length > 0 && <p>Are you sure you want to delete {going.map(nameOf).join(", ")}?</p>}
+      {serving.map(({ organisation, holdings }) => (
+        <p key={keyOf(organisation)}>
+          {nameOf(organisation)} stays: {counted(holdings.servingVersions, "version")} of it {holdings.servingVersions === 1 ? "is" : "are"}{" "}
+          serving. Its people must stop serving first.
+        </p>
+      ))}
+      {holding.length > 0 && (
+        <p>
+          {names(holding)} {holding.length === 1 ? "stays: it holds" : "stay: they hold"} data. Delete{" "}
+          {holding.length === 1 ? "it on its own" : "each on its own"}, by its name.
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+interface ByNameProps {
+  readonly doomed: Doomed;
+  readonly deletion: Deletion;
+  readonly onDone: () => void;
+}
+
+function ByName({ doomed: { organisation, holdings }, deletion, onDone }: ByNameProps) {
+  const name = nameOf(organisation);
+  const [typed, setTyped] = useState("");
+  const matches = typed.trim() === name;
+  const run = () => {
+    if (!matches) return;
+    void deletion.atOnce(deletable([organisation], { confirm: name }), deletedText([organisation], "organisation"));
+    onDone();
+  };
+  return (
+    <DialogFrame
+      open
+      onClose={onDone}
+      width={480}
+      title="Delete organisation?"
+      subtitle={`With ${name} would go:`}
+      hint="This cannot be undone"
+      actions={
+        <>
+          <Button color="inherit" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button color="error" variant="contained" disabled={!matches} onClick={run}>
+            Delete
+          </Button>
+        </>
+      }
+    >
+      <ul className="holdings" aria-label="What would go">
+        {holdingLines(holdings).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <TextField
+        label={`Type ${name} to delete all of it`}
+        value={typed}
+        autoComplete="off"
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") run();
+        }}
+      />
+    </DialogFrame>
+  );
+}

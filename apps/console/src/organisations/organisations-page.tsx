@@ -1,0 +1,183 @@
+import type { OrganisationFields } from "@airlock/contract";
+import Tooltip from "@mui/material/Tooltip";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { exactDate, shortDate } from "../format/dates.ts";
+import { number } from "../format/numbers.ts";
+import { State } from "../look/state.tsx";
+import { NoAccess } from "../session/no-access.tsx";
+import { holds, linkFor } from "../session/permissions.ts";
+import { useProfile } from "../session/use-session.ts";
+import { AddButton } from "../table/add-button.tsx";
+import type { Column, RowAction } from "../table/column.ts";
+import { downloadText } from "../table/csv.ts";
+import { deletable, deletedText } from "../table/deletable.ts";
+import { Table } from "../table/table.tsx";
+import type { TableSearch } from "../table/table-search.ts";
+import { useAddedRow } from "../table/use-added-row.ts";
+import { useDeletion } from "../table/use-deletion.ts";
+import { useExport } from "../table/use-export.ts";
+import { useList } from "../table/use-list.ts";
+import type { Records } from "../table/use-records.ts";
+import { DeleteOrganisations } from "./delete-organisations.tsx";
+import { isEmpty } from "./holdings-text.ts";
+import { RetentionDialog } from "./retention-dialog.tsx";
+import { ServiceAccountDialog } from "./service-account-dialog.tsx";
+import { keyOf, nameOf, organisationLists, useOrganisationActions } from "./use-organisations.ts";
+import type { Doomed, Organisation } from "./use-organisations.ts";
+import "./organisations-page.css";
+
+export function OrganisationsPage() {
+  const href = linkFor(useProfile(), "organisations", "GET");
+  return href === undefined ? <NoAccess icon="organisations" to="organisations" /> : <OrganisationsTable href={href} />;
+}
+
+function OrganisationsTable({ href }: { readonly href: string }) {
+  const profile = useProfile();
+  const search = useSearch({ from: "/signed-in/admin/organisations" });
+  const navigate = useNavigate({ from: "/admin/organisations" });
+  const onSearch = (next: TableSearch) => void navigate({ search: next, replace: true });
+  const list = useList<OrganisationFields>({ name: "organisations", href, search, onSearch });
+  const { add, saver, weigh } = useOrganisationActions();
+  const deletion = useDeletion(organisationLists);
+  const [doomed, setDoomed] = useState<readonly Doomed[]>([]);
+  const [account, setAccount] = useState<Organisation>();
+  const [kept, setKept] = useState<Organisation>();
+  const { onAdd, editRequest } = useAddedRow(linkFor(profile, "organisations", "POST"), add, onSearch);
+  const columns = columnsFor(saver);
+  const exportAll = useExport<OrganisationFields>(href, search);
+  const isOwn = (organisation: Organisation) => keyOf(organisation) === profile._embedded.organisationWss;
+  const ownStays = "You cannot delete the organisation you belong to.";
+
+  const askDelete = async (organisations: readonly Organisation[]) => {
+    const weighed = await weigh(organisations);
+    if (weighed === undefined) return;
+    // Nobody outside has seen one that holds nothing, so its deletion can be taken back instead of being asked about.
+    if (!weighed.every(({ holdings }) => isEmpty(holdings))) setDoomed(weighed);
+    else deletion.withUndo(deletable(organisations), deletedText(organisations, "organisation"));
+  };
+  const actions = (organisation: Organisation): readonly RowAction[] => [
+    ...(linkFor(organisation, "serviceAccount", "PUT") === undefined
+      ? []
+      : [{ icon: "key" as const, label: `Service account of ${nameOf(organisation)}`, run: () => setAccount(organisation) }]),
+    ...(linkFor(organisation, "retention", "PUT") === undefined
+      ? []
+      : [{ icon: "clock" as const, label: `Keeping executions of ${nameOf(organisation)}`, run: () => setKept(organisation) }]),
+    ...(holds(profile, "organisation.delete")
+      ? [
+          {
+            icon: "trash" as const,
+            label: `Delete ${nameOf(organisation)}`,
+            run: () => void askDelete([organisation]),
+            ...(isOwn(organisation) ? { disabled: ownStays } : {}),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <Table
+        noun={{ one: "organisation", many: "organisations" }}
+        label="Organisations"
+        columns={columns}
+        list={list}
+        gone={deletion.gone}
+        rowKey={keyOf}
+        rowName={nameOf}
+        search={search}
+        defaultSort="name"
+        onSearch={onSearch}
+        onAdd={onAdd}
+        {...(holds(profile, "organisation.delete") ? { onDelete: (some: readonly Organisation[]) => void askDelete(some) } : {})}
+        onExport={() => void exportAll(columns, (text) => downloadText("organisations.csv", text))}
+        protectedRow={(organisation) => (isOwn(organisation) ? ownStays : undefined)}
+        actions={actions}
+        actionsWidth={124}
+        editRequest={editRequest}
+        empty={
+          <State icon="organisations" title="No organisations yet" actions={<AddButton onAdd={onAdd} />}>
+            <p>An organisation keeps its users, roles and solutions apart from those of others.</p>
+          </State>
+        }
+      />
+      <DeleteOrganisations doomed={doomed} deletion={deletion} onDone={() => setDoomed([])} />
+      {kept && <RetentionDialog organisation={kept} onClose={() => setKept(undefined)} />}
+      {account && <ServiceAccountDialog organisation={account} onClose={() => setAccount(undefined)} />}
+    </>
+  );
+}
+
+/** '12 Jan 2025': here the hour matters to nobody. */
+const dayOf = (date: string) => shortDate(date).replace(/,.*/, "");
+
+/** '12', or '1,000+' where nobody counts to the end. */
+function usersOf({ _embedded: { users } }: Organisation): string {
+  return users.exact ? number(users.total) : `${number(users.total)}+`;
+}
+
+/** 'Airlock', or that it has its own and since when. */
+function storageOf({ _embedded: { useAirlock, serviceAccount } }: Organisation): string {
+  if (useAirlock) return "Airlock";
+  return serviceAccount === null ? "None yet" : `Own, changed ${dayOf(serviceAccount.uploadedDate)}`;
+}
+
+function columnsFor(saver: Records["saver"]): readonly Column<Organisation>[] {
+  return [
+    {
+      name: "name",
+      title: "Name",
+      place: "name",
+      sortable: true,
+      show: nameOf,
+      text: nameOf,
+      edit: { value: nameOf, save: saver<OrganisationFields>("name"), maxLength: 200 },
+    },
+    {
+      name: "code",
+      title: "Code",
+      place: "status",
+      sortable: true,
+      width: 104,
+      show: (organisation) => <span className="chip code">{organisation._embedded.code}</span>,
+      text: (organisation) => organisation._embedded.code,
+    },
+    {
+      name: "users",
+      title: "Users",
+      place: "other",
+      width: 80,
+      numeric: true,
+      show: usersOf,
+      text: usersOf,
+    },
+    {
+      name: "organisationIdStr",
+      title: "Organisation ID",
+      place: "other",
+      width: "clamp(120px, 12vw, 220px)",
+      show: (organisation) => <span className="mono clip">{organisation._embedded.organisationIdStr || "-"}</span>,
+      text: (organisation) => organisation._embedded.organisationIdStr,
+    },
+    {
+      name: "serviceAccount",
+      title: "Service account",
+      place: "other",
+      width: "clamp(150px, 13vw, 220px)",
+      show: (organisation) => <span className="muted">{storageOf(organisation)}</span>,
+      text: storageOf,
+    },
+    {
+      name: "createdDate",
+      title: "Created",
+      place: "when",
+      sortable: true,
+      width: 120,
+      show: ({ _embedded: { createdDate } }) => (
+        <Tooltip title={exactDate(createdDate)}>
+          <span>{dayOf(createdDate)}</span>
+        </Tooltip>
+      ),
+      text: (organisation) => organisation._embedded.createdDate,
+    },
+  ];
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+
+interface ScrollsProps {
+  readonly label: string;
+  readonly className: string;
+  readonly children: ReactNode;
+}
+
+/** A part that may be wider or longer than its place: it scrolls by itself, by the keyboard, too. */
+export function Scrolls({ label, className, children }: ScrollsProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard.
+    <section className={className} aria-label={label} tabIndex={0}>
+      {children}
+    </section>
+  );
+}

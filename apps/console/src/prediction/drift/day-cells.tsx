@@ -1,0 +1,40 @@
+import { dayText, psiText, stepOf, type ColumnDrift } from "./drift-view.ts";
+
+interface DayCellsProps {
+  readonly column: ColumnDrift;
+  /** All of the range. */
+  readonly days: readonly string[];
+  readonly threshold: number;
+}
+
+const height = 22;
+const tall = [5, 8, 12, 17, 22] as const;
+
+/** One bar a day, taller and darker the further from the training; beyond the threshold it has another colour and a cap. */
+export function DayCells({ column, days, threshold }: DayCellsProps) {
+  const byDay = new Map(column.days.map((one) => [one.day, one]));
+  const wide = Math.max(3, Math.min(14, Math.floor(264 / Math.max(1, days.length))));
+  const words = column.days.slice(-3).map(({ day, psi }) => `${psiText(psi)} on ${dayText(day)}`);
+  return (
+    <svg
+      className="dr-cells"
+      width={wide * days.length}
+      height={height}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing with words for whoever does not see it.
+      role="img"
+      aria-label={`Stability of ${column.isScore ? "the scores" : column.name} by day: ${words.join(", ")}`}
+    >
+      {days.map((day, at) => {
+        const seen = byDay.get(day);
+        if (seen === undefined) return <rect key={day} className="gap" x={at * wide} y={height - 1} width={wide - 1} height={1} />;
+        const step = stepOf(seen.psi, threshold);
+        return (
+          <g key={day} className={seen.enough ? `step-${step}` : `step-${step} few`}>
+            <rect x={at * wide} y={height - tall[step]} width={wide - 1} height={tall[step]} rx={1} />
+            <title>{`${dayText(day)}: ${psiText(seen.psi)}${seen.enough ? "" : ", too few decisions to tell"}`}</title>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

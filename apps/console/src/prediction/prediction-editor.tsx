@@ -1,0 +1,70 @@
+import { LeaveGuard } from "../shell/leave-guard.tsx";
+import { linkFor } from "../session/permissions.ts";
+import { PageHead } from "../shell/page-head.tsx";
+import { TabHead, TabPanel } from "../look/tab-head.tsx";
+import { DriftStrip } from "./drift/drift-strip.tsx";
+import { useRuns } from "./scheduler/use-runs.ts";
+import { PredictionStatusPill } from "../predictions/prediction-status.tsx";
+import { backToList } from "./back-to-list.ts";
+import { ConflictDialog } from "./conflict-dialog.tsx";
+import { DatasourcesTab } from "./datasources-tab.tsx";
+import { EditorActions } from "./editor-actions.tsx";
+import { JobsTab } from "./jobs-tab.tsx";
+import { MappingTab } from "./mapping-tab.tsx";
+import { OverviewTab } from "./overview-tab.tsx";
+import type { PredictionSearch, TabName } from "./prediction-search.ts";
+import { TrainingStrip } from "./training-strip.tsx";
+import { useDraft } from "./use-draft.ts";
+import type { Prediction } from "./use-prediction.ts";
+import { useTraining } from "./use-training.ts";
+
+interface PredictionEditorProps {
+  readonly prediction: Prediction;
+  readonly search: PredictionSearch;
+  readonly onSearch: (search: PredictionSearch) => void;
+}
+
+const titles: Readonly<Record<TabName, string>> = {
+  overview: "Overview",
+  datasources: "Datasources",
+  mapping: "Field mappings",
+  jobs: "Jobs",
+};
+
+/** The tabs of one configuration, with the buttons beside them. Field mappings are for the standard type only. */
+export function PredictionEditor({ prediction, search, onSearch }: PredictionEditorProps) {
+  const draft = useDraft(prediction);
+  const training = useTraining(prediction);
+  const runs = useRuns(prediction);
+  const mayEdit = linkFor(prediction, "self", "PUT") !== undefined;
+  const names: readonly TabName[] =
+    draft.fields.type === "standard" ? ["overview", "datasources", "mapping", "jobs"] : ["overview", "datasources", "jobs"];
+  const tab = search.tab !== undefined && names.includes(search.tab) ? search.tab : "overview";
+  const show = (name: TabName) => onSearch(name === "overview" ? {} : { tab: name });
+  return (
+    <>
+      <PageHead title={prediction._embedded.name} back={backToList} status={<PredictionStatusPill prediction={prediction._embedded} />} />
+      <TabHead
+        label="Prediction configuration"
+        tabs={names.map((name) => ({ name, title: titles[name] }))}
+        value={tab}
+        onChange={show}
+        actions={<EditorActions prediction={prediction} draft={draft} training={training} onTrained={() => show("jobs")} />}
+      />
+      <TabPanel name={tab}>
+        {tab !== "jobs" && <TrainingStrip training={training} />}
+        {search.drift === undefined && search.model === undefined && (tab === "overview" || tab === "jobs") && (
+          <DriftStrip prediction={prediction} onOpen={() => onSearch({ tab: "jobs", drift: 30 })} />
+        )}
+        {tab === "overview" && <OverviewTab prediction={prediction} draft={draft} mayEdit={mayEdit} onTab={show} />}
+        {tab === "datasources" && <DatasourcesTab draft={draft} mayEdit={mayEdit} />}
+        {tab === "mapping" && <MappingTab draft={draft} mayEdit={mayEdit} onTab={show} />}
+        {tab === "jobs" && <JobsTab prediction={prediction} training={training} runs={runs} search={search} onSearch={onSearch} />}
+      </TabPanel>
+      {draft.conflict && <ConflictDialog draft={draft} />}
+      <LeaveGuard isAtStake={() => mayEdit && draft.isDirty} save={draft.save}>
+        There are unsaved changes. If you leave, they are lost.
+      </LeaveGuard>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Resource, TrainingJobSummary, TrainingLogLine } from "@airlock/contract";
+import Skeleton from "@mui/material/Skeleton";
+import { useQuery } from "@tanstack/react-query";
+import { ProblemText } from "../datasources/problem-text.tsx";
+import { linkFor } from "../session/permissions.ts";
+import { useClient } from "../session/use-session.ts";
+import type { Prediction } from "./use-prediction.ts";
+
+interface TrainingLogsProps {
+  readonly prediction: Prediction;
+  readonly job: TrainingJobSummary;
+  readonly isLive: boolean;
+}
+
+/** What the training wrote down, line by line. */
+export function TrainingLogs({ prediction, job, isLive }: TrainingLogsProps) {
+  const client = useClient();
+  const href = linkFor(prediction, "trainingLogs", "GET");
+  const { data, error } = useQuery({
+    queryKey: ["training-logs", href, job.jobId],
+    enabled: href !== undefined,
+    refetchInterval: isLive ? 1_000 : false,
+    queryFn: ({ signal }) =>
+      client.request<Resource<{ readonly lines: readonly TrainingLogLine[] }>>("GET", `${href}?jobWss=${job.jobId}`, {
+        signal,
+        background: true,
+      }),
+  });
+  if (error) return <ProblemText error={error} />;
+  if (data === undefined) return <Skeleton height={80} />;
+  const { lines } = data._embedded;
+  if (lines.length === 0) return <p className="pe-none">Nothing was logged yet.</p>;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard.
+    <ol className="pe-logs mono" aria-label={`Log of job ${job.number}`} tabIndex={0}>
+      {lines.map(({ at, level, message }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- lines are only ever added at the end.
+        <li key={index} className={level}>
+          <time dateTime={at}>{new Date(at).toLocaleTimeString("en-GB")}</time>
+          {level !== "info" && <b>{level}</b>}
+          <span>{message}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,118 @@
+import type { PredictionScheduler, Resource, TrainingJob, TrainingJobSummary, TrainingStatus } from "@airlock/contract";
+import type { SchedulerValue } from "@airlock/contract/schedule";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useMessages } from "../messages/use-messages.ts";
+import { predictionLists } from "../predictions/use-predictions.ts";
+import { linkFor } from "../session/permissions.ts";
+import { useClient } from "../session/use-session.ts";
+import { failureTitle, tellFailure } from "./tell-failure.ts";
+import { predictionKey, type Prediction } from "./use-prediction.ts";
+
+export interface Training {
+  /** The job that runs or ran last; null before the first, undefined until it is known. */
+  readonly job: TrainingJob | null | undefined;
+  readonly jobs: readonly TrainingJobSummary[];
+  /** When it was seen. */
+  readonly seenAt: number;
+  readonly error: unknown;
+  readonly retry: () => void;
+  /** Answers the configuration as it was saved with the order; undefined when it was refused. */
+  readonly train: (order: unknown) => Promise<Prediction | undefined>;
+  readonly cancel: () => Promise<unknown>;
+  readonly deploy: (model?: number) => Promise<unknown>;
+  /** The first run at once or later; then by the scheduler as it is given. */
+  readonly startScheduler: (scheduler: PredictionScheduler, start: SchedulerValue) => Promise<Prediction | undefined>;
+  readonly stopScheduler: () => Promise<Prediction | undefined>;
+}
+
+const watchMillis = 700;
+/** Somebody else may begin one. */
+const idleMillis = 5_000;
+
+export function isUnderWay(status: TrainingStatus | undefined): boolean {
+  return status === "waiting" || status === "training";
+}
+
+type TrainingAnswer = Resource<{ readonly job: TrainingJob | null; readonly jobs: readonly TrainingJobSummary[] }>;
+
+/** How the training of a prediction goes, live, and what can be done about it. */
+export function useTraining(prediction: Prediction): Training {
+  const client = useClient();
+  const queries = useQueryClient();
+  const messages = useMessages();
+  const { webSafeString, name, type } = prediction._embedded;
+  const isScheduled = type === "analyticsPrediction";
+  const href = linkFor(prediction, "trainingStatus", "GET");
+  const query = useQuery<TrainingAnswer>({
+    queryKey: ["training", webSafeString, href],
+    enabled: href !== undefined,
+    refetchInterval: ({ state }) => (isUnderWay(state.data?._embedded.job?.status) ? watchMillis : idleMillis),
+    queryFn: ({ signal }) => client.request<TrainingAnswer>("GET", href ?? "", { signal, background: true }),
+  });
+  const job = query.data?._embedded.job;
+
+  const seen = useRef<{ readonly jobId: string; readonly status: TrainingStatus } | undefined>(undefined);
+  useEffect(() => {
+    if (job === undefined || job === null) return;
+    const before = seen.current;
+    seen.current = { jobId: job.jobId, status: job.status };
+    if (before === undefined || (before.jobId === job.jobId && before.status === job.status)) return;
+    void (async () => {
+      await queries.invalidateQueries({ queryKey: predictionKey(webSafeString) });
+      await queries.invalidateQueries({ queryKey: ["models", webSafeString] });
+      void queries.invalidateQueries({ queryKey: [predictionLists[0]] });
+      // A scheduler's trainings are parts of runs, which tell how they ended.
+      if (isScheduled) return;
+      if (job.status === "failed") {
+        const now = queries.getQueryData<Prediction>(predictionKey(webSafeString));
+        const told = now?._embedded.statusMessage ?? "";
+        messages.error(failureTitle, told === "" ? job.message : told);
+      }
+      if (job.status === "trained") messages.success(job.model === null ? `${name} trained` : `Model ${job.model} of ${name} trained`);
+      if (job.status === "cancelled") messages.success(`Training of ${name} cancelled`);
+    })();
+  }, [isScheduled, job, messages, name, queries, webSafeString]);
+
+  const refresh = async () => {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: ["training", webSafeString] }),
+      queries.invalidateQueries({ queryKey: predictionKey(webSafeString) }),
+      queries.invalidateQueries({ queryKey: ["models", webSafeString] }),
+      queries.invalidateQueries({ queryKey: ["runs", webSafeString] }),
+      queries.invalidateQueries({ queryKey: [predictionLists[0]] }),
+    ]);
+  };
+  const ask = async (method: "POST" | "PUT", rel: string, body?: unknown, done?: string) => {
+    const link = linkFor(prediction, rel, method);
+    if (link === undefined) return undefined;
+    try {
+      const answer = await client.request<Prediction>(method, link, body === undefined ? {} : { body });
+      if (done !== undefined) messages.success(done);
+      return answer;
+    } catch (error) {
+      tellFailure(messages, error);
+      return undefined;
+    } finally {
+      await refresh();
+    }
+  };
+  return {
+    job,
+    jobs: query.data?._embedded.jobs ?? [],
+    seenAt: query.dataUpdatedAt,
+    error: query.data === undefined ? query.error : undefined,
+    retry: () => void query.refetch(),
+    train: (order) => ask("POST", "train", order),
+    cancel: () => ask("PUT", "cancelTraining"),
+    startScheduler: (scheduler, start) => ask("PUT", "startScheduler", { scheduler, start }, `Scheduler of ${name} started`),
+    stopScheduler: () => ask("PUT", "stopScheduler", undefined, `Scheduler of ${name} stopped`),
+    deploy: (model) =>
+      ask(
+        "PUT",
+        "deploy",
+        model === undefined ? {} : { model },
+        model === undefined ? `${name} deployed` : `Model ${model} of ${name} deployed`,
+      ),
+  };
+}

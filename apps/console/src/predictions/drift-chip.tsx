@@ -1,0 +1,40 @@
+import type { PredictionSummary } from "@airlock/contract";
+import { Link } from "@tanstack/react-router";
+import { counted } from "../format/numbers.ts";
+import { Icon } from "../look/icon.tsx";
+
+interface DriftChipProps {
+  readonly prediction: Pick<PredictionSummary, "webSafeString" | "name" | "drift">;
+  readonly mayOpen: boolean;
+}
+
+/** What decisions ask of it no longer looks like what it learned from; whoever may open it is led to why. */
+export function DriftChip({ prediction: { webSafeString, name, drift }, mayOpen }: DriftChipProps) {
+  const what = [...(drift.score ? ["the scores"] : []), ...(drift.columns.length === 0 ? [] : [counted(drift.columns.length, "column")])];
+  const shown = (
+    <>
+      <Icon name="warning" size={12} />
+      Drifting
+    </>
+  );
+  const title = `Away from the training: ${what.join(" and ")}`;
+  if (!mayOpen) {
+    return (
+      <span className="chip warning" title={title}>
+        {shown}
+      </span>
+    );
+  }
+  return (
+    <Link
+      className="chip warning pr-drift"
+      title={title}
+      aria-label={`Drifting: ${name}`}
+      to="/admin/predictions/configs/$webSafeString"
+      params={{ webSafeString }}
+      search={{ tab: "jobs", drift: 30 }}
+    >
+      {shown}
+    </Link>
+  );
+}

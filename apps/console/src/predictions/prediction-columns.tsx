@@ -1,0 +1,68 @@
+import type { PredictionSummary } from "@airlock/contract";
+import { Link } from "@tanstack/react-router";
+import { DriftChip } from "./drift-chip.tsx";
+import { DateText } from "../format/date-text.tsx";
+import type { Column } from "../table/column.ts";
+import type { Records } from "../table/use-records.ts";
+import { PredictionStatusPill, statusText } from "./prediction-status.tsx";
+import { keyOf, nameOf, typeTexts, type ListedPrediction } from "./use-predictions.ts";
+
+export function predictionColumns(saver: Records["saver"], mayOpen: boolean): readonly Column<ListedPrediction>[] {
+  return [
+    {
+      name: "name",
+      title: "Name",
+      place: "name",
+      sortable: true,
+      width: "clamp(180px, 20vw, 320px)",
+      show: (prediction) =>
+        mayOpen ? (
+          <Link className="pr-name" to="/admin/predictions/configs/$webSafeString" params={{ webSafeString: keyOf(prediction) }}>
+            {nameOf(prediction)}
+          </Link>
+        ) : (
+          nameOf(prediction)
+        ),
+      text: nameOf,
+      edit: { value: nameOf, save: saver<PredictionSummary>("name"), maxLength: 200 },
+    },
+    {
+      name: "type",
+      title: "Type",
+      place: "other",
+      sortable: true,
+      width: 160,
+      show: ({ _embedded }) => <span className="muted">{typeTexts[_embedded.type]}</span>,
+      text: ({ _embedded }) => _embedded.type,
+    },
+    {
+      name: "status",
+      title: "Status",
+      place: "status",
+      show: ({ _embedded }) => (
+        <span className="pr-status">
+          <PredictionStatusPill prediction={_embedded} />
+          {_embedded.drift.state === "drifting" && <DriftChip prediction={_embedded} mayOpen={mayOpen} />}
+        </span>
+      ),
+      text: ({ _embedded }) => `${statusText(_embedded)}${_embedded.drift.state === "drifting" ? ", drifting" : ""}`,
+    },
+    {
+      name: "deployedModel",
+      title: "Deployed",
+      place: "description",
+      width: 104,
+      show: ({ _embedded: { deployedModel } }) => (deployedModel === null ? <span className="faint">-</span> : `Model ${deployedModel}`),
+      text: ({ _embedded: { deployedModel } }) => (deployedModel === null ? "" : String(deployedModel)),
+    },
+    {
+      name: "createdDate",
+      title: "Created",
+      place: "when",
+      sortable: true,
+      width: 170,
+      show: ({ _embedded }) => <DateText date={_embedded.createdDate} />,
+      text: ({ _embedded }) => _embedded.createdDate,
+    },
+  ];
+}

@@ -1,0 +1,108 @@
+import type { PredictionSummary } from "@airlock/contract";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { counted } from "../format/numbers.ts";
+import { ConfirmDialog } from "../look/confirm-dialog.tsx";
+import { State } from "../look/state.tsx";
+import { NoAccess } from "../session/no-access.tsx";
+import { holds, linkFor } from "../session/permissions.ts";
+import { useProfile } from "../session/use-session.ts";
+import { AddButton } from "../table/add-button.tsx";
+import type { RowAction } from "../table/column.ts";
+import { downloadText } from "../table/csv.ts";
+import { deletable, deletedText, namesOf } from "../table/deletable.ts";
+import { Table } from "../table/table.tsx";
+import type { TableSearch } from "../table/table-search.ts";
+import { useDeletion } from "../table/use-deletion.ts";
+import { useExport } from "../table/use-export.ts";
+import { useList } from "../table/use-list.ts";
+import { CreatePredictionDialog } from "./create-prediction-dialog.tsx";
+import { predictionColumns } from "./prediction-columns.tsx";
+import { keyOf, nameOf, predictionLists, usePredictionActions, type ListedPrediction } from "./use-predictions.ts";
+import "./predictions.css";
+
+export function PredictionsPage() {
+  const href = linkFor(useProfile(), "predictions", "GET");
+  return href === undefined ? <NoAccess icon="predictions" to="predictions" /> : <PredictionsTable href={href} />;
+}
+
+/** While one is being trained the list is asked for again by itself. */
+const trainingMillis = 2_000;
+
+function PredictionsTable({ href }: { readonly href: string }) {
+  const profile = useProfile();
+  const search = useSearch({ from: "/signed-in/admin/predictions/configs" });
+  const navigate = useNavigate({ from: "/admin/predictions/configs" });
+  const onSearch = (next: TableSearch) => void navigate({ search: next, replace: true });
+  const list = useList<PredictionSummary>({
+    name: predictionLists[0],
+    href,
+    search,
+    onSearch,
+    refreshMillis: trainingMillis,
+    refreshWhile: ({ _embedded }) => _embedded.status === "training",
+  });
+  const { create, saver } = usePredictionActions();
+  const deletion = useDeletion(predictionLists);
+  const [adding, setAdding] = useState(false);
+  const [deleting, setDeleting] = useState<readonly ListedPrediction[]>([]);
+  const at = linkFor(profile, "predictions", "POST");
+  const onAdd = at === undefined ? undefined : () => setAdding(true);
+  const mayDelete = holds(profile, "prediction.delete");
+  const mayOpen = holds(profile, "prediction.read");
+  const columns = predictionColumns(saver, mayOpen);
+  const exportAll = useExport<PredictionSummary>(href, search);
+  const open = (webSafeString: string) => void navigate({ to: "/admin/predictions/configs/$webSafeString", params: { webSafeString } });
+  const actionsOf = (prediction: ListedPrediction): readonly RowAction[] => [
+    ...(mayOpen ? [{ icon: "pencil" as const, label: `Edit ${nameOf(prediction)}`, run: () => open(keyOf(prediction)) }] : []),
+    ...(mayDelete ? [{ icon: "trash" as const, label: `Delete ${nameOf(prediction)}`, run: () => setDeleting([prediction]) }] : []),
+  ];
+  return (
+    <>
+      <Table
+        noun={{ one: "prediction", many: "predictions" }}
+        label="Predictions"
+        columns={columns}
+        list={list}
+        gone={deletion.gone}
+        rowKey={keyOf}
+        rowName={nameOf}
+        search={search}
+        defaultSort="name"
+        onSearch={onSearch}
+        onAdd={onAdd}
+        {...(mayDelete ? { onDelete: setDeleting } : {})}
+        onExport={() => void exportAll(columns, (text) => downloadText("predictions.csv", text))}
+        actions={actionsOf}
+        actionsWidth={104}
+        empty={
+          <State icon="predictions" title="No predictions yet" actions={<AddButton onAdd={onAdd} />}>
+            <p>A prediction turns a datasource into a score that decisions can use.</p>
+          </State>
+        }
+      />
+      <ConfirmDialog
+        open={deleting.length > 0}
+        title={deleting.length > 1 ? `Delete ${counted(deleting.length, "prediction")}?` : "Delete prediction?"}
+        verb="Delete"
+        onConfirm={() => {
+          void deletion.atOnce(deletable(deleting), deletedText(deleting, "prediction"));
+          setDeleting([]);
+        }}
+        onCancel={() => setDeleting([])}
+      >
+        <p>Are you sure you want to delete {namesOf(deleting)}? Its jobs, models and reports go with it.</p>
+      </ConfirmDialog>
+      {adding && at !== undefined && (
+        <CreatePredictionDialog
+          onClose={() => setAdding(false)}
+          create={async (fields) => {
+            const made = await create(at, fields);
+            if (made !== undefined && mayOpen) open(made._embedded.webSafeString);
+            return made !== undefined;
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { PredictionCreate, PredictionFields, PredictionSummary, Resource } from "@airlock/contract";
+import { useMessages } from "../messages/use-messages.ts";
+import { useClient } from "../session/use-session.ts";
+import { useRecords } from "../table/use-records.ts";
+
+export type ListedPrediction = Resource<PredictionSummary>;
+
+/** The lists that a change of a prediction may be seen in. */
+export const predictionLists = ["predictions"] as const;
+
+export const keyOf = (prediction: ListedPrediction) => prediction._embedded.webSafeString;
+export const nameOf = (prediction: ListedPrediction) => prediction._embedded.name;
+
+export const typeTexts = { standard: "Standard", analyticsPrediction: "Analytics prediction" } as const;
+
+export function usePredictionActions() {
+  const client = useClient();
+  const messages = useMessages();
+  const { doing, saver } = useRecords(predictionLists);
+  return {
+    saver,
+    create: (href: string, body: Pick<PredictionCreate, "name" | "type">) =>
+      doing(async () => {
+        const made = await client.request<Resource<PredictionFields>>("POST", href, { body });
+        messages.success(`${made._embedded.name} added`);
+        return made;
+      }),
+  };
+}

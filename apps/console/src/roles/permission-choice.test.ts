@@ -1,0 +1,32 @@
+import type { Permission } from "@airlock/contract";
+import { describe, expect, it } from "vitest";
+import { choiceText, chosen, isOn, noChoice, rebased, withChoice } from "./permission-choice.ts";
+
+const stored: readonly Permission[] = ["solutions.list", "users.list"];
+
+describe("ticking permissions", () => {
+  it("adds what the role has not and removes what it has", () => {
+    const one = withChoice(stored, noChoice, ["solutions.list", "solutions.create"], true);
+    expect([...one.added]).toEqual(["solutions.create"]);
+    const two = withChoice(stored, one, ["users.list"], false);
+    expect(chosen(stored, two)).toEqual(["solutions.list", "solutions.create"]);
+    expect(isOn(stored, two, "users.list")).toBe(false);
+  });
+  it("takes itself back", () => {
+    const on = withChoice(stored, noChoice, ["groups.list"], true);
+    const off = withChoice(stored, on, ["groups.list"], false);
+    expect([off.added.size, off.removed.size]).toEqual([0, 0]);
+  });
+  it("lies over what someone else stored meanwhile", () => {
+    const mine = withChoice(stored, withChoice(stored, noChoice, ["groups.list", "groups.create"], true), ["users.list"], false);
+    const theirs: readonly Permission[] = ["solutions.list", "groups.list", "allRoles.list"];
+    const now = rebased(theirs, mine);
+    expect(chosen(theirs, now)).toEqual(["solutions.list", "groups.list", "allRoles.list", "groups.create"]);
+    expect(choiceText(now)).toBe("1 permission added: groups.create");
+  });
+  it("says what will change", () => {
+    const some = withChoice(stored, withChoice(stored, noChoice, ["groups.list", "groups.create", "group.update"], true), stored, false);
+    expect(choiceText(some)).toBe("3 permissions added; 2 removed: solutions.list, users.list");
+    expect(choiceText(withChoice(stored, noChoice, ["users.list"], false))).toBe("1 permission removed: users.list");
+  });
+});

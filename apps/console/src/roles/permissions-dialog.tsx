@@ -1,0 +1,149 @@
+import { PROTECTED_CODE } from "@airlock/contract/permissions";
+import Button from "@mui/material/Button";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { useState } from "react";
+import { ApiProblem } from "../api/api-problem.ts";
+import { DialogFrame } from "../look/dialog-frame.tsx";
+import { Icon } from "../look/icon.tsx";
+import { tellProblem } from "../messages/tell-problem.ts";
+import { useMessages } from "../messages/use-messages.ts";
+import { linkFor } from "../session/permissions.ts";
+import { useClient, useProfile } from "../session/use-session.ts";
+import { choiceText, chosen, isOn, noChoice, rebased, withChoice } from "./permission-choice.ts";
+import type { PermissionBoxes } from "./permission-box.tsx";
+import { permissionMatrix, searchMatrix } from "./permission-matrix.ts";
+import { PermissionList, PermissionTable } from "./permission-table.tsx";
+import { useCatalogue, useRoleActions } from "./use-roles.ts";
+import type { Role } from "./use-roles.ts";
+import "./permissions-dialog.css";
+
+interface PermissionsDialogProps {
+  readonly role: Role;
+  readonly onClose: () => void;
+}
+
+/** What a role allows. Nobody can tick what they do not hold; what someone else saved meanwhile is shown under one's own changes. */
+export function PermissionsDialog({ role: listed, onClose }: PermissionsDialogProps) {
+  const client = useClient();
+  const messages = useMessages();
+  const profile = useProfile();
+  const narrow = useMediaQuery("(max-width: 699.95px)", { noSsr: true });
+  const catalogue = useCatalogue();
+  const { doing } = useRoleActions();
+  const [role, setRole] = useState(listed);
+  const [choice, setChoice] = useState(noChoice);
+  const [search, setSearch] = useState("");
+  const [saving, setSaving] = useState(false);
+  const [changedMeanwhile, setChangedMeanwhile] = useState(false);
+  const { name, code, permissions: stored, webSafeString } = role._embedded;
+  // What may be done is the row's, which follows one's rights; what is ticked began from the role as it was opened.
+  const href = linkFor(listed, "self", "PUT");
+  const held = new Set<string>(profile._embedded.permissions);
+  const boxes: PermissionBoxes = {
+    isOn: (entry) => isOn(stored, choice, entry.name),
+    isChanged: (entry) => choice.added.has(entry.name) || choice.removed.has(entry.name),
+    barred: (entry) =>
+      held.has(entry.name) || stored.includes(entry.name) ? undefined : "You do not hold this permission, so you cannot give it.",
+    onToggle:
+      href === undefined
+        ? undefined
+        : (entries, on) =>
+            setChoice(
+              withChoice(
+                stored,
+                choice,
+                entries.map((entry) => entry.name),
+                on,
+              ),
+            ),
+  };
+  const matrix = permissionMatrix(catalogue);
+  const found = search.trim() === "" ? matrix : searchMatrix(matrix, search);
+  const isChanged = choice.added.size + choice.removed.size > 0;
+  const ownRole = profile._embedded.roles.some((one) => one.webSafeString === webSafeString);
+
+  const save = async () => {
+    if (href === undefined) return;
+    setSaving(true);
+    await doing(async () => {
+      try {
+        await client.request("PUT", href, { body: { permissions: chosen(stored, choice), revision: role._embedded.revision } });
+        messages.success(`Permissions of ${name} saved`);
+        onClose();
+      } catch (error) {
+        if (!(error instanceof ApiProblem) || error.code !== "EDIT_CONFLICT") throw error;
+        const get = linkFor(listed, "self", "GET");
+        if (get === undefined) throw error;
+        const now = await client.request<Role>("GET", get);
+        setRole(now);
+        setChoice(rebased(now._embedded.permissions, choice));
+        setChangedMeanwhile(true);
+      }
+    }).catch((error: unknown) => tellProblem(messages, error));
+    setSaving(false);
+  };
+  const actions =
+    href === undefined ? (
+      <Button color="inherit" onClick={onClose}>
+        Close
+      </Button>
+    ) : (
+      <>
+        <Button color="inherit" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button variant="contained" disabled={!isChanged || saving} onClick={() => void save()}>
+          Save
+        </Button>
+      </>
+    );
+  return (
+    <DialogFrame
+      open
+      onClose={onClose}
+      width={880}
+      title={`Permissions of ${name}`}
+      subtitle={subtitle(code, href !== undefined)}
+      hint={
+        <>
+          {choiceText(choice)}
+          {ownRole && choice.removed.size > 0 && " You hold this role yourself."}
+        </>
+      }
+      actions={actions}
+    >
+      {changedMeanwhile && (
+        <p className="perms-meanwhile" role="alert">
+          <Icon name="warning" size={18} />
+          <span>
+            <b>Changed meanwhile:</b> someone else saved this role. It is shown as it is now, with your changes on top; save again to keep
+            them.
+          </span>
+        </p>
+      )}
+      <div className="perms-search">
+        <Icon name="search" size={16} />
+        <input
+          type="search"
+          aria-label="Filter permissions"
+          placeholder="Filter permissions"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </div>
+      {found.length === 0 ? (
+        <p className="helper">No permission matches "{search.trim()}".</p>
+      ) : narrow || search.trim() !== "" ? (
+        <PermissionList groups={found} boxes={boxes} />
+      ) : (
+        <PermissionTable groups={found} boxes={boxes} />
+      )}
+    </DialogFrame>
+  );
+}
+
+function subtitle(code: string, mayChange: boolean): string {
+  if (code === PROTECTED_CODE) return "The administrator role holds every permission, those of later releases too. It cannot be changed.";
+  if (!mayChange) return "What people with this role may do. Changing it needs the permission allRoles.update.";
+  return "What people with this role may do. A menu item shows only to those who may list it.";
+}

@@ -1,0 +1,91 @@
+import type { SecretCreate } from "@airlock/contract";
+import Button from "@mui/material/Button";
+import TextField from "@mui/material/TextField";
+import { useId, useState } from "react";
+import type { SubmitEvent } from "react";
+import { DialogFrame } from "../look/dialog-frame.tsx";
+import { hostsIn, whyNotHosts, whyNotName, whyNotValue } from "./secret-input.ts";
+import type { Secret } from "./use-secrets.ts";
+import "./secret-dialog.css";
+
+interface SecretDialogProps {
+  /** The one to change; none for a new one. */
+  readonly secret: Secret | undefined;
+  /** An empty value leaves the stored one as it is. True when it was saved. */
+  readonly onSave: (fields: SecretCreate) => Promise<boolean>;
+  readonly onClose: () => void;
+}
+
+/** Nothing but this open dialog ever holds a value, and only the one that is being typed. */
+export function SecretDialog({ secret, onSave, onClose }: SecretDialogProps) {
+  const form = useId();
+  const known = secret?._embedded;
+  const [name, setName] = useState(known?.name ?? "");
+  const [hosts, setHosts] = useState(known?.hosts.join("\n") ?? "");
+  const [value, setValue] = useState("");
+  const [tried, setTried] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const keepsValue = known !== undefined && value === "";
+  const wrong = { name: whyNotName(name.trim()), hosts: whyNotHosts(hosts), value: keepsValue ? undefined : whyNotValue(value) };
+  const complete = Object.values(wrong).every((why) => why === undefined);
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!complete || saving) return;
+    setSaving(true);
+    if (await onSave({ name: name.trim(), hosts: [...hostsIn(hosts)], value })) onClose();
+    else setSaving(false);
+  };
+  const told = (why: string | undefined, otherwise: string) => ({
+    error: tried && why !== undefined,
+    helperText: tried && why !== undefined ? why : otherwise,
+  });
+  return (
+    <DialogFrame
+      open
+      onClose={onClose}
+      title={known === undefined ? "New secret" : `Change ${known.name}`}
+      subtitle="Web calls of this organisation's flows use it by its name. Nobody can read it again, here or anywhere."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} variant="contained" disabled={saving}>
+            {known === undefined ? "Enter secret" : "Save"}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className="secret-form" noValidate autoComplete="off" onSubmit={(event) => void submit(event)}>
+        <TextField
+          label="Name"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          {...told(wrong.name, `Written \${secret.${name.trim() === "" ? "Name" : name.trim()}} in a header, a body or a query.`)}
+          slotProps={{ htmlInput: { maxLength: 64 }, inputLabel: { shrink: true } }}
+        />
+        <TextField
+          label="Hosts it may be sent to"
+          placeholder="api.example.com"
+          multiline
+          minRows={2}
+          maxRows={6}
+          value={hosts}
+          onChange={(event) => setHosts(event.target.value)}
+          {...told(wrong.hosts, "One to a line. It is sent nowhere else, not even by a redirect.")}
+          slotProps={{ inputLabel: { shrink: true } }}
+        />
+        <TextField
+          label={known === undefined ? "Value" : "New value"}
+          type="password"
+          autoComplete="new-password"
+          placeholder={known === undefined ? "" : "Leave empty to keep the present one"}
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+          {...told(wrong.value, "Sealed before it is stored.")}
+          slotProps={{ htmlInput: { maxLength: 8_000 }, inputLabel: { shrink: true } }}
+        />
+      </form>
+    </DialogFrame>
+  );
+}

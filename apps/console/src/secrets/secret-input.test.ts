@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { hostsIn, whyNotHosts, whyNotName, whyNotValue } from "./secret-input.ts";
+
+test("hosts are read however they are separated, each once", () => {
+  expect(hostsIn("API.example.com, b.example.com\n api.example.com;")).toEqual(["api.example.com", "b.example.com"]);
+});
+
+test("what the api would refuse is told before it is sent", () => {
+  expect(whyNotName("Api_Key2")).toBeUndefined();
+  expect(whyNotName("2nd")).toBeDefined();
+  expect(whyNotHosts("api.example.com 10.0.0.1")).toBeUndefined();
+  expect(whyNotHosts("https://api.example.com")).toContain("is not a host");
+  expect(whyNotHosts("*.example.com")).toContain("is not a host");
+  expect(whyNotHosts(" ")).toContain("At least one");
+  expect(whyNotValue("short")).toBeDefined();
+  expect(whyNotValue("long enough")).toBeUndefined();
+  expect(whyNotValue("long enough\nbut two lines")).toBeDefined();
+});

@@ -1,0 +1,130 @@
+import type { SecretFields } from "@airlock/contract";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { DateText } from "../format/date-text.tsx";
+import { counted } from "../format/numbers.ts";
+import { ConfirmDialog } from "../look/confirm-dialog.tsx";
+import { State } from "../look/state.tsx";
+import { NoAccess } from "../session/no-access.tsx";
+import { holds, linkFor } from "../session/permissions.ts";
+import { useProfile } from "../session/use-session.ts";
+import { AddButton } from "../table/add-button.tsx";
+import type { Column, RowAction } from "../table/column.ts";
+import { deletable, deletedText, namesOf } from "../table/deletable.ts";
+import { Table } from "../table/table.tsx";
+import type { TableSearch } from "../table/table-search.ts";
+import { useDeletion } from "../table/use-deletion.ts";
+import { useList } from "../table/use-list.ts";
+import { SecretDialog } from "./secret-dialog.tsx";
+import { secretLists, useSecretActions, type Secret } from "./use-secrets.ts";
+
+const keyOf = (secret: Secret) => secret._embedded.webSafeString;
+const nameOf = (secret: Secret) => secret._embedded.name;
+
+export function SecretsPage() {
+  const href = linkFor(useProfile(), "secrets", "GET");
+  return href === undefined ? <NoAccess icon="key" to="secrets" /> : <SecretsTable href={href} />;
+}
+
+function SecretsTable({ href }: { readonly href: string }) {
+  const profile = useProfile();
+  const search = useSearch({ from: "/signed-in/admin/secrets" });
+  const navigate = useNavigate({ from: "/admin/secrets" });
+  const onSearch = (next: TableSearch) => void navigate({ search: next, replace: true });
+  const list = useList<SecretFields>({ name: "secrets", href, search, onSearch });
+  const { create, change } = useSecretActions();
+  const deletion = useDeletion(secretLists);
+  const [deleting, setDeleting] = useState<readonly Secret[]>([]);
+  const [opened, setOpened] = useState<Secret | "new">();
+  const at = linkFor(profile, "secrets", "POST");
+  const mayDelete = holds(profile, "secret.delete");
+  const adding = at === undefined ? {} : { onAdd: () => setOpened("new") };
+
+  const actionsOf = (secret: Secret): readonly RowAction[] => [
+    ...(linkFor(secret, "self", "PUT") === undefined
+      ? []
+      : [{ icon: "pencil" as const, label: `Change ${nameOf(secret)}`, run: () => setOpened(secret) }]),
+    ...(mayDelete ? [{ icon: "trash" as const, label: `Delete ${nameOf(secret)}`, run: () => setDeleting([secret]) }] : []),
+  ];
+  return (
+    <>
+      <Table
+        noun={{ one: "secret", many: "secrets" }}
+        label="Secrets"
+        columns={columns}
+        list={list}
+        gone={deletion.gone}
+        rowKey={keyOf}
+        rowName={nameOf}
+        search={search}
+        defaultSort="name"
+        onSearch={onSearch}
+        {...adding}
+        {...(mayDelete ? { onDelete: setDeleting } : {})}
+        actions={actionsOf}
+        actionsWidth={104}
+        empty={
+          <State icon="key" title="No secrets yet" actions={at !== undefined && <AddButton onAdd={() => setOpened("new")} />}>
+            <p>A secret is a key or a password that web calls send to the hosts it is entered for, and that nobody can read again.</p>
+          </State>
+        }
+      />
+      <ConfirmDialog
+        open={deleting.length > 0}
+        title={deleting.length > 1 ? `Delete ${counted(deleting.length, "secret")}?` : "Delete secret?"}
+        verb="Delete"
+        onConfirm={() => {
+          void deletion.atOnce(deletable(deleting), deletedText(deleting, "secret"));
+          setDeleting([]);
+        }}
+        onCancel={() => setDeleting([])}
+      >
+        <p>
+          Are you sure you want to delete {namesOf(deleting)}? Web calls that use it fail from then on, also those of versions that serve.
+        </p>
+      </ConfirmDialog>
+      {opened !== undefined && (
+        <SecretDialog
+          key={opened === "new" ? "new" : keyOf(opened)}
+          secret={opened === "new" ? undefined : opened}
+          onClose={() => setOpened(undefined)}
+          onSave={async ({ name, hosts, value }) => {
+            if (opened === "new") return at !== undefined && (await create(at, { name, hosts, value })) !== undefined;
+            const self = linkFor(opened, "self", "PUT");
+            const { revision } = opened._embedded;
+            const fields = { name, hosts, revision, ...(value === "" ? {} : { value }) };
+            return self !== undefined && (await change(self, fields)) !== undefined;
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const columns: readonly Column<Secret>[] = [
+  {
+    name: "name",
+    title: "Name",
+    place: "name",
+    sortable: true,
+    width: "clamp(180px, 22vw, 320px)",
+    show: nameOf,
+    text: nameOf,
+  },
+  {
+    name: "hosts",
+    title: "Hosts",
+    place: "description",
+    show: ({ _embedded: { hosts } }) => hosts.join(", "),
+    text: ({ _embedded: { hosts } }) => hosts.join(" "),
+  },
+  {
+    name: "createdDate",
+    title: "Entered",
+    place: "when",
+    sortable: true,
+    width: 180,
+    show: ({ _embedded: { createdDate } }) => <DateText date={createdDate} />,
+    text: ({ _embedded: { createdDate } }) => createdDate,
+  },
+];

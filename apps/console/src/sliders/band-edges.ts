@@ -1,0 +1,53 @@
+import type { RangeScoreItem, ThresholdChange } from "@airlock/flow";
+
+/** A border between two bands, or the end of one where nothing follows: one number that may stand in two places. */
+export interface Edge {
+  readonly value: number;
+  /** Where it stands: the upper bound of a band and the lower bound of the next. */
+  readonly paths: readonly string[];
+  /** It stays between its neighbours. */
+  readonly least: number;
+  readonly most: number;
+}
+
+/** The borders inside the range, in order. Bounds that are the ends of all bands stay where they are. */
+export function edgesOf(ranges: readonly RangeScoreItem[], min: number, max: number): readonly Edge[] {
+  const places = new Map<number, string[]>();
+  const add = (text: string, path: string) => {
+    if (text === "" || !Number.isFinite(Number(text))) return;
+    places.set(Number(text), [...(places.get(Number(text)) ?? []), path]);
+  };
+  for (const [at, { rangeFrom, rangeTo }] of ranges.entries()) {
+    add(rangeFrom, `ranges.${at}.rangeFrom`);
+    add(rangeTo, `ranges.${at}.rangeTo`);
+  }
+  const values = [...places.keys()].toSorted((one, other) => one - other);
+  return values.map((value, at) => ({
+    value,
+    paths: places.get(value) ?? [],
+    least: values[at - 1] ?? Math.min(min, value),
+    most: values[at + 1] ?? Math.max(max, value),
+  }));
+}
+
+/** The changes that put an edge elsewhere, as close as its neighbours let it: both bands go along. */
+export function moveEdge(id: string, edge: Edge, to: number, step: number): readonly ThresholdChange[] {
+  const room = step;
+  const kept = Math.min(edge.most - room, Math.max(edge.least + room, Math.round(to / step) * step));
+  const value = numberText(kept);
+  return edge.paths.map((path) => ({ id, path, value }));
+}
+
+/** As somebody would type it: no exponent, no digits that come from adding. */
+export function numberText(value: number): string {
+  return Number(value.toPrecision(12)).toFixed(12).replace(/0+$/, "").replace(/\.$/, "");
+}
+
+/** A step that the hand feels: a hundredth to a five hundredth of the range, and round. */
+export function stepFor(min: number, max: number): number {
+  const rough = (max - min) / 200;
+  if (!(rough > 0)) return 1;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].find((nice) => nice * power >= rough) ?? 10;
+  return Number((step * power).toPrecision(6));
+}

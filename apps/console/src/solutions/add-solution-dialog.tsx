@@ -1,0 +1,223 @@
+import { emptyDefinition, fromFile, newLink, newNode, type Definition } from "@airlock/flow";
+import Button from "@mui/material/Button";
+import Skeleton from "@mui/material/Skeleton";
+import TextField from "@mui/material/TextField";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useRef, useState } from "react";
+import type { DragEvent, FormEvent, ReactNode } from "react";
+import { FaultPanel } from "../fault/fault-panel.tsx";
+import { counted } from "../format/numbers.ts";
+import { DialogFrame } from "../look/dialog-frame.tsx";
+import { Icon } from "../look/icon.tsx";
+import { FlowThumbnail } from "./flow-thumbnail.tsx";
+import { loadTemplates, type Template } from "./templates.ts";
+import type { Solution } from "./use-solutions.ts";
+import "./add-solution-dialog.css";
+
+const usualName = "New Solution";
+const usualDescription = "New solution description";
+
+/** Start and End, so that it can be run from the first moment. */
+function blank(): Template {
+  const empty = emptyDefinition();
+  const [start] = empty.solutionDefinition.nodes;
+  const end = newNode("End", "end", 500, 200);
+  const links = start === undefined ? [] : [newLink("start-end", start, end)];
+  const { nodes, zoom } = empty.solutionDefinition;
+  const definition = { ...empty, solutionDefinition: { nodes: [...nodes, end], links, zoom } };
+  return { name: "Blank", description: "Start and End, nothing else", definition };
+}
+
+interface AddSolutionDialogProps {
+  readonly create: (body: { name: string; description: string; definition: Definition }) => Promise<Solution | undefined>;
+  readonly onAdded: (made: Solution) => void;
+  readonly onClose: () => void;
+}
+
+/** A new solution from an empty drawing, a template or a file. */
+export function AddSolutionDialog({ create, onAdded, onClose }: AddSolutionDialogProps) {
+  const formId = useId();
+  const [name, setName] = useState(usualName);
+  const [description, setDescription] = useState(usualDescription);
+  const [start, setStart] = useState<Template>(blank);
+  const [problem, setProblem] = useState<string>();
+  const [creating, setCreating] = useState(false);
+  const templates = useQuery({ queryKey: ["templates"], queryFn: loadTemplates, staleTime: Number.POSITIVE_INFINITY });
+
+  const choose = (next: Template) => {
+    // What someone typed stays theirs; what we proposed follows the choice.
+    if (name === usualName || name === start.name) setName(next.name === "Blank" ? usualName : next.name);
+    if (description === usualDescription || description === start.description) {
+      setDescription(next.name === "Blank" ? usualDescription : next.description);
+    }
+    setStart(next);
+    setProblem(undefined);
+  };
+  const readFile = async (file: File) => {
+    const read = fromFile(await file.text());
+    if (read.ok) choose({ name: file.name.replace(/(\.airlock)?\.json$/i, ""), description: "From a file", definition: read.definition });
+    else setProblem(`${file.name} is not a solution saved from Airlock. ${read.problems[0]?.message ?? ""}`);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === "") return;
+    setCreating(true);
+    const made = await create({ name: name.trim(), description: description.trim(), definition: start.definition });
+    setCreating(false);
+    if (made) onAdded(made);
+  };
+  const shownBlank = blank();
+  const isFile = start.description === "From a file";
+  return (
+    <DialogFrame
+      open
+      onClose={onClose}
+      title="Add a solution"
+      subtitle="Start from an empty drawing, a template or a file. Every template comes with test data."
+      width={880}
+      hint={contents(start)}
+      actions={
+        <>
+          <Button color="inherit" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="contained" disabled={name.trim() === "" || creating}>
+            Create
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="as-form" noValidate onSubmit={(event) => void submit(event)}>
+        <div className="as-cards" role="radiogroup" aria-label="Start from">
+          <Card template={shownBlank} chosen={start.name === "Blank"} onChoose={choose} />
+          {templates.data?.map((template) => (
+            <Card key={template.name} template={template} chosen={!isFile && start.name === template.name} onChoose={choose} />
+          ))}
+          {templates.isPending && Array.from({ length: 6 }, (_, index) => <Skeleton key={index} variant="rounded" height={168} />)}
+          <FileCard chosen={isFile ? start : undefined} onFile={(file) => void readFile(file)} />
+        </div>
+        {templates.isError && <FaultPanel error={templates.error} onRetry={() => void templates.refetch()} />}
+        {problem !== undefined && (
+          <p className="as-problem" role="alert">
+            {problem}
+          </p>
+        )}
+        <div className="as-names">
+          <TextField
+            label="Name"
+            required
+            value={name}
+            error={name.trim() === ""}
+            helperText={name.trim() === "" ? "Enter a name" : undefined}
+            onChange={(event) => setName(event.target.value)}
+            slotProps={{ htmlInput: { maxLength: 200 }, inputLabel: { shrink: true } }}
+          />
+          <TextField
+            label="Description"
+            value={description}
+            onChange={(event) => setDescription(event.target.value)}
+            slotProps={{ htmlInput: { maxLength: 2000 }, inputLabel: { shrink: true } }}
+          />
+        </div>
+      </form>
+    </DialogFrame>
+  );
+}
+
+function contents({ name, definition }: Template): string {
+  const { nodes } = definition.solutionDefinition;
+  const fields = definition.applicationDatasetFields.length + definition.runtimeDatasetFields.length;
+  const parts = [counted(nodes.length, "node"), counted(fields, "field"), counted(definition.testCases?.length ?? 0, "test")];
+  return `${name}: ${parts.join(", ")}`;
+}
+
+interface CardProps {
+  readonly template: Template;
+  readonly chosen: boolean;
+  readonly onChoose: (template: Template) => void;
+}
+
+function Card({ template, chosen, onChoose }: CardProps) {
+  return (
+    <label className={chosen ? "as-card on" : "as-card"}>
+      <input type="radio" name="start-from" className="sr" checked={chosen} onChange={() => onChoose(template)} />
+      <Picture chosen={chosen}>
+        <FlowThumbnail definition={template.definition} />
+      </Picture>
+      <span className="as-words">
+        <b>{template.name}</b>
+        <small>{template.description}</small>
+      </span>
+    </label>
+  );
+}
+
+function Picture({ chosen, children }: { readonly chosen: boolean; readonly children: ReactNode }) {
+  return (
+    <span className="as-picture">
+      {children}
+      {chosen && (
+        <span className="as-check">
+          <Icon name="check" size={12} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface FileCardProps {
+  readonly chosen: Template | undefined;
+  readonly onFile: (file: File) => void;
+}
+
+function FileCard({ chosen, onFile }: FileCardProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file) onFile(file);
+  };
+  return (
+    <button
+      type="button"
+      className={`as-card as-file${chosen ? " on" : ""}${isOver ? " over" : ""}`}
+      onClick={() => input.current?.click()}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Picture chosen={chosen !== undefined}>
+        {chosen ? (
+          <FlowThumbnail definition={chosen.definition} />
+        ) : (
+          <span className="as-drop">
+            <Icon name="upload" size={20} />
+            Drop a .json file
+          </span>
+        )}
+      </Picture>
+      <span className="as-words">
+        <b>{chosen ? chosen.name : "Import from file"}</b>
+        <small>A solution saved from Airlock</small>
+      </span>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".json,application/json"
+        aria-label="Solution file"
+        onClick={(event) => event.stopPropagation()}
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          event.target.value = "";
+          if (file) onFile(file);
+        }}
+      />
+    </button>
+  );
+}

@@ -1,0 +1,50 @@
+export const sampleLanguages = ["curl", "JavaScript", "Python"] as const;
+export type SampleLanguage = (typeof sampleLanguages)[number];
+
+/** A call of a version that runs as it stands, once the system account's key is in the environment as AIRLOCK_KEY. */
+export function codeSample(language: SampleLanguage, address: string, values: Readonly<Record<string, unknown>>): string {
+  const body = JSON.stringify(values, null, 2);
+  switch (language) {
+    case "curl":
+      return [
+        `curl --request POST '${address}' \\`,
+        `  --header "Authorization: Bearer $AIRLOCK_KEY" \\`,
+        `  --header 'Content-Type: application/json' \\`,
+        `  --data '${body.replaceAll("'", String.raw`'\''`)}'`,
+      ].join("\n");
+    case "JavaScript":
+      return [
+        `const response = await fetch(${JSON.stringify(address)}, {`,
+        `  method: "POST",`,
+        `  headers: {`,
+        "    Authorization: `Bearer ${process.env.AIRLOCK_KEY}`,",
+        `    "Content-Type": "application/json",`,
+        `  },`,
+        `  body: JSON.stringify(${indented(body)}),`,
+        `});`,
+        `console.log(await response.json());`,
+      ].join("\n");
+    case "Python":
+      return [
+        `import json`,
+        `import os`,
+        `import urllib.request`,
+        ``,
+        `request = urllib.request.Request(`,
+        `    ${JSON.stringify(address)},`,
+        `    data=json.dumps(${indented(body, "    ")}).encode(),`,
+        `    headers={`,
+        `        "Authorization": f"Bearer {os.environ['AIRLOCK_KEY']}",`,
+        `        "Content-Type": "application/json",`,
+        `    },`,
+        `    method="POST",`,
+        `)`,
+        `with urllib.request.urlopen(request) as response:`,
+        `    print(json.load(response))`,
+      ].join("\n");
+  }
+}
+
+function indented(text: string, by = "  "): string {
+  return text.replaceAll("\n", `\n${by}`);
+}

@@ -1,0 +1,32 @@
+import { parseDefinition, type Definition, type TestCase } from "@airlock/flow";
+
+export interface Template {
+  readonly name: string;
+  readonly description: string;
+  /** With its cases, and the first of them as test data. */
+  readonly definition: Definition;
+}
+
+interface ExampleFile {
+  readonly name: string;
+  readonly description: string;
+  readonly definition: unknown;
+  readonly cases: readonly Omit<TestCase, "id">[];
+}
+
+// Only whoever adds a solution loads them.
+const files = import.meta.glob<ExampleFile>("../../../../examples/*.json", { import: "default" });
+
+/** The golden examples, as templates to start from. */
+export async function loadTemplates(): Promise<readonly Template[]> {
+  const examples = await Promise.all(Object.values(files).map((load) => load()));
+  return examples.map(templateOf).toSorted((a, b) => a.name.localeCompare(b.name));
+}
+
+export function templateOf({ name, description, definition, cases }: ExampleFile): Template {
+  const testCases = cases.map((one, index) => ({ ...one, id: `case${index + 1}` }));
+  const applicationTestData = Object.entries(cases[0]?.input ?? {}).map(([field, value]) => ({ name: field, value: String(value) }));
+  const parsed = parseDefinition({ ...(definition as object), testCases, applicationTestData });
+  if (!parsed.ok) throw new Error(`The template ${name} cannot be read: ${parsed.problems[0]?.message ?? ""}`);
+  return { name, description, definition: parsed.definition };
+}

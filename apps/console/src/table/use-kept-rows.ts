@@ -1,0 +1,20 @@
+import { useState } from "react";
+import type { Editing } from "./table-cell.tsx";
+
+/**
+ * The rows to show. A list that is read again while a cell is edited may have lost that row to another page; it stays until the edit
+ * is over, because what was typed would go with it.
+ */
+export function useKeptRows<Row>(
+  rows: readonly Row[] | undefined,
+  rowKey: (row: Row) => string,
+  editing: Editing | undefined,
+): readonly Row[] | undefined {
+  const [shown, setShown] = useState(rows);
+  const has = (all: readonly Row[] | undefined) => all?.some((row) => rowKey(row) === editing?.row) ?? false;
+  const next = editing && has(shown) && !has(rows) ? shown : rows;
+  // The same rows in another array are the same: a filter makes a new one every time.
+  const isSame = next === shown || (next?.length === shown?.length && (next?.every((row, index) => row === shown?.[index]) ?? false));
+  if (!isSame) setShown(next);
+  return next;
+}

@@ -1,0 +1,43 @@
+import { counted } from "../format/numbers.ts";
+import { ConfirmDialog } from "../look/confirm-dialog.tsx";
+import { linkFor } from "../session/permissions.ts";
+import { deletable, deletedText, namesOf } from "../table/deletable.ts";
+import type { Deletion } from "../table/use-deletion.ts";
+import { isSystemAccount, nameOf } from "./use-users.ts";
+import type { User } from "./use-users.ts";
+
+const names = (users: readonly User[]) => namesOf(users, nameOf);
+
+interface DeleteUsersProps {
+  /** Those that someone asked to delete; none while nobody asks. */
+  readonly users: readonly User[];
+  readonly deletion: Deletion;
+  readonly onDone: () => void;
+}
+
+/** Always asks: an invitation has gone out, someone signs in, or a caller uses a key. */
+export function DeleteUsers({ users, deletion, onDone }: DeleteUsersProps) {
+  const going = users.filter((user) => linkFor(user, "self", "DELETE") !== undefined);
+  const staying = users.filter((user) => !going.includes(user));
+  const people = going.filter((user) => !isSystemAccount(user)).length;
+  const callers = going.length - people;
+  const run = () => {
+    void deletion.atOnce(deletable(going), deletedText(going, "user", nameOf));
+    onDone();
+  };
+  return (
+    <ConfirmDialog
+      open={users.length > 0}
+      title={going.length > 1 ? `Delete ${counted(going.length, "user")}?` : callers === 1 ? "Delete system account?" : "Delete user?"}
+      {...(going.length === 0 ? {} : { verb: "Delete", onConfirm: run })}
+      onCancel={onDone}
+    >
+      {going.length > 0 && <p>Are you sure you want to delete {names(going)}?</p>}
+      {people > 0 && <p>{people === 1 ? "The person can no longer sign in" : "The people can no longer sign in"}; what they made stays.</p>}
+      {callers > 0 && (
+        <p>{callers === 1 ? "The account's keys are" : "The accounts' keys are"} revoked: calls with them are refused within 5 seconds.</p>
+      )}
+      {staying.length > 0 && <p>{names(staying)} stays: you cannot delete your own account.</p>}
+    </ConfirmDialog>
+  );
+}

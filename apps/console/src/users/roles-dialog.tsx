@@ -1,0 +1,191 @@
+import Button from "@mui/material/Button";
+import Checkbox from "@mui/material/Checkbox";
+import Skeleton from "@mui/material/Skeleton";
+import { useId, useState } from "react";
+import { asProblem } from "../api/api-problem.ts";
+import { FaultPanel } from "../fault/fault-panel.tsx";
+import { DialogFrame } from "../look/dialog-frame.tsx";
+import { Icon } from "../look/icon.tsx";
+import { useMessages } from "../messages/use-messages.ts";
+import { useClient, useProfile } from "../session/use-session.ts";
+import { changesText, roleChanges } from "./role-changes.ts";
+import type { RoleChange, RoleChoice } from "./role-changes.ts";
+import { useRoleChoices } from "./use-role-choices.ts";
+import { nameOf, useUserActions } from "./use-users.ts";
+import type { User } from "./use-users.ts";
+
+/** From so many roles on it is quicker to type than to look. */
+const manyRoles = 9;
+
+interface RolesDialogProps {
+  readonly user: User;
+  readonly onClose: () => void;
+}
+
+/** Every difference is a call of its own. Those that were refused stay marked, with the reason, and the others hold. */
+export function RolesDialog({ user: opened, onClose }: RolesDialogProps) {
+  const client = useClient();
+  const messages = useMessages();
+  const { refresh } = useUserActions();
+  const [user, setUser] = useState(opened);
+  const held = new Set(user._embedded.roles.map((role) => role.webSafeString));
+  const [wanted, setWanted] = useState<ReadonlySet<string>>(held);
+  const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map());
+  /** What of the last save held and what did not. */
+  const [outcome, setOutcome] = useState<string>();
+  const [saving, setSaving] = useState(false);
+  const { choices, error, retry } = useRoleChoices(opened);
+  const changes = roleChanges(choices ?? [], held, wanted);
+  const roleLink = user._links["role"];
+
+  const toggle = (id: string) => {
+    setOutcome(undefined);
+    setWanted(new Set(wanted.has(id) ? [...wanted].filter((one) => one !== id) : [...wanted, id]));
+  };
+  const save = async () => {
+    setSaving(true);
+    const refused = new Map<string, string>();
+    for (const { role, kind } of changes) {
+      try {
+        const href = (roleLink?.href ?? "").replace("{roleId}", encodeURIComponent(role.id));
+        setUser(await client.request<User>(kind === "add" ? "POST" : "DELETE", href));
+      } catch (problem) {
+        const { status, message, description } = asProblem(problem);
+        if (status === 401 || status === 403) return;
+        refused.set(role.id, `${message}: ${description}`);
+      }
+    }
+    await refresh();
+    setSaving(false);
+    setRefusals(refused);
+    const done = changes.filter(({ role }) => !refused.has(role.id));
+    if (refused.size === 0) {
+      messages.success(`Roles of ${nameOf(user)}: ${changesText(done)}`);
+      onClose();
+      return;
+    }
+    const failed = changesText(changes.filter(({ role }) => refused.has(role.id))).replace(/(added|removed)/g, "not $1");
+    setOutcome(done.length === 0 ? `${failed}.` : `${changesText(done)}; ${failed}.`);
+  };
+  return (
+    <DialogFrame
+      open
+      onClose={onClose}
+      width={480}
+      title={`Roles of ${nameOf(user)}`}
+      subtitle="A user may do what any of their roles allows."
+      hint={
+        outcome === undefined ? (
+          changesText(changes)
+        ) : (
+          <span role="alert" className="role-outcome">
+            {outcome}
+          </span>
+        )
+      }
+      actions={
+        <>
+          <Button color="inherit" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="contained" disabled={changes.length === 0 || saving} onClick={() => void save()}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      {choices !== undefined ? (
+        <RoleList choices={choices} changes={changes} wanted={wanted} refusals={refusals} disabled={saving} onToggle={toggle} />
+      ) : error !== null ? (
+        <FaultPanel error={error} onRetry={retry} />
+      ) : (
+        <Skeleton height={220} />
+      )}
+    </DialogFrame>
+  );
+}
+
+interface RoleListProps {
+  readonly choices: readonly RoleChoice[];
+  readonly changes: readonly RoleChange[];
+  readonly wanted: ReadonlySet<string>;
+  readonly refusals: ReadonlyMap<string, string>;
+  readonly disabled: boolean;
+  readonly onToggle: (id: string) => void;
+}
+
+function RoleList({ choices, changes, wanted, refusals, disabled, onToggle }: RoleListProps) {
+  const [searched, setSearched] = useState("");
+  const words = searched.trim().toLowerCase();
+  const shown = choices.filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(words));
+  return (
+    <>
+      {choices.length >= manyRoles && (
+        <div className="role-search">
+          <Icon name="search" size={16} />
+          <input
+            type="search"
+            placeholder="Filter roles"
+            aria-label="Filter roles"
+            value={searched}
+            onChange={(event) => setSearched(event.target.value)}
+          />
+        </div>
+      )}
+      {choices.length === 0 && <p className="helper">The organisation has no roles yet. Add one under Roles first.</p>}
+      {choices.length > 0 && shown.length === 0 && <p className="helper">No role matches "{searched.trim()}".</p>}
+      {shown.length > 0 && (
+        <ul className="role-list" aria-label="Roles">
+          {shown.map((role) => (
+            <RoleLine
+              key={role.id}
+              role={role}
+              checked={wanted.has(role.id)}
+              change={changes.find((change) => change.role.id === role.id)?.kind}
+              refusal={refusals.get(role.id)}
+              disabled={disabled}
+              onToggle={() => onToggle(role.id)}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface RoleLineProps {
+  readonly role: RoleChoice;
+  readonly checked: boolean;
+  readonly change: RoleChange["kind"] | undefined;
+  readonly refusal: string | undefined;
+  readonly disabled: boolean;
+  readonly onToggle: () => void;
+}
+
+function RoleLine({ role, checked, change, refusal, disabled, onToggle }: RoleLineProps) {
+  const { permissions: own } = useProfile()._embedded;
+  const textId = useId();
+  // Nobody can give what they do not hold; taking it away is another matter.
+  const beyond = !checked && change === undefined && (role.permissions?.some((one) => !own.some((held) => held === one)) ?? false);
+  const text = refusal ?? (beyond ? "It allows more than your own roles do, so you cannot give it." : role.description);
+  return (
+    <li>
+      <label className={beyond ? "is-beyond" : ""}>
+        <Checkbox
+          checked={checked}
+          disabled={disabled || beyond}
+          onChange={onToggle}
+          slotProps={{ input: { "aria-label": role.name, "aria-describedby": textId } }}
+        />
+        <span className="grow">
+          <b>{role.name}</b>
+          <small id={textId} className={refusal === undefined ? "" : "is-refused"}>
+            {text}
+          </small>
+        </span>
+        {change === "add" && <span className="chip success">Adding</span>}
+        {change === "remove" && <span className="chip warning">Removing</span>}
+      </label>
+    </li>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Resource, UserFields } from "@airlock/contract";
+import { useQueryClient } from "@tanstack/react-query";
+import { fullName } from "../format/initials.ts";
+import { useMessages } from "../messages/use-messages.ts";
+import { useClient } from "../session/use-session.ts";
+import { useRecords } from "../table/use-records.ts";
+
+export type User = Resource<UserFields>;
+
+/** The lists that a change of a user may be seen in. */
+export const userLists = ["users", "groups", "members", "roles"] as const;
+
+export const keyOf = (user: User) => user._embedded.webSafeString;
+export const nameOf = (user: User) => fullName(user._embedded.firstName, user._embedded.name);
+export const isSystemAccount = (user: User) => user._embedded.type === "System account";
+
+/** What can be done to a user from its row. Each says what happened, or what went wrong, and has the lists asked for again. */
+export function useUserActions() {
+  const client = useClient();
+  const messages = useMessages();
+  const queries = useQueryClient();
+  const { doing } = useRecords(userLists);
+  return {
+    refresh: () => Promise.all(userLists.map((name) => queries.invalidateQueries({ queryKey: [name] }))),
+    disable: (href: string, user: User) =>
+      doing(async () => {
+        await client.request("PUT", href, { body: { userStatus: "disabled", revision: user._embedded.revision } });
+        messages.success(`${nameOf(user)} is disabled`);
+      }),
+    enable: (href: string, user: User) =>
+      doing(async () => {
+        await client.request("PUT", href, { body: { userStatus: "active", revision: user._embedded.revision } });
+        messages.success(`${nameOf(user)} is enabled`);
+      }),
+    resendInvite: (href: string, user: User) =>
+      doing(async () => {
+        await client.request("POST", href);
+        messages.success(`A new invitation is on its way to ${user._embedded.emailAddress}`);
+      }),
+  };
+}

@@ -1,0 +1,142 @@
+import type { UserFields } from "@airlock/contract";
+import Tooltip from "@mui/material/Tooltip";
+import { DateText } from "../format/date-text.tsx";
+import { initials } from "../format/initials.ts";
+import { Icon } from "../look/icon.tsx";
+import type { Column } from "../table/column.ts";
+import type { Records } from "../table/use-records.ts";
+import { emailHint, isEmail } from "./email.ts";
+import { splitName } from "./user-name.ts";
+import { UserStatusPill, userStatusText } from "./user-status.tsx";
+import { isSystemAccount, nameOf } from "./use-users.ts";
+import type { useNameSaver } from "./use-name-saver.ts";
+import type { User } from "./use-users.ts";
+
+interface ColumnParts {
+  readonly saveName: ReturnType<typeof useNameSaver>;
+  readonly saver: Records["saver"];
+  readonly onRoles: (user: User) => void;
+  /** Columns that the screen has no room for; what a row looks like tells its type too. */
+  readonly without: readonly string[];
+}
+
+function nameFault(text: string, user: User): string | undefined {
+  if (isSystemAccount(user) || splitName(text, user._embedded) !== undefined) return undefined;
+  return "Write the first name and the last name";
+}
+
+const rolesText = (user: User) => user._embedded.roles.map((role) => role.name).join(", ");
+
+export function userColumns({ saveName, saver, onRoles, without }: ColumnParts): readonly Column<User>[] {
+  const columns: readonly Column<User>[] = [
+    {
+      name: "name",
+      title: "Name",
+      place: "name",
+      sortable: true,
+      width: "clamp(160px, 12.5vw, 240px)",
+      show: (user) => <Who user={user} />,
+      text: nameOf,
+      edit: { value: nameOf, save: saveName, check: nameFault, maxLength: 200 },
+    },
+    {
+      name: "emailAddress",
+      title: "Email",
+      place: "description",
+      sortable: true,
+      width: "clamp(150px, 15vw, 300px)",
+      show: (user) => <span className="muted">{user._embedded.emailAddress}</span>,
+      text: (user) => user._embedded.emailAddress,
+      edit: {
+        value: (user) => user._embedded.emailAddress,
+        save: saver<UserFields>("emailAddress"),
+        check: (text) => (isEmail(text) ? undefined : emailHint),
+        maxLength: 254,
+      },
+    },
+    {
+      name: "type",
+      title: "Type",
+      place: "other",
+      sortable: true,
+      width: 128,
+      show: (user) => <span className="muted">{user._embedded.type}</span>,
+      text: (user) => user._embedded.type,
+    },
+    {
+      name: "organisation",
+      title: "Organisation",
+      place: "other",
+      width: "clamp(96px, 7vw, 150px)",
+      show: (user) => <span className="clip">{user._embedded.organisationName}</span>,
+      text: (user) => user._embedded.organisationName,
+    },
+    {
+      name: "roles",
+      title: "Roles",
+      place: "other",
+      width: "clamp(120px, 11vw, 200px)",
+      show: (user) => <Roles user={user} onOpen={user._links["role"] === undefined ? undefined : () => onRoles(user)} />,
+      text: rolesText,
+    },
+    {
+      name: "userStatus",
+      title: "Status",
+      place: "status",
+      sortable: true,
+      width: 112,
+      show: (user) => <UserStatusPill status={user._embedded.userStatus} />,
+      text: (user) => userStatusText[user._embedded.userStatus],
+    },
+    {
+      name: "lastLoginDate",
+      title: "Last login",
+      place: "when",
+      sortable: true,
+      width: 154,
+      show: (user) => <DateText date={user._embedded.lastLoginDate} />,
+      text: (user) => user._embedded.lastLoginDate ?? "",
+    },
+  ];
+  return columns.filter(({ name }) => !without.includes(name));
+}
+
+function Who({ user }: { readonly user: User }) {
+  const { firstName, name } = user._embedded;
+  return (
+    <span className="user-who">
+      <span className="avatar quiet small" aria-hidden="true">
+        {isSystemAccount(user) ? <Icon name="key" size={14} /> : initials(firstName, name)}
+      </span>
+      <span className="clip">{nameOf(user)}</span>
+    </span>
+  );
+}
+
+const mostChips = 2;
+
+/** Two chips, and how many more there are; all of them in the tooltip. */
+function Roles({ user, onOpen }: { readonly user: User; readonly onOpen: (() => void) | undefined }) {
+  const { roles } = user._embedded;
+  const more = roles.length - mostChips;
+  const chips = (
+    <>
+      {roles.slice(0, mostChips).map((role) => (
+        <span key={role.webSafeString} className={role.code === "ADMI" ? "chip primary" : "chip"}>
+          <span className="clip">{role.name}</span>
+        </span>
+      ))}
+      {more > 0 && <span className="chip">+{more}</span>}
+      {roles.length === 0 && <span className="faint">{onOpen ? "None yet" : "-"}</span>}
+    </>
+  );
+  if (onOpen === undefined) return <span className="user-roles">{chips}</span>;
+  return (
+    <Tooltip describeChild title={roles.length > 1 ? rolesText(user) : ""}>
+      <button type="button" className="user-roles" onClick={onOpen}>
+        <span className="sr">Roles of {nameOf(user)}: </span>
+        {chips}
+      </button>
+    </Tooltip>
+  );
+}

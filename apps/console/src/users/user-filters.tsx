@@ -1,0 +1,31 @@
+import { OrganisationFilter } from "../organisations/organisation-filter.tsx";
+import { FilterMenu } from "../table/filter-menu.tsx";
+import { userStatusText } from "./user-status.tsx";
+
+export const userFilterNames = ["organisationWss", "type", "userStatus"] as const;
+type Filters = Partial<Record<(typeof userFilterNames)[number], string>>;
+
+const types = ["User", "System account"].map((type) => ({ value: type, label: type }));
+const statuses = Object.entries(userStatusText).map(([value, label]) => ({ value, label }));
+
+interface UserFiltersProps {
+  readonly filters: Filters;
+  /** Of the organisation that is asked for, where a row tells it. */
+  readonly nameOfOrganisation: string | undefined;
+  readonly onFilter: (change: Readonly<Record<string, string | undefined>>) => void;
+}
+
+/** By organisation where there are several, by type and by status. */
+export function UserFilters({ filters, nameOfOrganisation, onFilter }: UserFiltersProps) {
+  return (
+    <>
+      <OrganisationFilter
+        value={filters.organisationWss}
+        nameOfValue={nameOfOrganisation}
+        onChange={(organisationWss) => onFilter({ organisationWss })}
+      />
+      <FilterMenu label="Type" value={filters.type} choices={types} onChange={(type) => onFilter({ type })} />
+      <FilterMenu label="Status" value={filters.userStatus} choices={statuses} onChange={(userStatus) => onFilter({ userStatus })} />
+    </>
+  );
+}

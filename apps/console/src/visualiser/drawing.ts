@@ -1,0 +1,81 @@
+import type { ChartModel } from "./chart-model.ts";
+import type { Token } from "./colours.ts";
+
+/** What a picture of a chart is made of, in the order it is painted. */
+export type Shape =
+  | {
+      readonly kind: "rect";
+      readonly x: number;
+      readonly y: number;
+      readonly width: number;
+      readonly height: number;
+      readonly fill: Token;
+      readonly opacity: number;
+    }
+  | { readonly kind: "line"; readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number; readonly stroke: Token }
+  | {
+      readonly kind: "text";
+      readonly x: number;
+      readonly y: number;
+      readonly text: string;
+      readonly anchor: "start" | "middle" | "end";
+      readonly bold: boolean;
+      /** A quarter turn to the left. */
+      readonly upright: boolean;
+      readonly fill: Token;
+    };
+
+export interface Drawing {
+  readonly width: number;
+  readonly height: number;
+  readonly shapes: readonly Shape[];
+}
+
+export const markOpacity = 0.7;
+const titleRoom = 24;
+const legendRoom = 200;
+
+/** The whole chart with its titles and its legend: what a file shows. */
+export function drawingOf(model: ChartModel): Drawing {
+  const { plot, legend, sizes } = model;
+  const [right, bottom] = [plot.left + plot.width, plot.top + plot.height];
+  const dx = titleRoom;
+  const shapes: Shape[] = [];
+  const width = model.width + titleRoom + (legend || sizes ? legendRoom : 0);
+  const height = model.height + titleRoom;
+  const line = (x1: number, y1: number, x2: number, y2: number, stroke: Token) =>
+    shapes.push({ kind: "line", x1: x1 + dx, y1, x2: x2 + dx, y2, stroke });
+  const text = (x: number, y: number, said: string, more: Partial<Extract<Shape, { kind: "text" }>> = {}) =>
+    shapes.push({ kind: "text", x: x + dx, y, text: said, anchor: "start", bold: false, upright: false, fill: "--al-chart-axis", ...more });
+
+  shapes.push({ kind: "rect", x: 0, y: 0, width, height, fill: "--al-card", opacity: 1 });
+  for (const { at } of model.y?.ticks ?? []) line(plot.left, at, right, at, "--al-chart-grid");
+  for (const { at } of model.x?.ticks ?? []) line(at, plot.top, at, bottom, "--al-chart-grid");
+  line(plot.left, plot.top, plot.left, bottom, "--al-border-control");
+  line(plot.left, bottom, right, bottom, "--al-border-control");
+  for (const { at, text: said } of model.y?.ticks ?? []) text(plot.left - 10, at + 4, said, { anchor: "end" });
+  for (const { at, text: said } of model.x?.ticks ?? []) text(at, bottom + 22, said, { anchor: "middle" });
+  for (const { x, y, side, token } of model.squares) {
+    shapes.push({ kind: "rect", x: x - side / 2 + dx, y: y - side / 2, width: side, height: side, fill: token, opacity: markOpacity });
+  }
+  const title = { anchor: "middle", bold: true, fill: "--al-text-muted" } as const;
+  if (model.x) text(plot.left + plot.width / 2, model.height + 4, model.x.title, title);
+  if (model.y) text(-8, plot.top + plot.height / 2, model.y.title, { ...title, upright: true });
+  const left = model.width + 8;
+  let down = plot.top + 12;
+  if (legend) {
+    text(left, down, legend.title, { bold: true, fill: "--al-text-muted" });
+    for (const { token, text: said, count } of legend.items) {
+      down += 22;
+      shapes.push({ kind: "rect", x: left + dx, y: down - 10, width: 10, height: 10, fill: token, opacity: 1 });
+      text(left + 18, down, said, { fill: "--al-text" });
+      text(left + legendRoom - 40, down, count.toLocaleString("en-GB"), { anchor: "end" });
+    }
+    down += 32;
+  }
+  if (sizes) {
+    text(left, down, `Size: ${sizes.title}`, { bold: true, fill: "--al-text-muted" });
+    text(left, down + 20, `${sizes.from} to ${sizes.to}`, { fill: "--al-text" });
+  }
+  return { width, height, shapes };
+}

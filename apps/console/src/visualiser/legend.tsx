@@ -1,0 +1,40 @@
+import { number } from "../format/numbers.ts";
+import type { ChartModel } from "./chart-model.ts";
+
+export function Legend({ model: { legend, sizes } }: { readonly model: ChartModel }) {
+  return (
+    <div className="vi-legend">
+      {legend && (
+        <section aria-label={`Colours of ${legend.title}`}>
+          <h3 className="clip" title={legend.title}>
+            {legend.title}
+          </h3>
+          <ul>
+            {legend.items.map(({ token, text, count }) => (
+              <li key={text}>
+                <i style={{ background: `var(${token})` }} />
+                <span className="clip" title={text}>
+                  {text}
+                </span>
+                <b className="num">{number(count)}</b>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {sizes && (
+        <section aria-label={`Size of ${sizes.title}`}>
+          <h3 className="clip" title={sizes.title}>
+            Size: {sizes.title}
+          </h3>
+          <p className="vi-sizes num">
+            <i className="small" />
+            {sizes.from}
+            <i className="large" />
+            {sizes.to}
+          </p>
+        </section>
+      )}
+    </div>
+  );
+}

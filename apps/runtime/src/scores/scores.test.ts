@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { scorePieceKey, scoresKey, type ModelPiece, type ScoresEntry } from "@airlock/contract";
+import { keyHash, writeScores } from "@airlock/model";
+import { createLog } from "@airlock/platform";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { openScoreTables } from "./scores.ts";
+
+const log = createLog({ name: "test", level: "silent" });
+const wanted = { predictionId: "01ARZ3NDEKTSV4RRFFQ69G5FAV", model: 3 };
+const key = scoresKey(wanted);
+const folders: string[] = [];
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "scores-"));
+  folders.push(folder);
+});
+afterAll(() => Promise.all(folders.map((one) => rm(one, { recursive: true }))));
+
+/** What the worker would have published for one person. */
+function published(number: number, person: string, score: number) {
+  const { high, low } = keyHash(person);
+  const bytes = writeScores(Uint32Array.of(high), Uint32Array.of(low), Float64Array.of(score));
+  const hash = createHash("sha256").update(bytes).digest("hex");
+  const entry: ScoresEntry = { ...wanted, organisationId: "o", number, hash, persons: 1 };
+  const packed = gzipSync(bytes);
+  const middle = Math.floor(packed.length / 2);
+  const pieces = [packed.subarray(0, middle), packed.subarray(middle)].map((part): ModelPiece => {
+    return { predictionId: wanted.predictionId, number, hash, organisationId: "o", pieces: 2, data: part.toString("base64") };
+  });
+  return { entry, pieces };
+}
+
+/** The two buckets, and what is said when a watch tells what is there. */
+function world() {
+  const heads = new Map<string, ScoresEntry>();
+  const pieces = new Map<string, ModelPiece>();
+  const bucket = <Value>(entries: Map<string, Value>) => ({
+    get: (at: string) => {
+      const value = entries.get(at);
+      return Promise.resolve(value === undefined ? undefined : { key: at, revision: 1, value, text: "" });
+    },
+  });
+  const put = (made: ReturnType<typeof published>) => {
+    heads.set(key, made.entry);
+    for (const [place, piece] of made.pieces.entries()) pieces.set(scorePieceKey(made.entry, place), piece);
+    return { key, revision: made.entry.number, value: made.entry, text: "" };
+  };
+  return { put, pieces, heads, buckets: { heads: () => bucket(heads), pieces: () => bucket(pieces) } };
+}
+const away = {
+  heads: () => {
+    throw new Error("JetStream is away.");
+  },
+  pieces: () => {
+    throw new Error("JetStream is away.");
+  },
+};
+
+test("scores come from the bucket, newer ones take their place, and the disk has the last", async () => {
+  const { put, buckets } = world();
+  const tables = await openScoreTables({ folder, ...buckets, log });
+  expect(tables.load("o", [wanted])).toBe("The scores of a prediction are not on this runtime.");
+  put(published(1, "p", 0.25));
+  await tables.fetch("o", [wanted]);
+  expect(tables.load("o", [wanted])).toBeUndefined();
+  const find = (organisationId: string) => tables.find(organisationId, wanted.predictionId, wanted.model)?.find("p");
+  expect([find("o"), find("another"), tables.find("o", wanted.predictionId, 4)]).toEqual([0.25, undefined, undefined]);
+
+  tables.apply(put(published(2, "p", 0.5)));
+  await tables.settled();
+  expect(find("o")).toBe(0.5);
+  tables.stop();
+
+  const alone = await openScoreTables({ folder, ...away, log });
+  expect(alone.load("o", [wanted])).toBeUndefined();
+  expect(alone.find("o", wanted.predictionId, wanted.model)?.find("p")).toBe(0.5);
+  alone.stop();
+});
+
+test("those before go on while newer ones are not whole, damaged, or somebody else's", async () => {
+  const { put, pieces, heads, buckets } = world();
+  const tables = await openScoreTables({ folder, ...buckets, log });
+  put(published(1, "p", 0.25));
+  await tables.fetch("o", [wanted]);
+  const find = () => tables.find("o", wanted.predictionId, wanted.model)?.find("p");
+
+  const halves = published(2, "p", 0.5);
+  const told = put(halves);
+  pieces.delete(scorePieceKey(halves.entry, 1));
+  tables.apply(told);
+  await tables.settled();
+  expect(find()).toBe(0.25);
+
+  pieces.set(scorePieceKey(halves.entry, 1), { ...halves.pieces[1]!, data: Buffer.from("damaged").toString("base64") });
+  tables.apply(told);
+  await tables.settled();
+  expect(find()).toBe(0.25);
+
+  heads.set(key, { ...halves.entry, organisationId: "another" });
+  tables.apply({ ...told, value: { ...halves.entry, organisationId: "another" } });
+  await tables.settled();
+  expect(find()).toBe(0.25);
+  tables.stop();
+});
+
+test("nothing is taken that no deployment named, and nothing from the disk that is not what it says", async () => {
+  const { put, buckets } = world();
+  const tables = await openScoreTables({ folder, ...buckets, log });
+  tables.apply(put(published(1, "p", 0.25)));
+  await tables.settled();
+  expect([tables.size(), tables.find("o", wanted.predictionId, wanted.model)]).toEqual([0, undefined]);
+  expect(tables.load("o", [{ predictionId: "../../etc", model: 1 }])).toBeDefined();
+  const { entry } = published(1, "p", 0.25);
+  await writeFile(join(folder, `${key}.lines`), `${JSON.stringify(entry)}\n${gzipSync("other").toString("base64")}`);
+  expect(tables.load("o", [wanted])).toBeDefined();
+  await writeFile(join(folder, `${key}.lines`), "");
+  expect(tables.load("o", [wanted])).toBeDefined();
+  await expect(tables.fetch("another", [wanted])).rejects.toThrow("no scores");
+  tables.stop();
+});

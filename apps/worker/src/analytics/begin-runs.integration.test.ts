@@ -1,0 +1,249 @@
+import { createLog, newId } from "@airlock/platform";
+import { openPostgres } from "@airlock/platform/postgres";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { asOwner } from "../testing/warehouse-organisation.ts";
+import { beginRuns } from "./begin-runs.ts";
+import { endRun, RunHeldByAnother, stillOurs, takeRun } from "./run-row.ts";
+
+const settings = inject("environment");
+const ownerUrl = settings["AIRLOCK_POSTGRES_MIGRATION_URL"] ?? "";
+const log = createLog({ name: "test", level: "silent" });
+/** As many workers. Their jobs go nowhere: what is tested is who begins, not what becomes of it. */
+const workers = Array.from({ length: 4 }, () =>
+  openPostgres({ url: settings["AIRLOCK_POSTGRES_URL"] ?? "", name: "test", log, connections: 2 }),
+);
+const jobs = { send: () => Promise.resolve() };
+let organisationId: string;
+
+beforeAll(async () => {
+  const { rows } = await asOwner(ownerUrl, (owner) =>
+    owner.query<{ id: string }>("select id from organisations where managed_by is null limit 1"),
+  );
+  organisationId = rows[0]?.id ?? "";
+});
+afterAll(() => Promise.all(workers.map((worker) => worker.close())));
+
+interface Scheduled {
+  readonly scheduler: object;
+  /** SQL. */
+  readonly nextRun: string;
+  readonly from: string;
+}
+
+/** A prediction whose scheduler runs. The stack's own worker sees it as well, and must not make a difference. */
+async function scheduled({ scheduler, nextRun, from }: Scheduled): Promise<string> {
+  const id = newId();
+  await asOwner(ownerUrl, (owner) =>
+    owner.query(
+      `insert into predictions (id, organisation_id, name, code, type, status, scheduler, next_run_at, scheduled_from)
+       values ($1, $2, 'Scheduled', $1, 'analyticsPrediction', 'schedulerRunning', $3, ${nextRun}, ${from})`,
+      [id, organisationId, JSON.stringify(scheduler)],
+    ),
+  );
+  return id;
+}
+
+interface RunRow {
+  readonly id: string;
+  readonly number: number;
+  readonly status: string;
+  readonly message: string;
+  readonly planned: string;
+}
+
+/** Times as UTC to the minute. */
+async function runsOf(predictionId: string): Promise<{ readonly runs: readonly RunRow[]; readonly next: Date; readonly now: Date }> {
+  return asOwner(ownerUrl, async (owner) => {
+    const { rows: runs } = await owner.query<RunRow>(
+      `select id, number, status, message, to_char(planned_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as planned
+       from prediction_runs where prediction_id = $1 order by number`,
+      [predictionId],
+    );
+    const { rows } = await owner.query<{ next: Date; now: Date }>(
+      "select next_run_at as next, now() as now from predictions where id = $1",
+      [predictionId],
+    );
+    return { runs, next: rows[0]?.next ?? new Date(0), now: rows[0]?.now ?? new Date(0) };
+  });
+}
+
+const everybody = () => Promise.all(workers.map((postgres) => beginRuns({ postgres, jobs, log })));
+const remove = (id: string) => asOwner(ownerUrl, (owner) => owner.query("delete from predictions where id = $1", [id]));
+
+test("what is due is begun once, however many workers look", async () => {
+  const ids: string[] = [];
+  for (let one = 0; one < 5; one += 1) {
+    ids.push(
+      await scheduled({
+        scheduler: { kind: "interval", interval: 60 },
+        nextRun: "now() - interval '1 second'",
+        from: "now() - interval '1 second'",
+      }),
+    );
+  }
+  await everybody();
+  await everybody();
+  for (const id of ids) {
+    const { runs, next, now } = await runsOf(id);
+    expect(runs.map(({ number }) => number)).toEqual([1]);
+    expect(["waiting", "running", "failed"]).toContain(runs[0]?.status);
+    expect(next.getTime()).toBeGreaterThan(now.getTime() + 3_500_000);
+    await remove(id);
+  }
+});
+
+test("runs that nobody began are missed, and one stands for all of them", async () => {
+  const from = "date_trunc('minute', now()) - interval '3 hours 30 minutes'";
+  const id = await scheduled({ scheduler: { kind: "interval", interval: 60 }, nextRun: from, from });
+  await everybody();
+  const { runs, next, now } = await runsOf(id);
+  expect(runs.map(({ number, status }) => [number, status === "missed"])).toEqual([
+    [1, true],
+    [2, true],
+    [3, true],
+    [4, false],
+  ]);
+  expect(runs[0]?.message).toBe("Nobody was there to begin it.");
+  expect(next > now).toBe(true);
+  await everybody();
+  expect((await runsOf(id)).runs).toHaveLength(4);
+  await remove(id);
+});
+
+test("of very many the latest are told one by one, and all of them are counted", async () => {
+  const from = "date_trunc('minute', now()) - interval '30 days'";
+  const id = await scheduled({ scheduler: { kind: "interval", interval: 1 }, nextRun: from, from });
+  await everybody();
+  const { runs } = await runsOf(id);
+  expect(runs).toHaveLength(11);
+  expect(runs.filter(({ status }) => status === "missed")).toHaveLength(10);
+  const untold = Number(/So it was with the (\d+) before\./.exec(runs[0]?.message ?? "")?.[1]);
+  const { rows } = await asOwner(ownerUrl, (owner) =>
+    owner.query<{ missed: number }>(
+      `select (extract(epoch from r.planned_at - p.scheduled_from) / 60)::int as missed
+       from predictions p join prediction_runs r on r.prediction_id = p.id where p.id = $1 order by r.number desc limit 1`,
+      [id],
+    ),
+  );
+  expect(untold + 10).toBe(rows[0]?.missed);
+  expect(untold).toBeGreaterThan(43_000);
+  await remove(id);
+});
+
+test("a run that is still under way is not joined by another", async () => {
+  const id = await scheduled({
+    scheduler: { kind: "interval", interval: 60 },
+    nextRun: "now() + interval '1 year'",
+    from: "now() - interval '1 hour'",
+  });
+  const runId = newId();
+  await asOwner(ownerUrl, async (owner) => {
+    await owner.query(
+      `insert into prediction_runs (id, organisation_id, prediction_id, number, status, planned_at, lease, told_at)
+       values ($1, $2, $3, 1, 'running', now() - interval '1 hour', 'somebody', now())`,
+      [runId, organisationId, id],
+    );
+    await owner.query("update predictions set next_run_at = now() where id = $1", [id]);
+    // The database itself does not let there be two.
+    const second =
+      "insert into prediction_runs (id, organisation_id, prediction_id, number, status, planned_at) values ($1, $2, $3, 9, 'waiting', now())";
+    await expect(owner.query(second, [newId(), organisationId, id])).rejects.toMatchObject({ code: "23505" });
+  });
+  await everybody();
+  const { runs, next, now } = await runsOf(id);
+  expect(runs).toMatchObject([
+    { number: 1, status: "running" },
+    { number: 2, status: "missed", message: "Run 1 was still under way." },
+  ]);
+  expect(next > now).toBe(true);
+  await remove(id);
+});
+
+test("a run is one worker's: another takes it when nothing was heard of that one, and looks from the same moment", async () => {
+  const id = await scheduled({ scheduler: {}, nextRun: "null", from: "null" });
+  const runId = newId();
+  await asOwner(ownerUrl, (owner) =>
+    owner.query(
+      "insert into prediction_runs (id, organisation_id, prediction_id, number, status, planned_at) values ($1, $2, $3, 1, 'waiting', now())",
+      [runId, organisationId, id],
+    ),
+  );
+  const [one, other] = workers;
+  if (one === undefined || other === undefined) throw new Error("There are no workers.");
+  const first = await takeRun(one, organisationId, runId);
+  const say = (when: string) =>
+    asOwner(ownerUrl, (owner) => owner.query(`update prediction_runs set told_at = now() ${when} where id = $1`, [runId]));
+  // It lives, however slow this machine is.
+  await say("+ interval '1 hour'");
+  await expect(takeRun(other, organisationId, runId)).rejects.toThrow(RunHeldByAnother);
+  // Killed: it says nothing more.
+  await say("- interval '6 seconds'");
+  const second = await takeRun(other, organisationId, runId);
+  expect([second?.asOf, second?.tries]).toEqual([first?.asOf, 2]);
+  if (first === undefined || second === undefined) throw new Error("It was not taken.");
+  expect([await stillOurs(one, first), await stillOurs(other, second)]).toEqual([false, true]);
+  await remove(id);
+  expect([await stillOurs(other, second), await takeRun(one, organisationId, runId)]).toEqual([false, undefined]);
+});
+
+test("nothing is begun of a scheduler that is stopped", async () => {
+  const id = await scheduled({ scheduler: {}, nextRun: "now() + interval '1 year'", from: "now()" });
+  await asOwner(ownerUrl, (owner) =>
+    owner.query("update predictions set status = 'schedulerStopped', next_run_at = now() - interval '1 hour' where id = $1", [id]),
+  );
+  await everybody();
+  expect((await runsOf(id)).runs).toEqual([]);
+  await remove(id);
+});
+
+test("of a scheduler that ran for years the last models and runs stay", async () => {
+  const id = await scheduled({ scheduler: {}, nextRun: "null", from: "null" });
+  const runId = newId();
+  await asOwner(ownerUrl, async (owner) => {
+    await owner.query(
+      `insert into training_jobs (id, organisation_id, prediction_id, number, status, config)
+       select $1 || lpad(n::text, 4, '0'), $2, $1, n, 'trained', '{}' from generate_series(1, 60) as n`,
+      [id, organisationId],
+    );
+    await owner.query(
+      `insert into prediction_models (organisation_id, prediction_id, number, training_job_id, objective, hash, rows_hash, rows, metric, report, artefact)
+       select $2, $1, n, $1 || lpad(n::text, 4, '0'), 'binary', '', '', 1, '{}', '{}', '' from generate_series(1, 60) as n`,
+      [id, organisationId],
+    );
+    await owner.query(
+      `insert into prediction_scores (organisation_id, prediction_id, number, model, run_id, as_of, persons, hash, artefact)
+       select $2, $1, n, n, 'run ' || n, now(), 1, '', '' from generate_series(58, 60) as n`,
+      [id, organisationId],
+    );
+    await owner.query(
+      `insert into prediction_runs (id, organisation_id, prediction_id, number, status, planned_at)
+       select $1 || n, $2, $1, n, 'missed', now() from generate_series(1, 1009) as n`,
+      [id, organisationId],
+    );
+    await owner.query(
+      "insert into prediction_runs (id, organisation_id, prediction_id, number, status, planned_at) values ($1, $2, $3, 1010, 'waiting', now())",
+      [runId, organisationId, id],
+    );
+  });
+  const [postgres] = workers;
+  const taken = postgres && (await takeRun(postgres, organisationId, runId));
+  if (postgres === undefined || taken === undefined) throw new Error("It was not taken.");
+  const sent: unknown[] = [];
+  const told = { send: (_: unknown, name: string, data: object) => Promise.resolve(void sent.push([name, data])) };
+  await endRun(postgres, told, taken, [59, 60], { ground: "g", trained: true, model: 60, persons: 1, message: "" });
+  const numbers = async (table: string, column = "number") =>
+    asOwner(ownerUrl, async (owner) => {
+      const { rows } = await owner.query<{ first: number; count: number }>(
+        `select min(${column})::int as first, count(*)::int as count from ${table} where prediction_id = $1`,
+        [id],
+      );
+      return [rows[0]?.first, rows[0]?.count];
+    });
+  expect(await numbers("prediction_models")).toEqual([11, 50]);
+  expect(await numbers("training_jobs")).toEqual([11, 50]);
+  expect(await numbers("prediction_scores", "model")).toEqual([59, 2]);
+  expect(await numbers("prediction_runs")).toEqual([11, 1000]);
+  // The runtimes' bucket hears that there are no scores of the other any more.
+  expect(sent).toEqual([["scores.publish", { organisationId, predictionId: id, model: 58 }]]);
+  await remove(id);
+});

@@ -1,0 +1,101 @@
+import { dueRuns, predictionScheduler } from "@airlock/contract";
+import { newId, type Log } from "@airlock/platform";
+import type { Jobs } from "@airlock/platform/jobs";
+import { duePredictions, type Postgres, type Tx } from "@airlock/platform/postgres";
+import { sql } from "kysely";
+
+/** Missed runs that are told one by one; of more, the earlier ones are told together. */
+const mostMissed = 10;
+const atOnce = 100;
+
+export interface BeginParts {
+  readonly postgres: Postgres;
+  readonly jobs: Pick<Jobs, "send">;
+  readonly log: Log;
+}
+
+/**
+ * Begins what is due, by the clock of the database. Every worker may do it at any time: whoever has the row of a prediction first begins
+ * its run and moves the next one, and the others find nothing to do.
+ */
+export async function beginRuns({ postgres, jobs, log }: BeginParts): Promise<number> {
+  let begun = 0;
+  for (const { organisationId, id } of await duePredictions(postgres, atOnce)) {
+    try {
+      const isBegun = await postgres.inOrganisation({ organisationId, userId: null }, (tx) => beginRun(tx, jobs, organisationId, id));
+      if (isBegun) begun += 1;
+    } catch (error) {
+      log.warn({ err: error, predictionId: id }, "a run could not be begun and is tried again");
+    }
+  }
+  return begun;
+}
+
+async function beginRun(tx: Tx, jobs: Pick<Jobs, "send">, organisationId: string, predictionId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("predictions")
+    .where("id", "=", predictionId)
+    .where("status", "=", "schedulerRunning")
+    .where("next_run_at", "<=", sql<Date>`now()`)
+    .select(["next_run_at", "scheduled_from", "scheduler"])
+    .select(sql<Date>`now()`.as("now"))
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (row === undefined || row.next_run_at === null) return false;
+  const anchor = row.scheduled_from ?? row.next_run_at;
+  const { missed, missedCount, planned, next } = dueRuns(
+    predictionScheduler.parse(row.scheduler),
+    row.next_run_at,
+    row.now,
+    anchor,
+    mostMissed,
+  );
+  const { number: last } = await tx
+    .selectFrom("prediction_runs")
+    .where("prediction_id", "=", predictionId)
+    .select(sql<number>`coalesce(max(number), 0)`.as("number"))
+    .executeTakeFirstOrThrow();
+  const underWay = await tx
+    .selectFrom("prediction_runs")
+    .where("prediction_id", "=", predictionId)
+    .where("status", "in", ["waiting", "running"])
+    .select("number")
+    .executeTakeFirst();
+  let number = last;
+  const insert = async (plannedAt: Date, status: "waiting" | "missed", message: string): Promise<string> => {
+    const id = newId();
+    number += 1;
+    await tx
+      .insertInto("prediction_runs")
+      .values({
+        id,
+        organisation_id: organisationId,
+        prediction_id: predictionId,
+        number,
+        status,
+        planned_at: plannedAt,
+        started_at: null,
+        ended_at: null,
+        as_of: null,
+        ground: null,
+        training_job_id: null,
+        model: null,
+        message,
+      })
+      .execute();
+    return id;
+  };
+  const untold = missedCount - missed.length;
+  const why = underWay === undefined ? "Nobody was there to begin it." : `Run ${underWay.number} was still under way.`;
+  for (const [at, time] of missed.entries()) {
+    const more = at === 0 && untold > 0 ? ` So it was with ${untold === 1 ? "the one" : `the ${untold}`} before.` : "";
+    await insert(time, "missed", why + more);
+  }
+  if (underWay === undefined) {
+    const runId = await insert(planned, "waiting", "");
+    await jobs.send(tx, "prediction.run", { organisationId, runId }, {});
+  } else await insert(planned, "missed", why);
+  await tx.updateTable("predictions").set({ next_run_at: next }).where("id", "=", predictionId).execute();
+  return underWay === undefined;
+}

@@ -1,0 +1,50 @@
+import type { Jobs } from "@airlock/platform/jobs";
+import type { Tx } from "@airlock/platform/postgres";
+import type { TakenRun } from "./run-row.ts";
+
+/** Of a scheduler that runs for years: the last models with their trainings and the last runs stay, and every model that a version pins. */
+const keptModels = 50;
+const keptRuns = 1_000;
+
+/** Scores of models that nobody decides with, and what is long over. Runtimes and buckets hear of the scores. */
+export async function forgetOld(
+  tx: Tx,
+  jobs: Pick<Jobs, "send">,
+  { tenant, predictionId, number }: TakenRun,
+  scored: readonly number[],
+  latest: number,
+): Promise<void> {
+  const unused = await tx
+    .deleteFrom("prediction_scores")
+    .where("prediction_id", "=", predictionId)
+    .where("model", "not in", [...scored])
+    .returning("model")
+    .execute();
+  for (const model of new Set(unused.map((row) => row.model))) {
+    await jobs.send(tx, "scores.publish", { organisationId: tenant.organisationId, predictionId, model }, {});
+  }
+  const old = await tx
+    .deleteFrom("prediction_models")
+    .where("prediction_id", "=", predictionId)
+    .where("number", "<=", latest - keptModels)
+    .where((build) =>
+      build.not(
+        build.exists(
+          build
+            .selectFrom("version_models")
+            .whereRef("version_models.prediction_id", "=", "prediction_models.prediction_id")
+            .whereRef("version_models.number", "=", "prediction_models.number")
+            .select("version_models.version_id"),
+        ),
+      ),
+    )
+    .returning("training_job_id")
+    .execute();
+  const trainings = old.map((row) => row.training_job_id);
+  if (trainings.length > 0) await tx.deleteFrom("training_jobs").where("id", "in", trainings).execute();
+  await tx
+    .deleteFrom("prediction_runs")
+    .where("prediction_id", "=", predictionId)
+    .where("number", "<=", number - keptRuns)
+    .execute();
+}

@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import type { ModelWarning, PredictionAnalytics } from "@airlock/contract";
+import type { EventFeatures } from "@airlock/model";
+import type { ClickHouse } from "@airlock/platform/clickhouse";
+import { CannotTrain } from "../training/cannot-train.ts";
+import { eventRows, isWhat, knownBefore, type EventSource } from "./event-rows.ts";
+
+/** Kinds of events that are told apart, the most frequent ones; all others count as one. */
+const mostKinds = 16;
+/** Longer ones are no kinds. */
+const longestKind = 200;
+
+export interface Events {
+  /** SQL, see `eventRows`. */
+  readonly rows: string;
+  readonly first: number;
+  readonly end: number;
+  readonly persons: number;
+  readonly warnings: readonly ModelWarning[];
+  /** Of everything that a training would learn from: the same again, and so is what is learnt. */
+  readonly hash: string;
+}
+
+interface Counted {
+  readonly all: number;
+  readonly nobodys: number;
+  readonly timeless: number;
+  readonly future: number;
+  readonly known: number;
+  readonly first: number;
+  readonly last: number;
+  readonly persons: number;
+  readonly targets: number;
+  readonly amounts: number;
+  readonly ground: string;
+}
+
+/** What the events are like that are known at a moment, or why nothing can be learnt from them. */
+export async function lookAtEvents(
+  clickhouse: ClickHouse,
+  source: EventSource,
+  analytics: PredictionAnalytics,
+  asOf: Date,
+): Promise<Events> {
+  const rows = eventRows(source, analytics);
+  const now = asOf.getTime();
+  const known = knownBefore(now);
+  const [counted] = await clickhouse.query<Counted>(
+    `SELECT count() AS all, countIf(person = '') AS nobodys, countIf(isNull(at)) AS timeless, countIf(ifNull(at >= ${now}, 0)) AS future,
+       countIf(${known}) AS known, ifNull(minIf(at, ${known}), 0) AS first, ifNull(maxIf(at, ${known}), 0) AS last,
+       uniqExactIf(hash, ${known}) AS persons, countIf(${known} AND ${isWhat(analytics.target)}) AS targets,
+       countIf(${known} AND isAmount) AS amounts, toString(groupBitXor(if(${known}, sipHash64(person, at, what, isAmount, amount), 0))) AS ground
+     FROM ${rows}`,
+  );
+  if (counted === undefined || counted.all === 0) throw new CannotTrain(`The datasource ${source.name} has no events.`);
+  const { all, known: usable, timeless, nobodys, targets, amounts } = counted;
+  if (nobodys === all) throw new CannotTrain(`No event of ${source.name} says whose it is.`);
+  if (timeless === all) throw new CannotTrain(`No event of ${source.name} has a time that can be read.`);
+  if (usable === 0) throw new CannotTrain(`No event of ${source.name} has a person and a time that is over.`);
+  if (targets === 0) throw new CannotTrain(`Nobody ever did "${analytics.target}". Choose another event that is to be foretold.`);
+  if (analytics.amountColumn !== null && amounts === 0) {
+    throw new CannotTrain("No event has an amount that is a number. Choose another column for how much it was, or none.");
+  }
+  const end = counted.last + 1;
+  const written = JSON.stringify([counted.ground, usable, end, analytics]);
+  return {
+    rows,
+    first: counted.first,
+    end,
+    persons: counted.persons,
+    warnings: warningsOf(counted, analytics),
+    hash: createHash("sha256").update(written).digest("hex"),
+  };
+}
+
+function warningsOf({ all, nobodys, timeless, future, known, amounts }: Counted, { amountColumn }: PredictionAnalytics): ModelWarning[] {
+  const told = (count: number, what: string): ModelWarning[] =>
+    count === 0 ? [] : [{ code: "ROWS_LEFT_OUT", column: "", message: `${count} of ${all} events ${what}.` }];
+  return [
+    ...told(nobodys, "do not say whose they are, and were left out"),
+    ...told(timeless, "have no time that can be read, and were left out"),
+    ...told(future, "lie in the future, and were left out"),
+    ...(amountColumn === null ? [] : told(known - amounts, "have no amount that is a number; they count, and add nothing to sums")),
+  ];
+}
+
+/**
+ * The kinds that a model tells apart: the most frequent ones of what was known at the last moment that is learnt or judged from, so that
+ * nothing after it has a say; and in any case the one that is to be foretold.
+ */
+export async function featuresFrom(
+  clickhouse: ClickHouse,
+  { rows }: Pick<Events, "rows">,
+  { target, windows, amountColumn }: PredictionAnalytics,
+  latest: number,
+): Promise<EventFeatures> {
+  const found = await clickhouse.query<{ readonly what: string }>(
+    `SELECT what FROM ${rows} WHERE ${knownBefore(latest)} AND not (${isWhat(target)}) AND length(what) <= ${longestKind}
+     GROUP BY what ORDER BY count() DESC, what LIMIT ${mostKinds - 1}`,
+  );
+  return { windows, kinds: [target, ...found.map(({ what }) => what)], hasAmount: amountColumn !== null };
+}

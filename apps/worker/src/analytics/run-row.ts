@@ -1,0 +1,210 @@
+import {
+  predictionAnalytics,
+  predictionMapping,
+  predictionSettings,
+  type PredictionAnalytics,
+  type PredictionSettings,
+  type TrainingConfig,
+} from "@airlock/contract";
+import { newId } from "@airlock/platform";
+import type { Jobs } from "@airlock/platform/jobs";
+import type { Postgres, Tenant, Tx } from "@airlock/platform/postgres";
+import { sql } from "kysely";
+import { forgetOld } from "./forget-old.ts";
+
+/** A run as a worker has taken it. Every time in it is the database's. */
+export interface TakenRun {
+  readonly id: string;
+  readonly number: number;
+  readonly lease: string;
+  readonly tenant: Tenant & { readonly organisationId: string };
+  readonly predictionId: string;
+  readonly asOf: Date;
+  readonly trainingJobId: string | null;
+  readonly tries: number;
+  readonly isOver: boolean;
+  /** As the prediction has them now. */
+  readonly eventsDatasource: string | null;
+  readonly analytics: PredictionAnalytics;
+  readonly settings: PredictionSettings;
+}
+
+/** Another worker has it and has said so a moment ago. */
+export class RunHeldByAnother extends Error {}
+
+/** Undefined when there is nothing to do. */
+export async function takeRun(postgres: Postgres, organisationId: string, runId: string): Promise<TakenRun | undefined> {
+  const tenant = { organisationId, userId: null };
+  return postgres.inOrganisation(tenant, async (tx) => {
+    const row = await tx
+      .selectFrom("prediction_runs")
+      .innerJoin("predictions", "predictions.id", "prediction_runs.prediction_id")
+      .where("prediction_runs.id", "=", runId)
+      .where("prediction_runs.status", "in", ["waiting", "running"])
+      .select([
+        "prediction_runs.prediction_id",
+        "prediction_runs.number",
+        "prediction_runs.tries",
+        "prediction_runs.training_job_id",
+        "predictions.events_datasource_id",
+        "predictions.analytics",
+        "predictions.settings",
+      ])
+      .select(sql<boolean>`prediction_runs.lease <> '' and prediction_runs.told_at > now() - interval '5 seconds'`.as("is_held"))
+      // ClickHouse or BigQuery away for hours: the next run is not to wait for this one for ever.
+      .select(sql<boolean>`prediction_runs.created_at < now() - interval '3 hours'`.as("is_over"))
+      .select(sql<Date>`coalesce(prediction_runs.as_of, now())`.as("as_of"))
+      .forUpdate("prediction_runs")
+      .executeTakeFirst();
+    if (row === undefined) return undefined;
+    if (row.is_held) throw new RunHeldByAnother("Another worker runs it.");
+    const lease = newId();
+    const tries = row.tries + 1;
+    await tx
+      .updateTable("prediction_runs")
+      .set({ status: "running", lease, tries, as_of: row.as_of, told_at: sql`now()`, started_at: sql`coalesce(started_at, now())` })
+      .where("id", "=", runId)
+      .execute();
+    return {
+      id: runId,
+      number: row.number,
+      lease,
+      tenant,
+      predictionId: row.prediction_id,
+      asOf: row.as_of,
+      trainingJobId: row.training_job_id,
+      tries,
+      isOver: row.is_over,
+      eventsDatasource: row.events_datasource_id,
+      analytics: predictionAnalytics.parse(row.analytics),
+      settings: predictionSettings.parse(row.settings),
+    };
+  });
+}
+
+/** Only while it is ours. */
+export function ownRun(tx: Tx, { id, lease }: TakenRun) {
+  return tx.updateTable("prediction_runs").where("id", "=", id).where("lease", "=", lease).where("status", "=", "running");
+}
+
+/** Says that its worker lives. False when it is not ours any more: deleted, or taken by another worker. */
+export async function stillOurs(postgres: Postgres, taken: TakenRun): Promise<boolean> {
+  return postgres.inOrganisation(taken.tenant, async (tx) => {
+    const changed = await ownRun(tx, taken)
+      .set({ told_at: sql`now()` })
+      .executeTakeFirst();
+    return changed.numUpdatedRows > 0n;
+  });
+}
+
+/** Leaves it to whoever tries it next. */
+export async function letGoOfRun(postgres: Postgres, taken: TakenRun, message: string): Promise<void> {
+  await postgres.inOrganisation(taken.tenant, (tx) => ownRun(tx, taken).set({ lease: "", message }).execute());
+}
+
+/** The model that learnt from just this, if the run before left one. */
+export async function modelOfGround(postgres: Postgres, taken: TakenRun, ground: string): Promise<number | undefined> {
+  return postgres.inOrganisation(taken.tenant, async (tx) => {
+    const found = await tx
+      .selectFrom("prediction_runs")
+      .innerJoin("prediction_models", (join) =>
+        join
+          .onRef("prediction_models.prediction_id", "=", "prediction_runs.prediction_id")
+          .onRef("prediction_models.number", "=", "prediction_runs.model"),
+      )
+      .where("prediction_runs.prediction_id", "=", taken.predictionId)
+      .where("prediction_runs.ground", "=", ground)
+      .where("prediction_runs.status", "=", "done")
+      .select("prediction_models.number")
+      .orderBy("prediction_models.number", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    return found?.number;
+  });
+}
+
+/** The run's training, made once however often the run begins. Undefined when the run is not ours any more. */
+export async function createTrainingOf(postgres: Postgres, taken: TakenRun, datasourceId: string): Promise<string | undefined> {
+  const { analytics, settings, asOf, predictionId, tenant } = taken;
+  const config: TrainingConfig = {
+    trainingDatasource: datasourceId,
+    testDatasource: null,
+    evaluationDatasource: null,
+    mapping: predictionMapping.parse({}),
+    settings,
+    events: { analytics, asOf: asOf.toISOString(), runId: taken.id },
+  };
+  return postgres.inOrganisation(tenant, async (tx) => {
+    // The prediction first, as everybody locks it: nobody else counts at the same time.
+    await tx.selectFrom("predictions").where("id", "=", predictionId).select("id").forUpdate().execute();
+    const id = newId();
+    const changed = await ownRun(tx, taken).set({ training_job_id: id }).executeTakeFirst();
+    if (changed.numUpdatedRows === 0n) return undefined;
+    await tx
+      .insertInto("training_jobs")
+      .values((build) => ({
+        id,
+        organisation_id: tenant.organisationId,
+        prediction_id: predictionId,
+        number: build
+          .selectFrom("training_jobs")
+          .where("prediction_id", "=", predictionId)
+          .select(sql<number>`coalesce(max(number), 0) + 1`.as("number")),
+        config: JSON.stringify(config),
+        iterations: settings.trees,
+        model: null,
+        ended_at: null,
+      }))
+      .execute();
+    return id;
+  });
+}
+
+export async function trainingEnd(postgres: Postgres, taken: TakenRun, id: string) {
+  return postgres.inOrganisation(taken.tenant, (tx) =>
+    tx.selectFrom("training_jobs").where("id", "=", id).select(["status", "model", "message"]).executeTakeFirst(),
+  );
+}
+
+export interface RunEnd {
+  readonly ground: string;
+  readonly trained: boolean;
+  readonly model: number;
+  readonly persons: number;
+  readonly message: string;
+}
+
+/** New versions pin the run's model from now on; those that are frozen keep theirs. What nobody decides with or looks at any more goes. */
+export async function endRun(
+  postgres: Postgres,
+  jobs: Pick<Jobs, "send">,
+  taken: TakenRun,
+  scored: readonly number[],
+  end: RunEnd,
+): Promise<void> {
+  await postgres.inOrganisation(taken.tenant, async (tx) => {
+    await tx.selectFrom("predictions").where("id", "=", taken.predictionId).select("id").forUpdate().execute();
+    const changed = await ownRun(tx, taken)
+      .set({ ...end, status: "done", lease: "", ended_at: sql`now()`, told_at: sql`now()` })
+      .executeTakeFirst();
+    if (changed.numUpdatedRows === 0n) return;
+    await tx
+      .updateTable("predictions")
+      .set({ deployed_model: end.model, status_message: `Scored ${end.persons} ${end.persons === 1 ? "person" : "persons"}` })
+      .where("id", "=", taken.predictionId)
+      .execute();
+    await forgetOld(tx, jobs, taken, scored, end.model);
+  });
+}
+
+export async function failRun(postgres: Postgres, taken: TakenRun, message: string): Promise<void> {
+  await postgres.inOrganisation(taken.tenant, async (tx) => {
+    await tx.selectFrom("predictions").where("id", "=", taken.predictionId).select("id").forUpdate().execute();
+    const changed = await ownRun(tx, taken)
+      .set({ status: "failed", message, lease: "", ended_at: sql`now()`, told_at: sql`now()` })
+      .executeTakeFirst();
+    if (changed.numUpdatedRows === 0n) return;
+    const told = `Run ${taken.number} failed: ${message}`;
+    await tx.updateTable("predictions").set({ status_message: told }).where("id", "=", taken.predictionId).execute();
+  });
+}

@@ -1,0 +1,90 @@
+import type { Jobs } from "@airlock/platform/jobs";
+import type { Postgres, Tx } from "@airlock/platform/postgres";
+import { sql } from "kysely";
+import { ownRun, type TakenRun } from "./run-row.ts";
+import type { ScoredPersons } from "./score-persons.ts";
+
+/** Those that somebody may decide with: of versions that are not deleted, and the one that the run ends with. */
+export async function modelsToScore(postgres: Postgres, taken: TakenRun, model: number): Promise<readonly number[]> {
+  return postgres.inOrganisation(taken.tenant, async (tx) => {
+    const pinned = await tx
+      .selectFrom("version_models")
+      .innerJoin("versions", "versions.id", "version_models.version_id")
+      .where("version_models.prediction_id", "=", taken.predictionId)
+      .where("versions.deleted_at", "is", null)
+      .select("version_models.number")
+      .distinct()
+      .execute();
+    return [...new Set([model, ...pinned.map(({ number }) => number)])].sort((a, b) => b - a);
+  });
+}
+
+export async function isScored(postgres: Postgres, taken: TakenRun, model: number): Promise<boolean> {
+  return postgres.inOrganisation(taken.tenant, async (tx) => {
+    const found = tx.selectFrom("prediction_scores").where("run_id", "=", taken.id).where("model", "=", model).select("number");
+    return (await found.executeTakeFirst()) !== undefined;
+  });
+}
+
+/** Scores are there whole or not at all, and runtimes hear of them. Older ones than those before go. False when the run is not ours any more. */
+export async function keepScores(
+  postgres: Postgres,
+  jobs: Pick<Jobs, "send">,
+  taken: TakenRun,
+  model: number,
+  asOf: Date,
+  scored: ScoredPersons,
+): Promise<boolean> {
+  const { tenant, predictionId } = taken;
+  return postgres.inOrganisation(tenant, async (tx) => {
+    await tx.selectFrom("predictions").where("id", "=", predictionId).select("id").forUpdate().execute();
+    if (
+      (
+        await ownRun(tx, taken)
+          .set({ told_at: sql`now()` })
+          .executeTakeFirst()
+      ).numUpdatedRows === 0n
+    )
+      return false;
+    await tx
+      .insertInto("prediction_scores")
+      .values((build) => ({
+        organisation_id: tenant.organisationId,
+        prediction_id: predictionId,
+        number: build
+          .selectFrom("prediction_scores")
+          .where("prediction_id", "=", predictionId)
+          .select(sql<number>`coalesce(max(number), 0) + 1`.as("number")),
+        model,
+        run_id: taken.id,
+        as_of: asOf,
+        persons: scored.persons,
+        hash: scored.hash,
+        artefact: scored.artefact,
+      }))
+      .execute();
+    await sweepScores(tx, predictionId, model);
+    await jobs.send(tx, "scores.publish", { organisationId: tenant.organisationId, predictionId, model }, {});
+    return true;
+  });
+}
+
+/** Of each model the last scores stay, and those before them for whoever is just reading. */
+const keptScores = 2;
+
+async function sweepScores(tx: Tx, predictionId: string, model: number): Promise<void> {
+  await tx
+    .deleteFrom("prediction_scores")
+    .where("prediction_id", "=", predictionId)
+    .where("model", "=", model)
+    .where("number", "not in", (build) =>
+      build
+        .selectFrom("prediction_scores as newest")
+        .where("newest.prediction_id", "=", predictionId)
+        .where("newest.model", "=", model)
+        .select("newest.number")
+        .orderBy("newest.number", "desc")
+        .limit(keptScores),
+    )
+    .execute();
+}

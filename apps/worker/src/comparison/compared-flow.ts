@@ -1,0 +1,17 @@
+import { compile, type Plan } from "@airlock/engine";
+import { parseDefinition, type Definition } from "@airlock/flow";
+
+export interface Flow {
+  readonly definition: Definition;
+  readonly behaviour: number;
+  readonly plan: Plan;
+}
+
+/** One of two flows as the api kept it. */
+export function comparedFlow(text: string, behaviour: number): Flow {
+  const parsed = parseDefinition(JSON.parse(text));
+  const compiled = parsed.ok ? compile(parsed.definition, behaviour) : undefined;
+  // The api compiled both before it wrote them, and old behaviours are kept.
+  if (!parsed.ok || compiled?.ok !== true) throw new Error("A definition that is to be compared cannot be compiled.");
+  return { definition: parsed.definition, behaviour, plan: compiled.plan };
+}

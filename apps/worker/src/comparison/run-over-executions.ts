@@ -1,0 +1,198 @@
+import { comparisonSummary, type ComparisonSummary } from "@airlock/contract";
+import { RecordMismatch } from "@airlock/engine";
+import { runBoth } from "@airlock/engine/compare";
+import type { Log } from "@airlock/platform";
+import { isRefusedQuery, type ClickHouse } from "@airlock/platform/clickhouse";
+import type { JobData } from "@airlock/platform/jobs";
+import type { Postgres } from "@airlock/platform/postgres";
+import { comparedFlow, type Flow } from "./compared-flow.ts";
+import { Tally } from "./tally.ts";
+
+export interface OverExecutionsParts {
+  readonly postgres: Postgres;
+  readonly clickhouse: ClickHouse;
+  readonly log: Log;
+}
+
+/** Read, run and written at once: what a worker that dies does again, and all that is held in memory. */
+const batch = 5_000;
+const patienceMillis = 6 * 3_600_000;
+const columns = ["organisation", "comparison", "started", "id", "outcome_left", "outcome_right", "first_node", "first_link"] as const;
+
+interface Side {
+  readonly versionId: string | null;
+  readonly behaviour: number;
+}
+/** The last execution that is counted in; times in microseconds since the epoch. */
+interface Place {
+  readonly started: number;
+  readonly id: string;
+}
+
+interface Found {
+  readonly id: string;
+  readonly organisationId: string;
+  readonly createdAt: Date;
+  readonly left: Flow;
+  readonly right: Flow;
+  readonly isLeft: boolean;
+  readonly version: string;
+  readonly from: number;
+  readonly to: number;
+  readonly outcomeField: string | null;
+  readonly rows: number;
+  readonly totalRows: number | null;
+  readonly position: Place | undefined;
+  readonly summary: ComparisonSummary;
+}
+
+interface Row {
+  readonly id: string;
+  readonly at: number;
+  readonly record: string;
+  readonly erased: number;
+}
+
+/**
+ * Runs both flows over the executions, a batch at a time in the order of their time. What differs is written first; then how far it is
+ * and what was counted, in one statement. So a worker that dies repeats at most its last batch, and its rows replace themselves.
+ */
+export function createRunOverExecutions({ postgres, clickhouse, log }: OverExecutionsParts) {
+  const inOrganisation = <T>(organisationId: string, work: Parameters<typeof postgres.inOrganisation<T>>[1]) =>
+    postgres.inOrganisation({ organisationId, userId: null }, work);
+
+  async function take({ organisationId, comparisonId }: JobData["comparison.run"]): Promise<Found | undefined> {
+    const row = await inOrganisation(organisationId, (tx) =>
+      tx
+        .updateTable("comparisons")
+        .set({ status: "running" })
+        .where("id", "=", comparisonId)
+        .where("status", "in", ["waiting", "running"])
+        .returningAll()
+        .executeTakeFirst(),
+    );
+    if (row?.start_at == null || row.end_at === null) return undefined;
+    // Written by the api and by ourselves in these forms.
+    const [left, right] = [row.left_side as Side, row.right_side as Side];
+    const isLeft = row.executions_of === "left";
+    return {
+      id: comparisonId,
+      organisationId,
+      createdAt: row.created_at,
+      left: comparedFlow(row.left_definition, left.behaviour),
+      right: comparedFlow(row.right_definition, right.behaviour),
+      isLeft,
+      version: (isLeft ? left : right).versionId ?? "",
+      from: row.start_at.getTime() * 1000,
+      to: row.end_at.getTime() * 1000,
+      outcomeField: row.outcome_field,
+      rows: Number(row.rows),
+      totalRows: row.total_rows === null ? null : Number(row.total_rows),
+      position: row.position === null ? undefined : (row.position as Place),
+      summary: comparisonSummary.parse(row.summary),
+    };
+  }
+
+  /** Answers whether it is still wanted. */
+  async function keep({ organisationId, id }: Found, set: KeptColumns): Promise<boolean> {
+    const kept = await inOrganisation(organisationId, (tx) =>
+      tx.updateTable("comparisons").set(set).where("id", "=", id).where("status", "=", "running").executeTakeFirst(),
+    );
+    return kept.numUpdatedRows > 0n;
+  }
+
+  async function count({ organisationId, version, from, to }: Found): Promise<number> {
+    const [counted] = await clickhouse.query<{ readonly total: number }>(
+      `SELECT uniqExact(id) AS total FROM executions WHERE ${ofVersion}`,
+      { organisation: organisationId, version, from, to },
+    );
+    return counted?.total ?? 0;
+  }
+
+  function read({ organisationId, version, from, to }: Found, after: Place | undefined): Promise<readonly Row[]> {
+    const beyond = "AND (started, id) > (fromUnixTimestamp64Micro({from:Int64}, 'UTC'), {afterId:String})";
+    return clickhouse.query<Row>(
+      `SELECT id, toUnixTimestamp64Micro(started) AS at, record, toUnixTimestamp(erased) AS erased FROM executions
+       WHERE ${ofVersion} ${after === undefined ? "" : beyond}
+       ORDER BY started, id LIMIT 1 BY started, id LIMIT {batch:UInt32}`,
+      { organisation: organisationId, version, from: after?.started ?? from, to, afterId: after?.id ?? "", batch },
+    );
+  }
+
+  /** Runs one batch; answers the rows that differ, as lines. */
+  async function compare(found: Found, tally: Tally, rows: readonly Row[]): Promise<readonly string[]> {
+    const { left, right, isLeft } = found;
+    const lines: string[] = [];
+    for (const { id, at, record, erased } of rows) {
+      try {
+        const both = erased > 0 ? undefined : await runBoth((isLeft ? left : right).plan, (isLeft ? right : left).plan, record);
+        if (both?.ok !== true) {
+          tally.skip(both?.why ?? "unreadable");
+          continue;
+        }
+        const differs = tally.add(isLeft ? both.recorded : both.other, isLeft ? both.other : both.recorded);
+        if (differs === undefined) continue;
+        const { outcomeLeft, outcomeRight, firstNode, firstLink } = differs;
+        lines.push(JSON.stringify([found.organisationId, found.id, at, id, outcomeLeft, outcomeRight, firstNode, firstLink]));
+      } catch (error) {
+        if (!(error instanceof RecordMismatch)) throw error;
+        tally.skip("unreadable");
+      }
+    }
+    return lines;
+  }
+
+  async function run(found: Found): Promise<void> {
+    const total_rows = found.totalRows ?? (await count(found));
+    if (!(await keep(found, { total_rows }))) return;
+    const tally = new Tally(found.left, found.right, found.outcomeField, found.summary);
+    let { rows: done, position } = found;
+    for (;;) {
+      const rows = await read(found, position);
+      await clickhouse.insertLines("comparison_records", columns, await compare(found, tally, rows));
+      done += rows.length;
+      const last = rows.at(-1);
+      if (last !== undefined) position = { started: last.at, id: last.id };
+      const isDone = rows.length < batch;
+      const ended = isDone ? ({ status: "done", finished_at: new Date(), total_rows: done } as const) : {};
+      const summary = JSON.stringify(tally.summary());
+      const isWanted = await keep(found, {
+        rows: done,
+        position: position === undefined ? null : JSON.stringify(position),
+        summary,
+        ...ended,
+      });
+      if (!isWanted || isDone) return;
+    }
+  }
+
+  return async function runOverExecutions(job: JobData["comparison.run"]): Promise<void> {
+    const found = await take(job);
+    if (found === undefined) return;
+    try {
+      await run(found);
+    } catch (error) {
+      const isHopeless = isRefusedQuery(error) || Date.now() - found.createdAt.getTime() > patienceMillis;
+      if (!isHopeless) throw error;
+      log.error({ err: error, comparisonId: found.id }, "a comparison failed");
+      await keep(found, {
+        status: "failed",
+        message: "The executions could not be read. Compare a shorter time.",
+        finished_at: new Date(),
+      });
+    }
+  };
+}
+
+const ofVersion = `organisation = {organisation:String} AND version = {version:String}
+  AND started >= fromUnixTimestamp64Micro({from:Int64}, 'UTC') AND started < fromUnixTimestamp64Micro({to:Int64}, 'UTC')`;
+
+interface KeptColumns {
+  readonly status?: "done" | "failed";
+  readonly message?: string;
+  readonly finished_at?: Date;
+  readonly rows?: number;
+  readonly total_rows?: number;
+  readonly position?: string | null;
+  readonly summary?: string;
+}

@@ -1,0 +1,35 @@
+import type { Label } from "@airlock/model";
+import { bandOf } from "@airlock/model";
+import { bandName } from "../training/survey.ts";
+
+/** What a label was made from, where it was cut into bands. */
+export interface Bands {
+  readonly bounds: readonly number[];
+  readonly type: string;
+}
+
+/** Reads what a datasource says became of somebody: the place of its class, or the number. Undefined where the model knows no such thing. */
+export function actualReader(label: Label, bands: Bands | undefined): (text: string) => number | undefined {
+  if (label.kind === "number") return numberFrom;
+  const places = new Map(label.values.map((value, place) => [value, place]));
+  // The same number may be written differently: 1, 1.0 and 1e0.
+  const byNumber = new Map(
+    label.values.flatMap((value, place) => {
+      const number = numberFrom(value);
+      return number === undefined ? [] : [[number, place] as const];
+    }),
+  );
+  return (text) => {
+    const place = places.get(text);
+    if (place !== undefined) return place;
+    const number = numberFrom(text);
+    if (number === undefined) return undefined;
+    if (bands === undefined) return byNumber.get(number);
+    return places.get(bandName(bands.bounds, bandOf(bands.bounds, number), bands.type));
+  };
+}
+
+function numberFrom(text: string): number | undefined {
+  const number = text.trim() === "" ? Number.NaN : Number(text);
+  return Number.isFinite(number) ? number : undefined;
+}

@@ -1,0 +1,54 @@
+import type { Mail } from "@airlock/platform/mail";
+import { escapeHtml, singleLine } from "../mail-text.ts";
+
+export interface Moved {
+  readonly of: "column" | "score";
+  readonly column: string;
+  readonly day: string;
+  readonly model: number;
+  readonly psi: number;
+}
+
+export interface DriftNotice {
+  readonly to: string;
+  readonly firstName: string;
+  readonly prediction: string;
+  readonly moved: readonly Moved[];
+  /** Where it is looked into. */
+  readonly link: string;
+}
+
+/** More than these many are counted, not named. */
+const mostNamed = 30;
+
+/** Tells that live decisions look different from training: the same words as text and as HTML. */
+export function driftMail({ to, firstName, prediction, moved, link }: DriftNotice): Mail {
+  const name = singleLine(prediction);
+  const greeting = firstName === "" ? "Hello," : `Hello ${singleLine(firstName)},`;
+  const said = `live decisions that ask the prediction ${name} look different from what it was trained with:`;
+  const named = moved
+    .slice(0, mostNamed)
+    .map(
+      ({ of, column, day, model, psi }) =>
+        `${of === "score" ? "its score" : singleLine(column)}, on ${day}, model ${model}: stability index ${psi.toFixed(2)}`,
+    );
+  const lines = moved.length > mostNamed ? [...named, `and ${moved.length - mostNamed} more`] : named;
+  const advice = "Look at what moved. If the world has changed, train it again with newer records.";
+  const once = "Each column is told of once a day. Whether mails are sent is set on the prediction.";
+  return {
+    to,
+    subject: `${name}: live decisions differ from training`,
+    text: `${greeting}\n\n${said}\n\n${lines.map((line) => `- ${line}`).join("\n")}\n\n${advice}\n${link}\n\n${once}\n`,
+    html: `<!doctype html>
+<html lang="en"><body style="font-family:system-ui,sans-serif;font-size:15px;line-height:1.5;color:#16202c">
+<p>${escapeHtml(greeting)}</p>
+<p>${escapeHtml(said)}</p>
+<ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join("")}</ul>
+<p>${escapeHtml(advice)}</p>
+<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#0d70d4;color:#fff;text-decoration:none">Look at the prediction</a></p>
+<p style="color:#445264">${escapeHtml(once)}</p>
+<p style="color:#445264;font-size:13px">${escapeHtml(link)}</p>
+</body></html>
+`,
+  };
+}

@@ -1,0 +1,85 @@
+import type { AskedPrediction } from "@airlock/engine";
+import { createRowWriter, recount, recountScores, together, type Distribution, type Given } from "@airlock/model";
+import { actualReader } from "./actual-of.ts";
+import type { WatchedModel } from "./live-version.ts";
+
+/** How often something was predicted and something became of it. */
+export type Pair = readonly [predicted: number, actual: number, decisions: number];
+
+/** What one model was asked and answered, counted into the bins of its training, a batch of executions at a time. */
+export class ModelTally {
+  readonly #model: WatchedModel;
+  readonly #write: ReturnType<typeof createRowWriter>;
+  readonly #actual: ReturnType<typeof actualReader>;
+  #asked: AskedPrediction[] = [];
+  #columns: Distribution[];
+  #scores: Distribution | undefined;
+  #pairs = new Map<string, Pair>();
+
+  constructor(model: WatchedModel) {
+    this.#model = model;
+    const { artefact } = model.predictor;
+    this.#write = createRowWriter(artefact.columns);
+    this.#actual = actualReader(artefact.label, model.bands);
+    this.#columns = model.columns.map(({ column, training }) => recount(column, training, new Float64Array()));
+    this.#scores = model.scores === null ? undefined : recountScores(model.scores, new Float64Array());
+  }
+
+  get columns(): readonly Distribution[] {
+    return this.#columns;
+  }
+
+  get scores(): Distribution | undefined {
+    return this.#scores;
+  }
+
+  /** With what became of it, if that is known. */
+  add(asked: AskedPrediction, outcome: string | undefined): void {
+    this.#asked.push(asked);
+    const actual = outcome === undefined ? undefined : this.#actual(outcome);
+    const predicted = actual === undefined ? undefined : this.#predicted(asked);
+    if (actual === undefined || predicted === undefined) return;
+    const key = `${predicted} ${actual}`;
+    this.#pairs.set(key, [predicted, actual, (this.#pairs.get(key)?.[2] ?? 0) + 1]);
+  }
+
+  /** Counts what was added, and forgets it. */
+  settle(): void {
+    const { columns, scores, predictor } = this.#model;
+    const names = predictor.artefact.columns.map(({ name }) => name);
+    const width = names.length;
+    const rows = new Float64Array(this.#asked.length * width);
+    for (const [at, { inputs }] of this.#asked.entries()) {
+      // Own properties alone: a column may be called like something that every object has.
+      const values = names.map((name): Given => (Object.hasOwn(inputs, name) ? inputs[name] : undefined));
+      this.#write(values, rows, at * width);
+    }
+    this.#columns = columns.map(({ column, training }, place) => {
+      const values = Float64Array.from(this.#asked, (_, at) => rows[at * width + place] ?? Number.NaN);
+      const counted = recount(column, training, values);
+      const before = this.#columns[place];
+      return before === undefined ? counted : together(before, counted);
+    });
+    if (scores !== null && this.#scores !== undefined) {
+      const values = Float64Array.from(this.#asked, ({ score }) => score ?? Number.NaN);
+      this.#scores = together(this.#scores, recountScores(scores, values));
+    }
+    this.#asked = [];
+  }
+
+  /** Those that were found since they were last taken. */
+  takePairs(): readonly Pair[] {
+    const pairs = [...this.#pairs.values()];
+    this.#pairs = new Map();
+    return pairs;
+  }
+
+  /** Of more than two classes the place of the likeliest, which the record does not hold: the model is asked again. */
+  #predicted({ inputs, score }: AskedPrediction): number | undefined {
+    const { label } = this.#model.predictor.artefact;
+    if (label.kind === "number" || label.values.length === 2) return score;
+    const { taken } = this.#model.predictor.predict(inputs);
+    const place = taken === undefined ? -1 : label.values.indexOf(taken);
+    return place === -1 ? undefined : place;
+  }
+}

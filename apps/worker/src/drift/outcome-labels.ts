@@ -1,0 +1,48 @@
+import { isMissingTable, recordPlace, type ClickHouse } from "@airlock/platform/clickhouse";
+import { textOf } from "../training/expressions.ts";
+import type { LiveVersion, Outcomes } from "./live-version.ts";
+
+/** Executions of a version, from one to another in the order of their time, both among them. */
+export interface Stretch {
+  readonly organisationId: string;
+  readonly from: { readonly at: number; readonly id: string };
+  readonly to: { readonly at: number; readonly id: string };
+}
+
+/**
+ * By the id of the execution: what the datasource says became of whom it was about. Where it says more than one thing, the last row counts.
+ * The datasource may have gone meanwhile: then nobody knows.
+ */
+export async function outcomeLabels(
+  clickhouse: ClickHouse,
+  { id: version, plan }: LiveVersion,
+  { organisationId, from, to }: Stretch,
+  { table, key, label, field }: Outcomes,
+): Promise<ReadonlyMap<string, string>> {
+  const place = plan.applicationFields.findIndex(({ name }) => name === field);
+  const found = plan.applicationFields[place];
+  if (field !== null && found === undefined) return new Map();
+  const here = `record, ${recordPlace.application}, ${place + 1}`;
+  const value = found?.type === "String" ? `JSONExtractString(${here})` : `toString(JSONExtractFloat(${here}))`;
+  // Numbers are written alike on both sides, whatever type the datasource gave them.
+  const known = found === undefined || found.type === "String" ? textOf(key) : `toString(toFloat64OrNull(${textOf(key)}))`;
+  const asked = `SELECT id, ${found === undefined ? "id" : value} AS key FROM executions
+    WHERE organisation = {organisation:String} AND version = {version:String} AND erased = 0
+      AND (started, id) >= (fromUnixTimestamp64Micro({from:Int64}, 'UTC'), {fromId:String})
+      AND (started, id) <= (fromUnixTimestamp64Micro({to:Int64}, 'UTC'), {toId:String})
+      ${found === undefined ? "" : `AND JSONType(${here}) NOT IN ('Null', 'NULL_VALUE')`}`;
+  try {
+    const rows = await clickhouse.query<{ readonly id: string; readonly label: string }>(
+      `SELECT DISTINCT asked.id AS id, told.label AS label FROM (${asked}) AS asked INNER JOIN (
+         SELECT assumeNotNull(${known}) AS key, argMax(assumeNotNull(${textOf(label)}), row) AS label FROM ${table}
+         WHERE isNotNull(${known}) AND isNotNull(${textOf(label)}) AND assumeNotNull(${known}) IN (SELECT key FROM (${asked}))
+         GROUP BY key
+       ) AS told ON told.key = asked.key`,
+      { organisation: organisationId, version, from: from.at, fromId: from.id, to: to.at, toId: to.id },
+    );
+    return new Map(rows.map((row) => [row.id, row.label]));
+  } catch (error) {
+    if (isMissingTable(error)) return new Map();
+    throw error;
+  }
+}

@@ -1,0 +1,127 @@
+import { setTimeout as waitFor } from "node:timers/promises";
+import type { Log } from "@airlock/platform";
+import { settleMillis, type ClickHouse } from "@airlock/platform/clickhouse";
+import { keepings, liveModels, predictionsGone, takeTask, type LiveModel, type Postgres } from "@airlock/platform/postgres";
+import { repeat } from "../repeat.ts";
+import { countHour } from "./count-hour.ts";
+import { dueHours, markedSince, mostDue, type DueHour } from "./due-hours.ts";
+import { createForgetPrediction } from "./forget-prediction.ts";
+import { judgePrediction, type JudgeParts } from "./judge-prediction.ts";
+import { loadVersion } from "./live-version.ts";
+
+export interface WatchParts extends JudgeParts {
+  readonly postgres: Postgres;
+  /** One that waits for long statements. */
+  readonly clickhouse: ClickHouse;
+  readonly log: Log;
+}
+
+const restSeconds = 4;
+/** So long it rests for each execution that it ran again, which takes about a quarter of that: the sink and the jobs go on meanwhile. */
+const restMillisEach = 0.06;
+const mostRestMillis = 300_000;
+/** Marks appear when their insert ends, with the time at which it began: each look goes back this far. */
+const overlapMillis = 5 * settleMillis;
+/** Now and then everything is looked at, whatever was marked when. */
+const everythingMillis = 3_600_000;
+/** Versions that one statement is about. */
+const atOnce = 500;
+/** Of hours that are due; an end in any case, whatever keeps one from being counted. */
+const mostTurns = 100;
+const daySeconds = 86_400;
+
+/** Counts live decisions of every model and holds them against training, for as long as the process lives. One worker does it at a time. */
+export function watchPredictions(parts: WatchParts): { readonly stop: () => Promise<void> } {
+  const look = createLook(parts);
+  return repeat({
+    name: "watch predictions",
+    restMillis: 1_000,
+    log: parts.log,
+    work: async (signal) => {
+      if (!(await takeTask(parts.postgres, "watch predictions", restSeconds))) return;
+      const executions = await look(signal);
+      await waitFor(Math.min(mostRestMillis, executions * restMillisEach), undefined, { signal }).catch(() => undefined);
+    },
+  });
+}
+
+/** One look at everything that came since the look before. Answers how many executions were run again for it. */
+export function createLook(parts: WatchParts): (signal: AbortSignal) => Promise<number> {
+  const { postgres, clickhouse } = parts;
+  const forget = createForgetPrediction(clickhouse);
+  let [since, wholeAt] = [0, 0];
+  /** The settings that the hours were last looked at with. */
+  let known: ReadonlySet<string> = new Set();
+
+  return async (signal) => {
+    const pins = await liveModels(postgres);
+    if (pins.length === 0) return 0;
+    const { versions, now } = await markedSince(clickhouse, since);
+    const settings = new Set(pins.map(settingOf));
+    const wanted = pins.filter((pin) => since === 0 || versions.has(pin.versionId) || !known.has(settingOf(pin)));
+    const kept = new Map((await keepings(postgres)).map(({ organisationId, days }) => [organisationId, days]));
+    let counted = 0;
+    for (const [organisationId, own] of Map.groupBy(wanted, (pin) => pin.organisationId)) {
+      const days = kept.get(organisationId);
+      // Whole days, as they are dropped.
+      const keptFrom = days === undefined ? 0 : Math.floor(now / 1000 / daySeconds - days) * daySeconds;
+      counted += await countOrganisation(organisationId, own, keptFrom, signal);
+      if (signal.aborted) return counted;
+      for (const predictionId of new Set(own.map((pin) => pin.predictionId))) await judgePrediction(parts, organisationId, predictionId);
+    }
+    if (since === 0) wholeAt = now;
+    since = now - wholeAt > everythingMillis ? 0 : now - overlapMillis;
+    known = settings;
+    return counted;
+  };
+
+  async function countOrganisation(
+    organisationId: string,
+    pins: readonly LiveModel[],
+    keptFrom: number,
+    signal: AbortSignal,
+  ): Promise<number> {
+    const byVersion = Map.groupBy(pins, ({ versionId }) => versionId);
+    const ids = [...byVersion.keys()];
+    let counted = 0;
+    for (let from = 0; from < ids.length; from += atOnce) {
+      const some = ids.slice(from, from + atOnce).flatMap((id) => byVersion.get(id) ?? []);
+      for (let turn = 0; turn < mostTurns; turn += 1) {
+        const due = await dueHours(clickhouse, organisationId, some, { keptFrom });
+        for (const [versionId, hours] of Map.groupBy(due, (one) => one.versionId)) {
+          counted += await countVersion(organisationId, versionId, byVersion.get(versionId) ?? [], hours, signal);
+        }
+        if (signal.aborted || due.length < mostDue) break;
+      }
+    }
+    return counted;
+  }
+
+  async function countVersion(
+    organisationId: string,
+    versionId: string,
+    pins: readonly LiveModel[],
+    hours: readonly DueHour[],
+    signal: AbortSignal,
+  ): Promise<number> {
+    const version = await postgres.inOrganisation({ organisationId, userId: null }, (tx) => loadVersion(tx, versionId, pins));
+    if (version === undefined) return 0;
+    let counted = 0;
+    for (const { hour } of hours) {
+      if (!signal.aborted) counted += await countHour(clickhouse, organisationId, version, hour);
+    }
+    await forgetGone(organisationId, pins);
+    return counted;
+  }
+
+  /** One that was deleted while it was counted: what was written after its job had removed everything is removed now. */
+  async function forgetGone(organisationId: string, pins: readonly LiveModel[]): Promise<void> {
+    for (const predictionId of await predictionsGone(postgres, [...new Set(pins.map((pin) => pin.predictionId))])) {
+      await forget({ organisationId, predictionId });
+    }
+  }
+}
+
+function settingOf({ versionId, predictionId, number, outcomes }: LiveModel): string {
+  return `${versionId} ${predictionId} ${number} ${outcomes}`;
+}

@@ -1,0 +1,59 @@
+import type { Log } from "@airlock/platform";
+import type { ClickHouse } from "@airlock/platform/clickhouse";
+import type { JobData } from "@airlock/platform/jobs";
+import type { OwnBucket } from "@airlock/platform/own-bucket";
+import { keepings, takeTask, type Postgres } from "@airlock/platform/postgres";
+import { createRunErasure, sweepErasures } from "../erasure/run-erasure.ts";
+import { createRemoveExport, removeExpiredExports } from "../export/remove-exports.ts";
+import { createRunExport } from "../export/run-export.ts";
+import { repeat } from "../repeat.ts";
+import { keepExecutions } from "../retention/keep-executions.ts";
+
+export interface PastExecutions {
+  readonly runExport: (job: JobData["export.run"]) => Promise<void>;
+  readonly removeExport: (job: JobData["export.remove"]) => Promise<void>;
+  readonly runErasure: (job: JobData["erasure.run"]) => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+export interface PastExecutionsOptions {
+  readonly postgres: Postgres;
+  /** Waits for as long as a file or a mutation takes. */
+  readonly clickhouse: ClickHouse;
+  readonly bucket: OwnBucket;
+  readonly log: Log;
+}
+
+const sweepSeconds = 20;
+const keepSeconds = 600;
+
+/** What is done with executions that are remembered: files of them, erasing, dropping. Each task is one worker's at a time. */
+export function startPastExecutions(options: PastExecutionsOptions): PastExecutions {
+  const { postgres, clickhouse, bucket, log } = options;
+  const sweeping = repeat({
+    name: "sweep erasures",
+    restMillis: (sweepSeconds * 1000) / 4,
+    log,
+    work: async (signal) => {
+      if (await takeTask(postgres, "sweep erasures", sweepSeconds)) await sweepErasures(options, signal);
+    },
+  });
+  const keeping = repeat({
+    name: "keep executions",
+    restMillis: (keepSeconds * 1000) / 10,
+    log,
+    work: async () => {
+      if (!(await takeTask(postgres, "keep executions", keepSeconds))) return;
+      await removeExpiredExports(postgres, bucket);
+      await keepExecutions(await keepings(postgres), { clickhouse, bucket, log });
+    },
+  });
+  return {
+    runExport: createRunExport(options),
+    removeExport: createRemoveExport(bucket),
+    runErasure: createRunErasure(options),
+    stop: async () => {
+      await Promise.all([sweeping.stop(), keeping.stop()]);
+    },
+  };
+}

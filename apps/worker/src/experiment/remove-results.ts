@@ -1,0 +1,60 @@
+import type { Log } from "@airlock/platform";
+import type { ClickHouse } from "@airlock/platform/clickhouse";
+import { onCluster } from "@airlock/platform/dataset-tables";
+import { experimentTable, experimentTableName } from "@airlock/platform/experiment-tables";
+import type { JobData } from "@airlock/platform/jobs";
+import { experimentResultsKept, type Postgres } from "@airlock/platform/postgres";
+
+export interface RemoveParts {
+  readonly postgres: Postgres;
+  readonly clickhouse: ClickHouse;
+  readonly cluster: string;
+  readonly log: Log;
+}
+
+/** Drops the tables of results that were deleted. May be done twice. */
+export function createRemoveResults({ clickhouse, cluster }: RemoveParts): (data: JobData["experiment.remove"]) => Promise<void> {
+  return async ({ resultIds }) => {
+    for (const id of resultIds) await clickhouse.command(`DROP TABLE IF EXISTS ${experimentTable(id)}${onCluster(cluster)} SYNC`);
+  };
+}
+
+type Tables = Pick<RemoveParts, "clickhouse" | "cluster">;
+
+/** What workers that died were writing for a result that is done. */
+export async function dropLeftovers(parts: Tables, resultId: string): Promise<void> {
+  const tables = await tablesFrom(parts, `${experimentTable(resultId)}_`);
+  for (const table of tables) await dropTable(parts, table);
+}
+
+/** Tables that nobody needs: of results that are gone, failed or were cancelled, and what workers that died were writing. */
+export async function sweepResults(parts: RemoveParts): Promise<void> {
+  const tables = await tablesFrom(parts, "experiment_");
+  const kept = await experimentResultsKept(parts.postgres, [...new Set(tables.map(({ id }) => id))]);
+  const leases = new Map(kept.map(({ id, lease }) => [id, lease]));
+  const unwanted = tables.filter(({ id, lease }) => !leases.has(id) || (lease !== "" && leases.get(id) !== lease));
+  for (const table of unwanted) await dropTable(parts, table);
+  if (unwanted.length > 0) parts.log.info({ tables: unwanted.length }, "tables of experiments that nobody needs were removed");
+}
+
+interface FoundTable {
+  readonly name: string;
+  readonly id: string;
+  readonly lease: string;
+  readonly kind: "VIEW" | "TABLE";
+}
+
+async function tablesFrom({ clickhouse }: Tables, prefix: string): Promise<readonly FoundTable[]> {
+  const found = await clickhouse.query<{ readonly name: string; readonly engine: string }>(
+    `SELECT name, engine FROM system.tables WHERE database = currentDatabase() AND startsWith(name, {prefix:String})`,
+    { prefix },
+  );
+  return found.flatMap(({ name, engine }) => {
+    const [, id = "", lease = ""] = experimentTableName.exec(name) ?? [];
+    return id === "" ? [] : [{ name, id, lease, kind: engine === "View" ? "VIEW" : "TABLE" }];
+  });
+}
+
+async function dropTable({ clickhouse, cluster }: Tables, { name, kind }: FoundTable): Promise<void> {
+  await clickhouse.command(`DROP ${kind} IF EXISTS ${name}${onCluster(cluster)} SYNC`);
+}

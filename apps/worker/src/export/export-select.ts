@@ -1,0 +1,106 @@
+import type { ExportFilters, ExportFormat } from "@airlock/contract";
+import { recordPlace, searchExecutions } from "@airlock/platform/clickhouse";
+import type { RememberedVersion } from "../execution/remembered-versions.ts";
+
+export interface ExportSelect {
+  /** How many there are. */
+  readonly count: string;
+  /** The file itself; `inOrder` sorts it, newest first. `mark` is a name by which the statement is found while it runs. */
+  readonly file: (inOrder: boolean, mark: string) => string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+type Kind = "String" | "Int64" | "Float64";
+type Part = "application" | "runtime";
+interface Column {
+  readonly part: Part;
+  readonly name: string;
+  readonly kind: Kind;
+}
+
+const kinds = { String: "String", Integer: "Int64", Float: "Float64" } as const;
+
+/**
+ * One statement that writes the file: a select for each version, since a field stands elsewhere in each version's records, with a
+ * column for every field that any of them has. FINAL leaves an execution that came twice once. Undefined when nothing can be found.
+ */
+export function exportSelect(
+  organisationId: string,
+  versions: readonly RememberedVersion[],
+  filters: ExportFilters,
+  format: ExportFormat,
+): ExportSelect | undefined {
+  const { found, parameters } = searchExecutions(organisationId, versions, filters);
+  if (found.length === 0) return undefined;
+  const columns = columnsOf(found.map(({ version }) => version));
+  const text = (sql: string) => (format === "csv" ? harmless(sql) : sql);
+  const selects = found.map(({ version, where }) => {
+    const cells = [
+      "id AS execution",
+      "started",
+      "duration_us / 1000 AS durationMillis",
+      "toString(status) AS status",
+      `${text(quoted(version.solutionName))} AS solution`,
+      `${text(quoted(version.name))} AS versionName`,
+      "toString(version) AS version",
+      format === "csv" ? `${harmless("arrayStringConcat(reason_codes, ' ')")} AS reasonCodes` : "reason_codes AS reasonCodes",
+      "if(erased = 0, NULL, erased) AS erasedDate",
+      ...columns.map((column) => `${cell(version, column, text)} AS ${named(`${column.part}.${column.name}`)}`),
+    ];
+    return `SELECT ${cells.join(", ")} FROM executions FINAL WHERE ${where}`;
+  });
+  const united = selects.map((select) => `(${select})`).join(" UNION ALL ");
+  const counts = found.map(({ where }) => `(SELECT count() AS n FROM executions FINAL WHERE ${where})`).join(" UNION ALL ");
+  return {
+    count: `SELECT sum(n) AS total FROM (${counts})`,
+    file: (inOrder, mark) =>
+      `SELECT * FROM (${united}) AS ${named(mark)}${inOrder ? " ORDER BY started DESC, execution DESC" : ""} FORMAT ${format === "csv" ? "CSVWithNames" : "Parquet"}`,
+    parameters,
+  };
+}
+
+/** A field has one type in the file: where versions differ, the one that holds both. */
+function columnsOf(versions: readonly RememberedVersion[]): readonly Column[] {
+  const columns = new Map<string, Column>();
+  for (const part of ["application", "runtime"] as const) {
+    for (const version of versions) {
+      for (const { name, type } of fieldsOf(version, part)) {
+        const key = `${part}.${name}`;
+        const kind = kinds[type];
+        const known = columns.get(key)?.kind ?? kind;
+        columns.set(key, { part, name, kind: known === kind ? kind : wider(known, kind) });
+      }
+    }
+  }
+  return [...columns.values()];
+}
+
+function wider(one: Kind, other: Kind): Kind {
+  return one === "String" || other === "String" ? "String" : "Float64";
+}
+
+function fieldsOf({ plan }: RememberedVersion, part: Part) {
+  return part === "application" ? plan.applicationFields : plan.runtimeFields;
+}
+
+function cell(version: RememberedVersion, { part, name, kind }: Column, text: (sql: string) => string): string {
+  const at = fieldsOf(version, part).findIndex((field) => field.name === name) + 1;
+  if (at === 0) return `CAST(NULL, 'Nullable(${kind})')`;
+  const own = kinds[fieldsOf(version, part)[at - 1]?.type ?? "String"];
+  const value = `JSONExtract(record, ${recordPlace[part]}, ${at}, 'Nullable(${own})')`;
+  if (kind !== "String") return own === kind ? value : `CAST(${value}, 'Nullable(${kind})')`;
+  return text(own === "String" ? value : `toString(${value})`);
+}
+
+/** A text that a spreadsheet would take for a formula is given an apostrophe, and so stays a text. */
+function harmless(sql: string): string {
+  return `if(match(ifNull(${sql}, ''), '^[=+@\\\\t\\\\r-]'), concat('\\'', ${sql}), ${sql})`;
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+}
+
+function named(text: string): string {
+  return `\`${text.replaceAll("\\", "\\\\").replaceAll("`", "\\`")}\``;
+}

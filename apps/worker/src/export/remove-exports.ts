@@ -1,0 +1,25 @@
+import type { JobData } from "@airlock/platform/jobs";
+import type { OwnBucket } from "@airlock/platform/own-bucket";
+import { expiredExports, type Postgres } from "@airlock/platform/postgres";
+
+export function createRemoveExport(bucket: Pick<OwnBucket, "remove">) {
+  return async function removeExport({ organisationId, object }: JobData["export.remove"]): Promise<void> {
+    // The job's own organisation, whatever else the name may say.
+    if (object.startsWith(`organisations/${organisationId}/exports/`)) await bucket.remove(object);
+  };
+}
+
+/** The file first, then the row: one that cannot be removed now is found again. Answers how many. */
+export async function removeExpiredExports(postgres: Postgres, bucket: Pick<OwnBucket, "remove">): Promise<number> {
+  const expired = await expiredExports(postgres);
+  for (const { organisationId, id } of expired) {
+    const tenant = { organisationId, userId: null };
+    const row = await postgres.inOrganisation(tenant, (tx) =>
+      tx.selectFrom("exports").where("id", "=", id).select("object").executeTakeFirst(),
+    );
+    if (row === undefined) continue;
+    if (row.object !== null) await bucket.remove(row.object);
+    await postgres.inOrganisation(tenant, (tx) => tx.deleteFrom("exports").where("id", "=", id).execute());
+  }
+  return expired.length;
+}

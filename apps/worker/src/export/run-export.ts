@@ -1,0 +1,174 @@
+import { Transform, type Readable } from "node:stream";
+import { exportFilters } from "@airlock/contract";
+import { newId, type Log } from "@airlock/platform";
+import { isDataError, isRefusedQuery, type ClickHouse } from "@airlock/platform/clickhouse";
+import type { JobData } from "@airlock/platform/jobs";
+import type { OwnBucket } from "@airlock/platform/own-bucket";
+import type { Postgres } from "@airlock/platform/postgres";
+import { rememberedVersions } from "../execution/remembered-versions.ts";
+import { exportSelect, type ExportSelect } from "./export-select.ts";
+
+export interface ExportParts {
+  readonly postgres: Postgres;
+  /** Waits for as long as a file takes. */
+  readonly clickhouse: ClickHouse;
+  readonly bucket: OwnBucket;
+  readonly log: Log;
+}
+
+/** As many as the list of executions looks through. */
+const mostVersions = 100;
+/** Up to here a file is sorted; more would have to be put on the disk for it. */
+const mostInOrder = 1_000_000;
+const lookMillis = 1_000;
+const keptMillis = 7 * 86_400_000;
+/** Tried for so long while ClickHouse or the bucket is away. */
+const patienceMillis = 6 * 3_600_000;
+const contentTypes = { csv: "text/csv", parquet: "application/vnd.apache.parquet" } as const;
+
+interface Found {
+  readonly id: string;
+  readonly organisationId: string;
+  readonly format: "csv" | "parquet";
+  readonly createdAt: Date;
+  readonly select: ExportSelect | undefined;
+}
+
+/** It was cancelled or removed meanwhile, or another worker has it. */
+class NotWanted extends Error {}
+
+/**
+ * Has ClickHouse write the file and streams it to the bucket. An object is seen when it is whole, under a name of this run's own, and
+ * the row takes the first one that is finished: so a worker that dies leaves nothing, and of two that run at once one wins.
+ */
+export function createRunExport(parts: ExportParts) {
+  const { postgres, clickhouse, bucket, log } = parts;
+  const inOrganisation = <T>(organisationId: string, work: Parameters<typeof postgres.inOrganisation<T>>[1]) =>
+    postgres.inOrganisation({ organisationId, userId: null }, work);
+
+  async function take({ organisationId, exportId }: JobData["export.run"]): Promise<Found | undefined> {
+    return inOrganisation(organisationId, async (tx) => {
+      const row = await tx
+        .updateTable("exports")
+        .set({ status: "running", rows: 0 })
+        .where("id", "=", exportId)
+        .where("status", "in", ["waiting", "running"])
+        .returning(["format", "filters", "created_at"])
+        .executeTakeFirst();
+      if (row === undefined) return undefined;
+      const filters = exportFilters.parse(row.filters);
+      const versions = await rememberedVersions(tx, { ids: filters.versions?.split(",") }, mostVersions);
+      const select = exportSelect(organisationId, versions, filters, row.format);
+      return { id: exportId, organisationId, format: row.format, createdAt: row.created_at, select };
+    });
+  }
+
+  /** Keeps how far it is; answers whether it is still wanted. */
+  async function keep({ organisationId, id }: Found, progress: { readonly rows?: number; readonly total_rows?: number }): Promise<boolean> {
+    const kept = await inOrganisation(organisationId, (tx) =>
+      tx.updateTable("exports").set(progress).where("id", "=", id).where("status", "=", "running").executeTakeFirst(),
+    );
+    return kept.numUpdatedRows > 0n;
+  }
+
+  async function finish({ organisationId, id }: Found, made: { readonly object: string; readonly bytes: number; readonly rows: number }) {
+    const ended = new Date();
+    const taken = await inOrganisation(organisationId, (tx) =>
+      tx
+        .updateTable("exports")
+        .set({ ...made, status: "done", message: "", finished_at: ended, expires_at: new Date(ended.getTime() + keptMillis) })
+        .where("id", "=", id)
+        .where("status", "=", "running")
+        .executeTakeFirst(),
+    );
+    if (taken.numUpdatedRows === 0n) await bucket.remove(made.object);
+  }
+
+  async function fail({ organisationId, id }: Found, message: string): Promise<void> {
+    await inOrganisation(organisationId, (tx) =>
+      tx
+        .updateTable("exports")
+        .set({ status: "failed", message, finished_at: new Date() })
+        .where("id", "=", id)
+        .where("status", "=", "running")
+        .execute(),
+    );
+  }
+
+  /** While the file is written: how far ClickHouse has read, and whether anybody still wants it. */
+  function watch(found: Found, mark: string, total: number, stopping: AbortController): () => void {
+    const timer = setInterval(() => {
+      void (async () => {
+        const [now] = await clickhouse.query<{ readonly share: number }>(
+          `SELECT read_rows / greatest(total_rows_approx, read_rows, 1) AS share FROM system.processes
+           WHERE position(query, {mark:String}) > 0 AND query NOT LIKE '%system.processes%' LIMIT 1`,
+          { mark },
+        );
+        const isWanted = await keep(found, now === undefined ? {} : { rows: Math.floor(total * Math.min(1, now.share)) });
+        if (isWanted || stopping.signal.aborted) return;
+        stopping.abort(new NotWanted());
+        await clickhouse.command(`KILL QUERY WHERE position(query, '${mark}') > 0 AND query NOT LIKE 'KILL%' ASYNC`);
+      })().catch((error: unknown) => log.debug({ err: error }, "an export could not be looked after"));
+    }, lookMillis);
+    return () => clearInterval(timer);
+  }
+
+  async function write(found: Found, select: ExportSelect): Promise<void> {
+    const [counted] = await clickhouse.query<{ readonly total: number }>(select.count, select.parameters);
+    const total = counted?.total ?? 0;
+    if (!(await keep(found, { rows: 0, total_rows: total }))) throw new NotWanted();
+    const stopping = new AbortController();
+    const mark = `export_${found.id}_${newId()}`;
+    const stop = watch(found, mark, total, stopping);
+    try {
+      const { stream } = await clickhouse.client.exec({
+        query: select.file(total <= mostInOrder, mark),
+        query_params: { ...select.parameters },
+        abort_signal: stopping.signal,
+        clickhouse_settings: {
+          max_query_size: "20000000",
+          max_bytes_before_external_sort: "500000000",
+          // A missing value is an empty cell.
+          format_csv_null_representation: "",
+        },
+      });
+      const object = `organisations/${found.organisationId}/exports/${found.id}-${newId()}.${found.format}`;
+      const { counting, bytes } = countBytes(stream, stopping.signal);
+      await bucket.write(object, counting, contentTypes[found.format]);
+      await finish(found, { object, bytes: bytes(), rows: total });
+    } catch (error) {
+      throw stopping.signal.aborted ? new NotWanted("", { cause: error }) : error;
+    } finally {
+      stop();
+    }
+  }
+
+  return async function runExport(job: JobData["export.run"]): Promise<void> {
+    const found = await take(job);
+    if (found === undefined) return;
+    try {
+      if (found.select === undefined) await fail(found, "No version has executions like these, so there is nothing to write.");
+      else await write(found, found.select);
+    } catch (error) {
+      if (error instanceof NotWanted) return;
+      const isHopeless = isDataError(error) || isRefusedQuery(error) || Date.now() - found.createdAt.getTime() > patienceMillis;
+      if (!isHopeless) throw error;
+      log.error({ err: error, exportId: found.id }, "an export failed");
+      await fail(found, "The file could not be written. Ask for it again; if that does not help, narrow the filter.");
+    }
+  };
+}
+
+/** Ends with the signal, so that an upload does not take a file that was cut short for a whole one. */
+function countBytes(from: Readable, signal: AbortSignal): { readonly counting: Readable; readonly bytes: () => number } {
+  let bytes = 0;
+  const counting = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      bytes += chunk.length;
+      next(null, chunk);
+    },
+    signal,
+  });
+  from.once("error", (error) => counting.destroy(error));
+  return { counting: from.pipe(counting), bytes: () => bytes };
+}

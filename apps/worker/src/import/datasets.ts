@@ -1,0 +1,22 @@
+import type { JobData } from "@airlock/platform/jobs";
+import type { DatasourceRows } from "../rows/datasource-rows.ts";
+import { createImportFile, type ImportParts } from "./import-file.ts";
+import { createRemoveDatasource, sweepTables } from "./remove-datasource.ts";
+
+/** The jobs of datasources, and the look for what was left behind. */
+export interface Datasets {
+  readonly importFile: (data: JobData["datasource.import"]) => Promise<void>;
+  readonly removeDatasource: (data: JobData["datasource.remove"]) => Promise<void>;
+  readonly sweep: () => Promise<void>;
+}
+
+export function createDatasets(parts: ImportParts & { readonly rows: DatasourceRows }): Datasets {
+  return {
+    importFile: createImportFile(parts),
+    removeDatasource: createRemoveDatasource(parts),
+    sweep: async () => {
+      await sweepTables(parts);
+      await parts.rows.sweep();
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import type { Log } from "@airlock/platform";
+import type { ClickHouse } from "@airlock/platform/clickhouse";
+import { FileFailure } from "@airlock/platform/csv";
+import { createTable, datasourceTable, importTable, onCluster } from "@airlock/platform/dataset-tables";
+import type { JobData } from "@airlock/platform/jobs";
+import type { OwnBucket } from "@airlock/platform/own-bucket";
+import type { Postgres } from "@airlock/platform/postgres";
+import { SecretUnreadable, type SecretBox } from "@airlock/platform/secrets";
+import { openAccountShelf, openOwnShelf, WentWrong, type Shelf } from "@airlock/platform/shelf";
+import { homeOf, type GoogleEndpoints } from "@airlock/platform/stored-account";
+import { batchesOf, insertBatch, type Batch } from "./batches.ts";
+import { endImport, hold, isTakenByOther, keepProgress, takeImport, tellTrouble, type TakenImport } from "./import-row.ts";
+import { profileOf } from "./profile.ts";
+
+export interface ImportParts {
+  readonly postgres: Postgres;
+  /** One that waits for long statements. */
+  readonly clickhouse: ClickHouse;
+  /** Name of a ClickHouse cluster; empty for one server. */
+  readonly cluster: string;
+  readonly secrets: SecretBox;
+  readonly google: GoogleEndpoints;
+  readonly ownBucket: OwnBucket;
+  readonly log: Log;
+  /** The process is stopping: the import goes on elsewhere. */
+  readonly stopping: AbortSignal;
+}
+
+/** Somebody cancelled it, deleted its datasource, or another worker has it. */
+class NotOurs extends Error {}
+
+/** An organisation can do something about it, and it will not go away by itself. */
+class CannotImport extends Error {}
+
+const giveUpMillis = 3 * 3_600_000;
+const holdMillis = 1_000;
+
+/**
+ * Reads a file into a table of its own. Rows carry the number that they have in the file, and after every batch the place is written
+ * down: whoever takes the import up later goes on there, and a batch that comes twice is put in order at the end. Only a table that
+ * holds every row once gets the datasource's name.
+ */
+export function createImportFile(parts: ImportParts): (data: JobData["datasource.import"]) => Promise<void> {
+  const { postgres, clickhouse, log } = parts;
+
+  return async ({ organisationId, importId }) => {
+    const tenant = { organisationId, userId: null };
+    const taken = await takeImport(postgres, tenant, importId);
+    if (taken === undefined) return;
+    const table = importTable(taken.datasourceId);
+    const holding = setInterval(() => {
+      hold(postgres, tenant, taken).catch((error: unknown) => log.debug({ err: error, importId }, "an import could not be held"));
+    }, holdMillis);
+    try {
+      await finish(taken, table, await fill(taken, table));
+    } catch (error) {
+      if (error instanceof NotOurs) {
+        if (!(await isTakenByOther(postgres, tenant, taken))) await drop(table);
+        return;
+      }
+      const sentence = sentenceOf(error);
+      const isOver = Date.now() - taken.startedAt.getTime() > giveUpMillis;
+      if (error instanceof FileFailure || error instanceof CannotImport || isOver) {
+        log.info({ err: error, importId }, "an import failed");
+        if (await endImport(postgres, tenant, taken, { ok: false, message: sentence })) await drop(table);
+        return;
+      }
+      await tellTrouble(postgres, tenant, taken, `${sentence} It is tried again.`);
+      throw error;
+    } finally {
+      clearInterval(holding);
+    }
+  };
+
+  /** Answers how many rows the table has to have. */
+  async function fill(taken: TakenImport, table: string): Promise<number> {
+    const tenant = { organisationId: taken.organisationId, userId: null };
+    const shelf = await shelfOf(taken);
+    const found = await shelf.stat(taken.bucket, taken.object);
+    if (found === undefined) throw new CannotImport("The file is not in its bucket any more.");
+    if (found.generation !== taken.generation) throw new CannotImport("The file was written anew while it was read. Add it again.");
+    // What is there already stays, also at the beginning: it is of this file, and another worker may be writing it at this moment.
+    await clickhouse.command(createTable(table, taken.columns, parts.cluster));
+
+    const keys = taken.columns.map(({ key }) => key);
+    const send = async (batch: Batch): Promise<void> => {
+      await insertBatch(clickhouse, table, keys, batch);
+      const progress = { bytes: batch.bytes, place: batch.place, rows: batch.rowsInAll, rejectedRows: batch.rejectedInAll };
+      if (!(await keepProgress(postgres, tenant, taken, progress))) throw new NotOurs();
+    };
+    // While one batch is on its way the next is read; never more than two are held.
+    let underWay: Promise<void> = Promise.resolve();
+    let { rows } = taken;
+    try {
+      for await (const batch of batchesOf(taken, shelf, found.length)) {
+        parts.stopping.throwIfAborted();
+        await underWay;
+        rows = batch.rowsInAll;
+        underWay = send(batch);
+        // Told by whoever waits for it, at the next batch or at the end.
+        underWay.catch(() => undefined);
+      }
+      await underWay;
+    } finally {
+      await underWay.catch(() => undefined);
+    }
+    return rows;
+  }
+
+  async function finish(taken: TakenImport, table: string, expected: number): Promise<void> {
+    const tenant = { organisationId: taken.organisationId, userId: null };
+    if ((await countOf(table)) !== expected) {
+      log.info({ importId: taken.id }, "an import repeated rows, which are put in order");
+      await clickhouse.command(`OPTIMIZE TABLE ${table}${onCluster(parts.cluster)} FINAL`);
+      const counted = await countOf(table);
+      if (counted !== expected) {
+        await keepProgress(postgres, tenant, taken, { bytes: 0, place: { offset: 0, rows: 0 }, rows: 0, rejectedRows: 0 });
+        throw new Error(`The table of the import ${taken.id} has ${counted} rows instead of ${expected}: it is read again.`);
+      }
+    }
+    const profile = await profileOf(clickhouse, table, taken.columns);
+    const final = datasourceTable(taken.datasourceId);
+    await drop(final);
+    await clickhouse.command(`RENAME TABLE ${table} TO ${final}${onCluster(parts.cluster)}`);
+    if (!(await endImport(postgres, tenant, taken, { ok: true, recordCount: expected, profile }))) {
+      await drop(final);
+      throw new NotOurs();
+    }
+  }
+
+  async function countOf(table: string): Promise<number> {
+    const [counted] = await clickhouse.query<{ readonly count: number }>(`SELECT count() AS count FROM ${table}`);
+    return counted?.count ?? 0;
+  }
+
+  async function drop(table: string): Promise<void> {
+    await clickhouse.command(`DROP TABLE IF EXISTS ${table}${onCluster(parts.cluster)} SYNC`);
+  }
+
+  async function shelfOf({ organisationId, bucket }: TakenImport): Promise<Shelf> {
+    if (bucket === "") return openOwnShelf(parts.ownBucket, organisationId);
+    const home = await postgres.inOrganisation({ organisationId, userId: null }, (tx) => homeOf(tx, parts.secrets, organisationId));
+    if (home.kind !== "account") throw new CannotImport("The organisation has no service account any more that could read the file.");
+    return openAccountShelf(parts.google, home, parts.ownBucket.name);
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof FileFailure || error instanceof CannotImport || error instanceof WentWrong) return error.message;
+  if (error instanceof SecretUnreadable) return "The organisation's service account cannot be read. Upload its file again.";
+  return "The records cannot be written at the moment.";
+}

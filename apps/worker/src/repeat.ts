@@ -1,0 +1,36 @@
+import { setTimeout as waitFor } from "node:timers/promises";
+import type { Log } from "@airlock/platform";
+
+export interface RepeatOptions {
+  /** What the log calls it. */
+  readonly name: string;
+  /** From the end of one time to the beginning of the next. */
+  readonly restMillis: number;
+  readonly work: (signal: AbortSignal) => Promise<unknown>;
+  readonly log: Log;
+}
+
+/** Work that is never done for good. A time that fails is told once, and again when it has worked in between. */
+export function repeat({ name, restMillis, work, log }: RepeatOptions): { readonly stop: () => Promise<void> } {
+  const stopping = new AbortController();
+  async function run(): Promise<void> {
+    let told = false;
+    while (!stopping.signal.aborted) {
+      try {
+        await work(stopping.signal);
+        told = false;
+      } catch (error) {
+        if (!told && !stopping.signal.aborted) log.warn({ err: error, task: name }, "a task failed and is tried again");
+        told = true;
+      }
+      await waitFor(restMillis, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+  const running = run();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}

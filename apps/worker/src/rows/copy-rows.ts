@@ -1,0 +1,162 @@
+import { columnTypeOf, type DatasourceColumn } from "@airlock/contract";
+import { newId } from "@airlock/platform";
+import { tabSeparated } from "@airlock/platform/csv";
+import { copyingTable, copyTable, createTable, onCluster } from "@airlock/platform/dataset-tables";
+import { SecretUnreadable } from "@airlock/platform/secrets";
+import { requestAccessToken, WentWrong, type AccessToken } from "@airlock/platform/service-account";
+import { homeOf, type Home } from "@airlock/platform/stored-account";
+import { BytesOverLimit, openWarehouse, type Warehouse, type WarehouseRow } from "@airlock/platform/warehouse-question";
+import { selectFrom } from "@airlock/platform/warehouse-select";
+import { openWarehouseTables, type TableColumnDescription, type TablePlace } from "@airlock/platform/warehouse-tables";
+import { CannotRead } from "./cannot-read.ts";
+import { commentFor, copiesFrom, dropTable, type Copy, type CopyParts } from "./copies.ts";
+import type { RowsWanted } from "./datasource-rows.ts";
+import { NotWanted } from "./not-wanted.ts";
+
+/** A token is asked for anew so long before it ends. */
+const spareMillis = 5 * 60_000;
+/** BigQuery's answers are gone after a day, and emulators forget them; then the question is asked again, but not for ever. */
+const mostQuestions = 3;
+
+/**
+ * Copies columns of a BigQuery table into a table of ClickHouse for one run. One question is asked, within the budget; its answer stays with BigQuery in
+ * one order, so that a row's number is its place there. The table's comment names the answer: whoever takes the run up after a kill
+ * reads on where the table ends and pays nothing, and a page that is written twice is put in order at the end.
+ */
+export function createCopyRows(parts: CopyParts) {
+  const { postgres, clickhouse, cluster, google } = parts;
+
+  return async (wanted: RowsWanted, place: TablePlace, columns: readonly DatasourceColumn[]): Promise<string> => {
+    const whole = copyTable(wanted.runId, wanted.datasourceId);
+    if (await isThere(whole)) return whole;
+    const token = tokenOf(await accountOf(wanted.organisationId));
+    const warehouse = openWarehouse({ token, endpoint: google.bigquery });
+    const described = await describe(await token(), place, columns);
+    for (let tries = 0; tries < mostQuestions; tries += 1) {
+      const begun = (await begunCopy(wanted)) ?? (await begin(warehouse, await token(), wanted, place, columns, described));
+      if (await fill(warehouse, wanted, begun.table, begun.copy, columns)) return finish(begun.table, whole, begun.copy.answer.rows);
+      await dropTable(parts, begun.table);
+    }
+    throw new WentWrong("BigQuery forgets what it has answered before it was read.");
+  };
+
+  async function begunCopy({ runId, datasourceId }: RowsWanted): Promise<{ readonly table: string; readonly copy: Copy } | undefined> {
+    const [found] = await copiesFrom(parts, `copying_${runId}_${datasourceId}_`);
+    return found?.copy === undefined ? undefined : { table: found.table, copy: found.copy };
+  }
+
+  async function begin(
+    warehouse: Warehouse,
+    token: AccessToken,
+    wanted: RowsWanted,
+    place: TablePlace,
+    columns: readonly DatasourceColumn[],
+    described: readonly TableColumnDescription[],
+  ): Promise<{ readonly table: string; readonly copy: Copy }> {
+    const bytes = await openWarehouseTables({ token, endpoint: google.bigquery }).cost(place, described);
+    if (bytes > parts.bigQueryBudget) throw overBudget(place, bytes);
+    const question = { projectId: place.projectId, sql: selectFrom(place, described, wanted.atMost) };
+    const { organisationId, runId, datasourceId } = wanted;
+    const answer = await warehouse
+      .ask(question, parts.bigQueryBudget, `${runId}-${datasourceId}`, parts.stopping)
+      .catch((error: unknown) => Promise.reject(error instanceof BytesOverLimit ? overBudget(place, bytes) : error));
+    const table = copyingTable(runId, datasourceId, newId());
+    const copy = { organisationId, answer };
+    await clickhouse.command(`${createTable(table, columns, cluster)} COMMENT ${commentFor(copy)}`);
+    return { table, copy };
+  }
+
+  function overBudget({ table }: TablePlace, bytes: number): CannotRead {
+    return new CannotRead(
+      `Reading these columns of ${table} takes ${bytes} bytes of BigQuery, and the budget of one question is ${parts.bigQueryBudget} bytes. Use fewer columns, or have the budget raised.`,
+    );
+  }
+
+  /** False when BigQuery does not know the answer any more. */
+  async function fill(
+    warehouse: Warehouse,
+    wanted: RowsWanted,
+    table: string,
+    { answer }: Copy,
+    columns: readonly DatasourceColumn[],
+  ): Promise<boolean> {
+    const keys = ["row", ...columns.map(({ key }) => key)];
+    const [last] = await clickhouse.query<{ readonly row: number }>(`SELECT max(row) AS row FROM ${table}`);
+    let done = last?.row ?? 0;
+    while (done < answer.rows) {
+      parts.stopping.throwIfAborted();
+      if (!(await wanted.isWanted())) throw new NotWanted();
+      await wanted.tell(`Reading from BigQuery: ${done} of ${answer.rows} rows.`);
+      const rows = await warehouse.page(answer, done, parts.stopping);
+      if (rows === undefined || rows.length === 0) return false;
+      const lines = rows.map((row, at) =>
+        tabSeparated([String(done + at + 1), ...columns.map(({ type }, cell) => cellOf(row, cell, type))]),
+      );
+      await clickhouse.insertTabSeparated(table, keys, Buffer.from(lines.join("")));
+      done += rows.length;
+    }
+    return true;
+  }
+
+  async function finish(table: string, whole: string, rows: number): Promise<string> {
+    if ((await countOf(table)) !== rows) {
+      await clickhouse.command(`OPTIMIZE TABLE ${table}${onCluster(cluster)} FINAL`);
+      const counted = await countOf(table);
+      if (counted !== rows) throw new Error(`The copy ${table} has ${counted} rows instead of ${rows}.`);
+    }
+    await clickhouse.command(`RENAME TABLE ${table} TO ${whole}${onCluster(cluster)}`);
+    return whole;
+  }
+
+  /** The account of this organisation and of no other: it is found by row-level security and opened with its organisation's name. */
+  async function accountOf(organisationId: string): Promise<Extract<Home, { kind: "account" }>["account"]> {
+    try {
+      const home = await postgres.inOrganisation({ organisationId, userId: null }, (tx) => homeOf(tx, parts.secrets, organisationId));
+      if (home.kind === "account") return home.account;
+    } catch (error) {
+      if (!(error instanceof SecretUnreadable)) throw error;
+      throw new CannotRead("The organisation's service account cannot be read. Upload its file again.");
+    }
+    throw new CannotRead("The organisation has no service account any more that could read its BigQuery table.");
+  }
+
+  function tokenOf(account: Parameters<typeof requestAccessToken>[0]): () => Promise<AccessToken> {
+    let held: AccessToken | undefined;
+    return async () => {
+      if (held === undefined || held.expires.getTime() - Date.now() < spareMillis) held = await requestAccessToken(account, google.token);
+      return held;
+    };
+  }
+
+  /** The columns as BigQuery has them now, in the order of those that are wanted. */
+  async function describe(
+    token: AccessToken,
+    place: TablePlace,
+    columns: readonly DatasourceColumn[],
+  ): Promise<readonly TableColumnDescription[]> {
+    const found = await openWarehouseTables({ token, endpoint: google.bigquery }).describe(place);
+    if (found === undefined) throw new CannotRead(`The table ${place.table} is not in BigQuery any more.`);
+    return columns.map(({ name, type }) => {
+      const column = found.columns.find((candidate) => candidate.name === name);
+      if (column === undefined) throw new CannotRead(`The table ${place.table} has no column ${name} any more.`);
+      if (columnTypeOf(column.type) !== type && type !== "STRING")
+        throw new CannotRead(`The column ${name} of ${place.table} is ${column.type} now. Add the table again.`);
+      return column;
+    });
+  }
+
+  async function isThere(table: string): Promise<boolean> {
+    return (await copiesFrom(parts, table)).length > 0;
+  }
+
+  async function countOf(table: string): Promise<number> {
+    const [counted] = await clickhouse.query<{ readonly count: number }>(`SELECT count() AS count FROM ${table}`);
+    return counted?.count ?? 0;
+  }
+}
+
+/** A number that is none is missing, as in a file. */
+function cellOf(row: WarehouseRow, cell: number, type: DatasourceColumn["type"]): string | null {
+  const value = row[cell] ?? null;
+  return value !== null && type === "FLOAT" && !Number.isFinite(Number(value)) ? null : value;
+}

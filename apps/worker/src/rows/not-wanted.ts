@@ -1,0 +1,2 @@
+/** Nobody waits for the rows any more. */
+export class NotWanted extends Error {}

@@ -1,0 +1,23 @@
+import { deadExecutionStream, executionStream } from "@airlock/contract";
+import { streamBacklog, type Log, type Metrics, type Nats } from "@airlock/platform";
+import { repeat } from "../repeat.ts";
+
+const restMillis = 5_000;
+
+/** What waits in JetStream: how far ClickHouse is behind, and what could not be read. */
+export function startBacklog({ nats, metrics, log }: { readonly nats: Nats; readonly metrics: Metrics; readonly log: Log }) {
+  let waiting = { messages: 0, oldestSeconds: 0 };
+  let dead = 0;
+  metrics.gauge("airlock_backlog_groups", "Groups of executions that are not in ClickHouse yet.", () => waiting.messages);
+  metrics.gauge("airlock_backlog_seconds", "Age of the oldest of them.", () => waiting.oldestSeconds);
+  metrics.gauge("airlock_dead_groups", "Messages that could not be read, kept for people.", () => dead);
+  return repeat({
+    name: "backlog",
+    restMillis,
+    work: async () => {
+      waiting = await streamBacklog(nats, executionStream);
+      dead = (await streamBacklog(nats, deadExecutionStream)).messages;
+    },
+    log,
+  });
+}

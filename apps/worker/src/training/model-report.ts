@@ -1,0 +1,112 @@
+import type { CurvePoint, ModelColumn, ModelEvaluation, ModelReport, ModelSummary, ModelWarning, TrainingConfig } from "@airlock/contract";
+import type { Evaluated, TrainedForest } from "./messages.ts";
+import type { RowPlan } from "./rows.ts";
+import type { Survey } from "./survey.ts";
+
+export interface Reported {
+  readonly config: TrainingConfig;
+  readonly survey: Survey;
+  readonly rowPlan: RowPlan;
+  readonly trained: TrainedForest;
+  readonly curve: readonly CurvePoint[];
+  readonly seconds: number;
+}
+
+/** Fewer rows than this say little about the next ones. */
+const fewRows = 200;
+const shownValues = 200;
+
+export function reportOf({ config, survey, rowPlan, trained, curve, seconds }: Reported): {
+  readonly objective: ModelSummary["objective"];
+  readonly metric: ModelSummary["metric"];
+  readonly report: Omit<ModelReport, keyof ModelSummary>;
+} {
+  const { counts, classes, holdout } = rowPlan;
+  const { label } = survey.label;
+  const evaluation = evaluationOf(trained.evaluated);
+  const total = trained.importance.reduce((sum, value) => sum + value, 0);
+  const report = {
+    label: { name: label.name, kind: label.kind, values: label.kind === "class" ? [...label.values] : [], counts: [...classes] },
+    datasources: {
+      training: config.trainingDatasource,
+      test: config.testDatasource,
+      evaluation: config.evaluationDatasource,
+    },
+    split: { trainingRows: counts.training, validationRows: counts.validation, holdoutRows: counts.holdout, holdout },
+    evaluation,
+    curve: [...curve],
+    bestIteration: trained.best,
+    importance: survey.inputs
+      .map(({ column }, at) => {
+        const value = trained.importance[at] ?? 0;
+        return { name: column.name, value, share: total === 0 ? 0 : value / total };
+      })
+      .sort((a, b) => b.value - a.value),
+    columns: columnsOf(survey, trained),
+    scores: { ...trained.scores, bounds: [...trained.scores.bounds], bins: [...trained.scores.bins] },
+    warnings: warningsOf(survey, rowPlan, trained),
+    settings: config.settings,
+    parameters: parametersOf(trained.parameters),
+    library: "LightGBM",
+    libraryVersion: trained.libraryVersion,
+    trainingSeconds: Math.round(seconds * 1000) / 1000,
+  };
+  return { objective: evaluation.objective, metric: metricOf(trained.evaluated), report };
+}
+
+/** Copies, because what the wire has is written down as lists that may change. */
+function evaluationOf(evaluated: Evaluated): ModelEvaluation {
+  return structuredClone(evaluated) as ModelEvaluation; // The same shape: the reports of the model package, named by the wire.
+}
+
+function metricOf(evaluated: Evaluated): ModelSummary["metric"] {
+  switch (evaluated.objective) {
+    case "binary":
+      return { name: "AUC", value: evaluated.quality.auc, baseline: evaluated.baseline.auc, higherIsBetter: true };
+    case "multiclass":
+      return { name: "Accuracy", value: evaluated.quality.accuracy, baseline: evaluated.baseline.accuracy, higherIsBetter: true };
+    case "regression":
+      return { name: "RMSE", value: evaluated.quality.rootMeanSquare, baseline: evaluated.baseline.rootMeanSquare, higherIsBetter: false };
+  }
+}
+
+function columnsOf(survey: Survey, trained: TrainedForest): ModelColumn[] {
+  return survey.inputs.map(({ wanted, column }, at) => {
+    const values = column.kind === "category" ? column.values : [];
+    const { rows = 0, missing = 0, unseen = 0, bounds = [], bins = [] } = trained.distributions[at] ?? {};
+    return {
+      name: column.name,
+      type: wanted.mapped.type,
+      kind: column.kind,
+      values: values.slice(0, shownValues),
+      valuesCount: values.length,
+      bands: column.kind === "number" ? [...(column.bands ?? [])] : [],
+      distribution: { rows, missing, unseen, bounds: bounds.filter((bound) => Number.isFinite(bound)), bins: [...bins] },
+    };
+  });
+}
+
+function warningsOf(survey: Survey, { counts }: RowPlan, trained: TrainedForest): ModelWarning[] {
+  const { label } = survey.label;
+  const telling = trained.telling.flatMap((place): ModelWarning[] => {
+    const name = survey.inputs[place]?.column.name;
+    if (name === undefined) return [];
+    const message = `${name} alone tells ${label.name} nearly without mistakes. Make sure that it is known when a decision is made.`;
+    return [{ code: "ALONE_PREDICTS", column: name, message }];
+  });
+  const few: ModelWarning[] =
+    counts.holdout >= fewRows
+      ? []
+      : [
+          {
+            code: "FEW_ROWS",
+            column: "",
+            message: `The model is judged by ${counts.holdout} rows only. Its figures say little about the next ones.`,
+          },
+        ];
+  return [...telling, ...survey.warnings, ...few];
+}
+
+function parametersOf(text: string): Record<string, string> {
+  return Object.fromEntries(text.split(" ").map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]));
+}

@@ -1,0 +1,220 @@
+import { createHash } from "node:crypto";
+import { availableParallelism } from "node:os";
+import { gzipSync } from "node:zlib";
+import type { Artefact } from "@airlock/model";
+import type { Log } from "@airlock/platform";
+import { isMissingTable, isRefusedQuery, type ClickHouse } from "@airlock/platform/clickhouse";
+import type { JobData } from "@airlock/platform/jobs";
+import type { Postgres } from "@airlock/platform/postgres";
+import { WentWrong } from "@airlock/platform/shelf";
+import { isRead } from "../analytics/event-rows.ts";
+import { layGround, type Ground } from "../analytics/feature-table.ts";
+import { CannotRead, DatasourceGone } from "../rows/cannot-read.ts";
+import type { DatasourceRows } from "../rows/datasource-rows.ts";
+import { CannotTrain } from "./cannot-train.ts";
+import { reportOf } from "./model-report.ts";
+import { planRows, readRows } from "./rows.ts";
+import { usualSettings } from "./settings.ts";
+import { findSources } from "./sources.ts";
+import { surveyOf } from "./survey.ts";
+import { Telling } from "./telling.ts";
+import { trainForest, TrainingFailed } from "./train-forest.ts";
+import { endWith, endWithout, isOurs, keepProgress, letGo, takeTraining, type MadeModel, type TakenTraining } from "./training-row.ts";
+
+export interface TrainingParts {
+  readonly postgres: Postgres;
+  /** One that waits for long statements. */
+  readonly clickhouse: ClickHouse;
+  /** Name of a ClickHouse cluster; empty for one server. */
+  readonly cluster: string;
+  readonly rows: DatasourceRows;
+  /** Where the native library is. */
+  readonly library: string;
+  readonly log: Log;
+  /** The process is stopping: the training goes on elsewhere. */
+  readonly stopping: AbortSignal;
+}
+
+type Found = Pick<Ground, "config" | "sources" | "drop"> & { readonly events: Ground["events"] | undefined };
+
+/** Somebody cancelled it, deleted its prediction, or another worker has it. */
+class NotOurs extends Error {}
+
+const keepMillis = 400;
+/** Others take a worker for dead that is silent for some times as long. */
+const sayMillis = 1_000;
+const giveUpMillis = 3 * 3_600_000;
+/** A training whose worker dies each time is what kills it. */
+const mostTries = 50;
+/** What a model may weigh, packed: every runtime that needs it holds it in memory. */
+const mostBytes = 32 * 1024 * 1024;
+const mostThreads = 4;
+
+/**
+ * Trains a prediction. Rows go from ClickHouse to a child process, range by range; how far it is stands in the row of the training, which is
+ * also how a cancellation is heard. The model and the end of its training are one transaction, so there is no half of it.
+ */
+export function createRunTraining(parts: TrainingParts): (data: JobData["prediction.train"]) => Promise<void> {
+  const { postgres, clickhouse, log } = parts;
+
+  return async ({ organisationId, trainingId }) => {
+    const taken = await takeTraining(postgres, organisationId, trainingId);
+    if (taken === undefined) return;
+    const telling = new Telling(taken.log);
+    const ending = new AbortController();
+    const stop = watch(taken, telling, ending);
+    try {
+      if (taken.tries > mostTries) throw new CannotTrain("The training was cut off too often. Use fewer rows or columns.");
+      telling.line("info", taken.tries === 1 ? "The training begins." : "The training begins again, because its worker stopped.");
+      const model = await train(taken, telling, ending.signal);
+      telling.stage("store");
+      telling.line("info", `The model is kept. ${model.metric.name}: ${model.metric.value?.toPrecision(4) ?? "unknown"}.`);
+      await stop();
+      if ((await endWith(postgres, taken, model, telling.now(true))) === undefined) throw new NotOurs();
+    } catch (error) {
+      await stop();
+      await settle(taken, telling, ending.signal.reason instanceof Error ? ending.signal.reason : error);
+    } finally {
+      await parts.rows
+        .close(organisationId, trainingId)
+        .catch((error: unknown) => log.warn({ err: error, trainingId }, "what a training copied is removed later"));
+    }
+  };
+
+  /** Writes down how far it is, and ends the work when it is not wanted any more. */
+  function watch(taken: TakenTraining, telling: Telling, ending: AbortController): () => Promise<void> {
+    const over = new AbortController();
+    const stopped = (): void => ending.abort(new Error("The worker is stopping."));
+    parts.stopping.addEventListener("abort", stopped, { once: true });
+    if (parts.stopping.aborted) stopped();
+    const look = async (): Promise<void> => {
+      let [told, toldAt] = ["", 0];
+      while (!over.signal.aborted) {
+        try {
+          const now = telling.now();
+          const text = JSON.stringify(now);
+          const isQuiet = text === told && Date.now() - toldAt < sayMillis;
+          const isWanted = isQuiet ? await isOurs(postgres, taken) : await keepProgress(postgres, taken, now);
+          if (!isQuiet) [told, toldAt] = [text, Date.now()];
+          if (!isWanted) ending.abort(new NotOurs());
+        } catch (error) {
+          // Postgres is away for a moment: the training goes on, and at its end it is asked once more.
+          log.debug({ err: error, trainingId: taken.id }, "a training could not be looked after");
+        }
+        await new Promise((resolve) => setTimeout(resolve, keepMillis));
+      }
+    };
+    const looking = look();
+    return async () => {
+      over.abort();
+      parts.stopping.removeEventListener("abort", stopped);
+      await looking;
+    };
+  }
+
+  /** The rows that are learnt from: those of datasources, or what was known of persons who have events in one. */
+  async function findGround(taken: TakenTraining, telling: Telling, signal: AbortSignal): Promise<Found> {
+    const { config } = taken;
+    let isTold = false;
+    const { organisationId } = taken.tenant;
+    const reading = {
+      organisationId,
+      // A run and its training read the same copy.
+      runId: config.events?.runId ?? taken.id,
+      isWanted: () => Promise.resolve(!signal.aborted),
+      tell: (sentence: string) => {
+        if (!isTold) telling.line("info", sentence);
+        isTold = true;
+        return Promise.resolve();
+      },
+    };
+    if (config.events === undefined) {
+      return { config, sources: await findSources(parts.rows, reading, config), events: undefined, drop: () => Promise.resolve() };
+    }
+    const needs = isRead(config.events.analytics);
+    const source = await parts.rows.open({ ...reading, datasourceId: config.trainingDatasource, needs });
+    signal.throwIfAborted();
+    const tell = (level: "info" | "warning", sentence: string): void => telling.line(level, sentence);
+    return layGround(parts, { organisationId, trainingId: taken.id, lease: taken.lease, config, source, signal, tell });
+  }
+
+  async function train(taken: TakenTraining, telling: Telling, signal: AbortSignal): Promise<MadeModel> {
+    const started = performance.now();
+    telling.stage("read");
+    const found = await findGround(taken, telling, signal);
+    try {
+      return await learn(found, started, telling, signal);
+    } finally {
+      await found.drop();
+    }
+  }
+
+  async function learn({ config, sources, events }: Found, started: number, telling: Telling, signal: AbortSignal): Promise<MadeModel> {
+    signal.throwIfAborted();
+    const survey = await surveyOf(clickhouse, config, sources);
+    const rowPlan = await planRows(clickhouse, config, sources, survey);
+    signal.throwIfAborted();
+    for (const { message } of survey.warnings) telling.line("warning", message);
+    const { counts } = rowPlan;
+    telling.line("info", `${counts.training} rows to learn from, ${counts.validation} to stop by, ${counts.holdout} to judge by.`);
+    const columns = survey.inputs.map(({ column }) => column);
+    const { label } = survey.label;
+    const rows = readRows(clickhouse, survey, rowPlan, (count) => telling.rows(count));
+    const { trees, learningRate, leaves, seed, searchSeconds } = config.settings;
+    const trained = await trainForest({
+      library: parts.library,
+      columns,
+      label,
+      rows: counts,
+      blocks: rows.blocks,
+      settings: { ...usualSettings, iterations: trees, learningRate, leaves, seed },
+      threads: Math.min(mostThreads, availableParallelism()),
+      searchSeconds,
+      signal,
+      onIteration: (iteration) => telling.iteration(iteration),
+      onSearch: (search) => telling.search(search),
+      onStage: (stage) => {
+        if (stage === "build") telling.stage("split");
+        telling.stage(stage);
+      },
+    });
+    telling.line("info", `${trained.best} iterations are kept.`);
+    const artefact: Artefact = { format: 1, forest: trained.text, columns, label, ...(events === undefined ? {} : { events }) };
+    const text = JSON.stringify(artefact);
+    const packed = gzipSync(text);
+    if (packed.length > mostBytes) throw new CannotTrain("The model is too large to be kept. Use fewer trees, leaves or classes.");
+    const seconds = (performance.now() - started) / 1000;
+    return {
+      ...reportOf({ config, survey, rowPlan, trained, curve: telling.now().curve, seconds }),
+      hash: createHash("sha256").update(text).digest("hex"),
+      rowsHash: rows.hash(),
+      rows: counts.training + counts.validation + counts.holdout,
+      artefact: packed,
+    };
+  }
+
+  /** What an error means for the training. What may go away by itself is thrown, so that it is tried again. */
+  async function settle(taken: TakenTraining, telling: Telling, error: unknown): Promise<void> {
+    if (error instanceof NotOurs) return;
+    const isOver = Date.now() - taken.createdAt.getTime() > giveUpMillis;
+    const sentence = sentenceOf(error);
+    if (parts.stopping.aborted || (sentence === undefined && !isOver)) {
+      const why = error instanceof WentWrong ? error.message : "The records cannot be read at the moment.";
+      await letGo(postgres, taken, parts.stopping.aborted ? "" : `${why} It is tried again.`);
+      throw error;
+    }
+    log.info({ err: error, trainingId: taken.id }, "a training failed");
+    const message = sentence ?? "The records could not be read for hours.";
+    telling.line("error", message);
+    await endWithout(postgres, taken, message, telling.log);
+  }
+}
+
+/** For people; undefined where trying again may help. */
+function sentenceOf(error: unknown): string | undefined {
+  if (error instanceof DatasourceGone || isMissingTable(error)) return "A datasource of this training is not there any more.";
+  if (error instanceof CannotTrain || error instanceof CannotRead || error instanceof TrainingFailed) return error.message;
+  return isRefusedQuery(error)
+    ? "The datasource is too large to be read with these columns. Select fewer, or fewer values of each."
+    : undefined;
+}

@@ -1,0 +1,65 @@
+import type { DatasourceColumn, PredictionColumn, TrainingConfig } from "@airlock/contract";
+import type { DatasourceRows, RowsWanted } from "../rows/datasource-rows.ts";
+import { CannotTrain } from "./cannot-train.ts";
+
+/** A datasource as the training reads it. */
+export interface Source {
+  readonly id: string;
+  readonly name: string;
+  readonly table: string;
+  /** Those that its table holds. */
+  readonly columns: readonly DatasourceColumn[];
+  /** Where its rows themselves say what they are for. SQL: 0, 1 or 2; and by what those that judge were chosen. */
+  readonly parts?: { readonly sql: string; readonly holdout: string };
+}
+
+export interface Sources {
+  readonly training: Source;
+  readonly test: Source | undefined;
+  readonly evaluation: Source | undefined;
+}
+
+/** A column of the model and where it stands in each source, by the source's own key. */
+export interface Wanted {
+  readonly mapped: PredictionColumn;
+  /** What the training datasource calls it. */
+  readonly name: string;
+}
+
+/** The rows of every datasource of a training, as far as it looks at them. */
+export async function findSources(
+  rows: DatasourceRows,
+  reading: Pick<RowsWanted, "organisationId" | "runId" | "isWanted" | "tell">,
+  config: TrainingConfig,
+): Promise<Sources> {
+  const { mapping, settings, trainingDatasource, testDatasource, evaluationDatasource } = config;
+  const open = async (datasourceId: string, needs: RowsWanted["needs"]): Promise<Source> => ({
+    id: datasourceId,
+    ...(await rows.open({ ...reading, datasourceId, needs })),
+  });
+  const mapped = mapping.columns.filter(({ key }) => key === mapping.labelField || mapping.selectedRowKeys.includes(key));
+  const training = await open(
+    trainingDatasource,
+    ({ key, name }) =>
+      mapped.some((column) => column.key === key || column.name === name) || [key, name].includes(settings.timeColumn ?? ""),
+  );
+  const others = (name: string): boolean => training.columns.some((column) => column.name === name);
+  return {
+    training,
+    test: testDatasource === null ? undefined : await open(testDatasource, ({ name }) => others(name)),
+    evaluation: evaluationDatasource === null ? undefined : await open(evaluationDatasource, ({ name }) => others(name)),
+  };
+}
+
+export function wantedColumn(source: Source, mapped: PredictionColumn): Wanted {
+  const found = source.columns.find(({ key }) => key === mapped.key) ?? source.columns.find(({ name }) => name === mapped.name);
+  if (found === undefined) throw new CannotTrain(`The datasource ${source.name} has no column ${mapped.name}.`);
+  return { mapped, name: found.name };
+}
+
+/** In any of the sources it is found by the name that the training datasource gives it. */
+export function columnIn(source: Source, { name }: Wanted): DatasourceColumn {
+  const found = source.columns.find((column) => column.name === name);
+  if (found === undefined) throw new CannotTrain(`The datasource ${source.name} has no column ${name}.`);
+  return found;
+}

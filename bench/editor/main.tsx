@@ -1,0 +1,31 @@
+/**
+ * The canvas alone, to look at and to measure. `?nodes=2000` or `?example=consumer-credit`; `?bare` draws the same nodes with React Flow
+ * and nothing else; `?fit`, `?dark`, `?locked` and `?trace` change how it is looked at.
+ */
+import { createRoot } from "react-dom/client";
+import { parseDefinition, type Definition } from "@airlock/flow";
+import { largeFlow } from "./large-flow.ts";
+
+const asked = new URLSearchParams(location.search);
+if (asked.has("dark")) document.documentElement.dataset["colorScheme"] = "dark";
+
+async function definition(): Promise<Definition> {
+  const example = asked.get("example");
+  if (example === null) return largeFlow(Number(asked.get("nodes") ?? 100), Number(asked.get("columns") ?? 40));
+  const file: unknown = await (await fetch(`/examples/${example}.json`)).json();
+  const parsed = parseDefinition(typeof file === "object" && file !== null ? Reflect.get(file, "definition") : undefined);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+  return parsed.definition;
+}
+
+const place = document.getElementById("root");
+if (place === null) throw new Error("The page has no place for the canvas.");
+const flow = await definition();
+const { Page } = asked.has("bare") ? await import("./bare-page.tsx") : await import("./our-page.tsx");
+const from = performance.now();
+createRoot(place).render(<Page definition={flow} asked={asked} />);
+requestAnimationFrame(() =>
+  setTimeout(() => {
+    document.body.dataset["ready"] = String(Math.round(performance.now() - from));
+  }),
+);

@@ -1,0 +1,77 @@
+import { connect, type Socket } from "node:net";
+import { answerEnd } from "./hammer.ts";
+
+export interface PacedOptions {
+  readonly port: number;
+  readonly connections: number;
+  /** Requests a second, whether or not the last ones were answered. */
+  readonly rate: number;
+  readonly seconds: number;
+  readonly requests: readonly Buffer[];
+}
+
+const tickMillis = 1;
+
+/**
+ * Asks at a steady rate. A request that finds every connection busy waits, and its wait counts: latency is measured from the moment it was
+ * due, not from the one it was sent.
+ */
+export async function paced(options: PacedOptions): Promise<{ readonly millis: readonly number[]; readonly refused: number }> {
+  const millis: number[] = [];
+  let refused = 0;
+  const waiting: number[] = [];
+  const idle: ((due: number) => void)[] = [];
+  const sockets: Socket[] = [];
+  let next = 0;
+  for (let index = 0; index < options.connections; index += 1) sockets.push(await open());
+
+  const begun = performance.now();
+  const total = Math.round(options.rate * options.seconds);
+  let asked = 0;
+  await new Promise<void>((resolve) => {
+    const timer = setInterval(() => {
+      const due = Math.min(total, Math.floor(((performance.now() - begun) / 1000) * options.rate));
+      for (; asked < due; asked += 1) {
+        const at = begun + (asked / options.rate) * 1000;
+        const send = idle.pop();
+        if (send === undefined) waiting.push(at);
+        else send(at);
+      }
+      if (millis.length < total) return;
+      clearInterval(timer);
+      resolve();
+    }, tickMillis);
+  });
+  for (const socket of sockets) socket.end();
+  return { millis, refused };
+
+  function open(): Promise<Socket> {
+    return new Promise((resolve, reject) => {
+      let due = 0;
+      let pending = Buffer.alloc(0);
+      const socket = connect(options.port, "127.0.0.1", () => {
+        idle.push(send);
+        resolve(socket);
+      });
+      socket.setNoDelay(true);
+      socket.on("error", reject);
+      socket.on("data", (chunk) => {
+        pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
+        const end = answerEnd(pending);
+        if (end === undefined) return;
+        if (pending[9] !== 0x32) refused += 1;
+        pending = pending.subarray(end);
+        millis.push(performance.now() - due);
+        const later = waiting.shift();
+        if (later === undefined) idle.push(send);
+        else send(later);
+      });
+      function send(at: number): void {
+        due = at;
+        const request = options.requests[next % options.requests.length];
+        next += 1;
+        if (request !== undefined) socket.write(request);
+      }
+    });
+  }
+}

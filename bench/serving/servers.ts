@@ -1,0 +1,79 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { join } from "node:path";
+import { port } from "../../services/instance.ts";
+import { startAll, stopAll } from "../../services/lifecycle.ts";
+import { natsUrl } from "../../services/parts/nats.ts";
+import { findProcess } from "../../services/processes.ts";
+import { runtime } from "../../services/product.ts";
+import { startTemporaryInstance } from "../../services/temporary-instance.ts";
+import { openDataPlane } from "../../tests/support/data-plane.ts";
+import { eventually } from "../../tests/support/eventually.ts";
+import { plantedBug } from "../../tests/support/planted.ts";
+import { people } from "../engine/contenders.ts";
+import { scorecard } from "../engine/scorecard.ts";
+
+export interface Server {
+  readonly port: number;
+  readonly pid: number;
+}
+
+export interface Servers {
+  readonly echo: Server;
+  readonly zen: Server;
+  readonly airlock: Server;
+  /** A runtime with a bug: it answers before its log is acknowledged. */
+  readonly unwaiting: Server;
+  readonly natsPid: number;
+  readonly versionIds: readonly string[];
+  readonly token: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Everything that is compared, started once; only one of them has work at a time. */
+export async function startServers(options: { readonly versions: number; readonly profile: string | undefined }): Promise<Servers> {
+  const running = await startTemporaryInstance(["nats"]);
+  const { instance } = running;
+  const quiet = { AIRLOCK_LOG_LEVEL: "warn" };
+  const profiling: Record<string, string> =
+    options.profile === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${options.profile}` };
+  const parts = [
+    runtime("runtime1", { env: { ...quiet, ...profiling }, watch: false }),
+    runtime("runtime2", { env: { ...quiet, ...plantedBug("answer-before-acknowledged") }, watch: false }),
+  ];
+  await startAll(instance, parts);
+  const dataPlane = await openDataPlane(natsUrl(instance));
+  const { organisationId, token } = await dataPlane.issueKey();
+  const versionIds: string[] = [];
+  for (let index = 0; index < options.versions; index += 1) {
+    versionIds.push((await dataPlane.deploy({ organisationId, definition: scorecard })).versionId);
+  }
+  const pidOf = async (name: string): Promise<number> => (await findProcess(instance.folder, name))?.pid ?? 0;
+  const children: ChildProcess[] = [];
+
+  async function bare(file: string, at: number, ...args: readonly string[]): Promise<Server> {
+    const child = spawn(process.execPath, [join(import.meta.dirname, file), String(at), ...args], { stdio: "inherit" });
+    children.push(child);
+    await eventually(file, async () =>
+      (await fetch(`http://127.0.0.1:${at}/`, { method: "POST", body: JSON.stringify(people[0]) }).catch(() => undefined))?.ok === true
+        ? true
+        : undefined,
+    );
+    return { port: at, pid: child.pid ?? 0 };
+  }
+
+  return {
+    echo: await bare("echo.ts", port(instance, "runtime3"), "800"),
+    zen: await bare("zen-server.ts", port(instance, "runtime4")),
+    airlock: { port: port(instance, "runtime1"), pid: await pidOf("runtime1") },
+    unwaiting: { port: port(instance, "runtime2"), pid: await pidOf("runtime2") },
+    natsPid: await pidOf("nats"),
+    versionIds,
+    token,
+    stop: async () => {
+      for (const child of children) child.kill();
+      await dataPlane.close();
+      await stopAll(instance, parts);
+      await running.stop();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { when } from "../action.ts";
+import type { Action } from "../action.ts";
+import { exportCreate, exportList, exportQuery, exportResource } from "../export.ts";
+import { api, at, created, done, file, needs, ok } from "./row.ts";
+
+export const exportActions = {
+  "exports.create": {
+    ...api,
+    method: "POST",
+    path: "/executions/exports",
+    summary: "Have a file of executions made",
+    access: needs("executions.list"),
+    links: [at("profile", "executionExports")],
+    body: exportCreate,
+    answer: created(exportResource),
+    problems: ["TOO_MANY_EXPORTS"],
+  },
+  "exports.list": {
+    ...api,
+    method: "GET",
+    path: "/exports",
+    summary: "List the organisation's exports, newest first",
+    access: needs("executions.list"),
+    links: [at("profile", "exports")],
+    query: exportQuery,
+    answer: ok(exportList),
+  },
+  "export.read": {
+    ...api,
+    method: "GET",
+    path: "/exports/{exportId}",
+    summary: "Read how far an export is",
+    access: needs("executions.list"),
+    links: [at("export", "self")],
+    answer: ok(exportResource),
+    problems: ["EXPORT_NOT_FOUND"],
+  },
+  "export.delete": {
+    ...api,
+    method: "DELETE",
+    path: "/exports/{exportId}",
+    summary: "Cancel an export that runs, or remove one that has ended, with its file",
+    access: needs("executions.list"),
+    links: [at("export", "self")],
+    answer: done,
+    problems: ["EXPORT_NOT_FOUND"],
+  },
+  "export.file": {
+    ...api,
+    method: "GET",
+    path: "/exports/{exportId}/file",
+    summary: "Fetch the file of an export",
+    access: needs("executions.list"),
+    links: [at("export", "file")],
+    precondition: when("export", (made) => made.status === "done", "EXPORT_NOT_DONE"),
+    answer: file("text/csv", "application/vnd.apache.parquet"),
+    problems: ["EXPORT_NOT_FOUND", "EXPORT_NOT_DONE", "STORAGE_UNAVAILABLE"],
+  },
+} as const satisfies Record<string, Action>;

@@ -1,0 +1,27 @@
+import type { Action } from "../action.ts";
+import { retentionResource, retentionUpdate } from "../retention.ts";
+import { api, at, needs, ok } from "./row.ts";
+
+export const retentionActions = {
+  "organisation.retention.read": {
+    ...api,
+    method: "GET",
+    path: "/organisations/{organisationId}/retention",
+    summary: "Read how long an organisation keeps its executions",
+    access: needs("organisations.list"),
+    links: [at("organisation", "retention")],
+    answer: ok(retentionResource),
+    problems: ["ORGANISATION_NOT_FOUND"],
+  },
+  "organisation.retention.update": {
+    ...api,
+    method: "PUT",
+    path: "/organisations/{organisationId}/retention",
+    summary: "Choose how long an organisation keeps its executions",
+    access: needs("organisation.update"),
+    links: [at("organisation", "retention")],
+    body: retentionUpdate,
+    answer: ok(retentionResource),
+    problems: ["ORGANISATION_NOT_FOUND", "EDIT_CONFLICT"],
+  },
+} as const satisfies Record<string, Action>;

@@ -1,0 +1,51 @@
+import { when } from "../action.ts";
+import type { Action } from "../action.ts";
+import { pageQuery } from "../hal.ts";
+import { runList, schedulerStart } from "../prediction-analytics.ts";
+import { predictionResource } from "../prediction.ts";
+import { api, at, needs, ok } from "./row.ts";
+
+/** The scheduler trains, so it asks for what training asks for. */
+const mayTrain = needs("prediction.train", "prediction.update", "prediction.read");
+
+export const schedulerActions = {
+  "prediction.startScheduler": {
+    ...api,
+    method: "PUT",
+    path: "/predictions/{predictionId}/startScheduler",
+    summary: "Have an analytics prediction trained and everybody scored, now or later and then again and again",
+    access: mayTrain,
+    links: [at("prediction", "startScheduler")],
+    precondition: when(
+      "prediction",
+      ({ type, status }) => type === "analyticsPrediction" && status === "schedulerStopped",
+      "SCHEDULER_NOT_STOPPED",
+    ),
+    body: schedulerStart,
+    answer: ok(predictionResource),
+    problems: ["PREDICTION_NOT_FOUND", "SCHEDULER_NOT_STOPPED", "PREDICTION_INCOMPLETE"],
+  },
+  "prediction.stopScheduler": {
+    ...api,
+    method: "PUT",
+    path: "/predictions/{predictionId}/stopScheduler",
+    summary: "Stop the scheduler; a run that has begun goes on to its end",
+    access: mayTrain,
+    links: [at("prediction", "stopScheduler")],
+    precondition: when("prediction", ({ status }) => status === "schedulerRunning", "SCHEDULER_NOT_RUNNING"),
+    answer: ok(predictionResource),
+    problems: ["PREDICTION_NOT_FOUND", "SCHEDULER_NOT_RUNNING"],
+  },
+  "prediction.runs": {
+    ...api,
+    method: "GET",
+    path: "/predictions/{predictionId}/runs",
+    summary: "List the runs of the scheduler, newest first, also those that were missed",
+    access: needs("prediction.read"),
+    links: [at("prediction", "runs")],
+    precondition: when("prediction", ({ type }) => type === "analyticsPrediction", "PREDICTION_WITHOUT_SCHEDULER"),
+    query: pageQuery.pick({ limit: true, after: true }),
+    answer: ok(runList),
+    problems: ["PREDICTION_NOT_FOUND", "PREDICTION_WITHOUT_SCHEDULER"],
+  },
+} as const satisfies Record<string, Action>;

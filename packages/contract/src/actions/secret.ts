@@ -1,0 +1,58 @@
+import type { Action } from "../action.ts";
+import { secretCreate, secretList, secretQuery, secretResource, secretUpdate } from "../secret.ts";
+import { api, at, created, done, needs, ok } from "./row.ts";
+
+export const secretActions = {
+  "secrets.list": {
+    ...api,
+    method: "GET",
+    path: "/secrets",
+    summary: "List the secrets that web calls may use, without their values",
+    access: needs("secrets.list"),
+    links: [at("profile", "secrets")],
+    query: secretQuery,
+    answer: ok(secretList),
+  },
+  "secrets.create": {
+    ...api,
+    method: "POST",
+    path: "/secrets",
+    summary: "Create a secret",
+    access: needs("secrets.create"),
+    links: [at("profile", "secrets")],
+    body: secretCreate,
+    answer: created(secretResource),
+    problems: ["SECRET_NAME_TAKEN"],
+  },
+  "secret.read": {
+    ...api,
+    method: "GET",
+    path: "/secrets/{secretId}",
+    summary: "Read a secret's name and hosts, never its value",
+    access: needs("secrets.list"),
+    links: [at("secret", "self")],
+    answer: ok(secretResource),
+    problems: ["SECRET_NOT_FOUND"],
+  },
+  "secret.update": {
+    ...api,
+    method: "PUT",
+    path: "/secrets/{secretId}",
+    summary: "Change a secret",
+    access: needs("secret.update"),
+    links: [at("secret", "self")],
+    body: secretUpdate,
+    answer: ok(secretResource),
+    problems: ["SECRET_NOT_FOUND", "SECRET_NAME_TAKEN", "EDIT_CONFLICT"],
+  },
+  "secret.delete": {
+    ...api,
+    method: "DELETE",
+    path: "/secrets/{secretId}",
+    summary: "Delete a secret",
+    access: needs("secret.delete"),
+    links: [at("secret", "self")],
+    answer: done,
+    problems: ["SECRET_NOT_FOUND"],
+  },
+} as const satisfies Record<string, Action>;

@@ -1,0 +1,32 @@
+import { when } from "../action.ts";
+import type { Action } from "../action.ts";
+import { ranDefinition, whatIfQuestion, whatIfResource } from "../what-if.ts";
+import { api, at, needs, ok } from "./row.ts";
+
+const isDone = when("experimentResult", ({ status }) => status === "done", "EXPERIMENT_RESULT_NOT_DONE");
+
+export const whatIfActions = {
+  "experimentResult.definition": {
+    ...api,
+    method: "GET",
+    path: "/experimentResults/{experimentResultId}/definition",
+    summary: "Read the flow that a result ran",
+    access: needs("experiment.result.read"),
+    links: [at("experimentResult", "definition")],
+    precondition: isDone,
+    answer: ok(ranDefinition),
+    problems: ["EXPERIMENT_RESULT_NOT_FOUND", "EXPERIMENT_RESULT_NOT_DONE"],
+  },
+  "experimentResult.whatIf": {
+    ...api,
+    method: "POST",
+    path: "/experimentResults/{experimentResultId}/whatif",
+    summary: "Work out what all records of a result come to with other numbers in the flow",
+    access: needs("experiment.result.read"),
+    links: [at("experimentResult", "whatIf")],
+    precondition: isDone,
+    body: whatIfQuestion,
+    answer: ok(whatIfResource),
+    problems: ["EXPERIMENT_RESULT_NOT_FOUND", "EXPERIMENT_RESULT_NOT_DONE", "RECORDS_UNAVAILABLE", "INVALID_SOLUTION_DEFINITION"],
+  },
+} as const satisfies Record<string, Action>;

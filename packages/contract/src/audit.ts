@@ -1,0 +1,48 @@
+/** Who changed which record: entries are written by the database with the change and are only ever read. */
+import { z } from "zod";
+import { listOf, pageQuery, timestamp, webSafeString } from "./hal.ts";
+
+export const auditChanges = ["created", "updated", "deleted"] as const;
+export type AuditChange = (typeof auditChanges)[number];
+
+/** A record's fields as they were. Secrets and their hashes are left out; large ones are told by `{sha256, bytes}`. */
+const image = z.record(z.string(), z.unknown()).nullable();
+
+export const auditFields = z.object({
+  webSafeString,
+  at: timestamp,
+  /** Null when nobody was signed in: a job, or a person who followed the link of an invitation. */
+  actorWss: webSafeString.nullable(),
+  actorName: z.string(),
+  organisationWss: webSafeString,
+  /** What kind of record: user, role, userRole, solution, version, key and so on. */
+  noun: z.string(),
+  recordWss: z.string(),
+  recordName: z.string(),
+  change: z.enum(auditChanges),
+  /** The fields that an update changed, also those whose values are not recorded. */
+  changed: z.array(z.string()),
+  before: image,
+  after: image,
+  correlationId: z.string().nullable(),
+  hash: z.string(),
+  /** The hash of the organisation's entry before this one; empty for the first. */
+  previousHash: z.string(),
+});
+export type AuditFields = z.infer<typeof auditFields>;
+
+export const auditList = listOf(auditFields);
+
+/** Newest first, unless `sort` says otherwise. */
+export const auditQuery = pageQuery.extend({
+  from: timestamp.optional(),
+  to: timestamp.optional(),
+  actor: webSafeString.optional(),
+  noun: z
+    .string()
+    .regex(/^[A-Za-z]{1,40}$/)
+    .optional(),
+  record: webSafeString.optional(),
+  change: z.enum(auditChanges).optional(),
+});
+export type AuditQuery = z.infer<typeof auditQuery>;

@@ -1,0 +1,30 @@
+/** What a flow comes to, told by one of its runtime fields. */
+
+/** Names that people give to what a decision comes to, the likeliest first. */
+const likely = ["result", "decision", "outcome", "answer", "status"];
+
+/** More outcomes than this are not told apart: a table of them says nothing to anybody. The rest is one. */
+export const mostOutcomes = 40;
+export const otherOutcomes = "Other";
+
+interface Field {
+  readonly name: string;
+  readonly type: "String" | "Integer" | "Float";
+}
+
+/** The text field of both flows that says what was decided; null where there is none, and then it is whether they failed. */
+export function likelyOutcomeField(left: readonly Field[], right: readonly Field[]): string | null {
+  const texts = right.filter((field) => field.type === "String" && left.some(({ name, type }) => name === field.name && type === "String"));
+  const named = likely.flatMap((name) => texts.find((field) => field.name.toLowerCase() === name) ?? [])[0];
+  return (named ?? texts.at(-1))?.name ?? null;
+}
+
+/** An execution that failed decided nothing, whatever it had set before; a missing value is the empty text. */
+export function outcomeOf(
+  field: string | null,
+  ran: { readonly status: "completed" | "failed"; readonly runtimeData: Readonly<Record<string, string | number>> },
+): string {
+  if (ran.status === "failed") return "Failed";
+  if (field === null) return "Completed";
+  return Object.hasOwn(ran.runtimeData, field) ? String(ran.runtimeData[field]) : "";
+}

@@ -1,0 +1,180 @@
+import type { Definition } from "@airlock/flow";
+import { z } from "zod";
+import { executionStep } from "./execution.ts";
+import { experimentRecords, mappedField } from "./experiment.ts";
+import { experimentResultFields } from "./experiment-result.ts";
+import { listOf, pageQuery, resourceOf, shortText, timestamp, webSafeString } from "./hal.ts";
+import { whatIfQuestion } from "./what-if.ts";
+
+export const comparisonStatuses = ["waiting", "running", "done", "failed", "cancelled"] as const;
+export type ComparisonStatus = (typeof comparisonStatuses)[number];
+
+/**
+ * A version as it was frozen; or, without one, a solution as it was saved last when the comparison was asked for; or the flow that a
+ * result of an experiment ran, where `changes` may put other numbers into it.
+ */
+const sideAsked = z.object({
+  versionWss: webSafeString.optional(),
+  solutionWss: webSafeString.optional(),
+  experimentResultWss: webSafeString.optional(),
+  changes: whatIfQuestion.shape.changes.optional(),
+});
+
+export const comparisonCreate = z.object({
+  left: sideAsked,
+  right: sideAsked,
+  over: z.union([
+    /** Past executions of the left version, or of the right one if left is a draft: from the start on and before the end. */
+    z.strictObject({ executions: z.strictObject({ start: timestamp, end: timestamp }) }),
+    /** The rows of a datasource. Fields are named by the key of either flow; where both have one of the same name, it is mapped alike. */
+    z.strictObject({
+      datasourceId: webSafeString,
+      fieldMapping: z.array(mappedField).max(2000),
+      records: z.enum(experimentRecords).default("all"),
+    }),
+  ]),
+  /** The runtime field that says what was decided; left out, the likeliest of both. */
+  outcomeField: shortText(200).optional(),
+});
+export type ComparisonCreate = z.infer<typeof comparisonCreate>;
+
+const side = z.object({
+  /** Null for a draft, and for the flow of a result. */
+  versionWss: webSafeString.nullable(),
+  solutionWss: webSafeString,
+  solutionName: z.string(),
+  /** The version's name; empty for a draft. */
+  versionName: z.string(),
+  /** The result whose flow it is, and whether numbers of it were changed. */
+  experimentResultWss: webSafeString.nullable(),
+  isChanged: z.boolean(),
+});
+export type ComparisonSide = z.infer<typeof side>;
+
+/** How many inputs came to it in both flows; 0 where a flow does not have it. */
+const shifted = z.object({ id: z.string(), left: z.int(), right: z.int() });
+
+export const comparisonSummary = z.object({
+  /** Executions, or rows, that both flows were run on. */
+  compared: z.int(),
+  /** Of these, with another outcome. */
+  changed: z.int(),
+  /** Of these, with any difference: outcome, another value, a reason code, how it ended. */
+  differing: z.int(),
+  /** Not compared: one flow asks something that the execution did not ask. */
+  unanswered: z.int(),
+  /** Not compared: erased, or not readable by one of the flows. */
+  unreadable: z.int(),
+  /** What came out how often; an execution that failed has the outcome `Failed`, one without a value the empty one. */
+  outcomes: z.array(z.object({ outcome: z.string(), left: z.int(), right: z.int() })),
+  moves: z.array(z.object({ from: z.string(), to: z.string(), count: z.int() })),
+  nodes: z.array(shifted),
+  links: z.array(shifted),
+});
+export type ComparisonSummary = z.infer<typeof comparisonSummary>;
+
+export const comparisonFields = z.object({
+  webSafeString,
+  status: z.enum(comparisonStatuses),
+  message: z.string(),
+  /** Executions looked at so far, of so many; null until they are counted. */
+  rows: z.int(),
+  totalRows: z.int().nullable(),
+  created: timestamp,
+  ended: timestamp.nullable(),
+  left: side,
+  right: side,
+  /** Whose executions they are; null, as are the times, when it is over a datasource. */
+  executionsOf: z.enum(["left", "right"]).nullable(),
+  start: timestamp.nullable(),
+  end: timestamp.nullable(),
+  /** As it was; null when it is over executions. */
+  datasource: experimentResultFields.shape.datasource.nullable(),
+  records: z.enum(experimentRecords),
+  /** By the keys of the right flow, and of the left one where it has others. */
+  fieldMapping: experimentResultFields.shape.fieldMapping,
+  outcomeField: z.string().nullable(),
+  summary: comparisonSummary,
+});
+export type ComparisonFields = z.infer<typeof comparisonFields>;
+export const comparisonList = listOf(comparisonFields);
+export const comparisonListQuery = pageQuery.pick({ limit: true, after: true });
+
+const definition = z.looseObject({}) as unknown as z.ZodType<Definition, Definition>;
+/** With both definitions as they were compared, to draw. */
+export const wholeComparisonFields = comparisonFields.extend({ leftDefinition: definition, rightDefinition: definition });
+export type WholeComparisonFields = z.infer<typeof wholeComparisonFields>;
+export const comparisonResource = resourceOf(wholeComparisonFields);
+export const comparisonSummaryResource = resourceOf(comparisonFields);
+
+const values = z.record(z.string(), z.union([z.string(), z.number()]));
+const ran = z.object({
+  status: z.enum(["completed", "failed"]),
+  outcome: z.string(),
+  runtimeData: values,
+  reasonCodes: z.array(z.string()),
+  error: z.object({ code: z.string(), nodeId: z.string(), message: z.string() }).optional(),
+});
+
+/** One record that came out differently. Values are worked out again when it is looked at; one that was erased meanwhile has none. */
+export const comparedRecordFields = z.object({
+  /** What it is asked for by: the execution, or the number of the row. */
+  recordId: z.string(),
+  executionWss: webSafeString.nullable(),
+  started: timestamp.nullable(),
+  /** In the datasource. */
+  row: z.int().nullable(),
+  outcomeLeft: z.string(),
+  outcomeRight: z.string(),
+  /** Where the two part: a node, and its link where the node itself did the same. */
+  firstNode: z.string(),
+  firstLink: z.string(),
+  applicationData: values,
+  left: ran.optional(),
+  right: ran.optional(),
+});
+export type ComparedRecordFields = z.infer<typeof comparedRecordFields>;
+export const comparedRecordList = listOf(comparedRecordFields);
+
+/** Executions newest first, rows in their order; without `any`, only those with another outcome. */
+export const comparedRecordQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(500).default(25),
+  /** From the `next` link; opaque. */
+  after: z.string().max(1000).optional(),
+  from: shortText(1000).optional(),
+  to: shortText(1000).optional(),
+  any: z.enum(["true", "false"]).default("false"),
+  /** Text that stands anywhere in the values that came in or were worked out. */
+  search: shortText(200).optional(),
+});
+export type ComparedRecordQuery = z.infer<typeof comparedRecordQuery>;
+
+const traced = ran.extend({
+  linksTaken: z.array(z.string()),
+  steps: z.array(executionStep),
+  executionEvents: z.array(
+    z.object({ id: z.string(), action: z.enum(["triggered", "left", "ERROR"]), eventType: z.string(), runtimeData: values }),
+  ),
+});
+/** A number of the new flow which alone is why the outcome is another one, and how far it would have to move. */
+const turningPoint = z.object({
+  /** Of a node or a link. */
+  id: z.string(),
+  path: z.string(),
+  /** As it stands in the new flow. */
+  number: z.number(),
+  /** The nearest to it at which the record would not have come to its new outcome, and the next, at which it would. */
+  stays: z.number(),
+  turns: z.number(),
+  /** Whether it would have kept its outcome there; otherwise it is another one, or hangs on a call that nobody made. */
+  isKnown: z.boolean(),
+});
+export type TurningPointFields = z.infer<typeof turningPoint>;
+
+export const tracedRecordFields = comparedRecordFields.extend({
+  left: traced.optional(),
+  right: traced.optional(),
+  turn: turningPoint.optional(),
+});
+export type TracedRecordFields = z.infer<typeof tracedRecordFields>;
+export const tracedRecordResource = resourceOf(tracedRecordFields);

@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { label, listOf, resourceOf, revision, shortText, timestamp, webSafeString } from "./hal.ts";
+
+export const datasourceTypes = ["LinkedStorage", "BigQuery"] as const;
+export type DatasourceType = (typeof datasourceTypes)[number];
+
+export const tableTypes = ["predictiveAnalytics", "custom"] as const;
+export type TableType = (typeof tableTypes)[number];
+
+export const columnTypes = ["STRING", "INTEGER", "FLOAT"] as const;
+export type ColumnType = (typeof columnTypes)[number];
+
+/** What a source calls a type: DOUBLE is a FLOAT, and whatever is unknown is kept as it stands, a STRING. */
+export function columnTypeOf(given: string): ColumnType {
+  const name = given.toUpperCase();
+  if (name === "INTEGER" || name === "FLOAT") return name;
+  return name === "DOUBLE" ? "FLOAT" : "STRING";
+}
+
+export const datasourceColumn = z.object({
+  name: z.string(),
+  /** Of the column in the table that holds the records. */
+  key: z.string(),
+  type: z.enum(columnTypes),
+});
+export type DatasourceColumn = z.infer<typeof datasourceColumn>;
+
+export const datasourceStatuses = ["importing", "ready", "failed", "cancelled"] as const;
+export type DatasourceStatus = (typeof datasourceStatuses)[number];
+
+export const datasourceFields = z.object({
+  webSafeString,
+  name: z.string(),
+  type: z.enum(datasourceTypes),
+  tableType: z.enum(tableTypes),
+  tableName: z.string(),
+  /** As it was counted last; null before the first time. */
+  recordCount: z.int().nullable(),
+  columns: z.array(datasourceColumn),
+  /** Names of the columns that were taken over. */
+  selectedColumns: z.array(z.string()),
+  status: z.enum(datasourceStatuses),
+  projectId: z.string(),
+  /** `gs://bucket/file` of a file, empty for a table. */
+  fileName: z.string(),
+  /** The reading of its file, if it has one. */
+  importWss: webSafeString.nullable(),
+  createdDate: timestamp,
+  revision,
+});
+export type DatasourceFields = z.infer<typeof datasourceFields>;
+
+export const datasourceResource = resourceOf(datasourceFields);
+export const datasourceList = listOf(datasourceFields);
+
+const fileColumn = z.object({ name: shortText(200), type: shortText(40) });
+
+/** Letters, digits and underscores only, as BigQuery has them. */
+const bigQueryTable = z.string().regex(/^[A-Za-z0-9_]{1,1024}$/, "must be letters, digits and underscores only");
+
+export const datasourceCreate = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("LinkedStorage"),
+    name: label,
+    projectId: shortText(200),
+    /** `gs://bucket/file`. */
+    fileName: shortText(1300),
+    /** All of the file's, in its order. */
+    columns: z.array(fileColumn).min(1).max(1000),
+    selectedColumns: z.array(shortText(200)).min(1).max(1000),
+    /** `predictiveAnalytics` for a file of events, which analytics predictions learn from. */
+    tableType: z.enum(tableTypes).default("custom"),
+  }),
+  z.object({
+    type: z.literal("BigQuery"),
+    name: label,
+    tableName: bigQueryTable,
+    tableType: z.enum(tableTypes).default("custom"),
+  }),
+]);
+export type DatasourceCreate = z.infer<typeof datasourceCreate>;
+
+export const datasourceUpdate = z.object({ name: label.optional(), revision: revision.optional() });
+export type DatasourceUpdate = z.infer<typeof datasourceUpdate>;
+
+/** Nothing at all is `false`. The imported records always go. With `deleteData` the file in Airlock's own bucket goes, too; others' data is never deleted. */
+export const datasourceDeletion = z.object({ deleteData: z.boolean().default(false) }).nullable();
+export type DatasourceDeletion = z.infer<typeof datasourceDeletion>;
+
+export const recordCountResource = resourceOf(z.object({ recordCount: z.int(), countedDate: timestamp }));
+
+export const columnProfile = z.object({
+  missing: z.int(),
+  distinct: z.int(),
+  /** Of numbers their smallest and largest; of texts the first and last in order. */
+  min: z.union([z.string(), z.number()]).nullable(),
+  max: z.union([z.string(), z.number()]).nullable(),
+  mean: z.number().nullable(),
+  /** Of numbers: how many fall into each of equally wide steps. */
+  histogram: z.array(z.object({ from: z.number(), to: z.number(), count: z.int() })),
+  /** Of texts: the most frequent values. */
+  frequent: z.array(z.object({ value: z.string(), count: z.int() })),
+});
+export type ColumnProfile = z.infer<typeof columnProfile>;
+
+/** Of a BigQuery table: what reading these columns would take, by their keys; of all of them without. */
+export const metadataQuery = z.object({
+  columns: z
+    .string()
+    .max(8000)
+    .regex(/^c\d{1,4}(,c\d{1,4})*$/, "must be keys of columns with commas between")
+    .optional(),
+});
+export type MetadataQuery = z.infer<typeof metadataQuery>;
+
+export const datasourceMetadata = resourceOf(
+  z.object({
+    columns: z.array(datasourceColumn.extend({ profile: columnProfile.nullable() })),
+    /** The first records, a list of values for each in the order of `columns`; null where one is missing. */
+    records: z.array(z.array(z.union([z.string(), z.number()]).nullable())),
+    /** What reading the columns of a BigQuery table would take, told by BigQuery itself before anything is spent. */
+    cost: z.object({ bytes: z.int(), budget: z.int() }).nullable(),
+  }),
+);
+export type DatasourceMetadata = z.infer<typeof datasourceMetadata>["_embedded"];

@@ -1,0 +1,85 @@
+/**
+ * What an application field takes in an experiment. Without the schemas, so that the console asks the same rules while someone
+ * types that the server asks before it runs anything.
+ */
+import type { DatasetField, FieldType } from "@airlock/flow";
+
+/** One application field, by its key: the name of a column of the datasource, or the same value for every record, as it was typed. */
+export interface MappedField {
+  readonly key: string;
+  readonly value: string;
+  readonly useDatasource: boolean;
+}
+
+export interface DatasetColumn {
+  readonly name: string;
+  readonly type: "STRING" | "INTEGER" | "FLOAT";
+}
+
+export type MappingProblemCode = "required" | "notAnInteger" | "notANumber" | "columnUnknown" | "columnType";
+
+export interface MappingProblem {
+  /** Of the application field. */
+  readonly key: string;
+  readonly code: MappingProblemCode;
+  readonly message: string;
+}
+
+const integerText = /^-?[0-9]{1,20}$/;
+const floatText = /^-?[0-9]{1,20}(\.[0-9]{1,40})?$/;
+
+const columnsTaken: Readonly<Record<FieldType, readonly DatasetColumn["type"][]>> = {
+  String: ["STRING", "INTEGER", "FLOAT"],
+  Integer: ["INTEGER"],
+  Float: ["INTEGER", "FLOAT"],
+};
+
+export function takesColumn(type: FieldType, column: DatasetColumn["type"]): boolean {
+  return columnsTaken[type].includes(column);
+}
+
+/** An empty value is none: the field is missing in every record. */
+export function takesLiteral(type: FieldType, value: string): boolean {
+  if (value === "" || type === "String") return true;
+  return (type === "Integer" ? integerText : floatText).test(value);
+}
+
+/** In the order of the fields; entries for fields that are not there any more say nothing. */
+export function mappingProblems(
+  fields: readonly Pick<DatasetField, "key" | "name" | "type" | "required">[],
+  columns: readonly DatasetColumn[],
+  mapping: readonly MappedField[],
+): readonly MappingProblem[] {
+  const byKey = new Map(mapping.map((entry) => [entry.key, entry]));
+  const byName = new Map(columns.map((column) => [column.name, column]));
+  return fields.flatMap((field) => {
+    const problem = problemOf(field, byKey.get(field.key), byName);
+    return problem === undefined ? [] : [{ key: field.key, ...problem }];
+  });
+}
+
+function problemOf(
+  { name, type, required }: Pick<DatasetField, "name" | "type" | "required">,
+  entry: MappedField | undefined,
+  columns: ReadonlyMap<string, DatasetColumn>,
+): Omit<MappingProblem, "key"> | undefined {
+  if (entry === undefined || entry.value === "") {
+    return required ? { code: "required", message: `${name} is required: choose a datasource field or enter a value.` } : undefined;
+  }
+  if (entry.useDatasource) {
+    const column = columns.get(entry.value);
+    if (column === undefined) return { code: "columnUnknown", message: `The datasource has no field ${entry.value}.` };
+    if (takesColumn(type, column.type)) return undefined;
+    return {
+      code: "columnType",
+      message:
+        type === "Integer"
+          ? "Integer fields take only integer datasource fields"
+          : "Float fields take only integer or real datasource fields",
+    };
+  }
+  if (takesLiteral(type, entry.value)) return undefined;
+  return type === "Integer"
+    ? { code: "notAnInteger", message: "Integer fields take only integers, like 24" }
+    : { code: "notANumber", message: "Float fields take only decimals, like 24.5" };
+}

@@ -1,0 +1,243 @@
+import { z } from "zod";
+import { tracedExecutionFields } from "./execution.ts";
+import { listOf, pageQuery, resourceOf, shortText, timestamp, webSafeString } from "./hal.ts";
+
+export const experimentResultStatuses = ["waiting", "running", "done", "failed", "cancelled"] as const;
+export type ExperimentResultStatus = (typeof experimentResultStatuses)[number];
+
+/** How a record ended: decided, broken off by an error of the flow, or not run at all because its values do not fit the fields. */
+export const recordOutcomes = ["completed", "failed", "refused"] as const;
+export type RecordOutcome = (typeof recordOutcomes)[number];
+
+/** How many records ended with each value of a field. */
+const valueCount = z.object({ value: z.string().nullable(), count: z.int() });
+
+export const experimentResultFields = z.object({
+  webSafeString,
+  experimentConfigWss: webSafeString,
+  experimentName: z.string(),
+  created: timestamp,
+  started: timestamp.nullable(),
+  ended: timestamp.nullable(),
+  /** The name of who ran it; empty where it is not known. */
+  createdBy: z.string(),
+  status: z.enum(experimentResultStatuses),
+  /** Why it failed; empty otherwise. */
+  message: z.string(),
+  /** Records that are done, of so many; null until they are counted. */
+  resultsCount: z.int(),
+  totalCount: z.int().nullable(),
+  records: z.enum(["first", "all"]),
+  // What it ran, kept as it was, so that it can be repeated.
+  solutionId: webSafeString,
+  solutionName: z.string(),
+  versionId: webSafeString.nullable(),
+  versionName: z.string().nullable(),
+  /** The save that ran; null for a version. */
+  solutionRevision: z.int().nullable(),
+  /** Of the definition's meaning: two results with the same one ran the same decision. */
+  solutionHash: z.string(),
+  datasource: z.object({
+    webSafeString,
+    name: z.string(),
+    type: z.string(),
+    /** The import that its records came by; with it and the count the state is told apart. */
+    importWss: webSafeString.nullable(),
+    recordCount: z.int().nullable(),
+  }),
+  fieldMapping: z.array(
+    z.object({
+      key: z.string(),
+      /** Of the field as it was then. */
+      name: z.string(),
+      type: z.enum(["String", "Integer", "Float"]),
+      value: z.string(),
+      useDatasource: z.boolean(),
+    }),
+  ),
+  /** Null until it is done: how the records ended, and what they came to by the text field of the flow that tells outcomes best. */
+  outcomes: z
+    .object({
+      completed: z.int(),
+      failed: z.int(),
+      refused: z.int(),
+      /** `runtime.<name>`; null when the flow has no text field with a handful of values. Most frequent first. */
+      field: z.string().nullable(),
+      values: z.array(valueCount),
+    })
+    .nullable(),
+});
+export type ExperimentResultFields = z.infer<typeof experimentResultFields>;
+export const experimentResultResource = resourceOf(experimentResultFields);
+export const experimentResultList = listOf(experimentResultFields);
+export const experimentResultQuery = pageQuery.pick({ limit: true, after: true });
+
+/** Of a channel of the chart. */
+const chartChannel = z.object({
+  field: shortText(300),
+  type: z.enum(["quantitative", "ordinal", "nominal", "temporal"]),
+  bin: z.union([z.boolean(), z.object({ step: z.number().positive().max(1e15) })]).optional(),
+  scale: z.object({ type: z.enum(["linear", "log"]) }).optional(),
+});
+/** The part of Vega-Lite that the visualiser writes. */
+export const chartSpec = z.object({
+  mark: z.literal("square").default("square"),
+  width: z.number().min(1).max(10_000).default(250),
+  height: z.number().min(1).max(10_000).default(250),
+  encoding: z
+    .object({
+      x: chartChannel.optional(),
+      y: chartChannel.optional(),
+      color: chartChannel.optional(),
+      size: chartChannel.optional(),
+      tooltip: z.array(chartChannel).max(20).optional(),
+    })
+    .default({}),
+});
+export type ChartSpec = z.infer<typeof chartSpec>;
+
+/** A record by the names of its fields: `application.Income`, `runtime.Score`. What is missing is absent. */
+const resultRow = z
+  .object({ row: z.int(), outcome: z.enum(recordOutcomes), reasonCodes: z.array(z.string()) })
+  .catchall(z.union([z.string(), z.number(), z.array(z.string())]));
+export type ResultRow = z.infer<typeof resultRow>;
+
+const resultField = z.object({
+  /** `application.<name>`, `runtime.<name>`, or `outcome`. */
+  name: z.string(),
+  origin: z.enum(["application", "runtime", "outcome"]),
+  type: z.enum(["String", "Integer", "Float"]),
+  /** Over all records: of numbers their range, of texts null. */
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  distinct: z.int(),
+  /** Records that have no value there. */
+  nulls: z.int(),
+});
+export type ResultField = z.infer<typeof resultField>;
+
+export const experimentResultDetails = resourceOf(
+  z.object({
+    /** The first thousand; the rest is asked for as marks and records. */
+    results: z.array(resultRow),
+    /** Over all records. */
+    fields: z.array(resultField),
+    resultsCount: z.int(),
+    graph: chartSpec.nullable(),
+    created: timestamp,
+    experimentConfigWss: webSafeString,
+    experimentResultWss: webSafeString,
+    experimentName: z.string(),
+    solutionName: z.string(),
+    datasourceName: z.string(),
+    records: z.enum(["first", "all"]),
+  }),
+);
+export type ExperimentResultDetails = z.infer<typeof experimentResultDetails>["_embedded"];
+
+export const graphResource = resourceOf(z.object({ graph: chartSpec }));
+
+/** By which field a channel tells records apart. With `bin` numbers are put into equal steps; a chart makes its own where there are too many values. */
+const markChannel = z.object({
+  field: shortText(300),
+  bin: z.union([z.boolean(), z.object({ step: z.number().positive().max(1e15) })]).default(false),
+  /** Steps of equal ratio; what is not above zero has no place then. */
+  log: z.boolean().default(false),
+});
+/** One condition on a record. `outcome`, `reasonCode` and `link` (an id) are names besides those of fields. */
+const recordFilter = z.union([
+  z.object({ field: shortText(300), value: z.union([shortText(10_000), z.number(), z.null()]) }),
+  /** From this one on, up to and without that one. */
+  z.object({ field: shortText(300), from: z.number().optional(), to: z.number().optional() }),
+]);
+export type RecordFilter = z.infer<typeof recordFilter>;
+const recordFilters = z.array(recordFilter).max(20).default([]);
+
+export const marksQuestion = z.object({
+  x: markChannel.optional(),
+  y: markChannel.optional(),
+  color: markChannel.optional(),
+  size: markChannel.optional(),
+  /** So many steps at most along an axis, where the server chooses them. */
+  cells: z.int().min(2).max(400).default(100),
+  filters: recordFilters,
+});
+export type MarksQuestion = z.infer<typeof marksQuestion>;
+
+/**
+ * Where a mark stands on a channel: a value, or all values from `value` on below `to`; null for records without a value; `rest` for
+ * the values that are too many to tell apart.
+ */
+const markPlace = z.object({
+  value: z.union([z.string(), z.number()]).nullable(),
+  to: z.number().optional(),
+  rest: z.literal(true).optional(),
+});
+export const mark = z.object({
+  x: markPlace.optional(),
+  y: markPlace.optional(),
+  color: markPlace.optional(),
+  size: markPlace.optional(),
+  /** Records that it stands for. */
+  count: z.int(),
+  /** One of them: the first by its row. */
+  row: z.int(),
+});
+export type Mark = z.infer<typeof mark>;
+
+const markChannelAnswer = z.object({
+  field: z.string(),
+  /** Each value for itself; steps; or the mean of the records of a mark (colour and size of numbers that are not in steps). */
+  kind: z.enum(["values", "bins", "mean"]),
+  step: z.number().nullable(),
+  log: z.boolean(),
+  /** How many values are together in `rest`. */
+  rest: z.int(),
+});
+export const marksAnswer = resourceOf(
+  z.object({
+    /** The counts of the marks add up to it: every record that the filters leave is in one of them. */
+    total: z.int(),
+    channels: z.object({
+      x: markChannelAnswer.optional(),
+      y: markChannelAnswer.optional(),
+      color: markChannelAnswer.optional(),
+      size: markChannelAnswer.optional(),
+    }),
+    marks: z.array(mark),
+  }),
+);
+export type MarksAnswer = z.infer<typeof marksAnswer>["_embedded"];
+
+export const recordsQuestion = z.object({
+  filters: recordFilters,
+  limit: z.int().min(1).max(1000).default(100),
+  /** The last row of the page before. */
+  after: z.int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+});
+export type RecordsQuestion = z.infer<typeof recordsQuestion>;
+/** In the order of the datasource. `next` is what to send as `after` for the page that follows; null at the end. */
+export const recordsAnswer = resourceOf(z.object({ records: z.array(resultRow), total: z.int(), next: z.int().nullable() }));
+export type RecordsAnswer = z.infer<typeof recordsAnswer>["_embedded"];
+
+/** One record, run again by the engine on the definition that the result keeps. */
+export const experimentRecordFields = tracedExecutionFields
+  .pick({
+    applicationData: true,
+    runtimeData: true,
+    reasonCodes: true,
+    error: true,
+    linksTaken: true,
+    steps: true,
+    executionEvents: true,
+    definition: true,
+  })
+  .extend({
+    row: z.int(),
+    experimentResultWss: webSafeString,
+    outcome: z.enum(recordOutcomes),
+    /** Why the record was refused; empty otherwise. */
+    problems: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })),
+  });
+export type ExperimentRecordFields = z.infer<typeof experimentRecordFields>;
+export const experimentRecordResource = resourceOf(experimentRecordFields);

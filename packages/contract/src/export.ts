@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { executionQuery } from "./execution.ts";
+import { listOf, pageQuery, resourceOf, shortText, timestamp, webSafeString } from "./hal.ts";
+
+export const exportStatuses = ["waiting", "running", "done", "failed", "cancelled"] as const;
+export type ExportStatus = (typeof exportStatuses)[number];
+export const exportFormats = ["csv", "parquet"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** A file of executions that is made in the background. */
+export const exportFields = z.object({
+  webSafeString,
+  /** What the file is called when it is fetched. */
+  name: z.string(),
+  format: z.enum(exportFormats),
+  status: z.enum(exportStatuses),
+  message: z.string(),
+  /** Executions that were read so far, of so many; null until they are counted. */
+  rows: z.int(),
+  totalRows: z.int().nullable(),
+  bytes: z.int().nullable(),
+  created: timestamp,
+  ended: timestamp.nullable(),
+  /** When the file goes; null until there is one. */
+  expires: timestamp.nullable(),
+});
+export type ExportFields = z.infer<typeof exportFields>;
+export const exportResource = resourceOf(exportFields);
+export const exportList = listOf(exportFields);
+
+export const exportQuery = pageQuery.pick({ limit: true, after: true });
+
+/** The filters of the list of executions, without its pages. */
+export const exportFilters = executionQuery.omit({ limit: true, after: true }).extend({
+  reasonCode: shortText(200).optional(),
+  field: shortText(200).optional(),
+  value: shortText(1000).optional(),
+  search: shortText(200).optional(),
+  minMillis: z.number().min(0).optional(),
+  maxMillis: z.number().min(0).optional(),
+});
+export type ExportFilters = z.infer<typeof exportFilters>;
+export const exportCreate = exportFilters.extend({ format: z.enum(exportFormats) });
+export type ExportCreate = z.infer<typeof exportCreate>;

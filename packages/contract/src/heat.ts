@@ -1,0 +1,55 @@
+import type { Definition } from "@airlock/flow";
+import { z } from "zod";
+import { resourceOf, shortText, timestamp, webSafeString } from "./hal.ts";
+
+/** An ISO time, or `-` when the caller has none: then it is the last seven days. */
+const time = z.union([timestamp, z.literal("-")]).default("-");
+
+export const heatQuery = z.object({
+  start: time,
+  end: time,
+  /** A node of the version to tell more of. */
+  node: shortText(200).optional(),
+});
+export type HeatQuery = z.infer<typeof heatQuery>;
+
+/** Microseconds within which so many of a hundred were answered; null when there was none. */
+const answerTimes = { p50Micros: z.number().nullable(), p95Micros: z.number().nullable(), p99Micros: z.number().nullable() };
+
+/** How executions of one version went through its diagram in a range of time: from the start on and before the end. */
+export const heatFields = z.object({
+  versionWss: webSafeString,
+  start: timestamp,
+  end: timestamp,
+  total: z.int(),
+  failed: z.int(),
+  /** Executions whose way is not known any more because they were erased. Shares are of all others. */
+  unknown: z.int(),
+  ...answerTimes,
+  /** Every node and link of the version, those without traffic with 0. */
+  nodes: z.array(z.object({ id: z.string(), count: z.int(), share: z.number(), failed: z.int() })),
+  links: z.array(z.object({ id: z.string(), count: z.int(), share: z.number() })),
+  /** Of the node that was asked for: the executions that came through it, with the time that the whole execution took. */
+  node: z
+    .object({
+      id: z.string(),
+      ...answerTimes,
+      spread: z.array(z.object({ fromMicros: z.number(), toMicros: z.number(), count: z.int() })),
+      slowest: z.array(
+        z.object({ executionWss: webSafeString, started: timestamp, status: z.enum(["completed", "failed"]), durationMillis: z.number() }),
+      ),
+    })
+    .optional(),
+});
+export type HeatFields = z.infer<typeof heatFields>;
+export const heatResource = resourceOf(heatFields);
+
+/** How the records of an experiment's result went through the flow that ran. */
+export const resultHeatFields = heatFields.pick({ total: true, failed: true, nodes: true, links: true }).extend({
+  experimentResultWss: webSafeString,
+  /** Records that were not run, because their values do not fit the fields. Shares are of all others. */
+  refused: z.int(),
+  definition: z.looseObject({}) as unknown as z.ZodType<Definition, Definition>,
+});
+export type ResultHeatFields = z.infer<typeof resultHeatFields>;
+export const resultHeatResource = resourceOf(resultHeatFields);

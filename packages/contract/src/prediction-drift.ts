@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { resourceOf, shortText, timestamp, webSafeString } from "./hal.ts";
+
+/** Above this population stability index a day is taken for another population than the one of training. */
+export const usualDriftThreshold = 0.2;
+
+export const driftStates = ["none", "steady", "drifting"] as const;
+export type DriftState = (typeof driftStates)[number];
+
+/** How live decisions look beside training, by the newest day that has enough of them: in lists and in the editor. */
+export const predictionDrift = z.object({
+  /** `none` while no day has enough decisions to tell. */
+  state: z.enum(driftStates),
+  /** The first day of those without a steady one between, as the time at which it began. */
+  since: timestamp.nullable(),
+  /** Columns that are past the threshold. */
+  columns: z.array(z.string()),
+  /** Whether the scores are. */
+  score: z.boolean(),
+});
+export type PredictionDrift = z.infer<typeof predictionDrift>;
+
+/** An ISO time, or `-` when the caller has none: then it is the last thirty days. Days are whole ones, of UTC. */
+const time = z.union([timestamp, z.literal("-")]).default("-");
+export const driftQuery = z.object({
+  start: time,
+  end: time,
+  /** Without a number the model that is deployed. */
+  model: z.coerce.number().int().min(1).max(1_000_000).optional(),
+});
+export type DriftQuery = z.infer<typeof driftQuery>;
+
+const day = z.iso.date();
+const share = z.number().nullable();
+/** A column may be called `score`: which is meant is said beside. */
+const which = { of: z.enum(["column", "score"]), column: z.string() };
+const figures = {
+  ...which,
+  /** Population stability index against the rows of training (of scores: the held-out rows); null where nothing was asked. */
+  psi: z.number().nullable(),
+  missingRate: share,
+  trainingMissingRate: share,
+  /** Of values that the model does not tell apart, and never saw. */
+  unseenShare: share,
+  /** How often the model was asked. */
+  count: z.int(),
+  /** Whether there are so many that the index says more about change than about chance. */
+  enough: z.boolean(),
+};
+export const driftDay = z.object({ day, ...figures });
+export type DriftDay = z.infer<typeof driftDay>;
+
+/** A column over the whole time that was asked for. */
+export const driftColumn = z.object({
+  ...figures,
+  kind: z.enum(["number", "category"]),
+  /** Shares of each part, in training and now; the last ones are the missing and the unseen. */
+  bins: z.array(z.object({ label: z.string(), training: z.number(), live: z.number() })),
+});
+export type DriftColumn = z.infer<typeof driftColumn>;
+
+/** One for each column and day, however often it was counted again. */
+export const driftAlert = z.object({
+  ...which,
+  day,
+  at: timestamp,
+  model: z.int(),
+  psi: z.number(),
+  count: z.int(),
+  /** Whether a mail about it was sent. */
+  notified: z.boolean(),
+});
+export type DriftAlert = z.infer<typeof driftAlert>;
+
+/** Where it stands what became of those who were decided about. */
+export const predictionOutcomes = z.object({
+  datasourceId: webSafeString,
+  /** Keys of columns of the datasource: whose outcome it is, and what it is. */
+  keyColumn: shortText(200).min(1),
+  labelColumn: shortText(200).min(1),
+  /** The application field that has the same key; null where the key is the id of the execution. */
+  applicationField: shortText(200).min(1).nullable().default(null),
+});
+export type PredictionOutcomes = z.infer<typeof predictionOutcomes>;
+export const outcomesUpdate = predictionOutcomes.nullable();
+
+export const driftUpdate = z.object({ threshold: z.number().min(0.01).max(10), notify: z.boolean() });
+export type DriftUpdate = z.infer<typeof driftUpdate>;
+
+export const qualityDay = z.object({
+  day,
+  /** Decisions of the day whose outcome is known. */
+  count: z.int(),
+  /** The report's first measure over these; null where it cannot be told, as with one class only. */
+  metric: z.number().nullable(),
+  reportMetric: z.number().nullable(),
+});
+export type QualityDay = z.infer<typeof qualityDay>;
+
+export const driftFields = z.object({
+  /** Null while no model is deployed and none was asked for; everything below is then empty. */
+  model: z.int().nullable(),
+  start: timestamp,
+  end: timestamp,
+  threshold: z.number(),
+  notify: z.boolean(),
+  /** When live decisions were last counted; null while there are none. */
+  counted: timestamp.nullable(),
+  drift: predictionDrift,
+  /** Day by day, and in a day column by column as the model has them, the score last. Days without decisions are left out. */
+  days: z.array(driftDay),
+  columns: z.array(driftColumn),
+  /** Newest first. */
+  alerts: z.array(driftAlert),
+  outcomes: predictionOutcomes.nullable(),
+  /** The report's first measure, and the same by outcomes, day by day. */
+  quality: z.object({
+    metric: z.string(),
+    higherIsBetter: z.boolean(),
+    days: z.array(qualityDay),
+  }),
+});
+export type DriftFields = z.infer<typeof driftFields>;
+export const driftResource = resourceOf(driftFields);

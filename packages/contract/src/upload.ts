@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { label, resourceOf, timestamp, webSafeString } from "./hal.ts";
+
+/** 50 GB; a browser sends no more in a day. */
+const largestUpload = 50 * 1024 ** 3;
+
+/** A file on its way into Airlock's own bucket. */
+export const uploadFields = z.object({
+  webSafeString,
+  /** What it is called in the bucket: a number is put behind a name that is taken. */
+  fileName: z.string(),
+  length: z.int(),
+  /** How many bytes have arrived: the next piece begins there. As many as `length`, and the file is in the bucket. */
+  received: z.int(),
+  createdDate: timestamp,
+});
+export type UploadFields = z.infer<typeof uploadFields>;
+export const uploadResource = resourceOf(uploadFields);
+
+export const uploadCreate = z.object({
+  fileName: label.regex(/^[^/\\]*$/, "must not contain slashes"),
+  length: z.int().min(1).max(largestUpload),
+});
+export type UploadCreate = z.infer<typeof uploadCreate>;
+
+/** Where a piece belongs: what is there already is not written again. */
+export const uploadPlace = z.object({ from: z.coerce.number().int().min(0).max(largestUpload) });
+export type UploadPlace = z.infer<typeof uploadPlace>;
+
+/** Every piece but the last has a multiple of this many bytes; none has more than the second. */
+export const pieceBytes = { unit: 256 * 1024, most: 8 * 1024 * 1024 } as const;

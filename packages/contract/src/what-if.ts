@@ -1,0 +1,85 @@
+import type { Definition } from "@airlock/flow";
+import { z } from "zod";
+import { columnTypes } from "./datasource.ts";
+import { resourceOf, shortText } from "./hal.ts";
+
+/** A column of the datasource whose values tell something of the records with an outcome: a mean, or the share of one value. */
+const measurableColumn = z.object({
+  name: z.string(),
+  type: z.enum(columnTypes),
+  /** A number that is 0 or 1 and nothing else: its mean is a share. */
+  isFlag: z.boolean(),
+  /** Of texts: the most frequent. */
+  values: z.array(z.string()),
+});
+export type MeasurableColumn = z.infer<typeof measurableColumn>;
+
+/** The flow that a result ran, as it was then. */
+export const ranDefinition = resourceOf(
+  z.object({
+    definition: z.looseObject({}) as unknown as z.ZodType<Definition, Definition>,
+    /** None where the datasource's records are not those that ran, are not in Airlock or are not for the caller to see. */
+    measurable: z.array(measurableColumn),
+  }),
+);
+export type RanDefinition = z.infer<typeof ranDefinition>["_embedded"];
+
+/** Other numbers for a flow that ran: bounds and points of bands, literals of conditions and formulas. */
+export const whatIfQuestion = z.object({
+  changes: z
+    .array(
+      z.object({
+        /** A node or a link. */
+        id: shortText(200),
+        /** `ranges.2.rangeTo`, `conditionFields.0.rightHandFieldname`, `calculations.1.fieldKey` */
+        path: shortText(100),
+        /** As somebody would type it. */
+        value: z.string().regex(/^-?\d{1,15}(\.\d{1,12})?$|^$/),
+      }),
+    )
+    .max(200),
+  /** A Range Score whose scored values shall be counted by band and outcome. */
+  focus: shortText(200).optional(),
+  /** What to tell of the records of each outcome: the mean of a column of the datasource, or the share of a value of it. */
+  measures: z
+    .array(z.object({ column: shortText(200), value: shortText(200).optional() }))
+    .max(6)
+    .default([]),
+});
+export type WhatIfQuestion = z.infer<typeof whatIfQuestion>;
+
+/** The mean over the records that have a value; null where none has. */
+const meanOf = z.object({ count: z.int(), mean: z.number().nullable() });
+
+/** What all records of a result come to with these numbers, beside what they came to. Nothing is kept. */
+export const whatIfFields = z.object({
+  total: z.int(),
+  /** The runtime field that tells the outcome; null where there is none, and then it is how the record ended. */
+  outcomeField: z.string().nullable(),
+  /** `Failed` and `Refused` are records without a decision; the empty one is a missing value. */
+  outcomes: z.array(z.object({ outcome: z.string(), before: z.int(), after: z.int() })),
+  changed: z.int(),
+  moves: z.array(z.object({ from: z.string(), to: z.string(), count: z.int() })),
+  focus: z
+    .object({
+      id: z.string(),
+      field: z.string(),
+      min: z.number(),
+      max: z.number(),
+      /** Records that came to it, by band: before and after. */
+      bands: z.array(z.object({ before: z.int(), after: z.int() })),
+      /** Equal steps from the least to the largest value, by what the records come to now. */
+      bins: z.array(z.array(z.object({ outcome: z.string(), count: z.int() }))),
+    })
+    .optional(),
+  /** As they were asked for. */
+  measures: z.array(
+    z.object({
+      column: z.string(),
+      value: z.string().nullable(),
+      outcomes: z.array(z.object({ outcome: z.string(), before: meanOf, after: meanOf })),
+    }),
+  ),
+});
+export type WhatIfFields = z.infer<typeof whatIfFields>;
+export const whatIfResource = resourceOf(whatIfFields);

@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { Editor } from "../session/editor.ts";
+import { sampleDefinition } from "../testing/sample-flow.ts";
+import { addComment, deleteComment, moveComment, writeComment } from "./comments.ts";
+import { renameField } from "./fields.ts";
+import { changeTestCase, replaceTestCases } from "./test-cases.ts";
+
+const note = { id: "c1", x: 100, y: 50, text: "Ask risk", author: "Ann", createdDate: "2026-11-15T06:00:00Z" };
+const one = { id: "t1", name: "Young", input: { age: 17 }, expect: { runtimeData: { result: "Decline" } } };
+
+describe("comments", () => {
+  test("are added, written, moved and deleted; each is undone, and each is to be saved", () => {
+    const editor = new Editor(sampleDefinition());
+    const heard: string[] = [];
+    editor.watchPart("comments", () => heard.push("comments"));
+    editor.execute(addComment(note));
+    editor.execute(writeComment("c1", "Ask"));
+    editor.execute(writeComment("c1", "Ask Bo"));
+    editor.execute(moveComment("c1", { x: 0, y: 0 }));
+    expect(editor.definition.solutionDefinition.comments).toEqual([{ ...note, text: "Ask Bo", x: 0, y: 0 }]);
+    expect(editor.state.history.done.map(({ name }) => name)).toEqual(["Add comment", "Change comment", "Move comment"]);
+    expect(heard).toHaveLength(4);
+    editor.execute(deleteComment("c1"));
+    expect(editor.definition).toEqual(sampleDefinition());
+    editor.undo();
+    editor.undo();
+    editor.undo();
+    expect(editor.definition.solutionDefinition.comments).toEqual([note]);
+    expect(editor.isDirty).toBe(true);
+    expect(editor.execute(deleteComment("nobody"))).toMatchObject({ ok: false, refusal: { code: "COMMENT_GONE" } });
+  });
+});
+
+describe("test cases", () => {
+  test("are kept with the definition and follow a renamed field", () => {
+    const editor = new Editor(sampleDefinition());
+    editor.execute(replaceTestCases([one], "Save test case"));
+    editor.execute(changeTestCase({ ...one, input: { age: 1 } }, "age"));
+    editor.execute(changeTestCase({ ...one, input: { age: 16 } }, "age"));
+    expect(editor.state.history.done).toHaveLength(2);
+    const key = editor.state.document.applicationFields.find(({ name }) => name === "age")?.key ?? "";
+    editor.execute(renameField("Application", key, "years"));
+    expect(editor.definition.testCases).toEqual([{ ...one, input: { years: 16 } }]);
+    expect(editor.execute(changeTestCase({ ...one, id: "nobody" }))).toMatchObject({ ok: false, refusal: { code: "TEST_CASE_GONE" } });
+  });
+});

@@ -1,0 +1,70 @@
+import type { DatasetField, FieldType } from "@airlock/flow";
+import { toIdentifier } from "../rules/text-rules.ts";
+import { readCells } from "../score-table/read-cells.ts";
+
+export type ReadField = Omit<DatasetField, "key">;
+
+const typeWords: Readonly<Record<string, FieldType>> = {
+  string: "String",
+  text: "String",
+  varchar: "String",
+  integer: "Integer",
+  int: "Integer",
+  long: "Integer",
+  float: "Float",
+  double: "Float",
+  decimal: "Float",
+  number: "Float",
+  real: "Float",
+};
+const headWords = new Set(["name", "field", "fieldname", "column"]);
+const requiredWords = new Set(["required", "yes", "y", "true", "1", "x", "mandatory"]);
+
+/** Whether a text is more than one name: a list of fields, or a sample of what a caller sends. */
+export function isManyFields(text: string): boolean {
+  return /[\t\n]./.test(text.trim()) || text.trim().startsWith("{");
+}
+
+/**
+ * Fields from a table (name, type, required) or from a sample as JSON, whose values tell the types. Of two with one name the first
+ * counts; what has no name is left out.
+ */
+export function readFields(text: string): readonly ReadField[] {
+  const read = text.trim().startsWith("{") ? fromSample(text) : fromTable(text);
+  const byName = Map.groupBy(
+    read.filter(({ name }) => name !== ""),
+    ({ name }) => name,
+  );
+  return [...byName.values()].flatMap(([first]) => first ?? []);
+}
+
+function fromTable(text: string): readonly ReadField[] {
+  const [head, ...rest] = readCells(text);
+  if (head === undefined) return [];
+  const isHead = headWords.has((head[0] ?? "").toLowerCase().replaceAll(/[\s_]/g, ""));
+  return (isHead ? rest : [head, ...rest]).map(([name = "", type = "", required = ""]) => ({
+    name: toIdentifier(name),
+    type: typeWords[type.trim().toLowerCase()] ?? "String",
+    required: requiredWords.has(required.trim().toLowerCase()),
+  }));
+}
+
+function fromSample(text: string): readonly ReadField[] {
+  const sample = parsed(text);
+  if (typeof sample !== "object" || sample === null) return [];
+  return Object.entries(sample).map(([name, value]) => ({ name: toIdentifier(name), type: typeOf(value), required: false }));
+}
+
+/** A whole number in a sample may well be an amount that happens to be whole, but it says Integer. */
+function typeOf(value: unknown): FieldType {
+  if (typeof value !== "number") return "String";
+  return Number.isInteger(value) ? "Integer" : "Float";
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

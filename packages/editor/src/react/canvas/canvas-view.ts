@@ -1,0 +1,209 @@
+import { boxAround, nodeBox, type Box, type Point } from "../../document/bounds.ts";
+import { idle, type Interaction } from "../../interactions/interaction.ts";
+import type { Intent } from "../../keys/key-map.ts";
+import type { Adding } from "../../interactions/adding.ts";
+import type { Selection } from "../../selection/selection.ts";
+import { zoomStep, type Editor } from "../../session/editor.ts";
+import { Cell } from "./cell.ts";
+
+/** What stands open over the diagram; places are in the window's pixels. */
+export type Opened =
+  | { readonly kind: "menu"; readonly at: Point }
+  | { readonly kind: "arrange"; readonly at: Point }
+  | { readonly kind: "adding"; readonly adding: Adding; readonly at: Point }
+  | { readonly kind: "find" }
+  | { readonly kind: "delete"; readonly selection: Selection }
+  | { readonly kind: "keys" }
+  | { readonly kind: "rename"; readonly nodeId: string }
+  | { readonly kind: "comment"; readonly id: string };
+
+/** What of the canvas's keys is the page's to do. */
+export interface Asked {
+  readonly onOpenField?: ((place: { readonly nodeId?: string; readonly linkId?: string }) => void) | undefined;
+  readonly onIntent?: ((intent: Intent) => void) | undefined;
+  readonly onAdded?: (() => boolean) | undefined;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export const leastZoom = 10;
+export const mostZoom = 300;
+/** How much of a node can be made out: all, tile and glyph, or its colour. */
+export type Distance = "near" | "far" | "dot";
+
+export function distanceAt(zoom: number): Distance {
+  return zoom >= 50 ? "near" : zoom >= 25 ? "far" : "dot";
+}
+const margin = 40;
+/** Toolbar and map stand over the lower edge: what is brought into sight does not end up behind them. */
+const footing = 112;
+
+/** Where one looks and what is being done: everything of the canvas that is neither the document nor its selection. */
+export class CanvasView {
+  readonly editor: Editor;
+  /** Where the origin of the diagram stands, in pixels from the corner of the canvas. */
+  readonly pan = new Cell<Point>({ x: 0, y: 0 });
+  readonly size = new Cell<Size>({ width: 0, height: 0 });
+  readonly interaction = new Cell<Interaction>(idle);
+  /** The end of a link that is being drawn, or of what is dragged from the palette, in the diagram's measure. */
+  readonly pointer = new Cell<Point | undefined>(undefined);
+  readonly opened = new Cell<Opened | undefined>(undefined);
+  /** Why something cannot be done, told beside the pointer. */
+  readonly hint = new Cell<string>("");
+  /** What a screen reader says next. */
+  readonly said = new Cell<string>("");
+  readonly hovered = new Cell<{ readonly kind: "node" | "link"; readonly id: string } | undefined>(undefined);
+  /** Links that are drawn above the others: those of an execution, and of nodes that are being moved. */
+  readonly lifted = new Cell<readonly string[]>([]);
+  readonly isList = new Cell(false);
+  /** The surface that the diagram is drawn on, while it is there. */
+  surface: HTMLElement | undefined;
+  /** What the page around the canvas wants to be asked. */
+  asked: Asked = {};
+
+  /** Shows all of it when it opens. */
+  readonly fits: boolean;
+
+  constructor(editor: Editor, fits = false) {
+    this.editor = editor;
+    this.fits = fits;
+  }
+
+  attach(surface: HTMLElement | undefined): void {
+    this.surface = surface;
+  }
+
+  ask(asked: Asked): void {
+    this.asked = asked;
+  }
+
+  get scale(): number {
+    return this.editor.state.zoom / 100;
+  }
+
+  get origin(): Point {
+    const box = this.surface?.getBoundingClientRect();
+    return { x: box?.left ?? 0, y: box?.top ?? 0 };
+  }
+
+  /** From the window's pixels to the diagram's own measure. */
+  toDiagram(at: Point): Point {
+    const { origin, scale } = this;
+    const { x, y } = this.pan.get();
+    return { x: (at.x - origin.x - x) / scale, y: (at.y - origin.y - y) / scale };
+  }
+
+  toWindow(at: Point): Point {
+    const { origin, scale } = this;
+    const { x, y } = this.pan.get();
+    return { x: at.x * scale + x + origin.x, y: at.y * scale + y + origin.y };
+  }
+
+  /** What can be seen, in the diagram's measure. */
+  get seen(): Box {
+    const { scale } = this;
+    const { x, y } = this.pan.get();
+    const { width, height } = this.size.get();
+    return { left: -x / scale, top: -y / scale, right: (width - x) / scale, bottom: (height - y) / scale };
+  }
+
+  get centre(): Point {
+    const { left, top, right, bottom } = this.seen;
+    return { x: (left + right) / 2, y: (top + bottom) / 2 };
+  }
+
+  panBy(x: number, y: number): void {
+    const pan = this.pan.get();
+    this.pan.set({ x: pan.x + x, y: pan.y + y });
+  }
+
+  /** Zooms so that what is at this place of the window stays there; by default the middle. */
+  zoomTo(percent: number, around?: Point): void {
+    const { width, height } = this.size.get();
+    const { origin } = this;
+    const fixed = around === undefined ? { x: width / 2, y: height / 2 } : { x: around.x - origin.x, y: around.y - origin.y };
+    const pan = this.pan.get();
+    const before = this.scale;
+    this.editor.zoomTo(Math.min(mostZoom, Math.max(leastZoom, percent)));
+    const ratio = this.scale / before;
+    this.pan.set({ x: fixed.x - (fixed.x - pan.x) * ratio, y: fixed.y - (fixed.y - pan.y) * ratio });
+  }
+
+  zoomBy(steps: 1 | -1): void {
+    this.zoomTo(this.editor.state.zoom + steps * zoomStep);
+  }
+
+  /** All of it, or these, as large as they fit; never larger than life. */
+  fit(box: Box | undefined = boxAround(this.editor.state.document.nodes.toArray())): void {
+    const { width, height } = this.size.get();
+    if (box === undefined || width === 0) return;
+    // A window that is hardly higher than what stands over it needs all of it.
+    const foot = height > 4 * footing ? footing : 0;
+    const room = { width: width - 2 * margin, height: height - Math.max(2 * margin, margin + foot) };
+    const scale = Math.min(room.width / (box.right - box.left), room.height / (box.bottom - box.top), 1);
+    this.editor.zoomTo(Math.max(leastZoom, Math.floor(scale * 100)));
+    this.centreOn(box);
+    const below = height / 2 - ((box.bottom - box.top) / 2) * this.scale;
+    if (below < foot) this.panBy(0, Math.round(below - foot));
+  }
+
+  centreOn({ left, top, right, bottom }: Box): void {
+    const { width, height } = this.size.get();
+    const { scale } = this;
+    this.pan.set({ x: Math.round(width / 2 - ((left + right) / 2) * scale), y: Math.round(height / 2 - ((top + bottom) / 2) * scale) });
+  }
+
+  /** When a solution opens: whole where it fits at its zoom, else from Start on. */
+  open(): void {
+    if (this.fits) return this.fit();
+    const nodes = this.editor.state.document.nodes.toArray();
+    const box = boxAround(nodes);
+    const { width, height } = this.size.get();
+    if (box === undefined || width === 0) return;
+    const { scale } = this;
+    const start = nodes.find((node) => node.type === "Start");
+    const from = start === undefined ? box : nodeBox(start);
+    this.pan.set({
+      x: Math.round(placed(box.left * scale, box.right * scale, margin - from.left * scale, width)),
+      y: Math.round(placed(box.top * scale, box.bottom * scale, (height - (from.top + from.bottom) * scale) / 2, height)),
+    });
+  }
+
+  /** Pans no further than needed to see all of the box. */
+  reveal({ left, top, right, bottom }: Box): void {
+    const { seen, scale } = this;
+    const gap = margin / scale;
+    const shift = (from: number, to: number, low: number, high: number): number => {
+      if (from < low + gap) return low + gap - from;
+      return to > high - gap ? Math.max(high - gap - to, low + gap - from) : 0;
+    };
+    const x = shift(left, right, seen.left, seen.right);
+    const y = shift(top, bottom, seen.top, Math.max(seen.top, seen.bottom - footing / scale));
+    if (x !== 0 || y !== 0) this.panBy(x * scale, y * scale);
+  }
+
+  revealSelection(): void {
+    const { document, selection } = this.editor.state;
+    const ends = [...selection.links].flatMap((id) => {
+      const link = document.links.get(id);
+      return link === undefined ? [] : [link.source, link.target];
+    });
+    const box = boxAround([...selection.nodes, ...ends].flatMap((id) => document.nodes.get(id) ?? []));
+    if (box !== undefined) this.reveal(box);
+  }
+
+  /** Closes what is open and gives the keys back to the diagram. */
+  close(): void {
+    this.opened.set(undefined);
+    this.surface?.focus({ preventScroll: true });
+  }
+}
+
+/** Along one side: in the middle where all fits, else as wanted but with no more empty space than the margin. */
+function placed(low: number, high: number, wanted: number, room: number): number {
+  if (high - low <= room - 2 * margin) return (room - low - high) / 2;
+  return Math.max(room - margin - high, Math.min(margin - low, wanted));
+}

@@ -1,0 +1,67 @@
+import { actionsFor } from "../../actions/actions.ts";
+import { addComment } from "../../commands/comments.ts";
+import { newId } from "../../document/new-id.ts";
+import { onGrid, type Point } from "../../document/bounds.ts";
+import type { Intent } from "../../keys/key-map.ts";
+import { selectionSize } from "../../selection/selection.ts";
+import { useSurroundings } from "../editor-context.ts";
+import type { IconName } from "../icon.tsx";
+import { arrangeItems } from "./arrange-items.ts";
+import { useCanvas } from "./canvas-context.ts";
+import type { CanvasView } from "./canvas-view.ts";
+import { Menu, type MenuItem } from "./menu.tsx";
+
+const icons: Partial<Record<Intent, IconName>> = {
+  addNext: "plus",
+  startLink: "link",
+  rename: "pencil",
+  copy: "copy",
+  paste: "file",
+  undo: "undo",
+  redo: "redo",
+  tidy: "layout",
+  delete: "trash",
+  deleteNow: "trash",
+};
+
+/** What can be done with what is selected; what cannot stays in its place and says why. */
+export function ContextMenu({ at }: { readonly at: Point }) {
+  const { editor, author, tell } = useSurroundings();
+  const { view, perform, mayEdit } = useCanvas();
+  const groups = actionsFor(editor.state, { mayEdit, isMac: navigator.platform.startsWith("Mac") }).map((group) =>
+    group.map(({ intent, label, keys, why }): MenuItem => ({
+      key: intent,
+      label,
+      icon: icons[intent],
+      keys,
+      why,
+      isDanger: intent === "delete" || intent === "deleteNow",
+      onChoose: () => void perform(intent),
+    })),
+  );
+  const comment: MenuItem = {
+    key: "comment",
+    label: "Add comment",
+    icon: "text",
+    why: mayEdit ? undefined : "You may look at this solution, but not change it.",
+    onChoose: () => pinComment(view, author, view.toDiagram(at), tell),
+  };
+  const arrange = editor.state.selection.nodes.size > 1 ? [arrangeItems(view, tell, mayEdit)] : [];
+  const last = groups.at(-1) ?? [];
+  return (
+    <Menu
+      label={selectionSize(editor.state.selection) === 0 ? "Diagram" : "Selection"}
+      at={at}
+      groups={[...groups.slice(0, -1), ...arrange, [comment], last]}
+      onClose={() => view.close()}
+    />
+  );
+}
+
+export function pinComment(view: CanvasView, author: string, at: Point, tell: ReturnType<typeof useSurroundings>["tell"]): void {
+  const id = newId();
+  const createdDate = new Date().toISOString();
+  const executed = view.editor.execute(addComment({ id, x: onGrid(at.x), y: onGrid(at.y), text: "", author, createdDate }));
+  if (executed.ok) view.opened.set({ kind: "comment", id });
+  else tell({ level: "info", message: executed.refusal.reason });
+}

@@ -1,0 +1,42 @@
+import Dialog from "@mui/material/Dialog";
+import { keyMap, keysFor } from "../../keys/key-map.ts";
+import { Icon } from "../icon.tsx";
+
+/** ?: every key, from the same table that the keys come from. */
+export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
+  const shown = keyMap.filter((binding, place) => keyMap.findIndex((other) => other.intent === binding.intent) === place);
+  const groups = Map.groupBy(shown, (binding) => binding.group);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      aria-labelledby="canvas-keys-title"
+      slotProps={{ paper: { sx: { width: 760, maxWidth: "calc(100% - 48px)" } } }}
+    >
+      <header className="cv-keys-head">
+        <h2 id="canvas-keys-title">Keys of the editor</h2>
+        <button type="button" className="cv-iconbutton" aria-label="Close" title="Close" onClick={onClose}>
+          <Icon name="x" />
+        </button>
+      </header>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a small screen it scrolls, also by keys. */}
+      <section className="cv-keys" aria-labelledby="canvas-keys-title" tabIndex={0}>
+        {[...groups].map(([group, bindings]) => (
+          <section key={group}>
+            <h3 className="cv-overline">{group}</h3>
+            <dl>
+              {bindings.map((binding) => (
+                <div key={binding.intent}>
+                  <dt>{binding.label}</dt>
+                  <dd>
+                    <kbd>{keysFor(binding.intent)}</kbd>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </section>
+    </Dialog>
+  );
+}

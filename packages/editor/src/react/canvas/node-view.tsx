@@ -1,0 +1,138 @@
+import { kinds } from "@airlock/flow";
+import { memo, useLayoutEffect, useRef, type CSSProperties } from "react";
+import { useSurroundings } from "../editor-context.ts";
+import type { PartOverlay } from "../../traffic/overlay.ts";
+import { useCanvas } from "./canvas-context.ts";
+import type { Distance } from "./canvas-view.ts";
+import { nodeElementId, placeNode } from "./place-node.ts";
+import { KindGlyph } from "./kind-glyph.tsx";
+import { useMark, type Mark } from "./marks.ts";
+import { useNodeFace, type NodeFace } from "./use-node-face.ts";
+
+interface NodeViewProps {
+  readonly id: string;
+  /** From afar a node is a tile and a glyph, from very far a tile. */
+  readonly distance: Distance;
+}
+
+/** One node. Plain elements and plain CSS: there may be two thousand. */
+export const NodeView = memo(function NodeView({ id, distance }: NodeViewProps) {
+  const { editor } = useSurroundings();
+  const { marks } = useCanvas();
+  const face = useNodeFace(editor, id);
+  const mark = useMark(marks, id);
+  const element = useRef<HTMLDivElement>(null);
+  const isGone = face === undefined;
+  useLayoutEffect(() => {
+    if (isGone) return undefined;
+    const place = (): void => {
+      const node = editor.state.document.nodes.get(id);
+      if (node !== undefined && element.current !== null) placeNode(element.current, node, editor.state.transaction !== undefined);
+    };
+    const node = editor.state.document.nodes.get(id);
+    if (node !== undefined && element.current !== null) placeNode(element.current, node, false);
+    return editor.watchPart(`node ${id}`, place);
+  }, [editor, id, isGone]);
+  if (face === undefined) return null;
+  const { hasInPort, hasOutPort } = kinds[face.kind];
+  const isSmall = face.kind === "Start" || face.kind === "End";
+  // React knows names like --node only from a cast.
+  const style = { "--node": face.colour } as CSSProperties;
+  return (
+    <div
+      ref={element}
+      id={nodeElementId(id)}
+      className={classOf(face, mark, distance, isSmall)}
+      style={style}
+      data-node={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture made of elements.
+      role="img"
+      aria-label={labelOf(face, mark)}
+    >
+      {distance !== "dot" && (
+        <span className="cv-tile">
+          <KindGlyph kind={face.kind} />
+        </span>
+      )}
+      {isSmall && distance === "near" && <span className="cv-cap">{face.title}</span>}
+      {!isSmall && distance === "near" && (
+        <span className="cv-words">
+          <span className="cv-title">{face.title}</span>
+          <span className="cv-logic">{mark.reason ?? mark.overlay?.line ?? face.line}</span>
+        </span>
+      )}
+      {hasInPort && distance !== "dot" && <i className="cv-port cv-in" data-port="in" />}
+      {hasOutPort && distance !== "dot" && <i className="cv-port cv-out" data-port="out" />}
+      {mark.overlay !== undefined && distance !== "dot" && <Counts overlay={mark.overlay} isSmall={isSmall} />}
+      {markSign(mark)}
+    </div>
+  );
+});
+
+function classOf(face: NodeFace, mark: Mark, distance: Distance, isSmall: boolean): string {
+  return [
+    "cv-node",
+    isSmall && "is-small",
+    distance !== "near" && `is-${distance}`,
+    face.isSelected && "is-selected",
+    mark.run && `is-${mark.run}`,
+    mark.compared && `is-${mark.compared}`,
+    mark.isUncovered && "is-uncovered",
+    mark.overlay && `is-${mark.overlay.tone}`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+function Counts({ overlay, isSmall }: { readonly overlay: PartOverlay; readonly isSmall: boolean }) {
+  const { badge, above, below } = overlay;
+  return (
+    <>
+      {badge !== undefined && <span className={`cv-heat${isSmall ? " is-middle" : ""}`}>{badge}</span>}
+      {above !== undefined && !isSmall && <span className="cv-share">{above}</span>}
+      {below !== undefined && (
+        <span className="cv-below">
+          {below.text} <b>{below.change}</b>
+        </span>
+      )}
+    </>
+  );
+}
+
+function markSign(mark: Mark) {
+  if (mark.compared !== undefined) return <Sign look={mark.compared} path={comparedPaths[mark.compared]} />;
+  if (mark.run === "failed" || mark.level === "error") return <Sign look="error" path="m6 6 12 12M18 6 6 18" />;
+  return mark.level === "warning" ? <Sign look="warning" path="M5 12h14" /> : null;
+}
+
+const comparedPaths = {
+  added: "M12 5v14M5 12h14",
+  removed: "M5 12h14",
+  changed: "m4 20 .9-4.2L16.3 4.4a1.7 1.7 0 0 1 2.4 0l.9.9a1.7 1.7 0 0 1 0 2.4L8.2 19.1z",
+} as const;
+
+function Sign({ look, path }: { readonly look: string; readonly path: string }) {
+  return (
+    <span className={`cv-sign is-${look}`}>
+      <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+        <path d={path} />
+      </svg>
+    </span>
+  );
+}
+
+function labelOf(face: NodeFace, mark: Mark): string {
+  const name = face.title === face.typeLabel ? face.title : `${face.title}, ${face.typeLabel}`;
+  return [
+    face.line === "" ? name : `${name}: ${face.line}`,
+    mark.run === "executed" && "executed",
+    mark.run === "failed" && (mark.reason === undefined ? "failed" : `failed: ${mark.reason}`),
+    mark.level !== undefined && `has ${mark.level === "error" ? "an error" : "a warning"}`,
+    mark.compared,
+    mark.isUncovered && "no test case comes here",
+    mark.overlay?.spoken,
+    face.isSelected && "selected",
+  ]
+    .filter(Boolean)
+    .join(", ");
+}

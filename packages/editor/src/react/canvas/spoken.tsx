@@ -1,0 +1,40 @@
+import { useEffect } from "react";
+import { kinds } from "@airlock/flow";
+import { linkTitle, nodeTitle } from "../../document/titles.ts";
+import { selectionTitle } from "../../selection/selection-title.ts";
+import { linkCaption } from "../../summary/captions.ts";
+import { nodeSentence } from "../../summary/node-sentence.ts";
+import type { EditorState } from "../../session/editor-state.ts";
+import { useSurroundings } from "../editor-context.ts";
+import { useCanvas } from "./canvas-context.ts";
+import { useCell } from "./cell.ts";
+
+/** What a screen reader hears: what was selected, what was undone, why something was refused. And the hint beside the pointer. */
+export function Spoken() {
+  const { editor } = useSurroundings();
+  const { view } = useCanvas();
+  const said = useCell(view.said);
+  const hint = useCell(view.hint);
+  useEffect(() => editor.watchPart("selection", () => view.said.set(spokenSelection(editor.state))), [editor, view]);
+  return (
+    <>
+      <output className="cv-hidden" aria-live="polite">
+        {hint === "" ? said : hint}
+      </output>
+      {hint !== "" && <p className="cv-hint">{hint}</p>}
+    </>
+  );
+}
+
+function spokenSelection({ document, selection }: EditorState): string {
+  const [nodeId] = selection.nodes;
+  const [linkId] = selection.links;
+  if (selection.nodes.size + selection.links.size !== 1) return selectionTitle(document, selection);
+  const node = nodeId === undefined ? undefined : document.nodes.get(nodeId);
+  if (node !== undefined) return `${nodeTitle(node)}, ${kinds[node.type].typeLabel}. ${nodeSentence(document, node)}`;
+  const link = linkId === undefined ? undefined : document.links.get(linkId);
+  if (link === undefined) return "";
+  const { text, isOtherwise } = linkCaption(document, link);
+  const way = text === "" ? "always" : isOtherwise ? "otherwise" : `when ${text}`;
+  return `Link from ${linkTitle(document, link)}, ${way}.`;
+}

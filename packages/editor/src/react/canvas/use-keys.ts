@@ -1,0 +1,82 @@
+import { useCallback, useEffect, type KeyboardEvent } from "react";
+import { newId } from "../../document/new-id.ts";
+import { idle } from "../../interactions/interaction.ts";
+import { chooseTarget, endLinking } from "../../interactions/linking.ts";
+import { nodeTitleOf } from "../../document/titles.ts";
+import { intentOf, type Intent } from "../../keys/key-map.ts";
+import { nodeBox } from "../../document/bounds.ts";
+import type { CanvasView } from "./canvas-view.ts";
+import { isField } from "./is-field.ts";
+import type { Perform } from "./perform.ts";
+
+/** The browser's own copy, cut and paste do these: they ask nobody for leave. */
+const browsers: ReadonlySet<Intent> = new Set(["copy", "cut", "paste"]);
+/** These mean a button's own deed while one is on it. */
+const buttons: ReadonlySet<Intent> = new Set(["openProperties", "nextNode", "previousNode"]);
+
+/** Keys of the diagram and the list, and those that hold on the whole page. */
+export function useKeys(view: CanvasView, perform: Perform): (event: KeyboardEvent) => void {
+  const onKeyDown = useCallback(
+    (event: KeyboardEvent): void => {
+      if (event.defaultPrevented) return;
+      if (view.interaction.get().kind === "linking" && linkByKey(view, event)) {
+        event.preventDefault();
+        event.stopPropagation();
+        return;
+      }
+      const intent = intentOf(event, isField(event.target));
+      if (intent === undefined || browsers.has(intent)) return;
+      const isOnButton = event.target instanceof Element && event.target !== view.surface && event.target.closest("button") !== null;
+      if (isOnButton && buttons.has(intent)) return;
+      if (!perform(intent)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    [view, perform],
+  );
+
+  useEffect(() => {
+    const onPage = (event: globalThis.KeyboardEvent): void => {
+      if (event.defaultPrevented || document.querySelector("[role=dialog], [role=alertdialog]") !== null) return;
+      const { target } = event;
+      // With nothing in focus, as after a dialog, keys are the diagram's.
+      const isFree = target === document.body;
+      const intent = intentOf(event, !isFree);
+      if (intent === undefined || intent === "release" || browsers.has(intent) || (isFree && buttons.has(intent))) return;
+      if (perform(intent)) event.preventDefault();
+    };
+    window.addEventListener("keydown", onPage);
+    return () => window.removeEventListener("keydown", onPage);
+  }, [perform]);
+  return onKeyDown;
+}
+
+/** L was pressed: Tab and arrows go through the nodes that it may lead to, Enter takes one, Escape lets go. */
+function linkByKey(view: CanvasView, { key, shiftKey }: KeyboardEvent): boolean {
+  const linking = view.interaction.get();
+  if (linking.kind !== "linking") return false;
+  const by =
+    key === "Tab"
+      ? shiftKey
+        ? -1
+        : 1
+      : key === "ArrowDown" || key === "ArrowRight"
+        ? 1
+        : key === "ArrowUp" || key === "ArrowLeft"
+          ? -1
+          : 0;
+  if (by !== 0) {
+    const next = chooseTarget(linking, by);
+    view.interaction.set(next);
+    const node = view.editor.state.document.nodes.get(next.targetId ?? "");
+    if (node !== undefined) view.reveal(nodeBox(node));
+    view.said.set(`To ${nodeTitleOf(view.editor.state.document, next.targetId ?? "")}?`);
+    return true;
+  }
+  if (key === "Enter" || key === "Escape") {
+    view.interaction.set(idle);
+    if (key === "Enter") endLinking(view.editor, linking, newId);
+    return true;
+  }
+  return false;
+}

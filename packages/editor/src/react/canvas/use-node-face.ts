@@ -1,0 +1,45 @@
+import { kinds, type NodeKind } from "@airlock/flow";
+import { useCallback, useMemo, useSyncExternalStore } from "react";
+import type { Editor } from "../../session/editor.ts";
+import { nodeCaption } from "../../summary/captions.ts";
+
+/** All that a node shows except where it stands. */
+export interface NodeFace {
+  readonly kind: NodeKind;
+  readonly title: string;
+  readonly line: string;
+  readonly typeLabel: string;
+  readonly colour: string;
+  readonly isSelected: boolean;
+}
+
+/** A node that only moved keeps its face, so that a drag draws nothing again: places are set on the element itself. */
+export function useNodeFace(editor: Editor, id: string): NodeFace | undefined {
+  const read = useMemo(() => faceReader(editor, id), [editor, id]);
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = [editor.watchPart(`node ${id}`, listener), editor.watchPart("fields", listener)];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    [editor, id],
+  );
+  return useSyncExternalStore(subscribe, read);
+}
+
+function faceReader(editor: Editor, id: string): () => NodeFace | undefined {
+  let last: NodeFace | undefined;
+  return () => {
+    const { document, selection } = editor.state;
+    const node = document.nodes.get(id);
+    if (node === undefined) return undefined;
+    const { title, line } = nodeCaption(document, node);
+    const isSelected = selection.nodes.has(id);
+    const isSame =
+      last !== undefined && last.title === title && last.line === line && last.colour === node.color && last.isSelected === isSelected;
+    if (!isSame || last === undefined)
+      last = { kind: node.type, title, line, typeLabel: kinds[node.type].typeLabel, colour: node.color, isSelected };
+    return last;
+  };
+}

@@ -1,0 +1,51 @@
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import { useId } from "react";
+import type { ReactNode } from "react";
+import "./dialog.css";
+
+interface ConfirmDialogProps {
+  readonly open: boolean;
+  /** 'Delete node?' */
+  readonly title: string;
+  readonly children: ReactNode;
+  /** What the solid button does: 'Delete'. */
+  readonly verb: string;
+  /** Red for what takes something away. */
+  readonly danger?: boolean;
+  readonly width?: number;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Names the thing, has the verb on the button, and starts at Cancel. */
+export function ConfirmDialog({ open, title, children, verb, danger = true, width = 404, onConfirm, onCancel }: ConfirmDialogProps) {
+  const titleId = useId();
+  const textId = useId();
+  return (
+    <Dialog
+      open={open}
+      onClose={onCancel}
+      role="alertdialog"
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      slotProps={{ paper: { sx: { width } } }}
+    >
+      <header className="editor-dialog-head">
+        <h2 id={titleId}>{title}</h2>
+      </header>
+      <div id={textId} className="editor-dialog-body">
+        {children}
+      </div>
+      <footer className="editor-dialog-foot">
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever presses Enter without reading must not delete. */}
+        <Button color="inherit" variant="text" className="editor-dialog-cancel" autoFocus onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button color={danger ? "error" : "primary"} variant="contained" onClick={onConfirm}>
+          {verb}
+        </Button>
+      </footer>
+    </Dialog>
+  );
+}

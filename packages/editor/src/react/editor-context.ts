@@ -1,0 +1,45 @@
+import { createContext, useContext } from "react";
+import type { Editor } from "../session/editor.ts";
+
+export interface Notice {
+  readonly level: "info" | "success" | "warning" | "error";
+  readonly message: string;
+  readonly description?: string;
+}
+
+/** A prediction configuration that a Prediction node may name. */
+export interface PredictionChoice {
+  readonly id: string;
+  readonly name: string;
+  /** What it takes in, where that is known; `usual` is the application field that is usually given for it, by name. */
+  readonly inputs?: readonly { readonly name: string; readonly usual: string }[];
+  /** Scores are worked out beforehand and looked up: its one input is the key of a person. */
+  readonly byKey?: boolean;
+  /** Its models by number, newest first, where they are known. */
+  readonly models?: readonly number[];
+  /** The model that a version pins unless the node says another; null while none is deployed. */
+  readonly deployedModel?: number | null;
+}
+
+/** What the canvas and the panels ask of the page they stand on. */
+export interface EditorSurroundings {
+  readonly editor: Editor;
+  /** Nothing may be changed: for those who may look but not update. */
+  readonly readOnly: boolean;
+  readonly predictions: readonly PredictionChoice[];
+  /** A panel shows this one: its inputs and models are worth asking for. */
+  readonly onPrediction?: (id: string) => void;
+  /** Names of the organisation's secrets for web calls, where this person may know them. */
+  readonly secrets?: readonly string[];
+  readonly tell: (notice: Notice) => void;
+  /** Who writes a comment. */
+  readonly author: string;
+}
+
+export const EditorContext = createContext<EditorSurroundings | undefined>(undefined);
+
+export function useSurroundings(): EditorSurroundings {
+  const surroundings = useContext(EditorContext);
+  if (surroundings === undefined) throw new Error("The canvas and the panels stand inside an EditorContext.");
+  return surroundings;
+}

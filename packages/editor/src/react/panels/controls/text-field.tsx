@@ -1,0 +1,68 @@
+import { useId, useState } from "react";
+import type { KeyboardEvent } from "react";
+import type { Refusal } from "../../../rules/refusal.ts";
+import { useSurroundings } from "../../editor-context.ts";
+import { Hint } from "./hint.tsx";
+
+interface TextFieldProps {
+  readonly label: string;
+  /** The label is read, not seen: in a row under a column head. */
+  readonly quiet?: boolean;
+  readonly value: string;
+  /** Called with the whole text at every letter; answers why it is not taken. */
+  readonly change: (text: string) => Refusal | undefined;
+  readonly mono?: boolean;
+  readonly numeric?: boolean;
+  readonly invalid?: boolean;
+  readonly placeholder?: string;
+  readonly describedBy?: string;
+  /** Marks the place for messages that lead here. */
+  readonly place?: string;
+  /** The text is a default: a click takes it whole, so that what is typed next takes its place. */
+  readonly isDefault?: boolean;
+  readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+}
+
+/** A text that is in the document at every letter. Letters that the rules refuse do not appear, and the field says why. */
+export function TextField(props: TextFieldProps) {
+  const { label, quiet = false, value, change, mono = false, numeric = false, invalid = false, placeholder, describedBy, place } = props;
+  const { editor, readOnly } = useSurroundings();
+  const [refusal, setRefusal] = useState<Refusal>();
+  const id = useId();
+  const hintId = useId();
+  const input = (
+    <span className="ep-field-box">
+      <input
+        id={id}
+        className={mono ? "ep-input mono" : "ep-input"}
+        {...(quiet ? { "aria-label": label } : {})}
+        {...(place === undefined ? {} : { "data-place": place })}
+        value={value}
+        readOnly={readOnly}
+        aria-invalid={invalid || refusal !== undefined}
+        aria-describedby={describedBy === undefined ? hintId : `${hintId} ${describedBy}`}
+        placeholder={placeholder}
+        inputMode={numeric ? "decimal" : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setRefusal(change(event.target.value))}
+        onClick={({ currentTarget }) => {
+          if (props.isDefault === true && currentTarget.selectionStart === currentTarget.selectionEnd) currentTarget.select();
+        }}
+        onBlur={() => {
+          setRefusal(undefined);
+          editor.settle();
+        }}
+        onKeyDown={props.onKeyDown}
+      />
+      <Hint id={hintId} refusal={refusal} />
+    </span>
+  );
+  if (quiet) return input;
+  return (
+    <div className="ep-field">
+      <label htmlFor={id}>{label}</label>
+      {input}
+    </div>
+  );
+}

@@ -1,0 +1,190 @@
+import type { DatasetField, FieldSource, FieldType, Finding } from "@airlock/flow";
+import { useEffect, useId, useRef, useState } from "react";
+import { deleteField, retypeField } from "../../../commands/fields.ts";
+import { fieldUses, type FieldPlaceUse } from "../../../fields/field-uses.ts";
+import { retypeBreaks } from "../../../fields/retype-breaks.ts";
+import { counted } from "../../../document/titles.ts";
+import { backToDiagram } from "../../back-to-diagram.ts";
+import { useSurroundings } from "../../editor-context.ts";
+import { Icon } from "../../icon.tsx";
+import "../panels.css";
+import { isElsewhere } from "../is-elsewhere.ts";
+import { fieldsPlace, peekPlace, takePlace, watchPlace } from "../place-wanted.ts";
+import { useFields } from "../use-fields.ts";
+import { useRun } from "../use-run.ts";
+import { DeleteFieldDialog } from "./delete-field-dialog.tsx";
+import { FieldRow } from "./field-row.tsx";
+import { NewFieldRow } from "./new-field-row.tsx";
+import { RetypeDialog } from "./retype-dialog.tsx";
+
+interface FieldsPanelProps {
+  readonly origin: "application" | "runtime";
+  readonly findings?: readonly Finding[];
+  /** A field to bring into view, by key. */
+  readonly show?: string | undefined;
+  /** The version that callers use now, by name: a rename is told to reach them later. */
+  readonly serving?: string | undefined;
+  /** Called when a place that uses a field was selected, so that its properties can be shown. */
+  readonly onOpenProperties?: (() => void) | undefined;
+}
+
+/** More fields than this can be searched. */
+const searchableFrom = 12;
+
+type Asked =
+  | { readonly what: "delete"; readonly field: DatasetField; readonly uses: readonly FieldPlaceUse[] }
+  | { readonly what: "retype"; readonly field: DatasetField; readonly type: FieldType; readonly breaks: readonly Finding[] };
+
+/** The data fields of one origin: a table to add to, rename in, and delete from. */
+export function FieldsPanel({ origin, findings = [], show, serving, onOpenProperties }: FieldsPanelProps) {
+  const source: FieldSource = origin === "application" ? "Application" : "Runtime";
+  const { editor, readOnly } = useSurroundings();
+  const { application, runtime } = useFields();
+  const fields = source === "Application" ? application : runtime;
+  const run = useRun();
+  const [search, setSearch] = useState("");
+  const [isAdding, setAdding] = useState(false);
+  const [asked, setAsked] = useState<Asked>();
+  const table = useRef<HTMLTableElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    if (show === undefined) return;
+    const row = table.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(show)}"]`);
+    row?.scrollIntoView({ block: "nearest" });
+    row?.querySelector<HTMLElement>("button, select")?.focus();
+  }, [show]);
+
+  useEffect(() => {
+    const start = () => {
+      if (peekPlace(editor) !== fieldsPlace(origin)) return;
+      takePlace(editor);
+      (addButton.current ?? table.current?.querySelector<HTMLElement>("button"))?.focus();
+    };
+    start();
+    return watchPlace(editor, start);
+  }, [editor, origin]);
+
+  const wanted = search.trim().toLowerCase();
+  const shown = wanted === "" ? fields : fields.filter((field) => field.name.toLowerCase().includes(wanted));
+  const remove = (field: DatasetField) => {
+    const uses = fieldUses(editor.state.document, source, field.key);
+    if (uses.length > 0) return setAsked({ what: "delete", field, uses });
+    run(deleteField(source, field.key));
+    addButton.current?.focus();
+  };
+  const retype = (field: DatasetField, type: FieldType) => {
+    const breaks = retypeBreaks(editor.state.document, source, field.key, type);
+    if (breaks.length > 0) setAsked({ what: "retype", field, type, breaks });
+    else run(retypeField(source, field.key, type));
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape, which none of its controls uses, leads out of it.
+    <section className="ep-panel ep-fields" aria-labelledby={titleId} onKeyDown={(event) => !isElsewhere(event) && backToDiagram(event)}>
+      <div className="ep-fields-head">
+        <h2 id={titleId} className="sr">
+          {source} data fields
+        </h2>
+        {fields.length >= searchableFrom || search !== "" ? (
+          <span className="ep-search">
+            <Icon name="search" size={16} />
+            <input
+              type="search"
+              className="ep-input"
+              aria-label={`Find among ${counted(fields.length, "field")}`}
+              placeholder={`Find among ${counted(fields.length, "field")}`}
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+          </span>
+        ) : (
+          <span className="ep-grow">{counted(fields.length, "field")}</span>
+        )}
+        {!readOnly && (
+          <button ref={addButton} type="button" className="ep-text-button" onClick={() => setAdding(true)}>
+            <Icon name="plus" size={14} />
+            Add field
+          </button>
+        )}
+      </div>
+      {fields.length === 0 && !isAdding ? (
+        <p className="ep-nothing">
+          {source === "Application"
+            ? "No application data fields yet. They are what a caller sends with each decision."
+            : "No runtime data fields yet. They are what the decision works out and answers."}
+        </p>
+      ) : (
+        <table ref={table} className="ep-field-table" aria-labelledby={titleId}>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Field type</th>
+              <th scope="col">Required</th>
+              <th scope="col">
+                <span className="sr">Delete</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((field) => (
+              <FieldRow
+                key={field.key}
+                source={source}
+                field={field}
+                findings={findings}
+                serving={serving}
+                onOpenProperties={onOpenProperties}
+                remove={() => remove(field)}
+                retype={(type) => retype(field, type)}
+              />
+            ))}
+            {isAdding && (
+              <NewFieldRow
+                source={source}
+                type={fields.at(-1)?.type ?? "String"}
+                close={() => {
+                  setAdding(false);
+                  addButton.current?.focus();
+                }}
+              />
+            )}
+          </tbody>
+        </table>
+      )}
+      {shown.length === 0 && fields.length > 0 && (
+        <p className="ep-nothing">
+          No field matches.{" "}
+          <button type="button" className="ep-inline-button" onClick={() => setSearch("")}>
+            Clear filter
+          </button>
+        </p>
+      )}
+      {asked?.what === "delete" && (
+        <DeleteFieldDialog
+          source={source}
+          field={asked.field}
+          uses={asked.uses}
+          onOpenProperties={onOpenProperties}
+          close={() => setAsked(undefined)}
+          confirm={() => {
+            setAsked(undefined);
+            run(deleteField(source, asked.field.key));
+          }}
+        />
+      )}
+      {asked?.what === "retype" && (
+        <RetypeDialog
+          source={source}
+          field={asked.field}
+          type={asked.type}
+          breaks={asked.breaks}
+          close={() => setAsked(undefined)}
+          confirm={() => {
+            setAsked(undefined);
+            run(retypeField(source, asked.field.key, asked.type));
+          }}
+        />
+      )}
+    </section>
+  );
+}

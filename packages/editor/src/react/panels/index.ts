@@ -1,0 +1,5 @@
+export { FieldsPanel } from "./fields/fields-panel.tsx";
+export { MessagesPanel } from "./messages/messages-panel.tsx";
+export { MessagesSummary } from "./messages/messages-summary.tsx";
+export { PropertiesPanel } from "./properties-panel.tsx";
+export { useFindings } from "./use-findings.ts";

@@ -1,0 +1,57 @@
+import { validate, type Finding } from "@airlock/flow";
+import { definitionOf, type FlowDocument } from "../../document/flow-document.ts";
+import type { Editor } from "../../session/editor.ts";
+
+/** How long the hands must rest before the whole definition is looked at again. */
+export const restMillis = 250;
+
+/** The validator's findings on what is being edited, one for each editor however many ask. */
+export class LiveFindings {
+  readonly #editor: Editor;
+  readonly #listeners = new Set<() => void>();
+  #findings: readonly Finding[] = [];
+  #checked: FlowDocument | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #unwatch: (() => void) | undefined;
+
+  constructor(editor: Editor) {
+    this.#editor = editor;
+  }
+
+  get findings(): readonly Finding[] {
+    return this.#findings;
+  }
+
+  watch(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    if (this.#unwatch === undefined) {
+      this.#unwatch = this.#editor.watch(() => this.#await(restMillis));
+      this.#await(0);
+    }
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size > 0) return;
+      this.#unwatch?.();
+      this.#unwatch = undefined;
+      clearTimeout(this.#timer);
+    };
+  }
+
+  #await(millis: number): void {
+    if (this.#editor.state.document === this.#checked) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#check(), millis);
+  }
+
+  #check(): void {
+    const { document, transaction } = this.#editor.state;
+    // In the middle of a drag nobody reads messages.
+    if (transaction !== undefined) return this.#await(restMillis);
+    if (document === this.#checked) return;
+    this.#checked = document;
+    const findings = validate(definitionOf(document));
+    if (JSON.stringify(findings) === JSON.stringify(this.#findings)) return;
+    this.#findings = findings;
+    for (const listener of this.#listeners) listener();
+  }
+}

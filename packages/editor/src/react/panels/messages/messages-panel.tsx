@@ -1,0 +1,52 @@
+import type { Finding } from "@airlock/flow";
+import { useState } from "react";
+import { Icon } from "../../icon.tsx";
+import "../panels.css";
+import type { OpenField } from "./go-to-finding.ts";
+import { MessageRow } from "./message-row.tsx";
+
+interface MessagesPanelProps {
+  readonly findings: readonly Finding[];
+  /** Called where a finding is about a data field, which another tab shows. */
+  readonly onOpenField?: OpenField;
+  /** Called where a finding is about a node or link that is selected now, so that its properties can be shown. */
+  readonly onOpenProperties?: () => void;
+}
+
+/** Rows that are drawn at first: a file may bring a thousand findings. */
+const pageSize = 50;
+
+/** Solution messages: what the validator says, each leading to its place and with a way to mend it. */
+export function MessagesPanel({ findings, onOpenField, onOpenProperties }: MessagesPanelProps) {
+  const [shown, setShown] = useState(pageSize);
+  const sorted = findings.toSorted((a, b) => Number(a.level === "warning") - Number(b.level === "warning"));
+  if (findings.length === 0) {
+    return (
+      <output className="ep-messages is-empty">
+        <Icon name="success" size={20} />
+        <p>
+          <b>No messages.</b> The solution is valid and can run.
+        </p>
+      </output>
+    );
+  }
+  return (
+    <div className="ep-messages">
+      <ul aria-label="Solution messages">
+        {sorted.slice(0, shown).map((finding, index) => (
+          <MessageRow
+            key={`${finding.code} ${finding.nodeId ?? finding.linkId ?? finding.fieldKey ?? ""} ${finding.property ?? ""} ${finding.item ?? ""} ${index}`}
+            finding={finding}
+            onOpenField={onOpenField}
+            onOpenProperties={onOpenProperties}
+          />
+        ))}
+      </ul>
+      {sorted.length > shown && (
+        <button type="button" className="ep-text-button" onClick={() => setShown((count) => count + 200)}>
+          Show more of {sorted.length.toLocaleString("en-GB")} messages
+        </button>
+      )}
+    </div>
+  );
+}

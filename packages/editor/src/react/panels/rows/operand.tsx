@@ -1,0 +1,61 @@
+import { operandSources, type FieldType, type Finding, type OperandSource } from "@airlock/flow";
+import type { Command } from "../../../commands/command.ts";
+import { Choice, options } from "../controls/choice.tsx";
+import { FieldChoice } from "../controls/field-choice.tsx";
+import { TextField } from "../controls/text-field.tsx";
+import { isLiteralWrong, isWrong } from "../findings-of.ts";
+import { useRun } from "../use-run.ts";
+
+interface OperandProps {
+  /** "Condition 1" */
+  readonly label: string;
+  readonly source: OperandSource;
+  readonly text: string;
+  /** Types of fields that may stand here. */
+  readonly types: readonly FieldType[];
+  /** Which literal is typed here. */
+  readonly literal: FieldType;
+  readonly set: (operand: { readonly source?: OperandSource; readonly text?: string }) => Command;
+  /** What is said of the row. */
+  readonly findings: readonly Finding[];
+}
+
+/** The right-hand side of a rule: where it comes from, then the field or the literal. */
+export function Operand({ label, source, text, types, literal, set, findings }: OperandProps) {
+  const run = useRun();
+  return (
+    <>
+      <Choice
+        quiet
+        label={`${label} value source`}
+        value={source}
+        choose={(value) => run(set({ source: operandSources.find((one) => one === value) ?? source }))}
+      >
+        {options(operandSources)}
+      </Choice>
+      {source === "Literal" ? (
+        <TextField
+          quiet
+          mono
+          label={`${label} value`}
+          numeric={literal !== "String"}
+          placeholder={literal === "String" ? "Text" : literal === "Integer" ? "18" : "2.5"}
+          value={text}
+          invalid={isLiteralWrong(findings)}
+          change={(typed) => run(set({ text: typed }))}
+        />
+      ) : (
+        <FieldChoice
+          quiet
+          label={`${label} value`}
+          source={source}
+          types={types}
+          value={text}
+          either
+          use={(key, from) => set({ source: from, text: key })}
+          invalid={text === "" && isWrong(findings)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Finding } from "@airlock/flow";
+import { useCallback, useMemo, useSyncExternalStore } from "react";
+import type { Editor } from "../../session/editor.ts";
+import { useSurroundings } from "../editor-context.ts";
+import { LiveFindings } from "./live-findings.ts";
+
+const known = new WeakMap<Editor, LiveFindings>();
+
+function liveFindingsOf(editor: Editor): LiveFindings {
+  const live = known.get(editor) ?? new LiveFindings(editor);
+  known.set(editor, live);
+  return live;
+}
+
+/** The validator's findings, live: looked for when the hands rest. Several who ask share one search. */
+export function useFindings(): readonly Finding[] {
+  const { editor } = useSurroundings();
+  const live = useMemo(() => liveFindingsOf(editor), [editor]);
+  const watch = useCallback((listener: () => void) => live.watch(listener), [live]);
+  return useSyncExternalStore(watch, () => live.findings);
+}

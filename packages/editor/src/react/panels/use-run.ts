@@ -1,0 +1,17 @@
+import { useCallback } from "react";
+import type { Command } from "../../commands/command.ts";
+import type { Refusal } from "../../rules/refusal.ts";
+import { useSurroundings } from "../editor-context.ts";
+
+/** Runs a command; answers why not, where it was refused. Whoever may only look changes nothing, whatever a control lets through. */
+export function useRun(): (command: Command) => Refusal | undefined {
+  const { editor, readOnly } = useSurroundings();
+  return useCallback(
+    (command) => {
+      if (readOnly) return undefined;
+      const executed = editor.execute(command);
+      return executed.ok ? undefined : executed.refusal;
+    },
+    [editor, readOnly],
+  );
+}

@@ -1,0 +1,44 @@
+/** What counts draw on one node or link. Everything that is to be read is text already. */
+export interface PartOverlay {
+  /** Five blues for traffic; more, less and the same where two are compared; both where two ways go together; dead where nobody came. */
+  readonly tone: "heat1" | "heat2" | "heat3" | "heat4" | "heat5" | "dead" | "more" | "less" | "same" | "both";
+  /** Of a link, in pixels. */
+  readonly width?: number;
+  /** Of a link: stands in its pill, under the caption if it has one. */
+  readonly pill?: string;
+  /** Of a node: at its upper left. */
+  readonly badge?: string;
+  /** Of a node: above it. */
+  readonly above?: string;
+  /** Of a node: below it, the change in the colour of its tone. */
+  readonly below?: { readonly text: string; readonly change: string };
+  /** Of a node: instead of its line of logic. */
+  readonly line?: string;
+  /** The same for those who hear it. */
+  readonly spoken: string;
+}
+export type Overlay = ReadonlyMap<string, PartOverlay>;
+
+const thousands = new Intl.NumberFormat("en-GB");
+
+export function countText(count: number): string {
+  return thousands.format(count);
+}
+
+/** `31.9%`; what is nearly all or nearly nothing is never written as if it were. */
+export function shareText(share: number): string {
+  if (share > 0 && share < 0.0005) return "<0.1%";
+  if (share < 1 && share >= 0.9995) return ">99.9%";
+  return `${(share * 100).toFixed(share === 1 || share === 0 ? 0 : 1)}%`;
+}
+
+/** Points of a hundred with the sign always written: `+2.0`, `-0.1`; empty when it rounds to none. */
+export function pointsText(change: number): string {
+  const points = (change * 100).toFixed(1);
+  return Number(points) === 0 ? "" : change > 0 ? `+${points}` : points;
+}
+
+/** `+3,560` */
+export function changeText(change: number): string {
+  return change > 0 ? `+${countText(change)}` : countText(change);
+}

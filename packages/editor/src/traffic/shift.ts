@@ -1,0 +1,55 @@
+import type { Definition } from "@airlock/flow";
+import { changeText, countText, pointsText, shareText, type Overlay, type PartOverlay } from "./overlay.ts";
+
+/** How many of the same inputs came to a node or link in two flows; a part that one of them lacks has 0 there. */
+export interface Shifted {
+  readonly id: string;
+  readonly left: number;
+  readonly right: number;
+}
+
+const usual = 3;
+const widest = 8;
+const thinnest = 1.75;
+/** A tenth of all is as wide or as thin as it gets. */
+const most = 0.1;
+
+/** Where the flow moved from one to the other, over `total` inputs. */
+export function shiftOverlay(
+  { solutionDefinition }: Definition,
+  shift: { readonly nodes: readonly Shifted[]; readonly links: readonly Shifted[] },
+  total: number,
+): Overlay {
+  const overlay = new Map<string, PartOverlay>();
+  for (const { id, left, right } of shift.nodes) {
+    const change = right - left;
+    const isEnd = solutionDefinition.nodes.some((node) => node.id === id && (node.type === "Start" || node.type === "End"));
+    overlay.set(id, {
+      tone: toneOf(change),
+      ...(change === 0 || isEnd ? {} : { below: { text: countText(right), change: changeText(change) } }),
+      spoken: change === 0 ? `${countText(right)}, the same in both` : `${countText(right)}, ${changeText(change)}`,
+    });
+  }
+  const links = new Map(solutionDefinition.links.map((link) => [link.id, link]));
+  for (const { id, left, right } of shift.links) {
+    const link = links.get(id);
+    if (link === undefined) continue;
+    const change = right - left;
+    const isPlain = link.conditionFields.length === 0 && !link.otherwise && link.label === "";
+    const share = total === 0 ? 0 : right / total;
+    const points = total === 0 ? "" : pointsText(change / total);
+    const said = `${shareText(share)}, ${change === 0 ? "same" : points === "" ? changeText(change) : points}`;
+    overlay.set(id, { tone: toneOf(change), width: shiftWidth(change, total), ...(isPlain ? {} : { pill: said }), spoken: said });
+  }
+  return overlay;
+}
+
+function toneOf(change: number): PartOverlay["tone"] {
+  return change === 0 ? "same" : change > 0 ? "more" : "less";
+}
+
+export function shiftWidth(change: number, total: number): number {
+  if (change === 0 || total === 0) return usual;
+  const far = Math.min(1, Math.abs(change) / total / most);
+  return change > 0 ? usual + 1 + (widest - usual - 1) * far : usual - 0.5 - (usual - 0.5 - thinnest) * far;
+}

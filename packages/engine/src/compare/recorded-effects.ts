@@ -1,0 +1,110 @@
+import type { JsonPath } from "@airlock/flow";
+import type { CompiledPlan } from "../compile/plan.ts";
+import type { Output } from "../program/program.ts";
+import type { DecodedRecord } from "../record/decode-record.ts";
+import { EffectFailure } from "../run/effect-failure.ts";
+import type { Answer } from "../run/effect-step.ts";
+import type { Effects, PredictionRequest, WebCallRequest } from "../types.ts";
+
+/** The code of a call whose answer no record has: what the flow would have come to is not known. */
+export const notRecorded = "NOT_RECORDED";
+
+interface Heard {
+  readonly failure: EffectFailure | undefined;
+  /** A body that gives every mapped value again, and the paths that were mapped. */
+  readonly body: string;
+  readonly paths: ReadonlySet<string>;
+  readonly answer: Answer;
+}
+
+/**
+ * Answers the calls of the flow that made the record from the record, and keeps what was asked and answered. Another flow that asks
+ * the same then hears the same; one that asks anything else, or wants a value that was not kept, is told that nobody knows.
+ */
+export class RecordedEffects {
+  readonly #heard = new Map<string, Heard>();
+
+  /** For the flow that made the record: answers in the order in which they came. */
+  own(plan: CompiledPlan, { answers, error }: DecodedRecord): Effects {
+    const next = answers.values();
+    const hear = (key: string, outputs: readonly Output[]): Heard => {
+      const { value, done } = next.next();
+      const answer: Answer = done === true ? [] : value;
+      const failure = done === true ? new EffectFailure(error?.code ?? notRecorded, error?.message ?? "") : undefined;
+      const paths = new Set(outputs.map(({ path }) => JSON.stringify(path)));
+      const heard: Heard = { failure, body: JSON.stringify(bodyOf(outputs, answer) ?? null), paths, answer };
+      this.#heard.set(key, heard);
+      return heard;
+    };
+    return {
+      webCall: (request) => {
+        const { failure, body } = hear(callKey(request), outputsOf(plan, request.nodeId));
+        return failure === undefined ? Promise.resolve({ status: 200, body }) : Promise.reject(failure);
+      },
+      predict: (request) => scored(hear(predictionKey(request), [])),
+    };
+  }
+
+  /** For any other flow. */
+  other(plan: CompiledPlan): Effects {
+    return {
+      webCall: (request) => {
+        const heard = this.#heard.get(callKey(request));
+        const isKept = heard !== undefined && outputsOf(plan, request.nodeId).every(({ path }) => heard.paths.has(JSON.stringify(path)));
+        if (!isKept) return Promise.reject(unknown());
+        return heard.failure === undefined ? Promise.resolve({ status: 200, body: heard.body }) : Promise.reject(heard.failure);
+      },
+      predict: (request) => {
+        const heard = this.#heard.get(predictionKey(request));
+        if (heard === undefined) throw unknown();
+        return scored(heard);
+      },
+    };
+  }
+}
+
+function unknown(): EffectFailure {
+  return new EffectFailure(notRecorded, "The execution did not ask this, so that nobody knows the answer.");
+}
+
+function scored({ failure, answer: [score, ...reasonCodes] }: Heard) {
+  if (failure !== undefined) throw failure;
+  return { score: score === null ? undefined : Number(score), reasonCodes: reasonCodes.map(String) };
+}
+
+function callKey({ method, url, headers, body }: WebCallRequest): string {
+  return JSON.stringify(["call", method, url, headers, body]);
+}
+
+function predictionKey({ config, model, inputs }: PredictionRequest): string {
+  return JSON.stringify(["model", config, model, Object.entries(inputs)]);
+}
+
+function outputsOf({ program }: CompiledPlan, nodeId: string): readonly Output[] {
+  const operation = program.nodes.find(({ id }) => id === nodeId)?.operation;
+  return operation?.kind === "WebCall" ? operation.outputs : [];
+}
+
+/** The smallest answer in which each path leads to its value. */
+function bodyOf(outputs: readonly Output[], answer: Answer): unknown {
+  let body: unknown;
+  for (const [index, { path }] of outputs.entries()) {
+    const value = answer[index];
+    if (value !== undefined && value !== null) body = withValue(body, path, value);
+  }
+  return body;
+}
+
+function withValue(here: unknown, [step, ...rest]: JsonPath, value: string | number): unknown {
+  if (step === undefined) return value;
+  if (typeof step === "number") {
+    const list: unknown[] = Array.isArray(here) ? [...(here as unknown[])] : [];
+    while (list.length < step) list.push(null);
+    list[step] = withValue(list[step], rest, value);
+    return list;
+  }
+  // From entries, so that a step called __proto__ is a name like any other.
+  const entries = typeof here === "object" && here !== null && !Array.isArray(here) ? Object.entries(here) : [];
+  const inner: unknown = entries.find(([name]) => name === step)?.[1];
+  return Object.fromEntries([...entries.filter(([name]) => name !== step), [step, withValue(inner, rest, value)]]);
+}

@@ -1,0 +1,155 @@
+import { newLink, newNode, type CalculationNode, type Definition, type FlowLink, type SetStateNode, type WebCallNode } from "@airlock/flow";
+import { expect, test } from "vitest";
+import { compile } from "../compile/compile.ts";
+import { readInput } from "../input/read-input.ts";
+import { encodeRecord } from "../record/encode-record.ts";
+import { expandRecord } from "../record/expand-record.ts";
+import { explain } from "../record/explain.ts";
+import { EffectFailure } from "../run/effect-failure.ts";
+import { evaluateWithEffects } from "../run/evaluate-with-effects.ts";
+import type { Effects, Plan } from "../types.ts";
+import { firstDifference } from "./first-difference.ts";
+import { runBoth, runBothOn } from "./run-both.ts";
+import { readWay, wayOf } from "./way.ts";
+
+interface Drawn {
+  readonly factor?: string;
+  readonly limit?: string;
+  readonly url?: string;
+  readonly paths?: readonly [string, string];
+}
+
+/** Asks for a score, multiplies it, and goes one of two ways by a limit. */
+function flow({
+  factor = "2",
+  limit = "100",
+  url = "https://bureau.test/${application.id}",
+  paths = ["$.report.score", "$.names[1]"],
+}: Drawn = {}): Plan {
+  const start = newNode("Start", "start", 0, 0);
+  const call: WebCallNode = {
+    ...newNode("WebCall", "call", 100, 0),
+    url,
+    responseMapping: [
+      { datasetType: "runtime", fieldName: "score", param: paths[0] },
+      { datasetType: "runtime", fieldName: "name", param: paths[1] },
+    ] as WebCallNode["responseMapping"],
+  };
+  const total: CalculationNode = {
+    ...newNode("Calculation", "total", 200, 0),
+    resultField: "total",
+    calculations: [
+      { datasource: "Runtime", fieldKey: "score", operator: "+", level: 0 },
+      { datasource: "Literal", fieldKey: factor, operator: "*", level: 0 },
+    ],
+  };
+  const end = newNode("End", "end", 400, 0);
+  const low: SetStateNode = {
+    ...newNode("SetState", "low", 300, 100),
+    setFields: [
+      {
+        leftHandDatasource: "Runtime",
+        leftHandFieldname: "total",
+        leftHandType: "Float",
+        operator: "=",
+        rightHandDatasource: "Runtime",
+        rightHandFieldname: "total",
+      },
+    ],
+  };
+  const condition: FlowLink["conditionFields"][number] = {
+    conditionalOperator: "&&",
+    leftHandDatasource: "Runtime",
+    leftHandFieldname: "total",
+    leftHandType: "Float",
+    operator: "<",
+    rightHandDatasource: "Literal",
+    rightHandFieldname: limit,
+  };
+  const definition: Definition = {
+    solutionDefinition: {
+      nodes: [start, call, total, low, end],
+      links: [
+        newLink("a", start, call),
+        newLink("b", call, total),
+        { ...newLink("c", total, low), conditionFields: [condition] },
+        { ...newLink("d", total, end), otherwise: true },
+        newLink("e", low, end),
+      ],
+      zoom: 100,
+    },
+    applicationDatasetFields: [{ key: "id", name: "id", type: "String", required: true }],
+    runtimeDatasetFields: [
+      { key: "score", name: "score", type: "Float", required: false },
+      { key: "name", name: "name", type: "String", required: false },
+      { key: "total", name: "total", type: "Float", required: false },
+    ],
+    applicationTestData: [],
+  };
+  const compiled = compile(definition);
+  if (!compiled.ok) throw new Error(JSON.stringify(compiled.findings));
+  return compiled.plan;
+}
+
+const never = { aborted: false, addEventListener: () => undefined, removeEventListener: () => undefined };
+
+async function recordOf(plan: Plan, webCall: Effects["webCall"]): Promise<string> {
+  const read = readInput(plan, { id: "A-1" });
+  if (!read.ok) throw new Error("The input is wrong.");
+  const effects: Effects = { webCall, predict: () => ({ score: 0, reasonCodes: [] }) };
+  return encodeRecord(await evaluateWithEffects(plan, read.input, effects, never));
+}
+
+const answering: Effects["webCall"] = () =>
+  Promise.resolve({ status: 200, body: JSON.stringify({ report: { score: 60 }, names: ["x", "__proto__"], more: 1 }) });
+
+test("the flow that made a record comes out as it did, and another one hears the same answers", async () => {
+  const [left, right] = [flow(), flow({ limit: "150" })];
+  const record = await recordOf(left, answering);
+  const both = await runBoth(left, right, record);
+  if (!both.ok) throw new Error(both.why);
+  expect(encodeRecord(both.recorded)).toBe(record);
+  expect(both.applicationData).toEqual({ id: "A-1" });
+  expect(both.other.runtimeData).toEqual({ score: 60, name: "__proto__", total: 120 });
+  expect(readWay(left, wayOf(both.recorded))).toEqual({ nodes: ["start", "call", "total", "end"], links: ["a", "b", "d"] });
+  expect(readWay(right, wayOf(both.other))).toEqual({ nodes: ["start", "call", "total", "low", "end"], links: ["a", "b", "c", "e"] });
+  expect(firstDifference(explain(left, encodeRecord(both.recorded)), explain(right, encodeRecord(both.other)))).toEqual({
+    nodeId: "total",
+    linkId: "c",
+  });
+});
+
+test("a node that works out something else is where two traces part", async () => {
+  const [left, right] = [flow(), flow({ factor: "3" })];
+  const both = await runBoth(left, right, await recordOf(left, answering));
+  if (!both.ok) throw new Error(both.why);
+  expect(firstDifference(explain(left, encodeRecord(both.recorded)), explain(right, encodeRecord(both.other)))).toEqual({
+    nodeId: "total",
+    linkId: undefined,
+  });
+  expect(firstDifference(explain(left, encodeRecord(both.recorded)), explain(left, encodeRecord(both.recorded)))).toBeUndefined();
+});
+
+test.each([
+  ["asks elsewhere", { url: "https://other.test/" }],
+  ["wants a value that was not kept", { paths: ["$.report.score", "$.more"] as const }],
+])("a flow that %s is not answered by guessing", async (_name, drawn) => {
+  const left = flow();
+  expect(await runBoth(left, flow(drawn), await recordOf(left, answering))).toEqual({ ok: false, why: "unanswered" });
+});
+
+test("a call that failed fails again in both", async () => {
+  const [left, right] = [flow(), flow({ factor: "3" })];
+  const record = await recordOf(left, () => Promise.reject(new EffectFailure("WEB_CALL_TIMEOUT", "No answer.")));
+  const both = await runBoth(left, right, record);
+  if (!both.ok) throw new Error(both.why);
+  expect([both.recorded.error?.code, both.other.error?.code]).toEqual(["WEB_CALL_TIMEOUT", "WEB_CALL_TIMEOUT"]);
+  expect(readWay(left, wayOf(both.recorded)).nodes).toEqual(["start", "call"]);
+  expect(readWay(left, wayOf(both.recorded)).links).toEqual(expandRecord(left, record).linksTaken);
+});
+
+test("values of a table are read by both flows, and what one cannot read is not compared", () => {
+  const plan = flow();
+  expect(runBothOn(plan, plan, { id: 7 })).toEqual({ ok: false, why: "unreadable" });
+  expect(runBothOn(plan, plan, { id: "A", other: 1 })).toMatchObject({ ok: true, applicationData: { id: "A" } });
+});

@@ -1,0 +1,47 @@
+import { planOf } from "../compile/plan.ts";
+import { collectInputs } from "../kinds/prediction.ts";
+import type { Plan, Value } from "../types.ts";
+import { decodeRecord } from "./decode-record.ts";
+import { replay } from "./replay.ts";
+
+/** A prediction that an execution asked for and was given. */
+export interface AskedPrediction {
+  readonly nodeId: string;
+  readonly config: string;
+  readonly model: number;
+  /** As they were at that moment; missing ones are undefined. */
+  readonly inputs: Readonly<Record<string, Value>>;
+  /** Undefined where the answer was that there is none. */
+  readonly score: number | undefined;
+}
+
+const ignore = (): void => undefined;
+
+/** In the order in which they were asked. One that failed is not among them. Throws a RecordMismatch for a record of another version. */
+export function predictionsAsked(plan: Plan, text: string): readonly AskedPrediction[] {
+  const compiled = planOf(plan);
+  const record = decodeRecord(compiled, text);
+  const asked: AskedPrediction[] = [];
+  let effects = 0;
+  replay(compiled, record, {
+    triggered: ({ node, effect }, state) => {
+      if (effect === undefined) return;
+      const answer = record.answers[effects];
+      effects += 1;
+      const { operation } = node;
+      if (operation.kind !== "Prediction" || answer === undefined) return;
+      const { config, model, inputs } = operation;
+      const [score] = answer;
+      asked.push({
+        nodeId: node.id,
+        config,
+        model,
+        inputs: collectInputs(state, inputs),
+        score: typeof score === "number" ? score : undefined,
+      });
+    },
+    left: ignore,
+    failed: ignore,
+  });
+  return asked;
+}

@@ -1,0 +1,17 @@
+import { take } from "../compile/leaving.ts";
+import type { CompiledPlan, Step } from "../compile/plan.ts";
+import type { State } from "./state.ts";
+
+/** The step whose operation a run stopped at. */
+export function stepAt(plan: CompiledPlan, place: number): Step | undefined {
+  return plan.steps[plan.extents.findIndex(({ from, past }) => from <= place && place < past)];
+}
+
+/** [ER2] Takes the links of the nodes that ran before the one that failed in its segment: only these were left. */
+export function leaveBefore(plan: CompiledPlan, state: State, failed: Step | undefined): void {
+  const segment = plan.segments.find((steps) => steps.some((step) => step === failed)) ?? [];
+  for (const step of segment) {
+    if (step === failed) return;
+    take(state.taken, step.leaving.always);
+  }
+}

@@ -1,0 +1,189 @@
+/**
+ * Two people's changes to one definition, put together. What only one of them touched is taken from them, property by property; what
+ * both touched differently is a conflict, settled by choice and never silently.
+ */
+import type { Definition, FlowLink, FlowNode, TestValue } from "../definition.ts";
+import { kinds } from "../kinds/registry.ts";
+import { fieldNames } from "../references.ts";
+import { plainOf } from "./logic.ts";
+import { propertyRows } from "./property-text.ts";
+
+export type MergeSide = "mine" | "theirs";
+
+export interface MergeConflict {
+  /** What a choice is kept under. */
+  readonly key: string;
+  /** As people call the thing. */
+  readonly name: string;
+  /** The property that both changed; left out where one removed what the other changed. */
+  readonly property?: string;
+  /** As people read them; "removed" where it is gone. */
+  readonly mine: string;
+  readonly theirs: string;
+  /** Whose stands in the result. */
+  readonly taken: MergeSide;
+}
+
+export interface Merged {
+  readonly definition: Definition;
+  readonly conflicts: readonly MergeConflict[];
+}
+
+interface Sides<Thing> {
+  readonly base: readonly Thing[];
+  readonly mine: readonly Thing[];
+  readonly theirs: readonly Thing[];
+}
+
+interface Words<Thing> {
+  readonly what: string;
+  readonly key: (thing: Thing) => string;
+  readonly name: (thing: Thing) => string;
+  readonly text: (thing: Thing, property: string, side: MergeSide) => string;
+}
+
+/** Whatever the choices do not name is taken as mine; a thing that one changed and the other removed stays. */
+export function merge(base: Definition, mine: Definition, theirs: Definition, choices: ReadonlyMap<string, MergeSide> = new Map()): Merged {
+  const conflicts: MergeConflict[] = [];
+  const both = { mine: fieldNames(mine), theirs: fieldNames(theirs) };
+  const plainText = (thing: object, property: string) => shown(plainOf(thing, property));
+  const drawnText = (thing: FlowNode | FlowLink, property: string, side: MergeSide) =>
+    isLogic(thing, property) ? propertyRows(thing, property, both[side]).texts.join(", ") : plainText(thing, property);
+  const put = <Thing extends object>(sides: Sides<Thing>, words: Words<Thing>) => mergeThings(sides, words, choices, conflicts);
+  const of = <Part>(part: (definition: Definition) => readonly Part[]): Sides<Part> => ({
+    base: part(base),
+    mine: part(mine),
+    theirs: part(theirs),
+  });
+  const byId = { key: (one: { readonly id: string }) => one.id };
+
+  const nodes = put(
+    of((one) => one.solutionDefinition.nodes),
+    { what: "node", ...byId, name: nodeName, text: drawnText },
+  );
+  const nodeIds = new Set(nodes.map((node) => node.id));
+  const named = new Map(
+    [...base.solutionDefinition.nodes, ...theirs.solutionDefinition.nodes, ...mine.solutionDefinition.nodes].map((node) => [
+      node.id,
+      nodeName(node),
+    ]),
+  );
+  const links = put(
+    of((one) => one.solutionDefinition.links),
+    { what: "link", ...byId, name: (link) => `${named.get(link.source) ?? ""} to ${named.get(link.target) ?? ""}`, text: drawnText },
+  ).filter((link) => (link.source === "" || nodeIds.has(link.source)) && (link.target === "" || nodeIds.has(link.target)));
+  const comments = put(
+    of((one) => one.solutionDefinition.comments ?? []),
+    { what: "comment", ...byId, name: (comment) => `comment "${comment.text.slice(0, 40)}"`, text: plainText },
+  );
+  const testCases = put(
+    of((one) => one.testCases ?? []),
+    { what: "testCase", ...byId, name: (one) => `test case ${one.name}`, text: plainText },
+  );
+  const testData = put(
+    of((one) => numbered(one.applicationTestData)),
+    { what: "testValue", key: (one) => one.key, name: (one) => `test value of ${one.name}`, text: plainText },
+  );
+  const byField = { key: (one: { readonly key: string }) => one.key, name: (one: { readonly name: string }) => one.name, text: plainText };
+  return {
+    definition: {
+      solutionDefinition: { nodes, links, zoom: mine.solutionDefinition.zoom, ...(comments.length === 0 ? {} : { comments }) },
+      applicationDatasetFields: put(
+        of((one) => one.applicationDatasetFields),
+        { what: "applicationField", ...byField },
+      ),
+      runtimeDatasetFields: put(
+        of((one) => one.runtimeDatasetFields),
+        { what: "runtimeField", ...byField },
+      ),
+      applicationTestData: testData.map(({ name, value }) => ({ name, value })),
+      ...(testCases.length === 0 ? {} : { testCases }),
+    },
+    conflicts,
+  };
+}
+
+/** Test values are known by their names; of the same name, the first meets the first. */
+function numbered(values: readonly TestValue[]): readonly (TestValue & { readonly key: string })[] {
+  const seen = new Map<string, number>();
+  return values.map(({ name, value }) => {
+    const place = seen.get(name) ?? 0;
+    seen.set(name, place + 1);
+    return { key: `${name} ${place}`, name, value };
+  });
+}
+
+function mergeThings<Thing extends object>(
+  { base, mine, theirs }: Sides<Thing>,
+  words: Words<Thing>,
+  choices: ReadonlyMap<string, MergeSide>,
+  conflicts: MergeConflict[],
+): readonly Thing[] {
+  const index = (things: readonly Thing[]) => new Map(things.map((thing) => [words.key(thing), thing]));
+  const [before, own, other] = [index(base), index(mine), index(theirs)];
+  // Their order, then what is only mine: the order of links is the order of a split.
+  const keys = new Set([...other.keys(), ...own.keys()]);
+  return [...keys].flatMap((key) => {
+    const [b, m, t] = [before.get(key), own.get(key), other.get(key)];
+    if (isSame(m, b) || isSame(m, t)) return t ?? [];
+    if (isSame(t, b)) return m ?? [];
+    const name = words.name(m ?? t ?? (b as Thing));
+    if (m === undefined || t === undefined) {
+      const keptBy: MergeSide = m === undefined ? "theirs" : "mine";
+      const taken = choices.get(`${words.what} ${key}`) ?? keptBy;
+      conflicts.push({ key: `${words.what} ${key}`, name, mine: m ? "changed" : "removed", theirs: t ? "changed" : "removed", taken });
+      return (taken === "mine" ? m : t) ?? [];
+    }
+    return mergeProperties(b, m, t, { key, name, words, choices, conflicts });
+  });
+}
+
+interface At<Thing> {
+  readonly key: string;
+  readonly name: string;
+  readonly words: Words<Thing>;
+  readonly choices: ReadonlyMap<string, MergeSide>;
+  readonly conflicts: MergeConflict[];
+}
+
+function mergeProperties<Thing extends object>(base: Thing | undefined, mine: Thing, theirs: Thing, at: At<Thing>): Thing {
+  const { key, name, words, choices, conflicts } = at;
+  const properties = new Set([...Object.keys(theirs), ...Object.keys(mine)]);
+  const merged = [...properties].flatMap((property) => {
+    const [b, m, t] = [base && plainOf(base, property), plainOf(mine, property), plainOf(theirs, property)];
+    const has = (thing: object) => Object.hasOwn(thing, property);
+    if (isSame(m, t)) return [[property, m]];
+    if (base !== undefined && isSame(m, b)) return has(theirs) ? [[property, t]] : [];
+    if (base !== undefined && isSame(t, b)) return has(mine) ? [[property, m]] : [];
+    const choice = `${words.what} ${key} ${property}`;
+    const taken = choices.get(choice) ?? "mine";
+    // Where a thing stands is nothing to ask people about.
+    if (property !== "x" && property !== "y" && property !== "ports") {
+      const [mineText, theirsText] = [words.text(mine, property, "mine"), words.text(theirs, property, "theirs")];
+      conflicts.push({ key: choice, name, property, mine: mineText, theirs: theirsText, taken });
+    }
+    return has(taken === "mine" ? mine : theirs) ? [[property, taken === "mine" ? m : t]] : [];
+  });
+  // Every property comes from one of two things of this very type.
+  return Object.fromEntries(merged) as Thing;
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  const names = Object.keys(a);
+  if (names.length !== Object.keys(b).length || Array.isArray(a) !== Array.isArray(b)) return false;
+  return names.every((name) => Object.hasOwn(b, name) && isSame(Reflect.get(a, name), Reflect.get(b, name)));
+}
+
+function isLogic(thing: FlowNode | FlowLink, property: string): boolean {
+  return "type" in thing ? Object.hasOwn(kinds[thing.type].defaultProperties(), property) : property === "conditionFields";
+}
+
+function shown(value: unknown): string {
+  return value === null || value === undefined ? "missing" : typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function nodeName(node: FlowNode): string {
+  return node.label.trim() === "" ? kinds[node.type].typeLabel : node.label;
+}

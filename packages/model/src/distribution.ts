@@ -1,0 +1,123 @@
+import { bandOf, type Column } from "./artefact.ts";
+import type { RowSample } from "./row-sample.ts";
+
+/** How the values of a column were spread over a set of rows: kept from training, counted again from live decisions. */
+export interface Distribution {
+  readonly rows: number;
+  readonly missing: number;
+  /** Categories that training never saw. */
+  readonly unseen: number;
+  /** Of a number: the bounds between its bins. Of a category: none, each is a bin. */
+  readonly bounds: readonly number[];
+  readonly bins: readonly number[];
+}
+
+const numberOfBins = 10;
+/** Categories past these many share one bin: a bin each would say more about chance than about change. */
+const categoryBins = 50;
+/** What an empty bin counts as, so that one row more does not make the index infinite. */
+const least = 1e-4;
+
+/**
+ * Bins of about as many rows each, for every column of rows that lie one after another, as a forest sees them. The sample says where the
+ * bounds are; every row is counted.
+ */
+export function distributionsOf(columns: readonly Column[], rows: Float64Array, sample: RowSample): readonly Distribution[] {
+  const counters = columns.map((column, place) =>
+    createCounter(column, column.kind === "number" ? boundsOf(sample.columns[place] ?? new Float64Array(0)) : []),
+  );
+  let at = 0;
+  while (at < rows.length) {
+    for (const counter of counters) {
+      counter.add(rows[at] ?? Number.NaN);
+      at += 1;
+    }
+  }
+  return counters.map(({ counted }) => counted());
+}
+
+const score: Column = { name: "score", kind: "number" };
+
+/**
+ * Of scores, as decisions keep them: to the twelfth decimal. The bounds have nine, so that what many rows share is on the same side of
+ * each, before and after.
+ */
+export function scoreDistributionOf(scores: Float64Array): Distribution {
+  const kept = scores.map((value) => decimals(value, 12));
+  return countInto(score, [...new Set(boundsOf(kept).map((bound) => decimals(bound, 9)))], kept);
+}
+
+/** Of larger numbers so many digits. */
+function decimals(value: number, count: number): number {
+  return Math.abs(value) < 1 ? Math.round(value * 10 ** count) / 10 ** count : Number(value.toPrecision(count));
+}
+
+/** The same column in other rows, counted into the same bins. */
+export function recount(column: Column, training: Distribution, values: Float64Array): Distribution {
+  return countInto(column, training.bounds, values);
+}
+
+export function recountScores(training: Distribution, scores: Float64Array): Distribution {
+  return countInto(score, training.bounds, scores);
+}
+
+/** Of both sets of rows together; their bins are the same ones. */
+export function together(a: Distribution, b: Distribution): Distribution {
+  return {
+    rows: a.rows + b.rows,
+    missing: a.missing + b.missing,
+    unseen: a.unseen + b.unseen,
+    bounds: a.bounds,
+    bins: a.bins.map((count, bin) => count + (b.bins[bin] ?? 0)),
+  };
+}
+
+function boundsOf(values: Float64Array): readonly number[] {
+  const rising = values.filter((value) => Number.isFinite(value)).sort();
+  const bounds = Array.from({ length: numberOfBins - 1 }, (_, index) => rising[Math.floor((rising.length * (index + 1)) / numberOfBins)]);
+  return [...new Set(bounds.filter((bound) => bound !== undefined))];
+}
+
+function countInto(column: Column, bounds: readonly number[], values: Float64Array): Distribution {
+  const { add, counted } = createCounter(column, bounds);
+  for (const value of values) add(value);
+  return counted();
+}
+
+interface Counter {
+  readonly add: (value: number) => void;
+  readonly counted: () => Distribution;
+}
+
+function createCounter(column: Column, bounds: readonly number[]): Counter {
+  const isNumber = column.kind === "number";
+  const bins = new Float64Array(isNumber ? bounds.length + 1 : Math.min(column.values.length, categoryBins));
+  let [rows, missing, unseen] = [0, 0, 0];
+  return {
+    add: (value) => {
+      rows += 1;
+      if (Number.isNaN(value)) missing += 1;
+      else if (!isNumber && value < 0) unseen += 1;
+      else {
+        const bin = isNumber ? bandOf(bounds, value) : Math.min(value, bins.length - 1);
+        bins[bin] = (bins[bin] ?? 0) + 1;
+      }
+    },
+    counted: () => ({ rows, missing, unseen, bounds, bins: [...bins] }),
+  };
+}
+
+/**
+ * The population stability index: 0 where both are spread alike; below 0.1 is taken for no change, above 0.25 for a large one. Missing
+ * and unseen values are bins as well.
+ */
+export function stabilityIndex(training: Distribution, live: Distribution): number | null {
+  if (training.rows === 0 || live.rows === 0) return null;
+  const counts = ({ bins, missing, unseen }: Distribution): readonly number[] => [...bins, missing, unseen];
+  const shares = (of: Distribution): readonly number[] => counts(of).map((count) => Math.max(least, count / of.rows));
+  const now = shares(live);
+  return shares(training).reduce((sum, before, bin) => {
+    const after = now[bin] ?? least;
+    return sum + (after - before) * Math.log(after / before);
+  }, 0);
+}

@@ -1,0 +1,49 @@
+import { exponential } from "./exponential.ts";
+import type { Forest } from "./forest.ts";
+import { outputsOf } from "./forest.ts";
+import { createMaskScorer } from "./mask-scorer.ts";
+import { createWalkScorer } from "./walk-scorer.ts";
+
+/** Adds up the trees for one row. `row` has a number for each column, NaN where the value is missing. */
+export type RawScorer = (row: Float64Array, into: Float64Array) => void;
+
+export interface Scorer {
+  readonly outputs: number;
+  /** As the library's raw scores, to the last bit: before the sigmoid or the softmax. */
+  readonly raw: RawScorer;
+  /** A probability (binary), a probability for each class (multiclass) or the value itself (regression). */
+  readonly score: RawScorer;
+  /** Turns raw scores, where they are, into what `score` answers. */
+  readonly fromRaw: (scores: Float64Array) => void;
+}
+
+/** Takes the fastest way that the forest allows. A scorer keeps working memory, so it serves one call at a time. */
+export function createScorer(forest: Forest): Scorer {
+  const raw = createMaskScorer(forest) ?? createWalkScorer(forest);
+  const { objective } = forest;
+  const fromRaw = (scores: Float64Array): void => {
+    if (objective.kind === "binary") scores[0] = 1 / (1 + exponential(-objective.sigmoid * (scores[0] ?? 0)));
+    else if (objective.kind === "multiclass") softmax(scores);
+  };
+  return {
+    outputs: outputsOf(objective),
+    raw,
+    score: (row, into) => {
+      raw(row, into);
+      fromRaw(into);
+    },
+    fromRaw,
+  };
+}
+
+function softmax(values: Float64Array): void {
+  let highest = Number.NEGATIVE_INFINITY;
+  for (const value of values) highest = Math.max(highest, value);
+  let sum = 0;
+  for (let index = 0; index < values.length; index += 1) {
+    const power = exponential((values[index] ?? 0) - highest);
+    values[index] = power;
+    sum += power;
+  }
+  for (let index = 0; index < values.length; index += 1) values[index] = (values[index] ?? 0) / sum;
+}

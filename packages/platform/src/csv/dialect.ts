@@ -1,0 +1,40 @@
+import { CsvReader } from "./csv-reader.ts";
+
+/** How a CSV file separates its cells. */
+export interface Dialect {
+  /** One ASCII character. */
+  readonly delimiter: string;
+  /** Rows before the first that counts: `sep=;` of a spreadsheet. */
+  readonly skipRows: 0 | 1;
+}
+
+const candidates = [",", ";", "\t", "|", "^", "~"] as const;
+const rowsLookedAt = 200;
+
+/** The delimiter that cuts most rows into equally many cells. A file of one column has none, and a comma does no harm. */
+export function guessDialect(text: Buffer): Dialect {
+  const told = /^sep=([,;\t|^~])\r?\n/i.exec(text.toString("latin1", 0, 16));
+  if (told?.[1] !== undefined) return { delimiter: told[1], skipRows: 1 };
+  let best = { delimiter: ",", score: 0 };
+  for (const delimiter of candidates) {
+    const score = evenness(text, delimiter);
+    if (score > best.score) best = { delimiter, score };
+  }
+  return { delimiter: best.delimiter, skipRows: 0 };
+}
+
+/** The share of rows that have the most usual number of cells, a little more for more cells; 0 when that is one. */
+function evenness(text: Buffer, delimiter: string): number {
+  const counts = new Map<number, number>();
+  let rows = 0;
+  const reader = new CsvReader(delimiter.charCodeAt(0), () => {
+    rows += 1;
+    counts.set(reader.cells, (counts.get(reader.cells) ?? 0) + 1);
+    if (rows === rowsLookedAt) reader.stop();
+  });
+  reader.write(text);
+  // The last row of a sample is cut off; it counts only if it is the only one.
+  if (rows === 0) reader.end();
+  const [usual = 0, often = 0] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [];
+  return usual < 2 ? 0 : often / rows + Math.min(usual, 100) / 1000;
+}

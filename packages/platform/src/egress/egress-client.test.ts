@@ -1,0 +1,195 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { attackAnswers, attackUrls } from "./attack-addresses.fixture.ts";
+import { createEgress, type EgressCall, type EgressOptions } from "./egress-client.ts";
+import { createEgressPolicy } from "./egress-policy.ts";
+
+/** Listens on loopback and must never hear anything. */
+let canary: Server;
+let canaryHeard = 0;
+/** The one place that is open: a name that stands for this machine. */
+let partner: Server;
+let answerAs: RequestListener;
+let partnerHeard: { readonly url: string; readonly headers: Readonly<Record<string, unknown>> }[] = [];
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
+
+beforeAll(async () => {
+  canary = createServer((_, response) => {
+    canaryHeard += 1;
+    response.end("{}");
+  });
+  canary.on("connection", () => {
+    canaryHeard += 1;
+  });
+  partner = createServer((request, response) => {
+    partnerHeard.push({ url: request.url ?? "", headers: request.headers });
+    answerAs(request, response);
+  });
+  for (const server of [canary, partner]) await new Promise<void>((up) => server.listen(0, "127.0.0.1", up));
+});
+
+afterAll(() => {
+  for (const server of [canary, partner]) server.closeAllConnections();
+  canary.close();
+  partner.close();
+});
+
+function client(options: Partial<EgressOptions> = {}) {
+  const places = ["partner.example.com", "other.example.com"];
+  const policy = createEgressPolicy({ allow: places.map((place) => `${place}:${portOf(partner)}`) });
+  return createEgress({
+    policy,
+    resolve: (host, found) => found(null, places.includes(host) ? [{ address: "127.0.0.1", family: 4 }] : []),
+    ...options,
+  });
+}
+
+const call = (change: Partial<EgressCall> = {}): EgressCall => ({
+  method: "GET",
+  url: `http://partner.example.com:${portOf(partner)}/score`,
+  headers: [],
+  body: "",
+  timeoutMillis: 2_000,
+  owner: "organisation",
+  ...change,
+});
+
+test("a call to an open place is answered", async () => {
+  answerAs = (_, response) => response.end('{"score": 7}');
+  await expect(client().call(call())).resolves.toEqual({ status: 200, body: '{"score": 7}' });
+});
+
+test("no attack as written, by redirect or by name reaches the canary", async () => {
+  canaryHeard = 0;
+  const egress = client();
+  const port = String(portOf(canary));
+  for (const url of attackUrls) {
+    await expect(egress.call(call({ url: url.replace("PORT", port) })), url).rejects.toMatchObject({ code: "WEB_CALL_REFUSED" });
+  }
+  for (const url of attackUrls) {
+    // A header cannot hold every character, and a relative address leads back to the partner.
+    const location = encodeURI(url.replace("PORT", port));
+    if (!/^\s*[a-z-]+:/i.test(location) || /[\n\t]/.test(url)) continue;
+    answerAs = (request, response) => {
+      if (request.url !== "/score") response.end("{}");
+      else response.writeHead(302, { location }).end();
+    };
+    partnerHeard = [];
+    const answer = await egress.call(call()).catch((failure: unknown) => failure);
+    // Some forms are relative to http and stay with the partner, which is where it may go.
+    expect(["refused", 2], location).toContain(answer instanceof Error ? "refused" : partnerHeard.length);
+  }
+  for (const address of attackAnswers) {
+    const rebinding = client({
+      resolve: (_, found) =>
+        found(null, [
+          { address: "8.8.8.8", family: 4 },
+          { address, family: address.includes(":") ? 6 : 4 },
+        ]),
+    });
+    await expect(rebinding.call(call({ url: `http://rebind.example.com:${port}/` })), address).rejects.toMatchObject({
+      code: "WEB_CALL_REFUSED",
+    });
+  }
+  expect(canaryHeard).toBe(0);
+});
+
+test("the canary can hear: with the policy opened, the same call reaches it", async () => {
+  canaryHeard = 0;
+  const egress = createEgress({ policy: createEgressPolicy({ allow: ["127.0.0.0/8"] }) });
+  await egress.call(call({ url: `http://127.0.0.1:${portOf(canary)}/` }));
+  expect(canaryHeard).toBeGreaterThan(0);
+  egress.close();
+});
+
+test("headers meant for one host do not travel to another", async () => {
+  answerAs = (request, response) => {
+    if (request.url === "/score") response.writeHead(302, { location: `http://other.example.com:${portOf(partner)}/second` }).end();
+    else response.end("{}");
+  };
+  partnerHeard = [];
+  await client().call(
+    call({
+      headers: [
+        { key: "Authorization", value: "Bearer secret" },
+        { key: "X-Api-Key", value: "secret" },
+      ],
+    }),
+  );
+  expect(partnerHeard[0]?.headers["authorization"]).toBe("Bearer secret");
+  expect(partnerHeard[1]?.headers).not.toHaveProperty("authorization");
+  expect(partnerHeard[1]?.headers).not.toHaveProperty("x-api-key");
+});
+
+test("a body is not repeated for another host", async () => {
+  answerAs = (_, response) => response.writeHead(307, { location: `http://other.example.com:${portOf(partner)}/second` }).end();
+  partnerHeard = [];
+  await expect(client().call(call({ method: "POST", body: '{"income": 1}' }))).rejects.toMatchObject({ code: "WEB_CALL_REFUSED" });
+  expect(partnerHeard).toHaveLength(1);
+});
+
+test("redirects end", async () => {
+  answerAs = (_, response) => response.writeHead(302, { location: "/again" }).end();
+  await expect(client().call(call())).rejects.toMatchObject({ code: "WEB_CALL_REFUSED" });
+});
+
+test.each(["Host", "Content-Length", "Transfer-Encoding", "Connection", "X-Forwarded-For", "Proxy-Authorization", "Bad Name"])(
+  "a flow cannot set %s",
+  async (key) => {
+    await expect(client().call(call({ headers: [{ key, value: "x" }] }))).rejects.toMatchObject({ code: "WEB_CALL_HEADER" });
+  },
+);
+
+test("a hanging answer ends at the deadline", async () => {
+  answerAs = () => undefined;
+  await expect(client().call(call({ timeoutMillis: 100 }))).rejects.toMatchObject({ code: "WEB_CALL_TIMEOUT" });
+});
+
+test("a dripping answer ends at the deadline", async () => {
+  answerAs = (_, response) => {
+    response.writeHead(200);
+    const drip = setInterval(() => response.write(" "), 20);
+    response.on("close", () => clearInterval(drip));
+  };
+  await expect(client().call(call({ timeoutMillis: 200 }))).rejects.toMatchObject({ code: "WEB_CALL_TIMEOUT" });
+});
+
+test("an endless answer ends at its size", async () => {
+  answerAs = (_, response) => {
+    const pour = () => {
+      while (!response.destroyed && response.write("x".repeat(65_536)));
+    };
+    response.on("drain", pour);
+    pour();
+  };
+  await expect(client({ maxAnswerBytes: 500_000 }).call(call())).rejects.toMatchObject({ code: "WEB_CALL_TOO_LARGE" });
+});
+
+test("a compressed answer is not unpacked", async () => {
+  answerAs = (_, response) => response.writeHead(200, { "content-encoding": "gzip" }).end("x");
+  await expect(client().call(call())).rejects.toMatchObject({ code: "WEB_CALL_FAILED" });
+});
+
+test("one organisation's slow calls leave room for another's", async () => {
+  answerAs = (_, response) => response.end("{}");
+  const open = answerAs;
+  answerAs = (request, response) => (request.headers["x-slow"] === undefined ? open(request, response) : undefined);
+  const egress = client({ maxEach: 2 });
+  const slow = call({ owner: "slow", timeoutMillis: 300, headers: [{ key: "x-slow", value: "1" }] });
+  const waiting = [egress.call(slow), egress.call(slow)].map((under) => under.catch((failure: unknown) => failure));
+  await expect(egress.call(slow)).rejects.toMatchObject({ code: "WEB_CALL_BUSY" });
+  await expect(egress.call(call({ owner: "quick" }))).resolves.toMatchObject({ status: 200 });
+  await Promise.all(waiting);
+  expect(egress.underWay()).toBe(0);
+  await expect(egress.call(call({ owner: "slow" }))).resolves.toMatchObject({ status: 200 });
+});
+
+test("a call ends with whoever asked for it", async () => {
+  answerAs = () => undefined;
+  const caller = new AbortController();
+  const under = client().call(call({ timeoutMillis: 5_000 }), caller.signal);
+  caller.abort();
+  await expect(under).rejects.toMatchObject({ code: "WEB_CALL_FAILED", message: expect.stringContaining("cancelled") as string });
+});

@@ -1,0 +1,186 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
+import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { callHeaders, headersForAnotherHost, type Header } from "./call-headers.ts";
+import { checkedLookup, resolveBySystem, type Resolve } from "./checked-lookup.ts";
+import { hostOf, portOf, type EgressPolicy } from "./egress-policy.ts";
+import { EgressRefusal } from "./egress-refusal.ts";
+import { createLanes } from "../lanes.ts";
+
+export interface EgressCall {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly Header[];
+  readonly body: string;
+  readonly timeoutMillis: number;
+  /** The organisation that the call is made for. */
+  readonly owner: string;
+  /** Headers, in small letters, that hold a secret: they never go along to another host, whatever they are. */
+  readonly secretHeaders?: readonly string[] | undefined;
+}
+
+export interface EgressAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+export interface EgressOptions {
+  readonly policy: EgressPolicy;
+  readonly resolve?: Resolve;
+  readonly maxAnswerBytes?: number;
+  /** Calls that are under way at once, for one organisation and for all. */
+  readonly maxEach?: number;
+  readonly maxAll?: number;
+  readonly maxRedirects?: number;
+}
+
+/** One step of a call: where it goes now, after any redirects so far. */
+interface Hop {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+  readonly secretHeaders: readonly string[];
+}
+
+/** The one way out for what users configure. Every address is checked as written, where it connects, and at every redirect. */
+export function createEgress(options: EgressOptions) {
+  const { policy, resolve = resolveBySystem, maxAnswerBytes = 1_048_576, maxRedirects = 3 } = options;
+  const lanes = createLanes({ each: options.maxEach ?? 32, all: options.maxAll ?? 256 });
+  const agents = {
+    "http:": new HttpAgent({ keepAlive: true, maxFreeSockets: 32 }),
+    "https:": new HttpsAgent({ keepAlive: true, maxFreeSockets: 32 }),
+  };
+
+  function send(hop: Hop, signal: AbortSignal): Promise<IncomingMessage> {
+    const { url, method, headers, body } = hop;
+    const why = policy.whyNotUrl(url.href);
+    if (why !== undefined) return Promise.reject(new EgressRefusal("WEB_CALL_REFUSED", `The web call was refused: ${why}.`));
+    const isTls = url.protocol === "https:";
+    const [host, port] = [hostOf(url), portOf(url)];
+    return new Promise((answered, failed) => {
+      const request = (isTls ? httpsRequest : httpRequest)({
+        method,
+        host,
+        port,
+        path: `${url.pathname}${url.search}`,
+        headers: { ...headers, host: url.host, "content-length": String(Buffer.byteLength(body)) },
+        agent: agents[isTls ? "https:" : "http:"],
+        lookup: checkedLookup(policy, host, port, resolve),
+        signal,
+        ...(isTls ? { servername: host } : {}),
+      });
+      request.on("error", failed);
+      request.on("response", answered);
+      // Nothing is sent before the address that was really connected to has been seen.
+      request.on("socket", (socket) => {
+        const go = () => {
+          const wrong = policy.whyNotAddress(socket.remoteAddress ?? "", host, port);
+          if (wrong === undefined) request.end(body);
+          else request.destroy(new EgressRefusal("WEB_CALL_REFUSED", `The web call was refused: ${wrong}.`));
+        };
+        if (socket.connecting) socket.once("connect", go);
+        else go();
+      });
+    });
+  }
+
+  async function follow(first: Hop, signal: AbortSignal): Promise<EgressAnswer> {
+    let hop = first;
+    for (let redirects = 0; ; redirects += 1) {
+      const response = await send(hop, signal);
+      const next = redirectOf(hop, response);
+      if (next === undefined) return { status: response.statusCode ?? 0, body: await readBody(response, maxAnswerBytes) };
+      response.destroy();
+      if (redirects === maxRedirects)
+        throw new EgressRefusal("WEB_CALL_REFUSED", `The web call was redirected more than ${maxRedirects} times.`);
+      hop = next;
+    }
+  }
+
+  return {
+    async call(call: EgressCall, cancelled?: AbortSignal): Promise<EgressAnswer> {
+      const leave = lanes.enter(call.owner);
+      if (leave === undefined) throw new EgressRefusal("WEB_CALL_BUSY", "Too many web calls are under way for this organisation.");
+      const deadline = AbortSignal.timeout(call.timeoutMillis);
+      try {
+        const url = URL.parse(call.url);
+        if (url === null) throw new EgressRefusal("WEB_CALL_REFUSED", "The web call was refused: it is not an address.");
+        const hop = {
+          method: call.method,
+          url,
+          headers: callHeaders(call.headers, call.body),
+          body: call.body,
+          secretHeaders: call.secretHeaders ?? [],
+        };
+        return await follow(hop, cancelled === undefined ? deadline : AbortSignal.any([deadline, cancelled]));
+      } catch (failure) {
+        throw told(failure, deadline, call);
+      } finally {
+        leave();
+      }
+    },
+    underWay: lanes.inside,
+    close() {
+      agents["http:"].destroy();
+      agents["https:"].destroy();
+    },
+  };
+}
+
+export type Egress = ReturnType<typeof createEgress>;
+
+function redirectOf({ method, url, headers, body, secretHeaders }: Hop, response: IncomingMessage): Hop | undefined {
+  const status = response.statusCode ?? 0;
+  const { location } = response.headers;
+  if (![301, 302, 303, 307, 308].includes(status) || location === undefined) return undefined;
+  const next = URL.parse(location, url.href);
+  if (next === null) throw new EgressRefusal("WEB_CALL_REFUSED", "The web call was redirected to something that is not an address.");
+  if (url.protocol === "https:" && next.protocol === "http:") {
+    throw new EgressRefusal("WEB_CALL_REFUSED", "The web call was redirected from https to http.");
+  }
+  const isSame = next.origin === url.origin;
+  const keepsMethod = status === 307 || status === 308 || method === "GET";
+  // What is sent may be as secret as the headers: it is repeated only for the host it was meant for.
+  if (keepsMethod && method !== "GET" && !isSame) {
+    throw new EgressRefusal("WEB_CALL_REFUSED", `The web call was redirected to ${next.host}, where its body was not meant to go.`);
+  }
+  const kept = isSame ? headers : headersForAnotherHost(headers, secretHeaders);
+  const hop = { url: next, headers: kept, secretHeaders };
+  return keepsMethod ? { ...hop, method, body } : { ...hop, method: "GET", body: "" };
+}
+
+async function readBody(response: IncomingMessage, most: number): Promise<string> {
+  const encoding = response.headers["content-encoding"] ?? "identity";
+  if (encoding !== "identity") {
+    response.destroy();
+    throw new EgressRefusal("WEB_CALL_FAILED", `The web call was answered in ${encoding}, which was not asked for.`);
+  }
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of response as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > most) {
+      response.destroy();
+      throw new EgressRefusal("WEB_CALL_TOO_LARGE", `The web call's answer is larger than ${most} bytes.`);
+    }
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString("utf8");
+}
+
+function told(failure: unknown, deadline: AbortSignal, { timeoutMillis }: EgressCall): EgressRefusal {
+  if (failure instanceof EgressRefusal) return failure;
+  if (deadline.aborted) return new EgressRefusal("WEB_CALL_TIMEOUT", `The web call was not answered within ${timeoutMillis} ms.`);
+  const code = failure instanceof Error && "code" in failure ? String(failure.code) : "";
+  const reasons: Readonly<Record<string, string>> = {
+    ECONNREFUSED: "nothing answers there",
+    ECONNRESET: "the connection was cut",
+    EHOSTUNREACH: "the host cannot be reached",
+    ENETUNREACH: "the network cannot be reached",
+    ABORT_ERR: "it was cancelled",
+  };
+  const reason =
+    reasons[code] ??
+    (code.includes("CERT") || code.includes("TLS") || code.includes("SSL") ? "its certificate is not trusted" : "the connection failed");
+  return new EgressRefusal("WEB_CALL_FAILED", `The web call failed: ${reason}.`);
+}

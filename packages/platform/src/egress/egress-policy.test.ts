@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { attackAnswers, attackUrls, openHosts } from "./attack-addresses.fixture.ts";
+import { createEgressPolicy } from "./egress-policy.ts";
+
+const policy = createEgressPolicy();
+
+test("there are at least 250 ways in that are tried", () => {
+  expect(new Set([...attackUrls, ...attackAnswers]).size).toBeGreaterThanOrEqual(250);
+});
+
+test.each(attackUrls)("%j is refused as written", (url) => {
+  expect(policy.whyNotUrl(url.replace("PORT", "8123"))).toBeTypeOf("string");
+});
+
+test.each(attackAnswers)("a name that leads to %s is refused", (address) => {
+  expect(policy.whyNotAddress(address, "rebind.example.com", 80)).toBeTypeOf("string");
+});
+
+test.each(openHosts)("%s is open", (host) => {
+  expect(policy.whyNotUrl(`https://${host}/`)).toBeUndefined();
+});
+
+test("what an installation opens is open, at that port alone where it names one", () => {
+  const opened = createEgressPolicy({ allow: ["scores.intranet:8443", "10.20.0.0/16", "models"] });
+  expect(opened.whyNotUrl("https://scores.intranet:8443/x")).toBeUndefined();
+  expect(opened.whyNotUrl("https://scores.intranet/x")).toContain("scores.intranet");
+  expect(opened.whyNotUrl("http://10.20.7.7/")).toBeUndefined();
+  expect(opened.whyNotUrl("http://10.21.0.1/")).toContain("a private network");
+  expect(opened.whyNotUrl("http://models:9000/")).toBeUndefined();
+  expect(opened.whyNotAddress("10.0.0.9", "models", 9000)).toBeUndefined();
+});
+
+test("Airlock's own parts are never called, opened or not", () => {
+  const opened = createEgressPolicy({ allow: ["10.0.0.0/8"], own: ["nats://10.0.0.5", "http://10.0.0.6:8123"] });
+  expect(opened.whyNotUrl("http://10.0.0.5:4222/")).toContain("own parts");
+  expect(opened.whyNotAddress("10.0.0.6", "innocent.example.com", 8123)).toContain("own parts");
+  expect(opened.whyNotUrl("http://10.0.0.6:80/")).toBeUndefined();
+});

@@ -1,0 +1,18 @@
+export type EgressCode =
+  | "WEB_CALL_REFUSED"
+  | "WEB_CALL_HEADER"
+  | "WEB_CALL_SECRET"
+  | "WEB_CALL_BUSY"
+  | "WEB_CALL_TIMEOUT"
+  | "WEB_CALL_FAILED"
+  | "WEB_CALL_TOO_LARGE";
+
+/** Why a call was not made or not brought to its end: a code for programs and a sentence for whoever reads the execution. */
+export class EgressRefusal extends Error {
+  readonly code: EgressCode;
+
+  constructor(code: EgressCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

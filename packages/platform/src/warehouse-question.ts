@@ -1,0 +1,169 @@
+import { z } from "zod";
+import type { AccessToken } from "./service-account-token.ts";
+import { sdkFailure, connectionTrouble, WentWrong } from "./went-wrong.ts";
+
+export interface WarehouseQuestion {
+  readonly projectId: string;
+  readonly sql: string;
+}
+
+/** A question that was answered: its rows lie with BigQuery for a day, always in the same order, and reading them costs nothing more. */
+export interface WarehouseAnswer {
+  readonly projectId: string;
+  readonly job: string;
+  readonly location: string;
+  readonly rows: number;
+}
+
+/** BigQuery's question API. Everything rejects with `WentWrong`. */
+export interface Warehouse {
+  /** How many bytes BigQuery says it would read, without reading them. */
+  readonly weigh: (question: WarehouseQuestion) => Promise<number>;
+  /** `most` is what may be paid for: BigQuery itself refuses to read more. The same `id` within minutes is the same question, paid once. */
+  readonly ask: (question: WarehouseQuestion, most: number, id: string, signal?: AbortSignal) => Promise<WarehouseAnswer>;
+  /** Rows from number `from` on, counted from 0; undefined when BigQuery does not know the answer any more. */
+  readonly page: (answer: WarehouseAnswer, from: number, signal?: AbortSignal) => Promise<readonly WarehouseRow[] | undefined>;
+}
+
+export type WarehouseRow = readonly (string | null)[];
+
+export interface WarehouseCall {
+  /** Asked for before every call: a long reading outlives a token. */
+  readonly token: () => Promise<AccessToken>;
+  /** Empty for Google's own. */
+  readonly endpoint: string;
+  readonly millis?: number;
+}
+
+const google = "https://bigquery.googleapis.com";
+/** Rows of a page; BigQuery sends fewer when they are long, never more than 10 MB. */
+const pageRows = 10_000;
+const waitMillis = 10_000;
+const may = "the right to run queries (bigquery.jobs.create) and to read tables (bigquery.tables.getData)";
+
+const count = z.coerce.number().int().min(0);
+const answered = z.looseObject({
+  jobComplete: z.boolean().default(false),
+  jobReference: z.looseObject({ jobId: z.string().default(""), location: z.string().default("") }).default({ jobId: "", location: "" }),
+  totalRows: count.optional(),
+  totalBytesProcessed: count.optional(),
+  rows: z.array(z.looseObject({ f: z.array(z.looseObject({ v: z.string().nullable() })) })).default([]),
+});
+const refused = z.looseObject({
+  error: z.looseObject({
+    message: z.string().default(""),
+    errors: z.array(z.looseObject({ reason: z.string().default("") })).default([]),
+  }),
+});
+
+export function openWarehouse({ token, endpoint, millis = 30_000 }: WarehouseCall): Warehouse {
+  const who = endpoint === "" ? "BigQuery" : `The warehouse ${new URL(endpoint).host}`;
+
+  async function call(projectId: string, path: string, body?: object, signal?: AbortSignal) {
+    const { token: bearer } = await token();
+    const address = new URL(`/bigquery/v2/projects/${encodeURIComponent(projectId)}/queries${path}`, endpoint === "" ? google : endpoint);
+    const sending = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+    const late = AbortSignal.timeout(millis);
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetch(address, {
+        ...sending,
+        headers: { authorization: `Bearer ${bearer}`, "content-type": "application/json" },
+        redirect: "error",
+        signal: signal === undefined ? late : AbortSignal.any([late, signal]),
+      });
+      text = await response.text();
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (late.aborted) throw new WentWrong(`${who} did not answer within ${millis / 1000} seconds.`, { cause: error });
+      throw new WentWrong(`${who} does not answer: ${connectionTrouble(error) ?? "the connection failed"}.`, { cause: error });
+    }
+    if (!response.ok) throw new Answered(response.status, reasonIn(text), sdkFailureOf(response.status, projectId, text));
+    const read = answered.safeParse(jsonIn(text));
+    if (!read.success) throw new WentWrong(`${who} answers something that cannot be understood.`);
+    return read.data;
+  }
+
+  function sdkFailureOf(status: number, projectId: string, text: string): WentWrong {
+    const said = refused.safeParse(jsonIn(text)).data?.error.message ?? "";
+    if (status === 400 && said !== "") return new WentWrong(`${who} refuses the question: ${said.slice(0, 300)}`);
+    return sdkFailure(Object.assign(new Error(), { code: status }), who, projectId, may);
+  }
+
+  return {
+    weigh: async ({ projectId, sql }) => {
+      const { totalBytesProcessed } = await told(call(projectId, "", { query: sql, useLegacySql: false, dryRun: true }));
+      if (totalBytesProcessed === undefined) throw new WentWrong(`${who} does not say what a question would cost.`);
+      return totalBytesProcessed;
+    },
+    ask: async ({ projectId, sql }, most, id, signal) => {
+      const question = {
+        query: sql,
+        useLegacySql: false,
+        maxResults: 0,
+        timeoutMs: waitMillis,
+        maximumBytesBilled: String(most),
+        requestId: id,
+      };
+      let answer = await told(call(projectId, "", question, signal));
+      const { jobId, location } = answer.jobReference;
+      if (jobId === "") throw new WentWrong(`${who} answers something that cannot be understood.`);
+      while (!answer.jobComplete)
+        answer = await told(call(projectId, place(jobId, location, { maxResults: 0, timeoutMs: waitMillis }), undefined, signal));
+      return { projectId, job: jobId, location, rows: answer.totalRows ?? 0 };
+    },
+    page: async ({ projectId, job, location }, from, signal) => {
+      try {
+        const { rows } = await call(projectId, place(job, location, { startIndex: from, maxResults: pageRows }), undefined, signal);
+        return rows.map(({ f }) => f.map(({ v }) => v));
+      } catch (error) {
+        if (error instanceof Answered && error.status === 404) return undefined;
+        throw error instanceof Answered ? error.failure : error;
+      }
+    },
+  };
+}
+
+/** A refusal with its status; only the calls that know what a status means look at it. */
+class Answered extends Error {
+  readonly status: number;
+  readonly reason: string;
+  readonly failure: WentWrong;
+  constructor(status: number, reason: string, failure: WentWrong) {
+    super(failure.message);
+    this.status = status;
+    this.reason = reason;
+    this.failure = failure;
+  }
+}
+
+/** BigQuery counted more than it was allowed to. */
+export class BytesOverLimit extends Error {}
+
+async function told<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof Answered && error.reason === "bytesBilledLimitExceeded") throw new BytesOverLimit(error.message);
+    throw error instanceof Answered ? error.failure : error;
+  }
+}
+
+function place(job: string, location: string, query: Readonly<Record<string, number>>): string {
+  const parameters = new URLSearchParams(location === "" ? {} : { location });
+  for (const [name, value] of Object.entries(query)) parameters.set(name, String(value));
+  return `/${encodeURIComponent(job)}?${parameters.toString()}`;
+}
+
+function reasonIn(text: string): string {
+  return refused.safeParse(jsonIn(text)).data?.error.errors[0]?.reason ?? "";
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

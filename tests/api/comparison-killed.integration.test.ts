@@ -1,0 +1,179 @@
+import { compile, encodeRecord, evaluate, readInput } from "@airlock/engine";
+import { parseDefinition, withThresholds, type Definition } from "@airlock/flow";
+import { newId } from "@airlock/platform";
+import { datasourceTable } from "@airlock/platform/dataset-tables";
+import { experimentTable } from "@airlock/platform/experiment-tables";
+import { openJobs, type Jobs } from "@airlock/platform/jobs";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { kill, restart } from "../../services/stack.ts";
+import { addDatasource } from "../support/add-datasource.ts";
+import { administrator, instance, log, openClickHouse, openStore, place, setting } from "../support/behind.ts";
+import type { Caller } from "../support/caller.ts";
+import { eventually } from "../support/eventually.ts";
+import { readExamples } from "../support/examples.ts";
+import { createRandom } from "../support/random.ts";
+
+const clickhouse = openClickHouse(120_000);
+const postgres = openStore();
+const kills = Number(process.env["AIRLOCK_TEST_KILLS"] ?? 2);
+const random = createRandom(Number(process.env["AIRLOCK_TEST_SEED"] ?? 8));
+
+const columns = [
+  { name: "age", type: "INTEGER", sql: "18 + number % 60" },
+  { name: "residency", type: "STRING", sql: "['NL', 'BE', 'US'][1 + number % 3]" },
+  { name: "net_income", type: "FLOAT", sql: "if(number % 97 = 0, NULL, (number * 7919 % 100003) / 21)" },
+  { name: "employment", type: "STRING", sql: "['permanent', 'contract', 'other'][1 + number % 3]" },
+] as const;
+const past = 20_000;
+const from = Date.UTC(2026, 0, 1);
+
+let admin: Caller;
+let jobs: Jobs;
+let organisationId: string;
+let scorecard: Definition;
+let solutionId: string;
+let versionId: string;
+
+beforeAll(async () => {
+  admin = await administrator();
+  jobs = await openJobs({ url: setting("AIRLOCK_POSTGRES_URL"), log });
+  organisationId = (await admin.do("profile.read"))._embedded.organisationWss;
+  const example = (await readExamples()).find(({ name }) => name === "Consumer credit scorecard");
+  const parsed = parseDefinition(example?.definition);
+  if (!parsed.ok) throw new Error("The example cannot be read.");
+  scorecard = parsed.definition;
+  const solution = await admin.do("solutions.create", { body: { name: `Killed ${newId()}`, definition: scorecard } });
+  solutionId = solution._embedded.webSafeString;
+  versionId = (await admin.do("solution.versions.create", { at: { solutionId }, body: {} }))._embedded.webSafeString;
+  const changed = withThresholds(scorecard, [{ id: "total-approve", path: "conditionFields.0.rightHandFieldname", value: "300" }]);
+  const { revision } = (await admin.do("definition.read", { at: { solutionId } }))._embedded;
+  await admin.do("definition.update", { at: { solutionId }, body: { ...changed, revision } });
+});
+
+afterAll(async () => {
+  await restart(instance, "worker");
+  await jobs.close();
+  await postgres.close();
+  await clickhouse.close();
+});
+
+const read = async (comparisonId: string) => (await admin.do("comparison.read", { at: { comparisonId } }))._embedded;
+
+/** Asked for while no worker runs, so that it can be cut into many small ranges first. */
+async function ask(over: object): Promise<string> {
+  await kill(instance, "worker");
+  const body = { left: { versionWss: versionId }, right: { solutionWss: solutionId }, over };
+  const { _embedded } = await admin.do("comparisons.create", { body });
+  const owner = new Client({ connectionString: setting("AIRLOCK_POSTGRES_MIGRATION_URL") });
+  await owner.connect();
+  await owner.query("update comparisons set range_rows = 4000 where id = $1", [_embedded.webSafeString]);
+  await owner.end();
+  return _embedded.webSafeString;
+}
+
+/** Kills the worker at random places of the work; answers how often it was in the middle of it. */
+async function killAgainAndAgain(comparisonId: string, total: number): Promise<number> {
+  const again = () =>
+    postgres.inOrganisation({ organisationId, userId: null }, (tx) =>
+      jobs.send(tx, "comparison.run", { organisationId, comparisonId }, {}),
+    );
+  let inTheMiddle = 0;
+  for (let killed = 0; killed < kills; killed += 1) {
+    await restart(instance, "worker");
+    // The job comes again of itself when its worker was silent for long enough; here it comes at once, and then a second time.
+    if (killed > 0) await again();
+    const further = (await read(comparisonId)).rows + random.between(0, total / (kills + 2));
+    await eventually(
+      "it goes on",
+      async () => {
+        const { rows, status } = await read(comparisonId);
+        return rows > further || status === "done" ? true : undefined;
+      },
+      { seconds: 60, everyMillis: 5 },
+    );
+    await kill(instance, "worker");
+    if ((await read(comparisonId)).status === "running") inTheMiddle += 1;
+  }
+  await restart(instance, "worker");
+  await again();
+  await eventually("it ends", async () => ((await read(comparisonId)).status === "done" ? true : undefined), { seconds: 90 });
+  return inTheMiddle;
+}
+
+test("over a datasource: each row once, whatever dies, and nothing else is left", { timeout: 90_000 + kills * 20_000 }, async () => {
+  const datasourceId = await addDatasource(place, admin, {
+    name: `Many ${newId()}`,
+    columns: columns.map(({ name, type }) => ({ name, type })),
+    rows: [[30, "NL", 2000, "permanent"]],
+  });
+  // As an import of a large file leaves it; some numbers are those of rows that were rejected.
+  await clickhouse.command(
+    `INSERT INTO ${datasourceTable(datasourceId)} SELECT number, ${columns.map(({ sql }) => sql).join(", ")} FROM numbers(2, 36000) WHERE number % 13 != 0`,
+  );
+  const [{ total } = { total: 0 }] = await clickhouse.query<{ readonly total: number }>(
+    `SELECT count() AS total FROM ${datasourceTable(datasourceId)}`,
+  );
+  const fieldMapping = columns.map(({ name }) => ({ key: name, value: name, useDatasource: true }));
+  const comparisonId = await ask({ datasourceId, fieldMapping });
+  expect(await killAgainAndAgain(comparisonId, total)).toBeGreaterThan(0);
+  const told = await read(comparisonId);
+  expect(told).toMatchObject({ rows: total, totalRows: total, message: "" });
+  expect(told.summary.compared + told.summary.unreadable).toBe(total);
+  expect(told.summary.changed).toBeGreaterThan(0);
+  const [counted] = await clickhouse.query(
+    `SELECT count() AS rows, uniqExact(row) AS different, sum(cityHash64(row)) = (SELECT sum(cityHash64(row)) FROM ${datasourceTable(datasourceId)}) AS same
+     FROM ${experimentTable(comparisonId)}`,
+  );
+  expect(counted).toEqual({ rows: total, different: total, same: 1 });
+  await eventually("only its table is left", async () => {
+    const tables = await clickhouse.query("SELECT name FROM system.tables WHERE name LIKE {like:String}", { like: `%${comparisonId}%` });
+    return tables.length === 1 ? true : undefined;
+  });
+});
+
+test("over executions: each is counted once, whatever dies", { timeout: 90_000 + kills * 20_000 }, async () => {
+  const compiled = compile(scorecard);
+  if (!compiled.ok) throw new Error("The example cannot run.");
+  const lines = Array.from({ length: past }, (_, number) => {
+    const read_ = readInput(compiled.plan, {
+      age: 18 + (number % 60),
+      residency: ["NL", "BE", "US"][number % 3],
+      net_income: ((number * 7919) % 100_003) / 21,
+      employment: ["permanent", "contract", "other"][number % 3],
+    });
+    if (!read_.ok) throw new Error(JSON.stringify(read_.problems));
+    const execution = evaluate(compiled.plan, read_.input);
+    const started = new Date(from + number * 10);
+    const at = started.toISOString().replace("T", " ").replace("Z", "");
+    return JSON.stringify([
+      organisationId,
+      versionId,
+      at,
+      newId(started.getTime()),
+      "s",
+      "k",
+      900,
+      execution.status,
+      encodeRecord(execution),
+    ]);
+  });
+  await clickhouse.insertLines(
+    "executions",
+    ["organisation", "version", "started", "id", "solution", "key", "duration_us", "status", "record"],
+    lines,
+  );
+  const over = { executions: { start: new Date(from).toISOString(), end: new Date(from + 86_400_000).toISOString() } };
+  const comparisonId = await ask(over);
+  expect(await killAgainAndAgain(comparisonId, past)).toBeGreaterThan(0);
+  const told = await read(comparisonId);
+  expect(told).toMatchObject({ rows: past, totalRows: past, message: "" });
+  expect(told.summary).toMatchObject({ compared: past, unanswered: 0, unreadable: 0 });
+  expect(told.summary.moves.reduce((sum, { count }) => sum + count, 0)).toBe(past);
+  expect(told.summary.changed).toBeGreaterThan(0);
+  const [counted] = await clickhouse.query(
+    "SELECT count() AS rows, uniqExact(id) AS different FROM comparison_records FINAL WHERE comparison = {comparison:String}",
+    { comparison: comparisonId },
+  );
+  expect(counted).toEqual({ rows: told.summary.differing, different: told.summary.differing });
+});

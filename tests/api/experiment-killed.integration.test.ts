@@ -1,0 +1,131 @@
+import { newId } from "@airlock/platform";
+import { datasourceTable } from "@airlock/platform/dataset-tables";
+import { experimentTable } from "@airlock/platform/experiment-tables";
+import { openJobs, type Jobs } from "@airlock/platform/jobs";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { kill, restart } from "../../services/stack.ts";
+import { addDatasource } from "../support/add-datasource.ts";
+import { administrator, instance, log, openClickHouse, openStore, place, setting } from "../support/behind.ts";
+import type { Caller } from "../support/caller.ts";
+import { eventually } from "../support/eventually.ts";
+import { readExamples } from "../support/examples.ts";
+import { createRandom } from "../support/random.ts";
+
+const clickhouse = openClickHouse(120_000);
+const postgres = openStore();
+const kills = Number(process.env["AIRLOCK_TEST_KILLS"] ?? 3);
+
+const columns = [
+  { name: "age", type: "INTEGER", sql: "18 + number % 60" },
+  { name: "residency", type: "STRING", sql: "['NL', 'BE', 'US'][1 + number % 3]" },
+  { name: "net_income", type: "FLOAT", sql: "if(number % 97 = 0, NULL, (number * 7919 % 100003) / 21)" },
+  { name: "employment", type: "STRING", sql: "['permanent', 'contract', 'other'][1 + number % 3]" },
+] as const;
+
+let admin: Caller;
+let jobs: Jobs;
+let datasourceId: string;
+let experimentId: string;
+let total: number;
+
+beforeAll(async () => {
+  admin = await administrator();
+  jobs = await openJobs({ url: setting("AIRLOCK_POSTGRES_URL"), log });
+  const scorecard = (await readExamples()).find(({ name }) => name === "Consumer credit scorecard");
+  const solution = await admin.do("solutions.create", { body: { name: `Killed ${newId()}`, definition: scorecard?.definition } });
+  datasourceId = await addDatasource(place, admin, {
+    name: `Many ${newId()}`,
+    columns: columns.map(({ name, type }) => ({ name, type })),
+    rows: [[30, "NL", 2000, "permanent"]],
+  });
+  // As an import of a large file leaves it; some numbers are those of rows that were rejected.
+  await clickhouse.command(
+    `INSERT INTO ${datasourceTable(datasourceId)} SELECT number, ${columns.map(({ sql }) => sql).join(", ")} FROM numbers(2, 300000) WHERE number % 13 != 0`,
+  );
+  total = (await clickhouse.query<{ count: number }>(`SELECT count() AS count FROM ${datasourceTable(datasourceId)}`))[0]?.count ?? 0;
+  const made = await admin.do("experiments.create", { body: { name: `Killed ${newId()}` } });
+  experimentId = made._embedded.webSafeString;
+  const fieldMapping = columns.map(({ name }) => ({ key: name, value: name, useDatasource: true }));
+  const body = { solutionId: solution._embedded.webSafeString, datasourceId, fieldMapping, records: "all" };
+  await admin.do("experiment.update", { at: { experimentId }, body });
+});
+
+afterAll(async () => {
+  await restart(instance, "worker");
+  await jobs.close();
+  await postgres.close();
+  await clickhouse.close();
+});
+
+/** Asked for while no worker runs, so that it can be cut into many small ranges first. */
+async function runInSmallRanges(): Promise<string> {
+  const { _embedded } = await admin.do("experiment.run", { at: { experimentId } });
+  const owner = new Client({ connectionString: setting("AIRLOCK_POSTGRES_MIGRATION_URL") });
+  await owner.connect();
+  await owner.query("update experiment_results set range_rows = 7000 where id = $1", [_embedded.webSafeString]);
+  await owner.end();
+  return _embedded.webSafeString;
+}
+
+const read = async (experimentResultId: string) => (await admin.do("experimentResult.read", { at: { experimentResultId } }))._embedded;
+
+test("a worker that is killed again and again leaves each row once, and nothing else", { timeout: 60_000 + kills * 15_000 }, async () => {
+  const random = createRandom(Number(process.env["AIRLOCK_TEST_SEED"] ?? 8));
+  await kill(instance, "worker");
+  const resultId = await runInSmallRanges();
+  const { organisationWss: organisationId } = (await admin.do("profile.read"))._embedded;
+  for (let killed = 0; killed < kills; killed += 1) {
+    await restart(instance, "worker");
+    // The job comes again of itself when its worker was silent for long enough; here it comes at once, and then a second time.
+    if (killed > 0) {
+      await postgres.inOrganisation({ organisationId, userId: null }, (tx) =>
+        jobs.send(tx, "experiment.run", { organisationId, resultId }, {}),
+      );
+    }
+    const before = (await read(resultId)).resultsCount;
+    const further = before + random.between(0, total / (kills + 1));
+    await eventually("it goes on", async () => ((await read(resultId)).resultsCount >= further ? true : undefined), {
+      seconds: 30,
+      everyMillis: 5,
+    });
+    await kill(instance, "worker");
+    expect((await read(resultId)).status).toBe("running");
+  }
+  await restart(instance, "worker");
+  await postgres.inOrganisation({ organisationId, userId: null }, (tx) =>
+    jobs.send(tx, "experiment.run", { organisationId, resultId }, {}),
+  );
+  await eventually("it ends", async () => ((await read(resultId)).status === "done" ? true : undefined), { seconds: 60 });
+  expect(await read(resultId)).toMatchObject({ resultsCount: total, totalCount: total, message: "" });
+  const [counted] = await clickhouse.query(
+    `SELECT count() AS rows, uniqExact(row) AS different, sum(cityHash64(row)) = (SELECT sum(cityHash64(row)) FROM ${datasourceTable(datasourceId)}) AS same
+     FROM ${experimentTable(resultId)}`,
+  );
+  expect(counted).toEqual({ rows: total, different: total, same: 1 });
+  await eventually("only its table is left", async () => {
+    const tables = await clickhouse.query("SELECT name FROM system.tables WHERE name LIKE {like:String}", { like: `%${resultId}%` });
+    return tables.length === 1 ? true : undefined;
+  });
+});
+
+test("a run that is cancelled stops inside ClickHouse too, and its table goes", async () => {
+  await kill(instance, "worker");
+  const resultId = await runInSmallRanges();
+  await restart(instance, "worker");
+  await eventually("it runs", async () => ((await read(resultId)).resultsCount > 0 ? true : undefined), { everyMillis: 10, seconds: 30 });
+  const cancelled = await admin.do("experimentResult.cancel", { at: { experimentResultId: resultId } });
+  expect(cancelled._embedded.status).toBe("cancelled");
+  expect(Object.keys(cancelled._links)).toEqual(["self"]);
+  await eventually("nothing of it is left", async () => {
+    const [left] = await clickhouse.query<{ tables: number; queries: number }>(
+      `SELECT (SELECT count() FROM system.tables WHERE name LIKE {like:String}) AS tables,
+        (SELECT count() FROM system.processes WHERE query LIKE 'INSERT INTO experiment%') AS queries`,
+      { like: `%${resultId}%` },
+    );
+    return left?.tables === 0 && left.queries === 0 ? true : undefined;
+  });
+  const after = await read(resultId);
+  expect(after.status).toBe("cancelled");
+  expect(after.resultsCount).toBeLessThan(total);
+});

@@ -1,0 +1,104 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { decodeGroup, executionStream, type LoggedExecution } from "@airlock/contract";
+import { newId, openStreamReader } from "@airlock/platform";
+import { startAll, stopAll } from "../../services/lifecycle.ts";
+import { port, type Instance } from "../../services/instance.ts";
+import { natsUrl } from "../../services/parts/nats.ts";
+import { runtime } from "../../services/product.ts";
+import { startTemporaryInstance } from "../../services/temporary-instance.ts";
+import { openDataPlane } from "../support/data-plane.ts";
+
+export interface Call {
+  readonly body?: unknown;
+  readonly text?: string;
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly method?: string;
+}
+
+/** One runtime and JetStream, nothing else, with what tests of it ask for. */
+export async function runtimeAtWork(settings: Readonly<Record<string, string>> = {}) {
+  const organisationId = newId();
+  const running = await startTemporaryInstance(["nats"]);
+  const { instance } = running;
+  const dataPlane = await openDataPlane(natsUrl(instance));
+  const base = `http://127.0.0.1:${port(instance, "runtime1")}`;
+  const part = (env: Readonly<Record<string, string>> = {}) =>
+    runtime("runtime1", { watch: false, env: { AIRLOCK_LOG_LEVEL: "warn", ...settings, ...env } }, "live");
+  const start = (env?: Readonly<Record<string, string>>) => startAll(instance, [part(env)]);
+  const stop = () => stopAll(instance, [part()]);
+  await start();
+  const { token } = await dataPlane.issueKey({ organisationId });
+
+  async function ask(versionId: string, call: Call = {}) {
+    const method = call.method ?? "POST";
+    const response = await fetch(`${base}/dme/manage/v1/versions/${versionId}/execute`, {
+      method,
+      headers: { authorization: `Bearer ${call.token ?? token}`, "content-type": "application/json", ...call.headers },
+      ...(method === "POST" ? { body: call.text ?? JSON.stringify(call.body ?? { age: 30 }) } : {}),
+    });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  }
+
+  async function execute(versionId: string, call: Call = {}) {
+    const { text, ...answer } = await ask(versionId, call);
+    return { ...answer, json: JSON.parse(text) as unknown };
+  }
+
+  const confirmed = (revision: number) =>
+    until(async () => {
+      const leases = await dataPlane.runtimes.all();
+      return leases.length > 0 && leases.every(({ value }) => (value?.applied ?? 0) >= revision);
+    });
+
+  const seen: LoggedExecution[] = [];
+  return {
+    instance: instance satisfies Instance,
+    organisationId,
+    dataPlane,
+    base,
+    token,
+    start,
+    stop,
+    ask,
+    execute,
+    confirmed,
+    /** A deployed version that every runtime serves. */
+    deployed: async (deployment: Parameters<typeof dataPlane.deploy>[0] = {}) => {
+      const version = await dataPlane.deploy({ organisationId, ...deployment });
+      await confirmed(version.revision);
+      return version;
+    },
+    metrics: async () => (await fetch(`${base}/metrics`)).text(),
+    /** Everything that ever was in the stream, once for each time it was there. */
+    logged: async (): Promise<readonly LoggedExecution[]> => {
+      const reader = await openStreamReader(dataPlane.nats, {
+        stream: executionStream,
+        durable: "test",
+        acknowledgeMillis: 5_000,
+        ahead: 100,
+      });
+      for (let message = await reader.next(500); message !== undefined; message = await reader.next(500)) {
+        seen.push(...decodeGroup(message.text).executions);
+        message.acknowledge();
+      }
+      await reader.close();
+      return seen;
+    },
+    end: async () => {
+      await stop();
+      await dataPlane.close();
+      await running.stop();
+    },
+  };
+}
+
+export type RuntimeAtWork = Awaited<ReturnType<typeof runtimeAtWork>>;
+
+export async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
+  const end = performance.now() + 15_000;
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error("it never came about");
+    await pause(20);
+  }
+}

@@ -1,0 +1,218 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { encodeExecution, executionResource } from "@airlock/contract";
+import { newLink, newNode, type Definition } from "@airlock/flow";
+import { newId } from "@airlock/platform";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { killPart, restartPart } from "../../services/lifecycle.ts";
+import { runtimeAtWork, until, type RuntimeAtWork } from "./runtime-at-work.ts";
+
+let work: RuntimeAtWork;
+let partner: Server;
+let partnerHeard = 0;
+
+beforeAll(async () => {
+  partner = createServer((request, response) => {
+    partnerHeard += 1;
+    if (request.url !== "/slow") response.end('{"score": 612}');
+  });
+  await new Promise<void>((up) => partner.listen(0, "127.0.0.1", up));
+  work = await runtimeAtWork({ AIRLOCK_EGRESS_ALLOW: `127.0.0.1:${partnerPort()}`, AIRLOCK_RUNTIME_MAX_IN_FLIGHT: "20" });
+});
+
+afterAll(async () => {
+  partner.closeAllConnections();
+  partner.close();
+  await work.end();
+});
+
+const partnerPort = () => (partner.address() as AddressInfo).port;
+const idOf = (json: unknown) => executionResource.parse(json)._embedded.webSafeString;
+const ndjson = { "content-type": "application/x-ndjson" };
+const lines = (text: string) =>
+  text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as unknown);
+
+/** Start, one web call, End. */
+function callingFlow(url: string): Definition {
+  const start = newNode("Start", "start", 100, 100);
+  const call = {
+    ...newNode("WebCall", "call", 300, 100),
+    url,
+    timeoutMillis: 1_500,
+    responseMapping: [{ datasetType: "runtime" as const, fieldName: "score", param: "$.score" }],
+  };
+  const end = newNode("End", "end", 500, 100);
+  return {
+    solutionDefinition: { nodes: [start, call, end], links: [newLink("l1", start, call), newLink("l2", call, end)], zoom: 100 },
+    applicationDatasetFields: [],
+    runtimeDatasetFields: [{ key: "score", name: "score", type: "Integer", required: false }],
+    applicationTestData: [],
+  };
+}
+
+test("the same Idempotency-Key answers the same execution, once in the log", async () => {
+  const version = await work.deployed();
+  const headers = { "idempotency-key": newId() };
+  const first = await work.execute(version.versionId, { headers });
+  const second = await work.execute(version.versionId, { headers });
+  expect([first.status, second.status]).toEqual([200, 200]);
+  expect(second.json).toEqual(first.json);
+  expect(first.headers.get("idempotency-replayed")).toBeNull();
+  expect(second.headers.get("idempotency-replayed")).toBe("true");
+  const found = (await work.logged()).filter(({ versionId }) => versionId === version.versionId);
+  expect(found.map(({ executionId }) => executionId)).toEqual([idOf(first.json)]);
+});
+
+test("many at once with one key are one execution; the others are told to ask again or get its answer", async () => {
+  const version = await work.deployed();
+  const headers = { "idempotency-key": newId() };
+  const answers = await Promise.all(Array.from({ length: 12 }, () => work.execute(version.versionId, { headers })));
+  const decided = answers.filter(({ status }) => status === 200);
+  expect(decided.length).toBeGreaterThan(0);
+  expect(new Set(decided.map(({ json }) => idOf(json))).size).toBe(1);
+  for (const other of answers.filter(({ status }) => status !== 200)) {
+    expect(other).toMatchObject({ status: 409, json: { code: "IDEMPOTENCY_IN_PROGRESS" } });
+  }
+  const found = (await work.logged()).filter(({ versionId }) => versionId === version.versionId);
+  expect(new Set(found.map(({ executionId }) => executionId)).size).toBe(1);
+});
+
+test("a key is for one question of one organisation", async () => {
+  const version = await work.deployed();
+  const headers = { "idempotency-key": newId() };
+  const first = await work.execute(version.versionId, { headers });
+  expect(await work.execute(version.versionId, { headers, body: { age: 31 } })).toMatchObject({
+    status: 422,
+    json: { code: "IDEMPOTENCY_KEY_REUSED" },
+  });
+  const another = await work.deployed();
+  expect(await work.execute(another.versionId, { headers })).toMatchObject({ status: 422 });
+  const organisationId = newId();
+  const foreign = await work.deployed({ organisationId });
+  const { token } = await work.dataPlane.issueKey({ organisationId });
+  await until(async () => (await work.execute(foreign.versionId, { token })).status === 200);
+  const theirs = await work.execute(foreign.versionId, { token, headers });
+  expect(theirs.status).toBe(200);
+  expect(idOf(theirs.json)).not.toBe(idOf(first.json));
+});
+
+test("a question that was refused leaves its key free", async () => {
+  const version = await work.deployed();
+  const headers = { "idempotency-key": newId() };
+  expect(await work.execute(version.versionId, { headers, body: { age: "x" } })).toMatchObject({ status: 400 });
+  await until(async () => (await work.execute(version.versionId, { headers })).status === 200);
+});
+
+test("an answer that is kept but was not logged is logged before it is given again", async () => {
+  const version = await work.deployed();
+  const headers = { "idempotency-key": newId() };
+  const answer = await work.execute(version.versionId, { headers });
+  const answers = await work.dataPlane.openAnswers();
+  const [kept] = (await answers.all()).filter(({ value }) => value?.answer?.includes(idOf(answer.json)) === true);
+  if (kept?.value === undefined) throw new Error("nothing is kept");
+  const [line] = (await work.logged()).filter(({ versionId }) => versionId === version.versionId);
+  if (line === undefined) throw new Error("nothing is logged");
+  // As it stands when the process is killed between keeping the answer and the log's acknowledgement.
+  await answers.put(kept.key, { ...kept.value, lines: [encodeExecution({ ...line, durationMicros: 7 })] });
+  expect((await work.execute(version.versionId, { headers })).headers.get("idempotency-replayed")).toBe("true");
+  const found = (await work.logged()).filter(({ versionId }) => versionId === version.versionId);
+  expect(found.map(({ executionId, durationMicros }) => [executionId, durationMicros])).toContainEqual([idOf(answer.json), 7]);
+});
+
+test.each(["", "x".repeat(256), "\u00e9"])("%j is no Idempotency-Key", async (key) => {
+  const version = await work.deployed();
+  expect(await work.execute(version.versionId, { headers: { "idempotency-key": key } })).toMatchObject({
+    status: 400,
+    json: { code: "IDEMPOTENCY_KEY_INVALID" },
+  });
+});
+
+test("a batch is answered line by line, in order, and every decision of it stands in the log", async () => {
+  const version = await work.deployed();
+  const ages = Array.from({ length: 1_000 }, (_, index) => index % 40);
+  const text = ages.map((age) => JSON.stringify({ age })).join("\n");
+  const answer = await work.ask(version.versionId, { text, headers: ndjson });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("application/x-ndjson");
+  const decided = lines(answer.text).map((line) => executionResource.parse(line)._embedded);
+  expect(decided.map(({ runtimeData }) => runtimeData["decision"] ?? "none")).toEqual(ages.map((age) => (age < 18 ? "declined" : "none")));
+  const found = new Set(
+    (await work.logged()).filter(({ versionId }) => versionId === version.versionId).map(({ executionId }) => executionId),
+  );
+  expect([...found].sort()).toEqual(decided.map(({ webSafeString }) => webSafeString).sort());
+});
+
+test("a line of a batch that does not fit is told in its place, and the others are decided", async () => {
+  const version = await work.deployed();
+  const answer = await work.ask(version.versionId, { text: '{"age": 1}\n{"age": "x"}\n{\n\n{"age": 50}\n', headers: ndjson });
+  expect(lines(answer.text)).toMatchObject([
+    { _embedded: { runtimeData: { decision: "declined" } } },
+    { problem: { code: "INPUT_INVALID", problems: [{ field: "age" }] } },
+    { problem: { code: "BODY_NOT_JSON" } },
+    { _embedded: { status: "completed" } },
+  ]);
+});
+
+test("a batch repeated with its key is the same answer", async () => {
+  const version = await work.deployed();
+  const call = { text: '{"age": 1}\n{"age": 2}', headers: { ...ndjson, "idempotency-key": newId() } };
+  const first = await work.ask(version.versionId, call);
+  expect(first.status).toBe(200);
+  await expect(work.ask(version.versionId, call)).resolves.toMatchObject({ status: 200, text: first.text });
+});
+
+test("a batch that is too long, empty or for nothing that serves is refused as a whole", async () => {
+  const version = await work.deployed();
+  const long = '{"age": 1}\n'.repeat(1_001);
+  expect(await work.execute(version.versionId, { text: long, headers: ndjson })).toMatchObject({
+    status: 413,
+    json: { code: "BATCH_TOO_LARGE" },
+  });
+  expect(await work.execute(version.versionId, { text: "\n\n", headers: ndjson })).toMatchObject({ status: 400 });
+  expect(await work.execute(newId(), { text: '{"age": 1}', headers: ndjson })).toMatchObject({
+    status: 404,
+    json: { code: "VERSION_NOT_FOUND" },
+  });
+});
+
+test("a flow calls an open place, and a closed one never", async () => {
+  const open = await work.deployed({ definition: callingFlow(`http://127.0.0.1:${partnerPort()}/score`) });
+  expect(await work.execute(open.versionId, { body: {} })).toMatchObject({
+    status: 200,
+    json: { _embedded: { status: "completed", runtimeData: { score: 612 } } },
+  });
+  const own = new URL(work.base);
+  const closed = await work.deployed({ definition: callingFlow(`http://127.0.0.1:${own.port}/live`) });
+  const refused = await work.execute(closed.versionId, { body: {} });
+  expect(refused).toMatchObject({ status: 200, json: { _embedded: { status: "failed", error: { code: "WEB_CALL_REFUSED" } } } });
+});
+
+test("an organisation that waits for slow calls leaves room for another", async () => {
+  const slow = await work.deployed({ definition: callingFlow(`http://127.0.0.1:${partnerPort()}/slow`) });
+  const organisationId = newId();
+  const quick = await work.deployed({ organisationId });
+  const { token } = await work.dataPlane.issueKey({ organisationId });
+  await until(async () => (await work.execute(quick.versionId, { token })).status === 200);
+  const before = partnerHeard;
+  const waiting = Array.from({ length: 30 }, () => work.execute(slow.versionId, { body: {} }));
+  await until(() => partnerHeard - before >= 15);
+  expect(await work.execute(quick.versionId, { token })).toMatchObject({ status: 200 });
+  const answers = await Promise.all(waiting);
+  const busy = answers.filter(({ status }) => status === 429);
+  expect(busy).toHaveLength(15);
+  expect(busy[0]).toMatchObject({ json: { code: "ORGANISATION_BUSY" } });
+  expect(busy[0]?.headers.get("retry-after")).toBe("1");
+});
+
+test("while JetStream is away a call with a key is not taken, and one without is", async () => {
+  const version = await work.deployed();
+  await killPart(work.instance, "nats");
+  const headers = { "idempotency-key": newId() };
+  await until(async () => (await work.execute(version.versionId)).status === 200);
+  expect(await work.execute(version.versionId, { headers })).toMatchObject({ status: 503, json: { code: "IDEMPOTENCY_UNAVAILABLE" } });
+  await restartPart(work.instance, "nats");
+  await until(async () => (await work.execute(version.versionId, { headers })).status === 200);
+});

@@ -1,0 +1,33 @@
+/** What a mutant is put through: the tests of the rules, then some generated flows against the interpreter. Throws at what differs. */
+import { compare, compareWithEffects, compiled } from "./compare.ts";
+import { generate } from "./generate.ts";
+import { runDeclared } from "./small-vitest.ts";
+
+const files = ["flow", "values", "numbers", "conditions", "calculations", "setters", "scores", "effects", "outcome"];
+
+/** What is likeliest to notice a change of a file comes first. */
+const nearest: readonly (readonly [RegExp, string])[] = [
+  [/^number|power/, "numbers"],
+  [/^input/, "values"],
+  [/score|adding|reasons|plain-sums/, "scores"],
+  [/web-call|prediction|effect|template|json-path/, "effects"],
+  [/^record|execution|stop|fault/, "outcome"],
+  [/expression/, "calculations"],
+  [/condition/, "conditions"],
+  [/assignment/, "setters"],
+];
+
+export async function check(file: string): Promise<void> {
+  const first = nearest.find(([pattern]) => pattern.test(file))?.[1];
+  for (const name of files.toSorted((a, b) => Number(b === first) - Number(a === first))) await import(`./rules/${name}.test.ts`);
+  for (const name of ["explain", "lowering"]) await import(`./${name}.test.ts`);
+  await runDeclared();
+  for (let seed = 1; seed <= 40; seed += 1) {
+    const { definition, inputs } = generate(seed, { nodes: 8 + (seed % 5) * 12, effects: seed % 3 === 0 });
+    const plan = compiled(definition);
+    for (const input of inputs) {
+      if (seed % 3 === 0) await compareWithEffects(definition, input, seed, plan);
+      else compare(definition, input, plan);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { restartOne } from "../../../services/lifecycle.ts";
+import { runtime } from "../../../services/product.ts";
+import { openJournal, type Seen } from "../load/journal.ts";
+import { latency, runLoad } from "../load/load.ts";
+import { check, count, logChecks, sleep, type Scenario } from "../scenario.ts";
+
+/** What the runtime takes at once here; four times as many come, each on a connection of its own. */
+const inFlight = 64;
+const clients = 4 * inFlight;
+
+export const overload: Scenario = {
+  name: "overload",
+  holds:
+    "four times what a runtime takes at once, every client on a new connection, wave after wave: it sheds with 429 and 503 and recovers by itself",
+  short: { rate: 100, seconds: 3, kills: 1 },
+  long: { rate: 500, seconds: 60, kills: 1 },
+  run: async (world, scale) => {
+    const { versionId } = await world.serve("Flooded");
+    const journal = await openJournal(world.journalPath("overload"));
+    const [target = ""] = world.runtimes;
+    const { token } = world;
+    const env = { ...world.env, AIRLOCK_RUNTIME_MAX_IN_FLIGHT: String(inFlight) };
+    try {
+      await restartOne(world.instance, runtime("runtime1", { env, watch: false }));
+      const load = { targets: [target], versionId, token, journal };
+      const before = await runLoad({ ...load, rate: scale.rate, seconds: 2, label: "before" });
+      const flood: Seen[] = [];
+      const until = performance.now() + scale.seconds * 1000;
+      for (let wave = 0; performance.now() < until; wave += 1) {
+        // A load of its own has connections of its own; all of it is asked in the first moments.
+        flood.push(...(await runLoad({ ...load, rate: clients * 50, seconds: 1 / 50, label: `wave${wave}` })));
+      }
+      await sleep(1);
+      const recovering = performance.now();
+      let after = await runLoad({ ...load, rate: scale.rate, seconds: 1, label: "after0" });
+      for (let again = 1; count(after, "acknowledged") < after.length && performance.now() - recovering < 30_000; again += 1) {
+        after = await runLoad({ ...load, rate: scale.rate, seconds: 1, label: `after${again}` });
+      }
+      const settled = await world.settle(versionId, journal, 60);
+      const refused = flood.filter((one) => one.kind === "refused");
+      const codes = [...new Set(refused.map((one) => `${one.status} ${one.code}`))].sort();
+      return {
+        seen: [...before, ...flood, ...after],
+        settled,
+        checks: [
+          ...logChecks(settled),
+          check(
+            "some were decided and some shed",
+            count(flood, "acknowledged") > 0 && refused.length > 0,
+            `${count(flood, "acknowledged")} and ${refused.length} of ${flood.length}`,
+          ),
+          check(
+            "shed with 429 and 503 only",
+            refused.every((one) => one.status === 429 || one.status === 503),
+            codes.join(", "),
+          ),
+          check("no connection was left without an answer", count(flood, "unknown") === 0, count(flood, "unknown")),
+          check("what was decided did not wait long", latency(flood, 0.99) < 2_000, `p99 ${latency(flood, 0.99).toFixed(0)} ms`),
+          check(
+            "recovered within 30 s",
+            count(after, "acknowledged") === after.length,
+            `${((performance.now() - recovering) / 1000).toFixed(1)} s`,
+          ),
+        ],
+      };
+    } finally {
+      await journal.close();
+      await world.restart("runtime1");
+    }
+  },
+};

@@ -1,0 +1,104 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { newLink, newNode, type Definition, type WebCallNode } from "@airlock/flow";
+import { openJournal, type Seen } from "../load/journal.ts";
+import { latency, runLoad } from "../load/load.ts";
+import { allAnswered, check, logChecks, type Scenario } from "../scenario.ts";
+
+const deadlineMillis = 1_000;
+const turns = 4;
+const manners = ["slow", "hanging", "dripping"] as const;
+
+export const slowWebCalls: Scenario = {
+  name: "slow-web-calls",
+  holds: "web calls are answered late, never or a byte at a time: their deadline holds, and other flows are as fast as before",
+  short: { rate: 150, seconds: 4, kills: 1 },
+  long: { rate: 500, seconds: 60, kills: 1 },
+  run: async (world, scale) => {
+    const partner = createServer((request, response) => misbehave(request.url ?? "", response));
+    await new Promise<void>((up) => partner.listen(0, "127.0.0.1", up));
+    const journals = [];
+    try {
+      const { port } = partner.address() as AddressInfo; // A server that listens on a port has an address with one.
+      const { versionId } = await world.serve("Beside slow ones");
+      const calling = [];
+      for (const manner of manners)
+        calling.push(await world.serve(`Calls what is ${manner}`, callingFlow(`http://127.0.0.1:${port}/${manner}`)));
+      const journal = await openJournal(world.journalPath("slow-web-calls"));
+      const others = await openJournal(world.journalPath("slow-web-calls-calling"));
+      journals.push(journal, others);
+      const { token, runtimes: targets } = world;
+      const load = { targets, versionId, token, rate: scale.rate, seconds: scale.seconds, journal };
+      const [before, during, called]: [Seen[], Seen[], Seen[]] = [[], [], []];
+      // As with the control plane: the tail of a few seconds on a shared machine is its neighbours'.
+      const share = scale.seconds >= 60 ? 0.99 : 0.5;
+      const slack = scale.seconds >= 60 ? 5 : 10;
+      const taken: { readonly usual: number; readonly during: number }[] = [];
+      // In turns: what else the machine does falls on both, and a store that tidies up spoils one of them.
+      for (let turn = 0; turn < turns; turn += 1) {
+        const own = { ...load, seconds: scale.seconds / turns };
+        const alone = await runLoad({ ...own, label: `before${turn}` });
+        before.push(...alone);
+        const [beside, ...waiting] = await Promise.all([
+          runLoad({ ...own, label: `during${turn}` }),
+          ...calling.map((one, index) =>
+            runLoad({ ...own, versionId: one.versionId, journal: others, rate: 8, label: `${manners[index]}${turn}` }),
+          ),
+        ]);
+        during.push(...beside);
+        called.push(...waiting.flat());
+        taken.push({ usual: latency(alone, share), during: latency(beside, share) });
+      }
+      const settled = await world.settle(versionId, journal, 60);
+      const middle = taken.toSorted((a, b) => a.during / a.usual - b.during / b.usual)[turns / 2];
+      const { usual, during: slowed } = middle ?? { usual: 0, during: Infinity };
+      return {
+        seen: [...before, ...during],
+        settled,
+        checks: [
+          ...logChecks(settled),
+          allAnswered("all other flows were answered", during),
+          check(
+            `their p${share * 100} within 1.5 of without, or ${slack} ms`,
+            slowed <= Math.max(usual * 1.5, usual + slack),
+            `${slowed.toFixed(1)} / ${usual.toFixed(1)} ms in the middle of ${turns} turns (p99 of all ${latency(before, 0.99).toFixed(1)} then ${latency(during, 0.99).toFixed(1)})`,
+          ),
+          allAnswered("those that wait were answered", called),
+          check("and their deadline held", latency(called, 1) < deadlineMillis + 1_500, `at most ${latency(called, 1).toFixed(0)} ms`),
+        ],
+      };
+    } finally {
+      for (const journal of journals) await journal.close();
+      partner.closeAllConnections();
+      partner.close();
+    }
+  },
+};
+
+function misbehave(url: string, response: ServerResponse): void {
+  if (url === "/slow") setTimeout(() => response.end('{"decision":"late"}'), 3 * deadlineMillis);
+  else if (url === "/dripping") {
+    response.writeHead(200, { "content-type": "application/json" });
+    const drip = setInterval(() => response.write(" "), 50);
+    response.on("close", () => clearInterval(drip));
+  }
+}
+
+function callingFlow(url: string): Definition {
+  const [start, end] = [newNode("Start", "start", 100, 100), newNode("End", "end", 500, 100)];
+  const call: WebCallNode = {
+    ...newNode("WebCall", "call", 300, 100),
+    url,
+    timeoutMillis: deadlineMillis,
+    responseMapping: [{ datasetType: "runtime", fieldName: "decision", param: "$.decision" }],
+  };
+  return {
+    solutionDefinition: { nodes: [start, call, end], links: [newLink("l1", start, call), newLink("l2", call, end)], zoom: 100 },
+    applicationDatasetFields: [
+      { key: "age", name: "age", type: "Integer", required: true },
+      { key: "reference", name: "reference", type: "String", required: false },
+    ],
+    runtimeDatasetFields: [{ key: "decision", name: "decision", type: "String", required: false }],
+    applicationTestData: [],
+  };
+}

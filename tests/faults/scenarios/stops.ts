@@ -1,0 +1,57 @@
+import { openJournal } from "../load/journal.ts";
+import { check, logChecks, type Scenario } from "../scenario.ts";
+import { decide } from "../world.ts";
+
+const pollMillis = 5;
+
+/** From the moment a stop is asked for at the api until each runtime refuses. */
+export const stops: Scenario = {
+  name: "stops",
+  holds: "a stop reaches every runtime within half a second (p99) and never later than five; nothing is decided after it is acknowledged",
+  short: { rate: 0, seconds: 0, kills: 25 },
+  long: { rate: 0, seconds: 0, kills: 200 },
+  run: async (world, scale) => {
+    const { versionId } = await world.serve("Stopped many times");
+    const journal = await openJournal(world.journalPath("stops"));
+    const admin = await world.admin();
+    const reached: number[] = [];
+    let after = 0;
+    for (let round = 0; round < scale.kills; round += 1) {
+      const asked = performance.now();
+      const stopping = admin.do("version.stop", { at: { versionId } });
+      await Promise.all(
+        world.runtimes.map(async (target) => {
+          while ((await decide(target, versionId, world.token)) !== 409 && performance.now() - asked < 20_000) {
+            await new Promise((resolve) => setTimeout(resolve, pollMillis));
+          }
+          reached.push(performance.now() - asked);
+        }),
+      );
+      await stopping;
+      for (const target of world.runtimes) if ((await decide(target, versionId, world.token)) === 200) after += 1;
+      await admin.do("version.deploy", { at: { versionId } });
+    }
+    const settled = await world.settle(versionId, journal, 20);
+    await journal.close();
+    reached.sort((a, b) => a - b);
+    const p99 = reached[Math.min(reached.length - 1, Math.floor(reached.length * 0.99))] ?? Number.NaN;
+    // Of a few dozen the 99th percentile is the worst, and on a shared machine that is its neighbours'.
+    const p = scale.kills >= 100 ? p99 : (reached[Math.floor(reached.length * 0.9)] ?? Number.NaN);
+    const most = reached.at(-1) ?? Number.NaN;
+    const median = reached[Math.floor(reached.length / 2)] ?? Number.NaN;
+    return {
+      seen: [],
+      settled,
+      checks: [
+        ...logChecks(settled),
+        check(
+          `${scale.kills >= 100 ? "p99" : "p90"} within 500 ms`,
+          p <= 500,
+          `${p.toFixed(0)} ms of ${reached.length} (p50 ${median.toFixed(0)}, p99 ${p99.toFixed(0)})`,
+        ),
+        check("never later than 5 s", most <= 5_000, `${most.toFixed(0)} ms`),
+        check("nothing was decided after the acknowledgement", after === 0, after),
+      ],
+    };
+  },
+};

@@ -1,0 +1,55 @@
+import { execFile } from "node:child_process";
+import { cp, mkdir, open, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** A folder of a stopped process on a disk of its own, so small that it can be filled without harm to the machine. */
+export interface SmallDisk {
+  /** Leaves not one byte. */
+  readonly fill: () => Promise<void>;
+  readonly free: () => Promise<void>;
+  /** Puts what is on it back where it was; its process must be stopped again. */
+  readonly remove: () => Promise<void>;
+}
+
+/** Mounts a file system in memory over the folder, which takes root. */
+export async function putOnSmallDisk(folder: string, megabytes: number): Promise<SmallDisk> {
+  const aside = `${folder}.aside`;
+  const filler = join(folder, "filler");
+  await rm(aside, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await cp(folder, aside, { recursive: true });
+  await run("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "airlock-faults", folder]);
+  await cp(aside, folder, { recursive: true });
+  const free = () => rm(filler, { force: true });
+  return {
+    free,
+    fill: async () => {
+      const file = await open(filler, "a");
+      try {
+        for (const size of [1 << 20, 4096, 1]) await writeUntilFull(file, Buffer.alloc(size));
+      } finally {
+        await file.close();
+      }
+    },
+    remove: async () => {
+      await free();
+      await rm(aside, { recursive: true, force: true });
+      await cp(folder, aside, { recursive: true });
+      await run("umount", [folder]);
+      await rm(folder, { recursive: true, force: true });
+      await cp(aside, folder, { recursive: true });
+      await rm(aside, { recursive: true, force: true });
+    },
+  };
+}
+
+async function writeUntilFull(file: Awaited<ReturnType<typeof open>>, bytes: Buffer): Promise<void> {
+  try {
+    for (;;) await file.write(bytes);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+  }
+}

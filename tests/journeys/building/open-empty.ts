@@ -1,0 +1,21 @@
+import type { Page } from "playwright-core";
+import { signInAt } from "../../support/sign-in-form.ts";
+import { adminEmail, type Stage } from "../support/journey.ts";
+
+interface Empty {
+  readonly page: Page;
+  /** The definition as the api has it. */
+  readonly saved: () => Promise<unknown>;
+}
+
+/** A new solution, open in a window of its own: Start and nothing else. */
+export async function openEmpty({ open, admin }: Stage, name: string): Promise<Empty> {
+  const caller = await admin();
+  const solution = await caller.do("solutions.create", { body: { name, description: "" } });
+  const solutionId = solution._embedded.webSafeString;
+  const { page } = await open();
+  await signInAt(page, "/admin", adminEmail);
+  await page.goto(`/solution/${solutionId}`);
+  await page.locator(".cv-world [data-node]").first().waitFor();
+  return { page, saved: async () => (await caller.do("definition.read", { at: { solutionId } }))._embedded };
+}

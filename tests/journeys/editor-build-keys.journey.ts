@@ -1,0 +1,16 @@
+import { expect } from "vitest";
+import { KeyHand } from "./building/key-hand.ts";
+import { openEmpty } from "./building/open-empty.ts";
+import { build } from "./building/recipe.ts";
+import { differences, readExample } from "./building/same-meaning.ts";
+import { journey } from "./support/journey.ts";
+
+journey("the consumer-credit example is built whole, from an empty canvas, with keys alone", async (stage) => {
+  const wanted = await readExample("consumer-credit");
+  const { page, saved } = await openEmpty(stage, "By keys");
+  // Nothing is in focus when the page opens: the keys are the diagram's from the first one on.
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
+  const hand = new KeyHand(page);
+  await build(hand, wanted);
+  expect(differences(wanted, await saved())).toEqual([]);
+});

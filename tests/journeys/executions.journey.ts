@@ -1,0 +1,102 @@
+import { executionResource } from "@airlock/contract";
+import { expect } from "vitest";
+import { ask, issueKey, serveDecision } from "../support/decision.ts";
+import { signInAt } from "../support/sign-in-form.ts";
+import { adminEmail, journey } from "./support/journey.ts";
+
+/** The worker moves an execution a moment after it was answered, and the machine may be busy. */
+const patience = { timeout: 20_000 };
+
+journey(
+  "an execution is found by a field's value, opened as a trace, drawn on its diagram, and its link opens it again",
+  async ({ open, admin, product }) => {
+    const caller = await admin();
+    const { versionId } = await serveDecision(caller, "Traced");
+    const { token } = await issueKey(caller);
+    const answers = await Promise.all(
+      [17, 30, 41].map(async (age) => (await ask(product, versionId, token, { age, reference: `trace-${age}` })).json()),
+    );
+    const [young] = answers.map((answer) => executionResource.parse(answer)._embedded.webSafeString);
+
+    const { page, context } = await open();
+    await signInAt(page, `/admin/executions?versions=${versionId}`, adminEmail);
+    // All three stand there without a reload, as soon as the worker has moved them.
+    await expect.poll(() => page.locator(".started").count(), patience).toBe(3);
+
+    const words = page
+      .getByRole("searchbox")
+      .or(page.getByPlaceholder(/executions/))
+      .first();
+    await words.fill("age < 18");
+    await expect.poll(() => page.locator(".started").count(), patience).toBe(1);
+    await words.fill("trace-41");
+    await expect.poll(() => page.locator(".started").count(), patience).toBe(1);
+    await words.fill("reference = trace-17");
+    await expect.poll(() => page.locator(".df.run").first().textContent(), patience).toBe("declined");
+
+    await page.locator(".started").first().click();
+    const trace = page.getByRole("complementary", { name: "One execution" });
+    await trace.getByText("Completed").waitFor();
+    const rule = trace.getByRole("listitem").filter({ hasText: "Too young" });
+    await expect.poll(() => rule.textContent(), patience).toContain("age < 18");
+    await expect.poll(() => rule.textContent(), patience).toContain("declined");
+    expect(new URL(page.url()).searchParams.get("execution")).toBe(young);
+
+    await page.reload();
+    await trace.getByText("Completed").waitFor();
+    await page.keyboard.press("Escape");
+    await trace.waitFor({ state: "detached" });
+
+    // The link that one person sends to another.
+    const other = await context.newPage();
+    await other.goto(`/execution/${young}`);
+    await other.getByRole("complementary", { name: "One execution" }).getByText("Completed").waitFor();
+    await other.getByText("Too young").first().waitFor();
+    await other.goto(`/execution/01ARZ3NDEKTSV4RRFFQ69G5FAV`);
+    await other.getByText("We can't find what you're after").waitFor();
+  },
+);
+
+journey("a decision that did not hold says by how much it missed", async ({ open, admin, product }) => {
+  const caller = await admin();
+  const { versionId } = await serveDecision(caller, "Missed");
+  const { token } = await issueKey(caller);
+  await ask(product, versionId, token, { age: 20 });
+  const { page } = await open();
+  await signInAt(page, `/admin/executions?versions=${versionId}`, adminEmail);
+  await page.locator(".started").first().click({ timeout: 20_000 });
+  await page.getByRole("complementary", { name: "One execution" }).getByText("age was 20, 2 too high").waitFor();
+});
+
+journey("executions are narrowed by time, outcome and duration together, and the address keeps it", async ({ open, admin, product }) => {
+  const caller = await admin();
+  const { versionId } = await serveDecision(caller, "Narrowed");
+  const { token } = await issueKey(caller);
+  for (const age of [17, 30]) await ask(product, versionId, token, { age });
+  const { page } = await open();
+  await signInAt(page, `/admin/executions?versions=${versionId}`, adminEmail);
+  const found = () => page.locator(".started").count();
+  await expect.poll(found, patience).toBe(2);
+
+  await page.getByRole("button", { name: "When" }).click();
+  await page.getByRole("menuitemradio", { name: "Last hour" }).click();
+  await page.getByRole("button", { name: "Outcome" }).click();
+  await page.getByRole("menuitemradio", { name: "Completed" }).click();
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  const more = page.getByRole("dialog", { name: "More filters" });
+  await more.getByLabel("to, ms", { exact: true }).fill("soon");
+  await more.getByText("Enter milliseconds, like 100").waitFor();
+  await more.getByLabel("to, ms", { exact: true }).fill("60000");
+  await more.getByRole("button", { name: "Apply" }).click();
+  await page.getByRole("button", { name: "up to 60000 ms" }).waitFor();
+  await expect.poll(found, patience).toBe(2);
+  await page.reload();
+  await expect.poll(found, patience).toBe(2);
+
+  await page.getByRole("button", { name: "up to 60000 ms" }).click();
+  await more.getByLabel("Duration from, ms").fill("50000");
+  await more.getByRole("button", { name: "Apply" }).click();
+  await page.getByText("No execution matches the filter").waitFor();
+  await page.getByRole("button", { name: "Clear filter" }).click();
+  await expect.poll(found, patience).toBeGreaterThanOrEqual(2);
+});

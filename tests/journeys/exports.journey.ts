@@ -1,0 +1,113 @@
+import { text } from "node:stream/consumers";
+import { executionResource } from "@airlock/contract";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { violationsOf } from "../support/axe.ts";
+import { ask, issueKey, serveDecision } from "../support/decision.ts";
+import { signInAt } from "../support/sign-in-form.ts";
+import { adminEmail, journey, type Stage } from "./support/journey.ts";
+
+/** The worker moves an execution a moment after it was answered, and the machine may be busy. */
+const patience = { timeout: 30_000 };
+
+async function decided({ admin, product }: Stage, name: string, references: readonly string[]) {
+  const caller = await admin();
+  const { versionId } = await serveDecision(caller, name);
+  const { token } = await issueKey(caller);
+  const ids: string[] = [];
+  for (const reference of references) {
+    const answer = executionResource.parse(await (await ask(product, versionId, token, { age: 30, reference })).json());
+    ids.push(answer._embedded.webSafeString);
+  }
+  return { versionId, ids };
+}
+
+async function atExecutions(page: Page, versionId: string, count: number): Promise<void> {
+  await signInAt(page, `/admin/executions?versions=${versionId}`, adminEmail);
+  await expect.poll(() => page.locator(".started").count(), patience).toBe(count);
+}
+
+journey("what the list shows is exported in the background, downloaded and removed", async (stage) => {
+  const { versionId } = await decided(stage, "Exported", ["first", "=SUM(A1:A9)", "third"]);
+  const { page } = await stage.open();
+  await atExecutions(page, versionId, 3);
+
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Export executions" });
+  await dialog.getByText("3 executions, as the list is filtered now").waitFor();
+  await dialog.getByRole("button", { name: "Export CSV" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download", patience),
+    dialog
+      .getByRole("button", { name: /^Download executions-.*\.csv$/ })
+      .first()
+      .click(patience),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^executions-.*\.csv$/);
+  const lines = (await text(await download.createReadStream())).trim().split("\n");
+  expect(lines).toHaveLength(4);
+  expect(lines[0]).toContain('"application.reference"');
+  expect(lines.join("\n")).toContain(`"'=SUM(A1:A9)"`);
+  expect(await violationsOf(page)).toEqual([]);
+
+  await dialog.getByRole("button", { name: "Export Parquet" }).click();
+  await dialog.getByRole("button", { name: /^Download executions-.*\.parquet$/ }).waitFor(patience);
+  await dialog.getByRole("button", { name: /^Remove executions-.*\.parquet$/ }).click();
+  await dialog.getByRole("button", { name: /^Download executions-.*\.parquet$/ }).waitFor({ state: "detached" });
+});
+
+journey("a person's executions are erased and say so, and others' are not", async (stage) => {
+  const { versionId, ids } = await decided(stage, "Asked by two people", ["person-7", "person-8"]);
+  const { page } = await stage.open();
+  await atExecutions(page, versionId, 2);
+
+  await page.getByRole("button", { name: "Erase", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Erase a person's executions" });
+  await dialog.getByLabel("Application field").fill("reference");
+  await dialog.getByLabel("Value", { exact: true }).fill("person-7");
+  await dialog.getByLabel("Value, once more").fill("person-8");
+  const erase = dialog.getByRole("button", { name: "Erase for good" });
+  await expect.poll(() => erase.isDisabled()).toBe(true);
+  await dialog.getByText("This is not the same value.").waitFor();
+  await dialog.getByLabel("Value, once more").fill("person-7");
+  expect(await violationsOf(page)).toEqual([]);
+  await erase.click();
+  await expect.poll(() => dialog.getByRole("list", { name: "Erasures" }).textContent(), patience).toContain("1 execution erased");
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+
+  // Both are still in the list; one has nothing left to tell.
+  await expect.poll(() => page.getByText("Erased", { exact: true }).count(), patience).toBe(1);
+  await page.goto(`/execution/${ids[0]}`);
+  await page.getByRole("complementary", { name: "One execution" }).getByText("Erased on").waitFor();
+  expect(await page.content()).not.toContain("person-7");
+  await page.goto(`/execution/${ids[1]}`);
+  await page.getByRole("complementary", { name: "One execution" }).getByText("Completed").waitFor();
+  await expect.poll(() => page.getByRole("complementary", { name: "One execution" }).getByText("Erased on").count()).toBe(0);
+});
+
+journey("how long executions are kept is chosen for an organisation", async ({ open, admin }) => {
+  const caller = await admin();
+  const { _embedded: made } = await caller.do("organisations.create", { body: { name: `Keeping ${Date.now()}` } });
+  const { page } = await open();
+  await signInAt(page, `/admin/organisations?q=${encodeURIComponent(made.name)}`, adminEmail);
+  await page.getByRole("button", { name: `Keeping executions of ${made.name}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Keeping executions" });
+  await dialog.getByText("For ever", { exact: true }).click();
+  await dialog.getByLabel("Days", { exact: true }).fill("0");
+  await dialog.getByText("From 1 to 36,500 days.").waitFor();
+  await dialog.getByLabel("Days", { exact: true }).fill("90");
+  await dialog.getByText("Older ones go within a day, for good.").waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.waitFor({ state: "detached" });
+  const at = { organisationId: made.webSafeString };
+  expect((await caller.do("organisation.retention.read", { at }))._embedded.days).toBe(90);
+});
+
+journey("without the permission nobody is offered to erase", async ({ open, person }) => {
+  const { email } = await person({ permissions: ["executions.list", "versionExecutions.list", "versions.list"] });
+  const { page } = await open();
+  await signInAt(page, "/admin/executions", email);
+  await page.getByRole("button", { name: "Export", exact: true }).or(page.getByText("No version was ever served")).first().waitFor();
+  expect(await page.getByRole("button", { name: "Erase", exact: true }).count()).toBe(0);
+});

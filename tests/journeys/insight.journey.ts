@@ -1,0 +1,226 @@
+import { text } from "node:stream/consumers";
+import { parseDefinition, withThresholds } from "@airlock/flow";
+import { expect } from "vitest";
+import { pastExample, withBand } from "../support/past-example.ts";
+import { scorecardResult } from "../support/scorecard-result.ts";
+import { signInAt } from "../support/sign-in-form.ts";
+import { adminEmail, journey } from "./support/journey.ts";
+
+/** A worker takes a comparison up within seconds, and the machine may be busy. */
+const patience = { timeout: 30_000 };
+
+journey(
+  "traffic on the diagram: counts for a time, a shorter one by keys, one node, and the version's own page",
+  async ({ open, admin, product }) => {
+    const caller = await admin();
+    const { solutionId, versionId } = await pastExample(product, caller, 600);
+    const { _embedded: known } = await caller.do("version.heat", { at: { versionId } });
+    const { page, context } = await open();
+    await signInAt(page, "/admin", adminEmail);
+    await page.goto(`/solution/${solutionId}`);
+    await page.getByRole("button", { name: "Heat", exact: true }).click(patience);
+    const bar = page.getByRole("region", { name: "Heat", exact: true });
+    await bar.getByText("600 executions").waitFor(patience);
+    const start = page.locator('[data-node="start"]');
+    await expect.poll(() => start.getAttribute("aria-label"), patience).toContain("600 executions, 100%");
+    const declined = known.links.find(({ id }) => id === "eligibility-decline")?.count ?? -1;
+    await expect.poll(() => page.locator('.cv-pill[data-link="eligibility-decline"] b').textContent(), patience).toContain(`${declined},`);
+
+    const from = page.getByRole("slider", { name: "From", exact: true });
+    await from.focus();
+    await page.keyboard.press("End");
+    await expect.poll(() => start.getAttribute("aria-label"), patience).not.toContain("600 executions");
+    await page.keyboard.press("Home");
+    await bar.getByText("600 executions").waitFor(patience);
+
+    await page.locator('[data-node="bureau"]').click();
+    const details = page.getByRole("complementary", { name: "Traffic", exact: true });
+    await details.getByRole("heading", { name: "Bureau report" }).waitFor();
+    await expect.poll(() => details.getByRole("table", { name: "Slowest executions" }).getByRole("row").count(), patience).toBe(4);
+    await details.getByText("How long this call alone took is not kept").waitFor();
+    await page.getByRole("button", { name: "Turn heat off" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).waitFor();
+
+    const other = await context.newPage();
+    await other.goto(`/version/${versionId}`);
+    await other.getByRole("region", { name: "Heat", exact: true }).getByText("600 executions").waitFor(patience);
+    await other.goto("/version/01ARZ3NDEKTSV4RRFFQ69G5FAV");
+    await other.getByText("We can't find what you're after").waitFor();
+  },
+);
+
+journey("a changed band is compared with what is live, from the count to one execution's two traces", async ({ open, admin, product }) => {
+  const caller = await admin();
+  const { name, solutionId, definition } = await pastExample(product, caller, 800);
+  await caller.do("definition.update", { at: { solutionId }, body: withBand(definition, 90) });
+  const { page, context } = await open();
+  await signInAt(page, `/admin/solutions?q=${encodeURIComponent(name)}`, adminEmail);
+  await page
+    .getByRole("button", { name: `Versions of ${name}` })
+    .or(page.getByRole("button", { name: "Expand" }))
+    .first()
+    .click();
+  const opening = context.waitForEvent("page");
+  await page.getByRole("link", { name: "Compare behaviour of 1.0" }).click();
+  const compare = await opening;
+  await compare.getByRole("button", { name: "Compare", exact: true }).click(patience);
+  await compare.getByText(/^Replayed in/).waitFor(patience);
+
+  const changes = compare.getByRole("region", { name: "What changed", exact: true });
+  const figure = changes.getByText(/^[\d,]+ of [\d,]+ executions$/);
+  const [changed = "", compared = ""] = ((await figure.textContent()) ?? "").replaceAll(",", "").match(/\d+/g) ?? [];
+  expect(Number(changed)).toBeGreaterThan(0);
+  expect(Number(compared)).toBeLessThanOrEqual(800);
+  const records = compare.getByRole("region", { name: "Changed records", exact: true });
+  await expect.poll(() => records.locator(".cmp-count").textContent(), patience).toBe(Number(changed).toLocaleString("en-GB"));
+  // The link that more come along says so, in points with their sign.
+  await expect.poll(() => compare.locator('.cv-pill[data-link="total-approve"] b').textContent(), patience).toMatch(/, \+\d/);
+
+  const cell = changes.getByRole("button", { name: /from Refer to Approve$/ });
+  const moved = Number((await cell.textContent())?.replaceAll(",", ""));
+  await cell.click();
+  await expect.poll(() => records.locator(".cmp-count").textContent(), patience).toBe(moved.toLocaleString("en-GB"));
+  await records.getByRole("row").nth(1).getByRole("button").click();
+  const both = compare.getByRole("complementary", { name: "Both traces", exact: true });
+  await both.getByText("Debt burden is the first node that answered differently.").waitFor(patience);
+  expect(await both.locator(".cmp-ends strong").allTextContents()).toEqual(["Refer", "Approve"]);
+  // Short of it the case would be another one, and nobody asked the underwriter about that.
+  await both.getByText(/^Not Approve if \[0\.2, 0\.35\) gave less than \d+ points\.$/).waitFor();
+  await both.getByRole("button", { name: "Both paths on diagram" }).click();
+  await compare.getByText("New path", { exact: true }).waitFor();
+
+  await both.getByRole("button", { name: "Make a test" }).click();
+  await compare.getByText("The record is a test of the solution").waitFor(patience);
+  const drawn = parseDefinition((await caller.do("definition.read", { at: { solutionId } }))._embedded);
+  expect(drawn.ok && drawn.definition.testCases?.at(-1)?.expect).toMatchObject({ runtimeData: { result: "Approve" } });
+  await both.getByRole("button", { name: "Next record" }).click();
+  await both.getByRole("button", { name: "Previous record" }).click();
+
+  // The address is what one person sends to another.
+  const sent = await context.newPage();
+  await sent.goto(compare.url());
+  await sent.getByText("Debt burden is the first node that answered differently.").waitFor(patience);
+});
+
+journey(
+  "a border of a band is dragged by keys, the mix is worked out anew, and it is kept as a draft",
+  async ({ open, admin, product }) => {
+    const caller = await admin();
+    const { solutionId, experimentResultId } = await scorecardResult(product, caller, 400);
+    const result = { experimentResultId };
+    const { page, context } = await open();
+    await signInAt(page, "/admin", adminEmail);
+    await page.goto(`/experiments/result/${result.experimentResultId}/thresholds`);
+    const border = page.getByRole("slider", { name: "Border at 560", exact: true });
+    await border.focus(patience);
+    for (let press = 0; press < 10; press += 1) await page.keyboard.press("ArrowLeft");
+    // A step is a two hundredth of the range, rounded up to a round number: two, of values from 400 to 799.
+    await page.getByRole("slider", { name: "Border at 540", exact: true }).waitFor();
+    const value = "540";
+    const mix = page.getByRole("complementary", { name: "What comes of it", exact: true });
+    await expect
+      .poll(() => mix.getByRole("heading", { name: "Records that change outcome" }).locator("..").textContent(), patience)
+      .toMatch(/outcome[1-9]\d* /);
+    const asked = {
+      changes: [1, 2].map((band) => ({ id: "bureau_score", path: `ranges.${band}.${band === 1 ? "rangeTo" : "rangeFrom"}`, value })),
+    };
+    const measures = [{ column: "defaulted_12m" }, { column: "loan_amount" }, { column: "channel", value: "web" }];
+    const { _embedded: told } = await caller.do("experimentResult.whatIf", { at: result, body: { ...asked, measures } });
+    await expect.poll(() => mix.locator("strong").textContent(), patience).toBe(String(told.changed));
+
+    // What became of those with an outcome, from columns that the flow does not read; the address keeps what is told of whom.
+    const became = mix.getByRole("region", { name: "Of those with an outcome", exact: true });
+    const textOf = (at: number, outcome: string) => {
+      const means = told.measures[at]?.outcomes.find((one) => one.outcome === outcome);
+      return [means?.before.mean ?? NaN, means?.after.mean ?? NaN].map((mean) =>
+        at === 1 ? Math.round(mean).toLocaleString("en-GB") : `${(mean * 100).toFixed(2)}%`,
+      );
+    };
+    const shown = (name: string) => became.getByRole("row", { name: new RegExp(`^${name}`) }).getByRole("cell");
+    const texts = async (name: string) => (await shown(name).allTextContents()).slice(0, 2);
+    await expect.poll(() => texts("defaulted_12m"), patience).toEqual(textOf(0, "Approve"));
+    await became.getByRole("combobox", { name: "Outcome" }).selectOption("Refer");
+    await expect.poll(() => texts("defaulted_12m"), patience).toEqual(textOf(0, "Refer"));
+    for (const label of ["mean of loan_amount", "channel is web"]) {
+      await became.getByRole("combobox", { name: "Tell more of them" }).selectOption({ label });
+    }
+    await expect.poll(() => texts("mean of loan_amount"), patience).toEqual(textOf(1, "Refer"));
+    await expect.poll(() => texts("channel is web"), patience).toEqual(textOf(2, "Refer"));
+    await became.getByRole("button", { name: "Do not tell defaulted_12m" }).click();
+    await shown("defaulted_12m").first().waitFor({ state: "detached" });
+    const sent = await context.newPage();
+    await sent.goto(page.url());
+    await sent.getByRole("row", { name: /^channel is web/ }).waitFor(patience);
+    expect(await sent.getByRole("row", { name: /^defaulted_12m/ }).count()).toBe(0);
+    await sent.close();
+
+    const opening = context.waitForEvent("page");
+    await page.getByRole("button", { name: "Show records" }).click();
+    const records = await opening;
+    await records.getByText(/^Replayed in/).waitFor(patience);
+    const list = records.getByRole("region", { name: "Changed records", exact: true });
+    await expect.poll(() => list.locator(".cmp-count").textContent(), patience).toBe(String(told.changed));
+    await list.getByRole("button", { name: "Diagram" }).click();
+    await records.locator('.cv-pill[data-link="total-approve"] b').waitFor(patience);
+    await list.getByRole("row").nth(1).getByRole("button").click();
+    await records.getByRole("complementary", { name: "Both traces", exact: true }).getByText("As it ran").waitFor(patience);
+    await list.getByRole("textbox", { name: "Find by field value" }).fill("stands nowhere");
+    await list.getByText("No changed record is like that.").waitFor(patience);
+    await list.getByRole("textbox", { name: "Find by field value" }).fill("");
+    await expect.poll(() => list.locator(".cmp-count").textContent(), patience).toBe(String(told.changed));
+    const saving = records.waitForEvent("download");
+    await list.getByRole("button", { name: "CSV" }).click();
+    const csv = await text(await (await saving).createReadStream());
+    expect(csv.trimEnd().split("\r\n")).toHaveLength(told.changed + 1);
+
+    await page.getByRole("button", { name: "Keep as draft" }).click();
+    await page.getByText("Kept as draft").waitFor(patience);
+    const saved = parseDefinition((await caller.do("definition.read", { at: { solutionId } }))._embedded);
+    const score = saved.ok ? saved.definition.solutionDefinition.nodes.find(({ id }) => id === "bureau_score") : undefined;
+    expect(score).toMatchObject({ ranges: [{}, { rangeTo: value }, { rangeFrom: value }, {}, {}, {}] });
+  },
+);
+
+journey(
+  "the draft is compared with the version over a datasource mapped by name, and a result is seen as heat",
+  async ({ open, admin, product }) => {
+    const caller = await admin();
+    const { name, solutionId, experimentResultId, definition } = await scorecardResult(product, caller, 300);
+    await caller.do("solution.versions.create", { at: { solutionId }, body: { versionName: "1.0" } });
+    const changed = withThresholds(definition, [{ id: "total-approve", path: "conditionFields.0.rightHandFieldname", value: "300" }]);
+    await caller.do("definition.update", { at: { solutionId }, body: changed });
+    const { page, context } = await open();
+    await signInAt(page, "/admin", adminEmail);
+    await page.goto(`/compare?solution=${solutionId}`);
+    await page.getByRole("combobox", { name: "Over", exact: true }).click(patience);
+    await page.getByRole("option", { name: "A datasource..." }).click();
+    const dialog = page.getByRole("dialog", { name: "Compare over a datasource" });
+    await dialog.getByRole("combobox", { name: "Datasource" }).fill(name);
+    await page.getByRole("option", { name }).click(patience);
+    // Every field has found its column by name, each of a type that it takes.
+    const mapping = dialog.getByRole("table", { name: "Field mapping" });
+    await expect.poll(() => mapping.getByText("Datasource field", { exact: true }).count(), patience).toBe(8);
+    await dialog.getByRole("button", { name: "Use this datasource" }).click(patience);
+    await page.getByText(`${name}, 300 records`).waitFor();
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
+    await page.getByText(/^Replayed in/).waitFor(patience);
+    const changes = page.getByRole("region", { name: "What changed", exact: true });
+    const figure = (await changes.getByText(/^[\d,]+ of 300 records$/).textContent()) ?? "";
+    const records = page.getByRole("region", { name: "Changed records", exact: true });
+    expect(Number.parseInt(figure, 10)).toBeGreaterThan(0);
+    await expect.poll(() => records.locator(".cmp-count").textContent(), patience).toBe(figure.split(" ")[0]);
+    await records.getByRole("row").nth(1).getByRole("button").click();
+    const both = page.getByRole("complementary", { name: "Both traces", exact: true });
+    await both.getByText("They part after Total score, by a link.").waitFor(patience);
+    expect(await both.locator(".cmp-side").allTextContents()).toEqual(["1.0", "Draft"]);
+
+    await page.goto(`/experiments/result/${experimentResultId}`);
+    const opening = context.waitForEvent("page");
+    await page.getByRole("link", { name: "Heat", exact: true }).click(patience);
+    const heat = await opening;
+    await heat.getByRole("region", { name: "Heat", exact: true }).getByText("300 records").waitFor(patience);
+    const { _embedded: known } = await caller.do("experimentResult.heat", { at: { experimentResultId } });
+    const approved = known.nodes.find(({ id }) => id === "approve")?.count ?? -1;
+    await expect.poll(() => heat.locator('[data-node="approve"]').getAttribute("aria-label"), patience).toContain(`${approved} records`);
+  },
+);

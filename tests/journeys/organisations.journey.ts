@@ -1,0 +1,231 @@
+import { permissions as everyPermission, type Permission } from "@airlock/contract";
+import { bigqueryUrl } from "../../services/parts/bigquery.ts";
+import { gcsUrl } from "../../services/parts/gcs.ts";
+import { startParts, stopParts } from "../../services/lifecycle.ts";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject } from "vitest";
+import type { Product } from "../support/product.ts";
+import { signInAt } from "../support/sign-in-form.ts";
+import { adminEmail, journey } from "./support/journey.ts";
+import { findMessage, onScreen, openScreen, readMessage } from "./support/seen.ts";
+
+beforeAll(async () => {
+  await startParts(inject("product"), ["bigquery"]);
+});
+afterAll(async () => {
+  await stopParts(inject("product"), ["bigquery"]);
+});
+
+let made = 0;
+function unique(word: string): string {
+  made += 1;
+  return `${word} ${process.pid.toString(36)}${Date.now().toString(36)}${made}`;
+}
+
+const row = (page: Page, name: string) => page.getByRole("table", { name: "Organisations" }).getByRole("row").filter({ hasText: name });
+
+async function post(url: string, body: object): Promise<void> {
+  const response = await fetch(url, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+  if (!response.ok && response.status !== 409) throw new Error(`${url} answers ${response.status}: ${await response.text()}`);
+}
+
+async function keyFileOf(product: Product): Promise<string> {
+  const response = await fetch(`${product.issuer}/development/service-account`);
+  return JSON.stringify(await response.json());
+}
+
+journey(
+  "an organisation is added, renamed where it stands, and deleted with a way back while it holds nothing",
+  async ({ open, admin }) => {
+    const caller = await admin();
+    const { page } = await open();
+    await signInAt(page, "/admin", adminEmail);
+    await openScreen(page, "Organisations");
+    await onScreen(page, "Organisations");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await readMessage(page, "Organisation added");
+    const name = unique("Fjord");
+    const field = page.getByRole("textbox", { name: "name of New Organisation" });
+    await field.waitFor();
+    expect(await field.inputValue()).toBe("New Organisation");
+    await field.fill(name);
+    await field.press("Enter");
+    await page.goto(`/admin/organisations?q=${encodeURIComponent(name)}`);
+    await row(page, name).getByText("Airlock", { exact: true }).waitFor();
+
+    await row(page, name)
+      .getByRole("button", { name: `Delete ${name}` })
+      .click();
+    const said = await findMessage(page, `${name} deleted.`);
+    await said.getByRole("button", { name: "Undo" }).click();
+    await row(page, name).waitFor();
+    expect((await caller.do("organisations.list", { query: { search: name } })).items).toHaveLength(1);
+  },
+);
+
+journey("deleting one that holds anything says what would go and asks for its name", async ({ open, admin, product }) => {
+  const caller = await admin();
+  const name = unique("Harbour");
+  const organisationWss = (await caller.do("organisations.create", { body: { name } }))._embedded.webSafeString;
+  const stamp = Date.now().toString(36);
+  await caller.do("users.invite", {
+    body: { firstName: "Ada", name: "Nwosu", emailAddress: `ada-${stamp}@airlock.test`, organisationWss, requestUrl: product.url },
+  });
+  const account = await caller.do("users.create", {
+    body: { name: "gateway", emailAddress: `gateway-${stamp}@airlock.test`, organisationWss },
+  });
+  await caller.do("user.keys.create", { at: { userId: account._embedded.webSafeString }, body: { name: "Production" } });
+
+  const { page } = await open();
+  await signInAt(page, `/admin/organisations?q=${encodeURIComponent(name)}`, adminEmail);
+  await row(page, name)
+    .getByRole("button", { name: `Delete ${name}` })
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Delete organisation?" });
+  await dialog.getByText(`With ${name} would go:`).waitFor();
+  expect(await dialog.getByRole("list", { name: "What would go" }).getByRole("listitem").allInnerTexts()).toEqual([
+    "1 user",
+    "1 system account",
+    "1 key",
+  ]);
+  const remove = dialog.getByRole("button", { name: "Delete" });
+  const field = dialog.getByRole("textbox", { name: `Type ${name} to delete all of it` });
+  await field.fill(name.toLowerCase());
+  expect(await remove.isEnabled()).toBe(false);
+  await field.fill(name);
+  await remove.click();
+  await readMessage(page, `${name} deleted.`);
+  expect((await caller.do("organisations.list", { query: { search: name } })).items).toEqual([]);
+});
+
+journey("one's own organisation stays", async ({ open, admin }) => {
+  const caller = await admin();
+  const { organisationWss } = (await caller.do("profile.read"))._embedded;
+  const own = (await caller.do("organisation.read", { at: { organisationId: organisationWss } }))._embedded.name;
+  const { page } = await open();
+  await signInAt(page, `/admin/organisations?q=${own}`, adminEmail);
+  const button = page.getByRole("button", { name: `Delete ${own}`, exact: true });
+  await button.waitFor();
+  expect(await button.isDisabled()).toBe(true);
+});
+
+journey(
+  "the service account by drop and by picker, tested against the bucket server and the warehouse",
+  async ({ open, admin, product }) => {
+    const caller = await admin();
+    const name = unique("Polder");
+    const organisationId = (await caller.do("organisations.create", { body: { name } }))._embedded.webSafeString;
+    const stamp = Date.now().toString(36);
+    const bucket = `journey-${stamp}`;
+    const dataset = `journey_${stamp}`;
+    await post(`${gcsUrl(product)}/storage/v1/b?project=airlock`, { name: bucket });
+    await post(`${bigqueryUrl(product)}/bigquery/v2/projects/airlock/datasets`, {
+      datasetReference: { projectId: "airlock", datasetId: dataset },
+    });
+    const keyFile = await keyFileOf(product);
+
+    const { page } = await open();
+    await signInAt(page, `/admin/organisations?q=${encodeURIComponent(name)}`, adminEmail);
+    const openDialog = () =>
+      row(page, name)
+        .getByRole("button", { name: `Service account of ${name}` })
+        .click();
+    await openDialog();
+    const dialog = page.getByRole("dialog", { name: "Service account and project ID" });
+    const save = dialog.getByRole("button", { name: "Save", exact: true });
+    const use = dialog.getByRole("switch", { name: /^Use Airlock/ }).or(dialog.getByRole("checkbox", { name: /^Use Airlock/ }));
+    expect(await use.isChecked()).toBe(true);
+    expect(await save.isEnabled()).toBe(false);
+    await use.click();
+    // Without a file there is nothing to save.
+    expect(await save.isEnabled()).toBe(false);
+    const picker = dialog.locator('input[type="file"]');
+    await picker.setInputFiles({ name: "holiday.json", mimeType: "application/json", buffer: Buffer.from('{"type":"authorized_user"}') });
+    await dialog.getByText("holiday.json is not the key file of a service account.").waitFor();
+    // One that looks right and points its tokens elsewhere is refused by the api.
+    const elsewhere = JSON.stringify({ ...JSON.parse(keyFile), token_uri: "https://tokens.example/steal" });
+    await picker.setInputFiles({ name: "elsewhere.json", mimeType: "application/json", buffer: Buffer.from(elsewhere) });
+    await dialog.getByText(/account development, key \w{4}\.\.\.\w{2}/).waitFor();
+    await save.click();
+    await dialog
+      .getByRole("alert")
+      .getByText(/token_uri/)
+      .waitFor();
+    expect((await caller.do("organisation.read", { at: { organisationId } }))._embedded.serviceAccount).toBeNull();
+
+    // By drop.
+    const transfer = await page.evaluateHandle((text) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], "reader.json", { type: "application/json" }));
+      return data;
+    }, keyFile);
+    await dialog.locator(".account-drop").dispatchEvent("drop", { dataTransfer: transfer });
+    await dialog.getByText("reader.json").waitFor();
+    await dialog.getByRole("textbox", { name: "Organisation ID" }).fill("Not An ID");
+    await dialog.getByText(/^Up to ten project IDs/).waitFor();
+    expect(await save.isEnabled()).toBe(false);
+    await dialog.getByRole("textbox", { name: "Organisation ID" }).fill("airlock");
+    await dialog.getByText("File and organisation ID changed").waitFor();
+    await dialog.getByRole("button", { name: "Save and test" }).click();
+    await dialog.getByText(/^Connected in /).waitFor();
+    await dialog.getByText("The key of development@airlock.iam.gserviceaccount.com is accepted.").waitFor();
+    await dialog.getByText(/^Sees .* buckets? in project airlock\./).waitFor();
+    await dialog.getByText(/^Sees .* datasets? in project airlock\./).waitFor();
+    expect(await dialog.getByRole("status").innerText()).toContain(bucket);
+    expect(await dialog.getByRole("status").innerText()).toContain(dataset);
+    // What is stored is told without the secret.
+    await dialog.getByText("development@airlock.iam.gserviceaccount.com", { exact: true }).waitFor();
+    await dialog.getByText(/by Maya Visser, project airlock/).waitFor();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await row(page, name)
+      .getByText(/^Own, changed /)
+      .waitFor();
+
+    // Another project: the account is good, but nothing is there; each check says its own.
+    await openDialog();
+    await dialog.getByRole("textbox", { name: "Organisation ID" }).fill("elsewhere-project");
+    await dialog.getByRole("button", { name: "Save and test" }).click();
+    await dialog.getByText("Not everything could be reached").waitFor();
+    await dialog.getByText("The key of development@airlock.iam.gserviceaccount.com is accepted.").waitFor();
+
+    // Back to Airlock's own: the file is forgotten.
+    await use.click();
+    await dialog.getByText("Saving forgets the stored key file of development@airlock.iam.gserviceaccount.com.").waitFor();
+    await save.click();
+    await readMessage(page, `Storage of ${name} saved`);
+    await row(page, name).getByText("Airlock", { exact: true }).waitFor();
+    expect((await caller.do("organisation.read", { at: { organisationId } }))._embedded).toMatchObject({
+      useAirlock: true,
+      serviceAccount: null,
+    });
+    const { private_key: secret } = JSON.parse(keyFile) as { private_key: string };
+    expect(await page.content()).not.toContain(secret.slice(40, 80));
+  },
+);
+
+journey("each button of the organisations table stands there exactly with its permission", async ({ open, person, admin }) => {
+  const caller = await admin();
+  const name = unique("Gate");
+  await caller.do("organisations.create", { body: { name } });
+  const buttons = { add: "Add", edit: `Edit name of ${name}`, account: `Service account of ${name}`, remove: `Delete ${name}` };
+  const cases: readonly [Permission, readonly (keyof typeof buttons)[]][] = [
+    ["organisations.list", []],
+    ["organisations.create", ["add"]],
+    ["organisation.update", ["edit", "account"]],
+    ["organisation.delete", ["remove"]],
+  ];
+  for (const [permission, expected] of cases) {
+    const held = everyPermission.filter((one) => one === "organisations.list" || one === permission);
+    const { email } = await person({ permissions: held });
+    const { page, close } = await open();
+    await signInAt(page, `/admin/organisations?q=${encodeURIComponent(name)}`, email);
+    await row(page, name).waitFor();
+    const shown: string[] = [];
+    for (const [what, label] of Object.entries(buttons)) {
+      if ((await page.getByRole("main").getByRole("button", { name: label, exact: true }).count()) > 0) shown.push(what);
+    }
+    expect([permission, shown.toSorted()]).toEqual([permission, expected.toSorted()]);
+    expect(await page.getByRole("checkbox").count()).toBe(permission === "organisation.delete" ? 2 : 0);
+    await close();
+  }
+});

@@ -1,0 +1,58 @@
+import { expect } from "vitest";
+import { violationsOf } from "../support/axe.ts";
+import { signInAt } from "../support/sign-in-form.ts";
+import { adminEmail, journey } from "./support/journey.ts";
+import { readMessage } from "./support/seen.ts";
+import { rowOf } from "./support/table.ts";
+
+const unique = () => `Key_${Date.now().toString(36)}`;
+const value = "canary-console-9d3e-never-to-be-seen";
+
+journey("a secret is entered for its hosts, changed and deleted, and its value is never seen again", async ({ open, admin }) => {
+  const name = unique();
+  const { page } = await open();
+  await signInAt(page, "/admin/secrets", adminEmail);
+  await page.getByRole("button", { name: "Add", exact: true }).first().click();
+  const dialog = page.getByRole("dialog", { name: "New secret" });
+  await dialog.getByRole("button", { name: "Enter secret" }).click();
+  // Nothing is sent before it could be taken.
+  await dialog.getByText("At least one host, such as api.example.com.", { exact: true }).waitFor();
+  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByLabel("Hosts it may be sent to").fill("API.example.com\nb.example.com");
+  await dialog.getByLabel("Value").fill(value);
+  expect(await violationsOf(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Enter secret" }).click();
+  await readMessage(page, `Secret ${name} entered`);
+  await rowOf(page, name).getByText("api.example.com, b.example.com").waitFor();
+
+  await page.getByRole("button", { name: `Change ${name}` }).click();
+  const change = page.getByRole("dialog", { name: `Change ${name}` });
+  expect(await change.getByLabel("New value").inputValue()).toBe("");
+  await change.getByLabel("Hosts it may be sent to").fill("c.example.com");
+  await change.getByRole("button", { name: "Save" }).click();
+  await rowOf(page, name).getByText("c.example.com", { exact: true }).waitFor();
+  expect(await page.content()).not.toContain(value);
+  const stored = (await (await admin()).do("secrets.list", { query: { search: name } })).items[0]?._embedded;
+  expect(stored?.hosts).toEqual(["c.example.com"]);
+
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await page.getByRole("alertdialog", { name: "Delete secret?" }).getByRole("button", { name: "Delete" }).click();
+  await rowOf(page, name).waitFor({ state: "detached" });
+});
+
+journey("who may only see secrets changes none, and who may not finds no way to them", async ({ open, person, admin }) => {
+  const name = unique();
+  await (await admin()).do("secrets.create", { body: { name, hosts: ["api.example.com"], value } });
+  const reader = await person({ permissions: ["secrets.list"] });
+  const { page } = await open();
+  await signInAt(page, "/admin/secrets", reader.email);
+  await rowOf(page, name).waitFor();
+  expect(await page.getByRole("button", { name: "Add", exact: true }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: `Change ${name}` }).count()).toBe(0);
+
+  const other = await person({ permissions: ["solutions.list"] });
+  const { page: second } = await open();
+  await signInAt(second, "/admin/secrets", other.email);
+  await second.getByText("No access to secrets", { exact: true }).waitFor();
+  expect(await second.getByRole("link", { name: "Secrets" }).count()).toBe(0);
+});

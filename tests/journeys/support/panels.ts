@@ -1,0 +1,53 @@
+import type { Locator, Page } from "playwright-core";
+import { eventually } from "../../support/eventually.ts";
+
+/** The panels of an open solution. */
+export class Panels {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  get details(): Locator {
+    return this.page.getByRole("complementary", { name: "Details" });
+  }
+
+  get messages(): Locator {
+    return this.page.getByRole("list", { name: "Solution messages" });
+  }
+
+  /** A field, select or button of the Properties panel by its label. */
+  field(label: string): Locator {
+    return this.details.getByLabel(label, { exact: true });
+  }
+
+  button(name: string): Locator {
+    return this.details.getByRole("button", { name, exact: true });
+  }
+
+  async select(node: string, keys: readonly ("Control" | "Shift")[] = []): Promise<void> {
+    await this.tab("Properties");
+    await this.page.locator(`[data-node="${node}"]`).click({ modifiers: [...keys] });
+  }
+
+  async tab(name: "Properties" | "Application data fields" | "Runtime data fields"): Promise<void> {
+    await this.details.getByRole("tab", { name }).click();
+  }
+
+  /** What a select offers, as it reads. */
+  async offered(label: string): Promise<readonly string[]> {
+    return this.field(label).locator("option").allTextContents();
+  }
+
+  /** Types over what is there, letter by letter, and answers what the field then holds. */
+  async typed(label: string, text: string): Promise<string> {
+    await this.field(label).fill("");
+    await this.field(label).pressSequentially(text);
+    return this.field(label).inputValue();
+  }
+
+  async holds(label: string, text: string): Promise<void> {
+    await eventually(`${label} to hold ${text}`, async () => ((await this.field(label).inputValue()) === text ? true : undefined));
+  }
+}

@@ -1,0 +1,28 @@
+import type { Locator, Page } from "playwright-core";
+
+/** The row that shows this name, alone. */
+export function rowOf(page: Page, name: string): Locator {
+  return page
+    .getByRole("main")
+    .getByRole("row")
+    .filter({ has: page.getByText(name, { exact: true }) });
+}
+
+/** Types over a cell and leaves the field open. */
+export async function typeOver(page: Page, column: string, name: string, text: string): Promise<Locator> {
+  await page.getByRole("button", { name: `Edit ${column} of ${name}`, exact: true }).click();
+  const field = page.getByRole("textbox", { name: `${column} of ${name}`, exact: true });
+  await field.fill(text);
+  return field;
+}
+
+/** Searches, and waits until the address says so. */
+export async function filterBy(page: Page, nouns: string, text: string): Promise<void> {
+  await page.getByRole("searchbox", { name: `Filter ${nouns}` }).fill(text);
+  await page.waitForURL((url) => (url.searchParams.get("q") ?? "") === text);
+}
+
+/** The names in the order of the rows. */
+export async function namesIn(page: Page): Promise<readonly string[]> {
+  return page.locator("td.place-name").allInnerTexts();
+}

@@ -1,0 +1,174 @@
+import { text } from "node:stream/consumers";
+import { expect } from "vitest";
+import type { Caller } from "../support/caller.ts";
+import { eventually } from "../support/eventually.ts";
+import { signInAt } from "../support/sign-in-form.ts";
+import { adminEmail, journey } from "./support/journey.ts";
+import { focused } from "./support/keys.ts";
+import { findMessage } from "./support/seen.ts";
+import { filterBy, namesIn, rowOf, typeOver } from "./support/table.ts";
+
+let made = 0;
+const word = () => `t${Date.now().toString(36)}${(made += 1)}`;
+
+async function makeRoles(admin: Caller, names: readonly string[]): Promise<void> {
+  for (const name of names) await admin.do("allRoles.create", { body: { name, description: "Made for a table" } });
+}
+
+journey("two windows edit the same cell: the second is told, keeps what was typed, and chooses", async ({ open, admin }) => {
+  const tag = word();
+  const name = `Contested ${tag}`;
+  await makeRoles(await admin(), [name]);
+  const address = `/admin/roles?q=${tag}`;
+  const one = (await open()).page;
+  const two = (await open()).page;
+  await signInAt(one, address, adminEmail);
+  await signInAt(two, address, adminEmail);
+
+  const mine = await typeOver(one, "description", name, "As I see it");
+  await (await typeOver(two, "description", name, "As they see it")).press("Enter");
+  await two.getByText("As they see it", { exact: true }).waitFor();
+
+  await mine.press("Enter");
+  const told = one.getByRole("alertdialog", { name: "Changed meanwhile" });
+  await told.getByText("As they see it", { exact: true }).waitFor();
+  await told.getByText("As I see it", { exact: true }).waitFor();
+  // Escape decides nothing: the field is still there with what was typed.
+  await one.keyboard.press("Escape");
+  await told.waitFor({ state: "detached" });
+  expect(await mine.inputValue()).toBe("As I see it");
+  await mine.press("Enter");
+  await told.getByRole("button", { name: "Use mine" }).click();
+  await one.getByText("As I see it", { exact: true }).waitFor();
+  await mine.waitFor({ state: "detached" });
+
+  // The other way round: the second window has not looked since, and takes what is there.
+  const theirs = await typeOver(two, "description", name, "Once more");
+  await theirs.press("Enter");
+  await two.getByRole("alertdialog").getByRole("button", { name: "Take theirs" }).click();
+  await two.getByText("As I see it", { exact: true }).waitFor();
+
+  // A change of another field is no conflict: both hold.
+  const renamed = await typeOver(one, "name", name, `Renamed ${tag}`);
+  await (await typeOver(two, "description", name, "Nobody loses")).press("Enter");
+  await two.getByText("Nobody loses", { exact: true }).waitFor();
+  await renamed.press("Enter");
+  await rowOf(one, `Renamed ${tag}`).getByText("Nobody loses", { exact: true }).waitFor();
+});
+
+journey("Escape lets an edit go, Tab saves and goes on", async ({ open, admin }) => {
+  const tag = word();
+  await makeRoles(await admin(), [`First ${tag}`]);
+  const { page } = await open();
+  await signInAt(page, `/admin/roles?q=${tag}`, adminEmail);
+  const field = await typeOver(page, "name", `First ${tag}`, "Never kept");
+  await field.press("Escape");
+  await rowOf(page, `First ${tag}`).waitFor();
+  const again = await typeOver(page, "name", `First ${tag}`, `Second ${tag}`);
+  await again.press("Tab");
+  await rowOf(page, `Second ${tag}`).waitFor();
+  expect((await focused(page)).name).toMatch(/^Edit description of/);
+  await page.keyboard.press("F2");
+  await page.getByRole("textbox", { name: /^description of/ }).waitFor();
+});
+
+journey("rows are selected, deleted together, taken back, and deleted for good", async ({ open, admin }) => {
+  const tag = word();
+  const names = ["Alpha", "Beta", "Gamma"].map((one) => `${one} ${tag}`);
+  const boss = await admin();
+  await makeRoles(boss, names);
+  const { page } = await open();
+  await signInAt(page, `/admin/roles?q=${tag}`, adminEmail);
+  await rowOf(page, names[0] ?? "").waitFor();
+  await page.getByRole("checkbox", { name: "Select all" }).click();
+  const bar = page.getByRole("toolbar", { name: "Selected roles" });
+  await bar.getByText("3 selected", { exact: true }).waitFor();
+  await bar.getByRole("button", { name: "Clear selection" }).click();
+  await bar.waitFor({ state: "detached" });
+
+  await page.getByRole("checkbox", { name: `Select ${names[0]}` }).click();
+  await page.getByRole("checkbox", { name: `Select ${names[1]}` }).click();
+  await bar.getByRole("button", { name: "Delete" }).click();
+  const told = await findMessage(page, "2 roles deleted.");
+  await rowOf(page, names[0] ?? "").waitFor({ state: "detached" });
+  await told.getByRole("button", { name: "Undo" }).click();
+  await rowOf(page, names[0] ?? "").waitFor();
+
+  await page.getByRole("checkbox", { name: "Select all" }).click();
+  await bar.getByRole("button", { name: "Delete" }).click();
+  const last = await findMessage(page, "3 roles deleted.");
+  await last.getByRole("button", { name: "Dismiss" }).click();
+  await page.getByText(`No role matches "${tag}"`).waitFor();
+  await eventually("the roles to be gone from the api too", async () => {
+    const { items } = await boss.do("allRoles.list", { query: { search: tag } });
+    return items.length === 0 ? true : undefined;
+  });
+});
+
+journey("search, order, size and page stand in the address and survive a reload", async ({ open, admin }) => {
+  const tag = word();
+  const names = Array.from({ length: 12 }, (_, index) => `${String.fromCodePoint(65 + index)} ${tag}`);
+  await makeRoles(await admin(), names);
+  const { page } = await open();
+  await signInAt(page, "/admin/roles", adminEmail);
+  await filterBy(page, "roles", tag);
+  await page.getByText("1-10 of 12", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Name", exact: true }).click();
+  await page.waitForURL(/sort=-name/);
+  await rowOf(page, `L ${tag}`).waitFor();
+  expect((await namesIn(page))[0]).toBe(`L ${tag}`);
+  await page.getByRole("button", { name: "Next page" }).click();
+  await page.getByText("11-12 of 12", { exact: true }).waitFor();
+  const address = page.url();
+  for (const again of [() => page.reload(), () => page.goto(address)]) {
+    await again();
+    await page.getByText("11-12 of 12", { exact: true }).waitFor();
+    expect(await namesIn(page)).toEqual([`B ${tag}`, `A ${tag}`]);
+  }
+  await page.getByRole("button", { name: "Previous page" }).click();
+  await page.getByText("1-10 of 12", { exact: true }).waitFor();
+  expect(await page.getByRole("columnheader", { name: "Name" }).getAttribute("aria-sort")).toBe("descending");
+});
+
+journey("the list as CSV has every row that was searched for, and no formula in it", async ({ open, admin }) => {
+  const tag = word();
+  await makeRoles(await admin(), [`=HYPERLINK("x") ${tag}`, ...Array.from({ length: 11 }, (_, index) => `Row ${index}, ${tag}`)]);
+  const { page } = await open();
+  await signInAt(page, `/admin/roles?q=${tag}`, adminEmail);
+  await page.getByText("1-10 of 12", { exact: true }).waitFor();
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const file = await waiting;
+  expect(file.suggestedFilename()).toBe("roles.csv");
+  const lines = (await text(await file.createReadStream())).replace("\uFEFF", "").trimEnd().split("\r\n");
+  expect(lines[0]).toBe("Name,Description,Code,Users,Permissions");
+  expect(lines).toHaveLength(13);
+  expect(lines.filter((line) => line.startsWith("="))).toEqual([]);
+  expect(lines.some((line) => line.startsWith(`"'=HYPERLINK(""x"") ${tag}",Made for a table,`))).toBe(true);
+});
+
+journey("a table is walked with arrow keys, and columns are chosen and remembered", async ({ open, admin }) => {
+  const tag = word();
+  await makeRoles(await admin(), [`One ${tag}`, `Two ${tag}`]);
+  const { page } = await open();
+  await signInAt(page, `/admin/roles?q=${tag}`, adminEmail);
+  await page.getByRole("checkbox", { name: `Select One ${tag}` }).focus();
+  await page.keyboard.press("ArrowDown");
+  expect((await focused(page)).name).toBe(`Select Two ${tag}`);
+  await page.keyboard.press("Space");
+  await page.getByText("1 selected", { exact: true }).waitFor();
+  await page.keyboard.press("ArrowRight");
+  expect((await focused(page)).name).toBe(`Edit name of Two ${tag}`);
+  await page.keyboard.press("End");
+  expect((await focused(page)).name).toBe(`Delete Two ${tag}`);
+  await page.keyboard.press("ArrowUp");
+  expect((await focused(page)).name).toBe(`Delete One ${tag}`);
+
+  await page.getByRole("button", { name: "Choose columns" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Code" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("columnheader", { name: "Code" }).waitFor({ state: "detached" });
+  await page.reload();
+  await rowOf(page, `One ${tag}`).waitFor();
+  expect(await page.getByRole("columnheader", { name: "Code" }).count()).toBe(0);
+});

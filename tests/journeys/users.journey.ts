@@ -1,0 +1,345 @@
+import { permissions as everyPermission, type Permission } from "@airlock/contract";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { eventually } from "../support/eventually.ts";
+import { mailTo } from "../support/inbox.ts";
+import { signInAt } from "../support/sign-in-form.ts";
+import { adminEmail, journey } from "./support/journey.ts";
+import { onScreen, openScreen, readMessage } from "./support/seen.ts";
+
+let made = 0;
+/** A name nobody else has in this run. */
+function unique(word: string): string {
+  made += 1;
+  return `${word}${process.pid.toString(36)}${Date.now().toString(36)}${made}`;
+}
+
+const row = (page: Page, name: string) => page.getByRole("table", { name: "Users" }).getByRole("row").filter({ hasText: name });
+const addDialog = (page: Page) => page.getByRole("dialog", { name: "Add a user" });
+
+async function find(page: Page, text: string): Promise<void> {
+  await page.getByRole("searchbox", { name: "Filter users" }).or(page.getByLabel("Filter users")).first().fill(text);
+  await row(page, text).first().waitFor();
+}
+
+journey("Create waits for what the spec asks of a person and of a system account", async ({ open }) => {
+  const { page } = await open();
+  await signInAt(page, "/admin/users", adminEmail);
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  const dialog = addDialog(page);
+  const create = dialog.getByRole("button", { name: "Create" });
+  const ready = () => create.isEnabled();
+  expect(await ready()).toBe(false);
+  await dialog.getByLabel("First name").fill("Lena");
+  await dialog.getByRole("textbox", { name: "Email" }).fill("lena.brandt@northbank.example");
+  expect(await ready()).toBe(false);
+  await dialog.getByLabel("Last name").fill("Brandt");
+  expect(await ready()).toBe(true);
+  await dialog.getByLabel("First name").fill("   ");
+  expect(await ready()).toBe(false);
+  await dialog.getByLabel("First name").fill("Lena");
+  await dialog.getByRole("textbox", { name: "Email" }).fill("lena.brandt@northbank");
+  await dialog.getByLabel("Last name").focus();
+  await dialog.getByText("Enter a complete address, like name@company.com").waitFor();
+  expect(await ready()).toBe(false);
+  await dialog.getByRole("textbox", { name: "Email" }).fill("lena.brandt@northbank.example");
+  // Without an organisation nobody can be created.
+  await dialog.getByRole("combobox", { name: "Organisation" }).fill("");
+  expect(await ready()).toBe(false);
+
+  await dialog.getByText("Calls decisions by API").click();
+  await dialog.getByRole("textbox", { name: "Name" }).fill("");
+  expect(await ready()).toBe(false);
+  await dialog.getByRole("combobox", { name: "Organisation" }).click();
+  await page.getByRole("option").first().click();
+  expect(await ready()).toBe(false);
+  await dialog.getByRole("textbox", { name: "Name" }).fill("batch");
+  // A first name is not asked for, and a description may be left out.
+  expect(await dialog.getByLabel("First name").count()).toBe(0);
+  expect(await ready()).toBe(true);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.waitFor({ state: "hidden" });
+});
+
+journey("a person is added, renamed, given roles, disabled, invited again and deleted from the table", async ({ open, admin, product }) => {
+  const caller = await admin();
+  const designer = unique("Designer");
+  const auditor = unique("Auditor");
+  for (const name of [designer, auditor]) await caller.do("allRoles.create", { body: { name, permissions: ["solutions.list"] } });
+  const last = unique("Brandt");
+  const email = `${last.toLowerCase()}@airlock.test`;
+  const { page } = await open();
+  await signInAt(page, "/admin", adminEmail);
+  await openScreen(page, "Users");
+  await onScreen(page, "Users");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  const dialog = addDialog(page);
+  await dialog.getByLabel("First name").fill("Lena");
+  await dialog.getByLabel("Last name").fill(last);
+  await dialog.getByRole("textbox", { name: "Email" }).fill(email);
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await readMessage(page, `An invitation is on its way to ${email}`);
+  await row(page, last).getByText("Invited").waitFor();
+  const first = await mailTo(product, email);
+  expect(first.html).toContain("Activate account");
+
+  // The same address a second time is told at its field.
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await dialog.getByLabel("First name").fill("Lena");
+  await dialog.getByLabel("Last name").fill(last);
+  await dialog.getByRole("textbox", { name: "Email" }).fill(email);
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await dialog.getByText(`Lena ${last} has this email address already.`).waitFor();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+
+  await row(page, last)
+    .getByRole("button", { name: `Edit name of Lena ${last}` })
+    .click();
+  await page.getByRole("textbox", { name: `name of Lena ${last}` }).fill(`Lena Maria ${last}`);
+  await page.keyboard.press("Enter");
+  await row(page, `Lena Maria ${last}`).waitFor();
+  const stored = (await caller.do("users.list", { query: { search: last } })).items[0]?._embedded;
+  expect(stored).toMatchObject({ firstName: "Lena Maria", name: last });
+
+  await row(page, last)
+    .getByRole("button", { name: `Edit email of Lena Maria ${last}` })
+    .click();
+  const field = page.getByRole("textbox", { name: `email of Lena Maria ${last}` });
+  await field.fill("not an address");
+  expect(await page.getByRole("button", { name: "Save", exact: true }).isEnabled()).toBe(false);
+  await field.press("Escape");
+
+  const name = `Lena Maria ${last}`;
+  await row(page, last)
+    .getByRole("button", { name: `Edit roles of ${name}` })
+    .click();
+  const roles = page.getByRole("dialog", { name: `Roles of ${name}` });
+  await roles.getByText("A user may do what any of their roles allows.").waitFor();
+  const filter = roles.getByLabel("Filter roles");
+  await roles.getByRole("checkbox").first().waitFor();
+  const tick = async (role: string) => {
+    if ((await filter.count()) > 0) await filter.fill(role);
+    await roles.getByRole("checkbox", { name: role }).click();
+  };
+  await tick(designer);
+  await tick(auditor);
+  await roles.getByText("2 roles added").waitFor();
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    if (/\/roles\/\w+$/.test(request.url())) calls.push(request.method());
+  });
+  await roles.getByRole("button", { name: "Save" }).click();
+  await readMessage(page, `Roles of ${name}: 2 roles added`);
+  expect(calls).toEqual(["POST", "POST"]);
+  await row(page, last)
+    .getByRole("button", { name: /^Roles of/ })
+    .click();
+  await tick(designer);
+  await roles.getByText("Removing").waitFor();
+  await roles.getByRole("button", { name: "Save" }).click();
+  await readMessage(page, `Roles of ${name}: 1 role removed`);
+  expect(calls).toEqual(["POST", "POST", "DELETE"]);
+
+  await row(page, last)
+    .getByRole("button", { name: `Resend invite to ${name}` })
+    .click();
+  await readMessage(page, `A new invitation is on its way to ${email}`);
+  await eventually("a second mail", async () => ((await mailTo(product, email)).id === first.id ? undefined : true));
+
+  await row(page, last)
+    .getByRole("button", { name: `Disable ${name}` })
+    .click();
+  await row(page, last).getByText("Disabled").waitFor();
+  expect(
+    await row(page, last)
+      .getByRole("button", { name: /^Resend invite/ })
+      .count(),
+  ).toBe(0);
+  await row(page, last)
+    .getByRole("button", { name: `Enable ${name}` })
+    .click();
+  await row(page, last).getByText("Invited").waitFor();
+
+  await row(page, last)
+    .getByRole("button", { name: `Delete ${name}` })
+    .click();
+  const question = page.getByRole("alertdialog", { name: "Delete user?" });
+  await question.getByText(`Are you sure you want to delete ${name}?`).waitFor();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await row(page, last).waitFor();
+  await row(page, last)
+    .getByRole("button", { name: `Delete ${name}` })
+    .click();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await readMessage(page, `${name} deleted.`);
+  expect((await caller.do("users.list", { query: { search: last } })).items).toEqual([]);
+});
+
+journey("roles that are refused stay marked with the reason, and the others hold", async ({ open, admin, person }) => {
+  const caller = await admin();
+  const strong = unique("Strong");
+  const weak = unique("Weak");
+  const strongId = (await caller.do("allRoles.create", { body: { name: strong, permissions: ["solutions.list"] } }))._embedded
+    .webSafeString;
+  await caller.do("allRoles.create", { body: { name: weak, permissions: [] } });
+  const helper = await person({ permissions: ["users.list", "user.update", "allRoles.list", "solutions.list"] });
+  const target = await person({ firstName: "Target", name: unique("Person") });
+  const { page } = await open();
+  await signInAt(page, "/admin/users", helper.email);
+  await find(page, target.name);
+  await row(page, target.name)
+    .getByRole("button", { name: /^Edit roles of/ })
+    .click();
+  const dialog = page.getByRole("dialog", { name: `Roles of Target ${target.name}` });
+  const filter = dialog.getByLabel("Filter roles");
+  const tick = async (role: string) => {
+    await dialog.getByRole("checkbox").first().waitFor();
+    if ((await filter.count()) > 0) await filter.fill(role);
+    await dialog.getByRole("checkbox", { name: role }).click();
+  };
+  // The administrator's role holds what this person does not: it cannot be ticked, and says why.
+  if ((await filter.count()) > 0) await filter.fill("Administrator");
+  const beyond = dialog.getByRole("checkbox", { name: "Administrator", exact: true });
+  await beyond.waitFor();
+  expect(await beyond.isDisabled()).toBe(true);
+  await dialog.getByText("It allows more than your own roles do, so you cannot give it.").first().waitFor();
+
+  await tick(strong);
+  await tick(weak);
+  // Meanwhile that role grows beyond what this person holds.
+  await caller.do("role.update", { at: { roleId: strongId }, body: { permissions: [...everyPermission] } });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByRole("alert").getByText("1 role added; 1 role not added.").waitFor();
+  if ((await filter.count()) > 0) await filter.fill(strong);
+  await dialog.getByText("Beyond your own rights: Nobody can give a permission that they do not hold themselves.").waitFor();
+  const held = (await caller.do("user.read", { at: { userId: target.userId } }))._embedded.roles.map(({ name }) => name);
+  expect(held).toEqual([weak]);
+});
+
+journey("search, sort and page are the server's, stand in the address and survive a reload", async ({ open, admin }) => {
+  const caller = await admin();
+  const family = unique("Zeta");
+  const { organisationWss } = (await caller.do("profile.read"))._embedded;
+  for (let index = 0; index < 12; index += 1) {
+    const name = `${family}-${String(index).padStart(2, "0")}`;
+    await caller.do("users.create", { body: { name, emailAddress: `${name.toLowerCase()}@airlock.test`, organisationWss } });
+  }
+  const { page } = await open();
+  await signInAt(page, `/admin/users?q=${family}`, adminEmail);
+  await row(page, `${family}-00`).waitFor();
+  expect(await row(page, family).count()).toBe(10);
+  await page.getByRole("button", { name: "Next page" }).click();
+  await row(page, `${family}-11`).waitFor();
+  expect(await row(page, family).count()).toBe(2);
+  await page.reload();
+  await row(page, `${family}-11`).waitFor();
+  await page.getByRole("button", { name: "Email", exact: true }).click();
+  await row(page, `${family}-00`).waitFor();
+  await page.getByRole("button", { name: "Email", exact: true }).click();
+  await row(page, `${family}-11`).waitFor();
+  expect(new URL(page.url()).searchParams.get("sort")).toBe("-emailAddress");
+  await page.reload();
+  await row(page, `${family}-11`).waitFor();
+
+  // Bulk delete of what is selected on the page.
+  await page.getByRole("checkbox", { name: "Select all" }).click();
+  await page.getByText("10 selected").waitFor();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  const question = page.getByRole("alertdialog", { name: "Delete 10 users?" });
+  await question.getByText(/keys are revoked/).waitFor();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await readMessage(page, "10 users deleted.");
+  expect((await caller.do("users.list", { query: { search: family } })).items).toHaveLength(2);
+});
+
+journey("nobody deletes or disables themselves", async ({ open }) => {
+  const { page } = await open();
+  await signInAt(page, `/admin/users?q=${encodeURIComponent(adminEmail)}`, adminEmail);
+  const own = row(page, adminEmail);
+  await own.waitFor();
+  for (const name of [/^Delete /, /^Disable /]) expect(await own.getByRole("button", { name }).isDisabled(), String(name)).toBe(true);
+  expect(await own.getByRole("checkbox").isDisabled()).toBe(true);
+});
+
+journey("each button of the users table stands there exactly with its permission", async ({ open, person, admin, product }) => {
+  const caller = await admin();
+  const { organisationWss } = (await caller.do("profile.read"))._embedded;
+  const family = unique("Gate");
+  const emailAddress = (name: string) => `${name}-${family}@airlock.test`.toLowerCase();
+  await caller.do("users.invite", {
+    body: { firstName: "Invited", name: family, emailAddress: emailAddress("invited"), organisationWss, requestUrl: product.url },
+  });
+  await caller.do("users.create", { body: { name: `system-${family}`, emailAddress: emailAddress("system"), organisationWss } });
+  const names = { invited: `Invited ${family}`, system: `system-${family}` };
+  const buttons = {
+    add: "Add",
+    edit: `Edit name of ${names.invited}`,
+    roles: `Edit roles of ${names.invited}`,
+    disable: `Disable ${names.invited}`,
+    remove: `Delete ${names.invited}`,
+    invite: `Resend invite to ${names.invited}`,
+    keys: `Keys of ${names.system}`,
+  };
+  const cases: readonly [Permission, readonly (keyof typeof buttons)[]][] = [
+    ["users.list", ["keys"]],
+    ["users.create", ["keys", "add"]],
+    ["user.update", ["keys", "edit", "roles", "disable"]],
+    ["user.delete", ["keys", "remove"]],
+    ["user.invite", ["keys", "invite"]],
+  ];
+  for (const [permission, expected] of cases) {
+    const held = everyPermission.filter((one) => one === "users.list" || one === permission);
+    const { email } = await person({ permissions: held });
+    const { page, close } = await open();
+    await signInAt(page, `/admin/users?q=${family}`, email);
+    await row(page, names.invited).waitFor();
+    const shown: string[] = [];
+    for (const [what, name] of Object.entries(buttons)) {
+      if ((await page.getByRole("main").getByRole("button", { name, exact: true }).count()) > 0) shown.push(what);
+    }
+    expect([permission, shown.toSorted()]).toEqual([permission, expected.toSorted()]);
+    expect(await page.getByRole("checkbox").count()).toBe(permission === "user.delete" ? 3 : 0);
+    await close();
+  }
+});
+
+journey(
+  "users of one organisation are found by typing its name, also after a reload; an address in use says whose it is",
+  async ({ open, admin }) => {
+    const caller = await admin();
+    const organisation = unique("Zuiderzee");
+    const { _embedded: made } = await caller.do("organisations.create", { body: { name: organisation } });
+    const name = unique("Visser");
+    const email = `${name.toLowerCase()}@airlock.test`;
+    const body = { firstName: "Mara", name, emailAddress: email, organisationWss: made.webSafeString };
+    await caller.do("users.invite", { body });
+    const { page } = await open();
+    await signInAt(page, "/admin/users", adminEmail);
+    await page.getByRole("button", { name: "Organisation", exact: true }).click();
+    await page.getByRole("combobox", { name: "Find an organisation" }).fill(organisation.slice(0, 12).toLowerCase());
+    await page.getByRole("option", { name: organisation }).click();
+    await page.getByRole("button", { name: `Organisation: ${organisation}` }).waitFor();
+    await row(page, name).waitFor();
+    expect(await page.getByRole("table", { name: "Users" }).getByRole("row").count()).toBe(2);
+    await page.reload();
+    await page.getByRole("button", { name: `Organisation: ${organisation}` }).click();
+    await page.getByRole("button", { name: "All organisations" }).click();
+    await page.getByRole("button", { name: "Organisation", exact: true }).waitFor();
+
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    const dialog = addDialog(page);
+    await dialog.getByLabel("First name").fill("Mara");
+    await dialog.getByLabel("Last name").fill("Again");
+    await dialog.getByRole("textbox", { name: "Email" }).fill(email);
+    await dialog.getByRole("combobox", { name: "Organisation" }).fill(organisation);
+    await page.getByRole("option", { name: organisation }).click();
+    await dialog.getByRole("button", { name: "Create" }).click();
+    await dialog.getByText(`Mara ${name} has this email address already.`).waitFor();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+
+    await openScreen(page, "Organisations");
+    await page.getByLabel("Filter organisations").first().fill(organisation);
+    const line = page.getByRole("table", { name: "Organisations" }).getByRole("row").filter({ hasText: organisation });
+    await line.getByRole("cell", { name: "1", exact: true }).waitFor();
+  },
+);

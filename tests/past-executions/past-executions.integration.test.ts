@@ -1,0 +1,247 @@
+import { randomUUID } from "node:crypto";
+import { rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { newId } from "@airlock/platform";
+import { createClickHouse, type ClickHouse } from "@airlock/platform/clickhouse";
+import { openOwnBucket, type OwnBucket } from "@airlock/platform/own-bucket";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { environment } from "../../services/environment.ts";
+import { signIn } from "../../services/idp/sign-in.ts";
+import { port, publicUrl } from "../../services/instance.ts";
+import { kill, restart, startStack, stopStack } from "../../services/stack.ts";
+import { startTemporaryInstance, type TemporaryInstance } from "../../services/temporary-instance.ts";
+import { Caller } from "../support/caller.ts";
+import { eventually } from "../support/eventually.ts";
+import { seedExecutions, serveExample, type ServedExample } from "../support/seed-executions.ts";
+
+let running: TemporaryInstance;
+let admin: Caller;
+let clickhouse: ClickHouse;
+let bucket: OwnBucket;
+let served: ServedExample;
+
+/** Enough for a file to take seconds. */
+const count = 200_000;
+const columns = ["organisation", "version", "started", "id", "solution", "key", "duration_us", "status", "record"] as const;
+const someone = "A-000000123";
+const formula = '=HYPERLINK("http://evil.example","x")';
+
+interface Made {
+  readonly id: string;
+  readonly version: string;
+  readonly started: number;
+  readonly record: string;
+}
+
+async function insert({ id, version, started, record }: Made): Promise<void> {
+  await clickhouse.insertLines("executions", columns, [
+    JSON.stringify([served.organisationId, version, started, id, served.solutionId, "k", 250, "completed", record]),
+  ]);
+}
+
+function personal(value: string, version = served.versionIds[0] ?? ""): Made {
+  const runtime = [null, null, null, null, null, null, null, null, null, "Decline", null];
+  const started = Date.now() * 1000;
+  return { id: newId(), version, started, record: JSON.stringify([1, [value, 17, "NL", 2000, null, null, null], "B", runtime, []]) };
+}
+
+beforeAll(async () => {
+  running = await startTemporaryInstance(["postgres", "nats", "clickhouse", "idp", "inbox", "gcs"]);
+  const { instance } = running;
+  await startStack(instance, { runtimes: 1, console: "none", env: { AIRLOCK_RATE_LIMIT: "1000000", AIRLOCK_LOG_LEVEL: "warn" } });
+  const settings = environment(instance);
+  const issuer = settings.AIRLOCK_OIDC_ISSUER;
+  const { access_token: token } = await signIn({ issuer, publicUrl: publicUrl(instance), email: "admin@airlock.test" });
+  admin = new Caller({ url: `http://127.0.0.1:${port(instance, "api")}`, issuer }, token);
+  await admin.do("user.login");
+  clickhouse = createClickHouse({
+    url: settings.AIRLOCK_CLICKHOUSE_URL,
+    database: settings.AIRLOCK_CLICKHOUSE_DATABASE,
+    name: "test",
+    requestMillis: 120_000,
+  });
+  bucket = openOwnBucket({ endpoint: settings.AIRLOCK_GCS_ENDPOINT, bucket: settings.AIRLOCK_BUCKET });
+  served = await serveExample(admin);
+  await seedExecutions({ ...served, clickhouse, count });
+});
+afterAll(async () => {
+  await clickhouse.close();
+  await stopStack(running.instance);
+  await running.stop();
+});
+
+async function asked(body: Readonly<Record<string, unknown>>): Promise<string> {
+  return (await admin.do("exports.create", { body }))._embedded.webSafeString;
+}
+
+function ended(exportId: string, seconds = 60) {
+  return eventually(
+    "the export ends",
+    async () => {
+      const { _embedded, _links } = await admin.do("export.read", { at: { exportId } });
+      return ["waiting", "running"].includes(_embedded.status) ? undefined : { ..._embedded, links: _links };
+    },
+    { seconds },
+  );
+}
+
+async function fileOf(exportId: string): Promise<Response> {
+  const response = await admin.send("export.file", { at: { exportId } });
+  expect(response.status).toBe(200);
+  return response;
+}
+
+const objectsOf = async (exportId: string) =>
+  (await bucket.list(`organisations/${served.organisationId}/exports/`, 1000)).filter(({ name }) => name.includes(exportId));
+
+test("a CSV file has each execution once, a column a field, and no formula", async () => {
+  const made = personal(formula);
+  await insert(made);
+  await insert(made);
+  const exportId = await asked({ format: "csv", versions: made.version, from: new Date(Date.now() - 86_400_000).toISOString() });
+  const done = await ended(exportId);
+  expect(done).toMatchObject({ status: "done", format: "csv", message: "" });
+  expect(done.rows).toBe(done.totalRows);
+  expect(Date.parse(done.expires ?? "") - Date.parse(done.ended ?? "")).toBe(7 * 86_400_000);
+  const response = await fileOf(exportId);
+  expect(response.headers.get("content-type")).toContain("text/csv");
+  expect(response.headers.get("content-disposition")).toBe(`attachment; filename="${done.name}"`);
+  const lines = (await response.text()).trim().split("\n");
+  expect(lines[0]).toBe(
+    '"execution","started","durationMillis","status","solution","versionName","version","reasonCodes","erasedDate",' +
+      '"application.applicant_id","application.age","application.residency","application.net_income","application.monthly_debts",' +
+      '"application.employment","application.loan_purpose","runtime.bureau_score","runtime.missed_payments","runtime.debt_ratio",' +
+      '"runtime.bureau_points","runtime.arrears_points","runtime.employment_points","runtime.purpose_points","runtime.debt_points",' +
+      '"runtime.total","runtime.result","runtime.case_id"',
+  );
+  expect(lines.length - 1).toBe(done.totalRows);
+  const mine = lines.filter((line) => line.startsWith(`"${made.id}"`));
+  expect(mine).toHaveLength(1);
+  // Newest first, and the text stays a text.
+  expect(lines[1]).toBe(mine[0]);
+  expect(mine[0]).toContain(`"'=HYPERLINK(""http://evil.example"",""x"")",17,"NL",2000,`);
+});
+
+test("a Parquet file has typed columns that ClickHouse itself reads back", async () => {
+  const exportId = await asked({ format: "parquet", status: "completed", field: "age", operator: ">", value: "60" });
+  const done = await ended(exportId);
+  expect(done).toMatchObject({ status: "done", format: "parquet" });
+  const file = join(tmpdir(), `airlock-${randomUUID()}.parquet`);
+  await writeFile(file, Buffer.from(await (await fileOf(exportId)).arrayBuffer()));
+  try {
+    const [read] = await clickhouse.query(
+      `SELECT count() AS rows, uniqExact(execution) AS ids, min(\`application.age\`) AS youngest, toTypeName(any(\`application.net_income\`)) AS type
+       FROM file('${file}', Parquet)`,
+    );
+    expect(read).toEqual({ rows: done.totalRows, ids: done.totalRows, youngest: 61, type: "Nullable(Float64)" });
+  } finally {
+    await rm(file);
+  }
+});
+
+test("a worker that is killed while it writes leaves one file, made by the next", async () => {
+  const exportId = await asked({ format: "csv" });
+  await eventually("it runs", async () => {
+    const { status, totalRows } = (await admin.do("export.read", { at: { exportId } }))._embedded;
+    return status === "running" && totalRows !== null ? true : undefined;
+  });
+  await kill(running.instance, "worker");
+  expect(await objectsOf(exportId)).toEqual([]);
+  await restart(running.instance, "worker");
+  const done = await ended(exportId, 120);
+  expect(done).toMatchObject({ status: "done" });
+  expect(done.totalRows).toBeGreaterThanOrEqual(count);
+  const [only, ...others] = await objectsOf(exportId);
+  expect(others).toEqual([]);
+  expect(only?.length).toBe(done.bytes);
+}, 150_000);
+
+test("an export that is cancelled ends without a file, and one that is removed takes its file along", async () => {
+  const exportId = await asked({ format: "parquet" });
+  await admin.do("export.delete", { at: { exportId } });
+  expect(await ended(exportId)).toMatchObject({ status: "cancelled" });
+  expect((await admin.send("export.file", { at: { exportId } })).status).toBe(409);
+  const finished = await asked({ format: "csv", reasonCode: "R05", status: "failed" });
+  expect((await ended(finished)).status).toBe("done");
+  expect(await objectsOf(finished)).toHaveLength(1);
+  await admin.do("export.delete", { at: { exportId: finished } });
+  expect((await admin.send("export.read", { at: { exportId: finished } })).status).toBe(404);
+  await eventually("the file goes", async () => ((await objectsOf(finished)).length === 0 ? true : undefined));
+  expect(await objectsOf(exportId)).toEqual([]);
+});
+
+async function findByField(value: string): Promise<readonly string[]> {
+  const { items } = await admin.do("executions.list", { query: { field: "applicant_id", value } });
+  return items.map(({ _embedded }) => _embedded.webSafeString);
+}
+
+const month = async () =>
+  (await admin.do("stats.read", { query: { gran: "P1D", start: new Date(Date.now() - 32 * 86_400_000).toISOString() } }))._embedded;
+
+test("a person's executions are erased, late ones and repeats too, and still counted", async () => {
+  const [seeded = ""] = await findByField(someone);
+  const other = personal(someone, served.versionIds[1]);
+  await insert(other);
+  await insert(other);
+  const before = await month();
+  const kept = (await admin.do("exports.list"))._embedded.total;
+  expect(kept).toBeGreaterThan(0);
+
+  const created = (await admin.do("erasures.create", { body: { field: "applicant_id", value: someone } }))._embedded;
+  expect(created).toMatchObject({ field: "applicant_id", solutionWss: null, versions: 3 });
+  expect(created.exports.map(({ name }) => name).join()).toMatch(/executions-.*\.(csv|parquet)/);
+  const at = { erasureId: created.webSafeString };
+  const done = await eventually(
+    "the erasure ends",
+    async () => {
+      const { _embedded } = await admin.do("erasure.read", { at });
+      return _embedded.status === "done" ? _embedded : undefined;
+    },
+    { seconds: 60 },
+  );
+  expect(done).toMatchObject({ versionsDone: 3, erased: 2 });
+  expect(await findByField(someone)).toEqual([]);
+  for (const executionId of [seeded, other.id]) {
+    const { _embedded } = await admin.do("execution.read", { at: { executionId } });
+    expect(_embedded).toMatchObject({ applicationData: {}, runtimeData: {}, reasonCodes: [], steps: [] });
+    expect(Date.parse(_embedded.erasedDate ?? "")).toBeGreaterThan(Date.now() - 120_000);
+  }
+  const after = await month();
+  expect({ total: after.total, failed: after.failed }).toEqual({ total: before.total, failed: before.failed });
+
+  // From a runtime's disk: once more what was erased, and one that nobody had seen yet.
+  const late = personal(someone);
+  await insert(other);
+  await insert(late);
+  await eventually(
+    "what came late is erased",
+    async () => {
+      const [row] = await clickhouse.query<{ readonly n: number }>(
+        "SELECT countIf(position(record, {someone:String}) > 0) AS n FROM executions WHERE organisation = {organisation:String}",
+        { organisation: served.organisationId, someone },
+      );
+      return row?.n === 0 ? true : undefined;
+    },
+    { seconds: 60 },
+  );
+  expect((await month()).total).toBe(before.total + 1);
+  const traced = (await admin.do("execution.read", { at: { executionId: late.id } }))._embedded;
+  expect(traced.erasedDate).toBeDefined();
+
+  const listed = await admin.do("erasures.list");
+  expect(listed.items.map(({ _embedded }) => _embedded.webSafeString)).toContain(created.webSafeString);
+  // Nowhere but where it came from: not in the audit, the row, or what ClickHouse remembers of its mutations.
+  const audited = await admin.do("audit.list", { query: { noun: "erasure" } });
+  expect(audited.items[0]?._embedded).toMatchObject({ change: "created", recordWss: created.webSafeString });
+  expect(JSON.stringify(audited)).not.toContain(someone);
+  const mutations = await clickhouse.query<{ readonly command: string }>("SELECT command FROM system.mutations");
+  expect(mutations.length).toBeGreaterThan(0);
+  expect(JSON.stringify(mutations)).not.toContain(someone);
+});
+
+test("what no version has cannot be erased by", async () => {
+  const response = await admin.send("erasures.create", { body: { field: "no_such_field", value: "x" } });
+  expect(response.status).toBe(409);
+  expect(await response.json()).toMatchObject({ code: "ERASURE_FIELD_UNKNOWN" });
+});

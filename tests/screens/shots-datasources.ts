@@ -1,0 +1,94 @@
+import type { Page } from "playwright-core";
+import type { Scene, Shot } from "./shot.ts";
+
+function screen(name: string, shows: string, arrange: (scene: Scene) => Promise<void>): Shot {
+  return { name, shows, signedIn: true, arrange };
+}
+
+const employment = ["permanent", "self-employed", "contract"];
+const purposes = ["car", "home improvement", "other"];
+
+function loans(rows: number): Buffer {
+  const lines = Array.from({ length: rows }, (_, at) => {
+    const spread = (at * 7919) % 1000;
+    const cells = [`NL-${48213 + at}`, 18 + (spread % 55), (1500 + spread * 3.25).toFixed(2), (400 + spread / 2).toFixed(2)];
+    return [...cells, employment[at % 3], purposes[(at * 5) % 3], 1000 * (1 + (spread % 40)), at % 9 === 0 ? 1 : 0].join(",");
+  });
+  const names = "application_id,age,net_income,monthly_debts,employment,loan_purpose,amount,defaulted_12m";
+  return Buffer.from(`${names}\n${lines.join("\n")}\nNL-1,unknown,1,1,contract,car,1,0\nNL-2,3\n`);
+}
+
+async function addFile(page: Page, name: string, rows: number): Promise<void> {
+  const dialog = await chosenFile(page, name, rows);
+  await dialog.getByRole("button", { name: "Next" }).click();
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await dialog.waitFor({ state: "hidden" });
+}
+
+async function chosenFile(page: Page, name: string, rows: number) {
+  await page.getByRole("button", { name: "Add", exact: true }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Add a datasource" });
+  await dialog.locator('input[type="file"]').setInputFiles({ name: `${name}.csv`, mimeType: "text/csv", buffer: loans(rows) });
+  await dialog
+    .getByRole("radio", { name: `${name}.csv` })
+    .first()
+    .waitFor();
+  await dialog.getByRole("button", { name: "Next" }).and(page.locator(":enabled")).waitFor();
+  return dialog;
+}
+
+/** The same few files for every picture. */
+async function atDatasources({ page, admin }: Scene): Promise<void> {
+  const { items } = await admin.do("datasources.list");
+  await page.goto("/admin/datasources");
+  if (!items.some(({ _embedded }) => _embedded.name === "sme_applicants")) {
+    await addFile(page, "loans_2024_2026", 18_422);
+    await addFile(page, "motor_claims", 9_654);
+    await addFile(page, "sme_applicants", 791);
+  }
+  await page.getByText("sme_applicants", { exact: true }).first().waitFor();
+  await page.getByRole("progressbar", { name: "Waiting for an answer" }).waitFor({ state: "hidden" });
+}
+
+export const datasourceShots: readonly Shot[] = [
+  screen("datasources-full", "Datasources", atDatasources),
+  screen("datasources-columns", "What the columns of a datasource hold", async (scene) => {
+    await atDatasources(scene);
+    const { page } = scene;
+    await page.getByRole("button", { name: "Columns of loans_2024_2026" }).click();
+    await page.getByRole("table", { name: "Columns of loans_2024_2026" }).getByRole("img").first().waitFor();
+  }),
+  screen("datasources-file", "A bucket and a file", async (scene) => {
+    await atDatasources(scene);
+    await chosenFile(scene.page, "policy_renewals", 50);
+  }),
+  screen("datasources-fields", "Fields and types, and what would be rejected", async (scene) => {
+    await atDatasources(scene);
+    const dialog = await chosenFile(scene.page, "loans_2026_q3", 900);
+    await dialog.getByRole("button", { name: "Next" }).click();
+    await dialog.getByRole("table", { name: "Fields" }).waitFor();
+    await dialog.getByRole("checkbox", { name: "application_id" }).click();
+  }),
+  screen("datasources-bigquery", "A table that stays in BigQuery", async (scene) => {
+    const { page } = scene;
+    await atDatasources(scene);
+    await page.route("**/dme/manage/v1/buckets", (route) =>
+      route.fulfill({ json: { items: [], _embedded: { total: 0, exact: true }, _links: {} } }),
+    );
+    await page.getByRole("button", { name: "Add", exact: true }).first().click();
+    const dialog = page.getByRole("dialog", { name: "Add a datasource" });
+    await dialog.getByRole("radio", { name: "BigQuery" }).click();
+    await dialog.getByRole("textbox", { name: "Table name" }).fill("card-payments");
+  }),
+  screen("datasources-delete", "Deleting asks what becomes of the file", async (scene) => {
+    await atDatasources(scene);
+    const { page, variant } = scene;
+    if (variant.name === "narrow") await page.getByRole("button", { name: "More actions for motor_claims" }).click();
+    await page
+      .getByRole("button", { name: "Delete motor_claims" })
+      .or(page.getByRole("menuitem", { name: "Delete motor_claims" }))
+      .first()
+      .click();
+    await page.getByRole("alertdialog").waitFor();
+  }),
+];

@@ -1,0 +1,48 @@
+import { parseDefinition, type Definition } from "@airlock/flow";
+import { createClickHouse } from "@airlock/platform/clickhouse";
+import type { Caller } from "./caller.ts";
+import { serveDecision, type Served } from "./decision.ts";
+import { readExamples } from "./examples.ts";
+import type { Product } from "./product.ts";
+import { seedExecutions } from "./seed-executions.ts";
+
+export interface PastExample extends Served {
+  readonly name: string;
+  readonly definition: Definition;
+}
+
+/** The consumer-credit example as a solution that serves and has decided so many times in the last two days. */
+export async function pastExample(product: Product, admin: Caller, count: number): Promise<PastExample> {
+  const example = (await readExamples()).find(({ definition }) => JSON.stringify(definition).includes('"bureau"'));
+  const parsed = parseDefinition(example?.definition);
+  if (!parsed.ok) throw new Error("The consumer-credit example cannot be read.");
+  const { definition } = parsed;
+  const name = `Past credit ${process.pid} ${Date.now().toString(36)}`;
+  const served = await serveDecision(admin, name, definition);
+  const { organisationWss: organisationId } = (await admin.do("profile.read"))._embedded;
+  const clickhouse = createClickHouse({ url: product.clickhouseUrl, database: product.clickhouseDatabase, name: "seed" });
+  try {
+    await seedExecutions({
+      clickhouse,
+      organisationId,
+      solutionId: served.solutionId,
+      versionIds: [served.versionId],
+      definition,
+      count,
+      days: 2,
+    });
+  } finally {
+    await clickhouse.close();
+  }
+  return { ...served, name, definition };
+}
+
+/** The same flow with one band of debts worth so many points more. */
+export function withBand(definition: Definition, more: number): Definition {
+  const nodes = definition.solutionDefinition.nodes.map((node) =>
+    node.type === "RangeScore" && node.id === "burden"
+      ? { ...node, ranges: node.ranges.map((range, at) => (at === 1 ? { ...range, score: String(Number(range.score) + more) } : range)) }
+      : node,
+  );
+  return { ...definition, solutionDefinition: { ...definition.solutionDefinition, nodes } };
+}

@@ -1,0 +1,8 @@
+/** A runtime that is started with `--import` of this file finds its clock an hour back when it gets SIGUSR2. */
+const hour = 3_600_000;
+const real = Date.now.bind(Date);
+let offset = 0;
+Date.now = () => real() + offset;
+process.on("SIGUSR2", () => {
+  offset -= hour;
+});

@@ -1,0 +1,49 @@
+import { newId } from "@airlock/platform";
+import { Client } from "pg";
+import { signIn } from "../../services/idp/sign-in.ts";
+import { Caller, type Place } from "./caller.ts";
+import { addAccount } from "./people.ts";
+
+/** Where a test finds the parts it needs. */
+export interface WarehousePlace extends Place {
+  /** What people open, which the provider sends them back to. */
+  readonly publicUrl: string;
+  readonly ownerUrl: string;
+}
+
+/** The administrator of a new organisation that keeps its data with the development service account. */
+export async function warehousePerson(
+  place: WarehousePlace,
+  admin: Caller,
+  name: string,
+): Promise<{ readonly caller: Caller; readonly organisationId: string }> {
+  const organisation = await admin.do("organisations.create", { body: { name } });
+  const organisationId = organisation._embedded.webSafeString;
+  const emailAddress = `warehouse-${newId().toLowerCase()}@airlock.test`;
+  await addAccount(place, emailAddress, "Wiebe", "Huis");
+  const invited = await admin.do("users.invite", {
+    body: { firstName: "Wiebe", name: "Huis", emailAddress, organisationWss: organisationId },
+  });
+  await admin.do("user.role.add", {
+    at: { userId: invited._embedded.webSafeString, roleId: await administratorRole(place, organisationId) },
+  });
+  const { access_token: token } = await signIn({ ...place, email: emailAddress });
+  const caller = new Caller(place, token);
+  await caller.do("user.login");
+  const file = await (await fetch(new URL("/development/service-account", place.issuer))).text();
+  await caller.do("organisation.serviceAccount", { at: { organisationId }, body: { useAirlock: false, file } });
+  return { caller, organisationId };
+}
+
+async function administratorRole({ ownerUrl }: WarehousePlace, organisationId: string): Promise<string> {
+  const owner = new Client({ connectionString: ownerUrl });
+  await owner.connect();
+  try {
+    const { rows } = await owner.query<{ id: string }>("select id from roles where organisation_id = $1 and code = 'ADMI'", [
+      organisationId,
+    ]);
+    return rows[0]?.id ?? "";
+  } finally {
+    await owner.end();
+  }
+}
