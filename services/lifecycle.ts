@@ -6,7 +6,7 @@ import { withLock } from "./lock.ts";
 import type { Part, PartName } from "./part.ts";
 import { parts } from "./parts.ts";
 import { isFree } from "./free-port.ts";
-import { end, findProcess, isAlive, launch, logTail, send, waitUntilGone, type RunningProcess } from "./processes.ts";
+import { end, findProcess, isAlive, launch, logTail, send, waitUntilGone, waitUntilStopped, type RunningProcess } from "./processes.ts";
 
 export interface PartStatus {
   readonly part: string;
@@ -113,12 +113,16 @@ export async function statusOfAll(instance: Instance, all: readonly Part[]): Pro
   );
 }
 
-/** Sends a signal to a part or a process of the product. One that ends it is waited for; SIGSTOP and SIGCONT are not. */
+/** Sends a signal to a part or a process of the product. Its effect is waited for: the end, or with SIGSTOP the standstill. */
 export async function killPart(instance: Instance, name: string, signal: NodeJS.Signals = "SIGKILL"): Promise<RunningProcess> {
   const running = await findProcess(instance.folder, name);
   if (running === undefined) throw new Error(`${name} of instance ${instance.name} is not running.`);
   send(running, signal);
-  if (signal === "SIGSTOP" || signal === "SIGCONT") return running;
+  if (signal === "SIGCONT") return running;
+  if (signal === "SIGSTOP") {
+    if (!(await waitUntilStopped(running, 15))) throw new Error(`${name} (process ${running.pid}) runs on after ${signal}.`);
+    return running;
+  }
   if (!(await waitUntilGone(running, 15))) throw new Error(`${name} (process ${running.pid}) outlives ${signal}.`);
   return running;
 }

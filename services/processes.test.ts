@@ -1,8 +1,20 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { end, findProcess, isAlive, launch, logTail, send, waitUntilGone, type RunningProcess } from "./processes.ts";
+import {
+  end,
+  findProcess,
+  isAlive,
+  launch,
+  logFile,
+  logTail,
+  send,
+  waitUntilGone,
+  waitUntilStopped,
+  type RunningProcess,
+} from "./processes.ts";
 import { until } from "./until.ts";
 
 let folder: string;
@@ -10,6 +22,13 @@ let running: RunningProcess;
 
 const patient = `process.on("SIGTERM", () => process.exit(0)); console.log("ready"); setInterval(() => {}, 1000)`;
 const stubborn = `process.on("SIGTERM", () => {}); console.log("ready"); setInterval(() => {}, 1000)`;
+/** Four threads that count as fast as they can, in what they share with nobody but the log. */
+const busy = `
+  const { Worker } = require("node:worker_threads");
+  const work = 'const { writeSync } = require("node:fs"); for (;;) writeSync(1, ".")';
+  console.log("ready");
+  for (let thread = 0; thread < 4; thread += 1) new Worker(work, { eval: true });
+`;
 
 async function start(script: string): Promise<void> {
   running = await launch(folder, "part", { file: process.execPath, args: ["-e", script] });
@@ -40,6 +59,23 @@ describe("a process that outlives the one that started it", () => {
     await start(stubborn);
     expect(await end(folder, "part", "SIGTERM", 0.2)).toBe(true);
     expect(await isAlive(running)).toBe(false);
+  });
+
+  it("says nothing any more once it stands still, and goes on where it was", async () => {
+    await start(busy);
+    const said = async () => (await stat(logFile(folder, "part"))).size;
+    const first = await said();
+    expect(await until(async () => (await said()) > first, { seconds: 10 })).toBe(true);
+    expect(await waitUntilStopped(running, 0)).toBe(false);
+
+    send(running, "SIGSTOP");
+    expect(await waitUntilStopped(running, 10)).toBe(true);
+    const stopped = await said();
+    await pause(50);
+    expect(await said()).toBe(stopped);
+
+    send(running, "SIGCONT");
+    expect(await until(async () => (await said()) > stopped, { seconds: 10 })).toBe(true);
   });
 
   it("is left alone when its number belongs to someone else by now", async () => {

@@ -64,6 +64,11 @@ export async function waitUntilGone(running: RunningProcess, seconds: number): P
   return until(async () => !(await isAlive(running)), { seconds, everyMillis: 20 });
 }
 
+/** A SIGSTOP is sent at once but felt thread by thread: until the last one stands, a busy server still answers. */
+export async function waitUntilStopped(running: RunningProcess, seconds: number): Promise<boolean> {
+  return until(() => isStopped(running.pid), { seconds, everyMillis: 5 });
+}
+
 /** Asks with `signal`, insists with SIGKILL, and returns only when the process is gone. */
 export async function end(folder: string, name: string, signal: NodeJS.Signals = "SIGTERM", seconds = 15): Promise<boolean> {
   const running = await findProcess(folder, name);
@@ -111,10 +116,25 @@ async function startOf(pid: number): Promise<string | undefined> {
   }
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
   if (stat === undefined) return undefined;
-  // The name in brackets may hold spaces, so fields count from its end: the state is the first, the start time the twentieth.
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const fields = fieldsOf(stat);
   if (fields[0] !== "Z") return fields[19];
   // A killed process is a zombie while its threads still hold its files and ports: only the last one's end is its own.
   const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
   return threads.length > 1 ? fields[19] : undefined;
+}
+
+async function isStopped(pid: number): Promise<boolean> {
+  if (process.platform !== "linux") {
+    const { stdout } = await run("ps", ["-o", "stat=", "-p", String(pid)]).catch(() => ({ stdout: "" }));
+    return stdout.trim().startsWith("T");
+  }
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
+  // A thread that ended while we looked runs no more than one that stands.
+  const stats = await Promise.all(threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/stat`, "utf8").catch(() => undefined)));
+  return threads.length > 0 && stats.every((stat) => stat === undefined || fieldsOf(stat)[0] === "T");
+}
+
+/** From the state, which is the first, to the start time, the twentieth: the name in brackets before them may hold spaces. */
+function fieldsOf(stat: string): readonly string[] {
+  return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 }

@@ -75,6 +75,8 @@ function asking(child: ChildProcess, { signal, onIteration, onSearch, onStage }:
   };
   signal.addEventListener("abort", cancel, { once: true });
   child.on("message", (report: Report) => {
+    // What it said before it was told to end, and is only read now, is no news of a training any more.
+    if (ended !== undefined) return;
     if (report.kind === "iteration") onIteration(report.iteration);
     else if (report.kind === "search") onSearch?.(report.search);
     else if (report.kind === "grown") onStage?.("evaluate");
