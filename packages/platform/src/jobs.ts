@@ -163,12 +163,12 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
       await boss.send(name, envelope, { db: fromKysely(tx) });
     },
     work: async (name, handler) => {
-      // Jobs that come together bring one notice, and the next look of its own accord is half a minute off: so they are taken
-      // together, and again at once while there were as many as could be taken.
+      // Jobs that come together bring one notice, and one that is tried again brings none: so they are taken together, again at once while
+      // there were as many as could be taken, and looked for every few seconds besides.
       const shared = { pollingIntervalSeconds: 2, perJobResults: true } as const;
       const fetching =
         queues[name].long === true
-          ? // One at a time, so looked for as often as without notices: the second of two would wait for half a minute.
+          ? // One at a time, so looked for as often as without notices: the second of two would wait.
             ({
               ...shared,
               batchSize: 1,
@@ -176,7 +176,7 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
               heartbeatRefreshSeconds: heartbeatSeconds / 3,
               notifyPollingIntervalSeconds: 2,
             } as const)
-          : ({ ...shared, batchSize: 10, burstWhenBatchFull: true } as const);
+          : ({ ...shared, batchSize: 10, burstWhenBatchFull: true, notifyPollingIntervalSeconds: 5 } as const);
       await boss.work<Envelope<typeof name>>(name, fetching, async (jobs) => {
         const results: { id: string; status: "completed" | "failed"; output?: { message: string } }[] = [];
         for (const job of jobs) {

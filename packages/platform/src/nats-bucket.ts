@@ -1,5 +1,5 @@
 import { readBucketValue, type BucketName, type BucketValues } from "@airlock/contract";
-import { DeliverPolicy, jetstreamManager, type ConsumerMessages, type JsMsg } from "@nats-io/jetstream";
+import { DeliverPolicy, jetstream, jetstreamManager, type ConsumerMessages, type JsMsg } from "@nats-io/jetstream";
 import { Kvm, type KV } from "@nats-io/kv";
 import type { Log } from "./log.ts";
 import type { Nats } from "./nats.ts";
@@ -51,15 +51,17 @@ const operationHeader = "KV-Operation";
 const expectedHeader = "Nats-Expected-Last-Subject-Sequence";
 /** Somebody wrote the key since; and of a cluster: somebody is writing it at this moment, so that its revision is not known yet. */
 const writtenByAnother = /"err_code":(10071|10164)\b/;
+const writeMillis = 5_000;
 const retryMillis = 200;
 const quietMillis = 500;
 
 export async function openBucket<Name extends BucketName>(nats: Nats, name: Name): Promise<Bucket<Name>> {
-  const kv: KV = await new Kvm(nats.jetstream).open(name);
+  // Whoever reads an entry to change it waits as long as for the change.
+  const kv: KV = await new Kvm(jetstream(nats.connection, { timeout: writeMillis })).open(name);
   return {
-    put: (key, value, timeoutMillis = 5_000) =>
+    put: (key, value, timeoutMillis = writeMillis) =>
       publishDurable(nats, { subject: subjectOf(name, key), payload: JSON.stringify(value) }, timeoutMillis),
-    remove: (key, timeoutMillis = 5_000) =>
+    remove: (key, timeoutMillis = writeMillis) =>
       publishDurable(nats, { subject: subjectOf(name, key), payload: "", headers: { [operationHeader]: "DEL" } }, timeoutMillis),
     replace: async (key, value, revision) => {
       const headers = { [expectedHeader]: String(revision), ...(value === undefined ? { [operationHeader]: "DEL" } : {}) };
@@ -67,7 +69,7 @@ export async function openBucket<Name extends BucketName>(nats: Nats, name: Name
         return await publishDurable(
           nats,
           { subject: subjectOf(name, key), payload: value === undefined ? "" : JSON.stringify(value), headers },
-          5_000,
+          writeMillis,
         );
       } catch (error) {
         if (error instanceof NotAcknowledged && writtenByAnother.test(error.message)) return undefined;

@@ -37,6 +37,8 @@ export interface PostgresOptions {
   readonly log: Log;
   /** At most. */
   readonly connections: number;
+  /** How long a transaction waits for one of them. */
+  readonly waitMillis?: number;
 }
 
 export function openPostgres(options: PostgresOptions): Postgres {
@@ -45,7 +47,7 @@ export function openPostgres(options: PostgresOptions): Postgres {
     application_name: options.name,
     max: options.connections,
     pipeline: true,
-    connectionTimeoutMillis: 3_000,
+    connectionTimeoutMillis: options.waitMillis ?? 3_000,
     idleTimeoutMillis: 30_000,
     // A statement that runs longer is a defect; a transaction left open would hold its locks for as long as the process lives.
     statement_timeout: 15_000,

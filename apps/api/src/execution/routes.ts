@@ -29,13 +29,16 @@ export function executionRoutes(router: Router, parts: Parts): void {
     return afterCommit(() => list(parts, actor, versions, query, self));
   });
 
-  router.user("execution.read", async ({ actor, tx, params }) => {
-    if (!isId(params.executionId)) return refuse("EXECUTION_NOT_FOUND");
-    const row = await remembered(parts, () => findExecution(parts.clickhouse, actor.organisationId, params.executionId));
-    if (row === "away") return refuse("EXECUTIONS_UNAVAILABLE");
-    const [version] = row === undefined ? [] : await servedVersions(tx, [row.version], 1);
-    if (row === undefined || version === undefined) return refuse("EXECUTION_NOT_FOUND");
-    return done(tracedExecutionResource(actor, row, version));
+  router.user("execution.read", ({ actor, params }) => {
+    const read = async () => {
+      if (!isId(params.executionId)) return refuse("EXECUTION_NOT_FOUND");
+      const row = await remembered(parts, () => findExecution(parts.clickhouse, actor.organisationId, params.executionId));
+      if (row === "away") return refuse("EXECUTIONS_UNAVAILABLE");
+      if (row === undefined) return refuse("EXECUTION_NOT_FOUND");
+      const [version] = await parts.postgres.inOrganisation(actor, (tx) => servedVersions(tx, [row.version], 1));
+      return version === undefined ? refuse("EXECUTION_NOT_FOUND") : done(tracedExecutionResource(actor, row, version));
+    };
+    return Promise.resolve(afterCommit(read));
   });
 }
 

@@ -19,6 +19,7 @@ import type { LastGood } from "../disk/last-good.ts";
 import type { Keys } from "../key/keys.ts";
 import type { ScoreTables } from "../scores/scores.ts";
 import type { Secrets } from "../secret/secrets.ts";
+import { createCatchUp } from "./catch-up.ts";
 import type { Peers, Since } from "./peers.ts";
 
 /**
@@ -72,12 +73,12 @@ interface Opened {
 /** An append that takes longer than this goes to the spool: the disk at hand is then the faster one. */
 const appendMillis = 2_000;
 const renewMillis = 1_000;
-const catchUpMillis = 300;
 const reopenMillis = 200;
 
 export function createJetStreamLink(options: JetStreamLinkOptions): JetStreamLink {
   const { runtimeId, address, log } = options;
   const stopping = new AbortController();
+  const catchUp = createCatchUp(log);
   let opened: Opened | undefined;
   /** There before the watches are, whose first entries may need it. */
   let bucketOfModels: Bucket<"models"> | undefined;
@@ -164,14 +165,7 @@ export function createJetStreamLink(options: JetStreamLinkOptions): JetStreamLin
         revision: await bucketRevision(nats, name, renewMillis),
       })),
     );
-    const behind = () => watched.filter(({ watch, revision }) => !watch.synced() || watch.applied() < revision);
-    for (let waited = 0; waited < catchUpMillis; waited += 10) {
-      if (behind().length === 0) return true;
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-    log.warn("a watch has fallen behind and begins again");
-    for (const { watch } of behind()) watch.restart();
-    return false;
+    return catchUp(watched);
   }
 
   return {

@@ -28,11 +28,13 @@ const lease = (runtimeId: string, address: string) => {
   const value: RuntimeLease = { runtimeId, address, versions: {} };
   return { key: runtimeId, revision: 1, value, text: JSON.stringify(value) };
 };
+/** Both ends are this process: when it is held up, so is the answer. */
+const answerMillis = 30_000;
 const since = { deployments: 3, keys: 4 };
 
 test("peers known from their leases are asked for what came after, and every answer counts", async () => {
   const asked: string[] = [];
-  const peers = createPeers({ runtimeId: "me", disk: memoryLastGood() });
+  const peers = createPeers({ runtimeId: "me", disk: memoryLastGood(), answerMillis });
   peers.apply(lease("a", await peer('{"stopped":[["v",5]],"revoked":[]}', 200, asked)));
   peers.apply(lease("b", await peer('{"stopped":[],"revoked":[["k",6]]}')));
   expect(await peers.changesSince(since)).toEqual({ stopped: [["v", 5]], revoked: [["k", 6]] });
@@ -40,7 +42,7 @@ test("peers known from their leases are asked for what came after, and every ans
 });
 
 test("one that is dead, cut off itself or no runtime at all tells nothing", async () => {
-  const peers = createPeers({ runtimeId: "me", disk: memoryLastGood() });
+  const peers = createPeers({ runtimeId: "me", disk: memoryLastGood(), answerMillis });
   peers.apply(lease("dead", "http://127.0.0.1:1"));
   peers.apply(lease("cut off", await peer("", 503)));
   peers.apply(lease("stranger", await peer("<html>")));
@@ -64,5 +66,5 @@ test("a process does not ask itself, nor those that were gone when it last heard
 test("a process that starts cut off asks those that the last one knew", async () => {
   const disk = memoryLastGood();
   createPeers({ runtimeId: "before", disk }).apply(lease("a", await peer('{"stopped":[["v",5]],"revoked":[]}')));
-  expect(await createPeers({ runtimeId: "after", disk }).changesSince(since)).toEqual({ stopped: [["v", 5]], revoked: [] });
+  expect(await createPeers({ runtimeId: "after", disk, answerMillis }).changesSince(since)).toEqual({ stopped: [["v", 5]], revoked: [] });
 });

@@ -19,7 +19,6 @@ export interface Peers {
 }
 
 const nothing: PeerChanges = { stopped: [], revoked: [] };
-const answerMillis = 400;
 /** Peers asked at once: any one that hears JetStream knows everything. */
 const askedPeers = 4;
 
@@ -30,10 +29,12 @@ export interface PeersOptions {
   /** A process that starts while it is cut off asks those that the last one knew. */
   readonly disk: LastGood;
   readonly now?: () => number;
+  /** How long one that is asked may take to answer. */
+  readonly answerMillis?: number;
 }
 
 export function createPeers(options: PeersOptions): Peers {
-  const { runtimeId, disk, now = () => performance.now() } = options;
+  const { runtimeId, disk, now = () => performance.now(), answerMillis = 400 } = options;
   let lastHeard = now();
   const seen = new Map([...disk.entries].map(([key, { text }]) => [key, { address: text, at: lastHeard }] as const));
 
@@ -57,13 +58,13 @@ export function createPeers(options: PeersOptions): Peers {
     changesSince: async (since) => {
       // Alive when this process last heard of anybody, not alive now: now it hears of nobody.
       const addresses = [...seen.values()].filter(({ at }) => at > lastHeard - leaseMillis).slice(0, askedPeers);
-      const answers = await Promise.all(addresses.map(({ address }) => ask(address, since)));
+      const answers = await Promise.all(addresses.map(({ address }) => ask(address, since, answerMillis)));
       return { stopped: answers.flatMap((answer) => answer.stopped), revoked: answers.flatMap((answer) => answer.revoked) };
     },
   };
 }
 
-async function ask(address: string, since: Since): Promise<PeerChanges> {
+async function ask(address: string, since: Since, answerMillis: number): Promise<PeerChanges> {
   try {
     const response = await fetch(`${address}${peerPath}?deployments=${since.deployments}&keys=${since.keys}`, {
       signal: AbortSignal.timeout(answerMillis),

@@ -34,12 +34,15 @@ interface Found {
   readonly select: ExportSelect | undefined;
 }
 
+/** Files that are looked for of one export: as many as were made in vain. */
+const mostTries = 100;
+
 /** It was cancelled or removed meanwhile, or another worker has it. */
 class NotWanted extends Error {}
 
 /**
  * Has ClickHouse write the file and streams it to the bucket. An object is seen when it is whole, under a name of this run's own, and
- * the row takes the first one that is finished: so a worker that dies leaves nothing, and of two that run at once one wins.
+ * the row takes the first one that is finished: so a worker that dies leaves no half of it, and of two that run at once one wins.
  */
 export function createRunExport(parts: ExportParts) {
   const { postgres, clickhouse, bucket, log } = parts;
@@ -132,7 +135,7 @@ export function createRunExport(parts: ExportParts) {
           format_csv_null_representation: "",
         },
       });
-      const object = `organisations/${found.organisationId}/exports/${found.id}-${newId()}.${found.format}`;
+      const object = `${objectsOf(found.organisationId, found.id)}${newId()}.${found.format}`;
       const { counting, bytes } = countBytes(stream, stopping.signal);
       await bucket.write(object, counting, contentTypes[found.format]);
       await finish(found, { object, bytes: bytes(), rows: total });
@@ -143,7 +146,22 @@ export function createRunExport(parts: ExportParts) {
     }
   }
 
+  /** One that died between its file and its word that there is one has left the file: whoever comes next removes it. */
+  async function tidy({ organisationId, exportId }: JobData["export.run"]): Promise<void> {
+    const row = await inOrganisation(organisationId, (tx) =>
+      tx.selectFrom("exports").select(["status", "object"]).where("id", "=", exportId).executeTakeFirst(),
+    );
+    if (row?.status === "waiting" || row?.status === "running") return;
+    for (const { name } of await bucket.list(objectsOf(organisationId, exportId), mostTries))
+      if (name !== row?.object) await bucket.remove(name);
+  }
+
   return async function runExport(job: JobData["export.run"]): Promise<void> {
+    await run(job);
+    await tidy(job);
+  };
+
+  async function run(job: JobData["export.run"]): Promise<void> {
     const found = await take(job);
     if (found === undefined) return;
     try {
@@ -156,7 +174,12 @@ export function createRunExport(parts: ExportParts) {
       log.error({ err: error, exportId: found.id }, "an export failed");
       await fail(found, "The file could not be written. Ask for it again; if that does not help, narrow the filter.");
     }
-  };
+  }
+}
+
+/** What the names of an export's files begin with. */
+function objectsOf(organisationId: string, exportId: string): string {
+  return `organisations/${organisationId}/exports/${exportId}-`;
 }
 
 /** Ends with the signal, so that an upload does not take a file that was cut short for a whole one. */

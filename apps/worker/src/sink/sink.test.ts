@@ -79,7 +79,7 @@ function bench(given: Given): Bench {
     putAside: (_, text, reason) => (given.putAside?.() ?? Promise.resolve()).then(() => void aside.push({ text, reason })),
     metrics: own,
     log,
-    limits: { rows: given.rows ?? 1_000, bytes: 1_000_000, millis: 50 },
+    limits: { rows: given.rows ?? 1_000, bytes: 1_000_000, millis: 60_000 },
     pause: () => {
       given.onPause?.();
       return Promise.resolve();

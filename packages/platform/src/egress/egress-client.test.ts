@@ -51,7 +51,7 @@ const call = (change: Partial<EgressCall> = {}): EgressCall => ({
   url: `http://partner.example.com:${portOf(partner)}/score`,
   headers: [],
   body: "",
-  timeoutMillis: 2_000,
+  timeoutMillis: 30_000,
   owner: "organisation",
   ...change,
 });
