@@ -44,31 +44,37 @@ export async function startAll(instance: Instance, all: readonly Part[], progres
   });
 }
 
+/** For so long one that ends at once is started anew. */
+const endsAtOnceSeconds = 10;
+
 async function startPart(instance: Instance, part: Part): Promise<void> {
   const begun = performance.now();
   const seconds = part.startSeconds ?? 30;
   let running = await findProcess(instance.folder, part.name);
-  let launches = 0;
   for (;;) {
     if (running === undefined) {
       await refuseTakenPorts(instance, part);
       running = await launch(instance.folder, part.name, await part.prepare(instance));
-      launches += 1;
     }
-    const failure = await part.probe(instance).then(
+    const failure = await answer(instance, part).then(
       () => undefined,
       (error: unknown) => error,
     );
-    if (failure === undefined) break;
-    // After kill -9 a server may find its predecessor's children still there for a moment: a second try is fair, ten are not.
+    if (failure === undefined) return;
+    // After kill -9 a server may find its predecessor's children still there for a moment, and is started again until they are gone.
     const died: boolean = !(await isAlive(running));
-    if ((died && launches >= 4) || performance.now() - begun > seconds * 1000) {
+    const patience = died ? Math.min(seconds, endsAtOnceSeconds) : seconds;
+    if (performance.now() - begun > patience * 1000) {
       const tail = await logTail(instance.folder, part.name);
       throw new Error(`${part.name} ${died ? "ends at once" : `does not answer after ${seconds} s`}: ${text(failure)}\n${tail}`);
     }
     if (died) running = undefined;
     await pause(died ? 300 : 50);
   }
+}
+
+async function answer(instance: Instance, part: Part): Promise<void> {
+  await part.probe(instance);
   await part.settle?.(instance);
 }
 

@@ -8,6 +8,8 @@ export const portOffsets = {
   runtime4: 5,
   worker: 6,
   console: 7,
+  /** Held by whoever has claimed the base for instances of its own. */
+  claim: 8,
   postgres: 10,
   nats: 11,
   natsMonitoring: 12,

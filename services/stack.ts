@@ -65,10 +65,18 @@ export async function kill(instance: Instance, name: string, signal: NodeJS.Sign
   await killPart(instance, name, signal);
 }
 
-/** Starts any part or process of an instance again and waits for its health: `live` while something it needs is away. */
-export async function restart(instance: Instance, name: string, health: Health = "ready"): Promise<void> {
+export interface RestartOptions {
+  /** `live` while something it needs is away. */
+  readonly health?: Health;
+  /** Settings of this process alone, until it is restarted without them. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Starts any part or process of an instance again and waits for its health. */
+export async function restart(instance: Instance, name: string, { health = "ready", env = {} }: RestartOptions = {}): Promise<void> {
   if (isPartName(name)) return restartPart(instance, name);
-  const found = processes(instance, await readOptions(instance), health).find((part) => part.name === name);
+  const options = await readOptions(instance);
+  const found = processes(instance, { ...options, env: { ...options.env, ...env } }, health).find((part) => part.name === name);
   if (found === undefined) throw new Error(`There is no part or process "${name}" in instance ${instance.name}.`);
   return restartOne(instance, found);
 }

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findFreeBase } from "./free-port.ts";
+import { claimFreeBase } from "./free-port.ts";
 import type { Instance } from "./instance.ts";
 import { startParts, stopParts } from "./lifecycle.ts";
 import type { PartName } from "./part.ts";
@@ -18,11 +18,15 @@ export async function startTemporaryInstance(names: readonly PartName[]): Promis
   const folder = await mkdtemp(join(tmpdir(), "airlock-test-"));
   // PostgreSQL's own user must be able to pass through it.
   await chmod(folder, 0o755);
-  const instance = { name: "test", base: await findFreeBase(), folder };
+  // Who uses it signs in once, and may take longer than a token usually lives.
+  process.env["AIRLOCK_IDP_ACCESS_TOKEN_SECONDS"] ??= "3600";
+  const { base, release } = await claimFreeBase();
+  const instance = { name: "test", base, folder };
   if (names.includes("nats2")) await makeCluster(instance);
   const stop = async () => {
     await stopParts(instance, names);
     await rm(folder, { recursive: true, force: true });
+    await release();
   };
   try {
     await startParts(instance, names);

@@ -141,12 +141,13 @@ describe("the ClickHouse engine behind its HTTP front, through the official clie
 
   it("runs slow reads beside each other and beside an insert", async () => {
     const began = performance.now();
-    const slow = [1, 2, 3, 4].map((n) => rows("SELECT {n:UInt8} AS n, sleep(1) AS s", { n }));
+    let read = 0;
+    const slow = [1, 2, 3, 4].map((n) => rows("SELECT {n:UInt8} AS n, sleep(3) AS s", { n }).finally(() => (read += 1)));
     await client.insert({ table: "decision", values: [...decisions(0, 10)], format: "JSONEachRow" });
-    const inserted = performance.now() - began;
+    expect(read).toBe(0);
     expect(await Promise.all(slow)).toEqual([1, 2, 3, 4].map((n) => [{ n, s: 0 }]));
-    expect(inserted).toBeLessThan(1000);
-    expect(performance.now() - began).toBeLessThan(3000);
+    // One after another they would take twelve.
+    expect(performance.now() - began).toBeLessThan(10_000);
   });
 
   it("answers short statements all the while a long one runs", async () => {

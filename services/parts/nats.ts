@@ -69,9 +69,9 @@ function member(name: Member["name"]): Part {
     },
 
     async probe(instance) {
-      const connection = await connect({ servers: urlOf(instance, name), reconnect: false, timeout: 2000 });
+      const connection = await connect({ servers: urlOf(instance, name), reconnect: false, timeout: 10_000 });
       try {
-        const manager = await jetstreamManager(connection, { timeout: 2000 });
+        const manager = await jetstreamManager(connection, { timeout: 10_000 });
         await manager.getAccountInfo();
       } finally {
         await connection.close();

@@ -84,7 +84,7 @@ export async function postgresData(instance: Instance, user?: Command["user"]): 
 }
 
 async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   // A server that is shutting down ends idle connections; the query's own promise tells what matters here.
   client.on("error", () => undefined);
   await client.connect();
