@@ -14,6 +14,9 @@ export default defineConfig({
           include: everywhere.map((root) => `${root}/*.test.{ts,tsx}`),
           exclude: [...never, "**/*.integration.test.ts"],
           environment: "node",
+          // Beside builds and installs a second of work may take ten: a test that must be quick says so itself.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -25,6 +28,7 @@ export default defineConfig({
           environment: "node",
           testTimeout: 60_000,
           hookTimeout: 180_000,
+          expect: { poll: { timeout: 20_000 } },
           // The real parts are shared and the machine is small: one file at a time.
           fileParallelism: false,
         },
@@ -37,6 +41,7 @@ export default defineConfig({
           globalSetup: "tests/journeys/support/global-setup.ts",
           testTimeout: 120_000,
           hookTimeout: 300_000,
+          expect: { poll: { timeout: 15_000 } },
           fileParallelism: false,
         },
       },

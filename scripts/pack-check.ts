@@ -94,11 +94,13 @@ async function inBrowser(folder: string, example: string): Promise<string> {
   const browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
   try {
     const tab = await browser.newPage();
-    const said: string[] = [];
-    tab.on("console", (message) => said.push(message.text()));
-    tab.on("pageerror", (error) => said.push(String(error)));
-    await tab.goto(`http://127.0.0.1:${port}/`, { waitUntil: "networkidle" });
-    return said.join("\n");
+    const said = new Promise<string>((resolve) => {
+      tab.on("console", (message) => resolve(message.text()));
+      tab.on("pageerror", (error) => resolve(String(error)));
+      setTimeout(() => resolve("nothing"), 60_000).unref();
+    });
+    await tab.goto(`http://127.0.0.1:${port}/`);
+    return await said;
   } finally {
     await browser.close();
     server.close();

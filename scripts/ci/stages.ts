@@ -41,7 +41,7 @@ export const phases: readonly (readonly Stage[])[] = [
     { name: "numbers", command: npm("numbers", "--count", "200000"), limit: 5 },
     { name: "pack", command: npm("pack:check"), limit: 10 },
   ],
-  [{ name: "faults", command: npm("faults", "--short"), limit: 12 }],
+  [{ name: "faults", command: npm("faults", "--short", "--seed", "1"), limit: 12 }],
   [{ name: "bench:engine", command: npm("bench:engine", "--check", "--floor", "0.5"), limit: 8 }],
   [{ name: "bench:editor", command: npm("bench:editor", "--check", "--floor", "0.5", "--rounds", "2", "--moves", "40"), limit: 8 }],
   [
@@ -55,8 +55,8 @@ export const phases: readonly (readonly Stage[])[] = [
   [
     {
       name: "bench:experiment",
-      command: npm("bench:experiment", "--check", "--floor", "0.5", "--rows", "1000000", "--sample", "2000"),
-      limit: 4,
+      command: npm("bench:experiment", "--check", "--floor", "0.5", "--rows", "1000000", "--sample", "2000", "--rounds", "3"),
+      limit: 8,
     },
   ],
   [{ name: "bench:sql", command: npm("bench:sql", "--check", "--floor", "0.5", "--rows", "1000000"), limit: 8 }],

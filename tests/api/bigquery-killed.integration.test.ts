@@ -9,6 +9,7 @@ import { killPart, restartPart } from "../../services/lifecycle.ts";
 import { kill, restart } from "../../services/stack.ts";
 import { Caller } from "../support/caller.ts";
 import { eventually } from "../support/eventually.ts";
+import { holdRows, type HeldRows } from "../support/held-rows.ts";
 import { sampleFlow } from "../support/sample-flow.ts";
 import { warehousePerson } from "../support/warehouse-person.ts";
 
@@ -33,6 +34,7 @@ const dataset = `killed_${newId().toLowerCase()}`;
 
 let own: Caller;
 let datasourceId: string;
+let copies: HeldRows;
 
 beforeAll(async () => {
   const { access_token: token } = await signIn({ ...place, email: seededAccounts[0]?.email ?? "" });
@@ -52,9 +54,11 @@ beforeAll(async () => {
   await send("/queries", { query, useLegacySql: false });
   const made = await own.do("datasources.create", { body: { type: "BigQuery", name: "Loans", tableName: tableId } });
   datasourceId = made._embedded.webSafeString;
+  copies = await holdRows(place.ownerUrl, "experiment_results", "new.message like 'Reading from BigQuery: 20000 of%'");
 });
 
 afterAll(async () => {
+  await copies.close();
   await restartPart(instance, "bigquery");
   await restart(instance, "worker");
   await clickhouse.close();
@@ -131,18 +135,22 @@ test(
   "a worker that is killed while it reads BigQuery: whoever comes next goes on, each row is there once, and no copy stays",
   { timeout: 150_000 },
   async () => {
+    await copies.hold();
     const resultId = await run();
     await inTheMiddle(resultId);
     await kill(instance, "worker");
+    await copies.letGo();
     await restart(instance, "worker");
     expect(await ended(resultId)).toEqual(wellEnded);
   },
 );
 
 test("BigQuery goes away in the middle: told plainly, and gone on with when it is back", { timeout: 150_000 }, async () => {
+  await copies.hold();
   const resultId = await run();
   await inTheMiddle(resultId);
   await killPart(instance, "bigquery");
+  await copies.letGo();
   const message = await eventually(
     "it is told",
     async () => {

@@ -9,6 +9,7 @@ import { addDatasource } from "../support/add-datasource.ts";
 import { administrator, instance, log, openClickHouse, openStore, place, setting } from "../support/behind.ts";
 import type { Caller } from "../support/caller.ts";
 import { eventually } from "../support/eventually.ts";
+import { holdRows, type HeldRows } from "../support/held-rows.ts";
 import { readExamples } from "../support/examples.ts";
 import { createRandom } from "../support/random.ts";
 
@@ -25,6 +26,7 @@ const columns = [
 
 let admin: Caller;
 let jobs: Jobs;
+let ends: HeldRows;
 let datasourceId: string;
 let experimentId: string;
 let total: number;
@@ -32,6 +34,7 @@ let total: number;
 beforeAll(async () => {
   admin = await administrator();
   jobs = await openJobs({ url: setting("AIRLOCK_POSTGRES_URL"), log });
+  ends = await holdRows(setting("AIRLOCK_POSTGRES_MIGRATION_URL"), "experiment_results");
   const scorecard = (await readExamples()).find(({ name }) => name === "Consumer credit scorecard");
   const solution = await admin.do("solutions.create", { body: { name: `Killed ${newId()}`, definition: scorecard?.definition } });
   datasourceId = await addDatasource(place, admin, {
@@ -52,6 +55,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  await ends.close();
   await restart(instance, "worker");
   await jobs.close();
   await postgres.close();
@@ -59,11 +63,11 @@ afterAll(async () => {
 });
 
 /** Asked for while no worker runs, so that it can be cut into many small ranges first. */
-async function runInSmallRanges(): Promise<string> {
+async function runInSmallRanges(rows: number): Promise<string> {
   const { _embedded } = await admin.do("experiment.run", { at: { experimentId } });
   const owner = new Client({ connectionString: setting("AIRLOCK_POSTGRES_MIGRATION_URL") });
   await owner.connect();
-  await owner.query("update experiment_results set range_rows = 7000 where id = $1", [_embedded.webSafeString]);
+  await owner.query("update experiment_results set range_rows = $2 where id = $1", [_embedded.webSafeString, rows]);
   await owner.end();
   return _embedded.webSafeString;
 }
@@ -73,9 +77,10 @@ const read = async (experimentResultId: string) => (await admin.do("experimentRe
 test("a worker that is killed again and again leaves each row once, and nothing else", { timeout: 60_000 + kills * 15_000 }, async () => {
   const random = createRandom(Number(process.env["AIRLOCK_TEST_SEED"] ?? 8));
   await kill(instance, "worker");
-  const resultId = await runInSmallRanges();
+  const resultId = await runInSmallRanges(7000);
   const { organisationWss: organisationId } = (await admin.do("profile.read"))._embedded;
   for (let killed = 0; killed < kills; killed += 1) {
+    await ends.hold();
     await restart(instance, "worker");
     // The job comes again of itself when its worker was silent for long enough; here it comes at once, and then a second time.
     if (killed > 0) {
@@ -91,6 +96,7 @@ test("a worker that is killed again and again leaves each row once, and nothing 
     });
     await kill(instance, "worker");
     expect((await read(resultId)).status).toBe("running");
+    await ends.letGo();
   }
   await restart(instance, "worker");
   await postgres.inOrganisation({ organisationId, userId: null }, (tx) =>
@@ -111,7 +117,8 @@ test("a worker that is killed again and again leaves each row once, and nothing 
 
 test("a run that is cancelled stops inside ClickHouse too, and its table goes", async () => {
   await kill(instance, "worker");
-  const resultId = await runInSmallRanges();
+  // So many that it is not at their end when it is cancelled.
+  const resultId = await runInSmallRanges(300);
   await restart(instance, "worker");
   await eventually("it runs", async () => ((await read(resultId)).resultsCount > 0 ? true : undefined), { everyMillis: 10, seconds: 30 });
   const cancelled = await admin.do("experimentResult.cancel", { at: { experimentResultId: resultId } });

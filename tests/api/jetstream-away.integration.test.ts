@@ -10,7 +10,12 @@ const instance = inject("instance");
 const environment = inject("environment");
 const api = `http://127.0.0.1:${port(instance, "api")}`;
 
-afterEach(() => restartPart(instance, "nats"));
+afterEach(async () => {
+  await restartPart(instance, "nats");
+  await eventually("the api has it back", async () =>
+    (await (await fetch(`${api}/ready`)).text()).includes('"jetstream":{"ok":true') ? true : undefined,
+  );
+});
 
 test("while JetStream is away the api goes on, does not call a deployment done, and carries it out afterwards", async () => {
   const issuer = environment["AIRLOCK_OIDC_ISSUER"] ?? "";

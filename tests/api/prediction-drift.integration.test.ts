@@ -15,6 +15,7 @@ import type { Caller } from "../support/caller.ts";
 import { openDataPlane } from "../support/data-plane.ts";
 import { ask, issueKey, serveDecision } from "../support/decision.ts";
 import { eventually } from "../support/eventually.ts";
+import { withinADay } from "../support/within-a-day.ts";
 
 const clickhouse = openClickHouse();
 const postgres = openStore();
@@ -83,6 +84,8 @@ const many = (count: number, of: (n: number, prefix: string) => Applicant, prefi
   Array.from({ length: count }, (_, n) => of(n, prefix));
 
 beforeAll(async () => {
+  await withinADay(120);
+  begun = Date.now();
   admin = await administrator();
   organisationId = (await admin.do("profile.read"))._embedded.organisationWss;
   const columns = [
@@ -128,7 +131,7 @@ const effects: Effects = {
 const executionColumns = ["organisation", "version", "started", "id", "solution", "key", "duration_us", "status", "record"];
 
 /** Days are counted back from here, should the tests go on past midnight. */
-const begun = Date.now();
+let begun: number;
 
 /** Executions of a day that is over, as the sink would have written them. */
 async function decided(daysAgo: number, applicants: readonly Applicant[]): Promise<{ readonly lines: readonly string[] }> {

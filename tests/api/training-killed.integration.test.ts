@@ -10,6 +10,7 @@ import { addDatasource } from "../support/add-datasource.ts";
 import { administrator, instance, log, openClickHouse, openStore, place, setting } from "../support/behind.ts";
 import type { Caller } from "../support/caller.ts";
 import { eventually } from "../support/eventually.ts";
+import { holdTrainings } from "../support/held-trainings.ts";
 import { createRandom } from "../support/random.ts";
 
 const clickhouse = openClickHouse();
@@ -53,13 +54,20 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  await held.letGo();
   await restart(instance, "worker");
   await jobs.close();
   await postgres.close();
   await clickhouse.close();
 });
 
+const held = holdTrainings(instance);
 const job = async () => (await admin.do("prediction.training", { at }))._embedded.job;
+
+async function begunAgain(): Promise<number> {
+  const { lines } = (await admin.do("prediction.trainingLogs", { at }))._embedded;
+  return lines.filter(({ message }) => message.startsWith("The training begins again")).length;
+}
 
 async function children(): Promise<readonly number[]> {
   const worker = await findProcess(instance.folder, "worker");
@@ -69,10 +77,14 @@ async function children(): Promise<readonly number[]> {
 }
 
 test("a training whose child is killed has failed, and the worker goes on", async () => {
+  await held.holdAt(1);
+  await restart(instance, "worker", held);
   await admin.do("prediction.train", { at, body: null });
   await eventually("it trains", async () => ((await job())?.iteration ?? 0) > 0 || undefined, { seconds: 30, everyMillis: 10 });
   const [child] = await children();
-  process.kill(child ?? 0, "SIGKILL");
+  if (child === undefined) throw new Error("Nobody trains.");
+  process.kill(child, "SIGKILL");
+  await held.letGo();
   await eventually("it has ended", async () => (await job())?.status === "failed" || undefined, { seconds: 20 });
   const { _embedded } = await admin.do("prediction.read", { at });
   expect(_embedded).toMatchObject({ status: "failed", latestModel: null });
@@ -85,6 +97,8 @@ test(
   { timeout: 60_000 + kills * 20_000 },
   async () => {
     const random = createRandom(Number(process.env["AIRLOCK_TEST_SEED"] ?? 9));
+    await held.holdAt(0);
+    await restart(instance, "worker", held);
     await admin.do("prediction.train", { at, body: null });
     const trainingId = (await job())?.jobId ?? "";
     const { organisationWss: organisationId } = (await admin.do("profile.read"))._embedded;
@@ -93,15 +107,18 @@ test(
         jobs.send(tx, "prediction.train", { organisationId, trainingId }, {}),
       );
     for (let killed = 0; killed < kills; killed += 1) {
-      const further = random.between(0, 150);
-      await eventually("it goes on", async () => ((await job())?.iteration ?? 0) >= further || undefined, { seconds: 30, everyMillis: 5 });
+      // It stays there until its worker is killed: in the middle, whatever else this machine does.
+      const further = Math.floor(random.between(1, 150));
+      await held.holdAt(further);
+      await eventually("it goes on", async () => ((await job())?.iteration ?? 0) >= further || undefined, { seconds: 30 });
       await kill(instance, "worker");
       expect(await job()).toMatchObject({ status: "training", model: null });
-      await restart(instance, "worker");
+      await restart(instance, "worker", held);
       // The job comes again of itself when its worker was silent for long enough; here it comes at once, and then a second time.
       await again();
-      await eventually("it begins again", async () => (await job())?.iteration === 0 || undefined, { seconds: 30, everyMillis: 5 });
+      await eventually("it begins again", async () => (await begunAgain()) > killed || undefined, { seconds: 30 });
     }
+    await held.letGo();
     await eventually("it ends", async () => (await job())?.status === "trained" || undefined, { seconds: 60 });
     expect(await job()).toMatchObject({ number: 2, model: 1, message: "" });
     const { items } = await admin.do("prediction.models", { at });

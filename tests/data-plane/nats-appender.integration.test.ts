@@ -26,7 +26,8 @@ test("many appends at once are each acknowledged, and a second one with the same
   await appender.append(message("m7"));
   const reader = await openStreamReader(nats, { stream: executionStream, durable: "test", acknowledgeMillis: 5_000, ahead: 500 });
   const read: string[] = [];
-  for (let next = await reader.next(1_000); next !== undefined; next = await reader.next(300)) {
+  // As many as there must be are waited for; one more would come at once.
+  for (let next = await reader.next(10_000); next !== undefined; next = await reader.next(read.length < 200 ? 10_000 : 300)) {
     read.push(next.text);
     expect(next.traceparents).toEqual([`00-${next.text}`]);
     next.acknowledge();

@@ -58,7 +58,7 @@ test("values are put, read, listed and removed, with rising revisions", async ()
   expect(removed).toBeGreaterThan(put);
   expect(await keys.get(one.keyId)).toMatchObject({ revision: removed, value: undefined, text: undefined });
   expect((await keys.all()).map(({ key }) => key)).not.toContain(one.keyId);
-  expect(await bucketRevision(nats, "keys", 1_000)).toBe(removed);
+  expect(await bucketRevision(nats, "keys", 10_000)).toBe(removed);
 });
 
 test("a watch tells what is there, what comes, what goes, and all of it again after the server was killed", async () => {
@@ -67,7 +67,7 @@ test("a watch tells what is there, what comes, what goes, and all of it again af
   const told: BucketEntry<"keys">[] = [];
   let synced = 0;
   const watch = keys.watch({ onEntry: (one) => void told.push(one), onSynced: () => void (synced += 1), log });
-  await until(() => synced === 1);
+  await until(() => synced >= 1);
   expect(told.map(({ key }) => key)).toContain(before.keyId);
   const after = entry();
   const revision = await keys.put(after.keyId, after);
@@ -87,7 +87,7 @@ test("a watch tells what is there, what comes, what goes, and all of it again af
 });
 
 test("a value that does not fit is told as unreadable, not as a deletion", async () => {
-  await nats.connection.request("$KV.keys.odd", "{");
+  await nats.connection.request("$KV.keys.odd", "{", { timeout: 10_000 });
   expect(await keys.get("odd")).toMatchObject({ value: undefined, text: "{" });
 });
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
     { seconds: 30 },
   );
   for (const nats of connections) buckets.push(await openBucket(nats, "keys"));
-}, 60_000);
+});
 
 afterAll(async () => {
   for (const nats of connections) await nats.close();

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { decodeGroup, executionStream, type LoggedExecution } from "@airlock/contract";
 import { newId, openStreamReader } from "@airlock/platform";
+import { jetstreamManager } from "@nats-io/jetstream";
 import { startAll, stopAll } from "../../services/lifecycle.ts";
 import { port, type Instance } from "../../services/instance.ts";
 import { natsUrl } from "../../services/parts/nats.ts";
@@ -47,7 +48,7 @@ export async function runtimeAtWork(settings: Readonly<Record<string, string>> =
 
   const confirmed = (revision: number) =>
     until(async () => {
-      const leases = await dataPlane.runtimes.all();
+      const leases = await dataPlane.runtimes.all().catch(() => []);
       return leases.length > 0 && leases.every(({ value }) => (value?.applied ?? 0) >= revision);
     });
 
@@ -78,7 +79,16 @@ export async function runtimeAtWork(settings: Readonly<Record<string, string>> =
         acknowledgeMillis: 5_000,
         ahead: 100,
       });
-      for (let message = await reader.next(500); message !== undefined; message = await reader.next(500)) {
+      const manager = await jetstreamManager(dataPlane.nats.connection, { timeout: 10_000 });
+      // Silence alone is not the end: nothing waits to be read, and nothing that was given out may come again.
+      const isOver = async () => {
+        const { num_pending, num_ack_pending } = await manager.consumers.info(executionStream, "test");
+        return num_pending === 0 && num_ack_pending === 0;
+      };
+      for (;;) {
+        const message = await reader.next(100);
+        if (message === undefined && (await isOver())) break;
+        if (message === undefined) continue;
         seen.push(...decodeGroup(message.text).executions);
         message.acknowledge();
       }

@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { encodeExecution, executionResource } from "@airlock/contract";
 import { newLink, newNode, type Definition } from "@airlock/flow";
@@ -9,12 +9,13 @@ import { runtimeAtWork, until, type RuntimeAtWork } from "./runtime-at-work.ts";
 
 let work: RuntimeAtWork;
 let partner: Server;
-let partnerHeard = 0;
+/** Calls that the partner has heard and not answered. */
+const kept: ServerResponse[] = [];
 
 beforeAll(async () => {
   partner = createServer((request, response) => {
-    partnerHeard += 1;
-    if (request.url !== "/slow") response.end('{"score": 612}');
+    if (request.url === "/slow") kept.push(response);
+    else response.end('{"score": 612}');
   });
   await new Promise<void>((up) => partner.listen(0, "127.0.0.1", up));
   work = await runtimeAtWork({ AIRLOCK_EGRESS_ALLOW: `127.0.0.1:${partnerPort()}`, AIRLOCK_RUNTIME_MAX_IN_FLIGHT: "20" });
@@ -41,7 +42,7 @@ function callingFlow(url: string): Definition {
   const call = {
     ...newNode("WebCall", "call", 300, 100),
     url,
-    timeoutMillis: 1_500,
+    timeoutMillis: 60_000,
     responseMapping: [{ datasetType: "runtime" as const, fieldName: "score", param: "$.score" }],
   };
   const end = newNode("End", "end", 500, 100);
@@ -196,10 +197,14 @@ test("an organisation that waits for slow calls leaves room for another", async 
   const quick = await work.deployed({ organisationId });
   const { token } = await work.dataPlane.issueKey({ organisationId });
   await until(async () => (await work.execute(quick.versionId, { token })).status === 200);
-  const before = partnerHeard;
   const waiting = Array.from({ length: 30 }, () => work.execute(slow.versionId, { body: {} }));
-  await until(() => partnerHeard - before >= 15);
+  await until(() => kept.length >= 15);
   expect(await work.execute(quick.versionId, { token })).toMatchObject({ status: 200 });
+  // Those that found no room are told so while the others wait.
+  let busyNow = 0;
+  for (const one of waiting) void one.then(({ status }) => void (busyNow += status === 429 ? 1 : 0));
+  await until(() => busyNow >= 15);
+  for (const response of kept.splice(0)) response.end('{"score": 612}');
   const answers = await Promise.all(waiting);
   const busy = answers.filter(({ status }) => status === 429);
   expect(busy).toHaveLength(15);

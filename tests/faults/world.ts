@@ -11,7 +11,7 @@ import { startParts, statusOfParts, stopParts } from "../../services/lifecycle.t
 import type { PartName } from "../../services/part.ts";
 import { makeCluster } from "../../services/parts/nats.ts";
 import { findProcess } from "../../services/processes.ts";
-import { kill, restart, startStack, statusOfStack, stopStack } from "../../services/stack.ts";
+import { kill, restart, startStack, statusOfStack, stopStack, type RestartOptions } from "../../services/stack.ts";
 import { issueKey, serveDecision, type Served } from "../support/decision.ts";
 import { Caller } from "../support/caller.ts";
 import { eventually } from "../support/eventually.ts";
@@ -39,7 +39,7 @@ export interface World {
   /** What differs from an instance's own settings, for runtimes that a scenario starts by itself. */
   readonly env: Readonly<Record<string, string>>;
   readonly kill: (name: string, signal?: NodeJS.Signals) => Promise<void>;
-  readonly restart: (name: string, health?: "ready" | "live") => Promise<void>;
+  readonly restart: (name: string, options?: RestartOptions) => Promise<void>;
   /** Starts whatever a scenario left dead. */
   readonly heal: () => Promise<void>;
   /** Waits until ClickHouse has caught up with the journal, then compares the two. */
@@ -174,7 +174,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
       process.kill(running.pid, signal);
     },
     kill: (name, signal) => kill(instance, name, signal),
-    restart: (name, health) => restart(instance, name, health),
+    restart: (name, options) => restart(instance, name, options),
     heal,
     settle: async (versionId, journal, seconds) => {
       await journal.sync();

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { formatKey, type DeploymentEntry, type KeyEntry } from "@airlock/contract";
 import { currentBehaviour, type Definition } from "@airlock/engine";
 import { connectNats, createLog, ensureDataPlane, newId, openBucket, type Bucket, type Nats } from "@airlock/platform";
+import { eventually } from "./eventually.ts";
 import { sampleFlow } from "./sample-flow.ts";
 
 /**
@@ -22,7 +23,13 @@ export interface DataPlane {
 
 export async function openDataPlane(natsUrl: string): Promise<DataPlane> {
   const nats = await connectNats({ url: natsUrl, name: "test", log: createLog({ name: "test", level: "silent" }) });
-  await ensureDataPlane(nats, { replicas: 1 });
+  // A server that is busy with something else is asked again.
+  const made = () =>
+    ensureDataPlane(nats, { replicas: 1 }).then(
+      () => true,
+      () => undefined,
+    );
+  await eventually("the buckets", made, { seconds: 30 });
   const deployments = await openBucket(nats, "deployments");
   const keys = await openBucket(nats, "keys");
   const runtimes = await openBucket(nats, "runtimes");

@@ -1,7 +1,9 @@
 import { createdKey, formatKey, type Permission } from "@airlock/contract";
 import type { Definition } from "@airlock/flow";
 import type { z } from "zod";
+import { port } from "../../services/instance.ts";
 import type { Caller } from "./caller.ts";
+import { eventually } from "./eventually.ts";
 import type { Product } from "./product.ts";
 import { sampleFlow } from "./sample-flow.ts";
 
@@ -32,8 +34,12 @@ export interface IssuedKey {
 
 let accounts = 0;
 
-/** A system account with a key that may ask for decisions. */
-export async function issueKey(admin: Caller, permissions: readonly Permission[] = ["solution.execute"]): Promise<IssuedKey> {
+/** A system account with a key that may ask for decisions; known to every runtime where the product is given. */
+export async function issueKey(
+  admin: Caller,
+  product?: Product,
+  permissions: readonly Permission[] = ["solution.execute"],
+): Promise<IssuedKey> {
   accounts += 1;
   const unique = `${process.pid}-${Date.now().toString(36)}-${accounts}`;
   const { organisationWss } = (await admin.do("profile.read"))._embedded;
@@ -42,7 +48,20 @@ export async function issueKey(admin: Caller, permissions: readonly Permission[]
   const role = await admin.do("allRoles.create", { body: { name: `Role of caller ${unique}`, permissions } });
   await admin.do("user.role.add", { at: { userId, roleId: role._embedded.webSafeString } });
   const key = await admin.do("user.keys.create", { at: { userId }, body: { name: "Journey" } });
-  return { userId, keyId: key._embedded.webSafeString, token: tokenOf(key) };
+  const token = tokenOf(key);
+  if (product !== undefined) await untilKnown(product, token);
+  return { userId, keyId: key._embedded.webSafeString, token };
+}
+
+/** A runtime hears of a key a moment after it was issued. Each is asked by itself: the edge would choose one. */
+export async function untilKnown(product: Product, token: string): Promise<void> {
+  for (const name of ["runtime1", "runtime2"] as const) {
+    const place = { url: `http://127.0.0.1:${port(product, name)}` };
+    await eventually(`${name} to know the key`, async () => {
+      const { status } = await ask(place, "01J00000000000000000000000", token, {});
+      return status === 401 ? undefined : true;
+    });
+  }
 }
 
 function tokenOf(key: z.output<typeof createdKey>): string {

@@ -1,4 +1,6 @@
 /** The environment of a process that shall have a bug (or a bad clock) of `planted/`: to show that a test would notice it, or what doing without costs. */
-export function plantedBug(name: "answer-before-acknowledged" | "clock-that-steps"): Readonly<Record<string, string>> {
+export function plantedBug(
+  name: "answer-before-acknowledged" | "clock-that-steps" | "training-that-waits",
+): Readonly<Record<string, string>> {
   return { NODE_OPTIONS: `--import=${new URL(`planted/${name}.ts`, import.meta.url).href}` };
 }

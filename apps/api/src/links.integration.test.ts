@@ -101,9 +101,13 @@ describe.each(Object.keys(roles))("%s: a link that shows is allowed, a hidden on
     const sample = samples[name];
     for (const { on, rel } of action.links) {
       for (const state of resourceSpecimens[on]) {
-        const seen = (await linksSeen(person, on, await specimen(state, person, false)))[rel];
-        const shown = seen?.allow.includes(action.method) === true;
-        const at = { ...(await sample.others?.(admin)), ...(await specimen(state, person, shown && action.method !== "GET")) };
+        const shows = async (ids: Ids) => (await linksSeen(person, on, ids))[rel]?.allow.includes(action.method) === true;
+        const standing = await specimen(state, person, false);
+        const used = action.method !== "GET" && (await shows(standing));
+        const own = used ? await specimen(state, person, true) : standing;
+        // Of the very one that is acted on: whether a version serves is what its runtimes say at that moment.
+        const shown = await shows(own);
+        const at = { ...(await sample.others?.(admin)), ...own };
         const response = await api.ask(person.token, name, {
           at,
           ...(sample.query === undefined ? {} : { query: sample.query }),

@@ -22,7 +22,7 @@ export const clickHouseDown: Scenario = {
           await sleep(third / 2);
           // With a batch in its hands that it could not store: had it acknowledged that, it would be gone.
           await world.kill("worker");
-          await world.restart("worker", "live");
+          await world.restart("worker", { health: "live" });
           await sleep(third / 2);
           await world.restart("clickhouse");
         }

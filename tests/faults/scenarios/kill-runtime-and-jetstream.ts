@@ -55,6 +55,6 @@ async function carryOut(world: World, plan: readonly PlannedKill[]): Promise<voi
     await world.kill(victim);
     if (stalled) await world.kill("nats", "SIGCONT");
     await sleep(awaySeconds);
-    await world.restart(victim, "live");
+    await world.restart(victim, { health: "live" });
   }
 }

@@ -1,5 +1,3 @@
-import { restartOne } from "../../../services/lifecycle.ts";
-import { runtime } from "../../../services/product.ts";
 import { plantedBug } from "../../support/planted.ts";
 import { openJournal } from "../load/journal.ts";
 import { runLoad } from "../load/load.ts";
@@ -23,9 +21,9 @@ export const pausedAndSteppedBack: Scenario = {
     const [target = "", other = ""] = world.runtimes;
     const { token } = world;
     const pause = scale.seconds > 30 ? longPauseSeconds : shortPauseSeconds;
-    const env = { ...world.env, ...plantedBug("clock-that-steps") };
+    const env = { ...plantedBug("clock-that-steps") };
     try {
-      await restartOne(world.instance, runtime("runtime1", { env, watch: false }));
+      await world.restart("runtime1", { env });
       const load = { targets: [target, other], versionId, token, rate: scale.rate, journal };
       const first = runLoad({ ...load, seconds: 2, label: "stepped" });
       await sleep(1);

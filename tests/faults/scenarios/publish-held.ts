@@ -1,6 +1,4 @@
 import { environment } from "../../../services/environment.ts";
-import { restartOne } from "../../../services/lifecycle.ts";
-import { runtime } from "../../../services/product.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startTcpProxy } from "../../support/tcp-proxy.ts";
 import { openJournal, type Seen } from "../load/journal.ts";
@@ -10,6 +8,8 @@ import { check, count, logChecks, sleep, type Scenario } from "../scenario.ts";
 
 /** Less than the runtime waits before it goes to its spool: what is asked now waits for JetStream and nothing else. */
 const heldSeconds = 0.6;
+/** After which it does go to its spool, and answers rightly. */
+const spoolsAfterMillis = 2_000;
 
 /**
  * The wire to JetStream is held, decisions are asked for, and the runtime is killed with them in its hands. One that answers before the
@@ -27,21 +27,26 @@ export const publishHeld: Scenario = {
     const [target = ""] = world.runtimes;
     const seen: Seen[] = [];
     let early = 0;
-    for (let round = 0; round < scale.kills; round += 1) {
+    let counted = 0;
+    for (let round = 0; counted < scale.kills && round < 3 * scale.kills; round += 1) {
       const proxy = await startTcpProxy({ host: nats.hostname, port: Number(nats.port) });
-      const env = { ...world.env, AIRLOCK_NATS_URL: `nats://127.0.0.1:${proxy.port}` };
+      const env = { AIRLOCK_NATS_URL: `nats://127.0.0.1:${proxy.port}` };
       try {
-        await restartOne(world.instance, runtime("runtime1", { env, watch: false }));
+        await world.restart("runtime1", { env });
         await eventually("the runtime's lease", async () => ((await leaseHolds(target)) ? true : undefined));
         proxy.holdOutgoing();
+        const held = performance.now();
         const load = { targets: [target], versionId, token: world.token, rate: scale.rate, journal };
         const asking = runLoad({ ...load, seconds: scale.seconds, label: `held${round}` });
         await sleep(scale.seconds + 0.1);
         await world.kill("runtime1");
+        // One that this program was too slow to kill may have spooled: its answers are kept to be found in the log, and the round is made again.
+        const inTime = performance.now() - held < spoolsAfterMillis;
         // What was held is gone with the connection, as it would be with the machine.
         proxy.cut();
         const asked = await asking;
-        early += count(asked, "acknowledged");
+        if (inTime) early += count(asked, "acknowledged");
+        if (inTime) counted += 1;
         seen.push(...asked);
       } finally {
         await proxy.close();
@@ -53,7 +58,11 @@ export const publishHeld: Scenario = {
     return {
       seen,
       settled,
-      checks: [...logChecks(settled), check("none was answered while the wire was held", early === 0, `${early} of ${seen.length}`)],
+      checks: [
+        ...logChecks(settled),
+        check("none was answered while the wire was held", early === 0, `${early} of ${seen.length}`),
+        check("killed as planned", counted === scale.kills, counted),
+      ],
     };
   },
 };

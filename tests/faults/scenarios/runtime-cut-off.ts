@@ -1,7 +1,5 @@
 import { leaseMillis } from "@airlock/contract";
 import { environment } from "../../../services/environment.ts";
-import { restartOne } from "../../../services/lifecycle.ts";
-import { runtime } from "../../../services/product.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startTcpProxy } from "../../support/tcp-proxy.ts";
 import { leaseHolds } from "../lease-holds.ts";
@@ -24,13 +22,13 @@ export const runtimeCutOff: Scenario = {
     const { token } = world;
     const env = { AIRLOCK_NATS_URL: `nats://127.0.0.1:${proxy.port}` };
     try {
-      await restartOne(world.instance, runtime("runtime1", { env, watch: false }));
+      await world.restart("runtime1", { env });
       await eventually("the runtime's lease", async () => ((await leaseHolds(target)) ? true : undefined));
       // Either way: one end hears nothing, or neither does.
       random.pick([proxy.holdOutgoing, proxy.holdBoth, proxy.cut])();
       const seen = await runLoad({ targets: [target], versionId, token, rate: scale.rate, seconds: scale.seconds, journal, label: "cut" });
-      const asked = performance.now();
       const admin = await world.admin();
+      const asked = performance.now();
       const stopped = admin.do("version.stop", { at: { versionId } });
       await eventually("the stop to reach the runtime", async () => ((await decide(target, versionId, token)) === 409 ? true : undefined), {
         seconds: 20,

@@ -33,6 +33,7 @@ export const slowWebCalls: Scenario = {
       // As with the control plane: the tail of a few seconds on a shared machine is its neighbours'.
       const share = scale.seconds >= 60 ? 0.99 : 0.5;
       const slack = scale.seconds >= 60 ? 5 : 10;
+      const longest: number[] = [];
       const taken: { readonly usual: number; readonly during: number }[] = [];
       // In turns: what else the machine does falls on both, and a store that tidies up spoils one of them.
       for (let turn = 0; turn < turns; turn += 1) {
@@ -47,10 +48,13 @@ export const slowWebCalls: Scenario = {
         ]);
         during.push(...beside);
         called.push(...waiting.flat());
+        longest.push(latency(waiting.flat(), 1));
         taken.push({ usual: latency(alone, share), during: latency(beside, share) });
       }
       const settled = await world.settle(versionId, journal, 60);
       const middle = taken.toSorted((a, b) => a.during / a.usual - b.during / b.usual)[turns / 2];
+      // A deadline that does not hold is passed in every turn, a machine that stands still for a second is not.
+      const waited = longest.toSorted((a, b) => a - b)[turns / 2] ?? Infinity;
       const { usual, during: slowed } = middle ?? { usual: 0, during: Infinity };
       return {
         seen: [...before, ...during],
@@ -64,7 +68,11 @@ export const slowWebCalls: Scenario = {
             `${slowed.toFixed(1)} / ${usual.toFixed(1)} ms in the middle of ${turns} turns (p99 of all ${latency(before, 0.99).toFixed(1)} then ${latency(during, 0.99).toFixed(1)})`,
           ),
           allAnswered("those that wait were answered", called),
-          check("and their deadline held", latency(called, 1) < deadlineMillis + 1_500, `at most ${latency(called, 1).toFixed(0)} ms`),
+          check(
+            "and their deadline held",
+            waited < deadlineMillis + 1_500,
+            `at most ${waited.toFixed(0)} ms in the middle of ${turns} turns (${latency(called, 1).toFixed(0)} ms in all)`,
+          ),
         ],
       };
     } finally {

@@ -1,8 +1,7 @@
-import { restartOne } from "../../../services/lifecycle.ts";
-import { runtime } from "../../../services/product.ts";
+import { eventually } from "../../support/eventually.ts";
 import { openJournal } from "../load/journal.ts";
 import { runLoad } from "../load/load.ts";
-import { allAnswered, check, count, logChecks, sleep, type Scenario } from "../scenario.ts";
+import { allAnswered, check, count, logChecks, type Scenario } from "../scenario.ts";
 
 export const spoolFull: Scenario = {
   name: "spool-full",
@@ -14,11 +13,14 @@ export const spoolFull: Scenario = {
     const journal = await openJournal(world.journalPath("spool-full"));
     const [target = ""] = world.runtimes;
     const load = { targets: [target], versionId, token: world.token, rate: scale.rate, journal };
-    await restartOne(world.instance, runtime("runtime1", { env: { AIRLOCK_SPOOL_MAX_BYTES: "20000" }, watch: false }));
+    await world.restart("runtime1", { env: { AIRLOCK_SPOOL_MAX_BYTES: "20000" } });
     await world.kill("nats");
     const full = await runLoad({ ...load, seconds: scale.seconds, label: "full" });
     await world.restart("nats");
-    await sleep(3);
+    await eventually("the spool to be in the log", async () => {
+      const metrics = await (await fetch(`${target}/metrics`)).text();
+      return (metrics.includes("\nairlock_log_direct 1\n") && metrics.includes("\nairlock_spool_bytes 0\n")) || undefined;
+    });
     const after = await runLoad({ ...load, seconds: 1, label: "after" });
     const settled = await world.settle(versionId, journal, 60);
     await journal.close();

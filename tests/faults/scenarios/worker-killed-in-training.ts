@@ -7,6 +7,7 @@ import { installLightgbm } from "../../../services/install/lightgbm.ts";
 import { port } from "../../../services/instance.ts";
 import { addDatasource } from "../../support/add-datasource.ts";
 import { eventually } from "../../support/eventually.ts";
+import { holdTrainings } from "../../support/held-trainings.ts";
 import { openJournal } from "../load/journal.ts";
 import { runLoad } from "../load/load.ts";
 import { check, logChecks, type Scenario } from "../scenario.ts";
@@ -32,11 +33,18 @@ export const workerKilledInTraining: Scenario = {
     const journal = await openJournal(world.journalPath("worker-killed-in-training"));
     const admin = await world.admin();
     const at = await configure(world);
+    const held = holdTrainings(world.instance);
+    const begunAgain = async () => {
+      const { lines } = (await admin.do("prediction.trainingLogs", { at }))._embedded;
+      return lines.filter(({ message }) => message.startsWith("The training begins again")).length;
+    };
     const job = async () => (await admin.do("prediction.training", { at }))._embedded.job;
     const url = environment(world.instance).AIRLOCK_POSTGRES_URL;
     const log = createLog({ name: "faults", level: "silent" });
     const [postgres, jobs] = [openPostgres({ url, name: "faults", log, connections: 1 }), await openJobs({ url, log })];
     try {
+      await held.holdAt(0);
+      await world.restart("worker", held);
       await admin.do("prediction.train", { at, body: null });
       const trainingId = (await job())?.jobId ?? "";
       const { organisationWss: organisationId } = (await admin.do("profile.read"))._embedded;
@@ -51,20 +59,23 @@ export const workerKilledInTraining: Scenario = {
       });
       let halves = 0;
       for (let killed = 0; killed < scale.kills; killed += 1) {
-        const further = random.between(1, trees / 2);
+        // It stays there until its worker is killed, so that it is killed in the middle, whatever else this machine does.
+        const further = Math.floor(random.between(1, trees / 2));
+        await held.holdAt(further);
         await eventually("it goes on", async () => ((await job())?.iteration ?? 0) >= further || undefined, {
           seconds: 40,
           everyMillis: 5,
         });
         await world.kill("worker");
         if ((await admin.do("prediction.models", { at })).items.length > 0) halves += 1;
-        await world.restart("worker");
+        await world.restart("worker", held);
         // It comes again of itself when its worker was silent for long enough; here it comes at once.
         await postgres.inOrganisation({ organisationId, userId: null }, (tx) =>
           jobs.send(tx, "prediction.train", { organisationId, trainingId }, {}),
         );
-        await eventually("it begins again", async () => (await job())?.iteration === 0 || undefined, { seconds: 40, everyMillis: 5 });
+        await eventually("it begins again", async () => (await begunAgain()) > killed || undefined, { seconds: 40 });
       }
+      await held.letGo();
       await eventually("it ends", async () => (await job())?.status === "trained" || undefined, { seconds: 60 });
       await admin.do("prediction.train", { at, body: null });
       await eventually("it is trained undisturbed", async () => (await job())?.model === 2 || undefined, { seconds: 60 });
@@ -86,6 +97,8 @@ export const workerKilledInTraining: Scenario = {
         ],
       };
     } finally {
+      await held.letGo();
+      await world.restart("worker");
       await jobs.close();
       await postgres.close();
       await journal.close();

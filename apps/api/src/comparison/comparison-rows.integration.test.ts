@@ -182,8 +182,9 @@ test("a version against the draft over every row: all counts and records are tho
   }
   await admin.must("comparison.delete", { at });
   await expect
-    .poll(() =>
-      api.parts.clickhouse.query("SELECT name FROM system.tables WHERE name LIKE {like:String}", { like: `%${at.comparisonId}%` }),
+    .poll(
+      () => api.parts.clickhouse.query("SELECT name FROM system.tables WHERE name LIKE {like:String}", { like: `%${at.comparisonId}%` }),
+      { timeout: 45_000 },
     )
     .toEqual([]);
 });

@@ -61,7 +61,7 @@ test("a million different texts: the most frequent are told apart, and it is sai
   expect(told.metric.value).toBeGreaterThan(0.9);
 });
 
-test("a datasource that is deleted while its trees grow: the rows were read, and the model is whole", async () => {
+test("a datasource that is deleted while its trees grow: the rows were read, and the model is whole", { timeout: 180_000 }, async () => {
   const datasourceId = await rowsOf(
     "a,b,label",
     "1.5,x,y",

@@ -49,7 +49,7 @@ describe("a training", () => {
     loansId = await datasourceOf(admin, loans(3_000));
   });
 
-  test("comes to a numbered model with its report, and the same again", async () => {
+  test("comes to a numbered model with its report, and the same again", { timeout: 180_000 }, async () => {
     const { at, job } = await train(loansId, { label: "paid", inputs });
     expect(job).toMatchObject({ status: "trained", number: 1, model: 1, rows: 3_000, metric: { name: "AUC" } });
     expect(job.stages.map(({ stage, ended }) => [stage, ended !== null])).toEqual(
@@ -93,7 +93,7 @@ describe("a training", () => {
     expect(report.split.holdout).toBe("time");
   });
 
-  test("predicts a number, bands of a number, and several classes", async () => {
+  test("predicts a number, bands of a number, and several classes", { timeout: 180_000 }, async () => {
     const { at: number } = await train(loansId, { label: "income", inputs: ["age", "debts", "region", "paid"] });
     const { _embedded: regression } = await admin.must("model.read", { at: { ...number, number: "1" } });
     expect(regression).toMatchObject({ objective: "regression", metric: { name: "RMSE", higherIsBetter: false } });
@@ -120,7 +120,7 @@ describe("a training", () => {
   });
 
   test("is cancelled, and leaves no model", async () => {
-    const at = await predictionOver(admin, loansId, { label: "paid", settings: { trees: 5000, learningRate: 0.001 } });
+    const at = await predictionOver(admin, loansId, { label: "paid", settings: { trees: 5000, learningRate: 0.001, searchSeconds: 600 } });
     await admin.must("prediction.train", { at, body: null });
     await until(async () => ((await admin.must("prediction.training", { at }))._embedded.job?.iteration ?? 0) > 0);
     const { _embedded } = await admin.must("prediction.cancelTraining", { at });
@@ -133,7 +133,7 @@ describe("a training", () => {
 describe("hostile data", () => {
   const numbers = (count: number, line: (row: number) => string): string => Array.from({ length: count }, (_, row) => line(row)).join("\n");
 
-  test("a label that cannot be learnt is told in a sentence", async () => {
+  test("a label that cannot be learnt is told in a sentence", { timeout: 180_000 }, async () => {
     expect(await failure(`a,b\n${numbers(100, (row) => `${row % 7},yes`)}\n`, { label: "b" })).toMatch(
       /Every row has the same value for the label b/,
     );

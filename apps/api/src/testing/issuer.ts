@@ -61,7 +61,7 @@ export async function startIssuer(): Promise<Issuer> {
     audience: "airlock-api",
     token: async (claims, header = {}) => {
       const now = Math.floor(Date.now() / 1000);
-      const all = { iss: url, aud: "airlock-api", iat: now, exp: now + 300, ...claims };
+      const all = { iss: url, aud: "airlock-api", iat: now, exp: now + 7_200, ...claims };
       const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
       return new SignJWT(given)
         .setProtectedHeader({ alg: "RS256", typ: "at+jwt", kid: current.jwk.kid, ...header })

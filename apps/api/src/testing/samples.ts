@@ -17,6 +17,9 @@ export interface Specimen {
   readonly find: (admin: Person, person: Person) => Promise<Ids>;
 }
 
+/** Of one time for all: a day that ends now ends differently for two who ask. */
+const someHours = { gran: "hour", start: "2026-01-01T00:00:00.000Z", end: "2026-01-01T06:00:00.000Z" };
+
 const is = (name: string, find: (admin: Person, person: Person) => Promise<Ids> | Ids): Specimen => ({
   name,
   find: async (admin, person) => find(admin, person),
@@ -126,7 +129,7 @@ export const samples: Readonly<Record<UserAction, Sample>> = {
   "comparison.delete": {},
   "comparison.records": {},
   "comparison.record": {},
-  "version.stats": { query: { gran: "hour" } },
+  "version.stats": { query: someHours },
   "executions.list": {},
   "version.executions": {},
   "execution.read": { others: specimens.execution },
@@ -140,7 +143,7 @@ export const samples: Readonly<Record<UserAction, Sample>> = {
   "erasure.read": {},
   "organisation.retention.read": {},
   "organisation.retention.update": { body: () => ({ days: 30 }) },
-  "stats.read": { query: { gran: "hour" } },
+  "stats.read": { query: someHours },
   "users.list": {},
   "users.create": { body: account },
   "users.invite": { body: account },

@@ -2,6 +2,7 @@ import type { Permission } from "@airlock/contract";
 import { finishedComparison } from "./comparisons.ts";
 import { emptyDefinition, newLink, newNode, type Definition } from "@airlock/flow";
 import { newId } from "@airlock/platform";
+import { expect } from "vitest";
 import { cancelledDatasource, sampleInProject, unfinishedUpload } from "./datasources.ts";
 import { resultOf } from "./experiments.ts";
 import { finishedExport } from "./exports.ts";
@@ -101,6 +102,12 @@ export async function keyFor(admin: Person, permissions: readonly Permission[] =
   await admin.must("user.role.add", { at: { ...at, roleId: _embedded.webSafeString } });
   const body = { name: "key", ...(expires === undefined ? {} : { expires: expires.toISOString() }) };
   return (await admin.must("user.keys.create", { at, body }))._embedded.secret;
+}
+
+/** The runtime hears of a new key a moment after the api has answered. */
+export async function isHeardOf(address: string, key: string): Promise<void> {
+  const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+  await expect.poll(async () => (await fetch(address, { method: "POST", headers, body: "{}" })).status, { timeout: 20_000 }).not.toBe(401);
 }
 
 export async function revokedKey(admin: Person): Promise<string> {

@@ -66,7 +66,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const log = options.log ?? createLog({ name: "test", level: "silent" });
   const issuer = options.issuer ?? (await startIssuer());
   const url = setting(options.withoutRowSecurity === true ? "AIRLOCK_POSTGRES_MIGRATION_URL" : "AIRLOCK_POSTGRES_URL");
-  const opened = openPostgres({ url, name: "test", log, connections: 5 });
+  // Tests ask for far more at once than they have connections.
+  const opened = openPostgres({ url, name: "test", log, connections: 5, waitMillis: 30_000 });
   const postgres = options.rollBack === true ? undoing(opened) : opened;
   const jobs = await openJobs({ url: setting("AIRLOCK_POSTGRES_URL"), log });
   const dataPlane = openDataPlane({ url: setting("AIRLOCK_NATS_URL"), replicas: 1, log });

@@ -86,7 +86,7 @@ describe("training in a process of its own", () => {
   it("tries other settings for as long as it may, and is never worse for it", async () => {
     const trials: number[] = [];
     const plain = await trainForest(options());
-    const searched = await trainForest(options({ searchSeconds: 2, onSearch: ({ trial }) => trials.push(trial) }));
+    const searched = await trainForest(options({ searchSeconds: 30, onSearch: ({ trial }) => trials.push(trial) }));
     expect(trials.length).toBeGreaterThan(1);
     expect(plain.evaluated.objective).toBe(searched.evaluated.objective);
     expect(searched.parameters).toContain("num_leaves=");

@@ -35,7 +35,7 @@ describe("2,000 nodes", () => {
   });
 
   test("a drag move costs about the same as among 100: it looks at what it moves", () => {
-    const millis = (size: number): number => {
+    const draggingAmong = (size: number): (() => number) => {
       const editor = new Editor(definitionOf(largeDocument(size)));
       for (const { id } of editor.state.document.nodes.toArray()) editor.watchPart(`node ${id}`, () => undefined);
       const moves = (count: number): number => {
@@ -46,10 +46,14 @@ describe("2,000 nodes", () => {
         return performance.now() - started;
       };
       moves(2_000);
-      return Math.min(...Array.from({ length: 7 }, () => moves(2_000)));
+      return () => moves(200);
     };
+    const [among2000, among100] = [draggingAmong(2_000), draggingAmong(100)];
+    // In short turns, and the best of each: what else the machine does falls on both, and not on every one.
+    const rounds = Array.from({ length: 40 }, () => [among2000(), among100()] as const);
+    const ratio = Math.min(...rounds.map(([large]) => large)) / Math.min(...rounds.map(([, small]) => small));
     // Copying all nodes on each move would make this 20; the lists of chunks differ in length, 63 to 4, which is what is left.
-    expect(millis(2_000) / millis(100)).toBeLessThan(4);
+    expect(ratio).toBeLessThan(4);
   });
 
   test("typing in one row keeps the index of links and everything else", () => {

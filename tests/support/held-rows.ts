@@ -1,0 +1,43 @@
+import { Client } from "pg";
+
+/** Work that comes to a point of its row's life and waits there, however quick the machine is and however long the test is held up. */
+export interface HeldRows {
+  /** From now on whoever comes there waits: for some seconds at most, then its statement is given up. */
+  readonly hold: () => Promise<void>;
+  /** Whoever waits goes on. One whose process was killed meanwhile finds nobody to answer to, and is rolled back. */
+  readonly letGo: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+let held = 0;
+
+/** Holds updates of a table's rows that make `when` true, as their owner: by default those that say that the work is done. */
+export async function holdRows(ownerUrl: string, table: string, when = "new.status = 'done'"): Promise<HeldRows> {
+  const owner = new Client({ connectionString: ownerUrl });
+  await owner.connect();
+  held += 1;
+  const name = `held_${table}_${held}`;
+  const [{ key } = { key: 0 }] = (await owner.query<{ key: number }>("select hashtext($1) as key", [name])).rows;
+  await owner.query(
+    `create function ${name}() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(${key}); return new; end $$`,
+  );
+  await owner.query(`create trigger ${name} before update on ${table} for each row when (${when}) execute function ${name}()`);
+  let isHeld = false;
+  const letGo = async (): Promise<void> => {
+    if (isHeld) await owner.query("select pg_advisory_unlock($1)", [key]);
+    isHeld = false;
+  };
+  return {
+    hold: async () => {
+      await owner.query("select pg_advisory_lock($1)", [key]);
+      isHeld = true;
+    },
+    letGo,
+    close: async () => {
+      await letGo();
+      await owner.query(`drop trigger ${name} on ${table}`);
+      await owner.query(`drop function ${name}`);
+      await owner.end();
+    },
+  };
+}
