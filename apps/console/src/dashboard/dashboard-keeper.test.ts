@@ -99,6 +99,27 @@ test("what could not be sent is merged in by the next window", async () => {
   expect(names(api.stored).toSorted()).toEqual(["a", "elsewhere", "late"]);
 });
 
+test("a window that is killed says nothing when it goes: the next one has what it changed, and nothing that was taken back", async () => {
+  const api = createApi(first);
+  const keeper = api.window();
+  keeper.change([...first, item("late", 2)]);
+  const next = api.window(api.unsaved);
+  await next.save();
+  expect([names(api.stored), api.unsaved]).toEqual([["a", "late"], undefined]);
+
+  next.change([...api.stored, item("later", 4)]);
+  next.change(api.stored);
+  expect(api.unsaved).toBeUndefined();
+});
+
+test("what another window has saved meanwhile is not left to be saved again", () => {
+  const api = createApi(first);
+  const keeper = api.window();
+  keeper.change([...first, item("late", 2)]);
+  keeper.hear([...first, item("late", 2)]);
+  expect([keeper.changed, api.unsaved]).toEqual([false, undefined]);
+});
+
 test("what is moved while a save is on its way is saved too", async () => {
   const api = createApi(first);
   const keeper = api.window();

@@ -52,23 +52,27 @@ export class DashboardKeeper {
   }
 
   readonly change = (items: Items): void => {
-    if (!sameItems(items, this.#items)) this.#show(items);
+    if (sameItems(items, this.#items)) return;
+    this.#show(items);
+    this.#keep();
   };
 
   /** What the api says is stored. */
   readonly hear = (stored: Items): void => {
     if (sameItems(stored, this.#stored)) return;
     const theirs = compact(stored);
-    const merged = this.changed ? mergeItems(this.#base, this.#items, theirs) : theirs;
+    const wasChanged = this.changed;
+    const merged = wasChanged ? mergeItems(this.#base, this.#items, theirs) : theirs;
     this.#stored = stored;
     this.#base = theirs;
     this.#show(merged);
+    if (wasChanged) this.#keep();
   };
 
   /** The first request goes out before this returns: the page may be gone a moment later. */
   readonly save = (): Promise<void> => {
     if (!this.changed) return this.#saving ?? Promise.resolve();
-    this.#parts.keepUnsaved({ base: this.#base, mine: this.#items });
+    this.#keep();
     this.#saving ??= this.#send(1).finally(() => (this.#saving = undefined));
     return this.#saving;
   };
@@ -84,6 +88,12 @@ export class DashboardKeeper {
     }
     // Something was moved while this was on its way.
     return this.changed ? this.#send(1) : this.#parts.dropUnsaved();
+  }
+
+  /** At every change: a window that is killed says nothing when it goes. */
+  #keep(): void {
+    if (this.changed) this.#parts.keepUnsaved({ base: this.#base, mine: this.#items });
+    else this.#parts.dropUnsaved();
   }
 
   #settle(mine: Items, stored: Items): void {

@@ -50,6 +50,8 @@ export function useDashboard() {
     const look = () => {
       if (document.visibilityState === "hidden") save();
     };
+    // What an earlier window could not send is this one's to save, and not only when it is left.
+    if (keeper.changed) save();
     const forget = session.onLogOut(save);
     document.addEventListener("visibilitychange", look);
     window.addEventListener("pagehide", save);

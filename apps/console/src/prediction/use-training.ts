@@ -52,12 +52,14 @@ export function useTraining(prediction: Prediction): Training {
   });
   const job = query.data?._embedded.job;
 
-  const seen = useRef<{ readonly jobId: string; readonly status: TrainingStatus } | undefined>(undefined);
+  const seen = useRef<string | undefined>(undefined);
   useEffect(() => {
-    if (job === undefined || job === null) return;
+    if (job === undefined) return;
     const before = seen.current;
-    seen.current = { jobId: job.jobId, status: job.status };
-    if (before === undefined || (before.jobId === job.jobId && before.status === job.status)) return;
+    // A short training may have ended when it is seen for the first time: that there was none before tells that it is new.
+    const now = job === null ? "none" : `${job.jobId} ${job.status}`;
+    seen.current = now;
+    if (job === null || before === undefined || before === now) return;
     void (async () => {
       await queries.invalidateQueries({ queryKey: predictionKey(webSafeString) });
       await queries.invalidateQueries({ queryKey: ["models", webSafeString] });

@@ -19,8 +19,8 @@ export interface FoundDraft {
 export interface DraftStore {
   readonly keep: (draft: Draft) => Promise<void>;
   readonly forget: () => Promise<void>;
-  /** The newest draft that no open window holds any more. */
-  readonly find: () => Promise<FoundDraft | undefined>;
+  /** The newest draft that no open window holds any more. One that was saved after all is dropped. */
+  readonly find: (isSaved: (definition: Definition) => boolean) => Promise<FoundDraft | undefined>;
 }
 
 const windowName = "airlock.window";
@@ -52,12 +52,12 @@ export async function openDrafts(
   return {
     keep: (draft) => cabinet.put(own, draft),
     forget: () => cabinet.remove(own),
-    async find() {
+    async find(isSaved) {
       const found: { readonly key: string; readonly draft: Draft }[] = [];
       for (const key of await cabinet.keys()) {
         if (!key.startsWith(prefix) || (key !== own && (await isHeld(key)))) continue;
         const draft = readDraft(await cabinet.get(key));
-        if (draft === undefined) await cabinet.remove(key);
+        if (draft === undefined || isSaved(draft.definition)) await cabinet.remove(key);
         else found.push({ key, draft });
       }
       const newest = found.toSorted((a, b) => b.draft.at.localeCompare(a.draft.at))[0];

@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo, useState } from "react";
 import { FaultPanel } from "../fault/fault-panel.tsx";
 import { State } from "../look/state.tsx";
 import { linkFor } from "../session/permissions.ts";
-import { chartModel, type Square } from "./chart-model.ts";
+import { chartModel } from "./chart-model.ts";
 import { usedFields } from "./chart-spec.ts";
 import { ChartView } from "./chart-view.tsx";
 import { ExportMenu } from "./export-menu.tsx";
@@ -29,9 +29,10 @@ export function ChartCard({ details, chart, fileName }: ChartCardProps) {
   const [box, size] = useBox();
   const { marked, isWaiting, error, retry, isWhole } = useMarks(details, drawn);
   const model = useMemo(() => marked && chartModel(marked.spec, fields, marked.marks, size), [marked, fields, size]);
-  const [picked, setPicked] = useState<Square["mark"]>();
+  // By its first record: every redraw makes new marks.
+  const [picked, setPicked] = useState<number>();
   const [traced, setTraced] = useState<number>();
-  const selected = model?.squares.find(({ mark }) => mark === picked);
+  const selected = model?.squares.find(({ mark }) => mark.row === picked);
   const filters = selected && marked && selected.mark.rest === undefined ? filtersOf(selected.mark, marked.spec) : undefined;
   const asked = useRecordsOf(details, isWhole ? undefined : filters);
   const { results, resultsCount } = details._embedded;
@@ -53,7 +54,7 @@ export function ChartCard({ details, chart, fileName }: ChartCardProps) {
       ) : (
         <>
           <div className="vi-body">
-            <ChartView model={model} spec={marked.spec} selected={selected} onSelect={(square) => setPicked(square?.mark)} />
+            <ChartView model={model} spec={marked.spec} selected={selected} onSelect={(square) => setPicked(square?.mark.row)} />
             <div className="vi-beside">
               <ExportMenu fileName={fileName} model={model} marked={marked} />
               <Legend model={model} />

@@ -1,0 +1,72 @@
+import { documentOf, isDirty, isSameContent, type Editor, type FlowDocument } from "@airlock/editor";
+import type { DraftStore, FoundDraft } from "./draft-store.ts";
+import type { Saved } from "./use-saving.ts";
+
+/** Long enough for hands that draw, short enough for a crash to cost nothing worth telling. */
+const restMillis = 400;
+
+export interface DraftParts {
+  readonly editor: Editor;
+  readonly saved: () => Saved;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Keeps what is not saved yet when the hands rest, and forgets it the moment it is saved: a reload may follow at once. */
+export class DraftKeeper {
+  #parts: DraftParts;
+  #store: DraftStore | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The document that was last kept or forgotten, and the one that was saved then. */
+  #known: FlowDocument;
+  #saved: FlowDocument;
+  #isKept = false;
+  #isOver = false;
+
+  constructor(parts: DraftParts) {
+    this.#parts = parts;
+    const { document, saved } = parts.editor.state;
+    this.#known = document;
+    this.#saved = saved;
+  }
+
+  /** Answers what an earlier window left behind. */
+  async open(store: DraftStore): Promise<FoundDraft | undefined> {
+    const { editor } = this.#parts;
+    const left = await store.find((definition) => isSameContent(editor.state.saved, documentOf(definition)));
+    if (this.#isOver) return undefined;
+    this.#store = store;
+    this.#settle();
+    return left;
+  }
+
+  readonly changed = (): void => {
+    const { state } = this.#parts.editor;
+    if (state.saved !== this.#saved) this.#settle();
+    else if (state.document !== this.#known) this.#timer ??= setTimeout(() => this.#settle(), restMillis);
+  };
+
+  /** The window may be gone a moment later. */
+  readonly hurry = (): void => {
+    if (this.#timer !== undefined) this.#settle();
+  };
+
+  close(): void {
+    this.hurry();
+    this.#isOver = true;
+  }
+
+  #settle(): void {
+    const { editor, saved, onFailure } = this.#parts;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const store = this.#store;
+    if (store === undefined || this.#isOver) return;
+    this.#known = editor.state.document;
+    this.#saved = editor.state.saved;
+    const wasKept = this.#isKept;
+    this.#isKept = isDirty(editor.state);
+    if (this.#isKept) store.keep({ definition: editor.definition, ...saved(), at: new Date().toISOString() }).catch(onFailure);
+    // Only what this window kept: what it found is there until somebody decided about it.
+    else if (wasKept) store.forget().catch(onFailure);
+  }
+}
