@@ -20,13 +20,13 @@ export async function startTemporaryInstance(names: readonly PartName[]): Promis
   await chmod(folder, 0o755);
   // Who uses it signs in once, and may take longer than a token usually lives.
   process.env["AIRLOCK_IDP_ACCESS_TOKEN_SECONDS"] ??= "3600";
-  const { base, release } = await claimFreeBase();
-  const instance = { name: "test", base, folder };
+  const claimed = await claimFreeBase();
+  const instance = { name: "test", base: claimed.base, folder };
   if (names.includes("nats2")) await makeCluster(instance);
   const stop = async () => {
     await stopParts(instance, names);
     await rm(folder, { recursive: true, force: true });
-    await release();
+    await claimed.release();
   };
   try {
     await startParts(instance, names);

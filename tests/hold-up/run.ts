@@ -23,9 +23,7 @@ let [times, millisInAll] = [0, 0];
 
 const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, AIRLOCK_HELD_UP: String(process.pid) } });
 const ended = new Promise<number>((resolve) => child.once("exit", (code) => resolve(code ?? 1)));
-let isOver = false;
-void ended.then(() => (isOver = true));
-while (!isOver) {
+while (child.exitCode === null && child.signalCode === null) {
   await pause(random.between(50, 500));
   await holdUpOne();
 }

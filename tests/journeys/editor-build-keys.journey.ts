@@ -1,9 +1,12 @@
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { KeyHand } from "./building/key-hand.ts";
 import { openEmpty } from "./building/open-empty.ts";
 import { build } from "./building/recipe.ts";
 import { differences, readExample } from "./building/same-meaning.ts";
 import { journey } from "./support/journey.ts";
+
+// Some hundreds of keys, each waited for.
+vi.setConfig({ testTimeout: 240_000 });
 
 journey("the consumer-credit example is built whole, from an empty canvas, with keys alone", async (stage) => {
   const wanted = await readExample("consumer-credit");

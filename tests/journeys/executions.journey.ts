@@ -12,7 +12,7 @@ journey(
   async ({ open, admin, product }) => {
     const caller = await admin();
     const { versionId } = await serveDecision(caller, "Traced");
-    const { token } = await issueKey(caller);
+    const { token } = await issueKey(caller, product);
     const answers = await Promise.all(
       [17, 30, 41].map(async (age) => (await ask(product, versionId, token, { age, reference: `trace-${age}` })).json()),
     );
@@ -27,11 +27,17 @@ journey(
       .getByRole("searchbox")
       .or(page.getByPlaceholder(/executions/))
       .first();
-    await words.fill("age < 18");
+    const find = async (text: string) => {
+      await words.fill(text);
+      await page.waitForURL((url) => url.searchParams.get("q") === text);
+    };
+    const declined = page.locator(".df.run", { hasText: "declined" });
+    await find("age < 18");
     await expect.poll(() => page.locator(".started").count(), patience).toBe(1);
-    await words.fill("trace-41");
+    await find("trace-41");
+    await declined.waitFor({ state: "detached", ...patience });
     await expect.poll(() => page.locator(".started").count(), patience).toBe(1);
-    await words.fill("reference = trace-17");
+    await find("reference = trace-17");
     await expect.poll(() => page.locator(".df.run").first().textContent(), patience).toBe("declined");
 
     await page.locator(".started").first().click();
@@ -60,7 +66,7 @@ journey(
 journey("a decision that did not hold says by how much it missed", async ({ open, admin, product }) => {
   const caller = await admin();
   const { versionId } = await serveDecision(caller, "Missed");
-  const { token } = await issueKey(caller);
+  const { token } = await issueKey(caller, product);
   await ask(product, versionId, token, { age: 20 });
   const { page } = await open();
   await signInAt(page, `/admin/executions?versions=${versionId}`, adminEmail);
@@ -71,7 +77,7 @@ journey("a decision that did not hold says by how much it missed", async ({ open
 journey("executions are narrowed by time, outcome and duration together, and the address keeps it", async ({ open, admin, product }) => {
   const caller = await admin();
   const { versionId } = await serveDecision(caller, "Narrowed");
-  const { token } = await issueKey(caller);
+  const { token } = await issueKey(caller, product);
   for (const age of [17, 30]) await ask(product, versionId, token, { age });
   const { page } = await open();
   await signInAt(page, `/admin/executions?versions=${versionId}`, adminEmail);

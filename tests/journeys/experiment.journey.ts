@@ -247,7 +247,9 @@ journey(
     expect([boxes[0], boxes[2]]).toEqual([boxes[1], boxes[3]]);
     shows("share");
 
+    const put = window.waitForResponse((response) => response.request().method() === "PUT" && response.url().endsWith("/graph"));
     await saveChart.click();
+    expect((await put).ok()).toBe(true);
     await saveChart.and(window.locator(":disabled")).waitFor();
     shows("save");
     await window.reload();
@@ -260,8 +262,9 @@ journey(
     await zone(window, "Size").getByText("Drop a field here", { exact: true }).waitFor();
     shows("outside");
 
-    // A mark opens its records, a record its trace on the diagram.
+    // A mark opens its records, also while the chart is about to be drawn anew; a record its trace on the diagram.
     await marks(window).first().click({ force: true });
+    await chart.getByRole("region", { name: "Size of application.age" }).waitFor({ state: "detached" });
     await window.getByRole("button", { name: "Open trace" }).click();
     const trace = window.getByRole("dialog", { name: /^Record \d+/ });
     await trace.locator("[data-node]").first().waitFor();
@@ -317,7 +320,11 @@ journey(
     await page.keyboard.press("Escape");
     await colour.waitFor({ state: "hidden" });
     const across = await options("X axis");
-    const binned = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/marks"));
+    const binned = page.waitForRequest((request) => {
+      if (request.method() !== "POST" || !request.url().endsWith("/marks")) return false;
+      const question = request.postDataJSON() as { readonly x?: { readonly bin?: unknown } };
+      return typeof question.x?.bin === "object";
+    });
     await across.getByRole("switch", { name: "Group into steps" }).press("Space");
     const step = Number(await across.getByRole("textbox", { name: "Step" }).inputValue());
     expect(await across.getByRole("switch", { name: "Log scale" }).isEnabled()).toBe(true);

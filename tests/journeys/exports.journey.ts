@@ -13,7 +13,7 @@ const patience = { timeout: 30_000 };
 async function decided({ admin, product }: Stage, name: string, references: readonly string[]) {
   const caller = await admin();
   const { versionId } = await serveDecision(caller, name);
-  const { token } = await issueKey(caller);
+  const { token } = await issueKey(caller, product);
   const ids: string[] = [];
   for (const reference of references) {
     const answer = executionResource.parse(await (await ask(product, versionId, token, { age: 30, reference })).json());

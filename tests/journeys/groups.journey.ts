@@ -55,6 +55,7 @@ journey("a group is made from the menu, given a role and a member, who may then 
   // The member's open window has the screen of the group's role.
   await openScreen(theirs, "Roles");
   await onScreen(theirs, "Roles");
+  await theirs.getByRole("table", { name: "Roles" }).waitFor();
 
   // A group in use stays where it is, and going asks first.
   await rowOf(page, name)

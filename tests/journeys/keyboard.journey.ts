@@ -14,7 +14,7 @@ journey("from home to the dashboard and out again without a pointer", async ({ o
   await page.getByRole("button", { name: "Login" }).waitFor();
   await tabTo(page, "Login");
   await page.keyboard.press("Enter");
-  await page.getByLabel("Email").waitFor();
+  await page.locator("#email:focus").waitFor();
   await page.keyboard.type(adminEmail);
   await page.keyboard.press("Tab");
   await page.keyboard.type(developmentPassword);

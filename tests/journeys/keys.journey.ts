@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { executionResource } from "@airlock/contract";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { ask, serveDecision } from "../support/decision.ts";
+import { ask, serveDecision, untilKnown } from "../support/decision.ts";
 import { eventually } from "../support/eventually.ts";
 import { signInAt } from "../support/sign-in-form.ts";
 import { adminEmail, journey } from "./support/journey.ts";
@@ -72,6 +72,7 @@ journey(
     await dialog.getByRole("button", { name: "Copy call" }).click();
     const call = await page.evaluate(() => navigator.clipboard.readText());
     expect(call).toContain(secret);
+    await untilKnown(product, secret);
     // As it was copied, into a shell.
     const answered = await run("sh", ["-c", `${call} --silent --show-error`]);
     const decision = executionResource.parse(JSON.parse(answered.stdout))._embedded;
@@ -101,7 +102,9 @@ journey(
     await question.getByRole("button", { name: "Cancel" }).click();
     expect((await ask(product, versionId, secret, { age: 40 })).status).toBe(200);
     await dialog.getByRole("button", { name: "Revoke Production" }).click();
+    const revoked = page.waitForResponse((response) => response.request().method() === "DELETE");
     await question.getByRole("button", { name: "Revoke" }).click();
+    expect((await revoked).ok()).toBe(true);
     const refused = async () => (await ask(product, versionId, secret, { age: 40 })).status === 401;
     // In a row, so that both runtimes are asked.
     await eventually(

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject } from "vitest";
 import type { Product } from "../support/product.ts";
 import { signInAt } from "../support/sign-in-form.ts";
 import { adminEmail, journey } from "./support/journey.ts";
-import { findMessage, onScreen, openScreen, readMessage } from "./support/seen.ts";
+import { holdMessage, onScreen, openScreen, readMessage } from "./support/seen.ts";
 
 beforeAll(async () => {
   await startParts(inject("product"), ["bigquery"]);
@@ -50,13 +50,14 @@ journey(
     expect(await field.inputValue()).toBe("New Organisation");
     await field.fill(name);
     await field.press("Enter");
+    await field.waitFor({ state: "detached" });
     await page.goto(`/admin/organisations?q=${encodeURIComponent(name)}`);
     await row(page, name).getByText("Airlock", { exact: true }).waitFor();
 
     await row(page, name)
       .getByRole("button", { name: `Delete ${name}` })
       .click();
-    const said = await findMessage(page, `${name} deleted.`);
+    const said = await holdMessage(page, `${name} deleted.`);
     await said.getByRole("button", { name: "Undo" }).click();
     await row(page, name).waitFor();
     expect((await caller.do("organisations.list", { query: { search: name } })).items).toHaveLength(1);

@@ -7,7 +7,7 @@ import { loans } from "../support/loans.ts";
 import { scoringFlow } from "../support/scoring-flow.ts";
 import { signInAt } from "../support/sign-in-form.ts";
 import { adminEmail, journey } from "./support/journey.ts";
-import { arrive, findMessage, onScreen, openScreen, readMessage } from "./support/seen.ts";
+import { arrive, holdMessage, onScreen, openScreen, readMessage } from "./support/seen.ts";
 import { rowOf } from "./support/table.ts";
 import { unique } from "./support/unique.ts";
 
@@ -54,6 +54,9 @@ const shown = new Set<string>();
 function shows(...names: readonly (keyof typeof sentences)[]): void {
   for (const name of names) shown.add(name);
 }
+
+/** A training takes what the machine leaves it. */
+const patience = { timeout: 60_000 };
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
@@ -188,6 +191,7 @@ journey(
     shows("saved");
     await tab(page, "Overview").click();
     const inputs = page.getByRole("table", { name: "Input fields" });
+    await inputs.waitFor();
     expect(await inputs.getByRole("row").count()).toBe(9);
     expect(await inputs.getByText("defaulted_12m", { exact: true }).count()).toBe(0);
     shows("trainingFields");
@@ -262,6 +266,8 @@ async function scoreOf(response: Response): Promise<number> {
 
 /** Walks a chart by the keys and answers what it tells at its first and at its last point. */
 async function walk(chart: Locator, page: Page): Promise<readonly (string | null)[]> {
+  // The pointer would walk it too.
+  await page.mouse.move(0, 0);
   await chart.focus();
   await page.keyboard.press("Home");
   const first = await chart.getAttribute("aria-valuetext");
@@ -280,7 +286,7 @@ journey(
     await setNumber(page, "Trees, at most", "60");
     await button(page, "Train").click();
     await page.getByRole("list", { name: "Stages" }).waitFor();
-    await readMessage(page, `Model 1 of ${name} trained`);
+    await readMessage(page, `Model 1 of ${name} trained`, patience);
     const job = page.getByRole("table", { name: "Jobs" }).getByRole("row").nth(1);
     await job.getByText("Job 1", { exact: true }).waitFor();
     await job.getByText("Trained", { exact: true }).waitFor();
@@ -338,12 +344,12 @@ journey(
     });
     await page.goto(`/solution/${solutionId}`);
     await page.locator('[data-node="pd"]').click();
+    await page.getByRole("combobox", { name: "Model", exact: true }).getByText("The deployed one, now 1").waitFor({ state: "attached" });
     expect(
       await page
         .getByRole("combobox", { name: "Prediction", exact: true })
         .evaluate((select) => (select as HTMLSelectElement).selectedOptions[0]?.text),
     ).toBe(name);
-    await page.getByRole("combobox", { name: "Model", exact: true }).getByText("The deployed one, now 1").waitFor({ state: "attached" });
     expect(await page.getByRole("combobox", { name: "Reason codes" }).inputValue()).toBe("0");
     shows("node");
 
@@ -362,7 +368,7 @@ journey(
     await page.getByText("Serving", { exact: true }).first().waitFor();
 
     const [version] = (await boss.do("solution.versions.list", { at: { solutionId } })).items;
-    const { token } = await issueKey(boss);
+    const { token } = await issueKey(boss, product);
     const versionId = version?._embedded.webSafeString ?? "";
     const good = await scoreOf(await ask(product, versionId, token, { ...applicants.good, region: "region 1" }));
     const bad = await scoreOf(await ask(product, versionId, token, { ...applicants.bad, region: "region 1" }));
@@ -381,6 +387,7 @@ journey(
     await mapped(page, name, datasource);
     await setNumber(page, "Trees, at most", "5000");
     await setNumber(page, "Learning rate", "0.001");
+    await setNumber(page, "Search, seconds", "600");
     await button(page, "Train").click();
     await expect.poll(() => button(page, "Cancel training").isEnabled()).toBe(true);
     expect(await button(page, "Train").isDisabled()).toBe(true);
@@ -404,12 +411,21 @@ journey(
 
     // Every record says NL: there is nothing to tell apart.
     await mapped(page, hopeless, datasource, "country");
+    const predictionId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+    const read = async () => (await (await admin()).do("prediction.read", { at: { predictionId } }))._embedded;
+    await tab(page, "Jobs").click();
+    await page.getByText(sentences.noJob, { exact: true }).waitFor();
+    // Seen for the first time when it has ended already, it is told all the same.
+    await page.route("**/training", async (route) => {
+      if (route.request().method() === "GET") await expect.poll(async () => (await read()).status, patience).toBe("failed");
+      await route.fallback();
+    });
     await button(page, "Train").click();
-    const notice = await findMessage(page, "Prediction Config Editor");
-    const config = new URL(page.url()).pathname.split("/").at(-1) ?? "";
-    const told = (await (await admin()).do("prediction.read", { at: { predictionId: config } }))._embedded;
+    const notice = await (await holdMessage(page, "Prediction Config Editor", patience)).innerText();
+    await page.unrouteAll({ behavior: "wait" });
+    const told = await read();
     expect(told.status).toBe("failed");
-    expect(await notice.innerText()).toContain(told.statusMessage);
+    expect(notice).toContain(told.statusMessage);
     await page.getByRole("banner").getByText(told.statusMessage, { exact: true }).waitFor();
     await page.getByRole("table", { name: "Jobs" }).getByText("Error", { exact: true }).waitFor();
     shows("failure");

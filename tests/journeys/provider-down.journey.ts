@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { answerSignInForm, signInAt } from "../support/sign-in-form.ts";
 import { isStats, refreshUsage } from "./support/dashboard.ts";
 import { adminEmail, journey } from "./support/journey.ts";
-import { arrive, findMessage, onScreen, openScreen, readMessage } from "./support/seen.ts";
+import { arrive, holdMessage, onScreen, openScreen, readMessage } from "./support/seen.ts";
 
 journey("while the provider is down the login page says so, and works again when it is back", async ({ open, stop }) => {
   const { page } = await open();
@@ -10,7 +10,7 @@ journey("while the provider is down the login page says so, and works again when
   await page.getByRole("button", { name: "Login" }).waitFor();
   const bringBack = await stop("idp");
   await page.getByRole("button", { name: "Login" }).click();
-  const message = await findMessage(page, "Login: Your identity provider does not answer. Try again soon.");
+  const message = await holdMessage(page, "Login: Your identity provider does not answer. Try again soon.");
   expect(await message.getByText("PROVIDER_UNREACHABLE").count()).toBe(1);
   expect(new URL(page.url()).pathname).toBe("/login");
 

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { signInAt } from "../support/sign-in-form.ts";
 import { adminEmail, journey } from "./support/journey.ts";
-import { findMessage, readMessage } from "./support/seen.ts";
+import { holdMessage, readMessage } from "./support/seen.ts";
 import { filterBy, rowOf, typeOver } from "./support/table.ts";
 import { unique } from "./support/unique.ts";
 
@@ -45,7 +45,7 @@ journey("a role is added, named, given permissions and deleted with a way back",
 
   // Nobody holds it, so its deletion is taken back instead of being asked about.
   await page.getByRole("button", { name: `Delete ${name}` }).click();
-  const told = await findMessage(page, `${name} deleted.`);
+  const told = await holdMessage(page, `${name} deleted.`);
   await rowOf(page, name).waitFor({ state: "detached" });
   await told.getByRole("button", { name: "Undo" }).click();
   await rowOf(page, name).waitFor();

@@ -17,11 +17,11 @@ const deleted = `Deleted while serving ${unique}`;
 
 journey(
   "a version is started, called by the very curl of its dialog, counted without a reload, stopped, and its execution sent as a link",
-  async ({ open, admin, person }) => {
+  async ({ open, admin, person, product }) => {
     const caller = await admin();
     const { versionId } = await serveDecision(caller, served);
     await caller.do("version.stop", { at: { versionId } });
-    const { token } = await issueKey(caller);
+    const { token } = await issueKey(caller, product);
     const { page, context } = await open();
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await signInAt(page, `/admin/solutions?q=${served}`, adminEmail);
@@ -86,7 +86,7 @@ journey(
 journey("deleting a version that serves stops it first", async ({ open, admin, product }) => {
   const caller = await admin();
   const { versionId } = await serveDecision(caller, deleted);
-  const { token } = await issueKey(caller);
+  const { token } = await issueKey(caller, product);
   const { page } = await open();
   await signInAt(page, `/admin/solutions?q=${deleted}`, adminEmail);
   await page.getByRole("button", { name: `Versions of ${deleted}` }).click();

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { signInAt } from "../support/sign-in-form.ts";
 import { violationsOf } from "../support/axe.ts";
-import { addExample, node, openEditor, renameNode, savedState, untilOpen } from "./support/editor.ts";
+import { addExample, node, openEditor, renameNode, savedState, untilOpen, untilSaved } from "./support/editor.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { arrive, read, readMessage } from "./support/seen.ts";
 
@@ -17,7 +17,7 @@ journey("each solution opens in a window of its own, and opening it again brings
   await untilOpen(editor);
   expect(new URL(editor.url()).pathname).toBe(`/solution/${solutionId}`);
   await editor.getByRole("heading", { level: 1, name: `Solution Design - ${name}` }).waitFor();
-  expect(await editor.title()).toBe(`Solution Design - ${name} - Airlock`);
+  await editor.waitForFunction((title) => document.title === title, `Solution Design - ${name} - Airlock`);
   await page.getByRole("button", { name: `Open ${name}` }).click();
   await untilOpen(editor);
   expect(context.pages()).toHaveLength(2);
@@ -56,6 +56,7 @@ journey("what is drawn is saved, said so, and there after a reload; Undo and Red
     const { revision } = (await caller.do("definition.read", { at: { solutionId } }))._embedded;
     return revision === 3 ? true : undefined;
   });
+  await untilSaved(page);
   await page.reload();
   await untilOpen(page);
   await node(page, "Bureau").waitFor();

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { addExample, node, openEditor, textOf } from "./support/editor.ts";
+import { addExample, node, openEditor, textOf, untilSaved } from "./support/editor.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { readMessage } from "./support/seen.ts";
 
@@ -101,6 +101,7 @@ journey("saved cases run together in place, uncovered links are drawn, and cases
   await page.getByRole("button", { name: "Save as test" }).click();
   await readMessage(page, "Case 11 added to the test cases");
   await page.getByRole("button", { name: "Save", exact: true }).click();
+  await untilSaved(page);
   const { _embedded: stored } = await caller.do("definition.read", { at: { solutionId } });
   expect(stored.testCases?.length).toBe(11);
 });

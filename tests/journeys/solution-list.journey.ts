@@ -55,6 +55,7 @@ journey("a solution starts blank, from a template with its cases, or from a file
   await dialog
     .getByLabel("Solution file")
     .setInputFiles({ name: `${name} file.airlock.json`, mimeType: "application/json", buffer: Buffer.from(text) });
+  await dialog.getByText(`${name} file`, { exact: true }).waitFor();
   await dialog.getByRole("button", { name: "Create" }).click();
   await readMessage(page, `${name} file added`);
   expect(parseDefinition(await found(`${name} file`))).toEqual(parsed);
@@ -92,13 +93,13 @@ journey(
   },
 );
 
-journey("the call of a version runs as it is shown, as curl, JavaScript and Python", async ({ open, admin }) => {
+journey("the call of a version runs as it is shown, as curl, JavaScript and Python", async ({ open, admin, product }) => {
   const caller = await admin();
   const name = `Called ${Date.now()}`;
   const solutionId = await addExample(caller, name);
   const version = await caller.do("solution.versions.create", { at: { solutionId }, body: { versionName: "v1" } });
   await caller.do("version.deploy", { at: { versionId: version._embedded.webSafeString } });
-  const { token } = await issueKey(caller);
+  const { token } = await issueKey(caller, product);
   const { page } = await open();
   await signInAt(page, `/admin/solutions?q=${encodeURIComponent(name)}`, adminEmail);
   await page.getByRole("button", { name: `Versions of ${name}` }).click();

@@ -5,7 +5,7 @@ import { eventually } from "../support/eventually.ts";
 import { signInAt } from "../support/sign-in-form.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { focused } from "./support/keys.ts";
-import { findMessage } from "./support/seen.ts";
+import { holdMessage } from "./support/seen.ts";
 import { filterBy, namesIn, rowOf, typeOver } from "./support/table.ts";
 
 let made = 0;
@@ -89,14 +89,14 @@ journey("rows are selected, deleted together, taken back, and deleted for good",
   await page.getByRole("checkbox", { name: `Select ${names[0]}` }).click();
   await page.getByRole("checkbox", { name: `Select ${names[1]}` }).click();
   await bar.getByRole("button", { name: "Delete" }).click();
-  const told = await findMessage(page, "2 roles deleted.");
+  const told = await holdMessage(page, "2 roles deleted.");
   await rowOf(page, names[0] ?? "").waitFor({ state: "detached" });
   await told.getByRole("button", { name: "Undo" }).click();
   await rowOf(page, names[0] ?? "").waitFor();
 
   await page.getByRole("checkbox", { name: "Select all" }).click();
   await bar.getByRole("button", { name: "Delete" }).click();
-  const last = await findMessage(page, "3 roles deleted.");
+  const last = await holdMessage(page, "3 roles deleted.");
   await last.getByRole("button", { name: "Dismiss" }).click();
   await page.getByText(`No role matches "${tag}"`).waitFor();
   await eventually("the roles to be gone from the api too", async () => {

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { violationsOf } from "../support/axe.ts";
-import { issueKey, serveDecision } from "../support/decision.ts";
+import { issueKey, serveDecision, untilKnown } from "../support/decision.ts";
 import { signInAt } from "../support/sign-in-form.ts";
 import { textOf } from "./support/editor.ts";
 import { adminEmail, journey } from "./support/journey.ts";
@@ -19,10 +19,10 @@ function asking(page: Page) {
 
 journey(
   "a deployed version is tried by form and by JSON with a pasted key, and its trace opens from there",
-  async ({ open, admin, person }) => {
+  async ({ open, admin, person, product }) => {
     const caller = await admin();
     const { versionId } = await serveDecision(caller, "Tried");
-    const { token } = await issueKey(caller);
+    const { token } = await issueKey(caller, product);
     const { email } = await person({ permissions: ["versions.list", "versionExecutions.list", "executions.list", "solutions.list"] });
     const { page, context } = await open();
     await signInAt(page, `/admin/versions/${versionId}`, email);
@@ -78,7 +78,7 @@ journey(
   },
 );
 
-journey("who may make keys makes one for an hour; a stopped version says so while one looks", async ({ open, admin }) => {
+journey("who may make keys makes one for an hour; a stopped version says so while one looks", async ({ open, admin, product }) => {
   const caller = await admin();
   const name = `Tried for an hour ${Date.now().toString(36)}`;
   const { versionId } = await serveDecision(caller, name);
@@ -89,10 +89,11 @@ journey("who may make keys makes one for an hour; a stopped version says so whil
   await page.getByRole("button", { name: `Versions of ${name}` }).click();
   await page.getByRole("button", { name: "API details" }).first().click();
   await page.getByRole("dialog").getByRole("link", { name: "Try it" }).click();
-  const { ask, answer, execute } = asking(page);
+  const { ask, answer, key, execute } = asking(page);
   await ask.getByRole("button", { name: "Make one for an hour" }).click();
   await page.getByRole("menuitem", { name: account._embedded.name, exact: true }).click();
   await readMessage(page, "it expires in an hour");
+  await untilKnown(product, await key.inputValue());
   await execute.click();
   await answer.getByText("Completed").waitFor();
   const { items } = await caller.do("user.keys.list", { at: { userId } });

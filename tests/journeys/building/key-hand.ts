@@ -135,16 +135,13 @@ export class KeyHand implements Hand {
     }
   }
 
-  /** Typing in a select chooses what begins so. */
+  /** By its first letter, then by the arrows: more letters would begin anew when one comes a second late. */
   private async choose(label: string, option: string): Promise<void> {
     await this.reach(label);
-    await this.write(option);
-    await eventually(`${label} to be ${option}`, async () => {
-      const chosen = await this.page.evaluate(() =>
-        document.activeElement instanceof HTMLSelectElement ? document.activeElement.selectedOptions[0]?.text : undefined,
-      );
-      return chosen === option ? true : undefined;
-    });
+    if ((await this.page.evaluate(stepsTo, option)) !== 0) await this.write(option.slice(0, 1));
+    const steps = await this.page.evaluate(stepsTo, option);
+    for (let step = 0; step < Math.abs(steps); step += 1) await this.press(steps < 0 ? "ArrowUp" : "ArrowDown");
+    await eventually(`${label} to be ${option}`, async () => ((await this.page.evaluate(stepsTo, option)) === 0 ? true : undefined));
   }
 
   /** Tab, or Shift+Tab where it stands before what has the focus, until it has it. */
@@ -186,6 +183,16 @@ function nameOfFocus(): string {
   const labels =
     focus instanceof HTMLInputElement || focus instanceof HTMLTextAreaElement || focus instanceof HTMLSelectElement ? focus.labels : null;
   return focus.getAttribute("aria-label") ?? labels?.[0]?.textContent?.trim() ?? focus.textContent?.trim() ?? "";
+}
+
+/** How far below the chosen option another stands; above it is less than zero. */
+function stepsTo(option: string): number {
+  const select = document.activeElement;
+  if (!(select instanceof HTMLSelectElement)) throw new Error("The focus is at no select.");
+  const options = [...select.options].filter(({ disabled }) => !disabled);
+  const wanted = options.findIndex(({ text }) => text === option);
+  if (wanted === -1) throw new Error(`There is no ${option}.`);
+  return wanted - options.findIndex(({ selected }) => selected);
 }
 
 /** Whether a control of the panel, by its name, has the focus, or stands before or after what has it. */

@@ -1,5 +1,24 @@
 import type { Locator, Page, Request } from "playwright-core";
 
+/** Someone with a dashboard of their own: the administrator's is everybody's in these journeys. */
+export const analyst = { permissions: ["versions.list", "executions.list", "versionExecutions.list", "solutions.list"] } as const;
+
+export function widget(page: Page, title: string): Locator {
+  return page.getByRole("article", { name: title, exact: true });
+}
+
+export async function addItem(page: Page, title: string, choice?: string): Promise<void> {
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a dashboard item" });
+  if (choice !== undefined) {
+    await dialog.getByRole("combobox", { name: "Solution and version" }).fill(choice);
+    await page.getByRole("option", { name: choice }).click();
+  }
+  await dialog.getByRole("textbox", { name: "Title" }).fill(title);
+  await dialog.getByRole("button", { name: "OK" }).click();
+  await widget(page, title).locator(".widget-total").waitFor();
+}
+
 /** The widget that everyone with statistics has from the start. */
 export function usageWidget(page: Page): Locator {
   return page.getByRole("article", { name: "All deployed solutions" });

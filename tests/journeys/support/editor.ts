@@ -57,6 +57,10 @@ export function savedState(page: Page): Locator {
   return page.locator(".sd-saved");
 }
 
+export async function untilSaved(page: Page): Promise<void> {
+  await page.locator(".sd-saved", { hasText: /^Saved$/ }).waitFor();
+}
+
 /** What a downloaded file holds. The browser is another process, so it is saved here first. */
 export async function textOf(download: Download): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "download-"));

@@ -17,15 +17,22 @@ export function messages(page: Page): Locator {
   return page.getByRole("region", { name: "Messages" });
 }
 
-export async function findMessage(page: Page, text: string): Promise<Locator> {
+export async function findMessage(page: Page, text: string, patience: { readonly timeout?: number } = {}): Promise<Locator> {
   const found = messages(page).locator(".toast", { hasText: text });
-  await found.waitFor();
+  await found.waitFor(patience);
+  return found;
+}
+
+/** Finds a message and rests the pointer on it: it stays as long as that takes. */
+export async function holdMessage(page: Page, text: string, patience: { readonly timeout?: number } = {}): Promise<Locator> {
+  const found = await findMessage(page, text, patience);
+  await found.hover();
   return found;
 }
 
 /** Reads a message and takes it away, as who has read it, so that it lies over nothing for its five seconds; what it offers stays. */
-export async function readMessage(page: Page, text: string): Promise<void> {
-  const found = await findMessage(page, text);
+export async function readMessage(page: Page, text: string, patience: { readonly timeout?: number } = {}): Promise<void> {
+  const found = await findMessage(page, text, patience);
   await found.evaluateAll((toasts) => {
     for (const toast of toasts) {
       const [dismiss, ...more] = toast.querySelectorAll("button");
