@@ -6,7 +6,8 @@ export default class CountReporter implements Reporter {
     let passed = 0;
     let failed = errors.length;
     for (const module of modules) {
-      if (module.errors().length > 0) failed += 1;
+      // What goes wrong before a test begins is of no test, and fails all the same.
+      for (const suite of [module, ...module.children.allSuites()]) if (suite.errors().length > 0) failed += 1;
       for (const test of module.children.allTests()) {
         const { state } = test.result();
         if (state === "passed") passed += 1;
