@@ -13,7 +13,7 @@ import { addDatasource } from "../support/add-datasource.ts";
 import { administrator, instance, openClickHouse, openStore, place, setting } from "../support/behind.ts";
 import type { Caller } from "../support/caller.ts";
 import { openDataPlane } from "../support/data-plane.ts";
-import { ask, issueKey, serveDecision } from "../support/decision.ts";
+import { ask, issueKey, serveDecision, untilKnownAt } from "../support/decision.ts";
 import { eventually } from "../support/eventually.ts";
 import { withinADay } from "../support/within-a-day.ts";
 
@@ -234,7 +234,7 @@ test(
 test("decisions that a runtime answers are counted, through the death of a worker", { timeout: 400_000 }, async () => {
   const { token } = await issueKey(admin);
   const runtime = { url: `http://127.0.0.1:${setting("AIRLOCK_RUNTIME_PORT")}` };
-  await eventually("the runtime knows the key", async () => ((await ask(runtime, newId(), token, {})).status === 401 ? undefined : true));
+  await untilKnownAt(runtime, token);
   const applicants = many(120, usual, "today");
   for (let from = 0; from < applicants.length; from += 20) {
     const answers = await Promise.all(applicants.slice(from, from + 20).map((one) => ask(runtime, version.versionId, token, one)));

@@ -10,7 +10,7 @@ import { addDatasource } from "../support/add-datasource.ts";
 import { administrator, instance, log, openClickHouse, openStore, place, setting } from "../support/behind.ts";
 import type { Caller } from "../support/caller.ts";
 import { eventually } from "../support/eventually.ts";
-import { holdTrainings } from "../support/held-trainings.ts";
+import { holdTrainings, timesBegunAgain } from "../support/held-trainings.ts";
 import { createRandom } from "../support/random.ts";
 
 const clickhouse = openClickHouse();
@@ -64,11 +64,6 @@ afterAll(async () => {
 const held = holdTrainings(instance);
 const job = async () => (await admin.do("prediction.training", { at }))._embedded.job;
 
-async function begunAgain(): Promise<number> {
-  const { lines } = (await admin.do("prediction.trainingLogs", { at }))._embedded;
-  return lines.filter(({ message }) => message.startsWith("The training begins again")).length;
-}
-
 async function children(): Promise<readonly number[]> {
   const worker = await findProcess(instance.folder, "worker");
   if (worker === undefined) return [];
@@ -116,7 +111,7 @@ test(
       await restart(instance, "worker", held);
       // The job comes again of itself when its worker was silent for long enough; here it comes at once, and then a second time.
       await again();
-      await eventually("it begins again", async () => (await begunAgain()) > killed || undefined, { seconds: 30 });
+      await eventually("it begins again", async () => (await timesBegunAgain(admin, at)) > killed || undefined, { seconds: 30 });
     }
     await held.letGo();
     await eventually("it ends", async () => (await job())?.status === "trained" || undefined, { seconds: 60 });

@@ -36,8 +36,6 @@ export interface World {
   readonly serve: (name: string, definition?: Definition) => Promise<Served>;
   /** Sends a signal that does not end it. */
   readonly signal: (name: string, signal: NodeJS.Signals) => Promise<void>;
-  /** What differs from an instance's own settings, for runtimes that a scenario starts by itself. */
-  readonly env: Readonly<Record<string, string>>;
   readonly kill: (name: string, signal?: NodeJS.Signals) => Promise<void>;
   readonly restart: (name: string, options?: RestartOptions) => Promise<void>;
   /** Starts whatever a scenario left dead. */
@@ -167,7 +165,6 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     token,
     admin,
     serve,
-    env,
     signal: async (name, signal) => {
       const running = await findProcess(instance.folder, name);
       if (running === undefined) throw new Error(`${name} does not run.`);

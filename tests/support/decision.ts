@@ -55,13 +55,14 @@ export async function issueKey(
 
 /** A runtime hears of a key a moment after it was issued. Each is asked by itself: the edge would choose one. */
 export async function untilKnown(product: Product, token: string): Promise<void> {
-  for (const name of ["runtime1", "runtime2"] as const) {
-    const place = { url: `http://127.0.0.1:${port(product, name)}` };
-    await eventually(`${name} to know the key`, async () => {
-      const { status } = await ask(place, "01J00000000000000000000000", token, {});
-      return status === 401 ? undefined : true;
-    });
-  }
+  for (const name of ["runtime1", "runtime2"] as const) await untilKnownAt({ url: `http://127.0.0.1:${port(product, name)}` }, token);
+}
+
+export async function untilKnownAt(place: Pick<Product, "url">, token: string): Promise<void> {
+  await eventually(`${place.url} to know the key`, async () => {
+    const { status } = await ask(place, "01J00000000000000000000000", token, {});
+    return status === 401 ? undefined : true;
+  });
 }
 
 function tokenOf(key: z.output<typeof createdKey>): string {

@@ -21,7 +21,7 @@ export const pausedAndSteppedBack: Scenario = {
     const [target = "", other = ""] = world.runtimes;
     const { token } = world;
     const pause = scale.seconds > 30 ? longPauseSeconds : shortPauseSeconds;
-    const env = { ...plantedBug("clock-that-steps") };
+    const env = plantedBug("clock-that-steps");
     try {
       await world.restart("runtime1", { env });
       const load = { targets: [target, other], versionId, token, rate: scale.rate, journal };

@@ -7,7 +7,7 @@ import { installLightgbm } from "../../../services/install/lightgbm.ts";
 import { port } from "../../../services/instance.ts";
 import { addDatasource } from "../../support/add-datasource.ts";
 import { eventually } from "../../support/eventually.ts";
-import { holdTrainings } from "../../support/held-trainings.ts";
+import { holdTrainings, timesBegunAgain } from "../../support/held-trainings.ts";
 import { openJournal } from "../load/journal.ts";
 import { runLoad } from "../load/load.ts";
 import { check, logChecks, type Scenario } from "../scenario.ts";
@@ -34,10 +34,6 @@ export const workerKilledInTraining: Scenario = {
     const admin = await world.admin();
     const at = await configure(world);
     const held = holdTrainings(world.instance);
-    const begunAgain = async () => {
-      const { lines } = (await admin.do("prediction.trainingLogs", { at }))._embedded;
-      return lines.filter(({ message }) => message.startsWith("The training begins again")).length;
-    };
     const job = async () => (await admin.do("prediction.training", { at }))._embedded.job;
     const url = environment(world.instance).AIRLOCK_POSTGRES_URL;
     const log = createLog({ name: "faults", level: "silent" });
@@ -73,7 +69,7 @@ export const workerKilledInTraining: Scenario = {
         await postgres.inOrganisation({ organisationId, userId: null }, (tx) =>
           jobs.send(tx, "prediction.train", { organisationId, trainingId }, {}),
         );
-        await eventually("it begins again", async () => (await begunAgain()) > killed || undefined, { seconds: 40 });
+        await eventually("it begins again", async () => (await timesBegunAgain(admin, at)) > killed || undefined, { seconds: 40 });
       }
       await held.letGo();
       await eventually("it ends", async () => (await job())?.status === "trained" || undefined, { seconds: 60 });
