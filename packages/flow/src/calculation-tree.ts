@@ -1,5 +1,5 @@
 /** A calculation as it is worked out: levels are parentheses; ^ goes before * and /, which go before + and -; equals from the left. */
-import type { CalculationItem, CalculationOperator } from "./definition.ts";
+import type { CalculationItem, CalculationOperator } from "./node-parts.ts";
 
 export type CalculationTree =
   | { readonly item: CalculationItem; readonly row: number }

@@ -1,6 +1,8 @@
+import { counted, listed } from "./wording.ts";
+
 /**
  * Everything the validator can say: a stable code, whether it keeps the definition from running, and a sentence that names things
- * as the designer named them and says how to mend it. `where` reads "In Minimum age" or "On the link from Total score to Decline";
+ * as the designer named them and says how to fix it. `where` reads "In Minimum age" or "On the link from Total score to Decline";
  * `what` reads "condition 2" or "band 3".
  */
 interface Entry<Details> {
@@ -41,7 +43,11 @@ export const findings = {
   START_TWICE: error(() => "A decision begins in one place, but the diagram has more than one Start. Delete this one."),
   END_MISSING: error(() => "The diagram has no End. Add one and link the last nodes to it."),
   END_UNREACHABLE: error(() => "No path leads from Start to an End. Link the last nodes to End."),
-  NODE_UNREACHABLE: warning((d: InNode) => `${d.node} never runs: no path leads to it from Start. Link it or delete it.`),
+  NODE_UNREACHABLE: warning((d: InNode & { readonly after: number }) =>
+    d.after === 0
+      ? `${d.node} cannot be reached from Start. Link the node that comes before it, or delete it.`
+      : `${d.node} and ${counted(d.after, "node", "nodes")} after it cannot be reached from Start. Link the node that comes before ${d.node}, or delete them.`,
+  ),
   NODE_DEAD_END: warning((d: InNode) => `The path stops at ${d.node}: no link leaves it. Link it to the next node or to End.`),
   PATH_MAY_STOP: warning(
     (d: InNode) =>
@@ -54,6 +60,18 @@ export const findings = {
     d.nodes.length === 1
       ? `${d.nodes[0]} is linked to itself, so the decision would never end. Delete this link.`
       : `${listed(d.nodes)} form a loop, so the decision would never end. Delete one of the links between them.`,
+  ),
+  FORK_PLAIN_LINK: warning(
+    (d: OnLink & { readonly conditions: string }) =>
+      `The link from ${d.from} to ${d.to} has no conditions, so it is always taken, also when ${d.conditions}. Mark it as otherwise, or add conditions to it.`,
+  ),
+  FORK_OVERLAP: warning(
+    (d: InNode & { readonly first: string; readonly second: string; readonly consequence: string }) =>
+      `${d.first} and ${d.second} can both hold on the links out of ${d.node}: ${d.consequence}. Let ${d.node} take the first that holds, or change one of the conditions so that only one of them holds.`,
+  ),
+  ENDS_TOGETHER: warning(
+    (d: InNode & { readonly first: string; readonly second: string }) =>
+      `All links out of ${d.node} are taken, so one decision reaches both ${d.first} and ${d.second}. Add conditions to the links, or lead both paths to one End.`,
   ),
   OTHERWISE_ALONE: warning(
     (d: OnLink) =>
@@ -91,6 +109,10 @@ export const findings = {
     (d: NamedField & { readonly other: string }) =>
       `The ${d.dataset} fields ${d.other} and ${d.field} differ only in capitals and are easily mixed up. Rename one of them.`,
   ),
+  EXECUTION_MAY_BE_TOO_LARGE: warning(
+    (d: { readonly fields: number; readonly megabytes: string }) =>
+      `${d.fields} runtime fields can hold a copied text of up to 10,000 characters, so one execution can take ${d.megabytes} MB. Calls that need more than 1 MB are refused. Copy fewer texts.`,
+  ),
   TEST_VALUE_UNKNOWN: warning(
     (d: { readonly name: string }) =>
       `The test data has a value for '${d.name}', which is not an application field. Remove it or add the field.`,
@@ -101,7 +123,7 @@ export const findings = {
   ),
 
   // Fields and literals in nodes and links
-  FIELD_UNSET: error((d: Part) => `${d.where}, ${d.what} has no field. Choose one.`),
+  FIELD_UNSET: error((d: Part) => `${d.where}, choose ${unsetText(d.what)}.`),
   FIELD_UNKNOWN: error((d: Part) => `${d.where}, ${d.what} uses a field that no longer exists. Choose another one.`),
   FIELD_TYPE: error(
     (d: Part & { readonly field: string; readonly type: string; readonly wanted: string }) =>
@@ -139,14 +161,17 @@ export const findings = {
     (d: Literal) =>
       `${d.where}, ${d.what} has ${d.text}, which has more digits than are kept. Use at most 15, and at most 12 after the point.`,
   ),
-  FIELD_READ_BEFORE_SET: error((d: { readonly where: string; readonly field: string; readonly setter: string | undefined }) =>
-    d.setter === undefined
-      ? `${d.where}, ${d.field} is used, but nothing ever sets ${d.field}. Set it earlier on the path.`
-      : `${d.where}, ${d.field} is used, but no path leads there from ${d.setter}, which sets it. Link ${d.setter} before it.`,
-  ),
+  FIELD_READ_BEFORE_SET: error((d: { readonly where: string; readonly field: string; readonly setters: readonly string[] }) => {
+    const used = `${d.where}, ${d.field} is used, but`;
+    const [setter] = d.setters;
+    if (setter === undefined) return `${used} nothing ever sets ${d.field}. Set it earlier on the path.`;
+    return d.setters.length === 1
+      ? `${used} no path leads there from ${setter}, which sets it. Link ${setter} before it.`
+      : `${used} no path leads there from ${listed(d.setters, "or")}, which set it. Link one of them before it.`;
+  }),
   FIELD_MAY_BE_MISSING: warning(
-    (d: { readonly where: string; readonly field: string }) =>
-      `${d.where}, ${d.field} is used, but on some paths nothing has set it and it is missing. Set it on every path, for instance right after Start.`,
+    (d: { readonly where: string; readonly field: string; readonly why: string; readonly remedy: string }) =>
+      `${d.where}, ${d.field} is used but may be missing: ${d.why}. ${d.remedy}.`,
   ),
 
   // Rules and conditions
@@ -183,6 +208,10 @@ export const findings = {
   RANGE_GAP: warning(
     (d: InNode & { readonly gap: string; readonly outcome: string }) =>
       `In ${d.node}, no band holds ${d.gap}, which ${d.outcome}. Extend a band or add one.`,
+  ),
+  TEXT_EMPTY: warning(
+    (d: Part & { readonly field: string }) =>
+      `${d.where}, ${d.what} has an empty text for ${d.field}. Enter a text, or leave it if the empty text is meant.`,
   ),
   RANGE_OVERLAP: warning(
     (d: InNode & { readonly first: string; readonly second: string; readonly overlap: string }) =>
@@ -240,9 +269,10 @@ export const findings = {
   BODY_NOT_SENT: warning(
     (d: InNode & { readonly method: string }) => `${d.node} has a body, which ${d.method} does not send. Remove it or choose POST or PUT.`,
   ),
-  OUTPUT_PATH: error(
-    (d: InNode & { readonly what: string; readonly text: string }) =>
-      `In ${d.node}, ${d.what} of the response has the query '${d.text}', which cannot be read. Write it like $.report.score.`,
+  OUTPUT_PATH: error((d: InNode & { readonly what: string; readonly text: string }) =>
+    d.text === ""
+      ? `In ${d.node}, enter a path for ${d.what} of the response, like $.report.score.`
+      : `In ${d.node}, the path '${d.text}' in ${d.what} of the response cannot be read. Enter one like $.report.score.`,
   ),
   OUTPUT_MISSING: warning(
     (d: InNode) => `${d.node} asks another service but keeps nothing of the answer. Map a part of the response to a field.`,
@@ -263,8 +293,8 @@ export const findings = {
 export type FindingCode = keyof typeof findings;
 export type FindingDetails<Code extends FindingCode> = Parameters<(typeof findings)[Code]["message"]>[0];
 
-/** "A, B and C", with at most five of them named. */
-function listed(names: readonly string[]): string {
-  const shown = names.length > 5 ? [...names.slice(0, 4), `${names.length - 4} more`] : names;
-  return shown.length < 2 ? shown.join("") : `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;
+/** The field that is not chosen yet. */
+function unsetText(what: string): string {
+  if (what === "the scored field") return "the field to score";
+  return what.startsWith("the ") ? `the field for ${what}` : `the field of ${what}`;
 }

@@ -1,10 +1,27 @@
 export type * from "./definition.ts";
+export { branchesOf } from "./branches.ts";
 export { emptyDefinition } from "./empty-definition.ts";
-export type { FieldName, FieldRead, FieldRef, FieldUse, FieldWrite, KindDescription, NodeProperties } from "./kinds/kind.ts";
-export { asNodeKind, kinds, nodeKinds, nodeReads, nodeSummary, nodeUses, nodeWrites } from "./kinds/registry.ts";
+export type { FieldRead, FieldRef, FieldUse, FieldWrite, GlyphPath, KindDescription, ModelRef } from "./kinds/kind.ts";
+export {
+  asNodeKind,
+  callsServices,
+  modelOf,
+  nodeCondition,
+  nodeKinds,
+  nodeReads,
+  nodeSummary,
+  nodeUses,
+  nodeWrites,
+  webCallOf,
+  withModel,
+} from "./kinds/kind-of.ts";
+export { kinds } from "./kinds/registry.ts";
+export { ifFailsChoices } from "./kinds/web-call/kind.ts";
 export { readJsonPath, type JsonPath } from "./json-path.ts";
 export { findings as findingCatalogue, type FindingCode } from "./findings.ts";
 export { limits } from "./limits.ts";
+export { reasonCodesIn, reasonTextsOrNone } from "./reason-texts.ts";
+export { mocksInUse, mocksOrNone, type MocksInUse } from "./mocks.ts";
 export { newCalculationItem, newCondition, newKeyValue, newListValue, newOutput, newRange, newSetter } from "./new-items.ts";
 export { linkDefaults, newLink } from "./new-link.ts";
 export { gridSize, inPort, newNode, outPort } from "./new-node.ts";

@@ -10,9 +10,9 @@ export const limits = {
   testCases: 1_000,
   comments: 500,
   commentLength: 2_000,
-  /** Values, expected values or recorded answers of one test case. */
+  /** Values, expected values or mock responses of one test case; mock responses of a solution. */
   caseEntries: 500,
-  /** A recorded answer of a web call. */
+  /** A mock response of a web call. */
   recordedBodyLength: 100_000,
   conditions: 200,
   setters: 200,
@@ -32,9 +32,17 @@ export const limits = {
   nameLength: 100,
   labelLength: 200,
   colorLength: 64,
+  /** UTF-16 units of a text that a field holds at run time. */
+  textLength: 10_000,
+  /** Bytes of the record that the log keeps of one execution, and of a call's body as runtimes accept it unless configured otherwise. */
+  executionBytes: 1024 * 1024,
+  callBytes: 256 * 1024,
   /** A literal, a list value or a test value. */
   literalLength: 1_000,
   reasonCodeLength: 64,
+  /** Codes with a text, and the text of one. */
+  reasonTexts: 500,
+  reasonTextLength: 500,
   predictionReasons: 10,
   urlLength: 2_000,
   headerLength: 2_000,

@@ -1,5 +1,5 @@
 /** New rows of a node's lists, with the defaults that the editor shows. */
-import type { CalculationItem, ConditionItem, KeyValueItem, ListScoreItem, OutputItem, RangeScoreItem, SetterItem } from "./definition.ts";
+import type { CalculationItem, ConditionItem, KeyValueItem, ListScoreItem, OutputItem, RangeScoreItem, SetterItem } from "./node-parts.ts";
 
 export function newCondition(): ConditionItem {
   return {

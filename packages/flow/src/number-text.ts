@@ -2,10 +2,9 @@
  * Numbers as people type them. A Float is a decimal of at most 15 significant digits, at most 12 of them after the point, below
  * 1e15; an Integer is exact up to 2^53 - 1. What does not fit is refused here, so that one decimal is always one double.
  */
-export const largestInteger = Number.MAX_SAFE_INTEGER;
-export const floatBound = 1e15;
-export const floatDigits = 15;
-export const floatDecimals = 12;
+const floatBound = 1e15;
+const floatDigits = 15;
+const floatDecimals = 12;
 
 export type NumberTextProblem = "notANumber" | "notAnInteger" | "tooLarge" | "tooManyDigits";
 export type NumberText = { readonly ok: true; readonly value: number } | { readonly ok: false; readonly problem: NumberTextProblem };

@@ -6,8 +6,8 @@ import type {
   FieldType,
   OperandSource,
   SetterOperator,
-  WebCallNode,
-} from "./definition.ts";
+  WebCallMethod,
+} from "./node-parts.ts";
 
 export const fieldTypes: readonly FieldType[] = ["String", "Integer", "Float"];
 export const fieldSources: readonly FieldSource[] = ["Application", "Runtime"];
@@ -15,7 +15,7 @@ export const operandSources: readonly OperandSource[] = ["Application", "Runtime
 export const conditionOperators: readonly ConditionOperator[] = ["==", "!=", ">", "<", ">=", "<="];
 export const setterOperators: readonly SetterOperator[] = ["=", "+=", "-="];
 export const calculationOperators: readonly CalculationOperator[] = ["+", "-", "/", "*", "^"];
-export const webCallMethods: readonly WebCallNode["method"][] = ["GET", "POST", "PUT", "DELETE"];
+export const webCallMethods: readonly WebCallMethod[] = ["GET", "POST", "PUT", "DELETE"];
 
 /** String fields can only be compared for being the same or not. */
 export function conditionOperatorsFor(type: FieldType): readonly ConditionOperator[] {

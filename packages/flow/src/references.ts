@@ -1,9 +1,10 @@
 /**
  * References in text, such as a web call's address: stored by key, `${application.f7}`, and shown by name,
- * `${application.net_income}`. What refers to nothing is `unknown` in both directions and stays so until someone mends it.
+ * `${application.net_income}`. What refers to nothing is `unknown` in both directions and stays so until someone fixes it.
  */
-import type { Definition, FieldSource } from "./definition.ts";
-import type { FieldName } from "./kinds/kind.ts";
+import type { FieldSource } from "./node-parts.ts";
+import type { Datasets } from "./node-parts.ts";
+import type { FieldName } from "./node-parts.ts";
 
 export const unknownName = "unknown";
 
@@ -43,7 +44,7 @@ export function referencesToNames(text: string, fieldName: FieldName): string {
 }
 
 /** Text as typed, with names, as it is stored. */
-export function referencesToKeys(text: string, definition: Definition): string {
+export function referencesToKeys(text: string, definition: Datasets): string {
   return text.replace(reference, (_, prefix: string, name: string) => {
     const source = sourceOf(prefix);
     const field = fieldsOf(definition, source).find((candidate) => candidate.name === name);
@@ -82,7 +83,7 @@ export function fillMarkedSecrets(text: string, fill: (name: string) => string):
 }
 
 /** A look-up of names by key, for everything that shows fields. */
-export function fieldNames(definition: Definition): FieldName {
+export function fieldNames(definition: Datasets): FieldName {
   const byKey = {
     Application: new Map(definition.applicationDatasetFields.map((field) => [field.key, field.name])),
     Runtime: new Map(definition.runtimeDatasetFields.map((field) => [field.key, field.name])),
@@ -90,6 +91,6 @@ export function fieldNames(definition: Definition): FieldName {
   return (source, key) => byKey[source].get(key) ?? unknownName;
 }
 
-function fieldsOf(definition: Definition, source: FieldSource): Definition["applicationDatasetFields"] {
+function fieldsOf(definition: Datasets, source: FieldSource): Datasets["applicationDatasetFields"] {
   return source === "Application" ? definition.applicationDatasetFields : definition.runtimeDatasetFields;
 }

@@ -1,8 +1,8 @@
 /** How the parts of a rule read to people; the same words stand on the canvas, in findings and in a diff. */
-import type { CalculationItem, ConditionItem, OperandSource, SetterItem } from "./definition.ts";
-import type { FieldName } from "./kinds/kind.ts";
+import type { CalculationItem, ConditionItem, OperandSource, SetterItem } from "./node-parts.ts";
+import type { FieldName } from "./node-parts.ts";
 
-export function operandText(source: OperandSource, text: string, fieldName: FieldName): string {
+function operandText(source: OperandSource, text: string, fieldName: FieldName): string {
   return source === "Literal" ? text : fieldName(source, text);
 }
 
@@ -11,14 +11,16 @@ export function conditionText(item: ConditionItem, fieldName: FieldName): string
   return `${left} ${item.operator} ${operandText(item.rightHandDatasource, item.rightHandFieldname, fieldName)}`;
 }
 
-/** All conditions: "age < 18 or residency != NL". */
+/** All conditions: "age < 18 or (residency != NL and score < 300)". "and" comes before "or", which parentheses show. */
 export function conditionsText(items: readonly ConditionItem[], fieldName: FieldName): string {
-  return items
-    .map((item, index) => {
-      const joined = conditionText(item, fieldName);
-      return index === 0 ? joined : `${item.conditionalOperator === "&&" ? "and" : "or"} ${joined}`;
-    })
-    .join(" ");
+  const groups: string[][] = [];
+  for (const [index, item] of items.entries()) {
+    const text = conditionText(item, fieldName);
+    const group = groups.at(-1);
+    if (index === 0 || item.conditionalOperator === "||" || group === undefined) groups.push([text]);
+    else group.push(text);
+  }
+  return groups.map((group) => (group.length > 1 && groups.length > 1 ? `(${group.join(" and ")})` : group.join(" and "))).join(" or ");
 }
 
 export function setterText(item: SetterItem, fieldName: FieldName): string {
@@ -45,4 +47,10 @@ export function calculationText(items: readonly CalculationItem[], fieldName: Fi
 
 export function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
+}
+
+/** "A, B and C", with at most five of them named. */
+export function listed(names: readonly string[], joined = "and"): string {
+  const shown = names.length > 5 ? [...names.slice(0, 4), `${names.length - 4} more`] : names;
+  return shown.length < 2 ? shown.join("") : `${shown.slice(0, -1).join(", ")} ${joined} ${shown.at(-1)}`;
 }

@@ -1,4 +1,5 @@
-import type { DatasetField, Definition, FlowLink, FlowNode } from "../definition.ts";
+import type { DatasetField, Definition, FlowLink, FlowNode, ReasonTexts } from "../definition.ts";
+import { branchesOf } from "../branches.ts";
 import { kinds } from "../kinds/registry.ts";
 import { fieldNames } from "../references.ts";
 import { linkLayout, nodeLayout, ownProperties, plainOf, withoutNoise } from "./logic.ts";
@@ -17,8 +18,8 @@ export interface PropertyChange {
 
 export interface Change {
   readonly change: "added" | "removed" | "changed";
-  readonly what: "node" | "link" | "applicationField" | "runtimeField";
-  /** Id of the node or link, key of the field. */
+  readonly what: "node" | "link" | "applicationField" | "runtimeField" | "reasonText";
+  /** Id of the node or link, key of the field, the reason code. */
   readonly id: string;
   /** As people call it, after the change where it still exists. */
   readonly name: string;
@@ -42,7 +43,20 @@ export function diff(before: Definition, after: Definition): readonly Change[] {
       (link, from) => linkName(link, from === "before" ? old : now),
       (a, b) => diffLinks(a, b, old, now),
     ),
+    ...diffReasonTexts(old.reasonTexts ?? {}, now.reasonTexts ?? {}),
   ];
+}
+
+/** Texts explain what was decided and never change it. */
+function diffReasonTexts(before: ReasonTexts, after: ReasonTexts): readonly Change[] {
+  const codes = [...new Set([...Object.keys(after), ...Object.keys(before)])];
+  return codes.flatMap((code) => {
+    const [old, now] = [before, after].map((texts) => (Object.hasOwn(texts, code) ? texts[code] : undefined));
+    if (old === now) return [];
+    const change = old === undefined ? "added" : now === undefined ? "removed" : "changed";
+    const properties = change === "changed" ? [{ property: "text", before: old ?? "", after: now ?? "", meaning: false }] : [];
+    return [{ change, what: "reasonText", id: code, name: code, meaning: false, properties } as const];
+  });
 }
 
 /** Whether two definitions decide the same. */
@@ -105,9 +119,18 @@ function diffNodes(old: FlowNode, now: FlowNode, before: Definition, after: Defi
     ...simple(old, now, "typeVersion", true),
     ...simple(old, now, "label", false),
     ...ownProperties(now).flatMap((property) => diffProperty(old, now, property, { before, after })),
+    ...branchesChange(old, now),
     ...(isReordered ? [{ property: "linkOrder", before: "as before", after: "another order", meaning: true }] : []),
     ...layoutChanges(nodeLayout(old), nodeLayout(now)),
   ];
+}
+
+const branchesText = { first: "first that holds", all: "all that hold" } as const;
+
+function branchesChange(old: FlowNode, now: FlowNode): readonly PropertyChange[] {
+  const before = branchesText[branchesOf(old)];
+  const after = branchesText[branchesOf(now)];
+  return before === after ? [] : [{ property: "branches", before, after, meaning: true }];
 }
 
 function diffLinks(old: FlowLink, now: FlowLink, before: Definition, after: Definition): readonly PropertyChange[] {

@@ -52,6 +52,20 @@ describe("toFile and fromFile", () => {
     expect(changedLines(toFile(definition), toFile(changed))).toHaveLength(1);
   });
 
+  it("read a definition as the API sends it, alone or with its name beside it", () => {
+    expect(fromFile(JSON.stringify(definition))).toEqual({ ok: true, definition });
+    expect(fromFile(JSON.stringify({ name: "Credit", definition }))).toEqual({ ok: true, definition });
+  });
+
+  it("name the part that is missing", () => {
+    const missing = (text: string) => {
+      const read = fromFile(text);
+      return read.ok ? [] : read.problems.map(({ path, message }) => [path, message]);
+    };
+    expect(missing('{"name":"Credit"}')).toEqual([["logic", "The part logic is missing."]]);
+    expect(missing('{"format":1,"layout":{}}')).toEqual([["logic", "The part logic is missing."]]);
+  });
+
   it.each(["", "[]", "null", "{", '{"logic":3}', '{"logic":{"nodes":[1]},"layout":{"nodes":[null]}}', '{"__proto__":{"logic":{}}}'])(
     "answer problems for %j",
     (text) => {

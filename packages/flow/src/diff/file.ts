@@ -11,14 +11,15 @@ const lineWidth = 140;
 
 export function toFile(definition: Definition): string {
   const { nodes, links, zoom, comments } = definition.solutionDefinition;
-  const { applicationDatasetFields, runtimeDatasetFields, applicationTestData, testCases } = definition;
+  const { applicationDatasetFields, runtimeDatasetFields, applicationTestData, testCases, mocks, reasonTexts } = definition;
   const nodeById = new Map(nodes.map((node) => [node.id, node]));
   const file = {
     format: 1,
-    logic: { applicationDatasetFields, runtimeDatasetFields, nodes: nodes.map(nodeLogic), links: links.map(linkLogic) },
+    logic: { applicationDatasetFields, runtimeDatasetFields, nodes: nodes.map(nodeLogic), links: links.map(linkLogic), reasonTexts },
     layout: { zoom, nodes: nodes.map(drawnNode), links: links.map((link) => drawnLink(link, nodeById)), comments },
     applicationTestData,
     testCases,
+    mocks,
   };
   return `${print(file, "")}\n`;
 }
@@ -44,27 +45,30 @@ export function fromFile(text: string): ParsedDefinition {
   } catch {
     return { ok: false, problems: [{ code: "NOT_AN_OBJECT", path: "", message: "This file is not JSON." }] };
   }
-  return parseDefinition(joined(file));
+  // The files of `examples` have the definition as the API sends it, with a name and a description beside it.
+  const definition = [part(file, "definition"), file].find((one) => part(one, "solutionDefinition") !== undefined);
+  if (definition !== undefined) return parseDefinition(definition);
+  const logic = part(file, "logic");
+  if (typeof logic === "object" && logic !== null) return parseDefinition(joined(file, logic));
+  return { ok: false, problems: [{ code: "MISSING", path: "logic", message: "The part logic is missing." }] };
 }
 
 /** Puts the two parts back together; what is not there stays out, and the parser says so. */
-function joined(file: unknown): unknown {
-  const logic = part(file, "logic");
+function joined(file: unknown, logic: object): unknown {
   const layout = part(file, "layout");
   return {
-    solutionDefinition:
-      typeof logic !== "object" || logic === null
-        ? undefined
-        : {
-            nodes: merged(logic, layout, "nodes"),
-            links: merged(logic, layout, "links"),
-            zoom: part(layout, "zoom"),
-            comments: part(layout, "comments"),
-          },
+    solutionDefinition: {
+      nodes: merged(logic, layout, "nodes"),
+      links: merged(logic, layout, "links"),
+      zoom: part(layout, "zoom"),
+      comments: part(layout, "comments"),
+    },
     applicationDatasetFields: part(logic, "applicationDatasetFields"),
     runtimeDatasetFields: part(logic, "runtimeDatasetFields"),
     applicationTestData: part(file, "applicationTestData"),
     testCases: part(file, "testCases"),
+    mocks: part(file, "mocks"),
+    reasonTexts: part(logic, "reasonTexts"),
   };
 }
 

@@ -52,6 +52,20 @@ describe("merge", () => {
     expect(nodeIn(definition, "ok")).toMatchObject({ label: "Accept" });
   });
 
+  it("takes mock responses of both, and asks about a response that both changed", () => {
+    const mocked = (bodies: Readonly<Record<string, string>>): Definition => ({
+      ...base,
+      mocks: { webCalls: Object.fromEntries(Object.entries(bodies).map(([id, body]) => [id, { status: 200, body }])) },
+    });
+    const before = mocked({ rule: "{}", ok: "1" });
+    const both = merge(before, mocked({ rule: "{}", ok: "2" }), mocked({ rule: "{}", ok: "1", end: "[]" }));
+    expect(both.conflicts).toEqual([]);
+    expect(both.definition.mocks).toEqual(mocked({ rule: "{}", ok: "2", end: "[]" }).mocks);
+    const { conflicts, definition } = merge(before, mocked({ rule: "{}", ok: "2" }), mocked({ rule: "{}", ok: "3" }));
+    expect(conflicts).toMatchObject([{ name: "mock response of Approve", taken: "mine" }]);
+    expect(definition.mocks?.webCalls?.["ok"]?.body).toBe("2");
+  });
+
   it("takes test values and cases of both, and asks about a value that both changed", () => {
     const tried = (values: Readonly<Record<string, string>>): Definition => ({
       ...base,

@@ -2,10 +2,12 @@
  * Two people's changes to one definition, put together. What only one of them touched is taken from them, property by property; what
  * both touched differently is a conflict, settled by choice and never silently.
  */
-import type { Definition, FlowLink, FlowNode, TestValue } from "../definition.ts";
+import type { Definition, FlowLink, FlowNode, Mocks, MockScore, SavedMockResponse, TestValue } from "../definition.ts";
 import { kinds } from "../kinds/registry.ts";
+import { mocksOrNone } from "../mocks.ts";
+import { reasonTextsOrNone } from "../reason-texts.ts";
 import { fieldNames } from "../references.ts";
-import { plainOf } from "./logic.ts";
+import { ownProperties, plainOf } from "./logic.ts";
 import { propertyRows } from "./property-text.ts";
 
 export type MergeSide = "mine" | "theirs";
@@ -84,6 +86,20 @@ export function merge(base: Definition, mine: Definition, theirs: Definition, ch
     of((one) => numbered(one.applicationTestData)),
     { what: "testValue", key: (one) => one.key, name: (one) => `test value of ${one.name}`, text: plainText },
   );
+  const mocks = mocksOf(
+    put(
+      of((one) => mockEntries(one.mocks)),
+      { what: "mock", ...byId, name: (one) => `mock response of ${named.get(one.nodeId) ?? one.nodeId}`, text: plainText },
+    ),
+  );
+  const reasonTexts = reasonTextsOrNone(
+    Object.fromEntries(
+      put(
+        of((one) => Object.entries(one.reasonTexts ?? {}).map(([code, text]) => ({ id: code, text }))),
+        { what: "reasonText", ...byId, name: (one) => `text of reason ${one.id}`, text: plainText },
+      ).map(({ id, text }) => [id, text]),
+    ),
+  );
   const byField = { key: (one: { readonly key: string }) => one.key, name: (one: { readonly name: string }) => one.name, text: plainText };
   return {
     definition: {
@@ -98,9 +114,31 @@ export function merge(base: Definition, mine: Definition, theirs: Definition, ch
       ),
       applicationTestData: testData.map(({ name, value }) => ({ name, value })),
       ...(testCases.length === 0 ? {} : { testCases }),
+      ...(mocks === undefined ? {} : { mocks }),
+      ...(reasonTexts === undefined ? {} : { reasonTexts }),
     },
     conflicts,
   };
+}
+
+interface MockEntry {
+  readonly id: string;
+  readonly of: keyof Mocks;
+  readonly nodeId: string;
+  readonly value: SavedMockResponse | MockScore;
+}
+
+/** As things with ids. A response is merged as a whole: half of one person's and half of another's is a response of no service. */
+function mockEntries({ webCalls = {}, predictions = {} }: Mocks = {}): readonly MockEntry[] {
+  const entries = (of: keyof Mocks, table: Readonly<Record<string, MockEntry["value"]>>) =>
+    Object.entries(table).map(([nodeId, value]) => ({ id: `${of} ${nodeId}`, of, nodeId, value }));
+  return [...entries("webCalls", webCalls), ...entries("predictions", predictions)];
+}
+
+function mocksOf(entries: readonly MockEntry[]): Mocks | undefined {
+  const table = (of: keyof Mocks) => Object.fromEntries(entries.filter((one) => one.of === of).map(({ nodeId, value }) => [nodeId, value]));
+  // Each entry came from the table that it goes back to.
+  return mocksOrNone({ webCalls: table("webCalls"), predictions: table("predictions") } as Mocks);
 }
 
 /** Test values are known by their names; of the same name, the first meets the first. */
@@ -177,7 +215,7 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 function isLogic(thing: FlowNode | FlowLink, property: string): boolean {
-  return "type" in thing ? Object.hasOwn(kinds[thing.type].defaultProperties(), property) : property === "conditionFields";
+  return "type" in thing ? ownProperties(thing).includes(property) : property === "conditionFields";
 }
 
 function shown(value: unknown): string {

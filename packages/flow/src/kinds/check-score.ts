@@ -1,9 +1,9 @@
-import type { FieldType, ListScoreNode, RangeScoreNode } from "../definition.ts";
+import type { FieldType } from "../node-parts.ts";
 import type { Check } from "../validate/check.ts";
 
 /** What range and list scores share: the result field and the points that go into it. */
 export function checkPoints(
-  node: RangeScoreNode | ListScoreNode,
+  node: { readonly defaultScore: string; readonly resultField: string },
   rows: readonly { readonly score: string }[],
   row: string,
   property: string,

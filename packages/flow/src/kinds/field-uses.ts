@@ -1,5 +1,5 @@
 /** Which fields the shared parts of nodes and links use; what is not yet chosen is left out. */
-import type { CalculationItem, ConditionItem, FieldSource, OperandSource, SetterItem } from "../definition.ts";
+import type { CalculationItem, ConditionItem, FieldSource, OperandSource, SetterItem } from "../node-parts.ts";
 import { referencesInText } from "../references.ts";
 import type { FieldRead, FieldRef, FieldUse, FieldWrite } from "./kind.ts";
 

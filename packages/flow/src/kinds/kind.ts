@@ -1,5 +1,6 @@
-/** What the rest of Airlock must know about a kind of node. One file beside this one says it for each kind. */
-import type { FieldSource, NodeKind, NodeOf } from "../definition.ts";
+/** What the rest of Airlock must know about a kind of node: the `kind.ts` in each kind's folder exports one of these. */
+import type { PlainRows } from "../diff/plain-rows.ts";
+import type { ConditionItem, FieldName, FieldSource, NodeBase } from "../node-parts.ts";
 import type { ObjectReader } from "../parse/object-reader.ts";
 import type { Check } from "../validate/check.ts";
 
@@ -25,13 +26,65 @@ export interface FieldWrite extends FieldRef {
 export type FieldUse = FieldRead | FieldWrite;
 
 /** The properties that a kind has beyond what every node has. */
-export type NodeProperties<Kind extends NodeKind> = Omit<NodeOf<Kind>, keyof NodeOf<"Start">>;
+export type OwnProperties<Node> = Omit<Node, keyof NodeBase<string>>;
 
-/** Shows a field by its name; `unknown` where there is no such field. */
-export type FieldName = (source: FieldSource, key: string) => string;
+/** A number of a node that can be changed on the thresholds screen. */
+export interface EditableNumber {
+  /** A property of a row, `ranges.2.rangeTo`, or of the node, `factor`. */
+  readonly path: string;
+  /** As it was typed; a bound that is open is empty. */
+  readonly text: string;
+}
 
-export interface KindDescription<Kind extends NodeKind> {
-  readonly kind: Kind;
+/** Which of the engine's effects nodes of a kind call. */
+export type KindEffect<Node> =
+  | { readonly name: "none" }
+  | {
+      readonly name: "webCall";
+      readonly url: (node: Node) => string;
+      /** Every text that is sent, the URL among them: each may name secrets. */
+      readonly texts: (node: Node) => readonly string[];
+      /** Whether the flow continues when the call fails. */
+      readonly continues: (node: Node) => boolean;
+    }
+  | {
+      readonly name: "predict";
+      readonly model: (node: Node) => ModelRef;
+      readonly withModel: (node: Node, model: number) => Node;
+    };
+
+/** The model that a node scores with. */
+export interface ModelRef {
+  /** The prediction configuration's webSafeString; empty while none is chosen. */
+  readonly config: string;
+  /** The model number that a version pins; 0 while none is chosen. */
+  readonly model: number;
+}
+
+/** When a node leaves a field as it was, and what to do so that the field is set all the same. */
+export interface Unset {
+  /** Continues the name of the node: "gives no points where bureau_score is below 300". */
+  readonly when: string;
+  /** Continues the name of the node where it is itself to be changed: "default points"; undefined where the field is to be set before it. */
+  readonly give?: string;
+}
+
+/** What is known of a field where a node reads it. */
+export interface FieldThere {
+  readonly name: string;
+  readonly isWhole: boolean;
+  readonly mayBeMissing: boolean;
+}
+
+/** A path of an icon on a square of 24, drawn as an outline unless it is filled. */
+export interface GlyphPath {
+  readonly d: string;
+  readonly filled?: boolean;
+  readonly transform?: string;
+}
+
+export interface KindDescription<Node extends NodeBase<string>> {
+  readonly kind: Node["type"];
   /** What people call it: "Easy Rule". */
   readonly typeLabel: string;
   /** The version of its meaning that new nodes are drawn with; nodes of every version from 1 on are understood. */
@@ -39,17 +92,35 @@ export interface KindDescription<Kind extends NodeKind> {
   readonly hasInPort: boolean;
   readonly hasOutPort: boolean;
   readonly defaultColor: string;
+  readonly glyph: readonly GlyphPath[];
   readonly width: number;
   readonly height: number;
   /** The name and label of a new node. */
   readonly defaultName: string;
   readonly defaultLabel: string;
-  readonly defaultProperties: () => NodeProperties<Kind>;
-  readonly readProperties: (node: ObjectReader) => NodeProperties<Kind>;
+  readonly defaultProperties: () => OwnProperties<Node>;
+  readonly readProperties: (node: ObjectReader) => OwnProperties<Node>;
   /** Fields that it reads and writes, in the order in which it does; those not chosen yet are left out. */
-  readonly uses: (node: NodeOf<Kind>) => readonly FieldUse[];
+  readonly uses: (node: Node) => readonly FieldUse[];
+  /** For kinds with writes that are not certain. */
+  readonly unset?: (node: Node, fieldName: FieldName, there: (source: FieldSource, key: string) => FieldThere) => Unset;
+  /** For kinds whose nodes name reason codes. */
+  readonly reasonCodes?: (node: Node) => readonly string[];
   /** Finds what is wrong with the node by itself. */
-  readonly check: (node: NodeOf<Kind>, check: Check) => void;
+  readonly check: (node: Node, check: Check) => void;
+  /** The condition without which the node does nothing; empty if there is none. */
+  readonly condition: (node: Node) => readonly ConditionItem[];
+  readonly effect: KindEffect<Node>;
+  /** Numbers for the thresholds screen, in the order of the panel. */
+  readonly numbers: (node: Node) => readonly EditableNumber[];
+  /** The node without what has no meaning of its own, for comparing definitions. */
+  readonly withoutNoise: (node: Node, rows: PlainRows) => Node;
+  /** Each property as a diff shows it: one text, or one for each row of a list. */
+  readonly propertyTexts: {
+    readonly [Property in keyof OwnProperties<Node>]-?: (node: Node, fieldName: FieldName) => string | readonly string[];
+  };
   /** One line of its logic for the canvas. */
-  readonly summary: (node: NodeOf<Kind>, fieldName: FieldName) => string;
+  readonly summary: (node: Node, fieldName: FieldName) => string;
 }
+
+export type NodeDescribedBy<Description> = Description extends KindDescription<infer Node> ? Node : never;

@@ -8,7 +8,7 @@ import type {
   PredictionInput,
   RangeScoreItem,
   SetterItem,
-} from "../definition.ts";
+} from "../node-parts.ts";
 import { limits } from "../limits.ts";
 import { calculationOperators, conditionOperators, fieldSources, fieldTypes, operandSources, setterOperators } from "../operators.ts";
 import type { ObjectReader } from "./object-reader.ts";
@@ -75,11 +75,15 @@ export function readListValues(node: ObjectReader, name: string): readonly ListS
 }
 
 export function readOutputs(node: ObjectReader, name: string): readonly OutputItem[] {
-  return node.list(name, limits.outputs, (item) => ({
-    datasetType: item.choice("datasetType", ["application", "runtime"], "application"),
-    fieldName: item.reference("fieldName"),
-    param: item.text("param", "", limits.jsonPathLength),
-  }));
+  return node.list(name, limits.outputs, (item) => {
+    const defaultValue = item.literal("defaultValue", "");
+    return {
+      datasetType: item.choice("datasetType", ["application", "runtime"], "application"),
+      fieldName: item.reference("fieldName"),
+      param: item.text("param", "", limits.jsonPathLength),
+      ...(defaultValue === "" ? {} : { defaultValue }),
+    };
+  });
 }
 
 export function readKeyValues(node: ObjectReader, name: string): readonly KeyValueItem[] {

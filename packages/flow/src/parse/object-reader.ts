@@ -171,7 +171,7 @@ export class ObjectReader {
   object(name: string): ObjectReader | undefined {
     const value = this.raw(name);
     if (value === undefined) {
-      this.problem("MISSING", name, "This part is missing.");
+      this.problem("MISSING", name, `The part ${name} is missing.`);
       return undefined;
     }
     return readObject(value, this.path, name, this.#list);

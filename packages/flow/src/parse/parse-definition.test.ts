@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import type { Definition } from "../definition.ts";
 import { emptyDefinition } from "../empty-definition.ts";
-import { nodeKinds } from "../kinds/registry.ts";
+import { nodeKinds } from "../kinds/kind-of.ts";
 import { limits } from "../limits.ts";
 import { newLink } from "../new-link.ts";
 import { newNode } from "../new-node.ts";

@@ -1,13 +1,15 @@
-import type { DatasetField, Definition, FlowComment, FlowLink, FlowNode, Port, TestValue } from "../definition.ts";
-import { asNodeKind, kinds } from "../kinds/registry.ts";
+import type { DatasetField, Definition, FlowComment, FlowLink, FlowNode, Port, ReasonTexts, TestValue } from "../definition.ts";
+import { asNodeKind } from "../kinds/kind-of.ts";
+import { kinds } from "../kinds/registry.ts";
 import { limits } from "../limits.ts";
 import { linkDefaults } from "../new-link.ts";
 import { inPort, outPort, portsOf } from "../new-node.ts";
 import { fieldTypes } from "../operators.ts";
+import { reasonTextsOrNone } from "../reason-texts.ts";
 import { readConditions } from "./items.ts";
 import { ProblemList, readObject, type ObjectReader } from "./object-reader.ts";
 import type { ParseProblem } from "./parse-problem.ts";
-import { readTestCase } from "./test-case.ts";
+import { readMocks, readTestCase } from "./test-case.ts";
 
 export type ParsedDefinition =
   | { readonly ok: true; readonly definition: Definition }
@@ -30,6 +32,8 @@ export function parseDefinition(json: unknown): ParsedDefinition {
   const nodes = solution.list("nodes", limits.nodes, readNode);
   const nodeById = new Map(nodes.map((node) => [node.id, node]));
   const comments = solution.list("comments", limits.comments, readComment);
+  const mocks = readMocks(root.optionalObject("mocks"));
+  const reasonTexts = readReasonTexts(root.optionalObject("reasonTexts"));
   const testCases = root.list("testCases", limits.testCases, readTestCase);
   const definition: Definition = {
     solutionDefinition: {
@@ -42,6 +46,8 @@ export function parseDefinition(json: unknown): ParsedDefinition {
     runtimeDatasetFields: root.list("runtimeDatasetFields", limits.fields, readField),
     applicationTestData: root.list("applicationTestData", limits.testValues, readTestValue),
     ...(testCases.length === 0 ? {} : { testCases }),
+    ...(mocks === undefined ? {} : { mocks }),
+    ...(reasonTexts === undefined ? {} : { reasonTexts }),
   };
   findRepeatedIds(definition, list);
   return list.problems.length === 0 ? { ok: true, definition } : { ok: false, problems: list.problems };
@@ -69,6 +75,7 @@ function readNode(node: ObjectReader): FlowNode | undefined {
     x: node.number("x", 0, -limits.coordinate, limits.coordinate),
     y: node.number("y", 0, -limits.coordinate, limits.coordinate),
     ports: readPorts(node, portsOf(kind, id)),
+    ...(node.choice("branches", ["all", "first"], "all") === "first" ? { branches: "first" } : {}),
     ...description.readProperties(node),
   };
   // `kind` chose both the `type` and the properties, which is what makes this one of the union; the spread hides it.
@@ -110,6 +117,13 @@ function readField(field: ObjectReader): DatasetField {
     type: field.choice("type", fieldTypes, "String"),
     required: field.flag("required", false),
   };
+}
+
+/** Undefined where there is none. A code without a text is left out. */
+function readReasonTexts(reader: ObjectReader | undefined): ReasonTexts | undefined {
+  if (reader === undefined) return undefined;
+  const codes = reader.names(limits.reasonTexts, limits.reasonCodeLength);
+  return reasonTextsOrNone(Object.fromEntries(codes.map((code) => [code, reader.text(code, "", limits.reasonTextLength)])));
 }
 
 function readTestValue(value: ObjectReader): TestValue {

@@ -1,5 +1,6 @@
-import type { CaseValue, Expectation, RecordedResponse, RecordedScore, TestCase } from "../definition.ts";
+import type { CaseValue, Expectation, MockResponse, Mocks, MockScore, SavedMockResponse, TestCase } from "../definition.ts";
 import { limits } from "../limits.ts";
+import { mocksOrNone } from "../mocks.ts";
 import type { ObjectReader } from "./object-reader.ts";
 
 export function readTestCase(reader: ObjectReader): TestCase {
@@ -13,6 +14,14 @@ export function readTestCase(reader: ObjectReader): TestCase {
     ...(webCalls === undefined ? {} : { webCalls }),
     ...(predictions === undefined ? {} : { predictions }),
   };
+}
+
+/** Undefined where there are none. */
+export function readMocks(reader: ObjectReader | undefined): Mocks | undefined {
+  if (reader === undefined) return undefined;
+  const webCalls = readTable(reader, "webCalls", readSavedResponse) ?? {};
+  const predictions = readTable(reader, "predictions", readScore) ?? {};
+  return mocksOrNone({ webCalls, predictions });
 }
 
 function readExpectation(expect: ObjectReader | undefined): Expectation {
@@ -50,12 +59,18 @@ function readValue(values: ObjectReader, name: string): CaseValue | undefined {
   return value === undefined ? undefined : values.text(name, "", limits.literalLength);
 }
 
-function readResponse(answers: ObjectReader, nodeId: string): RecordedResponse | undefined {
+function readResponse(answers: ObjectReader, nodeId: string): MockResponse | undefined {
   const answer = answers.optionalObject(nodeId);
   return answer && { status: answer.integer("status", 200, 100, 999), body: answer.text("body", "", limits.recordedBodyLength) };
 }
 
-function readScore(answers: ObjectReader, nodeId: string): RecordedScore | undefined {
+function readSavedResponse(answers: ObjectReader, nodeId: string): SavedMockResponse | undefined {
+  const response = readResponse(answers, nodeId);
+  const isLive = answers.optionalObject(nodeId)?.flag("live", false) === true;
+  return response && { ...response, ...(isLive ? { live: true } : {}) };
+}
+
+function readScore(answers: ObjectReader, nodeId: string): MockScore | undefined {
   const answer = answers.optionalObject(nodeId);
   return (
     answer && { score: answer.number("score", 0, -Number.MAX_VALUE, Number.MAX_VALUE), reasonCodes: readTexts(answer, "reasonCodes") ?? [] }

@@ -20,7 +20,7 @@ const lowest: Boundary = { value: -Infinity, after: 0 };
 const highest: Boundary = { value: Infinity, after: 0 };
 
 export const allNumbers: NumberSet = [{ from: lowest, to: highest }];
-export const noNumbers: NumberSet = [];
+const noNumbers: NumberSet = [];
 
 export function compareBoundaries(a: Boundary, b: Boundary): number {
   return a.value === b.value ? a.after - b.after : a.value < b.value ? -1 : 1;

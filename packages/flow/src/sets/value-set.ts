@@ -1,5 +1,5 @@
 /** What a field can be: some values of its type, and perhaps missing. */
-import type { ConditionOperator, FieldType } from "../definition.ts";
+import type { ConditionOperator, FieldType } from "../node-parts.ts";
 import { readNumberText } from "../number-text.ts";
 import { allNumbers, complementOfNumbers, intersectionOfNumbers, numbersThat, unionOfNumbers, type NumberSet } from "./number-set.ts";
 import { allTexts, complementOfTexts, intersectionOfTexts, unionOfTexts, type TextSet } from "./text-set.ts";

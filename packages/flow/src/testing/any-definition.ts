@@ -1,7 +1,10 @@
 /** Definitions of every shape for property tests: well-formed, though rarely sensible. Not part of the package. */
 import * as fc from "fast-check";
-import type { DatasetField, Definition, FlowComment, FlowLink, FlowNode, TestCase } from "../definition.ts";
+import type { DatasetField, Definition, FlowComment, FlowLink, FlowNode, Mocks, TestCase } from "../definition.ts";
+import { nodeKinds } from "../kinds/kind-of.ts";
+import { mocksOrNone } from "../mocks.ts";
 import { newNode } from "../new-node.ts";
+import { reasonTextsOrNone } from "../reason-texts.ts";
 import {
   calculationOperators,
   conditionOperators,
@@ -56,6 +59,11 @@ const listValue = fc.record({ id, value: text, score: numberText, reasonCode: te
 const rows = { maxLength: 6 };
 
 /** For each kind, what its nodes have beyond the rest. */
+/** A record in which these properties may be left out. */
+function optional(names: readonly string[], parts: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbitrary<object> {
+  return fc.record(parts, { requiredKeys: Object.keys(parts).filter((name) => !names.includes(name)) });
+}
+
 const properties: { readonly [Kind in FlowNode["type"]]: fc.Arbitrary<object> } = {
   Start: fc.constant({}),
   End: fc.constant({}),
@@ -76,14 +84,21 @@ const properties: { readonly [Kind in FlowNode["type"]]: fc.Arbitrary<object> } 
     defaultScore: numberText,
     resultField: reference,
   }),
-  WebCall: fc.record({
+  WebCall: optional(["ifFails", "failedField"], {
+    ifFails: fc.constant("continue"),
+    failedField: key,
     method: fc.constantFrom(...webCallMethods),
     url: text,
     headers: fc.array(fc.record({ key: text, value: text }), rows),
     body: text,
     timeoutMillis: fc.integer({ min: 1, max: 60_000 }),
     responseMapping: fc.array(
-      fc.record({ datasetType: fc.constantFrom("application", "runtime"), fieldName: reference, param: text }),
+      optional(["defaultValue"], {
+        datasetType: fc.constantFrom("application", "runtime"),
+        fieldName: reference,
+        param: text,
+        defaultValue: text.filter((value) => value !== ""),
+      }),
       rows,
     ),
   }),
@@ -97,7 +112,7 @@ const properties: { readonly [Kind in FlowNode["type"]]: fc.Arbitrary<object> } 
 
 const coordinate = fc.integer({ min: -1_000, max: 5_000 });
 const node: fc.Arbitrary<FlowNode> = fc
-  .constantFrom("Start", "End", "EasyRule", "Calculation", "SetState", "RangeScore", "ListScore", "WebCall", "Prediction")
+  .constantFrom(...nodeKinds)
   .chain((kind) =>
     fc
       .tuple(id, coordinate, coordinate, text, properties[kind])
@@ -153,6 +168,23 @@ const testCase: fc.Arbitrary<TestCase> = fc
     ...(webCalls === undefined ? {} : { webCalls: { ...webCalls } }),
   }));
 
+const mocks: fc.Arbitrary<Mocks | undefined> = fc
+  .record({
+    webCalls: fc.dictionary(key, fc.record({ status: fc.integer({ min: 100, max: 599 }), body: text, isLive: fc.boolean() }), {
+      maxKeys: 2,
+    }),
+    predictions: fc.dictionary(key, fc.record({ score: fc.integer(), reasonCodes: fc.array(text, { maxLength: 2 }) }), { maxKeys: 2 }),
+  })
+  .map(({ webCalls, predictions }) => {
+    const calls = Object.entries(webCalls).map(([node, { isLive, ...response }]) => [
+      node,
+      { ...response, ...(isLive ? { live: true } : {}) },
+    ]);
+    return mocksOrNone({ webCalls: Object.fromEntries(calls) as Mocks["webCalls"] & {}, predictions: { ...predictions } });
+  });
+
+const reasonTexts = fc.dictionary(key, text, { maxKeys: 3 }).map(reasonTextsOrNone);
+
 const unique = { selector: (one: { readonly id: string }) => one.id };
 
 /** The parser leaves out lists of comments and cases that hold nothing. */
@@ -173,9 +205,11 @@ const drawnDefinition = fc.uniqueArray(node, { ...unique, maxLength: 12 }).chain
 );
 
 export const anyDefinition: fc.Arbitrary<Definition> = fc
-  .tuple(drawnDefinition, someOf(comment), someOf(testCase))
-  .map(([drawn, comments, testCases]) => ({
+  .tuple(drawnDefinition, someOf(comment), someOf(testCase), mocks, reasonTexts)
+  .map(([drawn, comments, testCases, mocked, texts]) => ({
     ...drawn,
     solutionDefinition: { ...drawn.solutionDefinition, ...(comments === undefined ? {} : { comments }) },
     ...(testCases === undefined ? {} : { testCases }),
+    ...(mocked === undefined ? {} : { mocks: mocked }),
+    ...(texts === undefined ? {} : { reasonTexts: texts }),
   }));

@@ -1,13 +1,12 @@
-import type { ConditionItem, Definition, FlowLink, FlowNode } from "../definition.ts";
+import type { Definition, FlowLink, FlowNode } from "../definition.ts";
+import { conditionNumbers } from "../kinds/condition-numbers.ts";
+import type { EditableNumber } from "../kinds/kind.ts";
+import { nodeNumbers } from "../kinds/kind-of.ts";
 
 /** A number that somebody typed into a flow and may want to drag: a bound or points of a band, a literal of a condition or formula. */
-export interface Threshold {
+export interface Threshold extends EditableNumber {
   /** Of a node or a link. */
   readonly id: string;
-  /** `ranges.2.rangeTo`, `conditionFields.0.rightHandFieldname`, `calculations.1.fieldKey` */
-  readonly path: string;
-  /** As it was typed; a bound that is open is empty. */
-  readonly text: string;
 }
 
 export interface ThresholdChange {
@@ -18,33 +17,11 @@ export interface ThresholdChange {
 
 /** Every number of the flow that can be dragged, nodes before links. */
 export function thresholdsOf({ solutionDefinition: { nodes, links } }: Definition): readonly Threshold[] {
-  return [...nodes.flatMap(ofNode), ...links.flatMap(({ id, conditionFields }) => ofConditions(id, conditionFields))];
-}
-
-function ofNode(node: FlowNode): readonly Threshold[] {
-  const { id } = node;
-  if (node.type === "RangeScore") {
-    return node.ranges.flatMap(({ rangeFrom, rangeTo, score }, at) => [
-      { id, path: `ranges.${at}.rangeFrom`, text: rangeFrom },
-      { id, path: `ranges.${at}.rangeTo`, text: rangeTo },
-      { id, path: `ranges.${at}.score`, text: score },
-    ]);
-  }
-  if (node.type === "EasyRule") return ofConditions(id, node.conditionFields);
-  if (node.type !== "Calculation") return [];
-  return node.calculations.flatMap(({ datasource, fieldKey }, at) =>
-    datasource === "Literal" ? [{ id, path: `calculations.${at}.fieldKey`, text: fieldKey }] : [],
-  );
-}
-
-function ofConditions(id: string, items: readonly ConditionItem[]): readonly Threshold[] {
-  return items.flatMap((item, at) =>
-    isNumber(item) ? [{ id, path: `conditionFields.${at}.rightHandFieldname`, text: item.rightHandFieldname }] : [],
-  );
-}
-
-function isNumber({ rightHandDatasource, leftHandType }: ConditionItem): boolean {
-  return rightHandDatasource === "Literal" && leftHandType !== "String";
+  const placed = (id: string, numbers: readonly EditableNumber[]): readonly Threshold[] => numbers.map((number) => ({ id, ...number }));
+  return [
+    ...nodes.flatMap((node) => placed(node.id, nodeNumbers(node))),
+    ...links.flatMap(({ id, conditionFields }) => placed(id, conditionNumbers(conditionFields))),
+  ];
 }
 
 /** The flow with other numbers; undefined where a change names no number of the flow. Whether they make sense is the validator's to say. */
@@ -61,8 +38,10 @@ export function withThresholds(definition: Definition, changes: readonly Thresho
   };
 }
 
+/** Paths are those that `thresholdsOf` returns: a property, or a property of a row. */
 function withValue<Part extends object>(part: Part, path: string, value: string): Part {
-  const [list = "", at = "", property = ""] = path.split(".");
+  const [list = "", at, property = ""] = path.split(".");
+  if (at === undefined) return { ...part, [list]: value };
   const items = Reflect.get(part, list) as readonly object[]; // by the paths that `thresholdsOf` gives
   return { ...part, [list]: items.map((item, place) => (place === Number(at) ? { ...item, [property]: value } : item)) };
 }

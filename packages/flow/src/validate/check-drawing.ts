@@ -2,6 +2,7 @@ import type { Definition } from "../definition.ts";
 import type { FindingList } from "./check.ts";
 import { isProper, type Graph } from "./graph.ts";
 import type { Names } from "./names.ts";
+import { findUnreached } from "./unreached.ts";
 
 const mostLoops = 20;
 
@@ -47,12 +48,15 @@ function checkLinkEnds(definition: Definition, names: Names, list: FindingList):
 }
 
 function checkReach(graph: Graph, names: Names, list: FindingList): void {
+  for (const { root, after } of findUnreached(graph)) {
+    const node = graph.nodes[root];
+    // A second Start and an End without a path have findings of their own.
+    const isKnown = node?.type === "Start" || (node?.type === "End" && list.all.some(({ code }) => code === "END_UNREACHABLE"));
+    if (node !== undefined && !isKnown) list.report("NODE_UNREACHABLE", { nodeId: node.id }, { node: names.placed(root), after });
+  }
   for (const [place, node] of graph.nodes.entries()) {
-    if (node.type === "Start") continue;
-    if (graph.start !== undefined && !graph.reached[place]) {
-      list.report("NODE_UNREACHABLE", { nodeId: node.id }, { node: names.placed(place) });
-    } else if (node.type !== "End" && graph.leaving[place]?.length === 0 && !graph.links.some(({ from }) => from === place)) {
-      list.report("NODE_DEAD_END", { nodeId: node.id }, { node: names.placed(place) });
-    }
+    if (node.type === "Start" || node.type === "End" || (graph.start !== undefined && !graph.reached[place])) continue;
+    const isDeadEnd = graph.leaving[place]?.length === 0 && !graph.links.some(({ from }) => from === place);
+    if (isDeadEnd) list.report("NODE_DEAD_END", { nodeId: node.id }, { node: names.placed(place) });
   }
 }

@@ -1,5 +1,5 @@
 /** Checks of the lists that several node kinds and links share. */
-import type { ConditionItem, SetterItem } from "../definition.ts";
+import type { ConditionItem, SetterItem } from "../node-parts.ts";
 import { conditionOperatorsFor, setterOperatorsFor } from "../operators.ts";
 import { referencesInText, referenceText } from "../references.ts";
 import { clipped, type Check } from "./check.ts";

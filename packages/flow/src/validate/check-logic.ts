@@ -1,5 +1,6 @@
 /** What conditions say together: contradictions, and links and rules that never or always hold. */
-import type { ConditionItem, EasyRuleNode } from "../definition.ts";
+import { branchesOf } from "../branches.ts";
+import type { ConditionItem } from "../node-parts.ts";
 import { complement, intersection, isEmpty } from "../sets/value-set.ts";
 import { conditionsText, conditionText } from "../wording.ts";
 import type { Check } from "./check.ts";
@@ -7,20 +8,22 @@ import { groupsOf, narrowed, singleField, type Group } from "./condition-logic.t
 import type { FlowState } from "./flow-state.ts";
 import type { GraphLink } from "./graph.ts";
 import type { Names } from "./names.ts";
+import { hasConditions } from "./sure-nodes.ts";
 
-export function checkRuleLogic(node: EasyRuleNode, place: number, state: FlowState, check: Check): void {
-  const groups = groupsOf(node.conditionFields, state.fields);
+/** The condition of a node. */
+export function checkNodeLogic(items: readonly ConditionItem[], place: number, state: FlowState, check: Check): void {
+  const groups = groupsOf(items, state.fields);
   if (groups.length === 0) return;
   if (groups.every((group) => group.contradiction !== undefined)) {
-    check.report("RULE_NEVER_HOLDS", { node: check.title, why: whyNever(groups, node.conditionFields, check) }, "conditionFields");
+    check.report("RULE_NEVER_HOLDS", { node: check.title, why: whyNever(groups, items, check) }, "conditionFields");
     return;
   }
-  reportContradictions(groups, node.conditionFields, check);
+  reportContradictions(groups, items, check);
   if (!state.graph.reached[place]) return;
   const known = state.known[place] ?? new Map();
   const base = (field: number) => state.baseBefore(place, field);
   if (narrowed(known, groups, base) === undefined) {
-    const why = whyNotHere(groups, node.conditionFields, state, known, base, check);
+    const why = whyNotHere(groups, items, state, known, base, check);
     check.report("RULE_NEVER_HOLDS", { node: check.title, why }, "conditionFields");
     return;
   }
@@ -46,21 +49,34 @@ export function checkLinkLogic(link: GraphLink, state: FlowState, names: Names, 
   if (!state.graph.reached[link.from]) return;
   const known = state.known[link.from] ?? new Map();
   const base = (field: number) => state.baseAfter(link.from, field);
+  const earlier = earlierBranches(link, state);
   if (state.taken.has(link) && state.taken.get(link) === undefined) {
-    const why = whyNotHere(groups, items, state, known, base, check);
+    const isTakenBefore = earlier.length > 0 && narrowed(known, groups, base) !== undefined;
+    const why = isTakenBefore
+      ? `whenever its conditions hold, a branch before it is taken`
+      : whyNotHere(groups, items, state, known, base, check);
     check.report("LINK_NEVER_TAKEN", { ...ends, why }, "conditionFields");
     return;
   }
+  if (earlier.length > 0) return;
   const single = singleField(groups);
   if (single === undefined || !isEmpty(intersection(known.get(single.place) ?? base(single.place), complement(single.set)))) return;
   check.report("LINK_ALWAYS_TAKEN", { ...ends, field: fieldAt(single.place, state) }, "conditionFields");
+}
+
+/** Links that are checked before this one and, if taken, keep it from being taken. */
+function earlierBranches(link: GraphLink, { graph }: FlowState): readonly GraphLink[] {
+  const node = graph.nodes[link.from];
+  if (node === undefined || branchesOf(node) === "all") return [];
+  const conditional = (graph.leaving[link.from] ?? []).filter(hasConditions);
+  return conditional.slice(0, conditional.indexOf(link));
 }
 
 function checkOtherwise(link: GraphLink, state: FlowState, names: Names, check: Check): void {
   const ends = names.ends(link.link);
   if (link.link.conditionFields.length > 0) check.report("OTHERWISE_WITH_CONDITIONS", ends, "conditionFields");
   const siblings = state.graph.leaving[link.from] ?? [];
-  const asking = siblings.filter((sibling) => !sibling.link.otherwise && sibling.link.conditionFields.length > 0);
+  const asking = siblings.filter(hasConditions);
   if (asking.length === 0) {
     check.report("OTHERWISE_ALONE", ends, "otherwise");
   } else if (state.graph.reached[link.from] && state.taken.has(link) && state.taken.get(link) === undefined) {

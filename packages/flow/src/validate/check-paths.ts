@@ -3,21 +3,23 @@ import type { FieldUse } from "../kinds/kind.ts";
 import type { Check } from "./check.ts";
 import type { FlowState } from "./flow-state.ts";
 import type { GraphLink } from "./graph.ts";
+import type { Names } from "./names.ts";
 import { hasConditions } from "./sure-nodes.ts";
+import { whyMissing } from "./why-missing.ts";
 
 /** Runtime fields that are used before anything has set them, in a node. */
-export function checkNodeOrder(place: number, state: FlowState, check: Check): void {
+export function checkNodeOrder(place: number, state: FlowState, names: Names, check: Check): void {
   const uses = state.graph.uses[place];
-  if (uses !== undefined && state.graph.reached[place]) checkOrder(uses, place, new Set(), state, check);
+  if (uses !== undefined && state.graph.reached[place]) checkOrder(uses, place, new Set(), state, names, check);
 }
 
 /** The same for the conditions of a link, which are asked when its source has run. */
-export function checkLinkOrder(link: GraphLink, state: FlowState, check: Check): void {
+export function checkLinkOrder(link: GraphLink, state: FlowState, names: Names, check: Check): void {
   const uses = state.graph.uses[link.from];
   if (uses === undefined || link.link.conditionFields.length === 0 || !state.graph.reached[link.from]) return;
   const setBySource = new Set(uses.flatMap((use) => (use.access === "write" && use.certain ? [keyOf(use)] : [])));
   const maybeBySource = new Set(uses.flatMap((use) => (use.access === "write" ? [keyOf(use)] : [])));
-  checkOrder(conditionUses(link.link.conditionFields), link.from, setBySource, state, check, maybeBySource);
+  checkOrder(conditionUses(link.link.conditionFields), link.from, setBySource, state, names, check, maybeBySource);
 }
 
 const keyOf = (use: FieldUse): string => `${use.source} ${use.key}`;
@@ -28,8 +30,9 @@ function checkOrder(
   place: number,
   setHere: Set<string>,
   state: FlowState,
+  names: Names,
   check: Check,
-  maybeSet: ReadonlySet<string> = new Set(),
+  maybeSet?: ReadonlySet<string>,
 ): void {
   const told = new Set<string>();
   for (const use of uses) {
@@ -38,22 +41,26 @@ function checkOrder(
       setHere.add(key);
       continue;
     }
+    if (check.isFull) return;
     const field = use.source === "Runtime" ? state.fields.place(use.source, use.key) : undefined;
     if (field === undefined || told.has(key) || setHere.has(key) || state.isSet[place]?.has(field)) continue;
     const details = { where: check.where, field: state.fields.name(use.source, use.key) };
-    const mayBeSet = maybeSet.has(key) || state.mayBeSet[place]?.has(field);
-    if (!mayBeSet) check.report("FIELD_READ_BEFORE_SET", { ...details, setter: setterOf(use, place, state) });
-    else if (!use.missingIsFine) check.report("FIELD_MAY_BE_MISSING", details);
+    const mayBeSet = maybeSet?.has(key) || state.mayBeSet[place]?.has(field);
+    if (!mayBeSet) check.reportField("FIELD_READ_BEFORE_SET", { ...details, setters: settersOf(use, place, state, names) }, use.key);
+    else if (!use.missingIsFine) {
+      const reason = whyMissing(field, place, maybeSet !== undefined, state, names);
+      check.reportField("FIELD_MAY_BE_MISSING", { ...details, ...reason }, use.key);
+    }
     if (!mayBeSet || !use.missingIsFine) told.add(key);
   }
 }
 
-/** A node that would set the field, had it come before. */
-function setterOf(read: FieldUse, reader: number, state: FlowState): string | undefined {
-  const place = state.graph.uses.findIndex(
-    (uses, index) => index !== reader && uses.some((use) => use.access === "write" && use.source === read.source && use.key === read.key),
-  );
-  return place === -1 ? undefined : state.graph.nodes[place]?.label;
+/** Nodes that would set the field if they came before. */
+function settersOf(read: FieldUse, reader: number, { graph }: FlowState, names: Names): readonly string[] {
+  return graph.uses.flatMap((uses, place) => {
+    const isSetter = uses.some((use) => use.access === "write" && use.source === read.source && use.key === read.key);
+    return isSetter && place !== reader ? [names.placed(place)] : [];
+  });
 }
 
 /** Where a decision can stop before it reaches an End, because no condition on the links out of a node holds. */
@@ -68,7 +75,7 @@ export function findStops(state: FlowState): readonly number[] {
     const isBranch = leaving.length > 0 && leaving.every(hasConditions);
     return graph.reached[place] && isBranch && !state.leavesNoCase(place) && !endsSurely(place) ? [place] : [];
   });
-  // A single link with conditions is a way out of a side branch as a rule; where the path really divides is where to mend it.
+  // A single link with conditions is a way out of a side branch as a rule; where the path really divides is where to fix it.
   const divides = stops.filter((place) => (graph.leaving[place] ?? []).length > 1);
   return divides.length > 0 ? divides : stops;
 }

@@ -1,4 +1,5 @@
-import type { DatasetField, FieldSource, FieldType, Finding, OperandSource } from "../definition.ts";
+import type { DatasetField, FieldSource, FieldType, OperandSource } from "../node-parts.ts";
+import type { Finding } from "../finding.ts";
 import { findings, type FindingCode, type FindingDetails } from "../findings.ts";
 import { limits } from "../limits.ts";
 import { readNumberText, type NumberTextProblem } from "../number-text.ts";
@@ -8,12 +9,16 @@ import type { Fields } from "./fields.ts";
 /** What a finding is about. */
 export type Place = Pick<Finding, "nodeId" | "linkId" | "fieldKey" | "property" | "item">;
 
-/** Findings so far, bounded: nobody mends the thousand-and-first first. */
+/** Findings so far, bounded: nobody fixes the thousand-and-first first. */
 export class FindingList {
   readonly all: Finding[] = [];
 
+  get isFull(): boolean {
+    return this.all.length >= limits.findings;
+  }
+
   report<Code extends FindingCode>(code: Code, place: Place, details: FindingDetails<Code>): void {
-    if (this.all.length >= limits.findings) return;
+    if (this.isFull) return;
     // A code and its details belong together by the signature; the compiler loses that link in an indexed union.
     const { level, message } = findings[code] as { level: Finding["level"]; message: (details: FindingDetails<Code>) => string };
     this.all.push({ code, level, ...place, message: message(details) });
@@ -41,6 +46,16 @@ export class Check {
   report<Code extends FindingCode>(code: Code, details: FindingDetails<Code>, property?: string, item?: number): void {
     const place = { ...this.#place, ...(property === undefined ? {} : { property }), ...(item === undefined ? {} : { item }) };
     this.#list.report(code, place, details);
+  }
+
+  /** Whether further findings would be dropped, so that they need not be searched for. */
+  get isFull(): boolean {
+    return this.#list.isFull;
+  }
+
+  /** A finding about how a field is used here. */
+  reportField<Code extends FindingCode>(code: Code, details: FindingDetails<Code>, fieldKey: string): void {
+    this.#list.report(code, { ...this.#place, fieldKey }, details);
   }
 
   fieldName(source: FieldSource, key: string): string {
@@ -72,6 +87,7 @@ export class Check {
   rightHand(left: DatasetField, source: OperandSource, text: string, what: string, property: string, item: number): void {
     if (source === "Literal") {
       this.literal(text, left.type, left.name, what, property, item);
+      if (left.type === "String" && text === "") this.report("TEXT_EMPTY", { where: this.where, what, field: left.name }, property, item);
       return;
     }
     const right = this.field(source, text, what, property, item);
@@ -106,6 +122,6 @@ const codeOf = {
 } as const satisfies Record<NumberTextProblem, FindingCode>;
 
 /** Texts that people typed may be long; a sentence stays readable. */
-export function clipped(text: string): string {
-  return text.length <= 40 ? text : `${text.slice(0, 39)}…`;
+export function clipped(text: string, max = 40): string {
+  return text.length <= max ? text : `${text.slice(0, max - 1)}…`;
 }

@@ -1,6 +1,6 @@
 /** Reasoning about conditions: what a field must be for them to hold, and which of them can never hold together. */
-import type { ConditionItem, ConditionOperator, FieldSource } from "../definition.ts";
-import { everyValue, intersection, isEmpty, union, valuesThat, type ValueSet } from "../sets/value-set.ts";
+import type { ConditionItem, ConditionOperator, FieldSource } from "../node-parts.ts";
+import { complement, everyValue, intersection, isEmpty, union, valuesThat, type ValueSet } from "../sets/value-set.ts";
 import type { Fields } from "./fields.ts";
 
 /** Conditions joined by &&, with what they ask of each field by itself. */
@@ -13,7 +13,7 @@ export interface Group {
   readonly contradiction: Contradiction | undefined;
 }
 
-export interface Contradiction {
+interface Contradiction {
   readonly rows: readonly number[];
   readonly field: { readonly source: FieldSource; readonly key: string };
 }
@@ -103,6 +103,28 @@ function narrowedBy(known: Known, group: Group, base: Base): Known | undefined {
     after.set(place, set);
   }
   return after;
+}
+
+/**
+ * What is known when the conditions do not hold. Undefined when they always do. Only conditions about one field tell something.
+ */
+export function exceptWhere(known: Known, groups: readonly Group[], base: Base): Known | undefined {
+  const single = singleField(groups);
+  if (single === undefined) return known;
+  const rest = intersection(known.get(single.place) ?? base(single.place), complement(single.set));
+  return isEmpty(rest) ? undefined : new Map(known).set(single.place, rest);
+}
+
+/** Whether both conditions can hold at once. False also where that cannot be told: for fields compared with each other. */
+export function canBothHold(known: Known, first: readonly Group[], second: readonly Group[], base: Base): boolean {
+  return first.some((one) => {
+    const after = isPlain(one) ? narrowedBy(known, one, base) : undefined;
+    return after !== undefined && second.some((other) => isPlain(other) && narrowedBy(after, other, base) !== undefined);
+  });
+}
+
+function isPlain({ isComplete, contradiction }: Group): boolean {
+  return isComplete && contradiction === undefined;
 }
 
 /** What is known when one of several ways was taken: only what all of them know something about. */

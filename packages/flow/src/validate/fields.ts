@@ -1,4 +1,5 @@
-import type { DatasetField, Definition, FieldSource } from "../definition.ts";
+import type { DatasetField, FieldSource } from "../node-parts.ts";
+import type { Datasets } from "../node-parts.ts";
 import { unknownName } from "../references.ts";
 
 /** The data fields by source and key, each with a place of its own for sets of fields. */
@@ -6,7 +7,7 @@ export class Fields {
   readonly list: readonly (DatasetField & { readonly source: FieldSource })[];
   readonly #places: { readonly [Source in FieldSource]: ReadonlyMap<string, number> };
 
-  constructor(definition: Definition) {
+  constructor(definition: Datasets) {
     const application = definition.applicationDatasetFields.map((field) => ({ ...field, source: "Application" as const }));
     const runtime = definition.runtimeDatasetFields.map((field) => ({ ...field, source: "Runtime" as const }));
     this.list = [...application, ...runtime];

@@ -71,6 +71,8 @@ function ways(...links: readonly string[]): Definition {
 }
 
 /** For every code of the catalogue: a drawing that has it, and the whole sentence. A code without a line here does not compile. */
+const copies = Array.from({ length: 14 }, (_, index) => `copy${index}`);
+
 const cases: { readonly [Code in FindingCode]: readonly [Definition, string] } = {
   TOO_LARGE: [
     draw({ nodes: Array.from({ length: limits.nodes }, (_, index) => node("SetState", `n${index}`)) }),
@@ -86,7 +88,7 @@ const cases: { readonly [Code in FindingCode]: readonly [Definition, string] } =
   END_UNREACHABLE: [draw({}), "No path leads from Start to an End. Link the last nodes to End."],
   NODE_UNREACHABLE: [
     draw({ application, runtime, nodes: [rule({})], links: ["start -> end"] }),
-    "Minimum age never runs: no path leads to it from Start. Link it or delete it.",
+    "Minimum age cannot be reached from Start. Link the node that comes before it, or delete it.",
   ],
   NODE_DEAD_END: [
     draw({ application, runtime, nodes: [rule({})], links: ["start -> end", "start -> rule"] }),
@@ -111,6 +113,18 @@ const cases: { readonly [Code in FindingCode]: readonly [Definition, string] } =
   LOOP: [
     ways("start -> decline", "decline -> approve", "approve -> decline"),
     "decline and approve form a loop, so the decision would never end. Delete one of the links between them.",
+  ],
+  FORK_PLAIN_LINK: [
+    ways("start -> decline: age < 18", "start -> approve"),
+    "The link from Start to approve has no conditions, so it is always taken, also when age < 18. Mark it as otherwise, or add conditions to it.",
+  ],
+  FORK_OVERLAP: [
+    ways("start -> decline: age < 18", "start -> approve: age < 21"),
+    "age < 18 and age < 21 can both hold on the links out of Start: both branches set result, and the one that runs last decides. Let Start take the first that holds, or change one of the conditions so that only one of them holds.",
+  ],
+  ENDS_TOGETHER: [
+    draw({ nodes: [node("End", "other", { label: "Referred" })], links: ["start -> end", "start -> other"] }),
+    "All links out of Start are taken, so one decision reaches both End and Referred. Add conditions to the links, or lead both paths to one End.",
   ],
   OTHERWISE_ALONE: [
     ways("start -> decline: otherwise", "start -> approve"),
@@ -162,6 +176,15 @@ const cases: { readonly [Code in FindingCode]: readonly [Definition, string] } =
     draw({ runtime: { total: "Float", Total: "Float" }, links: ["start -> end"] }),
     "The runtime fields total and Total differ only in capitals and are easily mixed up. Rename one of them.",
   ],
+  EXECUTION_MAY_BE_TOO_LARGE: [
+    draw({
+      application: { country: "String" },
+      runtime: Object.fromEntries(copies.map((name) => [name, "String"])),
+      nodes: [node("SetState", "copy", { setFields: copies.map((name) => set(`${name} = application.country`)) })],
+      links: ["start -> copy", "copy -> end"],
+    }),
+    "14 runtime fields can hold a copied text of up to 10,000 characters, so one execution can take 1.1 MB. Calls that need more than 1 MB are refused. Copy fewer texts.",
+  ],
   TEST_VALUE_UNKNOWN: [
     { ...draw({ links: ["start -> end"] }), applicationTestData: [{ name: "agee", value: "18" }] },
     "The test data has a value for 'agee', which is not an application field. Remove it or add the field.",
@@ -170,7 +193,7 @@ const cases: { readonly [Code in FindingCode]: readonly [Definition, string] } =
     { ...draw({ application, links: ["start -> end"] }), applicationTestData: [{ name: "age", value: "18.5" }] },
     "The test data has '18.5' for age, which takes a whole number. Correct the value.",
   ],
-  FIELD_UNSET: [one(bands([band("[0, 1)")], { resultField: "" })), "In Debt burden, the result has no field. Choose one."],
+  FIELD_UNSET: [one(bands([band("[0, 1)")], { resultField: "" })), "In Debt burden, choose the field for the result."],
   FIELD_UNKNOWN: [
     one(rule({ conditionFields: when("application.aged < 18") })),
     "In Minimum age, condition 1 uses a field that no longer exists. Choose another one.",
@@ -218,7 +241,7 @@ const cases: { readonly [Code in FindingCode]: readonly [Definition, string] } =
       nodes: [rule({ thenFields: [set("other = 1")] }), calculation("application.income * runtime.other")],
       links: ["start -> rule", "rule -> sum", "sum -> end"],
     }),
-    "In Affordability, other is used, but on some paths nothing has set it and it is missing. Set it on every path, for instance right after Start.",
+    "In Affordability, other is used but may be missing: Minimum age sets it only when age < 18. Set other before Minimum age.",
   ],
   RULE_WITHOUT_CONDITION: [
     one(rule({ conditionFields: [] })),
@@ -259,6 +282,10 @@ const cases: { readonly [Code in FindingCode]: readonly [Definition, string] } =
   RANGE_GAP: [
     one(bands([band("[540, 600)"), band("[620, )")], { defaultScore: "5" })),
     "In Debt burden, no band holds 600 to below 620, which gets the default of 5 points. Extend a band or add one.",
+  ],
+  TEXT_EMPTY: [
+    one(rule({ thenFields: [set("result = ")] })),
+    "In Minimum age, setter 1 has an empty text for result. Enter a text, or leave it if the empty text is meant.",
   ],
   RANGE_OVERLAP: [
     one(bands([band("[540, 600]"), band("[600, )")])),
@@ -326,7 +353,7 @@ const cases: { readonly [Code in FindingCode]: readonly [Definition, string] } =
   BODY_NOT_SENT: [one(call({ body: "{}" })), "Bureau report has a body, which GET does not send. Remove it or choose POST or PUT."],
   OUTPUT_PATH: [
     one(call({ responseMapping: [{ datasetType: "runtime", fieldName: "other", param: "$..score" }] })),
-    "In Bureau report, row 1 of the response has the query '$..score', which cannot be read. Write it like $.report.score.",
+    "In Bureau report, the path '$..score' in row 1 of the response cannot be read. Enter one like $.report.score.",
   ],
   OUTPUT_MISSING: [
     one(call({ responseMapping: [] })),
@@ -353,6 +380,17 @@ describe("findings", () => {
     expect(validate(definition).map((finding) => [finding.code, finding.message])).toContainEqual([code, message]);
   });
 
+  it("say what to choose or to enter where nothing is filled in yet", () => {
+    const texts = (middle: FlowNode) => validate(one(middle)).map(({ message }) => message);
+    expect(texts(bands([band("[0, 1)")], { scoredField: "" }))).toContain("In Debt burden, choose the field to score.");
+    expect(texts(rule({ conditionFields: when("application. < 18").map((item) => ({ ...item, leftHandFieldname: "" })) }))).toContain(
+      "In Minimum age, choose the field of condition 1.",
+    );
+    expect(texts(call({ responseMapping: [{ datasetType: "runtime", fieldName: "other", param: "" }] }))).toContain(
+      "In Bureau report, enter a path for row 1 of the response, like $.report.score.",
+    );
+  });
+
   it("are sentences", () => {
     for (const [, message] of Object.values(cases)) expect(message).toMatch(/^\S.*\.$/);
   });
@@ -362,6 +400,23 @@ describe("findings", () => {
       const level = new Map(validate(definition).map((finding) => [finding.code, finding.level])).get(code);
       expect(level).toBe(Object.entries(findings).find(([name]) => name === code)?.[1].level);
     }
+  });
+
+  it("say nothing of the size of executions while few texts are copied, or many that are literals", () => {
+    const copying = (count: number, from: string) => {
+      const names = Array.from({ length: count }, (_, index) => `copy${index}`);
+      return validate(
+        draw({
+          application: { country: "String" },
+          runtime: Object.fromEntries(names.map((name) => [name, "String"])),
+          nodes: [node("SetState", "copy", { setFields: names.map((name) => set(`${name} = ${from}`)) })],
+          links: ["start -> copy", "copy -> end"],
+        }),
+      ).map(({ code }) => code);
+    };
+    expect(copying(13, "application.country")).not.toContain("EXECUTION_MAY_BE_TOO_LARGE");
+    expect(copying(14, "application.country")).toContain("EXECUTION_MAY_BE_TOO_LARGE");
+    expect(copying(200, "NL")).not.toContain("EXECUTION_MAY_BE_TOO_LARGE");
   });
 
   it("are none for sound nodes of every kind", () => {

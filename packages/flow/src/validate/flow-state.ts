@@ -1,7 +1,8 @@
 /** What is known of the data fields at each node and link, whatever the input: which are set, and what they can be. */
+import { branchesOf } from "../branches.ts";
 import { BitSet } from "../sets/bit-set.ts";
-import { complement, everyValue, extent, intersection, isEmpty, type ValueSet } from "../sets/value-set.ts";
-import { groupsOf, joined, narrowed, singleField, type Group, type Known } from "./condition-logic.ts";
+import { everyValue, extent, type ValueSet } from "../sets/value-set.ts";
+import { exceptWhere, groupsOf, joined, narrowed, type Group, type Known } from "./condition-logic.ts";
 import type { Fields } from "./fields.ts";
 import type { Graph, GraphLink } from "./graph.ts";
 import { findSafeFields } from "./safe-fields.ts";
@@ -60,6 +61,14 @@ export class FlowState {
     return everyValue(field?.type ?? "String", !(isThere && this.#safe.has(place)));
   }
 
+  /** Links into a node that can be taken and behind which a field is not surely set. */
+  waysWithout(place: number, field: number): readonly GraphLink[] {
+    return this.#waysInto(place).filter((link) => {
+      const isSet = this.isSet[link.from]?.has(field) || this.#certain[link.from]?.has(field);
+      return !isSet && this.taken.get(link)?.get(field)?.missing !== false;
+    });
+  }
+
   /** Whether the conditions on the links out of a node hold in every case between them. */
   leavesNoCase(place: number): boolean {
     return (this.graph.leaving[place] ?? []).some(hasConditions) && this.exceptConditions(place) === undefined;
@@ -70,22 +79,28 @@ export class FlowState {
    * field tell something.
    */
   exceptConditions(place: number): Known | undefined {
-    const after = new Map(this.known[place]);
+    let left: Known | undefined = this.known[place] ?? new Map<number, ValueSet>();
     for (const link of (this.graph.leaving[place] ?? []).filter(hasConditions)) {
-      const single = singleField(this.groups.get(link) ?? []);
-      if (single === undefined) continue;
-      const rest = intersection(after.get(single.place) ?? this.baseAfter(place, single.place), complement(single.set));
-      if (isEmpty(rest)) return undefined;
-      after.set(single.place, rest);
+      left = exceptWhere(left, this.groups.get(link) ?? [], (field) => this.baseAfter(place, field));
+      if (left === undefined) return undefined;
     }
-    return after;
+    return left;
+  }
+
+  #entering(place: number): readonly GraphLink[] {
+    return (this.graph.entering[place] ?? []).filter(({ from }) => this.graph.reached[from]);
+  }
+
+  #waysInto(place: number): readonly GraphLink[] {
+    const entering = this.#entering(place);
+    const open = entering.filter((link) => this.taken.get(link) !== undefined);
+    // A node behind links that are never taken is told by those links; what follows it is judged as if they were.
+    return open.length > 0 ? open : entering;
   }
 
   #enter(place: number): void {
-    const entering = (this.graph.entering[place] ?? []).filter(({ from }) => this.graph.reached[from]);
-    const open = entering.filter((link) => this.taken.get(link) !== undefined);
-    // A node behind links that are never taken is told by those links; what follows it is judged as if they were.
-    const ways = open.length > 0 ? open : entering;
+    const entering = this.#entering(place);
+    const ways = this.#waysInto(place);
     this.known[place] = joined(ways.map((link) => this.#lasting(this.taken.get(link) ?? new Map())));
     const may = this.#noFields();
     for (const { from } of entering) {
@@ -106,12 +121,19 @@ export class FlowState {
   }
 
   #leave(place: number): void {
+    const base = (field: number): ValueSet => this.baseAfter(place, field);
+    const node = this.graph.nodes[place];
+    const takesFirst = node !== undefined && branchesOf(node) === "first";
+    const known: Known = this.known[place] ?? new Map<number, ValueSet>();
+    /** What is known when none of the links so far was taken. */
+    let left: Known | undefined = known;
     for (const link of this.graph.leaving[place] ?? []) {
-      const known = this.known[place] ?? new Map();
-      const after = link.link.otherwise
-        ? this.exceptConditions(place)
-        : narrowed(known, this.groups.get(link) ?? [], (field) => this.baseAfter(place, field));
-      this.taken.set(link, after);
+      const groups = this.groups.get(link) ?? [];
+      if (link.link.otherwise) this.taken.set(link, this.exceptConditions(place));
+      else if (takesFirst && hasConditions(link)) {
+        this.taken.set(link, left === undefined ? undefined : narrowed(left, groups, base));
+        left = left === undefined ? undefined : exceptWhere(left, groups, base);
+      } else this.taken.set(link, narrowed(known, groups, base));
     }
   }
 

@@ -1,6 +1,6 @@
 import type { FlowLink, FlowNode, SolutionDefinition } from "../definition.ts";
 import type { FieldUse } from "../kinds/kind.ts";
-import { nodeUses } from "../kinds/registry.ts";
+import { nodeUses } from "../kinds/kind-of.ts";
 import { inPort, outPort } from "../new-node.ts";
 
 export interface GraphLink {
@@ -27,7 +27,7 @@ export interface Graph {
   readonly loops: readonly Loop[];
 }
 
-export interface Loop {
+interface Loop {
   readonly closing: GraphLink;
   /** Places along the loop, from where the closing link leads to where it starts. */
   readonly nodes: readonly number[];

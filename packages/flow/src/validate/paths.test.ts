@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { draw, formula, node, set, type Drawing } from "../testing/draw.ts";
+import type { RangeScoreItem } from "../definition.ts";
+import { draw, formula, node, set, when, type Drawing } from "../testing/draw.ts";
 import { validate } from "./validate.ts";
 
 const application = { age: "Integer!", income: "Float!", bonus: "Float", country: "String!" } as const;
@@ -43,7 +44,7 @@ describe("fields on paths", () => {
       "side -> join",
       "join -> end",
     ];
-    expect(found({ nodes, links })).toEqual([]);
+    expect(found({ nodes, links })).toEqual(["FORK_PLAIN_LINK start"]);
   });
 
   it("are set behind a join of links that are only taken together", () => {
@@ -121,6 +122,81 @@ describe("fields on paths", () => {
     ];
     const score = node("RangeScore", "score", { scoredField: "age", ranges, resultField: "a" });
     expect(found({ nodes: [score, sums("y", "runtime.a + 1")], links: ["start -> score", "score -> y", "y -> end"] })).toEqual([]);
+  });
+});
+
+describe("why a field may be missing", () => {
+  const band = (from: string, to: string): RangeScoreItem => ({
+    id: `b${from}`,
+    rangeFromIncludeExclude: "[",
+    rangeFrom: from,
+    rangeTo: to,
+    rangeToIncludeExclude: ")",
+    score: "5",
+    reasonCode: "",
+  });
+  const reader = sums("reader", "runtime.a + 1");
+  const why = (drawing: Drawing) =>
+    validate(draw({ application, runtime, ...drawing }))
+      .filter(({ code }) => code === "FIELD_MAY_BE_MISSING")
+      .map(({ nodeId, linkId, fieldKey, message }) => [nodeId ?? linkId, fieldKey, message.replace(/^.*?: /, "")]);
+  const behind = (...nodes: Parameters<typeof node>[1][]) => [`start -> ${nodes[0]}`, `${nodes[0]} -> reader`, "reader -> end"];
+
+  it("is a number in no band, or an empty field, where a score has no default points", () => {
+    const score = (scoredField: string, ...ranges: RangeScoreItem[]) => ({
+      nodes: [node("RangeScore", "score", { scoredField, ranges, resultField: "a" }), reader],
+      links: behind("score"),
+    });
+    expect(why(score("age", band("18", "30"), band("40", "")))).toEqual([
+      ["reader", "a", "score gives no points where age is below 18 or 30 to 39. Give score default points."],
+    ]);
+    expect(why(score("bonus", band("", "500")))).toEqual([
+      ["reader", "a", "score gives no points where bonus is 500 and above or empty. Give score default points."],
+    ]);
+    expect(why(score("income", { ...band("", "9"), rangeToIncludeExclude: "]" }))).toEqual([
+      ["reader", "a", "score gives no points where income is above 9. Give score default points."],
+    ]);
+    expect(why(score("income"))).toEqual([["reader", "a", "score gives no points where income is any number. Give score default points."]]);
+  });
+
+  it("is a value that is not in a list", () => {
+    const values = [{ id: "v", value: "NL", score: "5", reasonCode: "" }];
+    const score = node("ListScore", "score", { scoredField: "country", values, resultField: "a" });
+    expect(why({ nodes: [score, reader], links: behind("score") })).toEqual([
+      ["reader", "a", "score gives no points where country is not in its list. Give score default points."],
+    ]);
+  });
+
+  it("is the condition of a rule, also for a link out of that rule", () => {
+    const rule = node("EasyRule", "rule", { conditionFields: when("application.age < 18"), thenFields: [set("a = 1")] });
+    expect(why({ nodes: [rule, reader], links: behind("rule") })).toEqual([
+      ["reader", "a", "rule sets it only when age < 18. Set a before rule."],
+    ]);
+    expect(why({ nodes: [rule], links: ["start -> rule", "rule -> end: a > 5", "rule -> end: otherwise"] })).toEqual([
+      ["link1", "a", "rule sets it only when age < 18. Set a before rule."],
+    ]);
+  });
+
+  it("is the path that passes no setter, however long, rather than a setter on another one", () => {
+    const rule = node("EasyRule", "rule", { conditionFields: when("application.age < 18"), thenFields: [set("a = 1")] });
+    const chain = ["n1", "n2", "n3", "n4", "n5"].map((id) => sets(id, "b = 1"));
+    const split = ["start -> rule: age > 5", "start -> n1: otherwise", "rule -> reader", "reader -> end"];
+    expect(why({ nodes: [rule, reader, ...chain.slice(0, 1)], links: [...split, "n1 -> reader"] })).toEqual([
+      ["reader", "a", "nothing sets it on the path Start, n1 and reader. Set it on this path."],
+    ]);
+    const long = ["n1 -> n2", "n2 -> n3", "n3 -> n4", "n4 -> n5", "n5 -> reader"];
+    expect(why({ nodes: [rule, reader, ...chain], links: [...split, ...long] })).toEqual([
+      ["reader", "a", "nothing sets it on the path Start, 3 nodes, n4, n5 and reader. Set it on this path."],
+    ]);
+  });
+
+  it("names every node that would set a field if it came before", () => {
+    const links = ["start -> x", "start -> y", "start -> reader", "x -> end", "y -> end", "reader -> end"];
+    const [finding] = validate(draw({ application, runtime, nodes: [sets("x", "a = 1"), sets("y", "a = 1"), reader], links }));
+    expect(finding).toMatchObject({
+      fieldKey: "a",
+      message: "In reader, a is used, but no path leads there from x or y, which set it. Link one of them before it.",
+    });
   });
 });
 
@@ -224,6 +300,28 @@ describe("links and rules on paths", () => {
 });
 
 describe("drawings", () => {
+  it("report nodes that cannot be reached once, at the first of them", () => {
+    const nodes = [sets("x", "a = 1"), sets("y", "b = 1"), sets("z", "total = 1"), sets("alone", "a = 1"), node("End", "second")];
+    const unreached = (...links: readonly string[]) =>
+      validate(draw({ runtime, nodes, links }))
+        .filter(({ code }) => code === "NODE_UNREACHABLE")
+        .map(({ nodeId, message }) => [nodeId, message.replace(/ Link.*/, "")]);
+    // `z` comes before what leads to it in the definition.
+    expect(unreached("start -> end", "x -> y", "y -> z", "z -> second", "x -> z", "y -> end")).toEqual([
+      ["alone", "alone cannot be reached from Start."],
+      ["x", "x and 3 nodes after it cannot be reached from Start."],
+    ]);
+    expect(unreached("start -> end", "start -> alone", "alone -> second", "x -> y", "y -> z", "z -> x")).toEqual([
+      ["x", "x and 2 nodes after it cannot be reached from Start."],
+    ]);
+  });
+
+  it("do not report an End, or nodes behind a second Start, twice", () => {
+    expect(found({ links: [] })).toEqual(["END_UNREACHABLE"]);
+    const nodes = [node("Start", "again"), sets("x", "a = 1")];
+    expect(found({ nodes, links: ["start -> end", "again -> x", "x -> end"] })).toEqual(["START_TWICE again"]);
+  });
+
   it("tell each loop once, with the link that closes it", () => {
     const nodes = [sets("x", "a = 1"), sets("y", "b = 1"), sets("z", "total = 1")];
     const links = ["start -> x", "x -> y", "y -> x", "y -> z", "z -> z", "z -> end"];
@@ -244,6 +342,6 @@ describe("drawings", () => {
 
   it("may stop on a side branch when another branch surely ends", () => {
     const nodes = [sets("x", "a = 1"), sets("y", "b = 1")];
-    expect(found({ nodes, links: ["start -> x: age < 18", "start -> y", "x -> end", "y -> end"] })).toEqual([]);
+    expect(found({ nodes, links: ["start -> x: age < 18", "start -> y", "x -> end", "y -> end"] })).toEqual(["FORK_PLAIN_LINK start"]);
   });
 });

@@ -2,6 +2,8 @@
  * Which nodes run for certain when another one does. A node runs when any link to it is taken; a link without conditions is taken
  * whenever its source runs; and of links that together cover every case at least one is.
  */
+import { branchesOf } from "../branches.ts";
+import type { Branches } from "../node-parts.ts";
 import { BitSet } from "../sets/bit-set.ts";
 import type { Graph, GraphLink } from "./graph.ts";
 
@@ -12,17 +14,21 @@ export interface SureNodes {
   readonly before: readonly BitSet[];
 }
 
-export const isAlwaysTaken = (link: GraphLink, siblings: readonly GraphLink[]): boolean =>
+const isAlwaysTaken = (link: GraphLink, siblings: readonly GraphLink[]): boolean =>
   link.link.otherwise ? !siblings.some(hasConditions) : link.link.conditionFields.length === 0;
 
 export const hasConditions = ({ link }: GraphLink): boolean => !link.otherwise && link.conditionFields.length > 0;
 
-/** Links that are always taken together or not at all: those marked otherwise, and those with the very same conditions. */
-function fatesOf(leaving: readonly GraphLink[]): readonly (readonly GraphLink[])[] {
+/**
+ * Links that are always taken together or not at all: those marked otherwise, and those with the very same conditions unless only
+ * the first is taken.
+ */
+function fatesOf(leaving: readonly GraphLink[], branches: Branches): readonly (readonly GraphLink[])[] {
   const fates = new Map<string, GraphLink[]>();
   for (const link of leaving) {
     if (isAlwaysTaken(link, leaving)) continue;
-    const fate = link.link.otherwise ? "otherwise" : JSON.stringify(link.link.conditionFields);
+    const condition = branches === "first" ? link.link.id : JSON.stringify(link.link.conditionFields);
+    const fate = link.link.otherwise ? "otherwise" : `if ${condition}`;
     const same = fates.get(fate);
     if (same === undefined) fates.set(fate, [link]);
     else same.push(link);
@@ -43,7 +49,8 @@ export function findSureNodes(graph: Graph, coversEverything: (place: number) =>
     const leaving = graph.leaving[place] ?? [];
     for (const link of leaving) if (isAlwaysTaken(link, leaving)) sure.unite(after[link.to] ?? none);
     let oneOf: BitSet | undefined;
-    for (const fate of fatesOf(leaving)) {
+    const node = graph.nodes[place];
+    for (const fate of fatesOf(leaving, node === undefined ? "all" : branchesOf(node))) {
       const beyond = new BitSet(size);
       for (const link of fate) {
         beyond.unite(after[link.to] ?? none);

@@ -1,10 +1,12 @@
 import type { Definition, Finding, FlowLink, FlowNode } from "../definition.ts";
-import { checkNode } from "../kinds/registry.ts";
+import { checkNode, nodeCondition } from "../kinds/kind-of.ts";
 import { limits } from "../limits.ts";
 import { checkConditions } from "./check-items.ts";
 import { checkDrawing } from "./check-drawing.ts";
+import { checkExecutionSize } from "./check-execution-size.ts";
 import { checkFields } from "./check-fields.ts";
-import { checkLinkLogic, checkRuleLogic } from "./check-logic.ts";
+import { checkForks } from "./check-forks.ts";
+import { checkLinkLogic, checkNodeLogic } from "./check-logic.ts";
 import { checkLinkOrder, checkNodeOrder, findStops } from "./check-paths.ts";
 import { Check, FindingList } from "./check.ts";
 import { Fields } from "./fields.ts";
@@ -28,11 +30,12 @@ export function validate(definition: Definition): readonly Finding[] {
 
   checkDrawing(definition, graph, names, list);
   checkFields(definition, list);
+  checkExecutionSize(definition, fields, list);
   for (const [place, node] of nodes.entries()) {
     const check = nodeCheck(node, names, fields, list);
     checkNode(node, check);
-    checkNodeOrder(place, state, check);
-    if (node.type === "EasyRule") checkRuleLogic(node, place, state, check);
+    checkNodeOrder(place, state, names, check);
+    checkNodeLogic(nodeCondition(node), place, state, check);
   }
   const graphLinks = new Map(graph.links.map((link) => [link.link.id, link]));
   for (const link of links) {
@@ -40,9 +43,10 @@ export function validate(definition: Definition): readonly Finding[] {
     checkConditions(link.conditionFields, check);
     const joined = graphLinks.get(link.id);
     if (joined === undefined) continue;
-    checkLinkOrder(joined, state, check);
+    checkLinkOrder(joined, state, names, check);
     checkLinkLogic(joined, state, names, check);
   }
+  checkForks(state, names, list);
   for (const place of findStops(state)) {
     const nodeId = nodes[place]?.id;
     list.report("PATH_MAY_STOP", nodeId === undefined ? {} : { nodeId }, { node: names.placed(place) });

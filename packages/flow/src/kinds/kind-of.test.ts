@@ -5,7 +5,8 @@ import { newLink } from "../new-link.ts";
 import { newNode } from "../new-node.ts";
 import { fieldNames } from "../references.ts";
 import { draw, formula, node, set, when } from "../testing/draw.ts";
-import { asNodeKind, kinds, nodeKinds, nodeReads, nodeSummary, nodeWrites } from "./registry.ts";
+import { asNodeKind, nodeKinds, nodeReads, nodeSummary, nodeWrites } from "./kind-of.ts";
+import { kinds } from "./registry.ts";
 
 const definition = draw({
   application: { age: "Integer", residency: "String", income: "Float", debts: "Float" },

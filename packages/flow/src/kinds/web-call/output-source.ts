@@ -1,4 +1,4 @@
-import type { FieldSource, OutputItem } from "../definition.ts";
+import type { FieldSource, OutputItem } from "../../node-parts.ts";
 
 /** Outputs name the dataset in their own words. */
 export function outputSource(output: OutputItem): FieldSource {

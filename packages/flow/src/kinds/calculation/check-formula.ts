@@ -1,12 +1,11 @@
-import { calculationTree, firstRow, type CalculationTree } from "../calculation-tree.ts";
-import type { CalculationNode, FieldType } from "../definition.ts";
-import { limits } from "../limits.ts";
-import { readFloatText, readIntegerText } from "../number-text.ts";
-import type { Check } from "../validate/check.ts";
+import { calculationTree, firstRow, type CalculationTree } from "../../calculation-tree.ts";
+import type { CalculationItem, FieldType } from "../../node-parts.ts";
+import { limits } from "../../limits.ts";
+import { readFloatText, readIntegerText } from "../../number-text.ts";
+import type { Check } from "../../validate/check.ts";
 
 /** What the operands and the formula as a whole tell before it ever runs. */
-export function checkFormula(node: CalculationNode, check: Check): void {
-  const items = node.calculations;
+export function checkFormula(items: readonly CalculationItem[], resultField: string, check: Check): void {
   if (items.length === 0) {
     check.report("CALCULATION_EMPTY", { node: check.title }, "calculations");
     return;
@@ -33,7 +32,7 @@ export function checkFormula(node: CalculationNode, check: Check): void {
   const tree = calculationTree(items);
   if (tree === undefined) return;
   checkDivisions(tree, check);
-  const result = check.numberField("Runtime", node.resultField, "the result", "resultField");
+  const result = check.numberField("Runtime", resultField, "the result", "resultField");
   if (result?.type === "Integer" && !types.includes(undefined) && !givesInteger(tree, types)) {
     check.report("RESULT_MAY_HAVE_FRACTION", { node: check.title, field: result.name }, "resultField");
   }

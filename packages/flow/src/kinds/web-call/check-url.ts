@@ -1,5 +1,5 @@
-import { referencesInText } from "../references.ts";
-import type { Check } from "../validate/check.ts";
+import { referencesInText } from "../../references.ts";
+import type { Check } from "../../validate/check.ts";
 
 const address = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/is;
 const hostName = /^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*\.?$/u;

@@ -1,5 +1,5 @@
-import type { DatasetField, ListScoreItem } from "../definition.ts";
-import { clipped, type Check } from "../validate/check.ts";
+import type { DatasetField, ListScoreItem } from "../../node-parts.ts";
+import { clipped, type Check } from "../../validate/check.ts";
 
 /** Values of the scored field's type, each once. */
 export function checkValues(values: readonly ListScoreItem[], scored: DatasetField, check: Check): void {

@@ -1,5 +1,5 @@
-import type { RangeScoreItem, RangeScoreNode } from "../definition.ts";
-import { readFloatText } from "../number-text.ts";
+import type { RangeScoreItem } from "../../node-parts.ts";
+import { readFloatText } from "../../number-text.ts";
 import {
   allNumbers,
   boundary,
@@ -12,8 +12,8 @@ import {
   unionOfRuns,
   type Boundary,
   type NumberSet,
-} from "../sets/number-set.ts";
-import type { Check } from "../validate/check.ts";
+} from "../../sets/number-set.ts";
+import type { Check } from "../../validate/check.ts";
 
 interface Band {
   readonly row: number;
@@ -22,10 +22,10 @@ interface Band {
 }
 
 /** Ends that are numbers, bands that hold something, and how the bands lie to each other. */
-export function checkBands(node: RangeScoreNode, whole: boolean, check: Check): void {
+export function checkBands(ranges: readonly RangeScoreItem[], defaultScore: string, whole: boolean, check: Check): void {
   const bands: Band[] = [];
   let allRead = true;
-  for (const [row, item] of node.ranges.entries()) {
+  for (const [row, item] of ranges.entries()) {
     const from = readEnd(item, "from", row, whole, check);
     const to = readEnd(item, "to", row, whole, check);
     if (from === undefined || to === undefined) allRead = false;
@@ -38,7 +38,7 @@ export function checkBands(node: RangeScoreNode, whole: boolean, check: Check): 
   const filled = bands.filter((band) => band.set.length > 0);
   checkOverlaps(filled, whole, check);
   // A band whose ends cannot be read yet may be the one that fills the gap.
-  if (allRead) checkGaps(node, filled, whole, check);
+  if (allRead) checkGaps(defaultScore, filled, whole, check);
 }
 
 function readEnd(item: RangeScoreItem, end: "from" | "to", row: number, whole: boolean, check: Check): Boundary | undefined {
@@ -58,12 +58,24 @@ function endOf(item: RangeScoreItem, end: "from" | "to", whole: boolean): Bounda
 
 /** Whether every number is in some band. */
 export function coversEverything(ranges: readonly RangeScoreItem[]): boolean {
+  return uncovered(ranges, false).length === 0;
+}
+
+/** The numbers that are in no band: "below 300", "600 to below 620". */
+export function uncoveredTexts(ranges: readonly RangeScoreItem[], whole: boolean): readonly string[] {
+  return uncovered(ranges, whole).map((run) => {
+    if (run.from.value === -Infinity && run.to.value === Infinity) return "any number";
+    return run.from.value === -Infinity && run.to.after === 0 ? `below ${run.to.value}` : runText(run, whole).replace("anything ", "");
+  });
+}
+
+function uncovered(ranges: readonly RangeScoreItem[], whole: boolean): NumberSet {
   const runs = ranges.flatMap((item) => {
-    const from = endOf(item, "from", false);
-    const to = endOf(item, "to", false);
+    const from = endOf(item, "from", whole);
+    const to = endOf(item, "to", whole);
     return from === undefined || to === undefined ? [] : numberRun(from, to);
   });
-  return complementOfNumbers(unionOfRuns(runs)).length === 0;
+  return complementOfNumbers(unionOfRuns(runs));
 }
 
 /** The first band that matches wins, so a row can be hidden by the rows above it, wholly or in part. */
@@ -94,9 +106,9 @@ function compareStarts(a: Band, b: Band): number {
 }
 
 /** What lies between bands and is in none of them; below the first and above the last is the designer's choice. */
-function checkGaps(node: RangeScoreNode, bands: readonly Band[], whole: boolean, check: Check): void {
+function checkGaps(defaultScore: string, bands: readonly Band[], whole: boolean, check: Check): void {
   const covered = unionOfRuns(bands.flatMap((band) => band.set));
-  const outcome = readFloatText(node.defaultScore).ok ? `gets the default of ${node.defaultScore} points` : "gets no points";
+  const outcome = readFloatText(defaultScore).ok ? `gets the default of ${defaultScore} points` : "gets no points";
   for (const gap of complementOfNumbers(covered)) {
     if (gap.from.value === -Infinity || gap.to.value === Infinity) continue;
     const next = bands.find(({ set: [run] }) => run !== undefined && compareBoundaries(run.from, gap.to) === 0);
@@ -104,6 +116,6 @@ function checkGaps(node: RangeScoreNode, bands: readonly Band[], whole: boolean,
   }
 }
 
-function bandText(item: RangeScoreItem): string {
+export function bandText(item: RangeScoreItem): string {
   return `${item.rangeFromIncludeExclude}${item.rangeFrom}, ${item.rangeTo}${item.rangeToIncludeExclude}`;
 }

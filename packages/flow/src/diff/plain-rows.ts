@@ -1,0 +1,28 @@
+import type { ConditionItem, Datasets, SetterItem } from "../node-parts.ts";
+
+/** Rows without what has no meaning of its own, so that two that mean the same are equal. */
+export interface PlainRows {
+  readonly conditions: (items: readonly ConditionItem[]) => readonly ConditionItem[];
+  readonly setters: (items: readonly SetterItem[]) => readonly SetterItem[];
+}
+
+/** The type beside a field is the field's, and the first joining operator says nothing. */
+export function plainRowsIn(datasets: Datasets): PlainRows {
+  const types = {
+    Application: new Map(datasets.applicationDatasetFields.map(({ key, type }) => [key, type])),
+    Runtime: new Map(datasets.runtimeDatasetFields.map(({ key, type }) => [key, type])),
+  };
+  const typed = <Item extends ConditionItem | SetterItem>(item: Item): Item => ({
+    ...item,
+    leftHandType: types[item.leftHandDatasource].get(item.leftHandFieldname) ?? "String",
+  });
+  return {
+    conditions: (items) => items.map((item, row) => ({ ...typed(item), ...(row === 0 ? { conditionalOperator: "&&" } : {}) })),
+    setters: (items) => items.map(typed),
+  };
+}
+
+/** Rows are told apart by their position. */
+export function numberedRows<Row extends { readonly id: string }>(rows: readonly Row[]): readonly Row[] {
+  return rows.map((row, index) => ({ ...row, id: String(index) }));
+}

@@ -1,0 +1,14 @@
+/** A finding of the validator. Errors keep a definition from running; warnings do not. */
+export interface Finding {
+  readonly code: string;
+  readonly level: "error" | "warning";
+  /** The node, link or field it is about, where there is one. */
+  readonly nodeId?: string;
+  readonly linkId?: string;
+  readonly fieldKey?: string;
+  /** Which list or property of it (`ranges`), and which row, counted from 0. */
+  readonly property?: string;
+  readonly item?: number;
+  /** A whole sentence that says what is wrong and how to fix it. */
+  readonly message: string;
+}

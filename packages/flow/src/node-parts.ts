@@ -1,0 +1,125 @@
+/** What nodes and links are made of: data fields, the rows of their lists, ports. */
+
+export type FieldType = "String" | "Integer" | "Float";
+
+/** An application field came in with the request; a runtime field is worked out by the flow. */
+export interface DatasetField {
+  readonly key: string;
+  readonly name: string;
+  readonly type: FieldType;
+  readonly required: boolean;
+}
+
+/** The data fields of a flow. */
+export interface Datasets {
+  readonly applicationDatasetFields: readonly DatasetField[];
+  readonly runtimeDatasetFields: readonly DatasetField[];
+}
+
+export type FieldSource = "Application" | "Runtime";
+export type OperandSource = FieldSource | "Literal";
+
+export type ConditionOperator = "==" | "!=" | ">" | "<" | ">=" | "<=";
+export type SetterOperator = "=" | "+=" | "-=";
+export type WebCallMethod = "GET" | "POST" | "PUT" | "DELETE";
+export type CalculationOperator = "+" | "-" | "/" | "*" | "^";
+
+export interface ConditionItem {
+  /** Joins this item to the one before it; ignored on the first item. `&&` binds tighter than `||`. */
+  readonly conditionalOperator: "&&" | "||";
+  readonly leftHandDatasource: FieldSource;
+  readonly leftHandFieldname: string;
+  readonly leftHandType: FieldType;
+  readonly operator: ConditionOperator;
+  readonly rightHandDatasource: OperandSource;
+  /** A field key, or the literal as the designer typed it. */
+  readonly rightHandFieldname: string;
+}
+
+export interface SetterItem {
+  readonly leftHandDatasource: "Runtime";
+  readonly leftHandFieldname: string;
+  readonly leftHandType: FieldType;
+  readonly operator: SetterOperator;
+  readonly rightHandDatasource: OperandSource;
+  readonly rightHandFieldname: string;
+}
+
+export interface CalculationItem {
+  readonly datasource: OperandSource;
+  /** A field key, or a numeric literal as typed. */
+  readonly fieldKey: string;
+  /** Joins this item to the one before it; ignored on the first item. */
+  readonly operator: CalculationOperator;
+  /** Nesting depth: a run of items deeper than its neighbours is in parentheses. */
+  readonly level: number;
+}
+
+export interface RangeScoreItem {
+  readonly id: string;
+  readonly rangeFromIncludeExclude: "[" | "(";
+  /** Numeric text; empty means no lower bound. */
+  readonly rangeFrom: string;
+  /** Numeric text; empty means no upper bound. */
+  readonly rangeTo: string;
+  readonly rangeToIncludeExclude: "]" | ")";
+  readonly score: string;
+  readonly reasonCode: string;
+}
+
+export interface ListScoreItem {
+  readonly id: string;
+  readonly value: string;
+  readonly score: string;
+  readonly reasonCode: string;
+}
+
+/** Where a part of a web call's response goes: `param` is a JSON path into the response body. */
+export interface OutputItem {
+  readonly datasetType: "application" | "runtime";
+  readonly fieldName: string;
+  readonly param: string;
+  /** What the field gets when the call failed and the flow continues; left out, it becomes missing. */
+  readonly defaultValue?: string;
+}
+
+export interface KeyValueItem {
+  readonly key: string;
+  readonly value: string;
+}
+
+export interface Port {
+  readonly id: string;
+  readonly name: string;
+  readonly in: boolean;
+}
+
+export interface PredictionInput {
+  /** The name that the model knows the input by. */
+  readonly name: string;
+  readonly datasource: FieldSource;
+  readonly fieldKey: string;
+}
+
+/** What nodes of every kind have. */
+export interface NodeBase<Kind extends string> {
+  readonly id: string;
+  readonly type: Kind;
+  /** The version of the kind's meaning that this node was drawn with. */
+  readonly typeVersion: number;
+  /** 'Start' for the start node, 'Untitled' otherwise; the label is what people read. */
+  readonly name: string;
+  readonly label: string;
+  readonly color: string;
+  readonly x: number;
+  readonly y: number;
+  readonly ports: readonly Port[];
+  /** Which of its links with conditions are taken; left out for all that hold. */
+  readonly branches?: Branches;
+}
+
+/** `first`: the first link, in the order of the definition, whose conditions hold. `all`: every link whose conditions hold. */
+export type Branches = "first" | "all";
+
+/** Shows a field by its name; `unknown` where there is no such field. */
+export type FieldName = (source: FieldSource, key: string) => string;

@@ -1,0 +1,14 @@
+/** Reason codes of a definition, and what they mean in words. */
+import type { Definition, ReasonTexts } from "./definition.ts";
+import { nodeReasonCodes } from "./kinds/kind-of.ts";
+
+/** The codes that nodes of the definition give, in the order of the nodes, each once. Codes that a model gives are not among them. */
+export function reasonCodesIn({ solutionDefinition }: Definition): readonly string[] {
+  return [...new Set(solutionDefinition.nodes.flatMap(nodeReasonCodes))].filter((code) => code !== "");
+}
+
+/** Without empty codes and texts. Undefined where nothing is left, so that definitions without texts stay as they are. */
+export function reasonTextsOrNone(texts: ReasonTexts): ReasonTexts | undefined {
+  const entries = Object.entries(texts).filter(([code, text]) => code !== "" && text !== "");
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}

@@ -1,0 +1,27 @@
+import type { Definition } from "../definition.ts";
+import { nodeWrites } from "../kinds/kind-of.ts";
+import { limits } from "../limits.ts";
+import type { FindingList } from "./check.ts";
+import type { Fields } from "./fields.ts";
+
+/** A control character is written as six bytes (`\\u0001`), all others take fewer. */
+const maxBytesPerUnit = 6;
+
+/**
+ * The largest record that an execution could leave. A call brings a bounded number of bytes; what multiplies them is a text that is copied
+ * into many runtime fields. A warning only: texts are rarely that long, and a call whose record is larger is refused before it is answered.
+ */
+export function checkExecutionSize(definition: Definition, fields: Fields, list: FindingList): void {
+  const copied = new Set<string>();
+  for (const node of definition.solutionDefinition.nodes) {
+    for (const write of nodeWrites(node)) {
+      if (write.source !== "Runtime" || fields.get("Runtime", write.key)?.type !== "String") continue;
+      // Without `given` the value comes from elsewhere, as the response of a web call does.
+      const isCopied = write.given === undefined || write.given.some(({ source, key }) => fields.get(source, key)?.type === "String");
+      if (isCopied) copied.add(write.key);
+    }
+  }
+  const bytes = limits.callBytes + copied.size * limits.textLength * maxBytesPerUnit;
+  if (bytes <= limits.executionBytes) return;
+  list.report("EXECUTION_MAY_BE_TOO_LARGE", {}, { fields: copied.size, megabytes: (bytes / 1024 ** 2).toFixed(1) });
+}
