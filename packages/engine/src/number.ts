@@ -103,7 +103,7 @@ function twoTo(n: number): number {
 }
 
 /** Every other power of a positive number, to 12 significant digits, by a series of our own: `Math.pow` differs between engines. */
-export function seriesPower(a: number, b: number): number {
+function seriesPower(a: number, b: number): number {
   const y = b * naturalLog(a);
   if (y > 35) return NaN;
   if (y < -29) return 0;

@@ -7,7 +7,7 @@ import type { DatasetField, Definition, Finding } from "@airlock/flow";
 export type Value = string | number | undefined;
 
 /** Stamped on every frozen version; a change of meaning gets a new number and old versions keep theirs. */
-export const currentBehaviour = 1;
+export const currentBehaviour = 2;
 
 export interface Plan {
   readonly behaviour: number;
@@ -15,6 +15,8 @@ export interface Plan {
   readonly needsEffects: boolean;
   readonly applicationFields: readonly DatasetField[];
   readonly runtimeFields: readonly DatasetField[];
+  /** By reason code: what it means, in words. */
+  readonly reasonTexts: ReadonlyMap<string, string>;
 }
 
 export type Compiled = { readonly ok: true; readonly plan: Plan } | { readonly ok: false; readonly findings: readonly Finding[] };
@@ -97,12 +99,15 @@ export interface ExpandedExecution {
   readonly linksTaken: readonly string[];
   readonly error: ExecutionError | undefined;
   readonly executionEvents: readonly ExecutionEvent[];
+  /** Web calls that failed and after which the flow continued, in the order of running. */
+  readonly failedCalls: readonly ExecutionError[];
 }
 
 /**
  * The functions that `index.ts` exports, in one place for reading:
  *
  *   compile(definition: Definition, behaviour?: number): Compiled
+ *   compileFrozen(definition: Definition, behaviour: number): Compiled  // a version: by its own behaviour, not validated again
  *   readInput(plan: Plan, body: unknown): InputRead
  *   evaluate(plan: Plan, input: Input): Execution                      // needsEffects === false
  *   evaluateWithEffects(plan, input, effects, signal): Promise<Execution>

@@ -1,10 +1,10 @@
 import type { JsonPath } from "@airlock/flow";
 import type { CompiledPlan } from "../compile/plan.ts";
-import type { Output } from "../program/program.ts";
+import type { Output } from "../program/parts.ts";
 import type { DecodedRecord } from "../record/decode-record.ts";
-import { EffectFailure } from "../run/effect-failure.ts";
-import type { Answer } from "../run/effect-step.ts";
-import type { Effects, PredictionRequest, WebCallRequest } from "../types.ts";
+import { EffectFailure } from "../effect-failure.ts";
+import { failureIn, type Answer, type EffectStep } from "../run/effect-step.ts";
+import type { Effects, ExecutionError, PredictionRequest, WebCallRequest } from "../types.ts";
 
 /** The code of a call whose answer no record has: what the flow would have come to is not known. */
 export const notRecorded = "NOT_RECORDED";
@@ -27,10 +27,13 @@ export class RecordedEffects {
   /** For the flow that made the record: answers in the order in which they came. */
   own(plan: CompiledPlan, { answers, error }: DecodedRecord): Effects {
     const next = answers.values();
-    const hear = (key: string, outputs: readonly Output[]): Heard => {
+    const hear = (key: string, nodeId: string): Heard => {
       const { value, done } = next.next();
       const answer: Answer = done === true ? [] : value;
-      const failure = done === true ? new EffectFailure(error?.code ?? notRecorded, error?.message ?? "") : undefined;
+      const step = effectOf(plan, nodeId);
+      const outputs = outputsOf(step);
+      const continued = step && failureIn(step, answer);
+      const failure = done === true ? lastFailure(error, step) : continued && new EffectFailure(continued.code, continued.message);
       const paths = new Set(outputs.map(({ path }) => JSON.stringify(path)));
       const heard: Heard = { failure, body: JSON.stringify(bodyOf(outputs, answer) ?? null), paths, answer };
       this.#heard.set(key, heard);
@@ -38,10 +41,10 @@ export class RecordedEffects {
     };
     return {
       webCall: (request) => {
-        const { failure, body } = hear(callKey(request), outputsOf(plan, request.nodeId));
+        const { failure, body } = hear(callKey(request), request.nodeId);
         return failure === undefined ? Promise.resolve({ status: 200, body }) : Promise.reject(failure);
       },
-      predict: (request) => scored(hear(predictionKey(request), [])),
+      predict: (request) => scored(hear(predictionKey(request), request.nodeId)),
     };
   }
 
@@ -50,7 +53,8 @@ export class RecordedEffects {
     return {
       webCall: (request) => {
         const heard = this.#heard.get(callKey(request));
-        const isKept = heard !== undefined && outputsOf(plan, request.nodeId).every(({ path }) => heard.paths.has(JSON.stringify(path)));
+        const isKept =
+          heard !== undefined && outputsOf(effectOf(plan, request.nodeId)).every(({ path }) => heard.paths.has(JSON.stringify(path)));
         if (!isKept) return Promise.reject(unknown());
         return heard.failure === undefined ? Promise.resolve({ status: 200, body: heard.body }) : Promise.reject(heard.failure);
       },
@@ -64,7 +68,7 @@ export class RecordedEffects {
 }
 
 function unknown(): EffectFailure {
-  return new EffectFailure(notRecorded, "The execution did not ask this, so that nobody knows the answer.");
+  return new EffectFailure(notRecorded, "The recorded execution did not make this call, so its response is unknown.", { unanswered: true });
 }
 
 function scored({ failure, answer: [score, ...reasonCodes] }: Heard) {
@@ -80,9 +84,19 @@ function predictionKey({ config, model, inputs }: PredictionRequest): string {
   return JSON.stringify(["model", config, model, Object.entries(inputs)]);
 }
 
-function outputsOf({ program }: CompiledPlan, nodeId: string): readonly Output[] {
-  const operation = program.nodes.find(({ id }) => id === nodeId)?.operation;
-  return operation?.kind === "WebCall" ? operation.outputs : [];
+function effectOf({ steps }: CompiledPlan, nodeId: string): EffectStep | undefined {
+  return steps.find(({ node }) => node.id === nodeId)?.effect;
+}
+
+function outputsOf(step: EffectStep | undefined): readonly Output[] {
+  return step?.request.effect === "webCall" ? step.request.outputs : [];
+}
+
+/** The failure that ended the execution. A node that continues ends it only where the service was not called or the run was cancelled. */
+function lastFailure(error: ExecutionError | undefined, step: EffectStep | undefined): EffectFailure {
+  const continues = step?.request.effect === "webCall" && step.request.continues;
+  const unanswered = continues || error === undefined || error.code === "CANCELLED";
+  return new EffectFailure(error?.code ?? notRecorded, error?.message ?? "", { unanswered });
 }
 
 /** The smallest answer in which each path leads to its value. */

@@ -5,7 +5,7 @@ import { readInput } from "../input/read-input.ts";
 import { encodeRecord } from "../record/encode-record.ts";
 import { expandRecord } from "../record/expand-record.ts";
 import { explain } from "../record/explain.ts";
-import { EffectFailure } from "../run/effect-failure.ts";
+import { EffectFailure } from "../effect-failure.ts";
 import { evaluateWithEffects } from "../run/evaluate-with-effects.ts";
 import type { Effects, Plan } from "../types.ts";
 import { firstDifference } from "./first-difference.ts";
@@ -17,6 +17,7 @@ interface Drawn {
   readonly limit?: string;
   readonly url?: string;
   readonly paths?: readonly [string, string];
+  readonly ifFails?: "continue";
 }
 
 /** Asks for a score, multiplies it, and goes one of two ways by a limit. */
@@ -25,13 +26,15 @@ function flow({
   limit = "100",
   url = "https://bureau.test/${application.id}",
   paths = ["$.report.score", "$.names[1]"],
+  ifFails,
 }: Drawn = {}): Plan {
   const start = newNode("Start", "start", 0, 0);
   const call: WebCallNode = {
     ...newNode("WebCall", "call", 100, 0),
     url,
+    ...(ifFails === undefined ? {} : { ifFails }),
     responseMapping: [
-      { datasetType: "runtime", fieldName: "score", param: paths[0] },
+      { datasetType: "runtime", fieldName: "score", param: paths[0], defaultValue: "40" },
       { datasetType: "runtime", fieldName: "name", param: paths[1] },
     ] as WebCallNode["responseMapping"],
   };
@@ -146,6 +149,20 @@ test("a call that failed fails again in both", async () => {
   expect([both.recorded.error?.code, both.other.error?.code]).toEqual(["WEB_CALL_TIMEOUT", "WEB_CALL_TIMEOUT"]);
   expect(readWay(left, wayOf(both.recorded)).nodes).toEqual(["start", "call"]);
   expect(readWay(left, wayOf(both.recorded)).links).toEqual(expandRecord(left, record).linksTaken);
+});
+
+test("a flow that continues after a failed call does so again, and where the other flow failed", async () => {
+  const [failing, continuing] = [flow(), flow({ ifFails: "continue" })];
+  const timeout: Effects["webCall"] = () => Promise.reject(new EffectFailure("WEB_CALL_TIMEOUT", "No answer."));
+  const record = await recordOf(continuing, timeout);
+  const both = await runBoth(continuing, failing, record);
+  if (!both.ok) throw new Error(both.why);
+  expect(encodeRecord(both.recorded)).toBe(record);
+  expect([both.recorded.runtimeData, both.other.error?.code]).toEqual([{ score: 40, total: 80 }, "WEB_CALL_TIMEOUT"]);
+  const other = await runBoth(failing, continuing, await recordOf(failing, timeout));
+  expect(other).toMatchObject({ ok: true, other: { status: "completed", runtimeData: { score: 40, total: 80 } } });
+  const elsewhere = flow({ ifFails: "continue", url: "https://other.test/" });
+  expect(await runBoth(failing, elsewhere, await recordOf(failing, answering))).toEqual({ ok: false, why: "unanswered" });
 });
 
 test("values of a table are read by both flows, and what one cannot read is not compared", () => {

@@ -1,4 +1,4 @@
-import type { Slot } from "../program/program.ts";
+import type { Slot } from "../program/parts.ts";
 
 /** How points are added to a field: as Integers, as Floats, or as Floats whose sums are exact as they come. */
 export const adding = { integers: 0, floats: 1, plainFloats: 2 } as const;

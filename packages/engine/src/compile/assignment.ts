@@ -1,4 +1,4 @@
-import type { Assignment, NumberType, Slot } from "../program/program.ts";
+import type { Assignment, NumberType, Slot } from "../program/parts.ts";
 import { operandOf, operationOf } from "./expression.ts";
 import { op, type TapeWriter } from "./tape.ts";
 

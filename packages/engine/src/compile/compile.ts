@@ -1,21 +1,30 @@
 import { validate, type Definition } from "@airlock/flow";
+import { findBehaviour, supportedBehaviours } from "../behaviours.ts";
 import { kindOf } from "../kinds/registry.ts";
-import { lower } from "../program/lower.ts";
 import type { Program, ProgramNode } from "../program/program.ts";
 import { currentBehaviour, type Compiled } from "../types.ts";
 import { findLeaving } from "./leaving.ts";
 import { findPlainSums } from "./plain-sums.ts";
-import { CompiledPlan, type Step } from "./plan.ts";
+import { CompiledPlan } from "./plan.ts";
+import type { Step } from "./step.ts";
 
 /** [LI1] The same definition always gives the same plan. What cannot run is refused with findings; nothing is thrown. */
 export function compile(definition: Definition, behaviour: number = currentBehaviour): Compiled {
-  if (behaviour !== currentBehaviour) {
-    const message = `This engine runs behaviour ${currentBehaviour}; the version asks for ${behaviour}.`;
+  const errors = validate(definition).filter((finding) => finding.level === "error");
+  return errors.length > 0 ? { ok: false, findings: errors } : compileFrozen(definition, behaviour);
+}
+
+/**
+ * [FL8] Compiles a version by the behaviour it was frozen with. The validator is not called: its rules grow stricter from release to
+ * release, and a version that passed them once keeps serving.
+ */
+export function compileFrozen(definition: Definition, behaviour: number): Compiled {
+  const known = findBehaviour(behaviour);
+  if (known === undefined) {
+    const message = `This engine runs behaviour ${supportedBehaviours.join(", ")}; the version needs ${behaviour}.`;
     return { ok: false, findings: [{ code: "UNKNOWN_BEHAVIOUR", level: "error", message }] };
   }
-  const errors = validate(definition).filter((finding) => finding.level === "error");
-  if (errors.length > 0) return { ok: false, findings: errors };
-  const lowered = lower(definition, behaviour);
+  const lowered = known.lower(definition);
   if (!lowered.ok) return lowered;
   const { program } = lowered;
   const plainSums = findPlainSums(program);

@@ -1,4 +1,4 @@
-import type { Comparison, Condition } from "../program/program.ts";
+import type { Comparison, Condition } from "../program/parts.ts";
 import type { Test } from "../run/state.ts";
 import { op, type TapeWriter } from "./tape.ts";
 

@@ -1,4 +1,4 @@
-import type { Expression, NumberType, Operand } from "../program/program.ts";
+import type { Expression, NumberType, Operand } from "../program/parts.ts";
 import { constantOperand, loaded, op, type Op, type TapeWriter } from "./tape.ts";
 
 const floatOperations = { "+": op.add, "-": op.subtract, "*": op.multiply, "/": op.divide, "^": op.power } as const;

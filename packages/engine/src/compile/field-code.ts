@@ -1,4 +1,4 @@
-import type { Slot } from "../program/program.ts";
+import type { Slot } from "../program/parts.ts";
 
 /**
  * A slot's place and type in one small integer, for the two loops that touch every field of every decision: a number in a list is
@@ -6,7 +6,7 @@ import type { Slot } from "../program/program.ts";
  */
 export const stringCode = 0;
 export const integerCode = 1;
-export const floatCode = 2;
+const floatCode = 2;
 
 export function fieldCode({ type, place }: Slot): number {
   return place * 4 + (type === "String" ? stringCode : type === "Integer" ? integerCode : floatCode);

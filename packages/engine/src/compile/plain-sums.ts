@@ -1,4 +1,5 @@
-import type { Assignment, Program } from "../program/program.ts";
+import { kindOf } from "../kinds/registry.ts";
+import type { Program } from "../program/program.ts";
 
 /**
  * Runtime Float fields whose sums need no bringing back, because it would change nothing [NU2]: all that is ever stored in or added
@@ -8,31 +9,19 @@ import type { Assignment, Program } from "../program/program.ts";
 export function findPlainSums(program: Program): ReadonlySet<number> {
   const literals = new Map<number, number[]>();
   const others = new Set<number>();
-  const assign = ({ target, value }: Assignment): void => {
-    if (value.kind === "literal" && value.type !== "String") add(target.index, [value.value]);
-    else others.add(target.index);
-  };
-  const add = (slot: number, values: readonly number[]): void => {
-    const list = literals.get(slot) ?? [];
-    list.push(...values);
-    literals.set(slot, list);
-  };
   for (const { operation } of program.nodes) {
-    if (operation.kind === "EasyRule" || operation.kind === "SetState") operation.assignments.forEach(assign);
-    else if (operation.kind === "RangeScore") add(operation.target.index, pointsOf(operation.bands, operation.fallback));
-    else if (operation.kind === "ListScore") add(operation.target.index, pointsOf(operation.entries, operation.fallback));
-    else if (operation.kind === "Calculation" || operation.kind === "Prediction") others.add(operation.target.index);
-    else if (operation.kind === "WebCall") for (const { target } of operation.outputs) others.add(target.index);
+    for (const { target, literals: values } of kindOf(operation.kind).writes(operation)) {
+      const list = literals.get(target.index) ?? [];
+      literals.set(target.index, list);
+      if (values === undefined) others.add(target.index);
+      else list.push(...values);
+    }
   }
   const plain = new Set<number>();
   for (const { index, type } of program.runtimeSlots) {
     if (type === "Float" && !others.has(index) && sumsAreExact(literals.get(index) ?? [])) plain.add(index);
   }
   return plain;
-}
-
-function pointsOf(rows: readonly { readonly points: number }[], fallback: number | undefined): readonly number[] {
-  return [...rows.map((row) => row.points), fallback ?? 0];
 }
 
 /** A node runs at most once, so no sum is larger than all of the literals together. */

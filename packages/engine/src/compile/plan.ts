@@ -1,28 +1,20 @@
 import type { DatasetField, Definition } from "@airlock/flow";
-import type { Program, ProgramNode, Slot } from "../program/program.ts";
-import type { EffectStep } from "../run/effect-step.ts";
+import type { Slot } from "../program/parts.ts";
+import type { Program } from "../program/program.ts";
 import { linksPerWord } from "../run/state.ts";
 import type { Plan } from "../types.ts";
-import type { Leaving } from "./leaving.ts";
 import { fieldCode } from "./field-code.ts";
-import type { Write } from "../kinds/kind.ts";
+import { kindOf } from "../kinds/registry.ts";
 import { makeSegments, writeSegments, type Extent, type Segment } from "./segments.ts";
+import type { Step } from "./step.ts";
 import { TapeWriter, type Tape } from "./tape.ts";
-
-/** One node, ready to run. */
-export interface Step {
-  readonly node: ProgramNode;
-  /** None for a node that asks the world. */
-  readonly write: Write | undefined;
-  readonly effect: EffectStep | undefined;
-  readonly leaving: Leaving;
-}
 
 export class CompiledPlan implements Plan {
   readonly behaviour: number;
   readonly needsEffects: boolean;
   readonly applicationFields: readonly DatasetField[];
   readonly runtimeFields: readonly DatasetField[];
+  readonly reasonTexts: ReadonlyMap<string, string>;
   readonly program: Program;
   readonly steps: readonly Step[];
   readonly segments: readonly Segment[];
@@ -55,6 +47,7 @@ export class CompiledPlan implements Plan {
     this.needsEffects = steps.some((step) => step.effect !== undefined);
     this.applicationFields = definition.applicationDatasetFields;
     this.runtimeFields = definition.runtimeDatasetFields;
+    this.reasonTexts = new Map(Object.entries(definition.reasonTexts ?? {}));
     // Pushed one by one: an array that is made with its length has holes for the host, and every read then asks for them.
     const numbers: number[] = [];
     const texts: undefined[] = [];
@@ -67,8 +60,10 @@ export class CompiledPlan implements Plan {
     this.numbers = numbers;
     this.texts = texts;
     this.taken = taken;
-    this.writesApplication = program.nodes.some(
-      ({ operation }) => operation.kind === "WebCall" && operation.outputs.some(({ target }) => target.source === "Application"),
+    this.writesApplication = program.nodes.some(({ operation }) =>
+      kindOf(operation.kind)
+        .writes(operation)
+        .some(({ target }) => target.source === "Application"),
     );
     this.inputNames = program.applicationSlots.map((slot) => slot.name);
     this.inputCodes = program.applicationSlots.map(fieldCode);

@@ -1,6 +1,6 @@
 import type { Program } from "../program/program.ts";
 import { bitsOf, writeSettling } from "./leaving.ts";
-import type { Step } from "./plan.ts";
+import type { Step } from "./step.ts";
 import { op, type TapeWriter } from "./tape.ts";
 
 /**

@@ -1,9 +1,9 @@
-import type { FieldType } from "@airlock/flow";
+import { limits, type FieldType } from "@airlock/flow";
 import { largestInteger, toFloat } from "../number.ts";
 import type { InputProblem, Value } from "../types.ts";
 
 /** [LI3] Longer texts are refused: every text is kept in the execution's record. */
-export const longestText = 10_000;
+export const longestText = limits.textLength;
 
 export type Misfit = Pick<InputProblem, "code" | "message">;
 

@@ -1,12 +1,14 @@
-/** What the engine must know about a kind of node. One file beside this one says it for each kind. */
-import type { NodeKind, NodeOf } from "@airlock/flow";
-import type { Lowering } from "../program/lowering.ts";
-import type { OperationOf } from "../program/program.ts";
-import type { EffectStep } from "../run/effect-step.ts";
+/** What the compiler knows about a kind of node: each kind's `compile.ts` exports one of these. */
+import type { FlowNode, NodeKind } from "@airlock/flow";
 import type { TapeWriter } from "../compile/tape.ts";
+import type { Lowering } from "../program/lowering.ts";
+import type { Slot } from "../program/parts.ts";
+import type { ExplainedCondition, ExplainedScore } from "../record/explained.ts";
+import type { EffectStep } from "../run/effect-step.ts";
+import type { State } from "../run/state.ts";
 
 /** What a node's operations may depend on beside the node itself. */
-export interface CompileContext {
+interface CompileContext {
   readonly nodeId: string;
   /** Slots whose sums need no bringing back, by index. */
   readonly plainSums: ReadonlySet<number>;
@@ -15,9 +17,28 @@ export interface CompileContext {
 /** Writes the operations of a node. */
 export type Write = (tape: TapeWriter) => void;
 
-export interface EngineKind<Kind extends NodeKind> {
+/** A slot that an operation may write. */
+export interface SlotWrite {
+  readonly target: Slot;
+  /** Every number that is stored in the slot or added to it, if the definition has them all; undefined for anything that is computed. */
+  readonly literals: readonly number[] | undefined;
+}
+
+/** What a trace shows of a node beyond its reads and changes. */
+export interface NodeDetails {
+  readonly condition?: ExplainedCondition;
+  readonly score?: ExplainedScore | undefined;
+}
+
+export interface EngineKind<Node extends FlowNode, Operation extends { readonly kind: NodeKind }> {
   /** Makes the node plain; undefined when the lowering has found something wrong. */
-  readonly lower: (node: NodeOf<Kind>, lowering: Lowering) => OperationOf<Kind> | undefined;
+  readonly lower: (node: Node, lowering: Lowering) => Operation | undefined;
+  /** The slots that the operation reads, in the order of its properties. A slot may be repeated. */
+  readonly reads: (operation: Operation) => readonly Slot[];
+  /** All slots that the operation may write. `plain-sums.ts` skips rounding by this list: a slot that is missing in it gives wrong Floats. */
+  readonly writes: (operation: Operation) => readonly SlotWrite[];
   /** What writes the node's operations, which run one after the other until one fails; or what asks the world and takes its answer in. */
-  readonly compile: (operation: OperationOf<Kind>, context: CompileContext) => Write | EffectStep;
+  readonly compile: (operation: Operation, context: CompileContext) => Write | EffectStep;
+  /** Called with the state before the node runs. */
+  readonly explain: (operation: Operation, state: State) => NodeDetails;
 }

@@ -1,17 +1,16 @@
-import type { NodeKind } from "@airlock/flow";
-import { calculation } from "./calculation.ts";
-import { easyRule } from "./easy-rule.ts";
-import { end } from "./end.ts";
+import type { NodeKind, NodeOf } from "@airlock/flow";
+import { calculation } from "./calculation/compile.ts";
+import { easyRule } from "./easy-rule/compile.ts";
+import { end } from "./end/compile.ts";
 import type { EngineKind } from "./kind.ts";
-import { listScore } from "./list-score.ts";
-import { prediction } from "./prediction.ts";
-import { rangeScore } from "./range-score.ts";
-import { setState } from "./set-state.ts";
-import { start } from "./start.ts";
-import { webCall } from "./web-call.ts";
+import { listScore } from "./list-score/compile.ts";
+import { prediction } from "./prediction/compile.ts";
+import { rangeScore } from "./range-score/compile.ts";
+import { setState } from "./set-state/compile.ts";
+import { start } from "./start/compile.ts";
+import { webCall } from "./web-call/compile.ts";
 
-/** The compiler of the host finds what is missing here when `flow` gets a new kind. */
-export const kinds: { readonly [Kind in NodeKind]: EngineKind<Kind> } = {
+const entries = {
   Start: start,
   EasyRule: easyRule,
   Calculation: calculation,
@@ -23,6 +22,13 @@ export const kinds: { readonly [Kind in NodeKind]: EngineKind<Kind> } = {
   End: end,
 };
 
-export function kindOf<Kind extends NodeKind>(kind: Kind): EngineKind<Kind> {
+/** A node made plain; each kind declares its own in `compile.ts`. */
+export type Operation = Exclude<ReturnType<(typeof entries)[keyof typeof entries]["lower"]>, undefined>;
+export type OperationOf<Kind extends NodeKind> = Extract<Operation, { readonly kind: Kind }>;
+
+/** A kind of `flow` that is missing here does not compile. */
+const kinds: { readonly [Kind in NodeKind]: EngineKind<NodeOf<Kind>, OperationOf<Kind>> } = entries;
+
+export function kindOf<Kind extends NodeKind>(kind: Kind): EngineKind<NodeOf<Kind>, OperationOf<Kind>> {
   return kinds[kind];
 }

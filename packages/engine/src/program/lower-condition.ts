@@ -1,6 +1,6 @@
 import type { ConditionItem, SetterItem } from "@airlock/flow";
 import type { Lowering } from "./lowering.ts";
-import type { Assignment, Comparison, Condition } from "./program.ts";
+import type { Assignment, Comparison, Condition } from "./parts.ts";
 
 /** [CO1] && binds tighter than ||: a new group starts at every || after the first item. */
 export function lowerCondition(items: readonly ConditionItem[], lowering: Lowering): Condition {

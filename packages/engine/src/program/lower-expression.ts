@@ -1,6 +1,6 @@
 import type { CalculationItem, CalculationOperator } from "@airlock/flow";
 import { numberTypeOf, type Lowering } from "./lowering.ts";
-import type { Expression } from "./program.ts";
+import type { Expression } from "./parts.ts";
 
 interface Term {
   readonly operator: CalculationOperator;

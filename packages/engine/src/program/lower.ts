@@ -1,4 +1,4 @@
-import type { Definition, Finding, FlowNode } from "@airlock/flow";
+import { branchesOf, type Definition, type Finding, type FlowNode } from "@airlock/flow";
 import { kindOf } from "../kinds/registry.ts";
 import { lowerCondition } from "./lower-condition.ts";
 import { Lowering } from "./lowering.ts";
@@ -10,7 +10,7 @@ export type Lowered = { readonly ok: true; readonly program: Program } | { reado
 /** Makes the program of a definition that the validator has passed. */
 export function lower(definition: Definition, behaviour: number): Lowered {
   const { nodes, links } = definition.solutionDefinition;
-  const lowering = new Lowering(definition);
+  const lowering = new Lowering(definition, behaviour);
   const order = orderNodes(nodes, links);
   if (order.nodes.length === 0) lowering.refuse("Add a Start node.");
   if (order.hasCycle) lowering.refuse("Remove a link: nodes wait for each other in a circle.");
@@ -35,7 +35,17 @@ export function lower(definition: Definition, behaviour: number): Lowered {
   const programNodes = order.nodes.flatMap((node, index): ProgramNode[] => {
     const operation = lowerNode(node, lowering);
     if (operation === undefined) return [];
-    return [{ index, id: node.id, label: node.label, operation, incoming: incoming[index] ?? [], outgoing: outgoing[index] ?? [] }];
+    return [
+      {
+        index,
+        id: node.id,
+        label: node.label,
+        operation,
+        incoming: incoming[index] ?? [],
+        outgoing: outgoing[index] ?? [],
+        branches: behaviour < 2 ? "all" : branchesOf(node),
+      },
+    ];
   });
 
   if (lowering.findings.length > 0) return { ok: false, findings: lowering.findings };

@@ -1,6 +1,6 @@
 import type { Definition, FieldSource, FieldType, Finding, OperandSource } from "@airlock/flow";
 import { toFloat, largestInteger } from "../number.ts";
-import type { NumberType, Operand, Slot } from "./program.ts";
+import type { NumberType, Operand, Slot } from "./parts.ts";
 
 const numericText = /^-?[0-9]+(\.[0-9]+)?$/;
 
@@ -11,10 +11,12 @@ const numericText = /^-?[0-9]+(\.[0-9]+)?$/;
 export class Lowering {
   readonly slots: readonly Slot[];
   readonly findings: Finding[] = [];
+  readonly behaviour: number;
   readonly #byKey: Readonly<Record<FieldSource, ReadonlyMap<string, Slot>>>;
   #place: { readonly nodeId: string } | { readonly linkId: string } | undefined;
 
-  constructor(definition: Definition) {
+  constructor(definition: Definition, behaviour: number) {
+    this.behaviour = behaviour;
     const slots: Slot[] = [];
     let numbers = 0;
     let texts = 0;

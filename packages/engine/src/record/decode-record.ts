@@ -1,10 +1,10 @@
 import type { CompiledPlan } from "../compile/plan.ts";
 import { PlanInput } from "../input/plan-input.ts";
-import type { Slot } from "../program/program.ts";
+import type { Slot } from "../program/parts.ts";
 import type { Answer } from "../run/effect-step.ts";
 import { writeSlot } from "../run/read-slot.ts";
 import type { ExecutionError } from "../types.ts";
-import { recordFormat } from "./encode-record.ts";
+import { recordFormat } from "./layout.ts";
 import { linksFromText } from "./links-text.ts";
 
 /** A record that is not one, or not one of this version. */

@@ -1,11 +1,9 @@
-import type { Slot } from "../program/program.ts";
+import type { Slot } from "../program/parts.ts";
 import { ExecutionRecord } from "../run/execution.ts";
 import type { Values } from "../run/read-slot.ts";
 import type { Execution } from "../types.ts";
+import { recordFormat } from "./layout.ts";
 import { linksToText } from "./links-text.ts";
-
-/** [RE1] The first entry of every record: how it is laid out. */
-export const recordFormat = 1;
 
 /**
  * [RE1] One line of JSON: format, application values, links taken, runtime values, reason codes; then answers and error if there are

@@ -1,7 +1,7 @@
 import { planOf } from "../compile/plan.ts";
 import { slotValues } from "../run/read-slot.ts";
 import type { State } from "../run/state.ts";
-import type { ExecutionEvent, ExpandedExecution, Plan } from "../types.ts";
+import type { ExecutionError, ExecutionEvent, ExpandedExecution, Plan } from "../types.ts";
 import { decodeRecord } from "./decode-record.ts";
 import { replay } from "./replay.ts";
 
@@ -11,6 +11,7 @@ export function expandRecord(plan: Plan, text: string): ExpandedExecution {
   const record = decodeRecord(compiled, text);
   const { applicationSlots, runtimeSlots, links } = compiled.program;
   const executionEvents: ExecutionEvent[] = [];
+  const failedCalls: ExecutionError[] = [];
   const tell = (id: string, action: ExecutionEvent["action"], eventType: string, state: State): void => {
     executionEvents.push({ id, action, eventType, runtimeData: slotValues(state, runtimeSlots) });
   };
@@ -19,7 +20,8 @@ export function expandRecord(plan: Plan, text: string): ExpandedExecution {
       if (state.countTaken(node.incoming) > 1) tell(`${node.id}.JOIN`, "triggered", "Join", state);
       tell(node.id, "triggered", node.operation.kind, state);
     },
-    left: ({ node }, state) => {
+    left: ({ node }, state, failure) => {
+      if (failure !== undefined) failedCalls.push({ ...failure, nodeId: node.id });
       tell(node.id, "left", node.operation.kind, state);
       if (state.countTaken(node.outgoing) > 1) tell(`${node.id}.SPLIT`, "left", "Split", state);
     },
@@ -33,5 +35,6 @@ export function expandRecord(plan: Plan, text: string): ExpandedExecution {
     linksTaken: record.links.flatMap((index) => links[index]?.id ?? []),
     error: record.error,
     executionEvents,
+    failedCalls,
   };
 }

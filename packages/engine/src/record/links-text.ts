@@ -1,7 +1,5 @@
 import { linksPerWord } from "../run/state.ts";
-
-const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-const linksPerLetter = 6;
+import { linkAlphabet, linksPerLetter } from "./layout.ts";
 
 /** [RE2] Six links to a letter, the first link in the lowest bit; letters that would say "none" are left off the end. */
 export function linksToText(taken: readonly number[]): string {
@@ -11,7 +9,7 @@ export function linksToText(taken: readonly number[]): string {
     const bits = taken[word] ?? 0;
     for (let from = 0; from < linksPerWord; from += linksPerLetter) {
       const letter = (bits >>> from) & 63;
-      text += alphabet.charAt(letter);
+      text += linkAlphabet.charAt(letter);
       if (letter !== 0) length = text.length;
     }
   }
@@ -22,7 +20,7 @@ export function linksToText(taken: readonly number[]): string {
 export function linksFromText(text: string, count: number): readonly number[] | undefined {
   const links: number[] = [];
   for (let at = 0; at < text.length; at += 1) {
-    const letter = alphabet.indexOf(text.charAt(at));
+    const letter = linkAlphabet.indexOf(text.charAt(at));
     if (letter < 0) return undefined;
     for (let bit = 0; bit < linksPerLetter; bit += 1) if ((letter & (1 << bit)) !== 0) links.push(at * linksPerLetter + bit);
   }

@@ -2,7 +2,7 @@ import { emptyDefinition, newLink, newNode, type CalculationNode, type Predictio
 import { expect, test } from "vitest";
 import { compile } from "../compile/compile.ts";
 import { readInput } from "../input/read-input.ts";
-import { EffectFailure } from "../run/effect-failure.ts";
+import { EffectFailure } from "../effect-failure.ts";
 import { evaluateWithEffects } from "../run/evaluate-with-effects.ts";
 import type { Effects, Plan } from "../types.ts";
 import { encodeRecord } from "./encode-record.ts";

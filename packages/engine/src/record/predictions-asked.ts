@@ -1,5 +1,5 @@
 import { planOf } from "../compile/plan.ts";
-import { collectInputs } from "../kinds/prediction.ts";
+import { collectInputs } from "../kinds/prediction/compile.ts";
 import type { Plan, Value } from "../types.ts";
 import { decodeRecord } from "./decode-record.ts";
 import { replay } from "./replay.ts";
@@ -28,9 +28,8 @@ export function predictionsAsked(plan: Plan, text: string): readonly AskedPredic
       if (effect === undefined) return;
       const answer = record.answers[effects];
       effects += 1;
-      const { operation } = node;
-      if (operation.kind !== "Prediction" || answer === undefined) return;
-      const { config, model, inputs } = operation;
+      if (effect.request.effect !== "predict" || answer === undefined) return;
+      const { config, model, inputs } = effect.request;
       const [score] = answer;
       asked.push({
         nodeId: node.id,

@@ -1,5 +1,7 @@
 import { take } from "../compile/leaving.ts";
-import type { CompiledPlan, Step } from "../compile/plan.ts";
+import type { CompiledPlan } from "../compile/plan.ts";
+import type { Step } from "../compile/step.ts";
+import { failureIn, type CallFailure } from "../run/effect-step.ts";
 import { readSlot } from "../run/read-slot.ts";
 import { runTape } from "../run/run-tape.ts";
 import type { State } from "../run/state.ts";
@@ -8,8 +10,8 @@ import { RecordMismatch, type DecodedRecord } from "./decode-record.ts";
 export interface Visitor {
   /** Called before a node runs. */
   readonly triggered: (step: Step, state: State) => void;
-  /** Called after it, and after its links are settled; not for the node that failed. */
-  readonly left: (step: Step, state: State) => void;
+  /** Called after it, and after its links are settled; not for the node that failed. `failure` is of a web call after which the flow continued. */
+  readonly left: (step: Step, state: State, failure: CallFailure | undefined) => void;
   readonly failed: (step: Step, state: State) => void;
 }
 
@@ -21,11 +23,15 @@ export function replay(plan: CompiledPlan, record: DecodedRecord, visitor: Visit
   for (const [index, step] of plan.steps.entries()) {
     if (index > 0 && state.countTaken(step.node.incoming) === 0) continue;
     visitor.triggered(step, state);
+    let failure: CallFailure | undefined;
     const { from, past } = plan.extents[index] ?? { from: 0, past: 0 };
     if (step.effect === undefined) runTape(plan.tape, state, from, past);
     else {
       const answer = answers.next();
-      if (answer.done !== true) step.effect.takeIn(state, answer.value);
+      if (answer.done !== true) {
+        step.effect.takeIn(state, answer.value);
+        failure = failureIn(step.effect, answer.value);
+      }
       // An effect that failed left its code and no answer.
       else state.fault = record.error?.code ?? "EFFECTS_NEEDED";
     }
@@ -36,7 +42,7 @@ export function replay(plan: CompiledPlan, record: DecodedRecord, visitor: Visit
     }
     take(state.taken, step.leaving.always);
     if (step.effect !== undefined) runTape(plan.tape, state, from + 1, past);
-    visitor.left(step, state);
+    visitor.left(step, state, failure);
   }
   compareWithRecord(plan, state, failedAt, record);
 }

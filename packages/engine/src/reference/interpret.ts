@@ -1,9 +1,9 @@
-import type { Definition, FlowLink, FlowNode } from "@airlock/flow";
+import { branchesOf, type Branches, type Definition, type FlowLink, type FlowNode } from "@airlock/flow";
 import type { ExecutionEvent, Value } from "../types.ts";
 import { holds } from "./conditions.ts";
-import { runPrediction, runWebCall, type ReferenceEffects } from "./effects.ts";
+import type { ReferenceEffects } from "./effects.ts";
 import { Memory } from "./memory.ts";
-import { runNode } from "./nodes.ts";
+import { referenceKindOf } from "./registry.ts";
 
 export interface Interpreted {
   readonly status: "completed" | "failed";
@@ -36,14 +36,15 @@ export function interpret(definition: Definition, values: readonly Value[], effe
     if (arrivals > 1) tell(`${node.id}.JOIN`, "triggered", "Join"); // [EV3]
     tell(node.id, "triggered", node.type); // [EV2]
 
+    const kind = referenceKindOf(node);
     let failure: string | undefined;
-    if (node.type === "WebCall" || node.type === "Prediction") {
-      if (node.type === "WebCall") millisLeft -= node.timeoutMillis;
+    if ("run" in kind) failure = kind.run(node, memory, gathered);
+    else {
+      millisLeft -= kind.timeoutMillis(node);
       if (effects === undefined) failure = "EFFECTS_NEEDED"; // [EF2]
       else if (millisLeft < 0) failure = "EFFECT_TIME_SPENT"; // [LI4]
-      else if (node.type === "WebCall") failure = runWebCall(node, memory, effects);
-      else failure = runPrediction(node, memory, effects, gathered);
-    } else failure = runNode(node, memory, gathered);
+      else failure = kind.call(node, memory, gathered, effects);
+    }
     if (failure !== undefined) {
       tell(node.id, "ERROR", node.type); // [EV5]
       error = { code: failure, nodeId: node.id }; // [ER1] [ER2]
@@ -51,11 +52,8 @@ export function interpret(definition: Definition, values: readonly Value[], effe
     }
 
     const before = taken.size;
-    for (const link of leave(
-      links.filter((candidate) => candidate.source === node.id),
-      memory,
-    ))
-      taken.add(link);
+    const outgoing = links.filter((candidate) => candidate.source === node.id);
+    for (const link of leave(outgoing, branchesOf(node), memory)) taken.add(link);
     tell(node.id, "left", node.type);
     if (taken.size - before > 1) tell(`${node.id}.SPLIT`, "left", "Split"); // [EV4]
   }
@@ -70,12 +68,12 @@ export function interpret(definition: Definition, values: readonly Value[], effe
   };
 }
 
-/** [FL3] [FL4] The outgoing links that are taken. */
-function leave(outgoing: readonly FlowLink[], memory: Memory): readonly FlowLink[] {
+/** [FL3] [FL4] [FL9] The outgoing links that are taken. */
+function leave(outgoing: readonly FlowLink[], branches: Branches, memory: Memory): readonly FlowLink[] {
   const always = outgoing.filter((link) => !link.otherwise && link.conditionFields.length === 0);
   const holding = outgoing.filter((link) => !link.otherwise && link.conditionFields.length > 0 && holds(link.conditionFields, memory));
   const otherwise = holding.length === 0 ? outgoing.filter((link) => link.otherwise) : [];
-  return [...always, ...holding, ...otherwise];
+  return [...always, ...(branches === "first" ? holding.slice(0, 1) : holding), ...otherwise];
 }
 
 /** [OR1] */

@@ -1,13 +1,37 @@
+import type { Output, Slot } from "../program/parts.ts";
 import type { Effects } from "../types.ts";
 import type { State } from "./state.ts";
 
 /** What an effect gave, as the record keeps it: enough to run the flow again without the effect. */
 export type Answer = readonly (string | number | null)[];
 
+/** Which of the host's effects a node calls, and what is needed to tell from a record what was requested. */
+type EffectRequest =
+  | { readonly effect: "webCall"; readonly outputs: readonly Output[]; readonly continues: boolean }
+  | {
+      readonly effect: "predict";
+      readonly config: string;
+      readonly model: number;
+      readonly inputs: readonly { readonly name: string; readonly slot: Slot }[];
+    };
+
 /** A node that asks the world. Asking and taking in are apart, so that a record is replayed by taking in alone. */
 export interface EffectStep {
   readonly timeoutMillis: number;
+  readonly request: EffectRequest;
   /** Faults are told through the state; the answer is then undefined. */
   readonly ask: (state: State, effects: Effects, signal: AbortSignal) => Promise<Answer | undefined> | Answer | undefined;
   readonly takeIn: (state: State, answer: Answer) => void;
+}
+
+export interface CallFailure {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** [EF12] [RE3] The failure of a web call after which the flow continued: code and message are behind the values of its outputs. */
+export function failureIn({ request }: Pick<EffectStep, "request">, answer: Answer): CallFailure | undefined {
+  if (request.effect !== "webCall" || answer.length <= request.outputs.length) return undefined;
+  const [code, message] = answer.slice(request.outputs.length).map(String);
+  return { code: code ?? "", message: message ?? "" };
 }

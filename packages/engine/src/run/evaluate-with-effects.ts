@@ -8,7 +8,7 @@ import type { State } from "./state.ts";
 import { leaveBefore, stepAt } from "./stop.ts";
 
 /** [LI4] Time that the web calls of one execution may be given, added up by their deadlines. */
-export const mostEffectMillis = 60_000;
+const mostEffectMillis = 60_000;
 
 /** Like `evaluate`, effects one after the other in the order of nodes. Never rejects; an aborted signal ends it as failed. */
 export async function evaluateWithEffects(plan: Plan, input: Input, effects: Effects, signal: AbortSignal): Promise<Execution> {

@@ -3,7 +3,7 @@ import type { CompiledPlan } from "../compile/plan.ts";
 import type { PlanInput } from "../input/plan-input.ts";
 import type { Execution, ExecutionError } from "../types.ts";
 import type { Answer } from "./effect-step.ts";
-import { faultMessage } from "./fault.ts";
+import { faultMessage } from "../fault.ts";
 import { NamedValues } from "./named-values.ts";
 import type { State } from "./state.ts";
 

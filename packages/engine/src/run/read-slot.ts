@@ -1,4 +1,4 @@
-import type { Slot } from "../program/program.ts";
+import type { Slot } from "../program/parts.ts";
 import type { Value } from "../types.ts";
 import { NamedValues } from "./named-values.ts";
 import type { State } from "./state.ts";

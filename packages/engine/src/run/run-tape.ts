@@ -1,7 +1,7 @@
 import type { adding } from "../compile/adding.ts";
 import type { op, Tape } from "../compile/tape.ts";
 import { addFloat, bringBack, largestInteger, powerFloat, toFloat } from "../number.ts";
-import type { FaultCode } from "./fault.ts";
+import type { FaultCode } from "../fault.ts";
 import type { State } from "./state.ts";
 import { whyNoPower } from "./why-no-power.ts";
 

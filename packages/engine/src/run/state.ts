@@ -1,5 +1,5 @@
-import { EffectFailure } from "./effect-failure.ts";
-import type { FaultCode } from "./fault.ts";
+import { EffectFailure } from "../effect-failure.ts";
+import type { FaultCode } from "../fault.ts";
 
 /** 30 links to a word: a small integer to the host, and five letters of the record. */
 export const linksPerWord = 30;
@@ -53,6 +53,14 @@ export class State {
     this.faultDetail = detail;
   }
 
+  /** [EF12] The fault, which is then no fault any more. */
+  takeFault(): { readonly code: string; readonly detail: string | undefined } {
+    const taken = { code: this.fault ?? "", detail: this.faultDetail };
+    this.fault = undefined;
+    this.faultDetail = undefined;
+    return taken;
+  }
+
   /** [EF10] What an effect says of having been cancelled is no news. */
   cancel(): void {
     this.fault = "CANCELLED" satisfies FaultCode;
@@ -69,6 +77,4 @@ export class State {
   }
 }
 
-export type Run = (state: State) => void;
 export type Test = (state: State) => boolean;
-export type NumberOf = (state: State) => number;

@@ -1,5 +1,6 @@
 import { take } from "../compile/leaving.ts";
-import type { CompiledPlan, Step } from "../compile/plan.ts";
+import type { CompiledPlan } from "../compile/plan.ts";
+import type { Step } from "../compile/step.ts";
 import type { State } from "./state.ts";
 
 /** The step whose operation a run stopped at. */

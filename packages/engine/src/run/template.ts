@@ -1,6 +1,6 @@
 import { markSecrets, referencesInText } from "@airlock/flow";
 import type { Lowering } from "../program/lowering.ts";
-import type { Template } from "../program/program.ts";
+import type { Template } from "../program/parts.ts";
 import type { Value } from "../types.ts";
 import { readSlot } from "./read-slot.ts";
 import type { State } from "./state.ts";
@@ -26,7 +26,7 @@ export function fillTemplate(template: Template, state: State, write: (text: str
 }
 
 /** A number as people write it: no exponent, no trailing zeros. */
-export function valueText(value: Value): string {
+function valueText(value: Value): string {
   if (value === undefined) return "";
   if (typeof value === "string" || Math.abs(value) >= 1e-6 || value === 0) return String(value);
   return value.toFixed(12).replace(/0+$/, "");

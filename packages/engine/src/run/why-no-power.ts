@@ -1,5 +1,5 @@
 import { powerBound } from "../number.ts";
-import type { FaultCode } from "./fault.ts";
+import type { FaultCode } from "../fault.ts";
 
 /** [NU2] [NU10] Why a power of two numbers has no answer. */
 export function whyNoPower(base: number, exponent: number): FaultCode {

@@ -1,4 +1,4 @@
-import type { Expression } from "../program/program.ts";
+import type { Expression } from "../program/parts.ts";
 import type { Memory } from "./memory.ts";
 import type { Fault, Numbers, Worked } from "./numbers.ts";
 import { power } from "./power.ts";

@@ -18,7 +18,7 @@ export function comparedState(left: ComparedRows, right: ComparedRows): string {
 }
 
 /**
- * What a row came to, told by one runtime field: the value as it is written, `Failed`, `Completed` where no field tells, or the
+ * What a row came to, told by one runtime field: the value as it is written, `Failed`, `Not decided`, `Completed` where no field tells, or the
  * empty text where it has no value.
  */
 export function outcomeText({ layout, prefix }: ComparedRows, field: string | null): string {
@@ -27,7 +27,7 @@ export function outcomeText({ layout, prefix }: ComparedRows, field: string | nu
   // Exponents are written with their sign elsewhere.
   const plain = type === "String" ? `${prefix}r${at}` : `replaceRegexpOne(toString(${prefix}r${at}), 'e([0-9])', 'e+\\\\1')`;
   const value = type === undefined ? (field === null ? "'Completed'" : "''") : `ifNull(${plain}, '')`;
-  return `multiIf(${prefix}error = ${inputError}, 'Refused', ${prefix}error != 0, 'Failed', ${value})`;
+  return `multiIf(${prefix}error = ${inputError}, 'Not decided', ${prefix}error != 0, 'Failed', ${value})`;
 }
 
 function faultCode({ layout, prefix }: ComparedRows): string {

@@ -1,4 +1,4 @@
-import type { Comparison, Condition } from "../program/program.ts";
+import type { Comparison, Condition } from "../program/parts.ts";
 import type { Memory } from "./memory.ts";
 import type { Numbers } from "./numbers.ts";
 import type { Comparator, Term } from "./terms.ts";

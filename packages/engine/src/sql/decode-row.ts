@@ -1,4 +1,4 @@
-import { faults } from "../run/fault.ts";
+import { faults } from "../fault.ts";
 import type { InputProblem, Outcome } from "../types.ts";
 import { firstFault, inputError, linksPerColumn, problemsPerColumn, type LayoutField, type SqlLayout } from "./layout.ts";
 

@@ -1,7 +1,7 @@
 import type { DatasetField } from "@airlock/flow";
 import { longestText, readFloat, readInteger, readText } from "../input/read-value.ts";
 import { largestInteger } from "../number.ts";
-import type { NumberType } from "../program/program.ts";
+import type { NumberType } from "../program/parts.ts";
 import type { InputProblem } from "../types.ts";
 import { readColumnType, type ColumnType } from "./column-type.ts";
 import type { Numbers } from "./numbers.ts";

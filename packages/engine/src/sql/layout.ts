@@ -1,5 +1,5 @@
 import type { FieldType } from "@airlock/flow";
-import type { FaultCode } from "../run/fault.ts";
+import type { FaultCode } from "../fault.ts";
 import type { FieldProblem } from "./inputs.ts";
 
 /** What the columns of a row say. Plain data: it can be stored beside the rows. */

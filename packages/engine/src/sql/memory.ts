@@ -1,4 +1,4 @@
-import type { Operand, Slot } from "../program/program.ts";
+import type { Operand, Slot } from "../program/parts.ts";
 import type { Numbers } from "./numbers.ts";
 import type { NumberValue, SlotValue, TextValue } from "./value.ts";
 

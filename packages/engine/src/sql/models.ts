@@ -1,4 +1,4 @@
-import type { OperationOf } from "../program/program.ts";
+import type { PredictionOperation } from "../kinds/prediction/compile.ts";
 import type { Memory } from "./memory.ts";
 import type { Numbers, Worked } from "./numbers.ts";
 import { exponentialTerm } from "./series.ts";
@@ -63,7 +63,7 @@ export interface Predictions {
 
 /** Why the prediction cannot be asked inside the database; nothing if it can. */
 export function refusePrediction(
-  { config, model, inputs, reasonCodes }: OperationOf<"Prediction">,
+  { config, model, inputs, reasonCodes }: PredictionOperation,
   models: SqlModels,
   isScored: boolean,
 ): string | undefined {
@@ -118,7 +118,7 @@ export interface Predicted extends Worked {
 export function predictionValue(
   numbers: Numbers,
   nodeId: string,
-  operation: OperationOf<"Prediction">,
+  operation: PredictionOperation,
   memory: Memory,
   { models, known }: Predictions,
 ): Predicted {
@@ -133,7 +133,7 @@ export function predictionValue(
   return { value: numbers.float(value, false, largestFloat), faults, taken, classes: model.classes };
 }
 
-function scoreOf(numbers: Numbers, key: string, model: SqlModel, inputs: OperationOf<"Prediction">["inputs"], memory: Memory): Linked {
+function scoreOf(numbers: Numbers, key: string, model: SqlModel, inputs: PredictionOperation["inputs"], memory: Memory): Linked {
   const { terms } = numbers;
   const places = model.columns.map((column, at) => {
     const input = inputs.findLast(({ name }) => name === column.name);

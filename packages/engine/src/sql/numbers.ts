@@ -1,6 +1,6 @@
 import { largestInteger, rounder } from "../number.ts";
-import type { FaultCode } from "../run/fault.ts";
-import type { NumberType } from "../program/program.ts";
+import type { FaultCode } from "../fault.ts";
+import type { NumberType } from "../program/parts.ts";
 import type { Term, Terms } from "./terms.ts";
 import { floatLimit, largestFloat, type NumberValue, type Units } from "./value.ts";
 
@@ -202,7 +202,7 @@ const powersOfTen = [1, 10, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 
 const powerOfTen = (digits: number): number => powersOfTen[digits] ?? NaN;
 
 /** How many digits a number in form has after the point: at most 12. */
-export function digitsOf(value: number): number {
+function digitsOf(value: number): number {
   for (let digits = 0; digits < 12; digits += 1) if (Number(value.toFixed(digits)) === value) return digits;
   return 12;
 }

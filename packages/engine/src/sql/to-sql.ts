@@ -1,14 +1,15 @@
 import type { Definition } from "@airlock/flow";
-import { compile } from "../compile/compile.ts";
+import { compile, compileFrozen } from "../compile/compile.ts";
 import { planOf } from "../compile/plan.ts";
 import type { Program } from "../program/program.ts";
-import { currentBehaviour } from "../types.ts";
 import { readField, type FieldInput, type SqlInput } from "./inputs.ts";
 import type { SqlLayout } from "./layout.ts";
 import { arrangeLevels, countSteps } from "./levels.ts";
-import { refusePrediction, type KnownScore, type SqlModels } from "./models.ts";
+import type { KnownScore, SqlModels } from "./models.ts";
 import { Numbers } from "./numbers.ts";
 import { collectOutputs, problemColumns } from "./outputs.ts";
+import { refuse, type SqlRefusal } from "./refusal.ts";
+import { sqlKindOf } from "./registry.ts";
 import { runOnTerms } from "./run.ts";
 import { querySettings, type SqlSettings } from "./settings.ts";
 import { Terms, type Term } from "./terms.ts";
@@ -25,6 +26,7 @@ export interface SqlSource {
 }
 
 export interface SqlOptions {
+  /** The number a definition was frozen with. It is then not validated again. Without it, the definition is validated. */
   readonly behaviour?: number;
   /** Only the first so many rows, by key. */
   readonly limit?: number;
@@ -53,12 +55,6 @@ export interface SqlQuery {
   readonly layout: SqlLayout;
 }
 
-export interface SqlRefusal {
-  readonly ok: false;
-  readonly code: "NOT_RUNNABLE" | "WEB_CALL" | "MODEL_UNKNOWN" | "INPUT" | "TEXT";
-  readonly reason: string;
-}
-
 /** From this many rows on, machine code is worth the second or so that it takes to make. */
 const manyRows = 2_000_000;
 /** A flow with more operations on Floats than this takes too long to plan and compile in the quick style, however many rows. */
@@ -70,7 +66,7 @@ const streamed = { levels: 32, tableEvery: 3, engine: "MergeTree ORDER BY tuple(
 
 /** Makes ClickHouse SQL of a flow without web calls. What cannot become SQL is refused with a reason; nothing is thrown. */
 export function toSql(definition: Definition, source: SqlSource, options: SqlOptions = {}): SqlQuery | SqlRefusal {
-  const compiled = compile(definition, options.behaviour ?? currentBehaviour);
+  const compiled = options.behaviour === undefined ? compile(definition) : compileFrozen(definition, options.behaviour);
   if (!compiled.ok) return refuse("NOT_RUNNABLE", compiled.findings[0]?.message ?? "The flow has errors.");
   const { program } = planOf(compiled.plan);
   const models: SqlModels = options.models ?? new Map();
@@ -130,15 +126,10 @@ function startValue(numbers: Numbers, type: Program["slots"][number]["type"]) {
   return { kind: "text", term: numbers.terms.missingText, mayBeMissing: true } as const;
 }
 
-function refuse(code: SqlRefusal["code"], reason: string): SqlRefusal {
-  return { ok: false, code, reason };
-}
-
 function refuseNodes({ nodes }: Program, models: SqlModels, { scores }: SqlSource): SqlRefusal | undefined {
   for (const { id, label, operation } of nodes) {
-    if (operation.kind === "WebCall") return refuse("WEB_CALL", `'${label}' is a web call, which a database cannot make.`);
-    const reason = operation.kind === "Prediction" ? refusePrediction(operation, models, scores?.has(id) === true) : undefined;
-    if (reason !== undefined) return refuse("MODEL_UNKNOWN", `The prediction '${label}' cannot score inside the database. ${reason}`);
+    const refusal = sqlKindOf(operation.kind).refuse(operation, { label }, { models, isScored: scores?.has(id) === true });
+    if (refusal !== undefined) return refusal;
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import type { NumberType } from "../program/program.ts";
+import type { NumberType } from "../program/parts.ts";
 import type { Term } from "./terms.ts";
 
 /** The largest magnitude that a Float can have, and what no magnitude may reach while it is brought back [NU2]. */

@@ -9,7 +9,7 @@ import { writeModelCall } from "./write-model.ts";
  * How the step of [NU2] is found: `quick` by compares, which the database compiles to machine code but plans for long; `short` by a
  * search in a table, which is planned four times as fast and runs a third as fast.
  */
-export type StepStyle = "quick" | "short";
+type StepStyle = "quick" | "short";
 
 export interface WritingStyle {
   readonly step: StepStyle;

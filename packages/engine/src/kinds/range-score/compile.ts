@@ -1,13 +1,16 @@
-import type { RangeScoreItem } from "@airlock/flow";
-import { writeReasons } from "../compile/reasons.ts";
-import { op } from "../compile/tape.ts";
-import { nextUp } from "../number.ts";
-import type { Lowering } from "../program/lowering.ts";
-import type { Band, Slot } from "../program/program.ts";
-import { addingFor } from "../compile/adding.ts";
-import type { EngineKind } from "./kind.ts";
+import type { RangeScoreItem, RangeScoreNode } from "@airlock/flow";
+import { writeReasons } from "../../compile/reasons.ts";
+import { op } from "../../compile/tape.ts";
+import { nextUp } from "../../number.ts";
+import type { Lowering } from "../../program/lowering.ts";
+import type { Slot } from "../../program/parts.ts";
+import { pointsWrite } from "../../program/slots-written.ts";
+import { addingFor } from "../../compile/adding.ts";
+import type { EngineKind } from "../kind.ts";
+import type { Band, RangeScoreOperation } from "./operation.ts";
+import { explainBand } from "./explain.ts";
 
-export const rangeScore: EngineKind<"RangeScore"> = {
+export const rangeScore: EngineKind<RangeScoreNode, RangeScoreOperation> = {
   lower: (node, lowering) => {
     const scored = lowering.numberSlot(node.scoredDatasource, node.scoredField);
     const target = lowering.numberSlot("Runtime", node.resultField);
@@ -16,6 +19,8 @@ export const rangeScore: EngineKind<"RangeScore"> = {
     const fallback = node.defaultScore === "" ? undefined : lowering.points(node.defaultScore, target);
     return { kind: "RangeScore", scored, bands, fallback, target };
   },
+  reads: ({ scored }) => [scored],
+  writes: ({ target, bands, fallback }) => [pointsWrite(target, bands, fallback)],
   compile:
     ({ scored, bands, fallback, target }, { plainSums }) =>
     (tape) => {
@@ -25,6 +30,7 @@ export const rangeScore: EngineKind<"RangeScore"> = {
       const otherwise = fallback === undefined ? -1 : tape.constants([fallback]);
       tape.write(op.rangeScore, scored.place, target.place, addingFor(target, plainSums), first, first + table.length, reasons, otherwise);
     },
+  explain: (operation, state) => ({ score: explainBand(operation, state) }),
 };
 
 /**

@@ -1,12 +1,15 @@
-import type { ListScoreItem } from "@airlock/flow";
-import { writeReasons } from "../compile/reasons.ts";
-import { op } from "../compile/tape.ts";
-import { intern, type Lowering } from "../program/lowering.ts";
-import type { ListEntry, Slot } from "../program/program.ts";
-import { addingFor } from "../compile/adding.ts";
-import type { EngineKind } from "./kind.ts";
+import type { ListScoreItem, ListScoreNode } from "@airlock/flow";
+import { writeReasons } from "../../compile/reasons.ts";
+import { op } from "../../compile/tape.ts";
+import { intern, type Lowering } from "../../program/lowering.ts";
+import type { Slot } from "../../program/parts.ts";
+import { pointsWrite } from "../../program/slots-written.ts";
+import { addingFor } from "../../compile/adding.ts";
+import type { EngineKind } from "../kind.ts";
+import type { ListEntry, ListScoreOperation } from "./operation.ts";
+import { explainEntry } from "./explain.ts";
 
-export const listScore: EngineKind<"ListScore"> = {
+export const listScore: EngineKind<ListScoreNode, ListScoreOperation> = {
   lower: (node, lowering) => {
     const scored = lowering.slot(node.scoredDatasource, node.scoredField);
     const target = lowering.numberSlot("Runtime", node.resultField);
@@ -15,6 +18,8 @@ export const listScore: EngineKind<"ListScore"> = {
     const fallback = node.defaultScore === "" ? undefined : lowering.points(node.defaultScore, target);
     return { kind: "ListScore", scored, entries, fallback, target };
   },
+  reads: ({ scored }) => [scored],
+  writes: ({ target, entries, fallback }) => [pointsWrite(target, entries, fallback)],
   compile:
     ({ scored, entries, fallback, target }, { plainSums }) =>
     (tape) => {
@@ -28,6 +33,7 @@ export const listScore: EngineKind<"ListScore"> = {
       const adding = addingFor(target, plainSums);
       tape.write(operation, scored.place, target.place, adding, first, tape.list(rows), reasons, otherwise);
     },
+  explain: (operation, state) => ({ score: explainEntry(operation, state) }),
 };
 
 function lowerEntry(item: ListScoreItem, scored: Slot, target: Slot, lowering: Lowering): ListEntry | undefined {

@@ -1,14 +1,25 @@
-import { toFloat } from "../number.ts";
-import type { OperationOf } from "../program/program.ts";
-import { NamedValues } from "../run/named-values.ts";
-import { readSlot, type Values } from "../run/read-slot.ts";
-import type { Value } from "../types.ts";
-import type { EngineKind } from "./kind.ts";
+import type { PredictionNode } from "@airlock/flow";
+import { toFloat } from "../../number.ts";
+import type { Slot } from "../../program/parts.ts";
+import { NamedValues } from "../../run/named-values.ts";
+import { readSlot, type Values } from "../../run/read-slot.ts";
+import type { Value } from "../../types.ts";
+import type { EngineKind } from "../kind.ts";
+
+export interface PredictionOperation {
+  readonly kind: "Prediction";
+  readonly config: string;
+  readonly model: number;
+  readonly inputs: readonly { readonly name: string; readonly slot: Slot }[];
+  /** How many reasons of its score it shall give. */
+  readonly reasonCodes: number;
+  readonly target: Slot;
+}
 
 /** [EF8] More reasons than this are not reasons. */
-export const mostReasonCodes = 100;
+const mostReasonCodes = 100;
 
-export const prediction: EngineKind<"Prediction"> = {
+export const prediction: EngineKind<PredictionNode, PredictionOperation> = {
   lower: (node, lowering) => {
     const target = lowering.numberSlot("Runtime", node.scoreField);
     const inputs = node.inputFields.flatMap(({ name, datasource, fieldKey }) => {
@@ -18,8 +29,11 @@ export const prediction: EngineKind<"Prediction"> = {
     const { config, model, reasonCodes } = node;
     return target && { kind: "Prediction", config, model, inputs, reasonCodes, target };
   },
+  reads: ({ inputs }) => inputs.map(({ slot }) => slot),
+  writes: ({ target }) => [{ target, literals: undefined }],
   compile: ({ config, model, inputs, reasonCodes: most, target }, { nodeId }) => ({
     timeoutMillis: 0,
+    request: { effect: "predict", config, model, inputs },
     ask: (state, effects) => {
       try {
         const { score, reasonCodes } = effects.predict({ nodeId, config, model, inputs: collectInputs(state, inputs), reasonCodes: most });
@@ -36,10 +50,11 @@ export const prediction: EngineKind<"Prediction"> = {
       for (const code of reasonCodes) if (typeof code === "string") state.giveReason(code);
     },
   }),
+  explain: () => ({}),
 };
 
 /** What the model is asked with, as the fields are at this moment. */
-export function collectInputs(state: Values, inputs: OperationOf<"Prediction">["inputs"]): Readonly<Record<string, Value>> {
+export function collectInputs(state: Values, inputs: PredictionOperation["inputs"]): Readonly<Record<string, Value>> {
   const values = new NamedValues();
   for (const { name, slot } of inputs) values[name] = readSlot(state, slot);
   return values;

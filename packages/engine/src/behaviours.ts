@@ -1,0 +1,30 @@
+import { branchesOf, webCallOf, type Definition } from "@airlock/flow";
+import { lower, type Lowered } from "./program/lower.ts";
+
+/**
+ * How versions frozen with one behaviour number are turned into a program. A rule of SPEC.md changes its meaning only in a new entry;
+ * an entry stays for as long as a version frozen with its number may serve or its executions may be opened.
+ */
+export interface Behaviour {
+  readonly lower: (definition: Definition) => Lowered;
+}
+
+const behaviours: ReadonlyMap<number, Behaviour> = new Map([
+  [1, { lower: (definition) => lower(definition, 1) }],
+  [2, { lower: (definition) => lower(definition, 2) }],
+]);
+
+/**
+ * The lowest behaviour that gives a definition its meaning. Versions are frozen with it, so that a runtime of the previous release
+ * serves every new version that uses nothing new, and refuses the others instead of deciding them differently.
+ */
+export function behaviourOf({ solutionDefinition }: Definition): number {
+  return solutionDefinition.nodes.some((node) => branchesOf(node) === "first" || webCallOf(node)?.continues === true) ? 2 : 1;
+}
+
+export function findBehaviour(behaviour: number): Behaviour | undefined {
+  return behaviours.get(behaviour);
+}
+
+/** Ascending. The last is the one that new versions are frozen with. */
+export const supportedBehaviours: readonly number[] = [...behaviours.keys()].toSorted((one, other) => one - other);

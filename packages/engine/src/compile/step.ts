@@ -1,0 +1,13 @@
+import type { Write } from "../kinds/kind.ts";
+import type { ProgramNode } from "../program/program.ts";
+import type { EffectStep } from "../run/effect-step.ts";
+import type { Leaving } from "./leaving.ts";
+
+/** One node, ready to run. */
+export interface Step {
+  readonly node: ProgramNode;
+  /** None for a node that asks the world. */
+  readonly write: Write | undefined;
+  readonly effect: EffectStep | undefined;
+  readonly leaving: Leaving;
+}

@@ -1,0 +1,17 @@
+interface EffectFailureOptions extends ErrorOptions {
+  /** The service was not called, so its answer is not known: the execution fails although its node continues after failures [EF12]. */
+  readonly unanswered?: boolean;
+}
+
+/** Thrown by an effect that fails, with a stable code of its own and a sentence; the execution then ends as failed. */
+export class EffectFailure extends Error {
+  readonly code: string;
+  readonly unanswered: boolean;
+
+  constructor(code: string, message: string, options: EffectFailureOptions = {}) {
+    super(message, options);
+    this.name = "EffectFailure";
+    this.code = code;
+    this.unanswered = options.unanswered ?? false;
+  }
+}

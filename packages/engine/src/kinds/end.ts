@@ -1,6 +1,0 @@
-import type { EngineKind } from "./kind.ts";
-
-export const end: EngineKind<"End"> = {
-  lower: () => ({ kind: "End" }),
-  compile: () => () => undefined,
-};

@@ -1,0 +1,12 @@
+import type { ListScoreItem, ListScoreNode } from "@airlock/flow";
+import type { ReferenceKind } from "../../reference/kind.ts";
+import { addPoints } from "../../reference/scores.ts";
+
+export const listScore: ReferenceKind<ListScoreNode> = {
+  run: (node, memory, gathered) => {
+    const type = memory.type(node.scoredDatasource, node.scoredField);
+    const value = memory.get(node.scoredDatasource, node.scoredField);
+    const matches = (item: ListScoreItem): boolean => (type === "String" ? item.value === value : Number(item.value) === value);
+    return addPoints(node, node.values.find(matches), memory, gathered);
+  },
+};

@@ -1,0 +1,36 @@
+import type { PredictionNode } from "@airlock/flow";
+import { EffectFailure } from "../../effect-failure.ts";
+import type { ReferenceEffects } from "../../reference/effects.ts";
+import type { ReferenceKind } from "../../reference/kind.ts";
+import type { Memory } from "../../reference/memory.ts";
+import { bringBack } from "../../reference/numbers.ts";
+import { giveReason, type Gathered } from "../../reference/reasons.ts";
+import { storeNumber } from "../../reference/store-number.ts";
+import type { PredictionResponse, Value } from "../../types.ts";
+
+export const prediction: ReferenceKind<PredictionNode> = { timeoutMillis: () => 0, call: runPrediction };
+
+/** [EF8] */
+function runPrediction(node: PredictionNode, memory: Memory, gathered: Gathered, effects: ReferenceEffects): string | undefined {
+  const inputs = Object.create(null) as Record<string, Value>; // Object.create answers `any`
+  for (const { name, datasource, fieldKey } of node.inputFields) inputs[name] = memory.get(datasource, fieldKey);
+  let response: PredictionResponse;
+  try {
+    const { id: nodeId, config, model, reasonCodes } = node;
+    response = effects.predict({ nodeId, config, model, inputs, reasonCodes }); // [EF11]
+  } catch (failure) {
+    return failure instanceof EffectFailure ? failure.code : "PREDICTION_FAILED";
+  }
+  const failure = storeScore(node, response.score, memory);
+  if (failure === undefined) for (const code of response.reasonCodes.slice(0, 100)) giveReason(code, gathered);
+  return failure;
+}
+
+function storeScore({ scoreField }: PredictionNode, given: number | undefined, memory: Memory): string | undefined {
+  if (given === undefined) {
+    memory.set("Runtime", scoreField, undefined);
+    return undefined;
+  }
+  const score = bringBack(given, Math.abs(given));
+  return typeof score === "string" ? "PREDICTION_FAILED" : storeNumber(scoreField, { type: "Float", value: score }, memory);
+}

@@ -1,0 +1,19 @@
+/** What the reference interpreter knows about a kind of node: each kind's `reference.ts` exports one of these. */
+import type { FlowNode } from "@airlock/flow";
+import type { ReferenceEffects } from "./effects.ts";
+import type { Memory } from "./memory.ts";
+import type { Gathered } from "./reasons.ts";
+
+export type ReferenceKind<Node extends FlowNode> = PlainKind<Node> | EffectKind<Node>;
+
+/** A kind that needs nothing but the fields. */
+interface PlainKind<Node extends FlowNode> {
+  /** Returns the code of the failure, if there is one. */
+  readonly run: (node: Node, memory: Memory, gathered: Gathered) => string | undefined;
+}
+
+interface EffectKind<Node extends FlowNode> {
+  /** [LI4] What it takes of the time that the effects of one execution have together. */
+  readonly timeoutMillis: (node: Node) => number;
+  readonly call: (node: Node, memory: Memory, gathered: Gathered, effects: ReferenceEffects) => string | undefined;
+}

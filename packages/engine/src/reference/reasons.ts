@@ -1,0 +1,9 @@
+/** What a run gathers beside values. */
+export interface Gathered {
+  readonly reasonCodes: string[];
+}
+
+/** [SC5] [SC6] */
+export function giveReason(code: string, gathered: Gathered): void {
+  if (code !== "" && !gathered.reasonCodes.includes(code)) gathered.reasonCodes.push(code);
+}

@@ -1,0 +1,29 @@
+import type { FlowNode, NodeKind, NodeOf } from "@airlock/flow";
+import { calculation } from "../kinds/calculation/reference.ts";
+import { easyRule } from "../kinds/easy-rule/reference.ts";
+import { end } from "../kinds/end/reference.ts";
+import { listScore } from "../kinds/list-score/reference.ts";
+import { prediction } from "../kinds/prediction/reference.ts";
+import { rangeScore } from "../kinds/range-score/reference.ts";
+import { setState } from "../kinds/set-state/reference.ts";
+import { start } from "../kinds/start/reference.ts";
+import { webCall } from "../kinds/web-call/reference.ts";
+import type { ReferenceKind } from "./kind.ts";
+
+/** A kind of `flow` that is missing here does not compile. */
+const kinds: { readonly [Kind in NodeKind]: ReferenceKind<NodeOf<Kind>> } = {
+  Start: start,
+  EasyRule: easyRule,
+  Calculation: calculation,
+  SetState: setState,
+  RangeScore: rangeScore,
+  ListScore: listScore,
+  WebCall: webCall,
+  Prediction: prediction,
+  End: end,
+};
+
+/** The compiler cannot see that `kinds[node.type]` takes exactly this node; the registry's type guarantees it. */
+export function referenceKindOf(node: FlowNode): ReferenceKind<FlowNode> {
+  return kinds[node.type] as unknown as ReferenceKind<FlowNode>;
+}
