@@ -2,6 +2,7 @@
 import type { z } from "zod";
 import type { ComparisonStatus } from "./comparison.ts";
 import type { DatasourceStatus } from "./datasource.ts";
+import type { ErasureStatus } from "./erasure.ts";
 import type { ExperimentResultStatus } from "./experiment-result.ts";
 import type { ExportStatus } from "./export.ts";
 import type { Method } from "./hal.ts";
@@ -18,16 +19,18 @@ export interface ResourceStates {
   readonly profile: object;
   readonly solution: { readonly servingVersions: number; readonly validRuntime: boolean };
   readonly version: { readonly deploymentStatus: DeploymentStatus };
-  readonly user: { readonly type: UserType; readonly userStatus: UserStatus; readonly isSelf: boolean };
+  /** `beyondOwn`: holds a permission that the caller does not. */
+  readonly user: { readonly type: UserType; readonly userStatus: UserStatus; readonly isSelf: boolean; readonly beyondOwn: boolean };
   readonly execution: object;
   readonly export: { readonly status: ExportStatus };
-  readonly erasure: object;
+  readonly erasure: { readonly status: ErasureStatus };
   readonly comparison: { readonly status: ComparisonStatus };
   readonly key: object;
-  readonly role: { readonly code: string };
+  /** `heldBeyondOwn`: a user who holds it also holds a permission that the caller does not. */
+  readonly role: { readonly code: string; readonly heldBeyondOwn: boolean };
   readonly organisation: { readonly isOwn: boolean; readonly hasServiceAccount: boolean };
-  readonly group: { readonly code: string };
-  readonly member: object;
+  readonly group: { readonly code: string; readonly membersBeyondOwn: boolean };
+  readonly member: { readonly beyondOwn: boolean };
   readonly datasource: { readonly status: DatasourceStatus };
   readonly import: { readonly status: ImportStatus };
   readonly upload: object;
@@ -51,8 +54,9 @@ export type Access =
 
 export interface Precondition {
   readonly resource: ResourceName;
-  readonly holds: (state: never) => boolean;
-  readonly problem: ProblemCode;
+  /** Why the action is refused in this state, if it is. */
+  readonly refusal: (state: never) => ProblemCode | undefined;
+  readonly problems: readonly ProblemCode[];
 }
 
 export interface Placement {
@@ -91,7 +95,18 @@ export function when<const Name extends ResourceName>(
   holds: (state: ResourceStates[Name]) => boolean,
   problem: ProblemCode,
 ): Precondition {
-  return { resource, holds, problem };
+  const refusal = (state: ResourceStates[Name]) => (holds(state) ? undefined : problem);
+  return { resource, refusal, problems: [problem] };
+}
+
+/** Both preconditions on the same resource; the first that does not hold is the refusal. */
+export function both(first: Precondition, second: Precondition): Precondition {
+  if (first.resource !== second.resource) throw new Error(`One action has one subject: ${first.resource} or ${second.resource}.`);
+  return {
+    resource: first.resource,
+    refusal: (state) => first.refusal(state) ?? second.refusal(state),
+    problems: [...first.problems, ...second.problems],
+  };
 }
 
 /** Everything that someone must hold to try. */

@@ -3,6 +3,7 @@
  * document describes it, so that a link that is shown and a call that is allowed can never differ. Its rows stand by noun in
  * `actions/`.
  */
+import type { z } from "zod";
 import type { Action } from "./action.ts";
 import { auditActions } from "./actions/audit.ts";
 import { comparisonActions } from "./actions/comparison.ts";
@@ -24,6 +25,7 @@ import { solutionActions } from "./actions/solution.ts";
 import { userActions } from "./actions/user.ts";
 import { versionActions } from "./actions/version.ts";
 import { whatIfActions } from "./actions/what-if.ts";
+import type { Method } from "./hal.ts";
 
 export const actions = {
   ...sessionActions,
@@ -49,6 +51,31 @@ export const actions = {
 } as const satisfies Record<string, Action>;
 
 export type ActionName = keyof typeof actions;
+
+type Row<Name extends ActionName> = (typeof actions)[Name];
+
+/** The names of the actions that are called with this method. */
+export type ActionWith<Wanted extends Method> = {
+  [Name in ActionName]: Row<Name>["method"] extends Wanted ? Name : never;
+}[ActionName];
+
+/** The names of the actions that return a file. */
+export type FileAction = {
+  [Name in ActionName]: Row<Name>["answer"] extends { readonly file: readonly string[] } ? Name : never;
+}[ActionName];
+
+/** The JSON that an action returns; undefined where it returns none. */
+export type AnswerOf<Name extends ActionName> = Row<Name>["answer"] extends { readonly schema: infer Schema extends z.ZodType }
+  ? z.output<Schema>
+  : undefined;
+
+/** The JSON that an action takes, before its schema fills in defaults; undefined where it takes none. */
+export type BodyOf<Name extends ActionName> =
+  Row<Name> extends { readonly body: infer Schema extends z.ZodType } ? z.input<Schema> : undefined;
+
+/** The query parameters that an action takes, before its schema fills in defaults. */
+export type QueryOf<Name extends ActionName> =
+  Row<Name> extends { readonly query: infer Schema extends z.ZodType } ? z.input<Schema> : object;
 
 // Object.keys widens to string[]; the table is a const with exactly these keys.
 export const actionNames = Object.keys(actions) as readonly ActionName[];

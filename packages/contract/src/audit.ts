@@ -2,8 +2,42 @@
 import { z } from "zod";
 import { listOf, pageQuery, timestamp, webSafeString } from "./hal.ts";
 
-export const auditChanges = ["created", "updated", "deleted"] as const;
+/** Changes of an entity, then accesses: no entity changes with them, and `after` says where the request came from. */
+export const auditChanges = ["created", "updated", "deleted", "signedIn", "refused", "read", "downloaded", "executed"] as const;
 export type AuditChange = (typeof auditChanges)[number];
+
+/** Kinds of entities in the audit, then kinds of accesses. `predictionWatche` is what the database makes of `prediction_watches`. */
+export const auditNouns = [
+  "user",
+  "userRole",
+  "key",
+  "role",
+  "group",
+  "groupMember",
+  "groupRole",
+  "organisation",
+  "serviceAccount",
+  "retention",
+  "secret",
+  "solution",
+  "definition",
+  "version",
+  "datasource",
+  "experiment",
+  "experimentResult",
+  "comparison",
+  "prediction",
+  "trainingJob",
+  "predictionModel",
+  "predictionWatche",
+  "export",
+  "erasure",
+  "signIn",
+  "execution",
+  "testExecution",
+  "audit",
+] as const;
+export type AuditNoun = (typeof auditNouns)[number];
 
 /** A record's fields as they were. Secrets and their hashes are left out; large ones are told by `{sha256, bytes}`. */
 const image = z.record(z.string(), z.unknown()).nullable();
@@ -46,3 +80,7 @@ export const auditQuery = pageQuery.extend({
   change: z.enum(auditChanges).optional(),
 });
 export type AuditQuery = z.infer<typeof auditQuery>;
+
+/** The filters of the list; a file has every entry that they match, oldest first. */
+export const auditFileQuery = auditQuery.pick({ from: true, to: true, actor: true, noun: true, record: true, change: true });
+export type AuditFileQuery = z.infer<typeof auditFileQuery>;

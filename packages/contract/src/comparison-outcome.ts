@@ -7,6 +7,9 @@ const likely = ["result", "decision", "outcome", "answer", "status"];
 export const mostOutcomes = 40;
 export const otherOutcomes = "Other";
 
+/** The outcome of a row that no flow ran on, because its values do not fit the fields: a required one is missing, for example. */
+export const notDecided = "Not decided";
+
 interface Field {
   readonly name: string;
   readonly type: "String" | "Integer" | "Float";

@@ -1,7 +1,7 @@
 import type { Definition } from "@airlock/flow";
 import { z } from "zod";
-import { executionStep } from "./execution.ts";
-import { experimentRecords, mappedField } from "./experiment.ts";
+import { executionStep, heldItem } from "./execution.ts";
+import { carriedColumns, experimentRecords, mappedField } from "./experiment.ts";
 import { experimentResultFields } from "./experiment-result.ts";
 import { listOf, pageQuery, resourceOf, shortText, timestamp, webSafeString } from "./hal.ts";
 import { whatIfQuestion } from "./what-if.ts";
@@ -31,6 +31,8 @@ export const comparisonCreate = z.object({
       datasourceId: webSafeString,
       fieldMapping: z.array(mappedField).max(2000),
       records: z.enum(experimentRecords).default("all"),
+      /** Columns to store with the rows. */
+      carry: carriedColumns.default([]),
     }),
   ]),
   /** The runtime field that says what was decided; left out, the likeliest of both. */
@@ -93,6 +95,8 @@ export const comparisonFields = z.object({
   records: z.enum(experimentRecords),
   /** By the keys of the right flow, and of the left one where it has others. */
   fieldMapping: experimentResultFields.shape.fieldMapping,
+  /** Columns of the datasource that are stored with the rows; none when it is over executions. */
+  carry: z.array(z.string()),
   outcomeField: z.string().nullable(),
   summary: comparisonSummary,
 });
@@ -130,6 +134,10 @@ export const comparedRecordFields = z.object({
   firstNode: z.string(),
   firstLink: z.string(),
   applicationData: values,
+  /** Columns of the datasource that were carried along, by name. */
+  carriedData: values,
+  /** The condition of the new flow that sent it another way, with the value that it compared; absent where none did. */
+  decidedBy: heldItem.optional(),
   left: ran.optional(),
   right: ran.optional(),
 });

@@ -3,9 +3,9 @@ import { shortText, text, webSafeString } from "./hal.ts";
 
 export const dashboardColumns = 10;
 
-/** The one widget so far: how often deployed versions were used. */
+/** How often deployed versions were used, or how many of their executions failed. */
 export const dashboardItemConfig = z.object({
-  type: z.literal("DeployedUsageStats"),
+  type: z.enum(["DeployedUsageStats", "FailedExecutions"]),
   /** `ALL`, or the webSafeString of one version. */
   key: webSafeString,
   range: z.enum(["HOUR", "DAY", "WEEK", "CUSTOM"]),

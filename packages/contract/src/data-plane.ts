@@ -30,12 +30,20 @@ export interface DeploymentEntry {
   /** Content hash of the frozen definition. */
   readonly hash: string;
   readonly definition: Definition;
+  /** As they were when it was published: for its OpenAPI document. Entries of 0.5 have none. */
+  readonly names?: VersionNames | undefined;
   /** The models that its predictions pin. */
   readonly models?: readonly ModelReference[] | undefined;
   /** The models that its predictions pin and whose scores it looks up: always the newest ones that are there. */
   readonly scores?: readonly ScoredModel[] | undefined;
   /** The trace of the call that asked for it. */
   readonly traceparent?: string | undefined;
+}
+
+export interface VersionNames {
+  readonly solution: string;
+  readonly version: string;
+  readonly description: string;
 }
 
 /** A model never changes: its prediction, its number and the SHA-256 of its artefact, in hexadecimal. */
@@ -119,13 +127,21 @@ export interface ServedVersion {
 export interface RuntimeLease {
   readonly runtimeId: string;
   readonly address: string;
-  /** Every deployment up to this revision of the bucket was seen, carried out and stored. */
+  /** Every deployment up to this revision of the bucket was seen, carried out and stored, except those in `refused`. */
   readonly applied?: number | undefined;
+  /** The same for the bucket `keys`. Runtimes of 0.5 do not report it, so they never confirm a revocation. */
+  readonly appliedKeys?: number | undefined;
+  /** Versions whose last entry this runtime refused. They do not hold back the confirmation of others. */
+  readonly refused?: readonly string[] | undefined;
+  /** The same for the bucket `keys`. */
+  readonly refusedKeys?: readonly string[] | undefined;
   readonly versions: Readonly<Record<string, ServedVersion>>;
 }
 
 /** How long an answer is kept for a caller who repeats its Idempotency-Key. */
 export const keptAnswerMillis = 24 * 60 * 60 * 1_000;
+/** Maximum size of one entry in the bucket `answers`, as JSON. The bucket itself takes slightly more, for headers. */
+export const maxKeptAnswerBytes = 3_000_000;
 
 /**
  * What stands under an organisation's Idempotency-Key: first the claim of the runtime that works on it, then its answer with the lines of
@@ -137,6 +153,8 @@ export interface KeptAnswer {
   readonly claimedMillis: number;
   readonly answer?: string | undefined;
   readonly lines?: readonly string[] | undefined;
+  /** The answer exceeded `maxKeptAnswerBytes`: a retry is refused, not decided again. */
+  readonly tooLarge?: true | undefined;
 }
 
 /** What one runtime tells another that is cut off: ids and revisions, nothing more. */
@@ -165,6 +183,7 @@ const deploymentEntry = z.object({
   hash: z.string(),
   // The document is checked by the compiler, which is total over any shape it may have.
   definition: z.custom<Definition>((value) => typeof value === "object" && value !== null),
+  names: z.object({ solution: z.string(), version: z.string(), description: z.string() }).optional(),
   models: z.array(modelReference).optional(),
   scores: z.array(scoredModel).optional(),
   traceparent: z.string().optional(),
@@ -194,6 +213,9 @@ const runtimeLease = z.object({
   runtimeId: z.string().min(1),
   address: z.string(),
   applied: z.number().int().optional(),
+  appliedKeys: z.number().int().optional(),
+  refused: z.array(z.string()).optional(),
+  refusedKeys: z.array(z.string()).optional(),
   versions: z.record(
     z.string(),
     z.object({ revision: z.number().int(), status: z.enum(["serving", "stopped", "error"]), message: z.string().optional() }),
@@ -205,6 +227,7 @@ const keptAnswer = z.object({
   claimedMillis: z.number(),
   answer: z.string().optional(),
   lines: z.array(z.string()).optional(),
+  tooLarge: z.literal(true).optional(),
 });
 
 const peerChanges = z.object({

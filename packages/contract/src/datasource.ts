@@ -92,11 +92,15 @@ export const recordCountResource = resourceOf(z.object({ recordCount: z.int(), c
 export const columnProfile = z.object({
   missing: z.int(),
   distinct: z.int(),
+  /** False where `distinct` is an estimate; profiles of before 0.6 do not say. */
+  distinctIsExact: z.boolean().optional(),
   /** Of numbers their smallest and largest; of texts the first and last in order. */
   min: z.union([z.string(), z.number()]).nullable(),
   max: z.union([z.string(), z.number()]).nullable(),
   mean: z.number().nullable(),
-  /** Of numbers: how many fall into each of equally wide steps. */
+  /** Null for text and for columns of more than 5 million values; profiles of before 0.6 have none. */
+  median: z.number().nullable().optional(),
+  /** Of numbers: how many fall into each of equally wide steps. Steps of integers include both ends. */
   histogram: z.array(z.object({ from: z.number(), to: z.number(), count: z.int() })),
   /** Of texts: the most frequent values. */
   frequent: z.array(z.object({ value: z.string(), count: z.int() })),

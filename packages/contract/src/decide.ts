@@ -6,15 +6,15 @@ import type { ActionName } from "./actions.ts";
 import { basePath, methods } from "./hal.ts";
 import type { Link, Links } from "./hal.ts";
 import type { Permission } from "./permissions.ts";
-import type { Problem } from "./problems.ts";
+import type { Problem, ProblemCode } from "./problems.ts";
 
 export function permits(held: ReadonlySet<Permission>, action: Action): boolean {
   return action.access.kind !== "key" && permissionsFor(action.access).every((permission) => held.has(permission));
 }
 
-function preconditionHolds(precondition: Precondition | undefined, state: ResourceStates[ResourceName]): boolean {
+function refusalOf(precondition: Precondition | undefined, state: ResourceStates[ResourceName]): ProblemCode | undefined {
   // `when` tied the predicate to its resource's state; callers pass the state of the resource that the precondition names.
-  return precondition === undefined || (precondition.holds as (state: ResourceStates[ResourceName]) => boolean)(state);
+  return (precondition?.refusal as ((state: ResourceStates[ResourceName]) => ProblemCode | undefined) | undefined)?.(state);
 }
 
 /** The refusal, or undefined when the action may go ahead. Leave `state` out while the object is not known yet. */
@@ -24,10 +24,8 @@ export function decide(held: ReadonlySet<Permission>, name: ActionName, state?: 
     const missing = permissionsFor(action.access).find((permission) => action.access.kind === "key" || !held.has(permission));
     return { code: "PERMISSION_MISSING", details: missing === undefined ? {} : { permission: missing } };
   }
-  if (state !== undefined && action.precondition !== undefined && !preconditionHolds(action.precondition, state)) {
-    return { code: action.precondition.problem };
-  }
-  return undefined;
+  const code = state === undefined ? undefined : refusalOf(action.precondition, state);
+  return code === undefined ? undefined : { code };
 }
 
 interface Hung {
@@ -55,7 +53,7 @@ export function linksOf<const Name extends ResourceName>(
   for (const { action, rel, path } of hungOn.get(resource) ?? []) {
     if (!permits(held, action)) continue;
     // A precondition speaks of its own resource; elsewhere the link is where the way there begins.
-    if (action.precondition?.resource === resource && !preconditionHolds(action.precondition, state)) continue;
+    if (action.precondition?.resource === resource && refusalOf(action.precondition, state) !== undefined) continue;
     const known = shown.get(rel);
     const allow =
       known === undefined ? [action.method] : methods.filter((method) => method === action.method || known.allow.includes(method));

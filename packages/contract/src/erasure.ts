@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { listOf, pageQuery, resourceOf, shortText, timestamp, webSafeString } from "./hal.ts";
 
-export const erasureStatuses = ["waiting", "running", "done", "failed"] as const;
+/** `waiting` until it begins, and as long as it can be cancelled. */
+export const erasureStatuses = ["waiting", "running", "done", "failed", "cancelled"] as const;
 export type ErasureStatus = (typeof erasureStatuses)[number];
 
 /** The erasing of a person's executions. The value that they were found by is kept nowhere. */
@@ -20,6 +21,10 @@ export const erasureFields = z.object({
   /** Exports that were made before and may hold what was erased. They are not changed; remove them, and who has a copy must be told. */
   exports: z.array(z.object({ webSafeString, name: z.string(), createdDate: timestamp })),
   createdDate: timestamp,
+  /** When it begins or began. */
+  beginsDate: timestamp,
+  /** Null unless it was cancelled. */
+  cancelledDate: timestamp.nullable(),
   endedDate: timestamp.nullable(),
 });
 export type ErasureFields = z.infer<typeof erasureFields>;
@@ -37,3 +42,27 @@ export const erasureCreate = z.object({
   value: shortText(1000).refine((text) => text !== "", "must not be empty"),
 });
 export type ErasureCreate = z.infer<typeof erasureCreate>;
+
+/** How many executions a deletion would remove now: this many, at least this many, or about this many. */
+export const deletionPreview = z.object({ executions: z.int().min(0), counted: z.enum(["exactly", "atLeast", "about"]) });
+export type DeletionPreview = z.infer<typeof deletionPreview>;
+
+/** Counted within some seconds, by the rule of the erasure itself. Executions that arrive later are not among them. */
+export const erasurePreviewFields = deletionPreview.extend({
+  /** Solutions and versions with such executions. */
+  solutions: z.int().min(0),
+  versions: z.int().min(0),
+  /** How long the erasure can be cancelled before it begins. */
+  delaySeconds: z.int().min(0),
+});
+export type ErasurePreviewFields = z.infer<typeof erasurePreviewFields>;
+export const erasurePreviewResource = resourceOf(erasurePreviewFields);
+
+/** An application field by which executions can be found. */
+export const erasableField = z.object({
+  name: z.string(),
+  /** Solutions with versions that have the field. */
+  solutions: z.array(z.object({ webSafeString, name: z.string() })),
+});
+export type ErasableFieldFields = z.infer<typeof erasableField>;
+export const erasableFieldList = listOf(erasableField);

@@ -11,7 +11,8 @@ export function errorsPage(): string {
 
 Every refusal is \`application/problem+json\` with \`type\`, \`title\`, \`status\`, \`code\`, \`message\`, \`description\`, \`correlationId\` and, where single
 fields or parts of a diagram are at fault, \`problems\` (each with \`field\`, \`code\` and \`message\`). The code never changes its meaning; the
-texts may get better. Quote the \`correlationId\` when you report a problem: it finds the request in logs and traces.
+texts may get better. Quote the \`correlationId\` when you report a problem: it finds the executions of the call in the console, and refused calls in the logs of the
+runtimes.
 
 | Code | Status | Message | Description |
 |---|---|---|---|

@@ -7,6 +7,8 @@ import {
   executionPartition,
   groupMessageId,
   isPlainId,
+  linesOfDeadLetter,
+  readDeadLine,
   type LoggedExecution,
 } from "./execution-log.ts";
 
@@ -17,6 +19,8 @@ const logged: fc.Arbitrary<LoggedExecution> = fc.record({
   solutionId: id,
   organisationId: id,
   keyId: id,
+  callerId: fc.oneof(fc.constant(""), id),
+  correlationId: fc.oneof(fc.constant(""), fc.stringMatching(/^[\w.:-]{1,128}$/)),
   started: fc.nat(),
   durationMicros: fc.nat(),
   status: fc.constantFrom("completed" as const, "failed" as const),
@@ -50,23 +54,52 @@ test("a bad line does not take its group with it", () => {
     solutionId: "s",
     organisationId: "o",
     keyId: "k",
+    callerId: "u",
+    correlationId: "c",
     started: 1,
     durationMicros: 2,
     status: "failed",
     record: '[[1,2],"a,]b"]',
   };
   const line = encodeExecution(good);
-  const lines = [line, "{", '["a"]', line.replace('"failed"', '"unsure"'), line.replace(",2,", ",-2,"), line.replace('"o"', '"o o"')];
+  const lines = [
+    line,
+    "{",
+    '["a"]',
+    line.replace('"failed"', '"unsure"'),
+    line.replace(",2,", ",-2,"),
+    line.replace('"o"', '"o o"'),
+    line.replace('"u"', '"u,"'),
+    line.replace('"c"', '"c,"'),
+  ];
   const decoded = decodeGroup(encodeGroup(lines));
   expect(decoded.executions).toEqual([good]);
-  expect(decoded.problems.map((problem) => problem.code)).toEqual(["notJson", "wrongShape", "wrongShape", "wrongShape", "wrongShape"]);
+  expect(decoded.problems.map((problem) => problem.code)).toEqual(["notJson", ...Array<string>(6).fill("wrongShape")]);
   expect(decoded.problems[0]?.line).toBe("{");
 });
 
 test("a later format is refused whole", () => {
-  const decoded = decodeGroup("airlock-executions/2\nwhatever");
+  const decoded = decodeGroup("airlock-executions/3\nwhatever");
   expect(decoded.executions).toEqual([]);
-  expect(decoded.problems).toMatchObject([{ code: "unknownFormat", line: "airlock-executions/2\nwhatever" }]);
+  expect(decoded.problems).toMatchObject([{ code: "unknownFormat", line: "airlock-executions/3\nwhatever" }]);
+});
+
+const layout1 = '["01ARZ3NDEKTSV4RRFFQ69G5FAV","v","s","o","k",1,2,"failed",[[1,2],"a,]b"]]';
+
+test("layout 1 is still read, in a group of its own and beside lines of layout 2", () => {
+  const expected = { keyId: "k", callerId: "", correlationId: "", status: "failed", record: '[[1,2],"a,]b"]' };
+  for (const version of [1, 2]) {
+    const decoded = decodeGroup(`airlock-executions/${version}\n${layout1}`);
+    expect(decoded.problems).toEqual([]);
+    expect(decoded.executions).toMatchObject([expected]);
+  }
+});
+
+test("dead letters of both layouts name their organisation, version and record", () => {
+  const record = [[1, 2], "a,]b"];
+  const layout2 = layout1.replace('"failed"', '"failed","u","c-1"');
+  for (const line of [layout1, layout2]) expect(readDeadLine(line)).toEqual({ organisationId: "o", versionId: "v", record });
+  expect(linesOfDeadLetter(`airlock-executions/1\n${layout1}`)).toEqual({ isGroup: true, lines: [layout1] });
 });
 
 test("the message id is the first execution and the count", () => {

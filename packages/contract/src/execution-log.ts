@@ -1,10 +1,15 @@
 /**
  * The execution log: how a runtime writes executions into the stream and how a worker reads them back.
  *
- * A message is a group of executions that waited together, one line each. The first line is the header `airlock-executions/1`,
+ * A message is a group of executions that waited together, one line each. The first line is the header `airlock-executions/2`,
  * so that an old worker meets a later format with an error instead of a wrong row. The log's format decides the throughput of a
  * runtime, so a line is built by joining strings; only what may hold a quote goes through JSON.stringify.
+ *
+ * Layout 1 has no caller and no correlation id. It is still read: in streams, spools and dead letters, and one line at a time, because an
+ * answer kept for an Idempotency-Key stores lines that are sent later in a group of the current layout.
  */
+
+import { limits } from "@airlock/flow";
 
 export const executionStream = "executions";
 export const deadExecutionStream = "executions-dead";
@@ -14,6 +19,14 @@ export const executionPartitions = 16;
 /** For this long JetStream itself drops a second message with the same id; past it, the execution id is the key. */
 export const duplicateWindowMillis = 120_000;
 
+/**
+ * Bytes of one encoded execution. Far below the `max_payload` that Airlock's NATS servers have (4 MB), so that an execution always fits
+ * into one message, with its headers.
+ */
+export const maxExecutionBytes = limits.executionBytes;
+/** JetStream refuses a message whose headers are larger. */
+export const maxMessageHeaderBytes = 64 * 1024;
+
 export type ExecutionStatus = "completed" | "failed";
 
 export interface LoggedExecution {
@@ -22,6 +35,10 @@ export interface LoggedExecution {
   readonly solutionId: string;
   readonly organisationId: string;
   readonly keyId: string;
+  /** The system account of the key; empty in layout 1. */
+  readonly callerId: string;
+  /** Of the call; empty in layout 1, and where the caller sent none and the execution id serves as one. */
+  readonly correlationId: string;
   /** Milliseconds since the epoch. */
   readonly started: number;
   readonly durationMicros: number;
@@ -30,19 +47,31 @@ export interface LoggedExecution {
   readonly record: string;
 }
 
-const header = "airlock-executions/1";
+const header = "airlock-executions/2";
+const readHeaders: ReadonlySet<string> = new Set(["airlock-executions/1", header]);
 
-/** One line, without its line break. Ids are ULIDs or of the same alphabet, so they need no escaping; `isPlain` guards the entry. */
+/**
+ * One line, without its line break. Ids are ULIDs or of the same alphabet, so they need no escaping: `isPlainId` and `isCorrelationId` are
+ * checked where they enter.
+ */
 export function encodeExecution(execution: LoggedExecution): string {
   return (
     `["${execution.executionId}","${execution.versionId}","${execution.solutionId}","${execution.organisationId}","${execution.keyId}",` +
-    `${execution.started},${execution.durationMicros},"${execution.status}",${execution.record}]`
+    `${execution.started},${execution.durationMicros},"${execution.status}","${execution.callerId}","${execution.correlationId}",${execution.record}]`
   );
 }
 
 /** The id that an encoded line begins with. */
 export function executionIdOf(line: string): string {
   return line.slice(2, line.indexOf('"', 2));
+}
+
+const groupOverhead = header.length + 1;
+
+/** Bytes of lines, with a line break each, that fit into a message of a server that accepts `maxMessageBytes`. */
+export function maxGroupBytes(maxMessageBytes: number | undefined): number {
+  const room = maxMessageBytes === undefined ? Number.POSITIVE_INFINITY : maxMessageBytes - maxMessageHeaderBytes - groupOverhead;
+  return Math.min(maxExecutionBytes + 1, room);
 }
 
 export function encodeGroup(lines: readonly string[]): string {
@@ -59,6 +88,13 @@ const plain = /^[0-9A-Za-z_-]{1,64}$/;
 /** Whether an id may stand in a line as it is. Checked once when a deployment or a key arrives, not for every execution. */
 export function isPlainId(id: string): boolean {
   return plain.test(id);
+}
+
+const correlation = /^[\w.:-]{1,128}$/;
+
+/** Whether an id that a caller sent may be stored, logged and returned in a header. */
+export function isCorrelationId(id: string): boolean {
+  return correlation.test(id);
 }
 
 /** FNV-1a over the id's characters: cheap, and spread evenly enough for sixteen partitions. */
@@ -90,8 +126,11 @@ export interface DecodedGroup {
 /** Total: whatever the bytes are, the good lines come out as executions and the others as problems. */
 export function decodeGroup(text: string): DecodedGroup {
   const lines = text.split("\n");
-  if (lines[0] !== header) {
-    return { executions: [], problems: [{ code: "unknownFormat", line: text, message: `A group starts with the line ${header}.` }] };
+  if (!readHeaders.has(lines[0] ?? "")) {
+    return {
+      executions: [],
+      problems: [{ code: "unknownFormat", line: text, message: `A group starts with the line ${[...readHeaders].join(" or ")}.` }],
+    };
   }
   const executions: LoggedExecution[] = [];
   const problems: LogProblem[] = [];
@@ -104,6 +143,36 @@ export function decodeGroup(text: string): DecodedGroup {
   return { executions, problems };
 }
 
+/** A dead letter is a group that could not be stored, or one line or text that could not be read. */
+export function linesOfDeadLetter(text: string): { readonly isGroup: boolean; readonly lines: readonly string[] } {
+  const lines = text.split("\n");
+  return readHeaders.has(lines[0] ?? "") ? { isGroup: true, lines: lines.slice(1) } : { isGroup: false, lines: [text] };
+}
+
+/** Elements of a line, by layout. The record is the last. */
+const lengths = { 1: 9, 2: 11 } as const;
+
+/** What tells whose an execution was. */
+export interface DeadLine {
+  readonly organisationId: string;
+  readonly versionId: string;
+  readonly record: readonly unknown[];
+}
+
+/** Less strict than `decodeGroup`: a line that was refused for its times or its status still tells whose it was. */
+export function readDeadLine(line: string): DeadLine | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+  if (!Array.isArray(value)) return undefined;
+  const [, versionId, , organisationId] = value as unknown[];
+  const record: unknown = value[(value.length === lengths[1] ? lengths[1] : lengths[2]) - 1];
+  return isId(versionId) && isId(organisationId) && Array.isArray(record) ? { organisationId, versionId, record } : undefined;
+}
+
 function decodeLine(line: string): LoggedExecution | LogProblem {
   let value: unknown;
   try {
@@ -111,30 +180,39 @@ function decodeLine(line: string): LoggedExecution | LogProblem {
   } catch {
     return { code: "notJson", line, message: "The line is not JSON." };
   }
-  if (!Array.isArray(value) || value.length !== 9) return wrong(line, "The line is not an array of nine.");
+  if (!Array.isArray(value) || (value.length !== lengths[1] && value.length !== lengths[2])) {
+    return wrong(line, "The line is not an array of nine or eleven.");
+  }
   const [executionId, versionId, solutionId, organisationId, keyId, started, durationMicros, status] = value as unknown[];
+  const [callerId, correlationId] = value.length === lengths[2] ? (value.slice(8, 10) as unknown[]) : ["", ""];
   if (!isId(executionId) || !isId(versionId) || !isId(solutionId) || !isId(organisationId) || !isId(keyId)) {
     return wrong(line, "One of the five ids is not an id.");
   }
   if (!isCount(started) || !isCount(durationMicros)) return wrong(line, "The start or the duration is not a whole number.");
   if (status !== "completed" && status !== "failed") return wrong(line, "The status is neither completed nor failed.");
+  if (callerId !== "" && !isId(callerId)) return wrong(line, "The caller is not an id.");
+  if (typeof correlationId !== "string" || (correlationId !== "" && !isCorrelationId(correlationId))) {
+    return wrong(line, "The correlation id is not one.");
+  }
   return {
     executionId,
     versionId,
     solutionId,
     organisationId,
     keyId,
+    callerId,
+    correlationId,
     started,
     durationMicros,
     status,
-    record: recordText(line),
+    record: recordText(line, value.length - 1),
   };
 }
 
-/** The ninth element as it was written: the eight before it are known by now to hold no comma of their own. */
-function recordText(line: string): string {
+/** The last element as it was written: those before it are known by now to contain no comma. */
+function recordText(line: string, elementsBefore: number): string {
   let comma = -1;
-  for (let count = 0; count < 8; count += 1) comma = line.indexOf(",", comma + 1);
+  for (let count = 0; count < elementsBefore; count += 1) comma = line.indexOf(",", comma + 1);
   return line.slice(comma + 1, line.lastIndexOf("]")).trim();
 }
 

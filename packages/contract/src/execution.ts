@@ -16,6 +16,8 @@ export const executionFields = z.object({
   status: z.enum(["completed", "failed"]),
   runtimeData: z.record(z.string(), z.union([z.string(), z.number()])),
   reasonCodes: z.array(z.string()),
+  /** Of a version whose reason codes have texts: each code once. A code without a text has none here. */
+  reasons: z.array(z.object({ code: z.string(), text: z.string().optional() })).optional(),
   error: z.object({ code: z.string(), nodeId: z.string(), message: z.string() }).optional(),
 });
 export type ExecutionFields = z.infer<typeof executionFields>;
@@ -47,6 +49,8 @@ export const testExecutionFields = executionFields.omit({ versionWss: true }).ex
   /** What web calls and predictions answered, by node id: enough to execute it again without them. */
   recorded: recordedAnswers,
   errors: z.array(z.object({ code: z.string(), nodeId: z.string(), message: z.string() })),
+  /** Web calls that failed and after which the flow continued with default values. */
+  failedCalls: z.array(z.object({ code: z.string(), nodeId: z.string(), message: z.string() })),
 });
 export type TestExecutionFields = z.infer<typeof testExecutionFields>;
 export const testExecutionResource = resourceOf(testExecutionFields);
@@ -65,6 +69,12 @@ export const pastExecutionFields = z.object({
   runtimeData: executionValues,
   reasonCodes: z.array(z.string()),
   error: z.object({ code: z.string(), nodeId: z.string(), message: z.string() }).optional(),
+  /** The key that called. */
+  keyWss: webSafeString,
+  /** The system account of the key. Unknown for executions of earlier releases whose key was deleted. */
+  callerWss: webSafeString.optional(),
+  /** As the caller sent it, or as it was made for a batch. Absent where the caller sent none: the execution's id was returned as one. */
+  correlationId: z.string().optional(),
   /** When its record was erased: that it was made, when, how long it took and how it ended is all that is left. */
   erasedDate: timestamp.optional(),
 });
@@ -74,7 +84,7 @@ export const pastExecutionList = listOf(pastExecutionFields);
 /** A field and what it held; a missing value is absent. */
 const told = z.union([z.string(), z.number()]).optional();
 const heldValue = z.object({ source: z.enum(["Application", "Runtime"]), field: z.string(), value: told });
-const heldItem = z.object({
+export const heldItem = z.object({
   left: heldValue,
   operator: z.string(),
   /** A literal has no field. */
@@ -97,14 +107,27 @@ export const executionStep = z.object({
   changes: z.array(z.object({ source: z.enum(["Application", "Runtime"]), field: z.string(), before: told, after: told })),
   reasonCodes: z.array(z.string()),
   links: z.array(
-    z.object({ linkId: z.string(), targetId: z.string(), taken: z.boolean(), otherwise: z.boolean(), condition: heldCondition.optional() }),
+    z.object({
+      linkId: z.string(),
+      targetId: z.string(),
+      taken: z.boolean(),
+      otherwise: z.boolean(),
+      /** Not checked: an earlier branch of a node that takes the first was taken. Absent in traces of older records. */
+      skipped: z.boolean().optional(),
+      condition: heldCondition.optional(),
+    }),
   ),
   error: z.object({ code: z.string(), nodeId: z.string(), message: z.string() }).optional(),
+  /** Of a web call that failed and after which the flow continued with default values. */
+  callFailure: z.object({ code: z.string(), message: z.string() }).optional(),
 });
 export type ExecutionStep = z.infer<typeof executionStep>;
 
 /** One decision with everything that happened in it, and the definition that it was made by. */
 export const tracedExecutionFields = pastExecutionFields.extend({
+  /** Absent when the key or the system account was deleted. */
+  keyName: z.string().optional(),
+  callerName: z.string().optional(),
   ended: timestamp,
   linksTaken: z.array(z.string()),
   steps: z.array(executionStep),
@@ -136,8 +159,14 @@ export const executionQuery = z.object({
   field: z.string().max(200).optional(),
   operator: z.enum(fieldOperators).default("=="),
   value: z.string().max(1000).optional(),
-  /** Text that stands anywhere in the values. */
+  /** Text anywhere in the values, or a whole execution id or correlation id; executions with that id come before matches in values. */
   search: z.string().trim().max(200).optional(),
+  /** A whole execution id or correlation id. */
+  id: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9_.:-]{1,128}$/)
+    .optional(),
   minMillis: z.coerce.number().min(0).optional(),
   maxMillis: z.coerce.number().min(0).optional(),
 });

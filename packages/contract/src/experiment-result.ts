@@ -5,7 +5,7 @@ import { listOf, pageQuery, resourceOf, shortText, timestamp, webSafeString } fr
 export const experimentResultStatuses = ["waiting", "running", "done", "failed", "cancelled"] as const;
 export type ExperimentResultStatus = (typeof experimentResultStatuses)[number];
 
-/** How a record ended: decided, broken off by an error of the flow, or not run at all because its values do not fit the fields. */
+/** How a record ended: decided, broken off by an error of the flow, or not decided because its values do not fit the fields (`refused`). */
 export const recordOutcomes = ["completed", "failed", "refused"] as const;
 export type RecordOutcome = (typeof recordOutcomes)[number];
 
@@ -55,6 +55,8 @@ export const experimentResultFields = z.object({
       useDatasource: z.boolean(),
     }),
   ),
+  /** Columns of the datasource that are stored with the records. */
+  carry: z.array(z.string()),
   /** Null until it is done: how the records ended, and what they came to by the text field of the flow that tells outcomes best. */
   outcomes: z
     .object({
@@ -79,15 +81,20 @@ const chartChannel = z.object({
   bin: z.union([z.boolean(), z.object({ step: z.number().positive().max(1e15) })]).optional(),
   scale: z.object({ type: z.enum(["linear", "log"]) }).optional(),
 });
-/** The part of Vega-Lite that the visualiser writes. */
+/** What the height of a bar is: how many records it stands for, or the mean of a field over them. */
+const chartMeasure = z.union([
+  z.object({ aggregate: z.literal("count"), type: z.literal("quantitative") }),
+  chartChannel.extend({ aggregate: z.literal("mean").optional() }),
+]);
+/** The part of Vega-Lite that the visualiser writes. Bars are drawn where Y is an aggregate. */
 export const chartSpec = z.object({
-  mark: z.literal("square").default("square"),
+  mark: z.enum(["square", "bar"]).default("square"),
   width: z.number().min(1).max(10_000).default(250),
   height: z.number().min(1).max(10_000).default(250),
   encoding: z
     .object({
       x: chartChannel.optional(),
-      y: chartChannel.optional(),
+      y: chartMeasure.optional(),
       color: chartChannel.optional(),
       size: chartChannel.optional(),
       tooltip: z.array(chartChannel).max(20).optional(),
@@ -96,16 +103,16 @@ export const chartSpec = z.object({
 });
 export type ChartSpec = z.infer<typeof chartSpec>;
 
-/** A record by the names of its fields: `application.Income`, `runtime.Score`. What is missing is absent. */
+/** A record by the names of its fields: `application.Income`, `runtime.Score`, `carried.id`. What is missing is absent. */
 const resultRow = z
   .object({ row: z.int(), outcome: z.enum(recordOutcomes), reasonCodes: z.array(z.string()) })
   .catchall(z.union([z.string(), z.number(), z.array(z.string())]));
 export type ResultRow = z.infer<typeof resultRow>;
 
 const resultField = z.object({
-  /** `application.<name>`, `runtime.<name>`, or `outcome`. */
+  /** `application.<name>`, `runtime.<name>`, `carried.<name>`, or `outcome`. */
   name: z.string(),
-  origin: z.enum(["application", "runtime", "outcome"]),
+  origin: z.enum(["application", "runtime", "carried", "outcome"]),
   type: z.enum(["String", "Integer", "Float"]),
   /** Over all records: of numbers their range, of texts null. */
   min: z.number().nullable(),
@@ -155,7 +162,8 @@ const recordFilters = z.array(recordFilter).max(20).default([]);
 
 export const marksQuestion = z.object({
   x: markChannel.optional(),
-  y: markChannel.optional(),
+  /** With `aggregate`, Y is the mean of a number field over the records of each mark and does not tell records apart. */
+  y: markChannel.extend({ aggregate: z.literal("mean").optional() }).optional(),
   color: markChannel.optional(),
   size: markChannel.optional(),
   /** So many steps at most along an axis, where the server chooses them. */
@@ -187,7 +195,7 @@ export type Mark = z.infer<typeof mark>;
 
 const markChannelAnswer = z.object({
   field: z.string(),
-  /** Each value for itself; steps; or the mean of the records of a mark (colour and size of numbers that are not in steps). */
+  /** Each value for itself; steps; or the mean of the records of a mark (Y with `aggregate`, colour and size of numbers that are not in steps). */
   kind: z.enum(["values", "bins", "mean"]),
   step: z.number().nullable(),
   log: z.boolean(),
@@ -236,7 +244,9 @@ export const experimentRecordFields = tracedExecutionFields
     row: z.int(),
     experimentResultWss: webSafeString,
     outcome: z.enum(recordOutcomes),
-    /** Why the record was refused; empty otherwise. */
+    /** By the names of the columns. */
+    carriedData: z.record(z.string(), z.union([z.string(), z.number()])),
+    /** Why the record was not decided; empty otherwise. */
     problems: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })),
   });
 export type ExperimentRecordFields = z.infer<typeof experimentRecordFields>;

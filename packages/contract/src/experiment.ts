@@ -17,6 +17,9 @@ export const mappedField = z.object({
   useDatasource: z.boolean(),
 });
 
+/** Names of datasource columns that are stored with the results, whether a field takes them or not. */
+export const carriedColumns = z.array(shortText(200)).max(20);
+
 export const experimentFields = z.object({
   webSafeString,
   name: z.string(),
@@ -36,6 +39,8 @@ export const experimentFields = z.object({
   recordCount: z.int().nullable(),
   fieldMapping: z.array(mappedField),
   records: z.enum(experimentRecords),
+  /** Null until someone chose. */
+  carry: carriedColumns.nullable(),
   /** How many results it has, and its newest. */
   results: z.int(),
   lastResult: z.object({ webSafeString, created: timestamp, status: z.enum(experimentResultStatuses), resultsCount: z.int() }).nullable(),
@@ -60,6 +65,7 @@ export const experimentUpdate = z.object({
   datasourceId: webSafeString.nullable().optional(),
   fieldMapping: z.array(mappedField).max(2000).optional(),
   records: z.enum(experimentRecords).optional(),
+  carry: carriedColumns.nullable().optional(),
   revision: revision.optional(),
 });
 export type ExperimentUpdate = z.infer<typeof experimentUpdate>;

@@ -1,4 +1,5 @@
 /** The shape of everything the api answers: fields in `_embedded`, calls in `_links`. */
+import { looksLikeLink } from "./link-like.ts";
 import { z } from "zod";
 
 export const methods = ["GET", "POST", "PUT", "DELETE"] as const;
@@ -75,6 +76,9 @@ export const label = z
   // oxlint-disable-next-line no-control-regex -- these are the ones to keep out.
   .regex(/^[^\u0000-\u001f\u007f-\u009f]*$/, "must not contain control characters")
   .overwrite(wellFormed);
+
+/** A name that is put into mails: no mail client would make a link of it. */
+export const plainName = label.refine((name) => !looksLikeLink(name), "must not look like a link or an address");
 
 /** Text that people type, which may be empty and have several lines. */
 export const text = z

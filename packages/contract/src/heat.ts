@@ -47,7 +47,7 @@ export const heatResource = resourceOf(heatFields);
 /** How the records of an experiment's result went through the flow that ran. */
 export const resultHeatFields = heatFields.pick({ total: true, failed: true, nodes: true, links: true }).extend({
   experimentResultWss: webSafeString,
-  /** Records that were not run, because their values do not fit the fields. Shares are of all others. */
+  /** Records that were not decided, because their values do not fit the fields. They count in `total`, which all shares are of. */
   refused: z.int(),
   definition: z.looseObject({}) as unknown as z.ZodType<Definition, Definition>,
 });

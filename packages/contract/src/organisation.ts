@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { counted, label, listOf, resourceOf, revision, timestamp, webSafeString } from "./hal.ts";
+import { counted, label, listOf, plainName, resourceOf, revision, timestamp, webSafeString } from "./hal.ts";
 
 /** What may be known of a stored service account. The file itself is never answered. */
 export const serviceAccountFields = z.object({
@@ -30,7 +30,7 @@ export type OrganisationFields = z.infer<typeof organisationFields>;
 export const organisationResource = resourceOf(organisationFields);
 export const organisationList = listOf(organisationFields);
 
-export const organisationCreate = z.object({ name: label.default("New Organisation") });
+export const organisationCreate = z.object({ name: plainName.default("New Organisation") });
 export type OrganisationCreate = z.infer<typeof organisationCreate>;
 
 export const organisationUpdate = z.object({ name: label.optional(), revision: revision.optional() });

@@ -55,7 +55,7 @@ export const permissionCatalogue = {
   "prediction.read": { noun: "prediction", sentence: "Open a prediction configuration." },
   "prediction.update": { noun: "prediction", sentence: "Change a prediction configuration." },
   "prediction.delete": { noun: "prediction", sentence: "Delete a prediction configuration." },
-  "prediction.deploy": { noun: "prediction", sentence: "Deploy a trained prediction." },
+  "prediction.deploy": { noun: "prediction", sentence: "Deploy a trained prediction, and start the scheduler of an analytics prediction." },
   "prediction.train": { noun: "prediction", sentence: "Start and cancel the training of a prediction." },
   "experiments.list": { noun: "experiment", sentence: "See the experiments." },
   "experiments.create": { noun: "experiment", sentence: "Create an experiment." },

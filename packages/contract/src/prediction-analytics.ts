@@ -12,7 +12,7 @@ export const predictionAnalytics = z.object({
   eventColumn: shortText(200).default(""),
   /** How much; null where it is of no interest. */
   amountColumn: shortText(200).nullable().default(null),
-  /** The event that is to be foretold, a value of the event column; empty while none is chosen. */
+  /** The event to predict, a value of the event column; empty while none is chosen. */
   target: shortText(1000).default(""),
   /** Within so many days after the moment of the score. */
   horizonDays: z.int().min(1).max(366).default(30),

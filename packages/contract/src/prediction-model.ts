@@ -37,6 +37,8 @@ export const modelEvaluation = z.discriminatedUnion("objective", [
     positives: z.int(),
     quality,
     baseline: quality,
+    /** Kolmogorov-Smirnov: the largest distance between true and false positive rate; models that were trained before 0.6 have none. */
+    ks: z.number().nullable().optional(),
     roc: z.array(z.object({ falsePositives: z.number(), truePositives: z.number() })),
     thresholds: z.array(
       z.object({
@@ -80,7 +82,10 @@ export const trainingDistribution = z.object({
   /** Values that the model does not tell apart. */
   unseen: z.int(),
   bounds: z.array(z.number()),
+  /** Of a category with more values than bins, the last bin counts all other values. */
   bins: z.array(z.int()),
+  /** Of a number: the smallest and the largest value; models that were trained before 0.6 have none. */
+  range: z.tuple([z.number(), z.number()]).optional(),
 });
 
 export const modelColumn = z.object({

@@ -31,7 +31,12 @@ export const problemCatalogue = {
     message: "Method not allowed",
     description: (d) => `This address answers to ${d["allow"] ?? "other methods"}.`,
   },
-  BODY_TOO_LARGE: { status: 413, message: "Too large", description: said("The body of the request is larger than this call takes.") },
+  BODY_TOO_LARGE: {
+    status: 413,
+    message: "Too large",
+    description: (d) =>
+      `The body of the request is larger than this call takes${d["limit"] === undefined ? "" : `: at most ${d["limit"]} bytes`}.`,
+  },
   HEADERS_TOO_LARGE: {
     status: 431,
     message: "Too much in the head of the request",
@@ -46,6 +51,23 @@ export const problemCatalogue = {
     status: 429,
     message: "Too many requests",
     description: (d) => `Try again in ${d["seconds"] ?? "a few"} seconds.`,
+  },
+  TOO_MUCH_AT_ONCE: {
+    status: 429,
+    message: "Too much at once",
+    description: (d) =>
+      `Your organisation has as much running as it may have at once. Try again in ${d["seconds"] ?? "a few"} seconds, when some of it is finished.`,
+  },
+  WORK_TOO_LONG: {
+    status: 422,
+    message: "Too much work",
+    description: said("The request took longer than one request may, and was stopped. Make what it works on smaller."),
+  },
+  INVITATIONS_LIMITED: {
+    status: 429,
+    message: "Too many invitations",
+    description: (d) =>
+      `This address or your organisation has been sent as many invitations as it may. Try again in ${Math.ceil(Number(d["seconds"] ?? 3600) / 60)} minutes.`,
   },
   INTERNAL: {
     status: 500,
@@ -66,6 +88,11 @@ export const problemCatalogue = {
     description: said(
       "There is no account for you. Ask your organisation's administrator to invite the address you sign in with; the address must be verified.",
     ),
+  },
+  INVITATION_CHOICE_REQUIRED: {
+    status: 409,
+    message: "Accept an invitation",
+    description: said("You are invited, but do not belong to an organisation yet. Accept the invitation you want to sign in with."),
   },
   USER_NOT_ACTIVE: {
     status: 403,
@@ -88,6 +115,11 @@ export const problemCatalogue = {
   SAVE_NOT_FOUND: { status: 404, message: "Not found", description: said("This save is not kept any more.") },
   VERSION_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such version.") },
   USER_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such user.") },
+  INVITATION_NOT_FOUND: {
+    status: 404,
+    message: "Not found",
+    description: said("There is no such invitation for you; it may have been accepted, declined or withdrawn."),
+  },
   KEY_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such key.") },
   SECRET_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such secret.") },
   ROLE_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such role.") },
@@ -106,6 +138,21 @@ export const problemCatalogue = {
     message: "No such table",
     description: (d) => `There is no table ${d["table"] ?? "of this name"} in ${d["where"] ?? "the organisation's projects"}.`,
   },
+  GIVING_NOT_ALLOWED: {
+    status: 409,
+    message: "Not yours to give",
+    description: said("An invitation carries roles only with the permission user.update, and groups only with group.update."),
+  },
+  ACTIVATION_KEY_REPLACED: {
+    status: 409,
+    message: "Invitation replaced",
+    description: (d) => `A newer invitation was sent at ${d["sent"] ?? "a later time"}. Use the link in that mail.`,
+  },
+  ACCOUNT_CONFIRMED: {
+    status: 409,
+    message: "Account confirmed already",
+    description: said("The account of this invitation is confirmed. Sign in."),
+  },
   ACTIVATION_KEY_INVALID: {
     status: 404,
     message: "Activation failed",
@@ -122,7 +169,7 @@ export const problemCatalogue = {
   INVALID_SOLUTION_DEFINITION: {
     status: 409,
     message: "Invalid solution definition",
-    description: said("The solution cannot run as it is drawn. Open the editor and mend what is listed."),
+    description: said("The solution cannot run as it is drawn. Open the editor and fix what is listed."),
   },
   SOLUTION_SERVING: {
     status: 409,
@@ -143,6 +190,11 @@ export const problemCatalogue = {
     message: "Beyond your own rights",
     description: said("Nobody can give a permission that they do not hold themselves."),
   },
+  USER_BEYOND_OWN: {
+    status: 409,
+    message: "Beyond your own rights",
+    description: said("This affects a user who holds permissions that you do not hold. Ask someone who holds them."),
+  },
   LAST_ADMINISTRATOR: {
     status: 409,
     message: "Last administrator",
@@ -155,6 +207,18 @@ export const problemCatalogue = {
     status: 409,
     message: "The name is taken",
     description: said("Another secret of this organisation has this name. Choose another."),
+  },
+  SECRET_VALUE_REQUIRED: {
+    status: 422,
+    message: "Enter the value again",
+    description: said("A secret is sent to a new host only with its value. Enter the value together with the hosts."),
+  },
+  SECRET_NOT_PERMITTED: {
+    status: 409,
+    message: "Secret not permitted",
+    description: said(
+      "Using a secret in a web call needs the permission secrets.list. Remove the secret, or ask someone who has it to add it.",
+    ),
   },
   EMAIL_TAKEN: {
     status: 409,
@@ -324,10 +388,23 @@ export const problemCatalogue = {
     message: "Invalid input",
     description: said("The field values do not fit this version; see the list of problems."),
   },
+  EXECUTION_TOO_LARGE: {
+    status: 422,
+    message: "Execution too large",
+    description: (d) =>
+      `The execution takes ${d["size"] ?? "more"} bytes; at most ${d["limit"] ?? "a megabyte"} can be recorded. Nothing was recorded. Send shorter texts, or copy fewer of them in the solution.`,
+  },
   EXECUTION_NOT_LOGGED: {
     status: 503,
     message: "Not recorded",
     description: said("The decision could not be recorded durably, so it is not given. Try again soon."),
+  },
+  EXECUTION_UNCONFIRMED: {
+    status: 500,
+    message: "Not confirmed",
+    description: said(
+      "The decision may have been recorded, but that was not confirmed, so it is not given. Ask again, with an Idempotency-Key where a decision must not be recorded twice.",
+    ),
   },
   EXECUTION_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such execution.") },
   COMPARISON_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such comparison.") },
@@ -350,6 +427,11 @@ export const problemCatalogue = {
     description: said("Your organisation has as many exports under way as it may. Wait until one has ended, or cancel one."),
   },
   ERASURE_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such erasure.") },
+  ERASURE_BEGUN: {
+    status: 409,
+    message: "Cannot be cancelled",
+    description: said("The erasure has begun or was cancelled already. One that has begun cannot be undone."),
+  },
   ERASURE_FIELD_UNKNOWN: {
     status: 409,
     message: "No such field",
@@ -380,10 +462,27 @@ export const problemCatalogue = {
     message: "Being decided",
     description: said("The first call with this Idempotency-Key is not answered yet. Ask again soon for its answer."),
   },
+  IDEMPOTENCY_ANSWER_TOO_LARGE: {
+    status: 413,
+    message: "Too large to keep",
+    description: (d) =>
+      `The response and the log of a call with an Idempotency-Key may have ${d["limit"] ?? "3,000,000"} bytes together. Send fewer inputs per call.`,
+  },
+  IDEMPOTENCY_QUOTA_EXCEEDED: {
+    status: 429,
+    message: "Quota exceeded",
+    description: (d) =>
+      `This organisation has kept as many bytes of responses as it may in 24 hours. Call without an Idempotency-Key, or again in ${d["seconds"] ?? "a few"} seconds.`,
+  },
   IDEMPOTENCY_UNAVAILABLE: {
     status: 503,
     message: "Unavailable",
     description: said("Answers cannot be kept at the moment, so a call with an Idempotency-Key is not taken. Try again soon."),
+  },
+  QUOTA_EXCEEDED: {
+    status: 429,
+    message: "Quota exceeded",
+    description: (d) => `The organisation or the key has used its decisions per second. Try again in ${d["seconds"] ?? "a few"} seconds.`,
   },
   ORGANISATION_BUSY: {
     status: 429,
@@ -441,7 +540,13 @@ export const commonProblems: readonly ProblemCode[] = [
 export const tokenProblems: readonly ProblemCode[] = ["TOKEN_MISSING", "TOKEN_INVALID", "IDENTITY_PROVIDER_UNAVAILABLE"];
 
 /** What any call of a signed-in user may answer besides. */
-export const userProblems: readonly ProblemCode[] = ["USER_NOT_ACTIVE", "PERMISSION_MISSING"];
+export const userProblems: readonly ProblemCode[] = [
+  "USER_NOT_ACTIVE",
+  "PERMISSION_MISSING",
+  "TOO_MUCH_AT_ONCE",
+  "OVERLOADED",
+  "WORK_TOO_LONG",
+];
 
 export const fieldProblem = z.object({
   /** Where it is: a path into the body (`solutionDefinition.nodes.3`), a query name, a node id. */

@@ -13,6 +13,7 @@ export const roleFields = z.object({
   code: z.string(),
   permissions: permissionList,
   organisationWss: webSafeString,
+  organisationName: z.string(),
   /** How many hold it, by themselves or through a group. */
   users: z.int(),
   revision,
@@ -22,7 +23,7 @@ export type RoleFields = z.infer<typeof roleFields>;
 export const roleResource = resourceOf(roleFields);
 export const roleList = listOf(roleFields);
 
-/** A role has no column for its organisation, so a list is of one: one's own, or one that it manages. */
+/** The roles of one organisation: the caller's own, or one that it manages. */
 export const roleQuery = pageQuery.extend({ organisationWss: webSafeString.optional() });
 export type RoleQuery = z.infer<typeof roleQuery>;
 

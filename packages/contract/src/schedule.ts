@@ -16,7 +16,7 @@ export interface Schedule {
 export interface SchedulerValue {
   readonly action: "immediate" | "delayed";
   readonly delayedHours: number;
-  readonly delayedMinutes: number;
+  readonly delayedMinutes: (typeof delayMinuteOptions)[number];
 }
 
 /** The minutes that a delay can have, each as it is shown. */

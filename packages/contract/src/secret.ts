@@ -43,7 +43,7 @@ const hosts = z.array(host).min(1).max(20);
 export const secretCreate = z.object({ name: secretName, hosts, value: secretValue });
 export type SecretCreate = z.infer<typeof secretCreate>;
 
-/** A value that is left out stays as it is. */
+/** A value that is left out stays as it is; with a host that the secret did not have before, it is required. */
 export const secretUpdate = z.object({
   name: secretName.optional(),
   hosts: hosts.optional(),

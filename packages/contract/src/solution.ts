@@ -66,6 +66,8 @@ const definitionParts = {
   runtimeDatasetFields: z.array(z.looseObject({})),
   applicationTestData: z.array(z.looseObject({})),
   testCases: z.array(z.looseObject({})).optional(),
+  mocks: z.looseObject({}).optional(),
+  reasonTexts: z.record(z.string(), z.string()).optional(),
 };
 
 export interface DefinitionFields extends Definition {

@@ -29,6 +29,8 @@ export const statsFields = z.object({
   meanMillis: z.number().nullable(),
   /** Start of each bucket to the number of executions in it; every bucket is there, empty ones as 0. */
   stats: z.record(timestamp, z.int()),
+  /** The same for executions that failed. */
+  failures: z.record(timestamp, z.int()),
 });
 export type StatsFields = z.infer<typeof statsFields>;
 export const statsResource = resourceOf(statsFields);

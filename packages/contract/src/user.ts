@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { dashboard } from "./dashboard.ts";
-import { label, listOf, pageQuery, resourceOf, revision, text, timestamp, webSafeString } from "./hal.ts";
+import { label, listOf, pageQuery, plainName, resourceOf, revision, text, timestamp, webSafeString } from "./hal.ts";
 import { permissionList, roleSummary } from "./role.ts";
 
 export const userTypes = ["User", "System account"] as const;
 export type UserType = (typeof userTypes)[number];
 
 /**
- * invited: an invitation was sent; confirmed: its key was opened; active: bound to a person at the identity provider (or a
- * system account); disabled: may not sign in.
+ * invited: an invitation was sent; confirmed: its key was opened; declined: the person refused it; active: bound to a person at the
+ * identity provider (or a system account); disabled: may not sign in.
  */
-export const userStatuses = ["invited", "confirmed", "active", "disabled"] as const;
+export const userStatuses = ["invited", "confirmed", "declined", "active", "disabled"] as const;
 export type UserStatus = (typeof userStatuses)[number];
 
 export const userFields = z.object({
@@ -27,6 +27,9 @@ export const userFields = z.object({
   organisationWss: webSafeString,
   organisationName: z.string(),
   createdDate: timestamp,
+  /** When the last invitation was sent and until when its link works; null once the link was opened, and for system accounts. */
+  invitedDate: timestamp.nullable(),
+  invitationExpires: timestamp.nullable(),
   roles: z.array(roleSummary),
   code: z.string(),
   revision,
@@ -68,7 +71,14 @@ export const systemAccountCreate = newAccount.extend({
 export type SystemAccountCreate = z.infer<typeof systemAccountCreate>;
 
 /** `POST users/invite`: a person. */
-export const userInvite = newAccount.extend({ type: z.literal("User").default("User"), firstName: label });
+export const userInvite = newAccount.extend({
+  type: z.literal("User").default("User"),
+  firstName: plainName,
+  name: plainName,
+  /** Given with the account, of the same organisation. */
+  roles: z.array(webSafeString).max(100).default([]),
+  groups: z.array(webSafeString).max(100).default([]),
+});
 export type UserInvite = z.infer<typeof userInvite>;
 
 export const userUpdate = z.object({
@@ -96,4 +106,32 @@ export const dashboardUpdate = z.object({
   was: dashboard.optional(),
 });
 
-export const activation = z.object({ _embedded: z.object({ emailAddress: z.string() }) });
+/** `organisationName` is in the mail that carries the key. */
+export const activation = z.object({ _embedded: z.object({ emailAddress: z.string(), organisationName: z.string() }) });
+
+/** The activation key of the link that was opened before signing in: its invitation is the one that is accepted. */
+export const login = z.object({ activationKey: z.string().max(200).optional() }).nullish();
+
+/**
+ * Selects the membership that a request acts in, by the `webSafeString` of its organisation. Without it, a request acts in the only
+ * membership, or in the one that was signed in to last.
+ */
+export const organisationHeader = "x-airlock-organisation";
+
+export const membershipFields = z.object({ organisationWss: webSafeString, organisationName: z.string() });
+export type MembershipFields = z.infer<typeof membershipFields>;
+
+export const invitationFields = z.object({
+  webSafeString,
+  organisationName: z.string(),
+  /** The name of the user who sent it; empty when they were deleted. */
+  invitedBy: z.string(),
+  invitedDate: timestamp,
+});
+export type InvitationFields = z.infer<typeof invitationFields>;
+
+/** Where the person of an access token belongs, and where they are invited to. */
+export const memberships = z.object({
+  _embedded: z.object({ memberships: z.array(membershipFields), invitations: z.array(invitationFields) }),
+});
+export type Memberships = z.infer<typeof memberships>;

@@ -9,6 +9,8 @@ export const versionFields = z.object({
   versionName: z.string(),
   versionDescription: z.string(),
   createdDate: timestamp,
+  /** The name of the user who created it; empty when the user was deleted. */
+  createdBy: z.string(),
   deploymentStatus: z.enum(deploymentStatuses),
   /** Why, when the status is error. */
   deploymentMessage: z.string(),

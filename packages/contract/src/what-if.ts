@@ -56,7 +56,7 @@ export const whatIfFields = z.object({
   total: z.int(),
   /** The runtime field that tells the outcome; null where there is none, and then it is how the record ended. */
   outcomeField: z.string().nullable(),
-  /** `Failed` and `Refused` are records without a decision; the empty one is a missing value. */
+  /** `Failed` and `Not decided` are records without a decision; the empty one is a missing value. */
   outcomes: z.array(z.object({ outcome: z.string(), before: z.int(), after: z.int() })),
   changed: z.int(),
   moves: z.array(z.object({ from: z.string(), to: z.string(), count: z.int() })),

@@ -1,6 +1,6 @@
 import type { Action } from "../action.ts";
-import { auditList, auditQuery } from "../audit.ts";
-import { api, needs, at, ok } from "./row.ts";
+import { auditFileQuery, auditList, auditQuery } from "../audit.ts";
+import { api, needs, at, file, ok } from "./row.ts";
 
 export const auditActions = {
   "audit.list": {
@@ -12,5 +12,15 @@ export const auditActions = {
     links: [at("profile", "audit")],
     query: auditQuery,
     answer: ok(auditList),
+  },
+  "audit.file": {
+    ...api,
+    method: "GET",
+    path: "/audit/file",
+    summary: "Download the audit as JSON lines, oldest first",
+    access: needs("audit.list"),
+    links: [at("profile", "auditFile")],
+    query: auditFileQuery,
+    answer: file("application/x-ndjson"),
   },
 } as const satisfies Record<string, Action>;

@@ -1,5 +1,6 @@
+import { when } from "../action.ts";
 import type { Action } from "../action.ts";
-import { erasureCreate, erasureList, erasureQuery, erasureResource } from "../erasure.ts";
+import { erasableFieldList, erasureCreate, erasureList, erasurePreviewResource, erasureQuery, erasureResource } from "../erasure.ts";
 import { api, at, created, needs, ok } from "./row.ts";
 
 export const erasureActions = {
@@ -17,12 +18,43 @@ export const erasureActions = {
     ...api,
     method: "POST",
     path: "/erasures",
-    summary: "Erase the executions of a person",
+    summary: "Erase the executions of a person after a delay in which it can be cancelled",
     access: needs("executions.erase"),
     links: [at("profile", "erasures")],
     body: erasureCreate,
     answer: created(erasureResource),
     problems: ["SOLUTION_NOT_FOUND", "ERASURE_FIELD_UNKNOWN"],
+  },
+  "erasures.preview": {
+    ...api,
+    method: "POST",
+    path: "/erasures/preview",
+    summary: "Count the executions that an erasure would erase",
+    access: needs("executions.erase"),
+    links: [at("profile", "erasurePreview")],
+    body: erasureCreate,
+    answer: ok(erasurePreviewResource),
+    problems: ["SOLUTION_NOT_FOUND", "ERASURE_FIELD_UNKNOWN", "EXECUTIONS_UNAVAILABLE"],
+  },
+  "erasures.fields": {
+    ...api,
+    method: "GET",
+    path: "/erasures/fields",
+    summary: "List the application fields by which executions can be erased",
+    access: needs("executions.erase"),
+    links: [at("profile", "erasureFields")],
+    answer: ok(erasableFieldList),
+  },
+  "erasure.cancel": {
+    ...api,
+    method: "PUT",
+    path: "/erasures/{erasureId}/cancel",
+    summary: "Cancel an erasure before it begins",
+    access: needs("executions.erase"),
+    links: [at("erasure", "cancel")],
+    precondition: when("erasure", ({ status }) => status === "waiting", "ERASURE_BEGUN"),
+    answer: ok(erasureResource),
+    problems: ["ERASURE_NOT_FOUND", "ERASURE_BEGUN"],
   },
   "erasure.read": {
     ...api,

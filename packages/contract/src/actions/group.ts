@@ -1,4 +1,4 @@
-import { when } from "../action.ts";
+import { both, when } from "../action.ts";
 import type { Action } from "../action.ts";
 import { groupCreate, groupList, groupQuery, groupResource, groupUpdate, memberList } from "../group.ts";
 import { pageQuery } from "../hal.ts";
@@ -6,6 +6,11 @@ import { PROTECTED_CODE } from "../role.ts";
 import { api, needs, at, ok, created, done } from "./row.ts";
 
 const notProtectedGroup = when("group", (group) => group.code !== PROTECTED_CODE, "GROUP_PROTECTED");
+
+const noMembersBeyondOwn = both(
+  notProtectedGroup,
+  when("group", (group) => !group.membersBeyondOwn, "USER_BEYOND_OWN"),
+);
 
 export const groupActions = {
   "groups.list": {
@@ -59,9 +64,16 @@ export const groupActions = {
     summary: "Delete a group",
     access: needs("group.delete"),
     links: [at("group", "self")],
-    precondition: notProtectedGroup,
+    precondition: noMembersBeyondOwn,
     answer: done,
-    problems: ["GROUP_NOT_FOUND", "GROUP_PROTECTED", "LAST_ADMINISTRATOR"],
+    problems: [
+      "GROUP_NOT_FOUND",
+      "GROUP_PROTECTED",
+      "LAST_ADMINISTRATOR",
+      "DEPLOYMENTS_UNAVAILABLE",
+      "DEPLOYMENT_NOT_CONFIRMED",
+      "USER_BEYOND_OWN",
+    ],
   },
   "group.members.list": {
     ...api,
@@ -80,7 +92,7 @@ export const groupActions = {
     path: "/groups/{groupId}/members/{userId}",
     summary: "Put a user into a group",
     access: needs("group.update"),
-    links: [at("group", "member")],
+    links: [at("group", "member"), at("member", "member")],
     answer: ok(groupResource),
     problems: ["GROUP_NOT_FOUND", "USER_NOT_FOUND", "ROLE_BEYOND_OWN"],
   },
@@ -90,9 +102,17 @@ export const groupActions = {
     path: "/groups/{groupId}/members/{userId}",
     summary: "Take a user out of a group",
     access: needs("group.update"),
-    links: [at("group", "member")],
+    links: [at("member", "member")],
+    precondition: when("member", (member) => !member.beyondOwn, "USER_BEYOND_OWN"),
     answer: ok(groupResource),
-    problems: ["GROUP_NOT_FOUND", "USER_NOT_FOUND", "LAST_ADMINISTRATOR"],
+    problems: [
+      "GROUP_NOT_FOUND",
+      "USER_NOT_FOUND",
+      "LAST_ADMINISTRATOR",
+      "DEPLOYMENTS_UNAVAILABLE",
+      "DEPLOYMENT_NOT_CONFIRMED",
+      "USER_BEYOND_OWN",
+    ],
   },
   "group.role.add": {
     ...api,
@@ -112,8 +132,16 @@ export const groupActions = {
     summary: "Take a role from a group's members",
     access: needs("group.update"),
     links: [at("group", "role")],
-    precondition: notProtectedGroup,
+    precondition: noMembersBeyondOwn,
     answer: ok(groupResource),
-    problems: ["GROUP_NOT_FOUND", "ROLE_NOT_FOUND", "GROUP_PROTECTED", "LAST_ADMINISTRATOR"],
+    problems: [
+      "GROUP_NOT_FOUND",
+      "ROLE_NOT_FOUND",
+      "GROUP_PROTECTED",
+      "LAST_ADMINISTRATOR",
+      "DEPLOYMENTS_UNAVAILABLE",
+      "DEPLOYMENT_NOT_CONFIRMED",
+      "USER_BEYOND_OWN",
+    ],
   },
 } as const satisfies Record<string, Action>;

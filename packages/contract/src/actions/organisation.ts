@@ -72,6 +72,8 @@ export const organisationActions = {
       "ORGANISATION_NOT_EMPTY",
       "ORGANISATION_HOLDS_DATA",
       "ORGANISATION_SERVING",
+      "DEPLOYMENTS_UNAVAILABLE",
+      "DEPLOYMENT_NOT_CONFIRMED",
     ],
   },
   "organisation.holdings": {

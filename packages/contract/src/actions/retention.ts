@@ -1,5 +1,5 @@
 import type { Action } from "../action.ts";
-import { retentionResource, retentionUpdate } from "../retention.ts";
+import { retentionPreviewQuery, retentionPreviewResource, retentionResource, retentionUpdate } from "../retention.ts";
 import { api, at, needs, ok } from "./row.ts";
 
 export const retentionActions = {
@@ -17,11 +17,22 @@ export const retentionActions = {
     ...api,
     method: "PUT",
     path: "/organisations/{organisationId}/retention",
-    summary: "Choose how long an organisation keeps its executions",
+    summary: "Choose how long an organisation keeps its executions; a shorter time takes effect after a delay",
     access: needs("organisation.update"),
     links: [at("organisation", "retention")],
     body: retentionUpdate,
     answer: ok(retentionResource),
     problems: ["ORGANISATION_NOT_FOUND", "EDIT_CONFLICT"],
+  },
+  "organisation.retention.preview": {
+    ...api,
+    method: "GET",
+    path: "/organisations/{organisationId}/retention/preview",
+    summary: "Count the executions that a retention would delete",
+    access: needs("organisation.update"),
+    links: [at("organisation", "retentionPreview")],
+    query: retentionPreviewQuery,
+    answer: ok(retentionPreviewResource),
+    problems: ["ORGANISATION_NOT_FOUND", "EXECUTIONS_UNAVAILABLE"],
   },
 } as const satisfies Record<string, Action>;

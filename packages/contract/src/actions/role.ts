@@ -1,4 +1,4 @@
-import { when } from "../action.ts";
+import { both, when } from "../action.ts";
 import type { Action } from "../action.ts";
 import { permissionCatalogueList, PROTECTED_CODE, roleCreate, roleList, roleQuery, roleResource, roleUpdate } from "../role.ts";
 import { api, needs, at, ok, created, done } from "./row.ts";
@@ -48,7 +48,15 @@ export const roleActions = {
     precondition: notProtectedRole,
     body: roleUpdate,
     answer: ok(roleResource),
-    problems: ["ROLE_NOT_FOUND", "ROLE_PROTECTED", "ROLE_BEYOND_OWN", "EDIT_CONFLICT"],
+    problems: [
+      "ROLE_NOT_FOUND",
+      "ROLE_PROTECTED",
+      "ROLE_BEYOND_OWN",
+      "EDIT_CONFLICT",
+      "DEPLOYMENTS_UNAVAILABLE",
+      "DEPLOYMENT_NOT_CONFIRMED",
+      "USER_BEYOND_OWN",
+    ],
   },
   "role.delete": {
     ...api,
@@ -57,9 +65,12 @@ export const roleActions = {
     summary: "Delete a role",
     access: needs("allRoles.delete"),
     links: [at("role", "self")],
-    precondition: notProtectedRole,
+    precondition: both(
+      notProtectedRole,
+      when("role", (role) => !role.heldBeyondOwn, "USER_BEYOND_OWN"),
+    ),
     answer: done,
-    problems: ["ROLE_NOT_FOUND", "ROLE_PROTECTED"],
+    problems: ["ROLE_NOT_FOUND", "ROLE_PROTECTED", "DEPLOYMENTS_UNAVAILABLE", "DEPLOYMENT_NOT_CONFIRMED", "USER_BEYOND_OWN"],
   },
   "permissions.list": {
     ...api,

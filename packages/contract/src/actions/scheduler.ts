@@ -5,8 +5,10 @@ import { runList, schedulerStart } from "../prediction-analytics.ts";
 import { predictionResource } from "../prediction.ts";
 import { api, at, needs, ok } from "./row.ts";
 
-/** The scheduler trains, so it asks for what training asks for. */
+/** Stopping needs what training needs. */
 const mayTrain = needs("prediction.train", "prediction.update", "prediction.read");
+/** A run trains, and its newest model is deployed without another step. */
+const mayTrainAndDeploy = needs("prediction.train", "prediction.deploy", "prediction.update", "prediction.read");
 
 export const schedulerActions = {
   "prediction.startScheduler": {
@@ -14,7 +16,7 @@ export const schedulerActions = {
     method: "PUT",
     path: "/predictions/{predictionId}/startScheduler",
     summary: "Have an analytics prediction trained and everybody scored, now or later and then again and again",
-    access: mayTrain,
+    access: mayTrainAndDeploy,
     links: [at("prediction", "startScheduler")],
     precondition: when(
       "prediction",

@@ -43,7 +43,7 @@ export const secretActions = {
     links: [at("secret", "self")],
     body: secretUpdate,
     answer: ok(secretResource),
-    problems: ["SECRET_NOT_FOUND", "SECRET_NAME_TAKEN", "EDIT_CONFLICT"],
+    problems: ["SECRET_NOT_FOUND", "SECRET_NAME_TAKEN", "SECRET_VALUE_REQUIRED", "EDIT_CONFLICT"],
   },
   "secret.delete": {
     ...api,

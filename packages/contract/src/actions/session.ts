@@ -1,6 +1,6 @@
 import type { Action } from "../action.ts";
-import { activation, dashboardUpdate, profileResource, profileUpdate } from "../user.ts";
-import { api, anyone, tokenHolder, signedIn, needs, at, ok } from "./row.ts";
+import { activation, dashboardUpdate, login, memberships, profileResource, profileUpdate } from "../user.ts";
+import { api, anyone, tokenHolder, signedIn, needs, at, ok, done } from "./row.ts";
 
 export const sessionActions = {
   // Signing in
@@ -10,8 +10,35 @@ export const sessionActions = {
     path: "/users/login",
     summary: "Sign in: bind the person of the access token to their account",
     access: tokenHolder,
+    body: login,
     answer: ok(profileResource),
-    problems: ["USER_UNKNOWN"],
+    problems: ["USER_UNKNOWN", "INVITATION_CHOICE_REQUIRED"],
+  },
+  "memberships.read": {
+    ...api,
+    method: "GET",
+    path: "/users/me/memberships",
+    summary: "Read one's organisations and open invitations",
+    access: tokenHolder,
+    answer: ok(memberships),
+  },
+  "invitation.accept": {
+    ...api,
+    method: "POST",
+    path: "/users/me/invitations/{invitationId}/accept",
+    summary: "Accept an invitation and sign in to its organisation",
+    access: tokenHolder,
+    answer: ok(profileResource),
+    problems: ["INVITATION_NOT_FOUND"],
+  },
+  "invitation.decline": {
+    ...api,
+    method: "POST",
+    path: "/users/me/invitations/{invitationId}/decline",
+    summary: "Decline an invitation",
+    access: tokenHolder,
+    answer: done,
+    problems: ["INVITATION_NOT_FOUND"],
   },
   "user.validate": {
     ...api,
@@ -20,7 +47,7 @@ export const sessionActions = {
     summary: "Check an activation key",
     access: anyone,
     answer: ok(activation),
-    problems: ["ACTIVATION_KEY_INVALID"],
+    problems: ["ACTIVATION_KEY_INVALID", "ACTIVATION_KEY_REPLACED", "ACCOUNT_CONFIRMED"],
   },
 
   // One's own profile

@@ -35,6 +35,7 @@ export const solutionActions = {
     links: [at("profile", "solutions")],
     body: solutionCreate,
     answer: created(solutionResource),
+    problems: ["SECRET_NOT_PERMITTED"],
   },
   "solution.read": {
     ...api,
@@ -87,7 +88,7 @@ export const solutionActions = {
     links: [at("solution", "definition")],
     body: definitionUpdate,
     answer: ok(definitionResource),
-    problems: ["SOLUTION_NOT_FOUND", "EDIT_CONFLICT"],
+    problems: ["SOLUTION_NOT_FOUND", "EDIT_CONFLICT", "SECRET_NOT_PERMITTED"],
   },
   "solution.saves.list": {
     ...api,

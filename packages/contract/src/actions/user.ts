@@ -1,4 +1,4 @@
-import { when } from "../action.ts";
+import { both, when } from "../action.ts";
 import type { Action } from "../action.ts";
 import { createdKey, keyCreate, keyList } from "../key.ts";
 import { roleSummaryList } from "../role.ts";
@@ -6,6 +6,8 @@ import { systemAccountCreate, userInvite, userList, userQuery, userResource, use
 import { api, needs, at, ok, created, done } from "./row.ts";
 
 const systemAccount = when("user", (user) => user.type === "System account", "USER_NOT_SYSTEM_ACCOUNT");
+
+const notBeyondOwn = when("user", (user) => !user.beyondOwn, "USER_BEYOND_OWN");
 
 export const userActions = {
   "users.list": {
@@ -39,7 +41,15 @@ export const userActions = {
     links: [at("profile", "user.invite")],
     body: userInvite,
     answer: created(userResource),
-    problems: ["ORGANISATION_NOT_FOUND", "EMAIL_TAKEN"],
+    problems: [
+      "INVITATIONS_LIMITED",
+      "ORGANISATION_NOT_FOUND",
+      "EMAIL_TAKEN",
+      "ROLE_NOT_FOUND",
+      "GROUP_NOT_FOUND",
+      "ROLE_BEYOND_OWN",
+      "GIVING_NOT_ALLOWED",
+    ],
   },
   "user.read": {
     ...api,
@@ -58,9 +68,19 @@ export const userActions = {
     summary: "Change a user",
     access: needs("user.update"),
     links: [at("user", "self")],
+    precondition: notBeyondOwn,
     body: userUpdate,
     answer: ok(userResource),
-    problems: ["USER_NOT_FOUND", "EDIT_CONFLICT", "EMAIL_TAKEN", "USER_IS_SELF", "LAST_ADMINISTRATOR", "ROLE_BEYOND_OWN"],
+    problems: [
+      "USER_NOT_FOUND",
+      "EDIT_CONFLICT",
+      "EMAIL_TAKEN",
+      "USER_IS_SELF",
+      "LAST_ADMINISTRATOR",
+      "DEPLOYMENTS_UNAVAILABLE",
+      "DEPLOYMENT_NOT_CONFIRMED",
+      "USER_BEYOND_OWN",
+    ],
   },
   "user.delete": {
     ...api,
@@ -69,9 +89,19 @@ export const userActions = {
     summary: "Delete a user and revoke their keys",
     access: needs("user.delete"),
     links: [at("user", "self")],
-    precondition: when("user", (user) => !user.isSelf, "USER_IS_SELF"),
+    precondition: both(
+      when("user", (user) => !user.isSelf, "USER_IS_SELF"),
+      notBeyondOwn,
+    ),
     answer: done,
-    problems: ["USER_NOT_FOUND", "USER_IS_SELF", "LAST_ADMINISTRATOR"],
+    problems: [
+      "USER_NOT_FOUND",
+      "USER_IS_SELF",
+      "LAST_ADMINISTRATOR",
+      "DEPLOYMENTS_UNAVAILABLE",
+      "DEPLOYMENT_NOT_CONFIRMED",
+      "USER_BEYOND_OWN",
+    ],
   },
   "user.reinvite": {
     ...api,
@@ -80,13 +110,12 @@ export const userActions = {
     summary: "Send the invitation again",
     access: needs("user.invite"),
     links: [at("user", "invite")],
-    precondition: when(
-      "user",
-      (user) => user.type === "User" && (user.userStatus === "invited" || user.userStatus === "confirmed"),
-      "USER_NOT_INVITED",
+    precondition: both(
+      when("user", (user) => user.type === "User" && ["invited", "confirmed", "declined"].includes(user.userStatus), "USER_NOT_INVITED"),
+      notBeyondOwn,
     ),
     answer: ok(userResource),
-    problems: ["USER_NOT_FOUND", "USER_NOT_INVITED"],
+    problems: ["INVITATIONS_LIMITED", "USER_NOT_FOUND", "USER_NOT_INVITED", "USER_BEYOND_OWN"],
   },
   "user.roles.list": {
     ...api,
@@ -115,8 +144,16 @@ export const userActions = {
     summary: "Take a role from a user",
     access: needs("user.update"),
     links: [at("user", "role")],
+    precondition: notBeyondOwn,
     answer: ok(userResource),
-    problems: ["USER_NOT_FOUND", "ROLE_NOT_FOUND", "LAST_ADMINISTRATOR"],
+    problems: [
+      "USER_NOT_FOUND",
+      "ROLE_NOT_FOUND",
+      "LAST_ADMINISTRATOR",
+      "DEPLOYMENTS_UNAVAILABLE",
+      "DEPLOYMENT_NOT_CONFIRMED",
+      "USER_BEYOND_OWN",
+    ],
   },
   "user.keys.list": {
     ...api,
@@ -136,10 +173,10 @@ export const userActions = {
     summary: "Create a key; the only answer that shows its secret",
     access: needs("user.update"),
     links: [at("user", "keys")],
-    precondition: systemAccount,
+    precondition: both(systemAccount, notBeyondOwn),
     body: keyCreate,
     answer: created(createdKey),
-    problems: ["USER_NOT_FOUND", "USER_NOT_SYSTEM_ACCOUNT", "ROLE_BEYOND_OWN"],
+    problems: ["USER_NOT_FOUND", "USER_NOT_SYSTEM_ACCOUNT", "USER_BEYOND_OWN"],
   },
   "user.key.revoke": {
     ...api,
@@ -149,6 +186,6 @@ export const userActions = {
     access: needs("user.update"),
     links: [at("key", "self")],
     answer: done,
-    problems: ["USER_NOT_FOUND", "KEY_NOT_FOUND", "DEPLOYMENTS_UNAVAILABLE"],
+    problems: ["USER_NOT_FOUND", "KEY_NOT_FOUND", "DEPLOYMENTS_UNAVAILABLE", "DEPLOYMENT_NOT_CONFIRMED"],
   },
 } as const satisfies Record<string, Action>;

@@ -43,6 +43,14 @@ export function openApiDocument(version: string): Json {
           description: "Sent again with the same question within 24 hours, it gives the first answer and decides nothing.",
           schema: { type: "string", pattern: "^[ -~]{1,255}$" },
         },
+        Organisation: {
+          name: "X-Airlock-Organisation",
+          in: "header",
+          required: false,
+          description:
+            "The webSafeString of the organisation to act in, for a person who belongs to several. Left out: the one signed in to last.",
+          schema: writeOut(webSafeString, "input"),
+        },
         RequestId: idHeader("X-Request-Id", "One id for this try; made up if left out, and sent back."),
       },
       securitySchemes: {
@@ -73,6 +81,7 @@ function operation(name: string, action: Action): Json {
       ...queryParameters(action),
       { $ref: "#/components/parameters/CorrelationId" },
       { $ref: "#/components/parameters/RequestId" },
+      ...(access.kind === "user" || name === "user.login" ? [{ $ref: "#/components/parameters/Organisation" }] : []),
       ...(takesBatches(action) ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
     ],
     ...(action.body === undefined

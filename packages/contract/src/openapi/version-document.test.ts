@@ -1,4 +1,9 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
+import { executionFields } from "../execution.ts";
+import { problemBody } from "../problems.ts";
+import { openApiDocument } from "./document.ts";
+import openApi31 from "./openapi-3.1.schema.json" with { type: "json" };
 import { versionOpenApi } from "./version-document.ts";
 
 const document = versionOpenApi({
@@ -6,6 +11,7 @@ const document = versionOpenApi({
   versionName: "2.0",
   versionDescription: "",
   solutionName: "Credit",
+  serverUrl: "https://airlock.test",
   definition: {
     applicationDatasetFields: [
       { key: "a", name: "age", type: "Integer", required: true },
@@ -18,7 +24,8 @@ const text = JSON.stringify(document);
 
 test("the version's own address, fields and samples", () => {
   expect(document).toHaveProperty(["paths", "/dme/manage/v1/versions/01V/execute", "post", "operationId"], "decide");
-  const schema = ["paths", "/dme/manage/v1/versions/01V/execute", "post", "requestBody", "content", "application/json", "schema"];
+  expect(document).toHaveProperty("servers", [{ url: "https://airlock.test" }]);
+  const schema = ["components", "schemas", "Input"];
   expect(document).toHaveProperty([...schema, "required"], ["age"]);
   expect(document).toHaveProperty([...schema, "properties", "age", "type"], "integer");
   expect(document).toHaveProperty([...schema, "examples", "0", "age"], 123);
@@ -31,7 +38,59 @@ test("a hostile name is a property like any other", () => {
 });
 
 test("every refusal of a runtime is declared", () => {
-  for (const code of ["INPUT_INVALID", "KEY_INVALID", "IDEMPOTENCY_KEY_REUSED", "ORGANISATION_BUSY", "EXECUTION_NOT_LOGGED"]) {
+  for (const code of [
+    "PERMISSION_MISSING",
+    "METHOD_NOT_ALLOWED",
+    "INPUT_INVALID",
+    "KEY_INVALID",
+    "IDEMPOTENCY_KEY_REUSED",
+    "ORGANISATION_BUSY",
+    "EXECUTION_NOT_LOGGED",
+  ]) {
     expect(text).toContain(code);
   }
+});
+
+test("a refusal is a whole problem, and the limits are named", () => {
+  const problem = ["components", "schemas", "Problem", "properties"];
+  for (const field of ["correlationId", "problems", "status", "title", "type"]) expect(document).toHaveProperty([...problem, field]);
+  expect(text).toContain("at most 262,144 bytes");
+  expect(text).toContain("up to 1,000 inputs");
+});
+
+test.each([
+  ["of a version", document],
+  ["of Airlock", openApiDocument("1.0.0")],
+])("the document %s is valid OpenAPI 3.1", (_, described) => {
+  // The schema of the OpenAPI Initiative, unchanged.
+  const validate = new Ajv2020({ strict: false, validateFormats: false, allErrors: true }).compile(openApi31);
+  validate(described);
+  expect(validate.errors).toBeNull();
+});
+
+test("its schemas compile, and accept the sample, an execution and a problem", () => {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(document, "document");
+  const accepts = (name: string, value: unknown) => ajv.validate({ $ref: `document#/components/schemas/${name}` }, value);
+  expect(accepts("Input", { age: 123 })).toBe(true);
+  expect(accepts("Input", { age: "123" })).toBe(false);
+  const execution = {
+    _embedded: {
+      webSafeString: "01E",
+      solutionProcessId: "01R",
+      versionWss: "01V",
+      solutionWss: "01S",
+      started: "2026-11-17T00:00:00.000Z",
+      ended: "2026-11-17T00:00:00.000Z",
+      durationMillis: 0.5,
+      status: "completed",
+      runtimeData: { score: 1.5 },
+      reasonCodes: [],
+    },
+  };
+  expect(executionFields.safeParse(execution._embedded).success).toBe(true);
+  for (const name of ["Execution", "BatchLine"]) expect(accepts(name, execution), name).toBe(true);
+  const problem = problemBody({ code: "INPUT_INVALID", problems: [{ field: "age", code: "type", message: "A whole number." }] }, "c-1");
+  expect(accepts("Problem", problem)).toBe(true);
+  expect(accepts("BatchLine", { problem })).toBe(true);
+  expect(accepts("BatchLine", {})).toBe(false);
 });

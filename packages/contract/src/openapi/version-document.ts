@@ -1,9 +1,11 @@
 /** The OpenAPI document of one deployed version: its own fields, nothing of the rest of Airlock. */
-import type { DatasetField, Definition } from "@airlock/flow";
+import { limits, type DatasetField, type Definition } from "@airlock/flow";
 import { actions } from "../actions.ts";
 import { declaredProblems } from "../declared-problems.ts";
+import { batchBodies, maxBatchInputs } from "../batch-limits.ts";
 import { basePath } from "../hal.ts";
-import { problemBody, problemStatus } from "../problems.ts";
+import { problemBody, problemSchema, problemStatus } from "../problems.ts";
+import { writeOut } from "./components.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -13,6 +15,10 @@ export interface DescribedVersion {
   readonly versionDescription: string;
   readonly solutionName: string;
   readonly definition: Pick<Definition, "applicationDatasetFields" | "runtimeDatasetFields">;
+  /** The origin that callers use, without a slash at its end. */
+  readonly serverUrl: string;
+  /** Bytes of one input that runtimes accept. */
+  readonly maxBodyBytes?: number;
 }
 
 const types = {
@@ -21,17 +27,17 @@ const types = {
   Float: { type: "number" },
 } as const;
 
-/** What the console shows as sample values, so that an example can be tried as it stands. */
+/** What the console shows as sample values, so that an example can be tried unchanged. */
 const samples = { String: "text", Integer: 123, Float: 123.45 } as const;
 
+const schemaRef = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+const headerRef = (name: string): Json => ({ $ref: `#/components/headers/${name}` });
+
 export function versionOpenApi(version: DescribedVersion): Json {
-  const { versionId, versionName, versionDescription, solutionName, definition } = version;
+  const { versionId, versionName, versionDescription, solutionName, definition, serverUrl } = version;
+  const { maxBodyBytes = limits.callBytes } = version;
   const path = `${basePath}/versions/${versionId}/execute`;
-  const execution: Json = {
-    type: "object",
-    properties: { _embedded: executionSchema(definition.runtimeDatasetFields), _links: { type: "object" } },
-    required: ["_embedded"],
-  };
+  const sample = sampleOf(definition.applicationDatasetFields);
   return {
     openapi: "3.1.0",
     info: {
@@ -39,35 +45,39 @@ export function versionOpenApi(version: DescribedVersion): Json {
       version: versionName,
       description: versionDescription === "" ? `Decisions of ${solutionName}.` : versionDescription,
     },
-    servers: [{ url: "/" }],
+    servers: [{ url: serverUrl }],
+    security: [{ key: [] }],
+    tags: [{ name: "Decisions" }],
     paths: {
       [path]: {
         post: {
           operationId: "decide",
           summary: `Ask ${solutionName} for a decision`,
-          security: [{ key: [] }],
-          parameters: [
-            {
-              name: "Idempotency-Key",
-              in: "header",
-              required: false,
-              description: "Sent again with the same question within 24 hours, it gives the first answer and decides nothing.",
-              schema: { type: "string", pattern: "^[ -~]{1,255}$" },
-            },
-          ],
+          description:
+            `One input as JSON, or up to ${text(maxBatchInputs)} inputs as NDJSON (one JSON object per line). ` +
+            `A JSON body has at most ${text(maxBodyBytes)} bytes, an NDJSON body at most ${text(maxBodyBytes * batchBodies)}. ` +
+            "The response is sent when the decision is recorded durably.",
+          tags: ["Decisions"],
+          parameters: [correlationParameter, idempotencyParameter],
           requestBody: {
             required: true,
             content: {
-              "application/json": { schema: inputSchema(definition.applicationDatasetFields) },
-              "application/x-ndjson": { schema: { type: "string", description: "Up to 1,000 inputs, one a line." } },
+              "application/json": { schema: schemaRef("Input") },
+              "application/x-ndjson": {
+                schema: { type: "string", description: `Up to ${text(maxBatchInputs)} lines, each an \`Input\`.` },
+                example: `${JSON.stringify(sample)}\n${JSON.stringify(sample)}\n`,
+              },
             },
           },
           responses: {
             200: {
-              description: "Decided, and durably recorded.",
+              description: "Decided, and recorded durably.",
+              headers: { "X-Correlation-ID": headerRef("CorrelationId"), "Idempotency-Replayed": headerRef("IdempotencyReplayed") },
               content: {
-                "application/hal+json": { schema: execution },
-                "application/x-ndjson": { schema: { type: "string", description: "For each input a line, in their order." } },
+                "application/hal+json": { schema: schemaRef("Execution") },
+                "application/x-ndjson": {
+                  schema: { type: "string", description: "One line for each input, in their order, each a `BatchLine`." },
+                },
               },
             },
             ...refusals(),
@@ -75,47 +85,114 @@ export function versionOpenApi(version: DescribedVersion): Json {
         },
       },
     },
-    components: { securitySchemes: { key: { type: "http", scheme: "bearer", description: "A key of a system account." } } },
+    components: {
+      schemas: {
+        Input: inputSchema(definition.applicationDatasetFields, sample),
+        Execution: {
+          type: "object",
+          properties: { _embedded: executionSchema(definition.runtimeDatasetFields), _links: { type: "object" } },
+          required: ["_embedded"],
+        },
+        BatchLine: {
+          description: "The execution of one input of a batch, or why that input was refused.",
+          anyOf: [schemaRef("Execution"), { type: "object", properties: { problem: schemaRef("Problem") }, required: ["problem"] }],
+        },
+        Problem: writeOut(problemSchema, "output"),
+      },
+      headers: {
+        CorrelationId: {
+          description:
+            "The id that was sent. Without one: the id of the execution, or of a batch its own id. The executions are found by it.",
+          schema: { type: "string" },
+        },
+        IdempotencyReplayed: {
+          description: "`true` when the response of an earlier call with this Idempotency-Key is returned.",
+          schema: { type: "string", enum: ["true"] },
+        },
+        RetryAfter: { description: "Seconds to wait before the next attempt.", schema: { type: "integer", minimum: 0 } },
+      },
+      securitySchemes: { key: { type: "http", scheme: "bearer", description: "A key of a system account: alk_<key id>_<secret>." } },
+    },
   };
 }
 
-function inputSchema(fields: readonly DatasetField[]): Json {
+const correlationParameter: Json = {
+  name: "X-Correlation-ID",
+  in: "header",
+  required: false,
+  description: "The caller's own id of the call. It is stored with the execution, returned and searchable.",
+  schema: { type: "string", pattern: "^[A-Za-z0-9_.:-]{1,128}$" },
+};
+
+const idempotencyParameter: Json = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description:
+    "A call that is sent again with the same key and body within 24 hours gets the first response, and nothing is decided again.",
+  schema: { type: "string", pattern: "^[ -~]{1,255}$" },
+};
+
+const text = (value: number): string => value.toLocaleString("en");
+
+/** Field names are the user's: entries make own properties of them, whatever they are called. */
+function sampleOf(fields: readonly DatasetField[]): Json {
+  return Object.fromEntries(fields.map(({ name, type }) => [name, samples[type]]));
+}
+
+function inputSchema(fields: readonly DatasetField[], sample: Json): Json {
   return {
     type: "object",
-    // Field names are the user's: entries make own properties of them, whatever they are called.
     properties: Object.fromEntries(
       fields.map(({ name, type, required }) => [name, required ? types[type] : { anyOf: [types[type], { type: "null" }] }]),
     ),
     required: fields.filter(({ required }) => required).map(({ name }) => name),
     additionalProperties: false,
-    examples: [Object.fromEntries(fields.map(({ name, type }) => [name, samples[type]]))],
+    examples: [sample],
   };
 }
 
 function executionSchema(fields: readonly DatasetField[]): Json {
-  const text = { type: "string" };
+  const plain = { type: "string" };
   return {
     type: "object",
     properties: {
-      webSafeString: text,
-      solutionProcessId: text,
-      versionWss: text,
-      solutionWss: text,
+      webSafeString: { type: "string", description: "The id of the execution." },
+      solutionProcessId: plain,
+      versionWss: plain,
+      solutionWss: plain,
       started: { type: "string", format: "date-time" },
       ended: { type: "string", format: "date-time" },
       durationMillis: { type: "number" },
-      status: { enum: ["completed", "failed"] },
+      status: { type: "string", enum: ["completed", "failed"] },
       runtimeData: {
         type: "object",
-        description: "What was worked out; missing values are absent.",
+        description: "Computed values; missing values are absent.",
         properties: Object.fromEntries(fields.map(({ name, type }) => [name, { type: types[type].type }])),
       },
-      reasonCodes: { type: "array", items: text },
-      error: { type: "object", properties: { code: text, nodeId: text, message: text } },
+      reasonCodes: { type: "array", items: plain },
+      error: {
+        type: "object",
+        properties: { code: plain, nodeId: plain, message: plain },
+        required: ["code", "nodeId", "message"],
+      },
     },
-    required: ["webSafeString", "versionWss", "started", "ended", "status", "runtimeData", "reasonCodes"],
+    required: [
+      "webSafeString",
+      "solutionProcessId",
+      "versionWss",
+      "solutionWss",
+      "started",
+      "ended",
+      "durationMillis",
+      "status",
+      "runtimeData",
+      "reasonCodes",
+    ],
   };
 }
+
+const retried: ReadonlySet<number> = new Set([429, 503]);
 
 function refusals(): Json {
   const byStatus = Map.groupBy(declaredProblems(actions["version.execute"]), problemStatus);
@@ -126,12 +203,13 @@ function refusals(): Json {
         status,
         {
           description: codes.map((code) => `\`${code}\`: ${problemBody({ code }, "").description}`).join("\n\n"),
+          headers: {
+            "X-Correlation-ID": headerRef("CorrelationId"),
+            ...(retried.has(status) ? { "Retry-After": headerRef("RetryAfter") } : {}),
+          },
           content: {
             "application/problem+json": {
-              schema: {
-                type: "object",
-                properties: { code: { enum: codes }, message: { type: "string" }, description: { type: "string" } },
-              },
+              schema: { allOf: [schemaRef("Problem"), { type: "object", properties: { code: { type: "string", enum: codes } } }] },
             },
           },
         },
