@@ -1,14 +1,15 @@
 /**
  * The one place that opens the outside world. What only some processes may load stands behind a path of its own:
- * `@airlock/platform/clickhouse`, `/postgres`, `/jobs`, `/orders`, `/mail`, `/secrets`, `/service-account`, `/buckets`, `/objects`,
- * `/own-bucket`, `/shelf`, `/stored-account`, `/dataset-tables`, `/csv`, `/warehouse`. A runtime imports none of these.
+ * `@airlock/platform/clickhouse`, `/postgres`, `/jobs`, `/mail`, `/secrets`, `/service-account`, `/buckets`, `/objects`,
+ * `/own-bucket`, `/shelf`, `/stored-account`, `/csv`, `/warehouse`. The import law (`scripts/law/law.ts`) says which of them a runtime never loads.
  */
-export { ConfigError, readConfig, type Config, type SettingName } from "./config.ts";
-export { idMillis, isId, newId } from "./id.ts";
-export { createLanes } from "./lanes.ts";
-export { createLog, hideSecrets, logFor, type Log, type LogOptions, type WorkIds } from "./log.ts";
-export { createMetrics, type Counter, type Histogram, type Labels, type Metrics } from "./metrics.ts";
-export { addProcessMetrics } from "./process-metrics.ts";
+export { ConfigError, readConfig, type Config, type SettingName } from "./process/config.ts";
+export { idMillis, isId, newId } from "./process/id.ts";
+export { Busy, createSlotQueue, type SlotQueue } from "./process/slot-queue.ts";
+export { createLanes, type Lane } from "./process/lanes.ts";
+export { createLog, hideSecrets, logFor, type Log, type LogOptions, type WorkIds } from "./process/log.ts";
+export { createMetrics, type Counter, type Histogram, type Labels, type Metrics } from "./process/metrics.ts";
+export { addProcessMetrics } from "./process/process-metrics.ts";
 export {
   SpanKind,
   startTelemetry,
@@ -22,14 +23,33 @@ export {
   type SpanOptions,
   type Telemetry,
   type TraceCarrier,
-} from "./telemetry.ts";
-export { checkNats, connectNats, type Nats, type NatsOptions } from "./nats.ts";
-export { createAppender, type Appender } from "./nats-appender.ts";
-export { NotAcknowledged, publishDurable, type DurableMessage } from "./nats-publish.ts";
-export { openStreamReader, type StreamMessage, type StreamReader, type StreamReaderOptions } from "./nats-reader.ts";
-export { ensureDataPlane } from "./nats-layout.ts";
-export { bucketRevision, openBucket, streamBacklog, type Bucket, type BucketEntry, type Watch, type Watcher } from "./nats-bucket.ts";
-export { answerHealth, closeServer, listen, readiness, startHealthServer } from "./http-health.ts";
-export type { HealthOptions, Part, PartState, Readiness } from "./http-health.ts";
-export { answerUnreadable } from "./unreadable-request.ts";
-export { createShutdown, stopOnSignals, type Shutdown, type ShutdownOptions } from "./shutdown.ts";
+} from "./process/telemetry.ts";
+export { checkNats, connectNats, type Nats, type NatsOptions } from "./nats/nats.ts";
+export { createPersonAssertions, type PersonAssertions } from "./crypto/person-assertion.ts";
+export { createEntrySigner, type EntrySignature, type EntrySigner } from "./nats/entry-signature.ts";
+export { createAppender, type Appender } from "./nats/appender.ts";
+export { MessageRefused, NotAcknowledged, publishDurable, type DurableMessage } from "./nats/publish.ts";
+export { openDeadLetters, type DeadLetter, type DeadLetters } from "./nats/dead-letters.ts";
+export { openStreamReader, type StreamMessage, type StreamReader, type StreamReaderOptions } from "./nats/reader.ts";
+export { clickhouseAccessOf, clickhouseSettings, type ClickHouseAccess } from "./clickhouse/access.ts";
+export { natsAccessOf, natsSettings, type NatsAccess } from "./nats/access.ts";
+export { postgresConnection, postgresTlsOf, postgresTlsSettings, type PostgresConnection } from "./postgres/access.ts";
+export type { TlsFiles } from "./crypto/tls-files.ts";
+export {
+  compareDataPlane,
+  compareStream,
+  createMissingLeases,
+  createMissingStreams,
+  DataPlaneError,
+  dataPlaneStreams,
+  ensureDataPlane,
+  type DataPlaneShape,
+  type StreamProblem,
+} from "./nats/layout.ts";
+export { judgeShape, readSync, watchShape, type ShapeWatch, type Sync } from "./nats/shape.ts";
+export { bucketRevision, openBucket, streamBacklog, type Bucket, type BucketEntry, type Watch, type Watcher } from "./nats/bucket.ts";
+export { answerHealth, closeServer, listen, mayReadMetrics, readiness, startHealthServer } from "./process/http-health.ts";
+export type { HealthOptions, Part, PartState, Readiness } from "./process/http-health.ts";
+export { answerUnreadable } from "./process/unreadable-request.ts";
+export { untilReady, type UntilReadyOptions } from "./process/until-ready.ts";
+export { createShutdown, stopOnSignals, type Shutdown, type ShutdownOptions } from "./process/shutdown.ts";

@@ -200,11 +200,66 @@ const innerNames = [
   "server.localdomain",
 ] as const;
 
-export const attackHosts: readonly string[] = [...loopbackHosts, ...privateHosts, ...metadataHosts, ...reservedHosts, ...innerNames];
+/** One address in the middle or at an end of every closed block of IPv4, in every form that some parser takes. */
+const closedAddresses = [
+  "0.0.0.7",
+  "10.20.30.40",
+  "100.64.127.9",
+  "127.9.8.7",
+  "169.254.169.253",
+  "172.16.5.4",
+  "172.31.0.9",
+  "192.0.0.8",
+  "192.0.2.77",
+  "192.88.99.2",
+  "192.168.77.1",
+  "198.18.3.3",
+  "198.51.100.9",
+  "203.0.113.200",
+  "224.9.9.9",
+  "240.1.2.3",
+] as const;
+
+function formsOf(address: string): readonly string[] {
+  const bytes = address.split(".").map(Number);
+  const [a = 0, b = 0, c = 0, d = 0] = bytes;
+  const value = ((a * 256 + b) * 256 + c) * 256 + d;
+  const hex = (part: number) => part.toString(16);
+  const octal = (part: number) => `0${part.toString(8)}`;
+  const halves = `${hex(a * 256 + b)}:${hex(c * 256 + d)}`;
+  return [
+    address,
+    `${address}.`,
+    String(value),
+    `0x${hex(value)}`,
+    `0${value.toString(8)}`,
+    bytes.map((part) => `0x${hex(part)}`).join("."),
+    bytes.map(octal).join("."),
+    `${a}.${b}.${c * 256 + d}`,
+    `${octal(a)}.0x${hex(b)}.${c}.${d}`,
+    `[::ffff:${address}]`,
+    `[::ffff:${halves}]`,
+    `[::${halves}]`,
+    `[64:ff9b::${halves}]`,
+    `[2002:${halves}::1]`,
+  ];
+}
+
+const generatedHosts: readonly string[] = closedAddresses.flatMap(formsOf);
+
+const attackHosts: readonly string[] = [
+  ...new Set([...generatedHosts, ...loopbackHosts, ...privateHosts, ...metadataHosts, ...reservedHosts, ...innerNames]),
+];
 
 /** Whole addresses: schemes, credentials, odd separators. */
 export const attackUrls: readonly string[] = [
   ...attackHosts.map((host) => `http://${host}:PORT/`),
+  ...closedAddresses.flatMap((address) => [
+    `https://${address}/`,
+    `http://${address}/`,
+    `https://${address}:8443/x?y#z`,
+    `http://public.example@${address}:PORT/`,
+  ]),
   "https://127.0.0.1:PORT/",
   "HTTP://127.0.0.1:PORT/",
   "http:127.0.0.1:PORT/",
@@ -256,6 +311,7 @@ export const attackUrls: readonly string[] = [
 
 /** What a name under an attacker's control may answer when it is asked. */
 export const attackAnswers: readonly string[] = [
+  ...closedAddresses,
   "127.0.0.1",
   "127.8.8.8",
   "0.0.0.0",

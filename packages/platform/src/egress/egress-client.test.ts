@@ -1,5 +1,6 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { Socket, type AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { attackAnswers, attackUrls } from "./attack-addresses.fixture.ts";
 import { createEgress, type EgressCall, type EgressOptions } from "./egress-client.ts";
@@ -12,6 +13,13 @@ let canaryHeard = 0;
 let partner: Server;
 let answerAs: RequestListener;
 let partnerHeard: { readonly url: string; readonly headers: Readonly<Record<string, unknown>> }[] = [];
+
+/** Every address that a connection was attempted to, as `address:port`. */
+const attempted = new Set<string>();
+const watchSocket = (message: unknown): void => {
+  if (typeof message !== "object" || message === null || !("socket" in message) || !(message.socket instanceof Socket)) return;
+  message.socket.on("connectionAttempt", (address: string, port: number) => attempted.add(`${address}:${port}`));
+};
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
@@ -27,10 +35,12 @@ beforeAll(async () => {
     partnerHeard.push({ url: request.url ?? "", headers: request.headers });
     answerAs(request, response);
   });
+  subscribe("net.client.socket", watchSocket);
   for (const server of [canary, partner]) await new Promise<void>((up) => server.listen(0, "127.0.0.1", up));
 });
 
 afterAll(() => {
+  unsubscribe("net.client.socket", watchSocket);
   for (const server of [canary, partner]) server.closeAllConnections();
   canary.close();
   partner.close();
@@ -63,6 +73,7 @@ test("a call to an open place is answered", async () => {
 
 test("no attack as written, by redirect or by name reaches the canary", async () => {
   canaryHeard = 0;
+  attempted.clear();
   const egress = client();
   const port = String(portOf(canary));
   for (const url of attackUrls) {
@@ -94,6 +105,7 @@ test("no attack as written, by redirect or by name reaches the canary", async ()
     });
   }
   expect(canaryHeard).toBe(0);
+  expect([...attempted]).toEqual([`127.0.0.1:${portOf(partner)}`]);
 });
 
 test("the canary can hear: with the policy opened, the same call reaches it", async () => {
@@ -101,6 +113,7 @@ test("the canary can hear: with the policy opened, the same call reaches it", as
   const egress = createEgress({ policy: createEgressPolicy({ allow: ["127.0.0.0/8"] }) });
   await egress.call(call({ url: `http://127.0.0.1:${portOf(canary)}/` }));
   expect(canaryHeard).toBeGreaterThan(0);
+  expect(attempted).toContain(`127.0.0.1:${portOf(canary)}`);
   egress.close();
 });
 

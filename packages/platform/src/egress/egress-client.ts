@@ -1,10 +1,11 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { callHeaders, headersForAnotherHost, type Header } from "./call-headers.ts";
-import { checkedLookup, resolveBySystem, type Resolve } from "./checked-lookup.ts";
+import { checkedLookup, type Resolve } from "./checked-lookup.ts";
 import { hostOf, portOf, type EgressPolicy } from "./egress-policy.ts";
-import { EgressRefusal } from "./egress-refusal.ts";
-import { createLanes } from "../lanes.ts";
+import { EgressRefusal, refuseAddress } from "./egress-refusal.ts";
+import { createNameResolver } from "./name-resolver.ts";
+import { createLanes } from "../process/lanes.ts";
 
 export interface EgressCall {
   readonly method: string;
@@ -44,17 +45,17 @@ interface Hop {
 
 /** The one way out for what users configure. Every address is checked as written, where it connects, and at every redirect. */
 export function createEgress(options: EgressOptions) {
-  const { policy, resolve = resolveBySystem, maxAnswerBytes = 1_048_576, maxRedirects = 3 } = options;
+  const { policy, resolve = createNameResolver().resolve, maxAnswerBytes = 1_048_576, maxRedirects = 3 } = options;
   const lanes = createLanes({ each: options.maxEach ?? 32, all: options.maxAll ?? 256 });
   const agents = {
     "http:": new HttpAgent({ keepAlive: true, maxFreeSockets: 32 }),
     "https:": new HttpsAgent({ keepAlive: true, maxFreeSockets: 32 }),
   };
 
-  function send(hop: Hop, signal: AbortSignal): Promise<IncomingMessage> {
+  function send(hop: Hop, owner: string, signal: AbortSignal): Promise<IncomingMessage> {
     const { url, method, headers, body } = hop;
     const why = policy.whyNotUrl(url.href);
-    if (why !== undefined) return Promise.reject(new EgressRefusal("WEB_CALL_REFUSED", `The web call was refused: ${why}.`));
+    if (why !== undefined) return Promise.reject(refuseAddress(why));
     const isTls = url.protocol === "https:";
     const [host, port] = [hostOf(url), portOf(url)];
     return new Promise((answered, failed) => {
@@ -65,7 +66,7 @@ export function createEgress(options: EgressOptions) {
         path: `${url.pathname}${url.search}`,
         headers: { ...headers, host: url.host, "content-length": String(Buffer.byteLength(body)) },
         agent: agents[isTls ? "https:" : "http:"],
-        lookup: checkedLookup(policy, host, port, resolve),
+        lookup: checkedLookup(policy, host, port, resolve, { owner, signal }),
         signal,
         ...(isTls ? { servername: host } : {}),
       });
@@ -76,7 +77,7 @@ export function createEgress(options: EgressOptions) {
         const go = () => {
           const wrong = policy.whyNotAddress(socket.remoteAddress ?? "", host, port);
           if (wrong === undefined) request.end(body);
-          else request.destroy(new EgressRefusal("WEB_CALL_REFUSED", `The web call was refused: ${wrong}.`));
+          else request.destroy(refuseAddress(wrong));
         };
         if (socket.connecting) socket.once("connect", go);
         else go();
@@ -84,10 +85,10 @@ export function createEgress(options: EgressOptions) {
     });
   }
 
-  async function follow(first: Hop, signal: AbortSignal): Promise<EgressAnswer> {
+  async function follow(first: Hop, owner: string, signal: AbortSignal): Promise<EgressAnswer> {
     let hop = first;
     for (let redirects = 0; ; redirects += 1) {
-      const response = await send(hop, signal);
+      const response = await send(hop, owner, signal);
       const next = redirectOf(hop, response);
       if (next === undefined) return { status: response.statusCode ?? 0, body: await readBody(response, maxAnswerBytes) };
       response.destroy();
@@ -99,8 +100,8 @@ export function createEgress(options: EgressOptions) {
 
   return {
     async call(call: EgressCall, cancelled?: AbortSignal): Promise<EgressAnswer> {
-      const leave = lanes.enter(call.owner);
-      if (leave === undefined) throw new EgressRefusal("WEB_CALL_BUSY", "Too many web calls are under way for this organisation.");
+      const lane = lanes.enter(call.owner);
+      if (lane === undefined) throw new EgressRefusal("WEB_CALL_BUSY", "Too many web calls are under way for this organisation.");
       const deadline = AbortSignal.timeout(call.timeoutMillis);
       try {
         const url = URL.parse(call.url);
@@ -112,14 +113,14 @@ export function createEgress(options: EgressOptions) {
           body: call.body,
           secretHeaders: call.secretHeaders ?? [],
         };
-        return await follow(hop, cancelled === undefined ? deadline : AbortSignal.any([deadline, cancelled]));
+        return await follow(hop, call.owner, cancelled === undefined ? deadline : AbortSignal.any([deadline, cancelled]));
       } catch (failure) {
         throw told(failure, deadline, call);
       } finally {
-        leave();
+        lane.leave();
       }
     },
-    underWay: lanes.inside,
+    underWay: () => lanes.inside(),
     close() {
       agents["http:"].destroy();
       agents["https:"].destroy();

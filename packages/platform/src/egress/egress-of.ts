@@ -1,13 +1,113 @@
+import { lookup } from "node:dns/promises";
+import { isIP } from "node:net";
 import { createEgress, type Egress } from "./egress-client.ts";
-import { createEgressPolicy, type EgressPolicy } from "./egress-policy.ts";
+import { createEgressPolicy, hostOf, portOf, type EgressPolicy } from "./egress-policy.ts";
+import { closedPlace } from "./forbidden-address.ts";
+import { createNameResolver } from "./name-resolver.ts";
 
-/** The policy that an installation's environment asks for: what it opened, and its own parts, which stay closed. */
-export function egressPolicyOf(allow: string, environment: Readonly<Record<string, string | undefined>> = process.env): EgressPolicy {
-  const own = Object.entries(environment).flatMap(([name, value]) => (/^AIRLOCK_.*_(?:URL|ENDPOINT)$/.test(name) && value ? [value] : []));
-  const opened = allow.split(",").map((entry) => entry.trim());
-  return createEgressPolicy({ allow: opened.filter((entry) => entry !== ""), own });
+type Environment = Readonly<Record<string, string | undefined>>;
+type Resolve = (host: string) => Promise<readonly string[]>;
+
+/**
+ * The policy that an installation's environment asks for: what it opened, and its own parts, which stay closed. They are closed by the
+ * names and addresses that their settings hold, and by what the names resolve to, so that a block of addresses does not open them.
+ */
+export function egressPolicyOf(allow: string, environment: Environment = process.env, resolve: Resolve = resolveHost): EgressPolicy {
+  const own = Object.entries(environment).flatMap(([name, value]) =>
+    /^AIRLOCK_.*_(?:URL|ENDPOINT)$/.test(name) && value ? listed(value) : [],
+  );
+  const opened = listed(allow);
+  const policy = createEgressPolicy({ allow: opened, own });
+  const parts = ownAddresses(own, resolve);
+  const ports = new Set(Object.entries(environment).flatMap(([name, value]) => (processPort.test(name) && value ? [Number(value)] : [])));
+  const names = new Set(opened.map((entry) => entry.toLowerCase()));
+  const isNamed = (host: string, port: number) => names.has(host) || names.has(`${host}:${port}`);
+
+  function whyNotAddress(address: string, host: string, port: number): string | undefined {
+    const why = policy.whyNotAddress(address, host, port);
+    // Outside of private networks a block opens nothing, and a part may share its address with others.
+    if (why !== undefined || closedPlace(address) === undefined) return why;
+    const plain = plainAddress(address);
+    const isOwn = `${host} is one of Airlock's own parts`;
+    if (parts.places().has(`${plain}:${port}`)) return isOwn;
+    if (isNamed(host, port) || isNamed(plain, port)) return undefined;
+    if (!parts.known()) return `${host} cannot be told from Airlock's own parts yet`;
+    if (ports.has(port)) return isOwn;
+    return parts.hosts().has(plain) && !isLoopback(plain) ? isOwn : undefined;
+  }
+
+  return {
+    whyNotAddress,
+    whyNotUrl: (text) => {
+      const why = policy.whyNotUrl(text);
+      if (why !== undefined) return why;
+      const url = new URL(text);
+      const host = hostOf(url);
+      return isIP(host) === 0 ? undefined : whyNotAddress(host, host, portOf(url));
+    },
+  };
 }
 
-export function egressOf(allow: string, environment?: Readonly<Record<string, string | undefined>>): Egress {
-  return createEgress({ policy: egressPolicyOf(allow, environment) });
+/** `dnsServers`: name servers with commas between; empty for those of the machine. */
+export function egressOf(allow: string, environment?: Environment, dnsServers = ""): Egress {
+  const { resolve } = createNameResolver({ servers: listed(dnsServers) });
+  return createEgress({ policy: egressPolicyOf(allow, environment), resolve });
+}
+
+/** Ports that Airlock's processes listen on, on whichever host: other runtimes, metrics. */
+const processPort = /^AIRLOCK_(?:API|RUNTIME|WORKER)_PORT$/;
+
+/** Parts that are restarted may get another address. */
+const resolveEveryMillis = 30_000;
+
+function ownAddresses(own: readonly string[], resolve: Resolve) {
+  const urls = own.flatMap((text) => (URL.canParse(text) ? [new URL(text)] : []));
+  const addressesOf = new Map<string, readonly string[]>();
+  for (const url of urls) if (isIP(hostOf(url)) !== 0) addressesOf.set(hostOf(url), [hostOf(url)]);
+  const names = [...new Set(urls.map(hostOf))].filter((host) => isIP(host) === 0);
+  let known = names.length === 0;
+  let hosts: ReadonlySet<string> = new Set();
+  let places: ReadonlySet<string> = new Set();
+
+  const collect = () => {
+    const found = urls.flatMap((url) => (addressesOf.get(hostOf(url)) ?? []).map((address) => ({ address, port: portOf(url) })));
+    hosts = new Set(found.map(({ address }) => address));
+    places = new Set(found.map(({ address, port }) => `${address}:${port}`));
+  };
+  const resolveAll = async () => {
+    await Promise.all(
+      names.map(async (name) => {
+        // A name that does not resolve now keeps the addresses that it had.
+        const addresses = await resolve(name).catch(() => addressesOf.get(name) ?? []);
+        addressesOf.set(name, addresses.map(plainAddress));
+      }),
+    );
+    known = true;
+    collect();
+  };
+  collect();
+  if (names.length > 0) {
+    void resolveAll();
+    setInterval(() => void resolveAll(), resolveEveryMillis).unref();
+  }
+  return { known: () => known, hosts: () => hosts, places: () => places };
+}
+
+async function resolveHost(host: string): Promise<readonly string[]> {
+  return (await lookup(host, { all: true })).map(({ address }) => address);
+}
+
+function listed(text: string): readonly string[] {
+  return text
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== "");
+}
+
+function plainAddress(address: string): string {
+  return address.toLowerCase().replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/, "");
+}
+
+function isLoopback(address: string): boolean {
+  return address.startsWith("127.") || address === "::1";
 }

@@ -4,8 +4,8 @@ import { createEgressPolicy } from "./egress-policy.ts";
 
 const policy = createEgressPolicy();
 
-test("there are at least 250 ways in that are tried", () => {
-  expect(new Set([...attackUrls, ...attackAnswers]).size).toBeGreaterThanOrEqual(250);
+test("there are at least 450 ways in that are tried", () => {
+  expect(new Set([...attackUrls, ...attackAnswers]).size).toBeGreaterThanOrEqual(450);
 });
 
 test.each(attackUrls)("%j is refused as written", (url) => {
@@ -28,6 +28,11 @@ test("what an installation opens is open, at that port alone where it names one"
   expect(opened.whyNotUrl("http://10.21.0.1/")).toContain("a private network");
   expect(opened.whyNotUrl("http://models:9000/")).toBeUndefined();
   expect(opened.whyNotAddress("10.0.0.9", "models", 9000)).toBeUndefined();
+});
+
+test("the reason names the host, and the address that it resolves to where that is another", () => {
+  expect(policy.whyNotUrl("http://127.0.0.1:9000/")).toBe("127.0.0.1 is this host");
+  expect(policy.whyNotAddress("10.0.0.9", "scores.example.com", 80)).toBe("scores.example.com resolves to 10.0.0.9, a private network");
 });
 
 test("Airlock's own parts are never called, opened or not", () => {

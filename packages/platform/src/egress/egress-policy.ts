@@ -31,7 +31,8 @@ export function createEgressPolicy({ allow = [], own = [] }: EgressPolicyOptions
     if (ownPlaces.has(`${plain(address)}:${port}`)) return `${host} is one of Airlock's own parts`;
     if (isOpened(host, port) || isOpened(plain(address), port) || blocks.some((block) => isIn(bytes, block))) return undefined;
     const place = closedPlace(address);
-    return place === undefined ? undefined : `${host} leads to ${address}, ${place}`;
+    if (place === undefined) return undefined;
+    return host === plain(address) ? `${host} is ${place}` : `${host} resolves to ${address}, ${place}`;
   }
 
   return {

@@ -10,9 +10,16 @@ export type EgressCode =
 /** Why a call was not made or not brought to its end: a code for programs and a sentence for whoever reads the execution. */
 export class EgressRefusal extends Error {
   readonly code: EgressCode;
+  /** True where the policy of the installation does not allow the address. */
+  readonly byPolicy: boolean;
 
-  constructor(code: EgressCode, message: string) {
+  constructor(code: EgressCode, message: string, byPolicy = false) {
     super(message);
     this.code = code;
+    this.byPolicy = byPolicy;
   }
+}
+
+export function refuseAddress(why: string): EgressRefusal {
+  return new EgressRefusal("WEB_CALL_REFUSED", `The web call was refused: ${why}.`, true);
 }

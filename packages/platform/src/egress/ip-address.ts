@@ -29,7 +29,7 @@ function groups(text: string): number[] {
 }
 
 /** True when the first `bits` bits of both are the same. */
-export function startsWith(bytes: IpBytes, prefix: IpBytes, bits: number): boolean {
+function startsWith(bytes: IpBytes, prefix: IpBytes, bits: number): boolean {
   if (bytes.length !== prefix.length) return false;
   for (let at = 0; at * 8 < bits; at += 1) {
     const mask = bits - at * 8 >= 8 ? 0xff : (0xff << (8 - (bits - at * 8))) & 0xff;

@@ -1,0 +1,114 @@
+import type { DeploymentEntry } from "@airlock/contract";
+import type { Log } from "@airlock/platform";
+import { awaitConfirmation, type Confirmation } from "./confirm.ts";
+import { modelsOf, publishModels } from "./models.ts";
+import { publishSigned, type SharedBucket } from "./publish.ts";
+import { scoresOf } from "./scores.ts";
+import type { Runtimes } from "./runtimes.ts";
+import type { Postgres, Tenant, Tx } from "@airlock/platform/postgres";
+import { traceFields, withSpan } from "@airlock/platform";
+import { drawOrderNumber } from "./standing-orders.ts";
+
+export interface DeploymentParts {
+  readonly postgres: Postgres;
+  readonly deployments: SharedBucket<"deployments">;
+  readonly models: SharedBucket<"models">;
+  readonly scores: SharedBucket<"scores">;
+  readonly runtimes: Runtimes;
+  readonly log: Log;
+}
+
+export type CarriedOut = Confirmation | { readonly kind: "unreachable" };
+
+/** Leases last five seconds: within this every runtime has confirmed, has gone, or has something wrong with it. */
+export const confirmMillis = 10_000;
+
+/**
+ * Tells the runtimes what Postgres says about a version, waits for them and writes down what they made of it. Does the same when it
+ * is done again: the request that asked does it at once, and the job that was stored with the change does it if that one died.
+ */
+export async function carryOut(parts: DeploymentParts, tenant: Tenant, versionId: string): Promise<CarriedOut> {
+  return withSpan("carry out deployment", { attributes: { "airlock.version": versionId } }, async () => {
+    let revision: number;
+    let wanted: DeploymentEntry | undefined;
+    try {
+      // What a version needs is there before it.
+      await publishModels(parts, tenant, versionId);
+      const read = async (): Promise<DeploymentEntry | undefined> => {
+        wanted = await parts.postgres.inOrganisation(tenant, (tx) => readOrder(tx, versionId));
+        return wanted;
+      };
+      revision = await publishSigned({
+        bucket: parts.deployments,
+        key: versionId,
+        wanted: read,
+        same: (a, b) => a.desired === b.desired && a.hash === b.hash,
+        restricts: ({ desired }) => desired === "stopped",
+        draw: () => drawOrderNumber(parts.postgres),
+      });
+    } catch (error) {
+      parts.log.warn({ err: error, versionId }, "a deployment could not be published yet");
+      await parts.postgres.inOrganisation(tenant, (tx) => recordUnreachable(tx, versionId));
+      return { kind: "unreachable" };
+    }
+    const desired = wanted?.desired ?? "stopped";
+    const state = await awaitConfirmation({ versionId, revision, desired }, parts.runtimes, confirmMillis);
+    if (state.kind === "open") parts.log.warn({ versionId, revision, desired, runtimes: state.runtimes }, "a deployment is not confirmed");
+    await parts.postgres.inOrganisation(tenant, (tx) => recordState(tx, versionId, desired, state));
+    return state;
+  });
+}
+
+/** Undefined for a version that is deleted or was never deployed: there is then nothing for runtimes to know. */
+async function readOrder(tx: Tx, versionId: string): Promise<DeploymentEntry | undefined> {
+  const row = await tx
+    .selectFrom("versions")
+    .innerJoin("solutions", "solutions.id", "versions.solution_id")
+    .where("versions.id", "=", versionId)
+    .where("versions.deleted_at", "is", null)
+    .select(["versions.solution_id", "versions.organisation_id", "versions.desired", "versions.behaviour", "versions.hash"])
+    .select(["versions.definition", "versions.name", "versions.description", "solutions.name as solution_name"])
+    .executeTakeFirst();
+  if (row === undefined || row.desired === null) return undefined;
+  const models = await modelsOf(tx, versionId);
+  const scores = await scoresOf(tx, versionId);
+  return {
+    versionId,
+    solutionId: row.solution_id,
+    organisationId: row.organisation_id,
+    desired: row.desired,
+    behaviour: row.behaviour,
+    hash: row.hash,
+    // Frozen text that the parser read when the version was made, and that no update can change.
+    definition: JSON.parse(row.definition) as DeploymentEntry["definition"],
+    names: { solution: row.solution_name, version: row.name, description: row.description },
+    ...(models.length === 0 ? {} : { models }),
+    ...(scores.length === 0 ? {} : { scores }),
+    ...traceFields(),
+  };
+}
+
+/** Only if it is still what is wanted: a later order has its own confirmation. */
+async function recordState(tx: Tx, versionId: string, desired: "serving" | "stopped", state: Confirmation): Promise<void> {
+  await tx
+    .updateTable("versions")
+    .set({ deployment_status: state.kind === "confirmed" ? desired : "error", deployment_message: messageOf(state) })
+    .where("id", "=", versionId)
+    .where("desired", "=", desired)
+    .execute();
+}
+
+async function recordUnreachable(tx: Tx, versionId: string): Promise<void> {
+  await tx
+    .updateTable("versions")
+    .set({ deployment_status: "error", deployment_message: "The runtimes cannot be told yet." })
+    .where("id", "=", versionId)
+    .where("desired", "is not", null)
+    .execute();
+}
+
+function messageOf(state: Confirmation): string {
+  if (state.kind === "confirmed") return "";
+  if (state.kind === "error") return state.message;
+  return state.runtimes.length === 0 ? "No runtime has confirmed it yet." : `Not confirmed yet by ${state.runtimes.join(", ")}.`;
+}

@@ -1,0 +1,99 @@
+import type { RuntimeLease } from "@airlock/contract";
+import { describe, expect, test } from "vitest";
+import { awaitConfirmation, confirmation, keysConfirmation, type Order } from "./confirm.ts";
+import type { Runtimes } from "./runtimes.ts";
+
+const deploy: Order = { versionId: "v", revision: 7, desired: "serving" };
+const stop: Order = { versionId: "v", revision: 7, desired: "stopped" };
+
+function lease(runtimeId: string, fields: Partial<RuntimeLease> = {}): RuntimeLease {
+  return { runtimeId, address: "", versions: {}, ...fields };
+}
+
+describe("an order is carried out", () => {
+  test("when every live runtime has its revision", () => {
+    const behind = lease("b", { applied: 6, versions: { v: { revision: 3, status: "stopped" } } });
+    const ahead = lease("a", { applied: 8, versions: { v: { revision: 7, status: "serving" } } });
+    expect(confirmation(deploy, [ahead, behind])).toEqual({ kind: "open", runtimes: ["b"] });
+    expect(confirmation(deploy, [ahead, { ...behind, applied: 7 }])).toEqual({ kind: "confirmed" });
+  });
+
+  test("also by a runtime that only tells the version's own revision", () => {
+    expect(confirmation(stop, [lease("a", { versions: { v: { revision: 7, status: "stopped" } } })])).toEqual({ kind: "confirmed" });
+    expect(confirmation(stop, [lease("a", { versions: { v: { revision: 6, status: "serving" } } })])).toMatchObject({ kind: "open" });
+  });
+
+  test("a stop without runtimes is done; a deployment without any is not", () => {
+    expect(confirmation(stop, [])).toEqual({ kind: "confirmed" });
+    expect(confirmation(deploy, [])).toEqual({ kind: "open", runtimes: [] });
+  });
+
+  test("an entry that a runtime refused is not carried out, and holds back no other version", () => {
+    const refusing = lease("a", { applied: 9, refused: ["v"], versions: { v: { revision: 3, status: "serving" } } });
+    expect(confirmation(stop, [refusing])).toEqual({ kind: "open", runtimes: ["a"] });
+    expect(confirmation({ ...stop, versionId: "w" }, [refusing])).toEqual({ kind: "confirmed" });
+    // What came after it was refused; this one was carried out.
+    expect(confirmation({ ...stop, revision: 3 }, [refusing])).toEqual({ kind: "confirmed" });
+  });
+
+  test("a runtime that cannot serve it says why", () => {
+    const failed = lease("a", { applied: 7, versions: { v: { revision: 7, status: "error", message: "no such kind" } } });
+    expect(confirmation(deploy, [failed])).toEqual({ kind: "error", message: "a: no such kind" });
+  });
+});
+
+describe("a change of keys is confirmed", () => {
+  test("when every live runtime has applied its revision of the bucket", () => {
+    const runtimes = [lease("a", { appliedKeys: 7 }), lease("b", { appliedKeys: 6, applied: 9 })];
+    expect(keysConfirmation({ keyIds: ["k"], revision: 7 }, runtimes)).toEqual({ kind: "open", runtimes: ["b"] });
+    expect(keysConfirmation({ keyIds: ["k"], revision: 6 }, runtimes)).toEqual({ kind: "confirmed" });
+  });
+
+  test("not by a runtime that refused one of them", () => {
+    const refusing = [lease("a", { appliedKeys: 7, refusedKeys: ["k"] })];
+    expect(keysConfirmation({ keyIds: ["j", "k"], revision: 7 }, refusing)).toEqual({ kind: "open", runtimes: ["a"] });
+    expect(keysConfirmation({ keyIds: ["j"], revision: 7 }, refusing)).toEqual({ kind: "confirmed" });
+  });
+
+  test("never by a runtime that does not report keys, and at once without any runtime", () => {
+    expect(keysConfirmation({ keyIds: ["k"], revision: 1 }, [lease("old", { applied: 9 })])).toEqual({ kind: "open", runtimes: ["old"] });
+    expect(keysConfirmation({ keyIds: ["k"], revision: 1 }, [])).toEqual({ kind: "confirmed" });
+  });
+});
+
+describe("waiting", () => {
+  function runtimes(): Runtimes & { set: (leases: readonly RuntimeLease[]) => void; readonly listening: () => number } {
+    let live: readonly RuntimeLease[] = [];
+    const listeners = new Set<() => void>();
+    return {
+      live: () => live,
+      heard: () => true,
+      onChange: (listener) => {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+      stop: () => undefined,
+      set: (leases) => {
+        live = leases;
+        for (const listener of listeners) listener();
+      },
+      listening: () => listeners.size,
+    };
+  }
+
+  test("ends with the last runtime, also when that one dies", async () => {
+    const watched = runtimes();
+    watched.set([lease("a", { applied: 7 }), lease("b", { applied: 6 })]);
+    const waiting = awaitConfirmation(stop, watched, 60_000);
+    watched.set([lease("a", { applied: 7 })]);
+    expect(await waiting).toEqual({ kind: "confirmed" });
+    expect(watched.listening()).toBe(0);
+  });
+
+  test("ends when the time is up and says who is missing", async () => {
+    const watched = runtimes();
+    watched.set([lease("b", { applied: 6 })]);
+    expect(await awaitConfirmation(stop, watched, 1)).toEqual({ kind: "open", runtimes: ["b"] });
+    expect(watched.listening()).toBe(0);
+  });
+});

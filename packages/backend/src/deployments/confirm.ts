@@ -1,0 +1,80 @@
+import type { RuntimeLease } from "@airlock/contract";
+import type { Runtimes } from "./runtimes.ts";
+
+/** What the live runtimes made of an order. */
+export type Confirmation =
+  | { readonly kind: "confirmed" }
+  /** Carried out, but a runtime could not make the version serve. */
+  | { readonly kind: "error"; readonly message: string }
+  /** These runtimes have not said so in time; none at all for a deployment that nobody could take. */
+  | { readonly kind: "open"; readonly runtimes: readonly string[] };
+
+export interface Order {
+  readonly versionId: string;
+  /** Of the `deployments` entry that says it. */
+  readonly revision: number;
+  readonly desired: "serving" | "stopped";
+}
+
+/** Pure: the state of an order by the leases as they are now. */
+export function confirmation(order: Order, leases: readonly RuntimeLease[]): Confirmation {
+  const open = leases.filter((lease) => !hasCarriedOut(order, lease)).map((lease) => lease.runtimeId);
+  if (open.length > 0 || (order.desired === "serving" && leases.length === 0)) return { kind: "open", runtimes: open };
+  if (order.desired === "stopped") return { kind: "confirmed" };
+  const failed = leases.flatMap((lease) => {
+    const version = lease.versions[order.versionId];
+    return version?.status === "error" ? [`${lease.runtimeId}: ${version.message ?? "it cannot serve this version"}`] : [];
+  });
+  return failed.length > 0 ? { kind: "error", message: failed.join("; ") } : { kind: "confirmed" };
+}
+
+/** By the version's own entry, or by the bucket revision it has carried out unless it refused this version's entry. */
+function hasCarriedOut({ versionId, revision }: Order, { applied = 0, refused = [], versions }: RuntimeLease): boolean {
+  if ((versions[versionId]?.revision ?? 0) >= revision) return true;
+  return applied >= revision && !refused.includes(versionId);
+}
+
+/** A change of keys, and the last revision of the bucket `keys` that it wrote. */
+export interface KeysOrder {
+  readonly keyIds: readonly string[];
+  readonly revision: number;
+}
+
+/** Pure: whether every live runtime has applied these keys. No runtime at all means no one accepts them. */
+export function keysConfirmation({ keyIds, revision }: KeysOrder, leases: readonly RuntimeLease[]): Confirmation {
+  const hasApplied = ({ appliedKeys = 0, refusedKeys = [] }: RuntimeLease): boolean =>
+    appliedKeys >= revision && !keyIds.some((keyId) => refusedKeys.includes(keyId));
+  const open = leases.filter((lease) => !hasApplied(lease)).map(({ runtimeId }) => runtimeId);
+  return open.length > 0 ? { kind: "open", runtimes: open } : { kind: "confirmed" };
+}
+
+/** Waits until the order is carried out everywhere or the time is up. A runtime that dies meanwhile is not waited for beyond its lease. */
+export function awaitConfirmation(order: Order, runtimes: Runtimes, withinMillis: number): Promise<Confirmation> {
+  return awaitLeases((leases) => confirmation(order, leases), runtimes, withinMillis);
+}
+
+/** The same wait for a change of keys. */
+export function awaitKeysConfirmation(order: KeysOrder, runtimes: Runtimes, withinMillis: number): Promise<Confirmation> {
+  return awaitLeases((leases) => keysConfirmation(order, leases), runtimes, withinMillis);
+}
+
+function awaitLeases(
+  stateOf: (leases: readonly RuntimeLease[]) => Confirmation,
+  runtimes: Runtimes,
+  withinMillis: number,
+): Promise<Confirmation> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      const state = stateOf(runtimes.live());
+      if (state.kind !== "open") finish(state);
+    };
+    const forget = runtimes.onChange(look);
+    const timer = setTimeout(() => finish(stateOf(runtimes.live())), withinMillis);
+    function finish(state: Confirmation): void {
+      forget();
+      clearTimeout(timer);
+      resolve(state);
+    }
+    look();
+  });
+}

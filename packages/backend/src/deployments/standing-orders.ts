@@ -1,0 +1,33 @@
+import type { Postgres } from "@airlock/platform/postgres";
+import { sql } from "kysely";
+
+/** What runtimes should know, over all organisations: a page of ids with what their bucket entries should say. */
+export async function standingOrders(
+  postgres: Postgres,
+  kind: "version" | "key" | "secret",
+  afterId: string,
+  atMost: number,
+): Promise<readonly { readonly organisationId: string; readonly id: string; readonly summary: string }[]> {
+  return postgres.transaction(async (tx) => {
+    const found = await sql<{ organisationId: string; id: string; summary: string }>`
+      select organisation_id as "organisationId", id, summary from airlock.standing_orders(${kind}, ${afterId}, ${atMost})
+    `.execute(tx);
+    return found.rows;
+  });
+}
+
+/** The next sequence number for an entry that runtimes read. */
+export async function drawOrderNumber(postgres: Postgres): Promise<number> {
+  return postgres.transaction(async (tx) => {
+    const found = await sql<{ number: string }>`select nextval('airlock.order_numbers') as number`.execute(tx);
+    return Number(found.rows[0]?.number);
+  });
+}
+
+/** The highest sequence number that this database has drawn. */
+export async function lastOrderNumber(postgres: Postgres): Promise<number> {
+  return postgres.transaction(async (tx) => {
+    const found = await sql<{ number: string }>`select last_value as number from airlock.order_numbers`.execute(tx);
+    return Number(found.rows[0]?.number);
+  });
+}

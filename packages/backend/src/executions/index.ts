@@ -1,0 +1,15 @@
+/** Executions in ClickHouse: how they are searched, counted by the minute, and counted for predictions. */
+export { isLinkTaken, linkLetters, recordPosition } from "./record-sql.ts";
+export { erasableValue, retentionCutoff, type ErasableField } from "./erasable.ts";
+export { searchExecutions, type ExecutionCondition, type ExecutionFilters, type SearchedVersion } from "./search.ts";
+export { countedMinutes, countMinutes, isUncounted, settleMillis } from "./minutes.ts";
+export {
+  keepPredictionHour,
+  keepPredictionPairs,
+  liveColumns,
+  liveQuality,
+  type LiveColumn,
+  type LiveQuality,
+  type LiveRange,
+  type PredictionHour,
+} from "./live-predictions.ts";

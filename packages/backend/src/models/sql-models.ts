@@ -1,0 +1,30 @@
+import { modelKey, type SqlModel, type SqlModels } from "@airlock/engine/sql";
+import { modelOf, type Definition } from "@airlock/flow";
+import { forestTables, type Artefact } from "@airlock/model";
+import type { Tx } from "@airlock/platform/postgres";
+import { readArtefact } from "./artefacts.ts";
+
+/** A model never changes, and neither do its tables. */
+const tablesOf = new WeakMap<Artefact, SqlModel | string>();
+
+/** The models that a frozen flow pins, as ClickHouse scores them; a sentence for those that it cannot. What was deleted is not among them. */
+export async function readSqlModels(tx: Tx, { solutionDefinition }: Definition): Promise<SqlModels> {
+  const models = new Map<string, SqlModel | string>();
+  for (const node of solutionDefinition.nodes) {
+    const pinned = modelOf(node);
+    if (pinned === undefined) continue;
+    const prediction = await tx.selectFrom("predictions").where("id", "=", pinned.config).select("type").executeTakeFirst();
+    if (prediction === undefined) continue;
+    const key = modelKey(pinned.config, pinned.model);
+    if (prediction.type !== "standard") {
+      models.set(key, "Its scores are looked up by person, not worked out.");
+      continue;
+    }
+    const artefact = await readArtefact(tx, pinned.config, pinned.model);
+    if (artefact === undefined) continue;
+    const tables = tablesOf.get(artefact) ?? forestTables(artefact);
+    tablesOf.set(artefact, tables);
+    models.set(key, tables);
+  }
+  return models;
+}

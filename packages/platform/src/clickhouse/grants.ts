@@ -1,0 +1,82 @@
+/**
+ * Who may do what in ClickHouse: the one source for `deploy/clickhouse/users.xml` (`npm run clickhouse:users`) and for the development
+ * front, which refuses by it. A statement that a process needs and that is missing here fails in every integration test.
+ */
+export const clickhouseUsers = ["api", "worker", "migrate", "admin"] as const;
+export type ClickHouseUser = (typeof clickhouseUsers)[number];
+
+export interface Grant {
+  /** As ClickHouse names them. */
+  readonly privileges: readonly string[];
+  /** Tables of the product's database or of `system`, by name or by prefix (`datasource_*`); `*` for the whole database. */
+  readonly on: readonly string[];
+}
+
+/** What a query of the api may take, and what the client sends with each. */
+export const queryLimits = { seconds: 30, memoryBytes: 4 * 1024 ** 3, resultRows: 5_000_000, resultBytes: 512 * 1024 ** 2 } as const;
+
+/** Tables with rows of every organisation, each with a column `organisation`. The api's row filter is on all of them. */
+export const sharedTables = [
+  "executions",
+  "execution_minutes",
+  "rejected_rows",
+  "comparison_records",
+  "prediction_hours",
+  "prediction_outcomes",
+] as const;
+
+/** Tables of one datasource, run or result each, which the worker creates and drops. */
+const workerTables = ["datasource_*", "import_*", "copy_*", "copying_*", "features_*", "experiment_*"];
+/** Stages of one what-if query, which the api creates and drops. */
+const whatIfTables = ["whatif_*"];
+const ownTable = ["SELECT", "INSERT", "CREATE TABLE", "CREATE VIEW", "DROP TABLE", "DROP VIEW"];
+
+export const grants: Readonly<Record<ClickHouseUser, readonly Grant[]>> = {
+  // Reads; writes nothing but the stages of a what-if query.
+  api: [
+    { privileges: ["SELECT"], on: [...sharedTables, "datasource_*", "experiment_*"] },
+    { privileges: ownTable, on: whatIfTables },
+  ],
+  // Writes and removes executions, and owns the tables of datasources and results. Changes no schema of shared tables.
+  worker: [
+    { privileges: ["SELECT", "INSERT", "ALTER DELETE"], on: sharedTables },
+    // Erasure replaces records.
+    { privileges: ["ALTER UPDATE"], on: ["executions"] },
+    { privileges: [...ownTable, "ALTER DELETE", "TRUNCATE", "OPTIMIZE"], on: workerTables },
+    // To find tables that no one needs, and how far an export is.
+    { privileges: ["SELECT"], on: ["system.tables", "system.processes"] },
+  ],
+  // Creates and extends the schema. Reads what it marks as applied, and executions for the view that marks minutes. A migration that needs
+  // more, such as to drop a column or to change rows, adds it here.
+  migrate: [
+    { privileges: ["CREATE DATABASE", "CREATE TABLE", "CREATE VIEW"], on: ["*"] },
+    { privileges: ["ALTER ADD COLUMN", "ALTER INDEX", "ALTER SETTINGS", "ALTER VIEW MODIFY SQL SECURITY"], on: ["*"] },
+    { privileges: ["SELECT", "INSERT"], on: ["migrations", "execution_minutes"] },
+    { privileges: ["SELECT"], on: ["executions"] },
+  ],
+  // For operators, backups and tests. No process of Airlock uses it.
+  admin: [{ privileges: ["ALL"], on: ["*.*"] }],
+};
+
+/** Only rows of the organisation that the query names; without one, none. */
+export const apiRowFilter = "organisation = getSetting('log_comment')";
+
+export interface Access {
+  readonly privilege: string;
+  readonly database: string;
+  /** Empty for the database itself. */
+  readonly table: string;
+}
+
+export function isGranted(user: ClickHouseUser, { privilege, database, table }: Access, productDatabase: string): boolean {
+  const name = database === productDatabase ? table : `${database}.${table}`;
+  return grants[user].some(
+    ({ privileges, on }) =>
+      privileges.some((granted) => granted === "ALL" || granted === privilege) &&
+      on.some((pattern) => pattern === "*.*" || matches(pattern, name, database === productDatabase)),
+  );
+}
+
+function matches(pattern: string, name: string, isOfProduct: boolean): boolean {
+  return pattern.endsWith("*") ? isOfProduct && name.startsWith(pattern.slice(0, -1)) : name === pattern;
+}

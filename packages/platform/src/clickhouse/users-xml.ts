@@ -1,0 +1,88 @@
+import { apiRowFilter, clickhouseUsers, grants, queryLimits, sharedTables, type ClickHouseUser } from "./grants.ts";
+
+export interface UsersXmlOptions {
+  readonly database: string;
+  /** Statements `ON CLUSTER` need a privilege of their own. */
+  readonly cluster?: boolean;
+}
+
+/** Grants of a user as statements, as `<grants>` takes them. */
+export function grantStatements(user: ClickHouseUser, { database, cluster = false }: UsersXmlOptions): readonly string[] {
+  const onCluster = cluster && (user === "worker" || user === "migrate") ? ["GRANT CLUSTER ON *.*"] : [];
+  const statements = grants[user].flatMap(({ privileges, on }) =>
+    on.map((pattern) => {
+      const target = pattern.includes(".") ? pattern : `${database}.${pattern}`;
+      return `GRANT ${privileges.join(", ")} ON ${target}${user === "admin" ? " WITH GRANT OPTION" : ""}`;
+    }),
+  );
+  return [...statements, ...onCluster];
+}
+
+/** The elements of a user: how it authenticates, its settings profile, its grants and its row filters. */
+export function userXml(user: ClickHouseUser, authentication: string, options: UsersXmlOptions): string {
+  const filters = sharedTables.map((table) => `<${table}><filter>${apiRowFilter}</filter></${table}>`);
+  return [
+    authentication,
+    "<networks><ip>::/0</ip></networks>",
+    `<profile>${profileOf(user)}</profile>`,
+    "<quota>default</quota>",
+    "<grants>",
+    ...grantStatements(user, options).map((statement) => `  <query>${statement}</query>`),
+    "</grants>",
+    ...(user === "api"
+      ? ["<databases>", `  <${options.database}>`, ...filters.map((filter) => `    ${filter}`), `  </${options.database}>`, "</databases>"]
+      : []),
+  ].join("\n");
+}
+
+function profileOf(user: ClickHouseUser): string {
+  return `airlock_${user}`;
+}
+
+/** Zero means "no limit" to ClickHouse, so each has a lower bound too. */
+export function profilesXml(): string {
+  const { seconds, memoryBytes, resultRows, resultBytes } = queryLimits;
+  const limits = Object.entries({
+    max_execution_time: seconds,
+    max_memory_usage: memoryBytes,
+    max_result_rows: resultRows,
+    max_result_bytes: resultBytes,
+  });
+  return [
+    `<${profileOf("api")}>`,
+    ...limits.map(([name, most]) => `  <${name}>${most}</${name}>`),
+    "  <constraints>",
+    ...limits.map(([name, most]) => `    <${name}><min>1</min><max>${most}</max></${name}>`),
+    "  </constraints>",
+    `</${profileOf("api")}>`,
+    // An export of every execution takes hours; nothing takes longer.
+    `<${profileOf("worker")}>`,
+    "  <max_execution_time>21600</max_execution_time>",
+    `</${profileOf("worker")}>`,
+    `<${profileOf("migrate")}/>`,
+    `<${profileOf("admin")}/>`,
+  ].join("\n");
+}
+
+/** For `users.d` of a server. Passwords come from its environment; the user `default`, who has none, is removed. */
+export function usersXml(options: UsersXmlOptions): string {
+  const users = clickhouseUsers.map((user) => {
+    const password = `<password from_env="AIRLOCK_CLICKHOUSE_${user.toUpperCase()}_PASSWORD"/>`;
+    return `<${user}>\n${indent(userXml(user, password, options))}\n</${user}>`;
+  });
+  return `<!-- Written by \`npm run clickhouse:users\` from packages/platform/src/clickhouse/grants.ts. -->
+<clickhouse>
+  <profiles>
+${indent(profilesXml(), 4)}
+  </profiles>
+  <users>
+    <default remove="remove"/>
+${indent(users.join("\n"), 4)}
+  </users>
+</clickhouse>
+`;
+}
+
+function indent(text: string, by = 2): string {
+  return text.replaceAll(/^(?=.)/gm, " ".repeat(by));
+}

@@ -1,0 +1,46 @@
+export interface TablePlace {
+  readonly projectId: string;
+  readonly dataset: string;
+  readonly table: string;
+}
+
+export interface TableColumnDescription {
+  readonly name: string;
+  readonly type: string;
+  /** A list of such values in every record. */
+  readonly isRepeated: boolean;
+}
+
+/** Types that BigQuery writes as a flow reads them. */
+const plain: ReadonlySet<string> = new Set(["STRING", "INTEGER", "INT64", "FLOAT", "FLOAT64"]);
+/** Types that have no text of their own. */
+const nested: ReadonlySet<string> = new Set(["RECORD", "STRUCT", "JSON", "GEOGRAPHY", "RANGE"]);
+
+/**
+ * A SELECT of these columns and no others, because BigQuery is paid by the column. What is neither a number nor a text comes as the text that BigQuery
+ * makes of it.
+ */
+export function selectFrom(place: TablePlace, columns: readonly TableColumnDescription[], atMost?: number): string {
+  const list = columns.map((column, at) => `${written(column)} AS c${at}`).join(", ");
+  const limit = atMost === undefined ? "" : ` LIMIT ${Math.trunc(atMost)}`;
+  return `SELECT ${list} FROM ${quoted(`${place.projectId}.${place.dataset}.${place.table}`)}${limit}`;
+}
+
+function written({ name, type, isRepeated }: TableColumnDescription): string {
+  const column = quoted(name);
+  if (isRepeated || nested.has(type)) return `TO_JSON_STRING(${column})`;
+  if (type === "BYTES") return `TO_BASE64(${column})`;
+  return plain.has(type) ? column : `CAST(${column} AS STRING)`;
+}
+
+/** Names that BigQuery let through hold neither of these; one that did would end the name early. */
+function quoted(name: string): string {
+  return `\`${name.replaceAll(/[`\\]/g, "")}\``;
+}
+
+const widths: Readonly<Record<string, number>> = { BOOLEAN: 1, BOOL: 1, STRING: 2, BYTES: 2, NUMERIC: 16, BIGNUMERIC: 32 };
+
+/** The least that a row of these columns takes, by BigQuery's own table of sizes: a text has two bytes and its letters. */
+export function leastBytes(columns: readonly TableColumnDescription[]): number {
+  return columns.reduce((sum, { type, isRepeated }) => sum + (isRepeated || nested.has(type) ? 0 : (widths[type] ?? 8)), 0);
+}

@@ -1,3 +1,0 @@
-export { fileForm, type FileForm, type ParquetForm } from "./stored-form.ts";
-export { describeParquet, isParquet, readParquet, type ParquetSource, type ReadBytes } from "./open-parquet.ts";
-export type { ParquetBatch, ParquetDescription, ParquetRejection } from "./parquet-file.ts";

@@ -1,0 +1,6 @@
+/** Postgres: transactions inside an organisation, what its errors mean, and the tables as types. */
+export { enterOrganisation, openPostgres, type Postgres, type PostgresOptions, type Tenant, type Tx } from "./client.ts";
+export { postgresFailure, type PostgresFailure } from "./failure.ts";
+export { permissionsOf } from "./permissions.ts";
+export type * from "./tables.ts";
+export { unstorableText } from "./unstorable-text.ts";

@@ -1,0 +1,181 @@
+import { z } from "zod";
+import { readMasterKeys } from "../crypto/secrets.ts";
+
+/**
+ * Every setting of every process, read once from the environment. A process names the settings it needs, so that a runtime
+ * starts without a Postgres address and a wrong address is told at start, by name.
+ */
+const settings = {
+  /** The one origin that people and callers see. */
+  AIRLOCK_PUBLIC_URL: z.url().default("http://localhost:8080"),
+  AIRLOCK_HOST: z.string().default("127.0.0.1"),
+  AIRLOCK_API_PORT: z.coerce.number().int().default(8081),
+  AIRLOCK_RUNTIME_PORT: z.coerce.number().int().default(8082),
+  AIRLOCK_WORKER_PORT: z.coerce.number().int().default(8086),
+  /** A folder of this process's own: last good deployments and the spool of a runtime. */
+  AIRLOCK_DATA_DIR: z.string(),
+  /** Where other runtimes reach this one; empty for the host and port it listens on. */
+  AIRLOCK_RUNTIME_ADDRESS: z.string().default(""),
+  /** Calls that a runtime works on at once, in units of 64 KiB of body or 16 inputs; past it, it returns 503 before latency grows. */
+  AIRLOCK_RUNTIME_MAX_IN_FLIGHT: z.coerce.number().int().min(1).default(1024),
+  AIRLOCK_RUNTIME_MAX_BODY_BYTES: z.coerce.number().int().min(1).default(262_144),
+  /** Decisions per second and runtime process for each organisation and each key, with a burst of two seconds; 0 for no quota. */
+  AIRLOCK_QUOTA_ORGANISATION_PER_SECOND: z.coerce.number().min(0).default(0),
+  AIRLOCK_QUOTA_KEY_PER_SECOND: z.coerce.number().min(0).default(0),
+  /** Bytes of responses to calls with an Idempotency-Key that a runtime process keeps in 24 hours for one organisation. */
+  AIRLOCK_ANSWERS_BYTES_PER_ORGANISATION: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(1024 ** 3),
+  /** How long a runtime that stops goes on answering on connections that stand; longer than the edge keeps an idle one (4 s). */
+  AIRLOCK_RUNTIME_DRAIN_MILLIS: z.coerce.number().int().min(0).max(8_000).default(5_000),
+  /** How much a runtime keeps on disk while JetStream is away; past it, it says 503. */
+  AIRLOCK_SPOOL_MAX_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(1024 ** 3),
+  /** Role without BYPASSRLS: what the api and the worker use. */
+  AIRLOCK_POSTGRES_URL: z.string(),
+  /** Owner of the schema: migrations only. */
+  AIRLOCK_POSTGRES_MIGRATION_URL: z.string(),
+  /** Files in PEM: the certificate authority of Postgres, and this process's own certificate and key. Any of them turns TLS on. */
+  AIRLOCK_POSTGRES_TLS_CA: z.string().default(""),
+  AIRLOCK_POSTGRES_TLS_CERT: z.string().default(""),
+  AIRLOCK_POSTGRES_TLS_KEY: z.string().default(""),
+  /** One address, or several separated by commas. With `tls://` the connection is refused unless it is encrypted. */
+  AIRLOCK_NATS_URL: z.string(),
+  /** How this process authenticates at NATS: user and password, a token, the file of an NKey seed, or a credentials file (JWT). */
+  AIRLOCK_NATS_USER: z.string().default(""),
+  AIRLOCK_NATS_PASSWORD: z.string().default(""),
+  AIRLOCK_NATS_TOKEN: z.string().default(""),
+  AIRLOCK_NATS_NKEY: z.string().default(""),
+  AIRLOCK_NATS_CREDS: z.string().default(""),
+  /** Files in PEM: the certificate authority of the NATS servers, and this process's own certificate and key. */
+  AIRLOCK_NATS_TLS_CA: z.string().default(""),
+  AIRLOCK_NATS_TLS_CERT: z.string().default(""),
+  AIRLOCK_NATS_TLS_KEY: z.string().default(""),
+  /** Replicas of every stream: 1 on one machine, 3 on a cluster. Migrations set it; other processes are not ready below it. */
+  AIRLOCK_NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
+  /** What the streams may take of each server's disk, at most `max_file_store`. Every stream has a fixed share of it. */
+  AIRLOCK_NATS_STORE_BYTES: z.coerce
+    .number()
+    .int()
+    .min(64 * 1024 ** 2)
+    .default(20 * 1024 ** 3),
+  /** Monitoring addresses of the NATS servers, separated by commas: the only way to check that `sync_interval` is `always`. */
+  AIRLOCK_NATS_MONITORING_URL: z.string().default(""),
+  AIRLOCK_CLICKHOUSE_URL: z.url(),
+  AIRLOCK_CLICKHOUSE_DATABASE: z.string().default("airlock"),
+  /** This process's user of `deploy/clickhouse/users.xml`. */
+  AIRLOCK_CLICKHOUSE_USER: z.string().default("default"),
+  AIRLOCK_CLICKHOUSE_PASSWORD: z.string().default(""),
+  /** Files in PEM, for an `https://` address: the certificate authority of ClickHouse, and this process's own certificate and key. */
+  AIRLOCK_CLICKHOUSE_TLS_CA: z.string().default(""),
+  AIRLOCK_CLICKHOUSE_TLS_CERT: z.string().default(""),
+  AIRLOCK_CLICKHOUSE_TLS_KEY: z.string().default(""),
+  /** Name of a ClickHouse cluster: tables are then made on all of it, replicated. Empty for one server. */
+  AIRLOCK_CLICKHOUSE_CLUSTER: z.string().default(""),
+  AIRLOCK_OIDC_ISSUER: z.url(),
+  AIRLOCK_OIDC_CLIENT_ID: z.string().default("airlock-console"),
+  /** What an access token's `aud` must hold. An ID token never does. */
+  AIRLOCK_OIDC_AUDIENCE: z.string().default("airlock-api"),
+  AIRLOCK_SMTP_URL: z.string(),
+  AIRLOCK_MAIL_FROM: z.string().default("Airlock <airlock@localhost>"),
+  /** GCS API endpoint of Airlock's own bucket server; empty for Google's. */
+  AIRLOCK_GCS_ENDPOINT: z.string().default(""),
+  /** Airlock's own bucket: what people upload, and what is made for them to fetch. */
+  AIRLOCK_BUCKET: z.string().min(3).default("airlock"),
+  /** The native library that trains predictions; only the worker's children open it. */
+  AIRLOCK_LIGHTGBM: z.string().default("/usr/local/lib/lib_lightgbm.so"),
+  /** How many bytes of an organisation's BigQuery table one question may read. */
+  AIRLOCK_BIGQUERY_BUDGET_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(10 * 1024 ** 3),
+  /** Where organisations' own service accounts work; empty for Google's. Others only for emulators. */
+  AIRLOCK_GOOGLE_STORAGE_ENDPOINT: z.union([z.literal(""), z.url()]).default(""),
+  AIRLOCK_GOOGLE_BIGQUERY_ENDPOINT: z.union([z.literal(""), z.url()]).default(""),
+  /** The one token endpoint that a service account's file may name and that is ever asked. Another only for emulators. */
+  AIRLOCK_GOOGLE_TOKEN_ENDPOINT: z.url().default("https://oauth2.googleapis.com/token"),
+  /**
+   * Master keys that stored secrets are sealed with: `id:base64 of 32 bytes`, separated by commas, the one to seal with first.
+   * `npm run secrets:rotate` seals everything anew with it, after which the others can go.
+   */
+  AIRLOCK_SECRET_KEYS: z.string().transform((text, context) => {
+    try {
+      return readMasterKeys(text);
+    } catch (error) {
+      context.addIssue({ code: "custom", message: error instanceof Error ? error.message : "is not valid" });
+      return z.NEVER;
+    }
+  }),
+  /** Hosts, `host:port`s and blocks of addresses inside the network that web calls of flows may go to, with commas between. */
+  AIRLOCK_EGRESS_ALLOW: z.string().default(""),
+  /**
+   * Where the worker sends every audit entry: `https:` for JSON lines by POST, `syslog:` or `syslog+tls:` for RFC 5424. Empty: nowhere.
+   */
+  AIRLOCK_AUDIT_STREAM_URL: z.union([z.literal(""), z.url({ protocol: /^(https?|syslog(\+tls)?)$/ })]).default(""),
+  /** Sent as a bearer token to an `https:` receiver; empty for none. */
+  AIRLOCK_AUDIT_STREAM_TOKEN: z.string().default(""),
+  /** Name servers for web calls of flows, as `address` or `address:port` with commas between; empty for those of `/etc/resolv.conf`. */
+  AIRLOCK_DNS_SERVERS: z
+    .string()
+    .default("")
+    .refine((text) => text === "" || text.split(",").every((server) => /^(?:[\d.]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(server.trim())), {
+      message: "must be addresses of name servers, like 10.0.0.2,[fd00::2]:53",
+    }),
+  /** How long an erasure, and a shorter retention of executions, can be cancelled before it takes effect; 0 for not at all. */
+  AIRLOCK_DELETION_DELAY_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(30 * 86_400)
+    .default(3600),
+  AIRLOCK_FIRST_ORGANISATION: z.string().default("Airlock"),
+  /** The first administrator: bound to the person who signs in with this verified address. */
+  AIRLOCK_FIRST_ADMIN_EMAIL: z.email(),
+  /** Bearer token that `GET /metrics` asks for; empty for none. */
+  AIRLOCK_METRICS_TOKEN: z.string().default(""),
+  AIRLOCK_LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  /** Connections to Postgres that an api holds at most; who comes then waits. A few for each core of Postgres are the quickest. */
+  AIRLOCK_POSTGRES_CONNECTIONS: z.coerce.number().int().min(1).max(1000).default(8),
+  /**
+   * Proxies in front of the api, separated by commas: addresses, blocks, or `loopback`, `linklocal`, `uniquelocal`. Only from these is
+   * `X-Forwarded-For` taken for the caller's address, which requests are limited by.
+   */
+  AIRLOCK_TRUSTED_PROXIES: z
+    .string()
+    .default("loopback")
+    .transform((text) =>
+      text
+        .split(",")
+        .map((entry) => entry.trim())
+        .filter((entry) => entry !== ""),
+    ),
+  /** Requests a minute for each address at the api. */
+  AIRLOCK_RATE_LIMIT: z.coerce.number().int().default(1200),
+} as const;
+
+export type SettingName = keyof typeof settings;
+export type Config<Name extends SettingName> = { readonly [K in Name]: z.output<(typeof settings)[K]> };
+
+export class ConfigError extends Error {}
+
+export function readConfig<const Name extends SettingName>(
+  names: readonly Name[],
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Config<Name> {
+  const problems: string[] = [];
+  const config: Record<string, unknown> = {};
+  for (const name of names) {
+    const read = settings[name].safeParse(environment[name]);
+    if (read.success) config[name] = read.data;
+    else problems.push(`${name}: ${environment[name] === undefined ? "is not set" : (read.error.issues[0]?.message ?? "is not valid")}`);
+  }
+  if (problems.length > 0) throw new ConfigError(`The environment is not complete.\n  ${problems.join("\n  ")}`);
+  // Each entry was parsed by its own schema just above.
+  return config as Config<Name>;
+}

@@ -1,0 +1,107 @@
+import { createLanes, type Lane } from "./lanes.ts";
+
+export interface SlotLimits {
+  /** Running at once, for each owner and for all together. */
+  readonly each: number;
+  readonly all: number;
+  /** Waiting at once for each owner; the next one is refused. */
+  readonly waitingEach: number;
+  /** How long one waits before it is refused. */
+  readonly waitMillis: number;
+}
+
+/** There is no capacity for this work now. */
+export class Busy extends Error {
+  /** The owner's own work fills its share; otherwise it is the work of all owners together. */
+  readonly isOwn: boolean;
+  readonly retryAfterSeconds: number;
+
+  constructor(isOwn: boolean, retryAfterSeconds: number) {
+    super(isOwn ? "The owner has too much work running." : "All owners together have too much work running.");
+    this.isOwn = isOwn;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+export interface SlotQueue {
+  /** Resolves to the function that releases the slot. Rejects with `Busy`, or with the signal's reason. */
+  readonly enter: (owner: string, signal?: AbortSignal) => Promise<() => void>;
+  readonly running: () => number;
+}
+
+interface Waiting {
+  readonly start: (leave: () => void) => void;
+}
+
+/** Slots that owners take in turn (round robin), so that a long queue of one owner does not delay another's first. */
+export function createSlotQueue(limits: SlotLimits): SlotQueue {
+  const lanes = createLanes(limits);
+  // Owners in the order of their next turn.
+  const queues = new Map<string, Set<Waiting>>();
+  const retryAfterSeconds = Math.max(1, Math.ceil(limits.waitMillis / 4_000));
+
+  /** A released slot goes to the next owner that is below its own limit. */
+  function next(): void {
+    for (const [owner, queue] of queues) {
+      const lane = lanes.enter(owner);
+      if (lane === undefined) continue;
+      const [first] = queue;
+      if (first === undefined) {
+        lane.leave();
+        continue;
+      }
+      queue.delete(first);
+      queues.delete(owner);
+      if (queue.size > 0) queues.set(owner, queue);
+      first.start(releasing(lane));
+      return;
+    }
+  }
+
+  function releasing(lane: Lane): () => void {
+    let isReleased = false;
+    return () => {
+      if (isReleased) return;
+      isReleased = true;
+      lane.leave();
+      next();
+    };
+  }
+
+  function wait(owner: string, signal: AbortSignal | undefined): Promise<() => void> {
+    const queue = queues.get(owner) ?? new Set<Waiting>();
+    if (queue.size >= limits.waitingEach) return Promise.reject(new Busy(true, retryAfterSeconds));
+    queues.set(owner, queue);
+    return new Promise((resolve, reject) => {
+      const settle = (): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", aborted);
+      };
+      const waiting: Waiting = {
+        start: (leave) => {
+          settle();
+          resolve(leave);
+        },
+      };
+      const give = (reason: unknown): void => {
+        settle();
+        queue.delete(waiting);
+        if (queue.size === 0 && queues.get(owner) === queue) queues.delete(owner);
+        reject(reason);
+      };
+      const aborted = (): void => give(signal?.reason);
+      const timer = setTimeout(() => give(new Busy(lanes.isFull(owner), retryAfterSeconds)), limits.waitMillis);
+      signal?.addEventListener("abort", aborted, { once: true });
+      queue.add(waiting);
+    });
+  }
+
+  return {
+    enter: (owner, signal) => {
+      if (signal?.aborted === true) return Promise.reject(signal.reason);
+      const lane = lanes.enter(owner);
+      return lane === undefined ? wait(owner, signal) : Promise.resolve(releasing(lane));
+    },
+    running: () => lanes.inside(),
+  };
+}

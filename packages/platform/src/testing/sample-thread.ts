@@ -1,0 +1,14 @@
+/** A thread for the pool's tests: computes, throws, never ends, or fills its heap. */
+import { serveTasks } from "../process/thread-pool.ts";
+
+export type SampleTask = "double" | "throw" | "forever" | "fill";
+
+serveTasks((task: SampleTask): number => {
+  if (task === "throw") throw new Error("thrown in the thread");
+  if (task === "forever") for (;;);
+  if (task === "fill") {
+    const kept: number[][] = [];
+    for (;;) kept.push(Array.from({ length: 100_000 }, (_, index) => index + kept.length));
+  }
+  return 42;
+});
