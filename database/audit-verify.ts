@@ -1,35 +1,36 @@
 /**
- * Proves the audit: `npm run audit:verify`. Ends with 1 and names each entry that was altered, removed or put in.
- * With `-- --ends <file>` it also compares with where the chains ended the last time, and writes down where they end now: kept on
- * another machine, that file shows even a trail that the database's owner wrote anew from its beginning.
+ * Proves the audit: `npm run audit:verify`. Exits with 1 and names each entry that was altered, removed or inserted.
+ * With `-- --ends <file>` it also compares with an anchor that `npm run audit:anchor` wrote, which must be kept outside: that shows even
+ * a chain that the database's owner has rewritten from its beginning.
  */
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { readConfig } from "@airlock/platform";
 import { Client } from "pg";
-import { verifyAudit, type AuditEnds } from "./verify-audit.ts";
+import { ownerConnection, ownerSettings } from "./owner-connection.ts";
+import { readAnchor, type ReadAnchor } from "./anchor.ts";
+import { verifyAudit } from "./verify-audit.ts";
 
 const { values } = parseArgs({ options: { ends: { type: "string" } } });
-const config = readConfig(["AIRLOCK_POSTGRES_MIGRATION_URL"]);
-const client = new Client({ connectionString: config.AIRLOCK_POSTGRES_MIGRATION_URL, application_name: "airlock audit:verify" });
+const config = readConfig([...ownerSettings]);
+const anchor = values.ends === undefined ? undefined : await anchorIn(values.ends);
+const client = new Client({ ...ownerConnection(config), application_name: "airlock audit:verify" });
 await client.connect();
 try {
-  // One picture of the database, however long it takes to look through.
+  // One snapshot of the database, however long the verification takes.
   await client.query("begin isolation level repeatable read read only");
-  const known = values.ends === undefined ? undefined : await readEnds(values.ends);
-  const { organisations, entries, faults, ends } = await verifyAudit(client, known === undefined ? {} : { known });
+  const { organisations, entries, faults } = await verifyAudit(client, anchor === undefined ? {} : { known: anchor.ends });
   for (const { sentence } of faults) console.error(sentence);
+  const compared = anchor === undefined ? "" : `, compared with ${anchor.signed ? "a signed" : "an unsigned"} anchor`;
   console.log(
-    `${entries} entries of ${organisations} organisations: ${faults.length === 0 ? "every chain holds" : `${faults.length} faults`}.`,
+    `${entries} entries of ${organisations} organisations${compared}: ${faults.length === 0 ? "every chain holds" : `${faults.length} faults`}.`,
   );
   if (faults.length > 0) process.exitCode = 1;
-  else if (values.ends !== undefined) await writeFile(values.ends, `${JSON.stringify(ends, null, 2)}\n`);
 } finally {
   await client.end();
 }
 
-async function readEnds(file: string): Promise<AuditEnds | undefined> {
-  const text = await readFile(file, "utf8").catch(() => undefined);
-  // Written by an earlier run of this script.
-  return text === undefined ? undefined : (JSON.parse(text) as AuditEnds);
+async function anchorIn(file: string): Promise<ReadAnchor> {
+  const keys = process.env["AIRLOCK_SECRET_KEYS"] === undefined ? [] : readConfig(["AIRLOCK_SECRET_KEYS"]).AIRLOCK_SECRET_KEYS;
+  return readAnchor(await readFile(file, "utf8"), keys);
 }

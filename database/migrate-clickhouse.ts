@@ -1,3 +1,4 @@
+import type { ClickHouseAccess } from "@airlock/platform";
 import { createClickHouse } from "@airlock/platform/clickhouse";
 import { statements, type SqlFile } from "./sql-files.ts";
 
@@ -6,10 +7,10 @@ import { statements, type SqlFile } from "./sql-files.ts";
  * caller holds the lock that keeps two runs apart.
  */
 export async function migrateClickHouse(
-  options: { readonly url: string; readonly database: string; readonly cluster?: string },
+  options: ClickHouseAccess & { readonly cluster?: string },
   files: readonly SqlFile[],
 ): Promise<readonly string[]> {
-  const server = createClickHouse({ url: options.url, database: "default", name: "airlock migrations" });
+  const server = createClickHouse({ ...options, database: "default", name: "airlock migrations" });
   try {
     await server.command(onCluster("CREATE DATABASE IF NOT EXISTS {database:Identifier} /*ON CLUSTER*/", options.cluster), {
       database: options.database,

@@ -1,11 +1,45 @@
+import { setTimeout } from "node:timers/promises";
+import { postgresConnection, type PostgresConnection, type TlsFiles } from "@airlock/platform";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { Migrator, type Migration } from "kysely/migration";
 import { Pool } from "pg";
 import type { SqlFile } from "./sql-files.ts";
 
-/** Runs what has not run yet, all of it in one transaction, and answers the names. Then checks that no table forgot its lock. */
-export async function migratePostgres(url: string, files: readonly SqlFile[]): Promise<readonly string[]> {
-  const db = new Kysely<object>({ dialect: new PostgresDialect({ pool: new Pool({ connectionString: url, max: 2 }) }) });
+export interface MigrateOptions {
+  readonly tls?: TlsFiles | undefined;
+  /** How long one statement waits for a lock. While it waits, every request for that table queues behind it. */
+  readonly lockTimeoutMillis?: number;
+  readonly tries?: number;
+  readonly pauseMillis?: number;
+  /** Called before another try. */
+  readonly onLocked?: (attempt: number) => void | Promise<void>;
+}
+
+/**
+ * Runs what has not run yet, all of it in one transaction, and answers the names: a migration that fails leaves nothing behind. One that
+ * does not get a lock in time is tried again from the beginning. Then checks that no table forgot its lock, and no security definer
+ * function its search path.
+ */
+export async function migratePostgres(url: string, files: readonly SqlFile[], options: MigrateOptions = {}): Promise<readonly string[]> {
+  const { tls, lockTimeoutMillis = 5_000, tries = 24, pauseMillis = 5_000, onLocked } = options;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await migrateOnce(postgresConnection(url, tls), files, lockTimeoutMillis);
+    } catch (error) {
+      if (attempt >= tries || !isLockTimeout(error)) throw error;
+      await onLocked?.(attempt);
+      await setTimeout(pauseMillis);
+    }
+  }
+}
+
+async function migrateOnce(
+  connection: PostgresConnection,
+  files: readonly SqlFile[],
+  lockTimeoutMillis: number,
+): Promise<readonly string[]> {
+  const pool = new Pool({ ...connection, max: 2, options: `-c lock_timeout=${lockTimeoutMillis}` });
+  const db = new Kysely<object>({ dialect: new PostgresDialect({ pool }) });
   try {
     const migrator = new Migrator({
       db,
@@ -17,6 +51,12 @@ export async function migratePostgres(url: string, files: readonly SqlFile[]): P
     const unlocked = await sql<{ readonly name: string }>`select name from airlock.unlocked_tables`.execute(db);
     if (unlocked.rows.length > 0) {
       throw new Error(`Tables without row-level security: ${unlocked.rows.map((row) => row.name).join(", ")}.`);
+    }
+    const unsafe = await sql<{ readonly name: string }>`select name from airlock.unsafe_functions`.execute(db);
+    if (unsafe.rows.length > 0) {
+      throw new Error(
+        `Security definer functions without "set search_path = pg_catalog, public, pg_temp": ${unsafe.rows.map((row) => row.name).join(", ")}.`,
+      );
     }
     return (results ?? []).map((result) => result.migrationName);
   } finally {
@@ -34,4 +74,9 @@ function migration(file: SqlFile): Migration {
       }
     },
   };
+}
+
+function isLockTimeout(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ("code" in error && error.code === "55P03") || isLockTimeout(error.cause);
 }

@@ -1,35 +1,44 @@
 /**
- * Brings both stores to the present schema: `node --env-file=... database/migrate.ts`. May be run any number of times, and by any
- * number of processes at once: they queue on an advisory lock in Postgres, which guards ClickHouse and the job tables too.
+ * Brings Postgres, ClickHouse and the streams of JetStream to the present schema: `node --env-file=... database/migrate.ts`. May be run any number of times, and by any
+ * number of processes at once: they queue on an advisory lock in Postgres, which guards ClickHouse, the job tables and the streams too.
  */
 import { join } from "node:path";
-import { createLog, readConfig } from "@airlock/platform";
+import { clickhouseAccessOf, clickhouseSettings, createLog, natsSettings, postgresTlsOf, readConfig } from "@airlock/platform";
 import { installJobs } from "@airlock/platform/jobs";
 import { Client } from "pg";
 import { migrateClickHouse } from "./migrate-clickhouse.ts";
 import { migratePostgres } from "./migrate-postgres.ts";
+import { migrateStreams } from "./migrate-streams.ts";
+import { ownerConnection, ownerSettings } from "./owner-connection.ts";
 import { sqlFiles } from "./sql-files.ts";
 
 const config = readConfig([
-  "AIRLOCK_POSTGRES_MIGRATION_URL",
-  "AIRLOCK_CLICKHOUSE_URL",
-  "AIRLOCK_CLICKHOUSE_DATABASE",
+  ...ownerSettings,
+  ...clickhouseSettings,
   "AIRLOCK_CLICKHOUSE_CLUSTER",
+  ...natsSettings,
+  "AIRLOCK_NATS_REPLICAS",
+  "AIRLOCK_NATS_STORE_BYTES",
   "AIRLOCK_LOG_LEVEL",
 ]);
 const log = createLog({ name: "migrate", level: config.AIRLOCK_LOG_LEVEL });
 const url = config.AIRLOCK_POSTGRES_MIGRATION_URL;
+const tls = postgresTlsOf(config);
 
-const lock = new Client({ connectionString: url, application_name: "airlock migrations" });
+const lock = new Client({ ...ownerConnection(config), application_name: "airlock migrations" });
 await lock.connect();
 try {
   await lock.query("select pg_advisory_lock(hashtext('airlock.migrate'))");
-  const postgres = await migratePostgres(url, await sqlFiles(join(import.meta.dirname, "postgres")));
-  await installJobs({ url, role: "airlock_app", log });
+  const postgres = await migratePostgres(url, await sqlFiles(join(import.meta.dirname, "postgres")), {
+    tls,
+    onLocked: (attempt) => log.warn({ attempt }, "a migration waits for a lock and is tried again"),
+  });
+  await installJobs({ url, tls, role: "airlock_app", log });
   const clickhouse = await migrateClickHouse(
-    { url: config.AIRLOCK_CLICKHOUSE_URL, database: config.AIRLOCK_CLICKHOUSE_DATABASE, cluster: config.AIRLOCK_CLICKHOUSE_CLUSTER },
+    { ...clickhouseAccessOf(config), cluster: config.AIRLOCK_CLICKHOUSE_CLUSTER },
     await sqlFiles(join(import.meta.dirname, "clickhouse")),
   );
+  await migrateStreams(config, log);
   log.info({ postgres, clickhouse }, "migrated");
 } finally {
   // Ending the session gives the lock back.

@@ -6,12 +6,13 @@
 import { createLog, readConfig } from "@airlock/platform";
 import { createSecretBox } from "@airlock/platform/secrets";
 import { Client } from "pg";
+import { ownerConnection, ownerSettings } from "./owner-connection.ts";
 import { rotateSecrets } from "./rotate.ts";
 
-const config = readConfig(["AIRLOCK_POSTGRES_MIGRATION_URL", "AIRLOCK_SECRET_KEYS", "AIRLOCK_LOG_LEVEL"]);
+const config = readConfig([...ownerSettings, "AIRLOCK_SECRET_KEYS", "AIRLOCK_LOG_LEVEL"]);
 const log = createLog({ name: "rotate secrets", level: config.AIRLOCK_LOG_LEVEL });
 
-const client = new Client({ connectionString: config.AIRLOCK_POSTGRES_MIGRATION_URL, application_name: "airlock secrets" });
+const client = new Client({ ...ownerConnection(config), application_name: "airlock secrets" });
 await client.connect();
 try {
   const { rewrapped, unreadable } = await rotateSecrets(client, createSecretBox(config.AIRLOCK_SECRET_KEYS));

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Client } from "pg";
+import type { AuditEnds } from "./anchor.ts";
 
 /** What does not hold in a chain, for people. */
 export interface AuditFault {
@@ -8,9 +9,6 @@ export interface AuditFault {
   readonly kind: "altered" | "missing" | "inserted" | "rewritten";
   readonly sentence: string;
 }
-
-/** Where a chain ended when somebody looked: kept elsewhere, it also shows when a whole chain was written anew. */
-export type AuditEnds = Readonly<Record<string, { readonly number: number; readonly hash: string }>>;
 
 export interface AuditVerdict {
   readonly organisations: number;

@@ -1,0 +1,33 @@
+/**
+ * `npm run data-plane:accept-restore`, after Postgres was restored to an earlier time. Entries in the buckets that are newer than Postgres are
+ * listed; with `-- --apply` what was revoked or stopped since is revoked or stopped in Postgres too, and the sequence numbers are moved
+ * past every number that a runtime may know. From then on Postgres is the authority again: the worker's next reconciliation deletes
+ * keys and versions that were made since. May be interrupted and run again.
+ */
+import { connectNats, createEntrySigner, createLog, natsAccessOf, natsSettings, openBucket, readConfig } from "@airlock/platform";
+import { Client } from "pg";
+import { ownerConnection, ownerSettings } from "./owner-connection.ts";
+import { acceptRestore, entriesAhead } from "./restore.ts";
+
+const config = readConfig([...ownerSettings, "AIRLOCK_SECRET_KEYS", ...natsSettings, "AIRLOCK_LOG_LEVEL"]);
+const log = createLog({ name: "accept restore", level: config.AIRLOCK_LOG_LEVEL });
+const apply = process.argv.includes("--apply");
+
+const client = new Client({ ...ownerConnection(config), application_name: "airlock restore" });
+await client.connect();
+const nats = await connectNats({ ...natsAccessOf(config), name: "accept restore", process: "worker", log });
+try {
+  const signer = createEntrySigner(config.AIRLOCK_SECRET_KEYS);
+  const deployments = await openBucket(nats, "deployments", signer);
+  const keys = await openBucket(nats, "keys", signer);
+  const ahead = await entriesAhead(client, {
+    deployments: await deployments.all({ deleted: true }),
+    keys: await keys.all({ deleted: true }),
+  });
+  for (const entry of ahead) log.info(entry, "newer than Postgres");
+  if (apply) log.info(await acceptRestore(client, ahead), "accepted");
+  else log.info({ entries: ahead.length }, "nothing was changed; run it with -- --apply to accept the restore");
+} finally {
+  await nats.close();
+  await client.end();
+}
