@@ -1,18 +1,36 @@
 import { createServer } from "node:http";
 import { join } from "node:path";
-import { addProcessMetrics, answerHealth, answerUnreadable, closeServer, createMetrics, listen, type Log } from "@airlock/platform";
+import { maxGroupBytes, readBucketValue } from "@airlock/contract";
+import {
+  addProcessMetrics,
+  answerHealth,
+  answerUnreadable,
+  closeServer,
+  createEntrySigner,
+  createMetrics,
+  createPersonAssertions,
+  listen,
+  type Log,
+  type NatsAccess,
+  type PartState,
+} from "@airlock/platform";
 import { egressOf } from "@airlock/platform/egress";
-import type { SecretBox } from "@airlock/platform/secrets";
-import { createDeployments } from "./deployment/deployments.ts";
-import { openLastGood } from "./disk/last-good.ts";
+import { createSecretBox, type MasterKey } from "@airlock/platform/secrets";
+import { createDeployments, definitionFault } from "./deployment/deployments.ts";
+import { openLastGood, type LastGood } from "./disk/last-good.ts";
 import { createEffects } from "./egress/egress.ts";
 import { createDecide } from "./execution/decide.ts";
 import { createDecisionMetrics } from "./execution/decision-metrics.ts";
 import { createExecutionLog } from "./execution/execution-log.ts";
 import { createKeptAnswers } from "./execution/kept-answers.ts";
+import { checkStorage } from "./execution/storage-check.ts";
+import { createRefusalLog } from "./execution/refusal-log.ts";
 import { createExecuteRoute } from "./execution/routes.ts";
 import { openSpool } from "./execution/spool.ts";
+import { createOpenApiRoute } from "./openapi/openapi-route.ts";
+import { createEntryGate, type EntryGate, type EntryGateOptions } from "./entry/entry-gate.ts";
 import { createKeys } from "./key/keys.ts";
+import { personCaller } from "./key/people.ts";
 import { createJetStreamLink } from "./lease/jetstream-link.ts";
 import { startLease, type Lease } from "./lease/lease.ts";
 import { openModels } from "./model/models.ts";
@@ -25,19 +43,28 @@ export interface RuntimeOptions {
   readonly runtimeId: string;
   readonly host: string;
   readonly port: number;
+  /** The origin that callers use, for OpenAPI documents. */
+  readonly publicUrl: string;
   /** Where peers reach it; empty for host and port. */
   readonly address: string;
   readonly dataFolder: string;
-  readonly natsUrl: string;
+  readonly nats: NatsAccess;
   readonly natsReplicas: number;
+  readonly natsMonitoringUrl: string;
   readonly maxInFlight: number;
   readonly maxBodyBytes: number;
+  readonly organisationPerSecond: number;
+  readonly keyPerSecond: number;
+  readonly answersBytesPerOrganisation: number;
   readonly drainMillis: number;
   readonly spoolMaxBytes: number;
   /** Places inside the network that flows may call. */
+  readonly metricsToken: string;
   readonly egressAllow: string;
-  /** Opens secrets for web calls; without it a flow that names one fails and says so. */
-  readonly secretBox: SecretBox | undefined;
+  /** Name servers for web calls; empty for those of the machine. */
+  readonly dnsServers: string;
+  /** Verify what the buckets hold, and open secrets for web calls. */
+  readonly masterKeys: readonly [MasterKey, ...MasterKey[]];
   readonly log: Log;
 }
 
@@ -54,29 +81,62 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   addProcessMetrics(metrics);
   const folder = join(options.dataFolder, "runtime");
   const deploymentDisk = await openLastGood(join(folder, "deployments.lines"));
+  const servedDisk = await openLastGood(join(folder, "served.lines"));
   const keyDisk = await openLastGood(join(folder, "keys.lines"));
   const peerDisk = await openLastGood(join(folder, "peers.lines"));
   const secretDisk = await openLastGood(join(folder, "secrets.lines"));
-  const spool = await openSpool({ folder: join(folder, "spool"), maxBytes: options.spoolMaxBytes });
+  const quarantined = metrics.counter("airlock_log_quarantined_total", "Spooled messages that JetStream refused for good.");
+  const damaged = metrics.counter("airlock_spool_damaged_frames_total", "Frames of the spool that could not be read.");
+  const spool = await openSpool({
+    folder: join(folder, "spool"),
+    maxBytes: options.spoolMaxBytes,
+    log,
+    onQuarantined: quarantined.add,
+    onDamaged: damaged.add,
+  });
 
-  const egress = egressOf(options.egressAllow);
+  const egress = egressOf(options.egressAllow, undefined, options.dnsServers);
 
   let lease: Lease | undefined;
   let stopping = false;
   const models = await openModels({ folder: join(folder, "models"), bucket: () => link.models(), log });
+  const gateOf = <Name extends "deployments" | "keys" | "secrets" | "scores">(
+    bucket: Name,
+    disk: Pick<LastGood, "entries">,
+    more: Pick<EntryGateOptions<Name>, "check" | "ignoresUnknown"> = {},
+  ) => {
+    const help = "Entries of a bucket that were refused: unsigned, forged, replayed or not what was frozen.";
+    return createEntryGate({ bucket, disk, refusals: metrics.counter("airlock_entries_refused_total", help, { bucket }), log, ...more });
+  };
   const scores = await openScoreTables({
     folder: join(folder, "scores"),
     heads: () => link.scores(),
     pieces: () => link.models(),
+    gateOf: (applied) => gateOf("scores", applied),
     log,
   });
-  const deployments = createDeployments({ disk: deploymentDisk, models, scores, log, onChange: () => lease?.changed() });
-  const keys = createKeys({ disk: keyDisk, log });
-  const secrets = createSecrets({ disk: secretDisk, box: options.secretBox, log });
+  const gates = {
+    deployments: gateOf("deployments", deploymentDisk, { check: definitionFault }),
+    keys: gateOf("keys", keyDisk, { ignoresUnknown: true }),
+    secrets: gateOf("secrets", secretDisk),
+    scores: scores.gate,
+  };
+  const deployments = createDeployments({
+    disk: deploymentDisk,
+    gate: gates.deployments,
+    served: servedDisk,
+    models,
+    scores,
+    log,
+    onChange: () => lease?.changed(),
+  });
+  const keys = createKeys({ disk: keyDisk, gate: gates.keys, log });
+  const secrets = createSecrets({ disk: secretDisk, gate: gates.secrets, box: createSecretBox(options.masterKeys), log });
   const peers = createPeers({ runtimeId, disk: peerDisk });
   const link = createJetStreamLink({
-    url: options.natsUrl,
+    nats: options.nats,
     replicas: options.natsReplicas,
+    monitoringUrl: options.natsMonitoringUrl,
     runtimeId,
     address: options.address === "" ? `http://${options.host}:${options.port}` : options.address,
     deployments,
@@ -84,14 +144,18 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     secrets,
     scores,
     peers,
-    disks: [deploymentDisk, keyDisk, secretDisk, peerDisk],
+    signer: createEntrySigner(options.masterKeys),
+    settledKeys: gates.keys.settled,
+    refusedKeys: gates.keys.held,
+    disks: [deploymentDisk, servedDisk, keyDisk, secretDisk, peerDisk],
+    onKeys: () => lease?.changed(),
     onUp: () => {
       executionLog.retry();
       lease?.changed();
     },
     log,
   });
-  const executionLog = createExecutionLog({ publish: link.publish, spool, log });
+  const executionLog = createExecutionLog({ publish: link.publish, maxMessageBytes: link.maxMessageBytes, spool, log });
   const held = startLease({
     renew: link.renew,
     askPeers: async () => {
@@ -105,22 +169,45 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   lease = held;
   const retrying = setInterval(() => executionLog.retry(), retryMillis);
 
+  const assertions = createPersonAssertions(options.masterKeys);
   const execute = createExecuteRoute({
     runtimeId,
-    keys,
-    decide: createDecide({ deployments, effectsFor: createEffects(egress, secrets, models, scores) }),
+    keys: {
+      authenticate: (authorization, now, versionId = "") =>
+        keys.authenticate(authorization, now) ?? personCaller(assertions, authorization, versionId, now),
+    },
+    decide: createDecide({
+      deployments,
+      effectsFor: createEffects(egress, secrets, models, scores),
+      // A line break follows the line.
+      maxExecutionBytes: () => maxGroupBytes(link.maxMessageBytes()) - 1,
+    }),
     executionLog,
-    keptAnswers: createKeptAnswers(link.answers, Date.now),
+    keptAnswers: createKeptAnswers(link.answers, Date.now, options.answersBytesPerOrganisation),
     lease: held,
     metrics: createDecisionMetrics(metrics),
+    refusalLog: createRefusalLog(log),
     maxInFlight: options.maxInFlight,
     maxBodyBytes: options.maxBodyBytes,
+    organisationPerSecond: options.organisationPerSecond,
+    keyPerSecond: options.keyPerSecond,
     stopping: () => stopping,
     log,
   });
-  metrics.gauge("airlock_decisions_in_flight", "Decisions being worked on.", execute.inFlight);
+  const openApi = createOpenApiRoute({
+    keys,
+    entryOf: (versionId) => readBucketValue.deployments(deploymentDisk.entries.get(versionId)?.text ?? ""),
+    serverUrl: options.publicUrl.replace(/\/$/, ""),
+    maxBodyBytes: options.maxBodyBytes,
+  });
+  metrics.gauge("airlock_decisions_in_flight", "Calls being worked on, in units of 64 KiB of body or 16 inputs.", execute.inFlight);
   metrics.gauge("airlock_web_calls_under_way", "Web calls of flows that wait for their answer.", egress.underWay);
   metrics.gauge("airlock_versions", "Versions known to this runtime.", deployments.size);
+  metrics.gauge(
+    "airlock_versions_regressed",
+    "Versions that served on this machine and do not compile in this release.",
+    () => deployments.regressed().length,
+  );
   metrics.gauge("airlock_models", "Models of predictions in the memory of this runtime.", models.size);
   metrics.gauge("airlock_score_tables", "Models whose scores of everybody are in the memory of this runtime.", scores.size);
   metrics.gauge("airlock_secrets", "Secrets for web calls known to this runtime.", secrets.size);
@@ -129,22 +216,34 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   metrics.gauge("airlock_log_direct", "1 while executions go to JetStream, 0 while they go to the spool.", () =>
     executionLog.state().direct ? 1 : 0,
   );
+  metrics.gauge("airlock_log_failing", "1 while executions can be stored neither in JetStream nor in the spool.", () =>
+    executionLog.state().failing ? 1 : 0,
+  );
+  metrics.gauge("airlock_log_quarantined_files", "Messages in quarantine on this disk.", () => spool.kept().quarantined);
+  metrics.gauge("airlock_spool_damaged_files", "Damaged segments kept on this disk.", () => spool.kept().damaged);
   metrics.gauge("airlock_log_groups", "Groups appended since the start.", () => executionLog.state().groups);
   metrics.gauge("airlock_log_executions", "Executions appended since the start.", () => executionLog.state().executions);
 
   const health = {
+    metricsToken: options.metricsToken,
     parts: {
       // Last known good is enough to serve by, so JetStream's absence is told but does not take the runtime out.
       jetstream: { needed: false, check: link.check },
+      // What is acknowledged must be as durable as configured; a missing stream is as good as JetStream being away.
+      streams: { needed: true, check: link.checkStreams },
+      entries: { needed: false, check: () => entriesState(gates) },
       lease: { needed: false, check: () => ({ ok: held.holds() }) },
       serving: { needed: true, check: () => ({ ok: !stopping, detail: `${deployments.size()} versions, ${keys.size()} keys` }) },
-      spool: { needed: true, check: () => ({ ok: spool.bytes() < options.spoolMaxBytes, detail: `${spool.bytes()} bytes` }) },
+      // A release that does not compile what the last one served must not take its place: a rolling upgrade waits for this.
+      versions: { needed: true, check: () => versionsState(deployments.regressed()) },
+      spool: { needed: true, check: () => checkStorage({ executionLog, spool, isConnected: link.connected }) },
     },
     metrics: metrics.text,
   };
 
   const server = createServer({ keepAliveTimeout: 75_000, requestTimeout: 30_000, headersTimeout: 10_000 }, (request, response) => {
     if (answerHealth(health, request, response) || answerPeer({ deployments, keys, lease: held }, request, response)) return;
+    if (openApi.handle(request, response)) return;
     execute.handle(request, response);
   });
   server.on("clientError", answerUnreadable);
@@ -155,7 +254,8 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     stop: async () => {
       stopping = true;
       // Peers and readiness hear of it at once; who holds a connection may use it until it is over.
-      await closeServer(server, options.drainMillis);
+      await Promise.all([closeServer(server, options.drainMillis), execute.finish(options.drainMillis)]);
+      await execute.finish(0);
       egress.close();
       await executionLog.settle();
       clearInterval(retrying);
@@ -164,9 +264,25 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
       scores.stop();
       await spool.close();
       await deploymentDisk.close();
+      await servedDisk.close();
       await keyDisk.close();
       await secretDisk.close();
       await peerDisk.close();
     },
   };
+}
+
+/** Enough to find them; all of them are in the log. */
+const shownVersions = 5;
+
+function versionsState(regressed: readonly string[]): PartState {
+  if (regressed.length === 0) return { ok: true };
+  const shown = regressed.slice(0, shownVersions).join(", ");
+  return { ok: false, detail: `${regressed.length} versions served before and do not compile in this release: ${shown}` };
+}
+
+/** A refused entry does not keep the process from serving by the last good one. */
+function entriesState(gates: Readonly<Record<string, Pick<EntryGate<"keys">, "refused">>>) {
+  const refused = Object.entries(gates).flatMap(([bucket, gate]) => (gate.refused() === 0 ? [] : [`${gate.refused()} in ${bucket}`]));
+  return refused.length === 0 ? { ok: true } : { ok: false, detail: `refused: ${refused.join(", ")}` };
 }

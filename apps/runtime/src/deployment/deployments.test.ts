@@ -1,9 +1,11 @@
-import type { DeploymentEntry } from "@airlock/contract";
+import { hash } from "node:crypto";
+import { canonicalJson, type DeploymentEntry } from "@airlock/contract";
 import { createLog } from "@airlock/platform";
-import { emptyDefinition, newLink, newNode, type Definition } from "@airlock/flow";
+import { newLink, newNode, type Definition } from "@airlock/flow";
 import { expect, test } from "vitest";
 import { memoryLastGood } from "../disk/memory-last-good.fixture.ts";
-import { createDeployments } from "./deployments.ts";
+import { openGate, tombstone } from "../entry/open-gate.fixture.ts";
+import { createDeployments, definitionFault } from "./deployments.ts";
 
 const log = createLog({ name: "test", level: "silent" });
 const start = newNode("Start", "start", 0, 0);
@@ -27,10 +29,18 @@ const told = (value: DeploymentEntry, revision: number) => ({ key: value.version
 
 const noModels = { load: () => undefined, fetch: () => Promise.resolve() };
 
-function make(disk = memoryLastGood()) {
+function make(disk = memoryLastGood(), served = memoryLastGood()) {
   let changes = 0;
-  const deployments = createDeployments({ disk, models: noModels, scores: noModels, log, onChange: () => (changes += 1) });
-  return { deployments, disk, changes: () => changes };
+  const deployments = createDeployments({
+    disk,
+    gate: openGate,
+    served,
+    models: noModels,
+    scores: noModels,
+    log,
+    onChange: () => (changes += 1),
+  });
+  return { deployments, disk, served, changes: () => changes };
 }
 
 test("a deployment is compiled and served, a stop ends it at once, and both are reported", () => {
@@ -53,18 +63,43 @@ test("the last good copy is served after a restart, and a stop is remembered too
   expect(make(disk).deployments.find("v")?.plan).toBeDefined();
   deployments.apply(told({ ...entry, desired: "stopped" }, 2));
   expect(make(disk).deployments.find("v")).toMatchObject({ status: "stopped", plan: undefined });
-  deployments.apply({ key: "v", revision: 3, value: undefined, text: undefined });
+  deployments.apply(tombstone("v", 3));
   expect(make(disk).deployments.find("v")).toBeUndefined();
   expect(deployments.stoppedSince(2)).toEqual([["v", 3]]);
 });
 
 test("a deployment that does not compile is an error that says why", () => {
   const { deployments } = make();
-  deployments.apply(told({ ...entry, definition: emptyDefinition() }, 1));
+  const withoutStart = { ...definition, solutionDefinition: { nodes: [], links: [], zoom: 100 } };
+  deployments.apply(told({ ...entry, definition: withoutStart }, 1));
   const found = deployments.find("v");
   if (found?.plan !== undefined) throw new Error("an unfinished flow was compiled");
   expect(found).toMatchObject({ status: "error" });
   expect(found?.message).not.toBe("");
+});
+
+test("a version that served before and does not compile in this release is counted until it is stopped", () => {
+  const { deployments, disk, served } = make();
+  deployments.apply(told(entry, 1));
+  expect(deployments.regressed()).toEqual([]);
+  // The next release has dropped the behaviour, which is the same as a stored version with a number it does not have.
+  disk.put("v", { revision: 1, text: JSON.stringify({ ...entry, behaviour: 0 }) });
+  const next = make(disk, served).deployments;
+  expect(next.find("v")).toMatchObject({ status: "error" });
+  expect(next.regressed()).toEqual(["v"]);
+  // A disk of 0.5.0 has no list of what compiled.
+  expect(make(disk).deployments.regressed()).toEqual(["v"]);
+  next.apply(told({ ...entry, behaviour: 0, desired: "stopped" }, 2));
+  expect(next.regressed()).toEqual([]);
+});
+
+test("a version that never compiled here is an error of its own, and no reason to refuse the release", () => {
+  const { deployments, disk, served } = make();
+  deployments.apply(told(entry, 1));
+  deployments.apply(told({ ...entry, versionId: "newer", behaviour: 99 }, 2));
+  expect(deployments.find("newer")).toMatchObject({ status: "error" });
+  expect(deployments.regressed()).toEqual([]);
+  expect(make(disk, served).deployments.regressed()).toEqual([]);
 });
 
 test("a value that cannot be read does not end what serves", () => {
@@ -117,7 +152,15 @@ test("a deployment waits for its models, and is not told as carried out before",
     fetch: () => new Promise<void>((resolve) => (arrive = resolve)),
   };
   const told2 = { ...entry, models: [model] };
-  const deployments = createDeployments({ disk: memoryLastGood(), models, scores: noModels, log, onChange: () => undefined });
+  const deployments = createDeployments({
+    disk: memoryLastGood(),
+    gate: openGate,
+    served: memoryLastGood(),
+    models,
+    scores: noModels,
+    log,
+    onChange: () => undefined,
+  });
   deployments.apply(told(told2, 5));
   expect([deployments.find("v"), deployments.settled(7), deployments.report()]).toEqual([undefined, 4, {}]);
   isThere = true;
@@ -151,9 +194,28 @@ test("a deployment waits for the scores that it looks up as for its models", asy
       return Promise.resolve();
     },
   };
-  const deployments = createDeployments({ disk: memoryLastGood(), models: noModels, scores, log, onChange: () => undefined });
+  const deployments = createDeployments({
+    disk: memoryLastGood(),
+    gate: openGate,
+    served: memoryLastGood(),
+    models: noModels,
+    scores,
+    log,
+    onChange: () => undefined,
+  });
   deployments.apply(told({ ...entry, scores: [scored] }, 5));
   expect(deployments.find("v")).toBeUndefined();
   await new Promise((resolve) => setImmediate(resolve));
   expect([deployments.find("v")?.status, asked]).toEqual(["serving", [["o", [scored]]]]);
+});
+
+test("a definition that is not the frozen one is found by its hash", () => {
+  const frozen = { ...entry, hash: hash("sha256", canonicalJson(definition)) };
+  expect(definitionFault(frozen)).toBeUndefined();
+  // Its text may have any order of keys on the way.
+  const { solutionDefinition, ...rest } = definition;
+  expect(definitionFault({ ...frozen, definition: { ...rest, solutionDefinition } })).toBeUndefined();
+  const swapped = { ...definition, runtimeDatasetFields: [{ key: "a", name: "a", type: "String" as const, required: false }] };
+  expect(definitionFault({ ...frozen, definition: swapped })).toContain("hash");
+  expect(definitionFault({ ...frozen, definition: swapped, desired: "stopped" })).toBeUndefined();
 });

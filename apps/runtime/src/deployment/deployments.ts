@@ -1,8 +1,11 @@
+import { hash } from "node:crypto";
 import type { DeploymentEntry, ServedVersion } from "@airlock/contract";
-import { compile, type Plan } from "@airlock/engine";
-import { isPlainId, readBucketValue } from "@airlock/contract";
+import { compileFrozen, type Plan } from "@airlock/engine";
+import { callsServices } from "@airlock/flow";
+import { canonicalJson, isPlainId, isTombstone, readBucketValue, sequenceOf, signatureField } from "@airlock/contract";
 import { traceFrom, withSpan, type BucketEntry, type Log } from "@airlock/platform";
 import type { LastGood } from "../disk/last-good.ts";
+import type { EntryGate } from "../entry/entry-gate.ts";
 import type { ScoreTables } from "../scores/scores.ts";
 import type { Models } from "../model/models.ts";
 
@@ -34,13 +37,20 @@ export interface Deployments {
   readonly report: () => Readonly<Record<string, ServedVersion>>;
   /** Up to which of these revisions everything was carried out: one that waits for its models was not yet. */
   readonly settled: (revision: number) => number;
+  /** Versions whose last entry was refused, which is therefore not carried out. */
+  readonly refused: () => readonly string[];
   /** Stops and deletions after a revision, for peers that are cut off. */
   readonly stoppedSince: (revision: number) => readonly (readonly [versionId: string, revision: number])[];
   readonly size: () => number;
+  /** Versions that this machine served before and that this release does not compile: it must not replace the release before it. */
+  readonly regressed: () => readonly string[];
 }
 
 export interface DeploymentsOptions {
   readonly disk: LastGood;
+  readonly gate: Pick<EntryGate<"deployments">, "admits" | "settled" | "held">;
+  /** The hash of each version that compiled on this machine, by version. */
+  readonly served: LastGood;
   readonly models: Pick<Models, "load" | "fetch">;
   readonly scores: Pick<ScoreTables, "load" | "fetch">;
   readonly log: Log;
@@ -48,7 +58,7 @@ export interface DeploymentsOptions {
 }
 
 export function createDeployments(options: DeploymentsOptions): Deployments {
-  const { disk, models, scores, log, onChange } = options;
+  const { disk, gate, served, models, scores, log, onChange } = options;
   /** A sentence about what of its predictions is not here. */
   const lackingFor = ({ organisationId, models: pinned = [], scores: scored = [] }: DeploymentEntry): string | undefined =>
     models.load(organisationId, pinned) ?? scores.load(organisationId, scored);
@@ -69,7 +79,7 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
     }
     const { versionId, solutionId, organisationId, hash } = value;
     // The document may have any shape: the compiler, which is asked below, is the one to say so.
-    const callsOthers = value.definition.solutionDefinition?.nodes?.some((node) => node.type === "WebCall") ?? false;
+    const callsOthers = value.definition.solutionDefinition?.nodes?.some((node) => callsServices(node.type)) ?? false;
     const whose = { versionId, solutionId, organisationId, hash, revision, callsOthers };
     if (value.desired === "stopped") return { ...whose, status: "stopped", message: undefined, plan: undefined };
     // A version never changes: the same hash is the same plan.
@@ -97,23 +107,38 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
   }
 
   function set(next: Deployment): void {
-    versions.set(next.versionId, next);
-    deleted.delete(next.versionId);
+    const { versionId, hash, revision } = next;
+    versions.set(versionId, next);
+    deleted.delete(versionId);
+    if (next.status === "stopped") served.remove(versionId, revision);
+    else if (next.plan !== undefined && served.entries.get(versionId)?.text !== hash) served.put(versionId, { revision, text: hash });
   }
 
+  // A disk written by 0.5.0 has no list of what compiled: there, whatever was deployed had.
+  if (served.entries.size === 0) {
+    for (const [key, { revision, text }] of disk.entries) {
+      const stored = readBucketValue.deployments(text);
+      if (stored?.desired === "serving") served.put(key, { revision, text: stored.hash });
+    }
+  }
   for (const [key, stored] of disk.entries) {
+    if (isTombstone(stored.text)) continue;
     const loaded = take(key, stored.revision, readBucketValue.deployments(stored.text));
     if (loaded !== undefined) set(loaded);
   }
 
   return {
     find: (versionId) => versions.get(versionId),
-    apply: ({ key, revision, value, text }) => {
-      if (text === undefined) {
+    apply: (entry) => {
+      const { key, revision, value, text } = entry;
+      if (!gate.admits(entry) || text === undefined) return;
+      if (isTombstone(text)) {
         latest.delete(key);
         versions.delete(key);
         deleted.set(key, revision);
-        disk.remove(key, revision);
+        // Its number tells a replay of what was deleted.
+        disk.put(key, { revision, text });
+        served.remove(key, revision);
         onChange();
         return;
       }
@@ -148,8 +173,12 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
     stopByPeer: (versionId, revision) => {
       const known = versions.get(versionId);
       if (known === undefined || known.plan === undefined || known.revision >= revision) return;
-      const stored = readBucketValue.deployments(disk.entries.get(versionId)?.text ?? "");
-      if (stored !== undefined) disk.put(versionId, { revision, text: JSON.stringify({ ...stored, desired: "stopped" }) });
+      const text = disk.entries.get(versionId)?.text ?? "";
+      const stored = readBucketValue.deployments(text);
+      if (stored !== undefined) {
+        const stopped = JSON.stringify({ ...stored, desired: "stopped" });
+        disk.put(versionId, { revision, text: signatureField(stopped, { masterKey: "peer", sequence: sequenceOf(text), mac: "" }) });
+      }
       set({ ...known, revision, status: "stopped", message: "Stopped by word of another runtime.", plan: undefined });
       log.warn({ versionId, revision }, "stopped by word of another runtime");
       onChange();
@@ -159,7 +188,8 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
       for (const { versionId, revision, status, message } of versions.values()) report[versionId] = { revision, status, message };
       return report;
     },
-    settled: (revision) => Math.min(revision, ...[...waiting].map((waited) => waited - 1)),
+    settled: (revision) => Math.min(gate.settled(revision), ...[...waiting].map((waited) => waited - 1)),
+    refused: gate.held,
     stoppedSince: (revision) => [
       ...[...versions.values()].flatMap((known) =>
         known.status === "stopped" && known.revision > revision ? [[known.versionId, known.revision] as const] : [],
@@ -167,13 +197,25 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
       ...[...deleted].filter(([, at]) => at > revision),
     ],
     size: () => versions.size,
+    regressed: () =>
+      [...versions.values()]
+        .filter(
+          ({ versionId, hash, status, plan }) => status === "error" && plan === undefined && served.entries.get(versionId)?.text === hash,
+        )
+        .map(({ versionId }) => versionId),
   };
+}
+
+/** What a gate checks besides the signature: that a definition to serve is the one that was frozen. A stop needs none. */
+export function definitionFault({ desired, definition, hash: frozen }: DeploymentEntry): string | undefined {
+  if (desired === "stopped") return undefined;
+  return hash("sha256", canonicalJson(definition)) === frozen ? undefined : "its definition does not match its hash";
 }
 
 /** The compiler is total by contract; a document from an older or newer writer must still never take the process down. */
 function compileSafely(entry: DeploymentEntry): { readonly plan: Plan | undefined; readonly message: string | undefined } {
   try {
-    const compiled = compile(entry.definition, entry.behaviour);
+    const compiled = compileFrozen(entry.definition, entry.behaviour);
     if (compiled.ok) return { plan: compiled.plan, message: undefined };
     return { plan: undefined, message: compiled.findings.map((finding) => finding.message).join(" ") };
   } catch (error) {

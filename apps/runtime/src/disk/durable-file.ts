@@ -12,11 +12,11 @@ export async function syncFolder(path: string): Promise<void> {
 }
 
 /** Replaces a file so that after a crash it is either the old one or the new one, whole. */
-export async function replaceFile(path: string, text: string): Promise<void> {
+export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
   const temporary = `${path}.new`;
   const file = await open(temporary, "w");
   try {
-    await file.writeFile(text);
+    await file.writeFile(content);
     await file.sync();
   } finally {
     await file.close();

@@ -1,25 +1,31 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Problem } from "@airlock/contract";
-import { logFor, newId, SpanKind, traceFrom, tracer, tracing, type Log, type WorkIds } from "@airlock/platform";
-import type { Keys } from "../key/keys.ts";
+import type { Problem, ProblemCode } from "@airlock/contract";
+import { logFor, newId, SpanKind, traceFrom, tracer, tracing, type Lane, type Log, type WorkIds } from "@airlock/platform";
+import { idFromHeader } from "../id-from-header.ts";
+import type { Caller, Keys } from "../key/keys.ts";
 import type { Lease } from "../lease/lease.ts";
 import { answerProblem } from "../problem-answer.ts";
 import type { createDecide } from "./decide.ts";
 import type { DecisionMetrics } from "./decision-metrics.ts";
 import type { ExecutionLog } from "./execution-log.ts";
 import type { KeptAnswers } from "./kept-answers.ts";
+import type { RefusalLog } from "./refusal-log.ts";
 
 /** What a call is answered with. */
 export interface ExecuteRouteOptions {
   readonly runtimeId: string;
-  readonly keys: Keys;
+  readonly keys: Pick<Keys, "authenticate">;
   readonly decide: ReturnType<typeof createDecide>;
-  readonly executionLog: ExecutionLog;
+  readonly executionLog: Pick<ExecutionLog, "append" | "accepts">;
   readonly keptAnswers: KeptAnswers;
   readonly lease: Pick<Lease, "fresh" | "settle">;
   readonly metrics: DecisionMetrics;
+  readonly refusalLog: RefusalLog;
   readonly maxInFlight: number;
   readonly maxBodyBytes: number;
+  /** Decisions per second in this process, for each organisation and each key; 0 for no quota. */
+  readonly organisationPerSecond: number;
+  readonly keyPerSecond: number;
   readonly stopping: () => boolean;
   readonly log: Log;
 }
@@ -34,8 +40,13 @@ export class Call {
   protected readonly arrived = performance.now();
   protected readonly span;
   protected isOver = false;
+  /** What the call takes of its organisation's share. */
+  protected lane: Lane | undefined;
   readonly #response: ServerResponse;
-  readonly #ids: WorkIds;
+  protected readonly sentCorrelationId: string | undefined;
+  readonly #requestId: string | undefined;
+  #madeCorrelationId: string | undefined;
+  #keyId: string | undefined;
   #abandoned: AbortController | undefined;
 
   constructor(route: ExecuteRouteOptions, versionId: string, request: IncomingMessage, response: ServerResponse) {
@@ -43,13 +54,26 @@ export class Call {
     this.versionId = versionId;
     this.#response = response;
     const { headers } = request;
-    this.#ids = { correlationId: idFromHeader(headers["x-correlation-id"]), requestId: idFromHeader(headers["x-request-id"]) };
+    this.sentCorrelationId = idFromHeader(headers["x-correlation-id"]);
+    this.#requestId = idFromHeader(headers["x-request-id"]);
     this.span = tracing() ? tracer().startSpan("POST execute", { kind: SpanKind.SERVER }, traceFrom(headers)) : undefined;
   }
 
+  authenticated({ keyId }: Caller): void {
+    this.#keyId = keyId;
+  }
+
+  admitted(lane: Lane): void {
+    this.lane = lane;
+  }
+
   refuse(problem: Problem, headers?: Readonly<Record<string, string>>): void {
-    this.route.metrics.refused(problem.code);
+    this.route.metrics.refused(problem.code, this.#keyId);
     const correlationId = this.correlationId();
+    if (!loggedAsErrors.has(problem.code)) {
+      const { authorization } = this.#response.req.headers;
+      this.route.refusalLog.write({ problem, versionId: this.versionId, keyId: this.#keyId, authorization, ids: this.#ids() });
+    }
     this.span?.setAttributes({ "airlock.problem": problem.code, "airlock.correlation_id": correlationId });
     this.span?.end();
     answerProblem(this.#response, problem, { correlationId, headers });
@@ -58,6 +82,12 @@ export class Call {
   /** The connection has ended, with an answer or without. */
   over(): void {
     this.isOver = true;
+    this.cancel();
+    this.lane?.leave();
+  }
+
+  /** Ends the web calls that are under way, and every later one at once. */
+  cancel(): void {
     this.#abandoned?.abort();
   }
 
@@ -66,15 +96,16 @@ export class Call {
     return (this.#abandoned ??= new AbortController()).signal;
   }
 
+  /** The id that the caller sent, or one that is made once for this call. */
   protected correlationId(): string {
-    return this.#ids.correlationId ?? newId();
+    return this.sentCorrelationId ?? (this.#madeCorrelationId ??= newId());
   }
 
-  protected answer(contentType: string, text: string, extra: readonly string[] = []): void {
+  protected answer(contentType: string, text: string, correlationId: string, extra: readonly string[] = []): void {
     this.span?.end();
     const bytes = Buffer.byteLength(text);
     const headers = ["content-type", contentType, "content-length", String(bytes), "cache-control", "no-store", ...extra];
-    if (this.#ids.correlationId !== undefined) headers.push("x-correlation-id", this.#ids.correlationId);
+    headers.push("x-correlation-id", correlationId);
     this.#response.writeHead(200, headers);
     // A byte a character means that there is nothing to encode, and nearly every answer is so.
     this.#response.end(text, bytes === text.length ? "latin1" : "utf8");
@@ -86,20 +117,26 @@ export class Call {
     return (traceFlags & 1) === 1 ? `00-${traceId}-${spanId}-01` : undefined;
   }
 
+  /** Nothing of the call is in the log, or it has an Idempotency-Key: it may be sent again, also by a proxy, and is logged once. */
   protected notLogged(executionId: string): void {
-    logFor(this.route.log, this.#ids).error({ executionId }, "an execution could not be stored");
+    logFor(this.route.log, this.#ids()).error({ executionId }, "an execution could not be stored");
     this.refuse({ code: "EXECUTION_NOT_LOGGED" }, { "retry-after": "1" });
   }
 
+  /** Some of the call may be in the log. Not a 503: the edge sends these to another runtime. */
+  protected unconfirmed(executionId: string): void {
+    logFor(this.route.log, this.#ids()).error({ executionId }, "it is not known whether an execution is stored");
+    this.refuse({ code: "EXECUTION_UNCONFIRMED" });
+  }
+
+  #ids(): WorkIds {
+    return { correlationId: this.correlationId(), requestId: this.#requestId };
+  }
+
   protected fail(error: unknown): void {
-    logFor(this.route.log, this.#ids).error({ err: error, versionId: this.versionId }, "a decision failed in a way that nobody expected");
+    logFor(this.route.log, this.#ids()).error({ err: error, versionId: this.versionId }, "a decision failed in a way that nobody expected");
     this.refuse({ code: "INTERNAL" });
   }
 }
 
-const idPattern = /^[\w.:-]{1,128}$/;
-
-/** An id that somebody sent goes into logs and headers, so it must look like one. */
-function idFromHeader(value: string | string[] | undefined): string | undefined {
-  return typeof value === "string" && idPattern.test(value) ? value : undefined;
-}
+const loggedAsErrors: ReadonlySet<ProblemCode> = new Set<ProblemCode>(["INTERNAL", "EXECUTION_NOT_LOGGED", "EXECUTION_UNCONFIRMED"]);

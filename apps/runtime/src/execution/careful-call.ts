@@ -1,90 +1,215 @@
 import type { IncomingMessage } from "node:http";
-import { executionIdOf, problemBody, type Problem } from "@airlock/contract";
+import { executionIdOf, maxBatchInputs, maxKeptAnswerBytes, problemBody, type Problem } from "@airlock/contract";
 import type { Caller } from "../key/keys.ts";
 import { answerText } from "./answer.ts";
 import { Call } from "./call.ts";
 import type { Decided, Decision } from "./decide.ts";
+import type { Stored } from "./execution-log.ts";
 import type { Claimed } from "./kept-answers.ts";
 import { readBody } from "./read-body.ts";
+import type { Turns } from "./turns.ts";
+import { unitsOfInputs } from "./units.ts";
 
-/** Inputs that one call may bring. */
-export const mostInputs = 1_000;
 /** A flow that calls elsewhere does so for a few inputs of a batch at a time. */
 const atOnce = 8;
-/** What a batch may be larger than a single input. */
-const batchBodies = 16;
+
+/** Bytes that the response and the log line of the smallest input take in a kept answer, quotation marks escaped. */
+const keptInputBytes = 700;
+
+/** Calls with a key that are being decided, and the end of each. */
+export type Ongoing = Map<CarefulCall, Promise<void>>;
 
 export interface CarefulOptions {
   /** True for NDJSON: an input a line, an answer a line. */
   readonly isBatch: boolean;
+  readonly maxBytes: number;
   readonly idempotencyKey: string | undefined;
+  readonly ongoing: Ongoing;
+  readonly turns: Turns;
+  /** Counts further decisions against the caller's quotas. */
+  readonly spend: (caller: Caller, decisions: number) => void;
 }
 
-/** A call with many inputs, or one that may be repeated without being decided twice. */
+interface Batch {
+  readonly caller: Caller;
+  readonly inputs: readonly string[];
+  readonly isBatch: boolean;
+  readonly turns: Turns;
+}
+
+/** What came of the inputs: responses in order, and the decisions among them. */
+interface Outcome {
+  readonly answers: string[];
+  readonly decisions: Decision[];
+  /** Of the responses and the log lines; a lower bound, since characters are counted. */
+  bytes: number;
+  /** Wrong with the call as a whole, and so with each of its inputs. */
+  problem?: Problem;
+}
+
+/**
+ * A call with many inputs, or one that may be repeated without being decided twice. With an Idempotency-Key it runs to its end although its
+ * caller left: a client that timed out sends the key again and must get the one decision that was made.
+ */
 export class CarefulCall extends Call {
+  #isKeyed = false;
+  #isWorking = false;
+
   take(caller: Caller, request: IncomingMessage, options: CarefulOptions): void {
-    const { maxBodyBytes } = this.route;
-    readBody(request, options.isBatch ? maxBodyBytes * batchBodies : maxBodyBytes, (read) => {
+    this.#isKeyed = options.idempotencyKey !== undefined;
+    readBody(request, options.maxBytes, (read) => {
       if (this.isOver) return;
-      if (read === "tooLarge") return this.refuse({ code: "BODY_TOO_LARGE" }, { connection: "close" });
-      this.#take(caller, read.text, options).catch((error: unknown) => this.fail(error));
+      if (read === "tooLarge")
+        return this.refuse({ code: "BODY_TOO_LARGE", details: { limit: options.maxBytes.toLocaleString("en") } }, { connection: "close" });
+      this.#isWorking = true;
+      const work = this.#take(caller, read.text, options)
+        .catch((error: unknown) => this.fail(error))
+        .finally(() => {
+          options.ongoing.delete(this);
+          this.#isWorking = false;
+          if (this.isOver) this.lane?.leave();
+        });
+      // Without a key it ends with its caller, for whom the server waits.
+      if (this.#isKeyed) options.ongoing.set(this, work);
     });
   }
 
-  async #take(caller: Caller, text: string, { isBatch, idempotencyKey }: CarefulOptions): Promise<void> {
+  override over(): void {
+    this.isOver = true;
+    if (!this.#isKeyed) this.cancel();
+    if (!this.#isWorking) this.lane?.leave();
+  }
+
+  async #take(caller: Caller, text: string, options: CarefulOptions): Promise<void> {
+    const { isBatch, idempotencyKey } = options;
     if (!this.route.lease.fresh()) await this.route.lease.settle();
     const inputs = isBatch ? text.split("\n").filter((line) => line.trim() !== "") : [text];
     if (inputs.length === 0) return this.refuse({ code: "BODY_NOT_JSON" });
-    if (inputs.length > mostInputs) return this.refuse({ code: "BATCH_TOO_LARGE", details: { most: mostInputs.toLocaleString("en") } });
-    if (idempotencyKey === undefined) return this.#decide(caller, inputs, isBatch, undefined);
+    if (inputs.length > maxBatchInputs)
+      return this.refuse({ code: "BATCH_TOO_LARGE", details: { most: maxBatchInputs.toLocaleString("en") } });
+    if (this.lane?.growTo(unitsOfInputs(inputs.length)) === false) {
+      return this.refuse({ code: "ORGANISATION_BUSY" }, { "retry-after": "1" });
+    }
+    if (inputs.length > 1) options.spend(caller, inputs.length - 1);
+    const batch = { caller, inputs, isBatch, turns: options.turns };
+    if (idempotencyKey === undefined) return this.#decide(batch);
+    // The log line holds the input, so a larger one cannot be kept whatever the flow returns.
+    if (text.length + inputs.length * keptInputBytes > maxKeptAnswerBytes) return this.#refuseTooLarge();
 
     const question = `${this.versionId}\n${isBatch ? "batch" : "one"}\n${text}`;
     const claim = await this.route.keptAnswers.claim(caller.organisationId, idempotencyKey, question).catch(() => undefined);
-    if (claim === undefined) return this.refuse({ code: "IDEMPOTENCY_UNAVAILABLE" }, { "retry-after": "1" });
+    if (claim === undefined) return this.#unavailable();
     if (claim.kind === "otherQuestion") return this.refuse({ code: "IDEMPOTENCY_KEY_REUSED" });
+    if (claim.kind === "tooLarge") return this.#refuseTooLarge();
+    if (claim.kind === "overQuota") {
+      const seconds = String(claim.seconds);
+      return this.refuse({ code: "IDEMPOTENCY_QUOTA_EXCEEDED", details: { seconds } }, { "retry-after": seconds });
+    }
     if (claim.kind === "underWay") return this.refuse({ code: "IDEMPOTENCY_IN_PROGRESS" }, { "retry-after": "1" });
-    if (claim.kind === "first") return this.#decide(caller, inputs, isBatch, claim.claimed);
-    if (!(await this.#log(claim.lines, true))) return this.notLogged("");
+    if (claim.kind === "first") return this.#decideOnce(batch, claim.claimed);
+    if ((await this.#log(batch.caller, claim.lines, true)) !== "durable") return this.notLogged("");
     if (claim.lines.length > 0) claim.logged();
-    this.answer(isBatch ? ndjson : hal, claim.answer, ["idempotency-replayed", "true"]);
+    this.answer(isBatch ? ndjson : hal, claim.answer, this.correlationId(), ["idempotency-replayed", "true"]);
   }
 
-  async #decide(caller: Caller, inputs: readonly string[], isBatch: boolean, claimed: Claimed | undefined): Promise<void> {
-    let decided: readonly Decided[];
+  async #decide(batch: Batch): Promise<void> {
+    const outcome = await this.#each(batch, Infinity);
+    if (outcome === "tooLarge") return this.#refuseTooLarge();
+    if (outcome.problem !== undefined) return this.refuse(outcome.problem);
+    await this.#logAndAnswer(batch, outcome);
+  }
+
+  /** Every way out of here keeps an answer or frees the key. */
+  async #decideOnce(batch: Batch, claimed: Claimed): Promise<void> {
+    const { isBatch } = batch;
+    let outcome: Outcome | "tooLarge";
     try {
-      decided = await this.#each(inputs, (input) => this.route.decide(caller, this.versionId, input, () => this.signal()));
+      outcome = await this.#each(batch, maxKeptAnswerBytes);
     } catch (error) {
-      claimed?.release();
+      await claimed.release();
       throw error;
     }
-    const [first] = decided;
-    // What is wrong with the call as a whole is wrong with each of its inputs.
-    const whole = first !== undefined && "problem" in first && (!isBatch || isOfTheCall(first.problem)) ? first.problem : undefined;
-    if (whole !== undefined) {
-      claimed?.release();
-      return this.refuse(whole);
+    if (outcome !== "tooLarge" && outcome.problem !== undefined) {
+      await claimed.release();
+      return this.refuse(outcome.problem);
     }
-    const decisions = decided.flatMap((one) => ("decision" in one ? [one.decision] : []));
-    const lines = decisions.map(({ line }) => line);
-    const answer = isBatch ? `${decided.map((one) => this.#line(one)).join("\n")}\n` : decided.map((one) => this.#line(one)).join("");
-    if (claimed !== undefined) {
-      const kept = await claimed.keep(answer, lines).catch(() => undefined);
-      if (kept === undefined) return this.refuse({ code: "IDEMPOTENCY_UNAVAILABLE" }, { "retry-after": "1" });
-      if (!kept) return this.refuse({ code: "IDEMPOTENCY_IN_PROGRESS" }, { "retry-after": "1" });
+    // Only a runtime that stops cancels a call with a key; the retry is decided elsewhere.
+    if (outcome !== "tooLarge" && outcome.decisions.some(({ execution }) => execution.error?.code === "CANCELLED")) {
+      await claimed.release();
+      return this.#unavailable();
     }
-    if (!(await this.#log(lines, false))) return this.notLogged(decisions[0]?.executionId ?? "");
-    claimed?.logged();
-    this.#count(decisions);
-    this.answer(isBatch ? ndjson : hal, answer);
+    const lines = outcome === "tooLarge" ? [] : outcome.decisions.map(({ line }) => line);
+    const kept = outcome === "tooLarge" ? outcome : await claimed.keep(bodyOf(outcome, isBatch), lines).catch(() => undefined);
+    if (kept === undefined) {
+      await claimed.release();
+      return this.#unavailable();
+    }
+    if (kept === "takenOver") return this.refuse({ code: "IDEMPOTENCY_IN_PROGRESS" }, { "retry-after": "1" });
+    if (kept === "tooLarge" || outcome === "tooLarge") {
+      await claimed.refuse();
+      return this.#refuseTooLarge();
+    }
+    if (await this.#logAndAnswer(batch, outcome)) claimed.logged();
   }
 
-  /** In order, a few at a time. */
-  async #each(inputs: readonly string[], decide: (input: string) => Decided | Promise<Decided>): Promise<readonly Decided[]> {
-    const decided: Decided[] = [];
-    for (let from = 0; from < inputs.length; from += atOnce) {
-      decided.push(...(await Promise.all(inputs.slice(from, from + atOnce).map(async (input) => decide(input)))));
+  async #logAndAnswer({ caller, isBatch }: Batch, outcome: Outcome): Promise<boolean> {
+    const lines = outcome.decisions.map(({ line }) => line);
+    const stored = await this.#log(caller, lines, false);
+    if (stored !== "durable") {
+      const executionId = outcome.decisions[0]?.executionId ?? "";
+      // With a key the answer is kept, so that sending the call again logs the same executions.
+      if (stored === "unknown" && !this.#isKeyed) this.unconfirmed(executionId);
+      else this.notLogged(executionId);
+      return false;
     }
-    return decided;
+    this.#count(outcome.decisions);
+    this.answer(isBatch ? ndjson : hal, bodyOf(outcome, isBatch), this.correlationId());
+    return true;
+  }
+
+  /**
+   * In order, those with web calls a few at a time, and in slices, so that other calls are answered meanwhile. Ends early when the caller of a batch
+   * without a key left, or past `maxBytes` of responses and lines.
+   */
+  async #each({ caller, inputs, isBatch, turns }: Batch, maxBytes: number): Promise<Outcome | "tooLarge"> {
+    const outcome: Outcome = { answers: [], decisions: [], bytes: 0 };
+    const signal = () => this.signal();
+    const call = { caller, versionId: this.versionId, correlationId: this.correlationId() };
+    let until = turns.until();
+    for (let from = 0; from < inputs.length && !(this.isOver && !this.#isKeyed);) {
+      const underWay: Promise<Decided>[] = [];
+      // A decision that is made at once is taken in at once: only those that wait for others are gathered.
+      while (from < inputs.length && underWay.length < atOnce && performance.now() < until) {
+        underWay.push(Promise.resolve(this.route.decide(call, inputs[from] ?? "", signal)));
+        from += 1;
+      }
+      for (const one of await Promise.all(underWay)) {
+        if ("problem" in one && (!isBatch || isOfTheCall(one.problem))) return { ...outcome, problem: one.problem };
+        this.#add(outcome, one);
+      }
+      if (outcome.bytes > maxBytes) return "tooLarge";
+      if (performance.now() < until || from === inputs.length) continue;
+      await turns.next(caller.organisationId);
+      until = turns.until();
+    }
+    return outcome;
+  }
+
+  #add(outcome: Outcome, one: Decided): void {
+    const answer = this.#line(one);
+    outcome.answers.push(answer);
+    outcome.bytes += answer.length;
+    if (!("decision" in one)) return;
+    outcome.decisions.push(one.decision);
+    outcome.bytes += one.decision.line.length;
+  }
+
+  #refuseTooLarge(): void {
+    this.refuse({ code: "IDEMPOTENCY_ANSWER_TOO_LARGE", details: { limit: maxKeptAnswerBytes.toLocaleString("en") } });
+  }
+
+  #unavailable(): void {
+    this.refuse({ code: "IDEMPOTENCY_UNAVAILABLE" }, { "retry-after": "1" });
   }
 
   #line(one: Decided): string {
@@ -92,16 +217,17 @@ export class CarefulCall extends Call {
     return JSON.stringify({ problem: problemBody(one.problem, this.correlationId()) });
   }
 
-  /** Answers whether all of it is durable. */
-  async #log(lines: readonly string[], isAgain: boolean): Promise<boolean> {
+  /** `durable` when all of it is, `notStored` when nothing of it is. */
+  async #log(caller: Caller, lines: readonly string[], isAgain: boolean): Promise<Stored> {
     const traceparent = this.traceparentOf();
     const stored = await Promise.all(
       lines.map(
         (line) =>
-          new Promise<boolean>((done) => {
+          new Promise<Stored>((done) => {
             this.route.executionLog.append({
               executionId: executionIdOf(line),
               versionId: this.versionId,
+              organisationId: caller.organisationId,
               line,
               traceparent,
               isAgain,
@@ -110,17 +236,22 @@ export class CarefulCall extends Call {
           }),
       ),
     );
-    return stored.every(Boolean);
+    if (stored.every((one) => one === "durable")) return "durable";
+    return stored.every((one) => one === "notStored") ? "notStored" : "unknown";
   }
 
   #count(decisions: readonly Decision[]): void {
     const millis = performance.now() - this.arrived;
-    for (const { execution } of decisions) this.route.metrics.decided(execution.status, millis);
+    for (const { execution } of decisions) this.route.metrics.decided(this.versionId, execution.status, millis);
   }
 }
 
 const hal = "application/hal+json";
 const ndjson = "application/x-ndjson";
+
+function bodyOf({ answers }: Outcome, isBatch: boolean): string {
+  return isBatch ? `${answers.join("\n")}\n` : answers.join("");
+}
 
 function isOfTheCall({ code }: Problem): boolean {
   return code === "VERSION_NOT_FOUND" || code === "VERSION_NOT_SERVING";

@@ -18,10 +18,20 @@ export interface Decision {
 
 export type Decided = { readonly decision: Decision } | { readonly problem: Problem };
 
+/** The call that an input came with. */
+export interface DecidedCall {
+  readonly caller: Caller;
+  readonly versionId: string;
+  /** Empty when the execution id serves as one. */
+  readonly correlationId: string;
+}
+
 export interface DecideOptions {
   readonly deployments: Deployments;
   /** What a flow of this organisation may ask of the world. */
   readonly effectsFor: (organisationId: string) => Effects;
+  /** Bytes of an encoded execution that the log accepts. */
+  readonly maxExecutionBytes: () => number;
 }
 
 /**
@@ -29,10 +39,11 @@ export interface DecideOptions {
  * organisation's version is as unknown as one that never was.
  */
 export function createDecide(options: DecideOptions) {
-  const { deployments, effectsFor } = options;
+  const { deployments, effectsFor, maxExecutionBytes } = options;
 
-  /** `signal` is asked for only by a flow that calls elsewhere: its calls end with the caller who asked for them. */
-  return function decide(caller: Caller, versionId: string, body: string, signal: () => AbortSignal): Decided | Promise<Decided> {
+  /** `signal` is called only for a flow with web calls, which end with their caller. */
+  return function decide(call: DecidedCall, body: string, signal: () => AbortSignal): Decided | Promise<Decided> {
+    const { caller, versionId } = call;
     const deployment = deployments.find(versionId);
     if (deployment === undefined || deployment.organisationId !== caller.organisationId) return refuse({ code: "VERSION_NOT_FOUND" });
     const { plan } = deployment;
@@ -48,27 +59,60 @@ export function createDecide(options: DecideOptions) {
     if (!read.ok) return refuse({ code: "INPUT_INVALID", problems: read.problems });
     const started = Date.now();
     const from = performance.now();
-    if (!plan.needsEffects) return made(caller, deployment, evaluate(plan, read.input), started, from);
+    if (!plan.needsEffects) return bounded(made(call, deployment, evaluate(plan, read.input), started, from));
     const effects = effectsFor(deployment.organisationId);
     const ending = deployment.callsOthers ? signal() : never;
-    return evaluateWithEffects(plan, read.input, effects, ending).then((execution) => made(caller, deployment, execution, started, from));
+    return evaluateWithEffects(plan, read.input, effects, ending).then((execution) =>
+      bounded(made(call, deployment, execution, started, from)),
+    );
   };
+
+  /** An execution that is too large for the log is refused before anything depends on it. */
+  function bounded(decision: Decision): Decided {
+    const limit = maxExecutionBytes();
+    const { line } = decision;
+    if (line.length * maxBytesPerUnit <= limit) return { decision };
+    const size = Buffer.byteLength(line);
+    if (size <= limit) return { decision };
+    return refuse({ code: "EXECUTION_TOO_LARGE", details: { limit: limit.toLocaleString("en"), size: size.toLocaleString("en") } });
+  }
 }
 
 /** A prediction is over before anybody could leave; a controller for each of them would cost more than the score. */
 const never = new AbortController().signal;
 
+/** UTF-8 bytes of one UTF-16 code unit: three at most, since a pair of surrogates takes four. */
+const maxBytesPerUnit = 3;
+
 function refuse(problem: Problem): Decided {
   return { problem };
 }
 
-function made(caller: Caller, deployment: Deployment, execution: Execution, started: number, from: number): Decided {
+function made(
+  { caller, correlationId }: DecidedCall,
+  deployment: Deployment,
+  execution: Execution,
+  started: number,
+  from: number,
+): Decision {
   const record = encodeRecord(execution);
   const durationMicros = Math.round((performance.now() - from) * 1000);
   const executionId = newId(started);
   const { versionId, solutionId, organisationId } = deployment;
-  const { keyId } = caller;
+  const { keyId, callerId } = caller;
   const { status } = execution;
-  const line = encodeExecution({ executionId, versionId, solutionId, organisationId, keyId, started, durationMicros, status, record });
-  return { decision: { executionId, deployment, execution, started, durationMicros, line } };
+  const line = encodeExecution({
+    executionId,
+    versionId,
+    solutionId,
+    organisationId,
+    keyId,
+    callerId,
+    correlationId,
+    started,
+    durationMicros,
+    status,
+    record,
+  });
+  return { executionId, deployment, execution, started, durationMicros, line };
 }

@@ -3,12 +3,13 @@ import type { Caller } from "../key/keys.ts";
 import { answerText } from "./answer.ts";
 import { Call } from "./call.ts";
 import type { Decided, Decision } from "./decide.ts";
-import type { LogEntry } from "./execution-log.ts";
+import type { LogEntry, Stored } from "./execution-log.ts";
 import { readBody } from "./read-body.ts";
 
 /** One input, one decision, nothing kept: what nearly every call is. It is itself the entry that waits in the log. */
 export class ExecuteCall extends Call implements LogEntry {
   executionId = "";
+  organisationId = "";
   line = "";
   traceparent: string | undefined;
   #decision: Decision | undefined;
@@ -17,7 +18,10 @@ export class ExecuteCall extends Call implements LogEntry {
   take(caller: Caller, request: IncomingMessage): void {
     readBody(request, this.route.maxBodyBytes, (read) => {
       if (this.isOver) return;
-      if (read === "tooLarge") return this.refuse({ code: "BODY_TOO_LARGE" }, { connection: "close" });
+      if (read === "tooLarge") {
+        const details = { limit: this.route.maxBodyBytes.toLocaleString("en") };
+        return this.refuse({ code: "BODY_TOO_LARGE", details }, { connection: "close" });
+      }
       if (this.route.lease.fresh()) this.#decide(caller, read.text);
       else void this.route.lease.settle().then(() => this.#decide(caller, read.text));
     });
@@ -25,7 +29,8 @@ export class ExecuteCall extends Call implements LogEntry {
 
   #decide(caller: Caller, body: string): void {
     try {
-      const decided = this.route.decide(caller, this.versionId, body, () => this.signal());
+      const call = { caller, versionId: this.versionId, correlationId: this.sentCorrelationId ?? "" };
+      const decided = this.route.decide(call, body, () => this.signal());
       if (decided instanceof Promise) decided.then((result) => this.#store(result)).catch((error: unknown) => this.fail(error));
       else this.#store(decided);
     } catch (error) {
@@ -38,6 +43,7 @@ export class ExecuteCall extends Call implements LogEntry {
     const { decision } = decided;
     this.#decision = decision;
     this.executionId = decision.executionId;
+    this.organisationId = decision.deployment.organisationId;
     this.line = decision.line;
     if (this.span !== undefined) {
       const { executionId, execution, deployment } = decision;
@@ -51,10 +57,11 @@ export class ExecuteCall extends Call implements LogEntry {
     this.route.executionLog.append(this);
   }
 
-  done(durable: boolean): void {
+  done(stored: Stored): void {
     const decision = this.#decision;
-    if (!durable || decision === undefined) return this.notLogged(this.executionId);
-    this.route.metrics.decided(decision.execution.status, performance.now() - this.arrived);
-    this.answer("application/hal+json", answerText(decision, this.route.runtimeId));
+    if (stored === "unknown" || decision === undefined) return this.unconfirmed(this.executionId);
+    if (stored === "notStored") return this.notLogged(this.executionId);
+    this.route.metrics.decided(this.versionId, decision.execution.status, performance.now() - this.arrived);
+    this.answer("application/hal+json", answerText(decision, this.route.runtimeId), this.sentCorrelationId ?? this.executionId);
   }
 }

@@ -1,8 +1,8 @@
 import { decodeGroup, encodeExecution, type LoggedExecution } from "@airlock/contract";
-import { createLog, type DurableMessage } from "@airlock/platform";
-import { expect, test } from "vitest";
-import { createExecutionLog, type ExecutionLog } from "./execution-log.ts";
-import type { Spool } from "./spool.ts";
+import { createLog, MessageRefused, NotAcknowledged, type DurableMessage } from "@airlock/platform";
+import { expect, test, vi } from "vitest";
+import { createExecutionLog, type ExecutionLog, type ExecutionLogOptions, type Stored } from "./execution-log.ts";
+import { SpoolWriteUncertain, type Spool } from "./spool.ts";
 
 const log = createLog({ name: "test", level: "silent" });
 
@@ -13,6 +13,8 @@ function execution(executionId: string): LoggedExecution {
     solutionId: "s",
     organisationId: "o",
     keyId: "k",
+    callerId: "u",
+    correlationId: "c",
     started: 1,
     durationMicros: 1,
     status: "completed",
@@ -27,27 +29,47 @@ function controlled() {
   return { calls, publish };
 }
 
-function memorySpool(options: { full?: boolean } = {}) {
+function memorySpool(options: { failure?: Error | undefined; stuck?: boolean } = {}) {
   const kept: DurableMessage[] = [];
+  const takes = () => (options.failure === undefined ? Promise.resolve() : Promise.reject(options.failure));
   const spool: Spool = {
-    write: (message) => (options.full === true ? Promise.reject(new Error("ENOSPC")) : Promise.resolve(void kept.push(message))),
+    write: (message) => takes().then(() => void kept.push(message)),
     bytes: () => kept.length,
     empty: () => kept.length === 0,
     drain: async (send) => {
+      if (options.stuck === true) throw new Error("stuck");
       for (let next = kept[0]; next !== undefined; next = kept[0]) {
         await send(next);
         kept.shift();
       }
     },
+    probe: takes,
+    obstacle: () => Promise.resolve(undefined),
+    kept: () => ({ quarantined: 0, damaged: 0 }),
     close: () => Promise.resolve(),
   };
-  return { spool, kept };
+  return { spool, kept, options };
 }
 
-function append(executionLog: ExecutionLog, id: string, traceparent?: string): Promise<boolean> {
-  return new Promise((done) =>
-    executionLog.append({ executionId: id, versionId: "v", line: encodeExecution(execution(id)), traceparent, done }),
-  );
+const make = (options: Pick<ExecutionLogOptions, "publish" | "spool"> & Partial<ExecutionLogOptions>) =>
+  createExecutionLog({ maxMessageBytes: () => 4_000_000, log, ...options });
+
+const away = () => new NotAcknowledged("not connected", { maybeStored: false });
+const late = () => new NotAcknowledged("no acknowledgement within 2000 ms", { maybeStored: true });
+
+interface Appended {
+  readonly organisationId?: string;
+  readonly traceparent?: string;
+  readonly record?: string;
+}
+
+function append(
+  executionLog: ExecutionLog,
+  id: string,
+  { organisationId = "o", traceparent, record = "[]" }: Appended = {},
+): Promise<Stored> {
+  const line = encodeExecution({ ...execution(id), record });
+  return new Promise((done) => executionLog.append({ executionId: id, versionId: "v", organisationId, line, traceparent, done }));
 }
 
 const turn = () => new Promise((resolve) => void setImmediate(resolve));
@@ -55,8 +77,8 @@ const idsOf = (message: DurableMessage | undefined) => decodeGroup(String(messag
 
 test("executions that wait together travel in one message, and the next group leaves when the last is acknowledged", async () => {
   const { calls, publish } = controlled();
-  const executionLog = createExecutionLog({ publish, spool: memorySpool().spool, log });
-  const first = [append(executionLog, "a", "t1"), append(executionLog, "b")];
+  const executionLog = make({ publish, spool: memorySpool().spool });
+  const first = [append(executionLog, "a", { traceparent: "t1" }), append(executionLog, "b")];
   await turn();
   expect(calls).toHaveLength(1);
   expect(idsOf(calls[0]?.message)).toEqual(["a", "b"]);
@@ -65,17 +87,17 @@ test("executions that wait together travel in one message, and the next group le
   await turn();
   expect(calls).toHaveLength(1);
   calls[0]?.resolve();
-  expect(await Promise.all(first)).toEqual([true, true]);
+  expect(await Promise.all(first)).toEqual(["durable", "durable"]);
   await turn();
   expect(idsOf(calls[1]?.message)).toEqual(["c", "d", "e"]);
   calls[1]?.resolve();
-  expect(await Promise.all(second)).toEqual([true, true, true]);
+  expect(await Promise.all(second)).toEqual(["durable", "durable", "durable"]);
   expect(executionLog.state()).toMatchObject({ groups: 2, executions: 5, spooled: 0, direct: true });
 });
 
 test("nothing is told durable before it is acknowledged", async () => {
   const { calls, publish } = controlled();
-  const executionLog = createExecutionLog({ publish, spool: memorySpool().spool, log });
+  const executionLog = make({ publish, spool: memorySpool().spool });
   let told = false;
   void append(executionLog, "a").then(() => (told = true));
   await turn();
@@ -87,55 +109,129 @@ test("nothing is told durable before it is acknowledged", async () => {
 test("what JetStream does not acknowledge goes to the spool, and so does what follows, until a message gets through", async () => {
   const { calls, publish } = controlled();
   const { spool, kept } = memorySpool();
-  const executionLog = createExecutionLog({ publish, spool, log });
+  const executionLog = make({ publish, spool });
   const first = append(executionLog, "a");
   await turn();
-  calls[0]?.reject(new Error("no responders"));
-  expect(await first).toBe(true);
-  expect(await append(executionLog, "b")).toBe(true);
+  calls[0]?.reject(late());
+  expect(await first).toBe("durable");
+  expect(await append(executionLog, "b")).toBe("durable");
   expect(kept.map((message) => message.messageId)).toEqual(["a-1", "b-1"]);
   expect(calls).toHaveLength(1);
   expect(executionLog.state().direct).toBe(false);
 
   executionLog.retry();
   await turn();
-  calls[1]?.reject(new Error("still away"));
+  for (const call of calls.slice(1)) call.reject(away());
   await turn();
   expect(executionLog.state().direct).toBe(false);
 
+  const before = calls.length;
   executionLog.retry();
   await turn();
-  expect(calls[2]?.message.messageId).toBe("a-1");
-  calls[2]?.resolve();
+  expect(calls.slice(before).map(({ message }) => message.messageId)).toContain("a-1");
+  for (const call of calls.slice(before)) call.resolve();
   await turn();
   expect(executionLog.state().direct).toBe(true);
   const third = append(executionLog, "c");
   await turn();
-  for (const call of calls.slice(3)) call.resolve();
-  expect(await third).toBe(true);
-  await turn();
+  for (const call of calls) call.resolve();
+  expect(await third).toBe("durable");
+  await vi.waitFor(() => expect(kept).toEqual([]));
+});
+
+test("groups go to JetStream again although the spool cannot be drained", async () => {
+  let isAway = true;
+  const sent: string[][] = [];
+  const publish = (message: DurableMessage) => (isAway ? Promise.reject(late()) : Promise.resolve(void sent.push(idsOf(message))));
+  const { spool, kept } = memorySpool({ stuck: true });
+  const executionLog = make({ publish, spool });
+  expect(await append(executionLog, "a")).toBe("durable");
+  expect(executionLog.state().direct).toBe(false);
+  isAway = false;
+  executionLog.retry();
+  await vi.waitFor(() => expect(executionLog.state().direct).toBe(true));
+  expect(await append(executionLog, "b")).toBe("durable");
+  expect(sent.at(-1)).toEqual(["b"]);
+  expect(kept).toHaveLength(1);
+});
+
+test("a message that JetStream refuses for good is not stored, goes nowhere else and stops no one", async () => {
+  const sent: string[][] = [];
+  const publish = (message: DurableMessage) => {
+    const ids = idsOf(message);
+    return ids.includes("large") ? Promise.reject(new MessageRefused("max_payload size exceeded")) : Promise.resolve(void sent.push(ids));
+  };
+  const { spool, kept } = memorySpool();
+  const executionLog = make({ publish, spool });
+  const stored = Promise.all(["a", "large", "b"].map((id) => append(executionLog, id)));
+  expect(await stored).toEqual(["durable", "notStored", "durable"]);
+  expect(sent).toEqual([["a"], ["b"]]);
   expect(kept).toEqual([]);
+  expect(executionLog.state()).toMatchObject({ direct: true, failing: false });
 });
 
-test("when neither takes it, it is told not durable", async () => {
-  const executionLog = createExecutionLog({
-    publish: () => Promise.reject(new Error("away")),
-    spool: memorySpool({ full: true }).spool,
-    log,
-  });
-  expect(await append(executionLog, "a")).toBe(false);
+test("when neither stores it, it is not stored, or it is not known, and never durable", async () => {
+  const outcomes = async (published: Error, written: Error) =>
+    append(make({ publish: () => Promise.reject(published), spool: memorySpool({ failure: written }).spool }), "a");
+  expect(await outcomes(away(), new Error("ENOSPC"))).toBe("notStored");
+  expect(await outcomes(late(), new Error("ENOSPC"))).toBe("unknown");
+  expect(await outcomes(away(), new SpoolWriteUncertain("EIO"))).toBe("unknown");
+  expect(await outcomes(new Error("anything else"), new Error("ENOSPC"))).toBe("unknown");
 });
 
-test("a group is bounded", async () => {
+test("after an execution could be stored nowhere none is accepted until a probe shows that the spool can be written", async () => {
+  const { spool, options } = memorySpool({ failure: new Error("ENOSPC") });
+  const executionLog = make({ publish: () => Promise.reject(away()), spool });
+  expect(executionLog.accepts()).toBe(true);
+  await append(executionLog, "a");
+  expect([executionLog.accepts(), executionLog.state().failing]).toEqual([false, true]);
+  executionLog.retry();
+  await turn();
+  expect(executionLog.state().failing).toBe(true);
+  options.failure = undefined;
+  executionLog.retry();
+  await vi.waitFor(() => expect(executionLog.state().failing).toBe(false));
+  expect(executionLog.accepts()).toBe(true);
+});
+
+test("a group is bounded in bytes, not in characters", async () => {
   const { calls, publish } = controlled();
-  const executionLog = createExecutionLog({ publish, spool: memorySpool().spool, log });
-  const line = encodeExecution({ ...execution("a"), record: JSON.stringify("x".repeat(400_000)) });
-  for (let index = 0; index < 5; index += 1) {
-    executionLog.append({ executionId: `a${index}`, versionId: "v", line, traceparent: undefined, done: () => undefined });
-  }
+  const executionLog = make({ publish, spool: memorySpool().spool });
+  const record = JSON.stringify("\u20ac".repeat(100_000));
+  for (let index = 0; index < 5; index += 1) void append(executionLog, `a${index}`, { record });
   await turn();
   expect(idsOf(calls[0]?.message)).toHaveLength(3);
   calls[0]?.resolve();
   await turn();
   expect(idsOf(calls[1]?.message)).toHaveLength(2);
+});
+
+test("a group fits what the server accepts, with its headers", async () => {
+  const { calls, publish } = controlled();
+  const executionLog = make({ publish, spool: memorySpool().spool, maxMessageBytes: () => 100_000 });
+  const record = JSON.stringify("x".repeat(15_000));
+  for (let index = 0; index < 5; index += 1) void append(executionLog, `a${index}`, { record });
+  await turn();
+  expect(idsOf(calls[0]?.message)).toHaveLength(2);
+});
+
+test("a group has no more traces than fit into the headers of a message", async () => {
+  const { calls, publish } = controlled();
+  const executionLog = make({ publish, spool: memorySpool().spool });
+  for (let index = 0; index < 1_000; index += 1) void append(executionLog, `a${index}`, { traceparent: "t" });
+  await turn();
+  expect(calls[0]?.message.traceparents).toHaveLength(256);
+});
+
+test("organisations take turns: the many executions of one do not delay the one of another by more than a group", async () => {
+  const { calls, publish } = controlled();
+  const executionLog = make({ publish, spool: memorySpool().spool });
+  const record = JSON.stringify("x".repeat(10_000));
+  for (let index = 0; index < 1_000; index += 1) void append(executionLog, `many${index}`, { record, organisationId: "busy" });
+  await turn();
+  expect(idsOf(calls[0]?.message)).toHaveLength(104);
+  void append(executionLog, "one", { organisationId: "calm" });
+  calls[0]?.resolve();
+  await turn();
+  expect(idsOf(calls[1]?.message)).toContain("one");
 });

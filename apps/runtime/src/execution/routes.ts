@@ -1,9 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { basePath } from "@airlock/contract";
+import { basePath, batchBodies } from "@airlock/contract";
 import { createLanes } from "@airlock/platform";
 import type { ExecuteRouteOptions } from "./call.ts";
-import { CarefulCall } from "./careful-call.ts";
+import type { Caller } from "../key/keys.ts";
+import { CarefulCall, type Ongoing } from "./careful-call.ts";
 import { ExecuteCall } from "./execute-call.ts";
+import { quotaOf } from "./quotas.ts";
+import { createTurns } from "./turns.ts";
+import { unitsOfBody } from "./units.ts";
 
 const prefix = `${basePath}/`;
 const suffix = "/execute";
@@ -27,8 +31,15 @@ export function versionInPath(url: string): string | undefined {
  */
 export function createExecuteRoute(options: ExecuteRouteOptions) {
   const { keys } = options;
-  // One organisation may fill three quarters of what the process takes, so that however it floods, the others are still let in.
+  // One organisation may take three quarters of the units, so that the others are still admitted however it floods.
   const shares = createLanes({ each: Math.max(1, Math.floor((options.maxInFlight * 3) / 4)), all: options.maxInFlight });
+
+  const organisationQuota = quotaOf(options.organisationPerSecond);
+  const keyQuota = quotaOf(options.keyPerSecond);
+  const hasQuota = organisationQuota !== undefined || keyQuota !== undefined;
+  const turns = createTurns();
+  /** Their callers may have left. */
+  const ongoing: Ongoing = new Map();
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
     const versionId = versionInPath(request.url ?? "");
@@ -43,22 +54,50 @@ export function createExecuteRoute(options: ExecuteRouteOptions) {
     // A process that stops decides what still reaches it, and asks for another connection next time.
     if (options.stopping()) response.shouldKeepAlive = false;
     if (shares.inside() >= options.maxInFlight) return call.refuse({ code: "OVERLOADED" }, { "retry-after": "1" });
-    const caller = keys.authenticate(request.headers.authorization, Date.now());
+    const caller = keys.authenticate(request.headers.authorization, Date.now(), versionId);
     if (caller === undefined) return call.refuse({ code: "KEY_INVALID" }, { "www-authenticate": "Bearer" });
+    call.authenticated(caller);
     if (!caller.mayExecute) return call.refuse({ code: "PERMISSION_MISSING", details: { permission: "solution.execute" } });
     if (!isBatch && !isJson(request.headers["content-type"])) return call.refuse({ code: "MEDIA_TYPE_UNSUPPORTED" });
     if (key !== undefined && !isKey(key)) return call.refuse({ code: "IDEMPOTENCY_KEY_INVALID" });
-    const leave = shares.enter(caller.organisationId);
-    if (leave === undefined) return call.refuse({ code: "ORGANISATION_BUSY" }, { "retry-after": "1" });
-    response.on("close", () => {
-      leave();
-      call.over();
-    });
+    if (!options.executionLog.accepts()) return call.refuse({ code: "EXECUTION_NOT_LOGGED" }, { "retry-after": "1" });
+    if (hasQuota) {
+      const seconds = quotaWait(caller);
+      if (seconds > 0) {
+        return call.refuse({ code: "QUOTA_EXCEEDED", details: { seconds: String(seconds) } }, { "retry-after": String(seconds) });
+      }
+      spend(caller, 1);
+    }
+    const maxBytes = isBatch ? options.maxBodyBytes * batchBodies : options.maxBodyBytes;
+    const lane = shares.enter(caller.organisationId, unitsOfBody(request.headers["content-length"], maxBytes));
+    if (lane === undefined) return call.refuse({ code: "ORGANISATION_BUSY" }, { "retry-after": "1" });
+    call.admitted(lane);
+    response.on("close", () => call.over());
     if (call instanceof ExecuteCall) call.take(caller, request);
-    else call.take(caller, request, { isBatch, idempotencyKey: key });
+    else call.take(caller, request, { isBatch, maxBytes, idempotencyKey: key, ongoing, turns, spend });
   }
 
-  return { handle, inFlight: shares.inside };
+  function quotaWait({ organisationId, keyId }: Caller): number {
+    const now = performance.now();
+    return Math.max(organisationQuota?.wait(organisationId, now) ?? 0, keyQuota?.wait(keyId, now) ?? 0);
+  }
+
+  function spend({ organisationId, keyId }: Caller, decisions: number): void {
+    if (!hasQuota) return;
+    const now = performance.now();
+    organisationQuota?.spend(organisationId, decisions, now);
+    keyQuota?.spend(keyId, decisions, now);
+  }
+
+  /** Waits for decisions whose callers may have left; cancels what is not over in time. */
+  async function finish(withinMillis: number): Promise<void> {
+    const late = new Promise<void>((resolve) => setTimeout(resolve, withinMillis).unref());
+    await Promise.race([Promise.allSettled(ongoing.values()), late]);
+    for (const call of ongoing.keys()) call.cancel();
+    await Promise.allSettled(ongoing.values());
+  }
+
+  return { handle, finish, inFlight: () => shares.inside() };
 }
 
 const printable = /^[\x20-\x7e]{1,255}$/;

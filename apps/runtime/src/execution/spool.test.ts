@@ -1,9 +1,12 @@
-import { appendFile, mkdtemp, readdir, readFile, rm, truncate } from "node:fs/promises";
+import { appendFile, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { DurableMessage } from "@airlock/platform";
+import { crc32 } from "node:zlib";
+import { createLog, MessageRefused, type DurableMessage } from "@airlock/platform";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openSpool, SpoolFull, type Spool } from "./spool.ts";
+
+const log = createLog({ name: "test", level: "silent" });
 
 let folder = "";
 beforeEach(async () => {
@@ -22,7 +25,7 @@ const message = (name: string): DurableMessage => ({
   traceparents: ["t"],
 });
 async function open(maxBytes = 1_000_000): Promise<Spool> {
-  const spool = await openSpool({ folder, maxBytes });
+  const spool = await openSpool({ folder, maxBytes, log });
   opened.push(spool);
   return spool;
 }
@@ -36,6 +39,24 @@ async function drained(spool: Spool): Promise<DurableMessage[]> {
   return sent;
 }
 
+const isSegment = (name: string) => name.includes(".spool");
+const segments = async () => (await readdir(folder)).filter(isSegment);
+const idsIn = (messages: readonly DurableMessage[]) => messages.map(({ messageId }) => messageId);
+
+/** The one segment of the folder. */
+async function segmentPath(): Promise<string> {
+  const [name = "none"] = await segments();
+  return join(folder, name);
+}
+
+/** A spool that a killed process left behind, with these messages in one segment. */
+async function leftBehind(...names: readonly string[]): Promise<string> {
+  const spool = await openSpool({ folder, maxBytes: 1_000_000, log });
+  for (const name of names) await spool.write(message(name));
+  await spool.close();
+  return segmentPath();
+}
+
 test("what was written is sent in order after a restart, whole", async () => {
   const first = await open();
   await first.write(message("a"));
@@ -47,7 +68,7 @@ test("what was written is sent in order after a restart, whole", async () => {
   expect(await drained(second)).toEqual([message("a"), message("b")]);
   expect(second.empty()).toBe(true);
   expect(second.bytes()).toBe(0);
-  expect(await readdir(folder)).toEqual([]);
+  expect(await segments()).toEqual([]);
 });
 
 test("messages that are not taken stay, and are sent again with the same ids", async () => {
@@ -57,7 +78,122 @@ test("messages that are not taken stay, and are sent again with the same ids", a
     "away",
   );
   expect(spool.empty()).toBe(false);
-  expect((await drained(spool)).map((one) => one.messageId)).toEqual(["a", "b", "c"]);
+  // What was acknowledged meanwhile is not sent again by this process.
+  expect(idsIn(await drained(spool))).toEqual(["b"]);
+  expect(spool.empty()).toBe(true);
+});
+
+test("a message that is never acknowledged does not hold up other segments", async () => {
+  await leftBehind("stuck");
+  const spool = await open();
+  await spool.write(message("next"));
+  const sent: (string | undefined)[] = [];
+  const send = ({ messageId }: DurableMessage) =>
+    messageId === "stuck" ? Promise.reject(new Error("no")) : Promise.resolve(void sent.push(messageId));
+  await expect(spool.drain(send)).rejects.toThrow("no");
+  await expect(spool.drain(send)).rejects.toThrow("no");
+  expect(sent).toEqual(["next"]);
+  expect(idsIn(await drained(spool))).toEqual(["stuck"]);
+});
+
+test("a message that the server refuses for good is kept in quarantine with the reason, and those behind it are sent", async () => {
+  let counted = 0;
+  const spool = await openSpool({ folder, maxBytes: 1_000_000, log, onQuarantined: () => (counted += 1) });
+  opened.push(spool);
+  for (const name of ["a", "b", "c"]) await spool.write(message(name));
+  const sent: (string | undefined)[] = [];
+  await spool.drain(({ messageId }) =>
+    messageId === "b"
+      ? Promise.reject(new MessageRefused("message size exceeds maximum allowed"))
+      : Promise.resolve(void sent.push(messageId)),
+  );
+  expect(sent).toEqual(["a", "c"]);
+  expect(spool.empty()).toBe(true);
+  expect(counted).toBe(1);
+  expect(spool.kept()).toEqual({ quarantined: 1, damaged: 0 });
+  expect((await readdir(join(folder, "quarantine"))).toSorted()).toEqual(["b.reason", "b.spool2"]);
+  expect(await readFile(join(folder, "quarantine/b.reason"), "utf8")).toBe("message size exceeds maximum allowed\n");
+  expect((await open()).kept()).toEqual({ quarantined: 1, damaged: 0 });
+
+  // Once the server's limit is raised, the file is moved back and sent by the next process.
+  await rename(join(folder, "quarantine/b.spool2"), join(folder, "b.spool2"));
+  expect(await drained(await open())).toEqual([message("b")]);
+});
+
+test("one flipped bit anywhere in a frame costs that frame alone, and the file is kept", async () => {
+  const whole = await readFile(await leftBehind("a", "b", "c", "d"));
+  const frame = whole.length / 4;
+  const path = await segmentPath();
+  for (let at = frame; at < 2 * frame; at += 1) {
+    const damaged = Buffer.from(whole);
+    damaged[at] = (damaged[at] ?? 0) ^ (1 << (at % 8));
+    await writeFile(path, damaged);
+    let frames = 0;
+    const spool = await openSpool({ folder, maxBytes: 1_000_000, log, onDamaged: (count) => (frames += count) });
+    expect(idsIn(await drained(spool)), `byte ${at}`).toEqual(["a", "c", "d"]);
+    expect([frames, spool.empty()]).toEqual([1, true]);
+    await spool.close();
+  }
+  // None of them has replaced another, although each had the same number.
+  expect((await open()).kept()).toEqual({ quarantined: 0, damaged: frame });
+  const [kept = ""] = await readdir(join(folder, "damaged"));
+  expect((await readFile(join(folder, "damaged", kept))).length).toBe(whole.length);
+});
+
+test("several damaged frames, the first and the last among them, cost themselves alone", async () => {
+  const path = await leftBehind("a", "b", "c", "d", "e");
+  const bytes = await readFile(path);
+  const frame = bytes.length / 5;
+  // The marker of the first, the length of the third, the body of the last.
+  for (const at of [0, 2 * frame + 4, 5 * frame - 3]) bytes[at] = (bytes[at] ?? 0) ^ 0x10;
+  await writeFile(path, bytes);
+  let frames = 0;
+  const spool = await openSpool({ folder, maxBytes: 1_000_000, log, onDamaged: (count) => (frames += count) });
+  opened.push(spool);
+  expect(idsIn(await drained(spool))).toEqual(["b", "d"]);
+  expect(frames).toBe(3);
+});
+
+test("a text that looks like a frame is none, also behind a damaged frame", async () => {
+  const path = await leftBehind("a", "b");
+  const forged = (await readFile(path)).toString("latin1");
+  const spool = await open();
+  await spool.write({ ...message("c"), payload: forged });
+  await spool.write(message("d"));
+  await spool.close();
+  const second = join(folder, (await segments())[1] ?? "");
+  const bytes = await readFile(second);
+  bytes[20] = (bytes[20] ?? 0) ^ 1;
+  await writeFile(second, bytes);
+  expect(idsIn(await drained(await open()))).toEqual(["a", "b", "d"]);
+});
+
+/** As release 0.5.0 wrote it. */
+function oldFrame({ messageId, subject, traceparents, payload }: DurableMessage): Buffer {
+  const body = Buffer.from(`${JSON.stringify([messageId, subject, traceparents])}\n${String(payload)}`);
+  const header = Buffer.alloc(8);
+  header.writeUInt32LE(body.length, 0);
+  header.writeUInt32LE(crc32(body), 4);
+  return Buffer.concat([header, body]);
+}
+
+test("segments of release 0.5.0 are sent, and damage in them costs the damaged frame alone", async () => {
+  const path = join(folder, "000000000001.spool");
+  await writeFile(path, Buffer.concat(["a", "b", "c"].map((name) => oldFrame(message(name)))));
+  expect(await drained(await open())).toEqual(["a", "b", "c"].map(message));
+
+  for (const [count, at] of [1, 5, 12].entries()) {
+    const damaged = oldFrame(message("b"));
+    damaged[at] = (damaged[at] ?? 0) ^ 1;
+    await writeFile(path, Buffer.concat([oldFrame(message("a")), damaged, oldFrame(message("c"))]));
+    const spool = await open();
+    expect(idsIn(await drained(spool)), `byte ${at}`).toEqual(["a", "c"]);
+    expect(spool.kept().damaged).toBe(count + 1);
+  }
+});
+
+test("new segments do not have the name that release 0.5.0 reads and deletes", async () => {
+  expect(await leftBehind("a")).toMatch(/\.spool2$/);
 });
 
 test("writing goes on while draining", async () => {
@@ -76,17 +212,19 @@ test("a frame cut short by a crash is left out, and zeros after it too", async (
   const first = await open();
   await first.write(message("a"));
   await first.write(message("b"));
-  const [file] = await readdir(folder);
-  const path = join(folder, file ?? "");
+  const path = await segmentPath();
   await truncate(path, (await readFile(path)).length - 4);
   const second = await open();
   expect((await drained(second)).map((one) => one.messageId)).toEqual(["a"]);
+  // It was not acknowledged, so nothing is lost and no one is alarmed.
+  expect(second.kept().damaged).toBe(0);
 
   const third = await open();
   await third.write(message("c"));
-  const [other] = await readdir(folder);
-  await appendFile(join(folder, other ?? ""), Buffer.alloc(64));
-  expect((await drained(await open())).map((one) => one.messageId)).toEqual(["c"]);
+  await appendFile(await segmentPath(), Buffer.alloc(64));
+  const fourth = await open();
+  expect(idsIn(await drained(fourth))).toEqual(["c"]);
+  expect(fourth.kept().damaged).toBe(0);
 });
 
 test("it is bounded: past the limit it refuses and keeps what it has", async () => {
@@ -96,4 +234,17 @@ test("it is bounded: past the limit it refuses and keeps what it has", async () 
   expect((await drained(spool)).map((one) => one.messageId)).toEqual(["a"]);
   await spool.write(message("c"));
   expect((await drained(spool)).map((one) => one.messageId)).toEqual(["c"]);
+});
+
+test("it says what keeps it from being written, and a probe shows whether that is over", async () => {
+  const spool = await open(5_000);
+  expect(await spool.obstacle()).toBeUndefined();
+  await spool.probe(4_900);
+  expect(await segments()).toEqual([]);
+  await spool.write(message("a".repeat(1_000)));
+  expect(await spool.obstacle()).toBe("the spool is full");
+  await expect(spool.probe(4_900)).rejects.toThrow(SpoolFull);
+  await drained(spool);
+  await spool.probe(4_900);
+  expect(await spool.obstacle()).toBeUndefined();
 });

@@ -1,47 +1,81 @@
-import { mkdir, open, readdir, readFile, stat, unlink, type FileHandle } from "node:fs/promises";
-import { join } from "node:path";
-import { crc32 } from "node:zlib";
-import type { DurableMessage } from "@airlock/platform";
-import { syncFolder } from "../disk/durable-file.ts";
+import { mkdir, open, readdir, readFile, rename, stat, statfs, truncate, unlink, type FileHandle } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { MessageRefused, newId, type DurableMessage, type Log } from "@airlock/platform";
+import { replaceFile, syncFolder } from "../disk/durable-file.ts";
+import { frameOf, readFrames, type FrameFormat } from "./spool-frames.ts";
 
 /**
- * Where executions wait on this machine's disk while JetStream is away. A write is synced before it answers, so an answer to the
- * caller may rest on it. Segments are read back in order and deleted when JetStream has every message of theirs; after a crash in
- * between, messages are sent again under the same ids.
+ * Where executions wait on this machine's disk while JetStream is away. A write is synced before it returns, so an answer to the
+ * caller may rest on it. Segments are deleted when JetStream has every message of theirs; after a crash in between, messages are sent
+ * again under the same ids.
  *
- * A frame is length, checksum and body. A frame cut short by a crash was never acknowledged, so leaving it out loses nothing.
+ * No message keeps another from being sent: one that the server never accepts is moved to the folder `quarantine`, and a segment with
+ * damaged frames is kept in the folder `damaged` once its other frames are sent.
  */
 export interface Spool {
-  /** Rejects when the disk does not take it or the spool is full: then nothing was acknowledged. */
+  /** Rejects when the message was not stored; with `SpoolWriteUncertain` when it may have been. */
   readonly write: (message: DurableMessage) => Promise<void>;
   readonly bytes: () => number;
   readonly empty: () => boolean;
-  /** Sends everything that was written before; rejects at the first message that was not taken, and keeps it and what follows. */
+  /** Sends everything written so far. Keeps what was not acknowledged, sends what is behind it, and then rejects. */
   readonly drain: (send: (message: DurableMessage) => Promise<void>) => Promise<void>;
+  /** Writes and deletes as many bytes. Rejects while the spool or the disk has no room for them. */
+  readonly probe: (bytes: number) => Promise<void>;
+  /** Why a write would fail now, as far as that is known without one. */
+  readonly obstacle: () => Promise<string | undefined>;
+  readonly kept: () => KeptFiles;
   readonly close: () => Promise<void>;
+}
+
+/** Files that are not sent and wait for an operator. */
+interface KeptFiles {
+  readonly quarantined: number;
+  readonly damaged: number;
+}
+
+export interface SpoolOptions {
+  readonly folder: string;
+  readonly maxBytes: number;
+  readonly log: Log;
+  readonly onQuarantined?: () => void;
+  readonly onDamaged?: (frames: number) => void;
 }
 
 export class SpoolFull extends Error {}
 
+/** The write failed and could not be undone, so the message may be sent later. */
+export class SpoolWriteUncertain extends Error {}
+
 interface Segment {
   readonly path: string;
+  readonly format: FrameFormat;
   bytes: number;
+  /** Indices of messages that were acknowledged while others of the segment were not. */
+  readonly sent: Set<number>;
+  isReported: boolean;
 }
 
 const segmentBytes = 8 * 1024 * 1024;
-const frameHeader = 8;
-/** Messages on their way at once while draining: the server syncs each, so waiting for one at a time would be slow. */
+/** Messages in flight at once while draining: the server syncs each, so sending one at a time would be slow. */
 const sendTogether = 32;
+/** Less room than this counts as none. */
+const minRoomBytes = 4_096;
+const minDiskBytes = 1024 * 1024;
 
-export async function openSpool(options: { readonly folder: string; readonly maxBytes: number }): Promise<Spool> {
-  const { folder, maxBytes } = options;
-  await mkdir(folder, { recursive: true });
-  const closed: Segment[] = [];
-  for (const name of (await readdir(folder)).filter((file) => file.endsWith(".spool")).toSorted()) {
-    const path = join(folder, name);
-    closed.push({ path, bytes: (await stat(path)).size });
-  }
-  let next = closed.reduce((highest, segment) => Math.max(highest, Number.parseInt(segment.path.slice(-18, -6), 10) + 1), 1);
+/** Releases up to 0.5.0 read and delete `.spool` only, so that going back to one of them leaves format 2 alone. */
+const extensions = { ".spool": 1, ".spool2": 2 } as const;
+const segmentName = /^(\d{12})?.*(\.spool2?)$/;
+
+export async function openSpool(options: SpoolOptions): Promise<Spool> {
+  const { folder, maxBytes, log } = options;
+  const quarantineFolder = join(folder, "quarantine");
+  const damagedFolder = join(folder, "damaged");
+  for (const path of [folder, quarantineFolder, damagedFolder]) await mkdir(path, { recursive: true });
+  const { segments: closed, next: firstNumber } = await existingSegments(folder);
+  let next = firstNumber;
+  let quarantined = (await readdir(quarantineFolder)).filter((name) => segmentName.test(name)).length;
+  let damaged = (await readdir(damagedFolder)).length;
+  await dropTornFrame(closed.at(-1), log);
   let current: { readonly segment: Segment; readonly file: FileHandle } | undefined;
   let draining: Promise<void> | undefined;
   /** Writing and closing take turns: a segment must not be closed between a frame and its sync. */
@@ -56,11 +90,11 @@ export async function openSpool(options: { readonly folder: string; readonly max
   const bytes = (): number => closed.reduce((sum, segment) => sum + segment.bytes, current?.segment.bytes ?? 0);
 
   async function openCurrent(): Promise<{ readonly segment: Segment; readonly file: FileHandle }> {
-    const path = join(folder, `${String(next).padStart(12, "0")}.spool`);
+    const path = join(folder, `${String(next).padStart(12, "0")}.spool2`);
     next += 1;
     const file = await open(path, "wx");
     await syncFolder(folder);
-    return { segment: { path, bytes: 0 }, file };
+    return { segment: segmentAt(path, 2, 0), file };
   }
 
   async function closeCurrent(): Promise<void> {
@@ -81,23 +115,114 @@ export async function openSpool(options: { readonly folder: string; readonly max
       await file.appendFile(frame);
       await file.datasync();
     } catch (error) {
-      // After a failed sync nobody knows what the file holds; no later frame may stand behind it.
-      segment.bytes = (await file.stat()).size;
-      await closeCurrent();
+      await undo(segment, file, error);
       throw error;
     }
     segment.bytes += frame.length;
   }
 
+  /** After a failed sync the content of the file is unknown: the frame is cut off, and nothing is written behind it. */
+  async function undo(segment: Segment, file: FileHandle, cause: unknown): Promise<void> {
+    try {
+      await file.truncate(segment.bytes);
+      await file.datasync();
+    } catch {
+      segment.bytes = (await stat(segment.path)).size;
+      throw new SpoolWriteUncertain("a frame was written in part and could not be cut off", { cause });
+    } finally {
+      await closeCurrent();
+    }
+    if (segment.bytes === 0) await remove(segment);
+  }
+
+  async function remove(segment: Segment): Promise<void> {
+    await unlink(segment.path);
+    closed.splice(closed.indexOf(segment), 1);
+  }
+
   async function drainAll(send: (message: DurableMessage) => Promise<void>): Promise<void> {
     await inTurn(closeCurrent);
-    for (let segment = closed[0]; segment !== undefined; segment = closed[0]) {
-      const messages = [...framesIn(await readFile(segment.path))];
-      for (let index = 0; index < messages.length; index += sendTogether) {
-        await Promise.all(messages.slice(index, index + sendTogether).map(send));
-      }
-      await unlink(segment.path);
-      closed.shift();
+    let failure: unknown;
+    for (const segment of closed.slice()) {
+      const { messages, damaged: stretches, tornAt } = readFrames(await readFile(segment.path), segment.format);
+      // The end of the last segment was looked at when the spool was opened; in format 1 earlier crashes may have left more of them.
+      const frames = stretches + (tornAt !== undefined && segment.format === 2 ? 1 : 0);
+      if (frames > 0) reportDamage(segment, frames);
+      failure = (await drainSegment(segment, messages, send)) ?? failure;
+      if (segment.sent.size < messages.length) continue;
+      if (frames === 0) await remove(segment);
+      else await keepDamaged(segment);
+    }
+    if (failure !== undefined) throw failure;
+  }
+
+  /** Returns why some messages of the segment were not acknowledged. Throws when it seems that none can be at the moment. */
+  async function drainSegment(
+    segment: Segment,
+    messages: readonly DurableMessage[],
+    send: (message: DurableMessage) => Promise<void>,
+  ): Promise<Error | undefined> {
+    let failure: Error | undefined;
+    const pending = [...messages.entries()].filter(([index]) => !segment.sent.has(index));
+    for (let from = 0; from < pending.length; from += sendTogether) {
+      const before = segment.sent.size;
+      await Promise.all(
+        pending.slice(from, from + sendTogether).map(async ([index, message]) => {
+          try {
+            await send(message).catch((error: unknown) => quarantine(message, error));
+            segment.sent.add(index);
+          } catch (error) {
+            failure = error instanceof Error ? error : new Error(String(error));
+          }
+        }),
+      );
+      if (segment.sent.size > before) continue;
+      // Next time another segment is first, in case it is only these messages that are not acknowledged.
+      closed.push(...closed.splice(closed.indexOf(segment), 1));
+      throw failure ?? new Error("no message was sent");
+    }
+    return failure;
+  }
+
+  /** Rethrows what is no refusal. */
+  async function quarantine(message: DurableMessage, error: unknown): Promise<void> {
+    if (!(error instanceof MessageRefused)) throw error;
+    const file = join(quarantineFolder, (message.messageId ?? newId()).replaceAll(/[^\w-]/g, "_"));
+    await replaceFile(`${file}.reason`, `${error.message}\n`);
+    await replaceFile(`${file}.spool2`, frameOf(message));
+    quarantined += 1;
+    options.onQuarantined?.();
+    log.error(
+      { err: error, messageId: message.messageId, file: `${file}.spool2` },
+      "JetStream refuses a spooled message; it is in quarantine",
+    );
+  }
+
+  function reportDamage(segment: Segment, frames: number): void {
+    if (segment.isReported) return;
+    segment.isReported = true;
+    options.onDamaged?.(frames);
+    log.error({ file: segment.path, frames }, "a spool segment has damaged frames; the others are sent, and the file is kept");
+  }
+
+  async function keepDamaged(segment: Segment): Promise<void> {
+    // Numbers of segments come again after a restart.
+    await rename(segment.path, join(damagedFolder, `${newId()}-${basename(segment.path)}`));
+    await syncFolder(damagedFolder);
+    closed.splice(closed.indexOf(segment), 1);
+    damaged += 1;
+  }
+
+  async function probe(size: number): Promise<void> {
+    if (bytes() + size > maxBytes) throw new SpoolFull(`the spool holds ${bytes()} of ${maxBytes} bytes`);
+    const path = join(folder, "probe");
+    const file = await open(path, "w");
+    try {
+      await file.writeFile(Buffer.alloc(size));
+      await file.datasync();
+    } finally {
+      await file.close();
+      await unlink(path);
     }
   }
 
@@ -111,33 +236,40 @@ export async function openSpool(options: { readonly folder: string; readonly max
       });
       return draining;
     },
+    probe,
+    obstacle: async () => {
+      if (bytes() + minRoomBytes > maxBytes) return "the spool is full";
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize < minDiskBytes ? "the disk is full" : undefined;
+    },
+    kept: () => ({ quarantined, damaged }),
     close: () => inTurn(closeCurrent),
   };
 }
 
-function frameOf(message: DurableMessage): Buffer {
-  const head = JSON.stringify([message.messageId, message.subject, message.traceparents ?? []]);
-  const body = Buffer.from(`${head}\n${typeof message.payload === "string" ? message.payload : Buffer.from(message.payload).toString()}`);
-  const frame = Buffer.allocUnsafe(frameHeader + body.length);
-  frame.writeUInt32LE(body.length, 0);
-  frame.writeUInt32LE(crc32(body), 4);
-  body.copy(frame, frameHeader);
-  return frame;
+async function existingSegments(folder: string): Promise<{ readonly segments: Segment[]; readonly next: number }> {
+  const segments: Segment[] = [];
+  let next = 1;
+  for (const name of (await readdir(folder)).toSorted()) {
+    const [, number = "0", extension] = segmentName.exec(name) ?? [];
+    if (extension !== ".spool" && extension !== ".spool2") continue;
+    const path = join(folder, name);
+    segments.push(segmentAt(path, extensions[extension], (await stat(path)).size));
+    next = Math.max(next, Number(number) + 1);
+  }
+  return { segments, next };
 }
 
-/** The whole frames of a segment, up to the first that is not. */
-function* framesIn(file: Buffer): Generator<DurableMessage> {
-  let offset = 0;
-  while (offset + frameHeader <= file.length) {
-    const length = file.readUInt32LE(offset);
-    const body = file.subarray(offset + frameHeader, offset + frameHeader + length);
-    // A file that was made longer before it was filled reads as zeros, whose checksum is zero.
-    if (length === 0 || body.length !== length || crc32(body) !== file.readUInt32LE(offset + 4)) return;
-    const text = body.toString();
-    const head = text.indexOf("\n");
-    // The checksum says that `frameOf` wrote it.
-    const [messageId, subject, traceparents] = JSON.parse(text.slice(0, head)) as [string, string, string[]];
-    yield { messageId, subject, traceparents, payload: text.slice(head + 1) };
-    offset += frameHeader + length;
-  }
+function segmentAt(path: string, format: FrameFormat, bytes: number): Segment {
+  return { path, format, bytes, sent: new Set(), isReported: false };
+}
+
+/** A crash in the middle of a write leaves part of a frame at the end of the last segment. It was not acknowledged. */
+async function dropTornFrame(segment: Segment | undefined, log: Log): Promise<void> {
+  if (segment === undefined) return;
+  const { tornAt } = readFrames(await readFile(segment.path), segment.format);
+  if (tornAt === undefined) return;
+  log.info({ file: segment.path, bytes: segment.bytes - tornAt }, "the last write of the spool was cut short; it was not acknowledged");
+  await truncate(segment.path, tornAt);
+  segment.bytes = tornAt;
 }

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import type { KeyEntry } from "@airlock/contract";
+import { sequenceOf, signatureField, type KeyEntry } from "@airlock/contract";
 import { createLog } from "@airlock/platform";
 import { expect, test } from "vitest";
 import { memoryLastGood } from "../disk/memory-last-good.fixture.ts";
+import { openGate, tombstone } from "../entry/open-gate.fixture.ts";
 import { createKeys } from "./keys.ts";
 
 const log = createLog({ name: "test", level: "silent" });
@@ -19,18 +20,18 @@ const entry: KeyEntry = {
 const told = (value: KeyEntry, revision = 1) => ({ key: value.keyId, revision, value, text: JSON.stringify(value) });
 
 test("a key proves its caller, until it is revoked", () => {
-  const keys = createKeys({ disk: memoryLastGood(), log });
+  const keys = createKeys({ disk: memoryLastGood(), gate: openGate, log });
   expect(keys.authenticate(bearer, 0)).toBeUndefined();
   keys.apply(told(entry));
   expect(keys.authenticate(bearer, 0)).toMatchObject({ keyId, organisationId: "org", mayExecute: true });
   expect(keys.authenticate(bearer, 0)).toMatchObject({ keyId });
-  keys.apply({ key: keyId, revision: 2, value: undefined, text: undefined });
+  keys.apply(tombstone(keyId, 2));
   expect(keys.authenticate(bearer, 0)).toBeUndefined();
   expect(keys.revokedSince(1)).toEqual([[keyId, 2]]);
 });
 
 test("another secret, another form or no header prove nothing", () => {
-  const keys = createKeys({ disk: memoryLastGood(), log });
+  const keys = createKeys({ disk: memoryLastGood(), gate: openGate, log });
   keys.apply(told(entry));
   const others = [
     undefined,
@@ -47,7 +48,7 @@ test("another secret, another form or no header prove nothing", () => {
 });
 
 test("a key has an end, also one that was proven before it", () => {
-  const keys = createKeys({ disk: memoryLastGood(), log });
+  const keys = createKeys({ disk: memoryLastGood(), gate: openGate, log });
   keys.apply(told({ ...entry, expires: "2026-01-01T00:00:00Z" }));
   const end = Date.parse("2026-01-01T00:00:00Z");
   expect(keys.authenticate(bearer, end - 1)).toBeDefined();
@@ -55,7 +56,7 @@ test("a key has an end, also one that was proven before it", () => {
 });
 
 test("a key without the permission is known but may not execute; the administrator's may", () => {
-  const keys = createKeys({ disk: memoryLastGood(), log });
+  const keys = createKeys({ disk: memoryLastGood(), gate: openGate, log });
   keys.apply(told({ ...entry, permissions: ["solutions.list"] }));
   expect(keys.authenticate(bearer, 0)).toMatchObject({ mayExecute: false });
   keys.apply(told({ ...entry, permissions: ["*"] }, 2));
@@ -64,19 +65,36 @@ test("a key without the permission is known but may not execute; the administrat
 
 test("keys are on disk, and a value that cannot be read refuses its key", () => {
   const disk = memoryLastGood();
-  createKeys({ disk, log }).apply(told(entry));
-  const again = createKeys({ disk, log });
+  createKeys({ disk, gate: openGate, log }).apply(told(entry));
+  const again = createKeys({ disk, gate: openGate, log });
   expect(again.authenticate(bearer, 0)).toBeDefined();
   again.apply({ key: keyId, revision: 3, value: undefined, text: "{" });
   expect(again.authenticate(bearer, 0)).toBeUndefined();
-  expect(createKeys({ disk, log }).authenticate(bearer, 0)).toBeUndefined();
+  expect(createKeys({ disk, gate: openGate, log }).authenticate(bearer, 0)).toBeUndefined();
 });
 
 test("a peer's word revokes only what is older than it", () => {
-  const keys = createKeys({ disk: memoryLastGood(), log });
+  const keys = createKeys({ disk: memoryLastGood(), gate: openGate, log });
   keys.apply(told(entry, 5));
   keys.revokeByPeer(keyId, 4);
   expect(keys.authenticate(bearer, 0)).toBeDefined();
   keys.revokeByPeer(keyId, 6);
   expect(keys.authenticate(bearer, 0)).toBeUndefined();
+});
+
+test("a revocation is on the disk, by the bucket and by a peer: its number tells a replay", () => {
+  const disk = memoryLastGood();
+  const keys = createKeys({ disk, gate: openGate, log });
+  const signed = (revision: number, sequence: number) => ({
+    ...told(entry, revision),
+    text: signatureField(JSON.stringify(entry), { masterKey: "m", sequence, mac: "" }),
+  });
+  keys.apply(signed(1, 7));
+  keys.revokeByPeer(keyId, 2);
+  expect(sequenceOf(disk.entries.get(keyId)?.text ?? "")).toBe(7);
+  keys.apply(signed(3, 8));
+  keys.apply(tombstone(keyId, 9));
+  expect(sequenceOf(disk.entries.get(keyId)?.text ?? "")).toBe(9);
+  const again = createKeys({ disk, gate: openGate, log });
+  expect([again.size(), again.authenticate(bearer, 0)]).toEqual([0, undefined]);
 });

@@ -1,11 +1,24 @@
 import { hash, timingSafeEqual } from "node:crypto";
-import { expandPermissions, isPlainId, readBucketValue, splitKey, type KeyEntry } from "@airlock/contract";
+import {
+  expandPermissions,
+  isPlainId,
+  isTombstone,
+  readBucketValue,
+  sequenceOf,
+  signatureField,
+  splitKey,
+  tombstoneBody,
+  type KeyEntry,
+} from "@airlock/contract";
 import type { BucketEntry, Log } from "@airlock/platform";
 import type { LastGood } from "../disk/last-good.ts";
+import type { EntryGate } from "../entry/entry-gate.ts";
 
-/** Who calls: a system account of one organisation, and what it may do. */
+/** Who calls: a system account or a user of one organisation, and what they may do. */
 export interface Caller {
   readonly keyId: string;
+  /** The system account or the user. */
+  readonly callerId: string;
   readonly organisationId: string;
   readonly mayExecute: boolean;
   /** Milliseconds since the epoch. */
@@ -13,8 +26,8 @@ export interface Caller {
 }
 
 export interface Keys {
-  /** The caller that an `Authorization` header proves, or undefined. */
-  readonly authenticate: (authorization: string | undefined, now: number) => Caller | undefined;
+  /** The caller that an `Authorization` header proves, or undefined. A key is good for any version of its organisation. */
+  readonly authenticate: (authorization: string | undefined, now: number, versionId?: string) => Caller | undefined;
   readonly apply: (entry: BucketEntry<"keys">) => void;
   readonly revokeByPeer: (keyId: string, revision: number) => void;
   readonly revokedSince: (revision: number) => readonly (readonly [keyId: string, revision: number])[];
@@ -30,15 +43,20 @@ interface KnownKey {
 /** Proven headers that are remembered; more callers than this at once only cost a hash each. */
 const rememberedHeaders = 10_000;
 
-export function createKeys(options: { readonly disk: LastGood; readonly log: Log }): Keys {
-  const { disk, log } = options;
+export interface KeysOptions {
+  readonly disk: LastGood;
+  readonly gate: Pick<EntryGate<"keys">, "admits">;
+  readonly log: Log;
+}
+
+export function createKeys({ disk, gate, log }: KeysOptions): Keys {
   const keys = new Map<string, KnownKey>();
   const revoked = new Map<string, number>();
   /** A header that was proven once is proven until any key changes: the hash is the dearest part of the check. */
   const proven = new Map<string, Caller>();
 
   function take(key: string, revision: number, value: KeyEntry | undefined): boolean {
-    if (value === undefined || value.keyId !== key || !isPlainId(key) || !isPlainId(value.organisationId)) {
+    if (value === undefined || value.keyId !== key || !isPlainId(key) || !isPlainId(value.organisationId) || !isPlainId(value.userId)) {
       log.error({ keyId: key, revision }, "a key cannot be read and is refused");
       keys.delete(key);
       return false;
@@ -46,6 +64,7 @@ export function createKeys(options: { readonly disk: LastGood; readonly log: Log
     keys.set(key, {
       caller: {
         keyId: key,
+        callerId: value.userId,
         organisationId: value.organisationId,
         mayExecute: expandPermissions(value.permissions).includes("solution.execute"),
         expires: value.expires === undefined ? Number.POSITIVE_INFINITY : Date.parse(value.expires),
@@ -57,7 +76,9 @@ export function createKeys(options: { readonly disk: LastGood; readonly log: Log
     return true;
   }
 
-  for (const [key, stored] of disk.entries) take(key, stored.revision, readBucketValue.keys(stored.text));
+  for (const [key, stored] of disk.entries) {
+    if (!isTombstone(stored.text)) take(key, stored.revision, readBucketValue.keys(stored.text));
+  }
 
   return {
     authenticate: (authorization, now) => {
@@ -71,14 +92,16 @@ export function createKeys(options: { readonly disk: LastGood; readonly log: Log
       }
       return caller.expires > now ? caller : undefined;
     },
-    apply: ({ key, revision, value, text }) => {
+    apply: (entry) => {
+      const { key, revision, value, text } = entry;
+      if (!gate.admits(entry) || text === undefined) return;
       proven.clear();
-      if (text === undefined) {
+      if (isTombstone(text)) {
         keys.delete(key);
         revoked.set(key, revision);
-        disk.remove(key, revision);
-      } else if (take(key, revision, value)) disk.put(key, { revision, text });
-      else disk.remove(key, revision);
+      } else take(key, revision, value);
+      // Tombstones and unreadable entries too: their number tells a replay.
+      disk.put(key, { revision, text });
     },
     revokeByPeer: (keyId, revision) => {
       const known = keys.get(keyId);
@@ -86,7 +109,8 @@ export function createKeys(options: { readonly disk: LastGood; readonly log: Log
       keys.delete(keyId);
       proven.clear();
       revoked.set(keyId, revision);
-      disk.remove(keyId, revision);
+      const sequence = sequenceOf(disk.entries.get(keyId)?.text ?? "");
+      disk.put(keyId, { revision, text: signatureField(tombstoneBody, { masterKey: "peer", sequence, mac: "" }) });
       log.warn({ keyId, revision }, "revoked by word of another runtime");
     },
     revokedSince: (revision) => [...revoked].filter(([, at]) => at > revision),

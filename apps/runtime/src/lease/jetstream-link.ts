@@ -2,16 +2,21 @@ import {
   bucketRevision,
   checkNats,
   createAppender,
+  createMissingLeases,
   connectNats,
-  ensureDataPlane,
   NotAcknowledged,
   openBucket,
+  untilReady,
+  watchShape,
   type Appender,
   type Bucket,
   type DurableMessage,
+  type EntrySigner,
   type Log,
   type Nats,
+  type NatsAccess,
   type PartState,
+  type ShapeWatch,
   type Watch,
 } from "@airlock/platform";
 import type { Deployments } from "../deployment/deployments.ts";
@@ -28,6 +33,9 @@ import type { Peers, Since } from "./peers.ts";
  */
 export interface JetStreamLink {
   readonly publish: (message: DurableMessage) => Promise<void>;
+  readonly connected: () => boolean;
+  /** Bytes of a message that the server accepts; undefined before the first connection. */
+  readonly maxMessageBytes: () => number | undefined;
   readonly renew: (kind: "regular" | "change") => Promise<boolean>;
   /** The bucket of kept answers; throws while JetStream is away. */
   readonly answers: () => Bucket<"answers">;
@@ -38,12 +46,15 @@ export interface JetStreamLink {
   /** The last revisions of the buckets that this process has carried out. */
   readonly applied: () => Since;
   readonly check: () => Promise<PartState>;
+  /** Whether the streams are as durable as this process expects. */
+  readonly checkStreams: () => PartState;
   readonly stop: () => Promise<void>;
 }
 
 export interface JetStreamLinkOptions {
-  readonly url: string;
+  readonly nats: NatsAccess;
   readonly replicas: number;
+  readonly monitoringUrl: string;
   readonly runtimeId: string;
   readonly address: string;
   readonly deployments: Deployments;
@@ -51,7 +62,14 @@ export interface JetStreamLinkOptions {
   readonly secrets: Pick<Secrets, "apply">;
   readonly scores: Pick<ScoreTables, "apply">;
   readonly peers: Peers;
+  /** Verifies the entries of the buckets. */
+  readonly signer: EntrySigner;
+  /** Up to which of these revisions of the bucket `keys` no entry was refused. */
+  readonly settledKeys: (revision: number) => number;
+  readonly refusedKeys: () => readonly string[];
   readonly disks: readonly LastGood[];
+  /** A change of keys was applied, which the lease reports. */
+  readonly onKeys: () => void;
   /** JetStream can be spoken to, for the first time or again. */
   readonly onUp: () => void;
   readonly log: Log;
@@ -84,6 +102,7 @@ export function createJetStreamLink(options: JetStreamLinkOptions): JetStreamLin
   let bucketOfModels: Bucket<"models"> | undefined;
   let bucketOfScores: Bucket<"scores"> | undefined;
   let connection: Nats | undefined;
+  let shape: ShapeWatch | undefined;
   let firstAnswer: () => void = () => undefined;
   /** Settled when the first attempt has come to something: a stop that was missed while this process was down must be heard first. */
   const firstContact = new Promise<void>((resolve) => {
@@ -91,19 +110,33 @@ export function createJetStreamLink(options: JetStreamLinkOptions): JetStreamLin
   });
 
   async function open(): Promise<void> {
-    const nats = await connectNats({ url: options.url, name: `runtime ${runtimeId}`, log, signal: stopping.signal, onAway: firstAnswer });
+    const nats = await connectNats({
+      ...options.nats,
+      process: "runtime",
+      name: `runtime ${runtimeId}`,
+      log,
+      signal: stopping.signal,
+      onAway: firstAnswer,
+    });
     connection = nats;
-    for (;;) {
-      try {
-        await ensureDataPlane(nats, { replicas: options.replicas });
-        const deployments = await openBucket(nats, "deployments");
-        const keys = await openBucket(nats, "keys");
-        const secrets = await openBucket(nats, "secrets");
+    shape = watchShape(nats, {
+      shape: { replicas: options.replicas },
+      missing: "tolerated",
+      monitoringUrl: options.monitoringUrl,
+      log,
+    });
+    const isReady = await untilReady({
+      name: "JetStream",
+      attempt: async () => {
+        await createMissingLeases(nats, { replicas: options.replicas });
+        const deployments = await openBucket(nats, "deployments", options.signer);
+        const keys = await openBucket(nats, "keys", options.signer);
+        const secrets = await openBucket(nats, "secrets", options.signer);
         const leases = await openBucket(nats, "runtimes");
         const answers = await openBucket(nats, "answers");
         const models = await openBucket(nats, "models");
         bucketOfModels = models;
-        const scores = await openBucket(nats, "scores");
+        const scores = await openBucket(nats, "scores", options.signer);
         bucketOfScores = scores;
         opened = {
           nats,
@@ -112,19 +145,27 @@ export function createJetStreamLink(options: JetStreamLinkOptions): JetStreamLin
           answers,
           models,
           deployments: deployments.watch({ onEntry: options.deployments.apply, log }),
-          keys: keys.watch({ onEntry: options.keys.apply, log }),
+          keys: keys.watch({
+            onEntry: (entry) => {
+              options.keys.apply(entry);
+              // While all keys are being read, one report at the end is enough.
+              if (opened?.keys.synced() === true) options.onKeys();
+            },
+            onSynced: options.onKeys,
+            log,
+          }),
           secrets: secrets.watch({ onEntry: options.secrets.apply, log }),
           scores: scores.watch({ onEntry: options.scores.apply, log }),
           peers: leases.watch({ onEntry: options.peers.apply, log }),
         };
-        break;
-      } catch (error) {
-        if (stopping.signal.aborted) return;
-        log.warn({ err: error }, "JetStream is not ready yet");
-        firstAnswer();
-        await new Promise((resolve) => setTimeout(resolve, reopenMillis));
-      }
-    }
+        return true;
+      },
+      retryMillis: reopenMillis,
+      signal: stopping.signal,
+      onFailure: firstAnswer,
+      log,
+    });
+    if (isReady === undefined) return;
     nats.onChange((connected) => {
       if (connected) options.onUp();
     });
@@ -144,16 +185,18 @@ export function createJetStreamLink(options: JetStreamLinkOptions): JetStreamLin
       // At a change the watches have just been heard; once a second it is made sure that they hear everything.
       if (kind === "regular" && !(await upToDate(opened))) return false;
       const applied = options.deployments.settled(opened.deployments.applied());
+      const appliedKeys = options.settledKeys(opened.keys.applied());
+      const [refused, refusedKeys] = [options.deployments.refused(), options.refusedKeys()];
       const versions = options.deployments.report();
       // Confirmed is only what survives this process: a stop must not be forgotten by a restart.
       await Promise.all(options.disks.map((disk) => disk.flush()));
-      await leases.put(runtimeId, { runtimeId, address, applied, versions }, renewMillis);
+      await leases.put(runtimeId, { runtimeId, address, applied, appliedKeys, refused, refusedKeys, versions }, renewMillis);
       return true;
     } catch (error) {
       if (!nats.connected()) return false;
       log.warn({ err: error }, "the lease was not renewed");
-      // A server that came back without its disk has no streams and no buckets.
-      await ensureDataPlane(nats, { replicas: options.replicas }).catch(() => undefined);
+      // A server that came back without its disk has no other stream either, until a worker has created them.
+      await createMissingLeases(nats, { replicas: options.replicas }).catch(() => undefined);
       return false;
     }
   }
@@ -170,26 +213,30 @@ export function createJetStreamLink(options: JetStreamLinkOptions): JetStreamLin
 
   return {
     publish: async (message) => {
-      if (opened === undefined) throw new NotAcknowledged("not connected yet");
+      if (opened === undefined) throw new NotAcknowledged("not connected yet", { maybeStored: false });
       await opened.appender.append(message);
     },
+    connected: () => opened?.nats.connected() === true,
+    maxMessageBytes: () => opened?.appender.maxMessageBytes(),
     renew,
     answers: () => {
-      if (opened === undefined || !opened.nats.connected()) throw new NotAcknowledged("not connected");
+      if (opened === undefined || !opened.nats.connected()) throw new NotAcknowledged("not connected", { maybeStored: false });
       return opened.answers;
     },
     models: () => {
-      if (bucketOfModels === undefined) throw new NotAcknowledged("not connected");
+      if (bucketOfModels === undefined) throw new NotAcknowledged("not connected", { maybeStored: false });
       return bucketOfModels;
     },
     scores: () => {
-      if (bucketOfScores === undefined) throw new NotAcknowledged("not connected");
+      if (bucketOfScores === undefined) throw new NotAcknowledged("not connected", { maybeStored: false });
       return bucketOfScores;
     },
     applied: () => ({ deployments: opened?.deployments.applied() ?? 0, keys: opened?.keys.applied() ?? 0 }),
     check: () => checkNats(opened?.nats),
+    checkStreams: () => shape?.check() ?? { ok: true, detail: "not compared yet" },
     stop: async () => {
       stopping.abort();
+      shape?.stop();
       opened?.appender.close();
       for (const watch of [opened?.deployments, opened?.keys, opened?.secrets, opened?.scores, opened?.peers]) watch?.stop();
       // A process that leaves in order says so, instead of being waited for until its lease runs out.

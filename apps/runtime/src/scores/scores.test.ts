@@ -1,15 +1,21 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { scorePieceKey, scoresKey, type ModelPiece, type ScoresEntry } from "@airlock/contract";
 import { keyHash, writeScores } from "@airlock/model";
-import { createLog } from "@airlock/platform";
+import { createEntrySigner, createLog, type BucketEntry } from "@airlock/platform";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { openScoreTables } from "./scores.ts";
+import { createEntryGate } from "../entry/entry-gate.ts";
+import { openScoreTables, type ScoreTablesOptions } from "./scores.ts";
 
 const log = createLog({ name: "test", level: "silent" });
+const signer = createEntrySigner([{ id: "m", key: randomBytes(32) }]);
+const forger = createEntrySigner([{ id: "m", key: randomBytes(32) }]);
+let refusals = 0;
+const gateOf: ScoreTablesOptions["gateOf"] = (disk) =>
+  createEntryGate({ bucket: "scores", disk, refusals: { add: () => void (refusals += 1) }, log });
 const wanted = { predictionId: "01ARZ3NDEKTSV4RRFFQ69G5FAV", model: 3 };
 const key = scoresKey(wanted);
 const folders: string[] = [];
@@ -36,22 +42,29 @@ function published(number: number, person: string, score: number) {
 
 /** The two buckets, and what is said when a watch tells what is there. */
 function world() {
-  const heads = new Map<string, ScoresEntry>();
+  const heads = new Map<string, BucketEntry<"scores">>();
   const pieces = new Map<string, ModelPiece>();
-  const bucket = <Value>(entries: Map<string, Value>) => ({
-    get: (at: string) => {
-      const value = entries.get(at);
-      return Promise.resolve(value === undefined ? undefined : { key: at, revision: 1, value, text: "" });
-    },
-  });
-  const put = (made: ReturnType<typeof published>) => {
-    heads.set(key, made.entry);
-    for (const [place, piece] of made.pieces.entries()) pieces.set(scorePieceKey(made.entry, place), piece);
-    return { key, revision: made.entry.number, value: made.entry, text: "" };
+  let revision = 0;
+  const putHead = (entry: ScoresEntry, sequence: number, by = signer) => {
+    const text = by.sign("scores", key, sequence, JSON.stringify(entry));
+    revision += 1;
+    const head = { key, revision, value: entry, text, signature: signer.verify("scores", key, text) };
+    heads.set(key, head);
+    return head;
   };
-  return { put, pieces, heads, buckets: { heads: () => bucket(heads), pieces: () => bucket(pieces) } };
+  const put = (made: ReturnType<typeof published>, sequence = made.entry.number, by = signer) => {
+    for (const [place, piece] of made.pieces.entries()) pieces.set(scorePieceKey(made.entry, place), piece);
+    return putHead(made.entry, sequence, by);
+  };
+  const getPiece = (at: string) => {
+    const value = pieces.get(at);
+    return Promise.resolve(value === undefined ? undefined : { key: at, revision: 1, value, text: "" });
+  };
+  const getHead = (at: string) => Promise.resolve(heads.get(at));
+  return { put, putHead, pieces, buckets: { gateOf, heads: () => ({ get: getHead }), pieces: () => ({ get: getPiece }) } };
 }
 const away = {
+  gateOf,
   heads: () => {
     throw new Error("JetStream is away.");
   },
@@ -82,7 +95,7 @@ test("scores come from the bucket, newer ones take their place, and the disk has
 });
 
 test("those before go on while newer ones are not whole, damaged, or somebody else's", async () => {
-  const { put, pieces, heads, buckets } = world();
+  const { put, putHead, pieces, buckets } = world();
   const tables = await openScoreTables({ folder, ...buckets, log });
   put(published(1, "p", 0.25));
   await tables.fetch("o", [wanted]);
@@ -100,8 +113,7 @@ test("those before go on while newer ones are not whole, damaged, or somebody el
   await tables.settled();
   expect(find()).toBe(0.25);
 
-  heads.set(key, { ...halves.entry, organisationId: "another" });
-  tables.apply({ ...told, value: { ...halves.entry, organisationId: "another" } });
+  tables.apply(putHead({ ...halves.entry, organisationId: "another" }, 3));
   await tables.settled();
   expect(find()).toBe(0.25);
   tables.stop();
@@ -121,4 +133,34 @@ test("nothing is taken that no deployment named, and nothing from the disk that 
   expect(tables.load("o", [wanted])).toBeDefined();
   await expect(tables.fetch("another", [wanted])).rejects.toThrow("no scores");
   tables.stop();
+});
+
+test("heads that the control plane did not sign, and replays, change nothing, also after a restart", async () => {
+  const { put, buckets } = world();
+  const tables = await openScoreTables({ folder, ...buckets, log });
+  const first = published(1, "p", 0.25);
+  put(first, 1);
+  await tables.fetch("o", [wanted]);
+  tables.apply(put(published(2, "p", 0.5), 2));
+  await tables.settled();
+  const find = (from = tables) => from.find("o", wanted.predictionId, wanted.model)?.find("p");
+  expect(find()).toBe(0.5);
+  const before = refusals;
+  tables.apply(put(published(3, "p", 0.99), 3, forger));
+  await tables.settled();
+  expect([find(), refusals - before, tables.gate.refused()]).toEqual([0.5, 1, 1]);
+  tables.apply(put(first, 1));
+  await tables.settled();
+  expect([find(), refusals - before]).toEqual([0.5, 2]);
+  tables.stop();
+
+  const next = await openScoreTables({ folder, ...buckets, log });
+  next.load("o", [wanted]);
+  next.apply(put(first, 1));
+  await next.settled();
+  expect([find(next), refusals - before]).toEqual([0.5, 3]);
+  next.apply(put(published(4, "p", 0.75), 4));
+  await next.settled();
+  expect([find(next), next.gate.refused()]).toEqual([0.75, 0]);
+  next.stop();
 });

@@ -8,6 +8,8 @@ import { isPlainId, readBucketValue, scorePieceKey, scoresKey, type ScoredModel,
 import { readScores, type Scores } from "@airlock/model";
 import type { Bucket, BucketEntry, Log } from "@airlock/platform";
 import { replaceFile } from "../disk/durable-file.ts";
+import type { LastGood, StoredEntry } from "../disk/last-good.ts";
+import type { EntryGate } from "../entry/entry-gate.ts";
 
 /**
  * The scores that versions of this runtime look up. Which are the newest of a model is told by the bucket; they are taken whole, kept on
@@ -23,6 +25,8 @@ export interface ScoreTables {
   /** There are newer ones. */
   readonly apply: (entry: BucketEntry<"scores">) => void;
   readonly size: () => number;
+  /** Decides which heads are believed. */
+  readonly gate: EntryGate<"scores">;
   /** Ends when everything that was told has been taken, or could not be. */
   readonly settled: () => Promise<void>;
   readonly stop: () => void;
@@ -33,6 +37,7 @@ export interface ScoreTablesOptions {
   /** Both throw while JetStream is away. */
   readonly heads: () => Pick<Bucket<"scores">, "get">;
   readonly pieces: () => Pick<Bucket<"models">, "get">;
+  readonly gateOf: (applied: Pick<LastGood, "entries">) => EntryGate<"scores">;
   readonly log: Log;
 }
 
@@ -41,13 +46,19 @@ interface Held {
   readonly scores: Scores;
 }
 
+/** The head is not signed, forged or a replay. The watch reports the next one, so there is nothing to retry. */
+class HeadRefused extends Error {}
+
 const retryMillis = 1_000;
 const unpacked = promisify(gunzip);
 
-export async function openScoreTables({ folder, heads, pieces, log }: ScoreTablesOptions): Promise<ScoreTables> {
+export async function openScoreTables({ folder, heads, pieces, gateOf, log }: ScoreTablesOptions): Promise<ScoreTables> {
   await mkdir(folder, { recursive: true });
   /** By the key in the bucket. */
   const held = new Map<string, Held>();
+  /** The heads of those, as they were signed. */
+  const applied = new Map<string, StoredEntry>();
+  const gate = gateOf({ entries: applied });
   /** Whose they are, for those that a deployment named. */
   const named = new Map<string, string>();
   const taking = new Map<string, Promise<void>>();
@@ -77,16 +88,20 @@ export async function openScoreTables({ folder, heads, pieces, log }: ScoreTable
     const entry = readBucketValue.scores(head ?? "");
     if (entry === undefined || entry.organisationId !== organisationId || scoresKey(entry) !== key) return false;
     const scores = open(entry, () => gunzipSync(Buffer.from(data ?? "", "base64")));
-    if (scores !== undefined) held.set(key, { entry, scores });
-    return scores !== undefined;
+    if (scores === undefined) return false;
+    held.set(key, { entry, scores });
+    applied.set(key, { revision: 0, text: head ?? "" });
+    return true;
   }
 
   /** Into memory and onto the disk, unless they are there. */
   async function take(key: string): Promise<void> {
-    const entry = (await heads().get(key))?.value;
-    if (entry === undefined || entry.organisationId !== named.get(key) || scoresKey(entry) !== key) {
+    const found = await heads().get(key);
+    const entry = found?.value;
+    if (found?.text === undefined || entry === undefined || entry.organisationId !== named.get(key) || scoresKey(entry) !== key) {
       throw new Error(`There are no scores ${key} in the bucket.`);
     }
+    if (!gate.admits(found)) throw new HeadRefused(`The entry of the scores ${key} was refused.`);
     const known = held.get(key)?.entry;
     if (known?.number === entry.number && known.hash === entry.hash) return;
     const packed = await piecesOf(pieces(), entry);
@@ -94,8 +109,9 @@ export async function openScoreTables({ folder, heads, pieces, log }: ScoreTable
     const bytes = await unpacked(packed);
     const scores = open(entry, () => bytes);
     if (scores === undefined) throw new Error(`Scores ${entry.number} of ${entry.predictionId} are damaged.`);
-    await replaceFile(fileOf(key), `${JSON.stringify(entry)}\n${packed.toString("base64")}`);
+    await replaceFile(fileOf(key), `${found.text}\n${packed.toString("base64")}`);
     held.set(key, { entry, scores });
+    applied.set(key, { revision: found.revision, text: found.text });
     log.info({ predictionId: entry.predictionId, model: entry.model, scores: entry.number, persons: entry.persons }, "scores");
   }
 
@@ -108,7 +124,7 @@ export async function openScoreTables({ folder, heads, pieces, log }: ScoreTable
 
   function follow(key: string): void {
     queue(key).catch((error: unknown) => {
-      if (isStopped) return;
+      if (isStopped || error instanceof HeadRefused) return;
       log.warn({ err: error, scores: key }, "scores could not be had yet; those before go on");
       const timer = setTimeout(() => {
         retries.delete(timer);
@@ -145,6 +161,7 @@ export async function openScoreTables({ folder, heads, pieces, log }: ScoreTable
       if (value !== undefined && named.get(key) === value.organisationId) follow(key);
     },
     size: () => held.size,
+    gate,
     settled: async () => {
       await Promise.allSettled(taking.values());
     },

@@ -1,12 +1,12 @@
-import { readBucketValue, type SecretEntry } from "@airlock/contract";
+import { isTombstone, readBucketValue, type SecretEntry } from "@airlock/contract";
 import type { BucketEntry, Log } from "@airlock/platform";
 import type { OpenSecret } from "@airlock/platform/egress";
 import { webSecretOwner, type SecretBox } from "@airlock/platform/secrets";
 import type { LastGood } from "../disk/last-good.ts";
+import type { EntryGate } from "../entry/entry-gate.ts";
 
 /**
- * Secrets for web calls, as the bucket tells them: sealed in memory and on the disk, opened when a flow first asks. A runtime without a
- * master key knows their names and opens none.
+ * Secrets for web calls, as the bucket tells them: sealed in memory and on the disk, opened when a flow first asks.
  */
 export interface Secrets {
   readonly find: (organisationId: string, name: string) => OpenSecret | undefined;
@@ -21,11 +21,12 @@ interface Known {
 
 export interface SecretsOptions {
   readonly disk: LastGood;
-  readonly box: SecretBox | undefined;
+  readonly gate: Pick<EntryGate<"secrets">, "admits">;
+  readonly box: SecretBox;
   readonly log: Log;
 }
 
-export function createSecrets({ disk, box, log }: SecretsOptions): Secrets {
+export function createSecrets({ disk, gate, box, log }: SecretsOptions): Secrets {
   const byId = new Map<string, Known>();
   const byName = new Map<string, Known>();
   const place = (organisationId: string, name: string): string => `${organisationId} ${name}`;
@@ -51,7 +52,7 @@ export function createSecrets({ disk, box, log }: SecretsOptions): Secrets {
     return true;
   }
 
-  for (const [key, { text }] of disk.entries) take(key, readBucketValue.secrets(text));
+  for (const [key, { text }] of disk.entries) if (!isTombstone(text)) take(key, readBucketValue.secrets(text));
 
   return {
     find: (organisationId, name) => {
@@ -60,12 +61,12 @@ export function createSecrets({ disk, box, log }: SecretsOptions): Secrets {
       known.opened ??= open(known.entry);
       return known.opened;
     },
-    apply: ({ key, revision, value, text }) => {
-      if (text === undefined) {
-        forget(key);
-        disk.remove(key, revision);
-      } else if (take(key, value)) disk.put(key, { revision, text });
-      else disk.remove(key, revision);
+    apply: (entry) => {
+      const { key, revision, value, text } = entry;
+      if (!gate.admits(entry) || text === undefined) return;
+      if (isTombstone(text)) forget(key);
+      else take(key, value);
+      disk.put(key, { revision, text });
     },
     size: () => byId.size,
   };
@@ -73,7 +74,7 @@ export function createSecrets({ disk, box, log }: SecretsOptions): Secrets {
   function open({ secretId, organisationId, hosts, masterKey, sealedDataKey, sealed }: SecretEntry): OpenSecret | undefined {
     try {
       const packed = { masterKey, sealedDataKey: Buffer.from(sealedDataKey, "base64"), sealed: Buffer.from(sealed, "base64") };
-      return box === undefined ? undefined : { hosts, value: box.open(packed, webSecretOwner(organisationId, secretId)) };
+      return { hosts, value: box.open(packed, webSecretOwner(organisationId, secretId)) };
     } catch (error) {
       log.error({ err: error, secretId, masterKey }, "a secret cannot be opened");
       return undefined;

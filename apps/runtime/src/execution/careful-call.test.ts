@@ -1,0 +1,124 @@
+import { afterEach, expect, test } from "vitest";
+import { decided, ndjson, patient, serveRoute } from "./execute-route.fixture.ts";
+
+let served: Awaited<ReturnType<typeof serveRoute>> | undefined;
+
+afterEach(() => served?.close());
+
+/** A flow with one web call: it ends as `CANCELLED` when its signal is aborted, and otherwise when the test answers it. */
+function slowWebCall() {
+  const answer: (() => void)[] = [];
+  const decide = (input: string, signal: () => AbortSignal) =>
+    new Promise<ReturnType<typeof decided>>((resolve) => {
+      signal().addEventListener("abort", () => resolve(decided(input, { errorCode: "CANCELLED" })));
+      answer.push(() => resolve(decided(input)));
+    });
+  return { answer, decide };
+}
+
+/** Begins a call, waits until its web call is under way and closes the connection. */
+async function leave(partner: ReturnType<typeof slowWebCall>, headers: Readonly<Record<string, string>>): Promise<void> {
+  const before = partner.answer.length;
+  const { sending, reply } = served?.open({ "content-length": 2, ...headers }) ?? fail();
+  sending.end("{}");
+  await expect.poll(() => partner.answer.length, patient).toBe(before + 1);
+  sending.destroy();
+  await reply.catch(() => undefined);
+}
+
+const fail = (): never => {
+  throw new Error("no route");
+};
+
+test("with an Idempotency-Key a decision runs to its end although its caller left, and a retry gets it", async () => {
+  const partner = slowWebCall();
+  served = await serveRoute(partner.decide);
+  const headers = { "idempotency-key": "payment-4711" };
+  await leave(partner, headers);
+  expect(await served.call("{}", headers)).toMatchObject({ status: 409, code: "IDEMPOTENCY_IN_PROGRESS" });
+  // The abandoned call still counts for its organisation.
+  expect(served.route.inFlight()).toBe(1);
+  partner.answer[0]?.();
+  await expect.poll(() => served?.route.inFlight(), patient).toBe(0);
+  const retried = await served.call("{}", headers);
+  expect(retried).toMatchObject({ status: 200, headers: { "idempotency-replayed": "true" } });
+  expect(JSON.parse(retried.text)).toMatchObject({ _embedded: { status: "completed" } });
+  expect(partner.answer).toHaveLength(1);
+  expect(served.logged).toHaveLength(1);
+});
+
+test("without a key the web calls end with the caller", async () => {
+  const partner = slowWebCall();
+  served = await serveRoute(partner.decide);
+  await leave(partner, {});
+  await expect.poll(() => served?.route.inFlight(), patient).toBe(0);
+  await leave(partner, ndjson);
+  await expect.poll(() => served?.route.inFlight(), patient).toBe(0);
+});
+
+test("a runtime that stops cancels what is left, keeps nothing of it and frees the key", async () => {
+  const partner = slowWebCall();
+  served = await serveRoute(partner.decide);
+  const headers = { "idempotency-key": "at the end" };
+  await leave(partner, headers);
+  await served.route.finish(0);
+  expect(served.route.inFlight()).toBe(0);
+  expect(served.logged).toEqual([]);
+  const again = served.call("{}", headers);
+  await expect.poll(() => partner.answer.length, patient).toBe(2);
+  partner.answer[1]?.();
+  await expect(again).resolves.toMatchObject({ status: 200 });
+});
+
+const inputs = (count: number, bytes: number) => Array.from({ length: count }, () => JSON.stringify("x".repeat(bytes))).join("\n");
+
+test("a batch of 1,000 small inputs is kept", async () => {
+  served = await serveRoute((input) => decided(input));
+  const headers = { ...ndjson, "idempotency-key": "small" };
+  const first = await served.call(inputs(1_000, 10), headers);
+  expect(first.status).toBe(200);
+  await expect(served.call(inputs(1_000, 10), headers)).resolves.toMatchObject({ status: 200, text: first.text });
+});
+
+test("a batch that is too large to keep is refused before it is decided, every time", async () => {
+  let decisions = 0;
+  served = await serveRoute((input) => {
+    decisions += 1;
+    return decided(input);
+  });
+  const headers = { ...ndjson, "idempotency-key": "large" };
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const refused = await served.call(inputs(1_000, 2_500), headers);
+    expect(refused).toMatchObject({ status: 413, code: "IDEMPOTENCY_ANSWER_TOO_LARGE" });
+    expect(refused.text).toContain("3,000,000 bytes");
+  }
+  expect(decisions).toBe(0);
+  await expect(served.call(inputs(1_000, 2_500), ndjson)).resolves.toMatchObject({ status: 200 });
+});
+
+test("an answer that grew too large to keep is refused, and a retry is refused without another decision", async () => {
+  let decisions = 0;
+  served = await serveRoute((input) => {
+    decisions += 1;
+    return decided(input, { text: "y".repeat(100_000) });
+  });
+  const headers = { ...ndjson, "idempotency-key": "grown" };
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    expect(await served.call(inputs(200, 1), headers)).toMatchObject({ status: 413, code: "IDEMPOTENCY_ANSWER_TOO_LARGE" });
+  }
+  expect(decisions).toBeLessThan(50);
+  expect(served.logged).toEqual([]);
+});
+
+test("an answer that cannot be kept leaves its key free", async () => {
+  served = await serveRoute((input) => decided(input));
+  const { replace } = served.answers;
+  let failures = 1;
+  served.answers.replace = async (key, value, revision) => {
+    if (value?.answer !== undefined && failures-- > 0) throw new Error("not acknowledged");
+    return replace(key, value, revision);
+  };
+  const headers = { "idempotency-key": "free" };
+  expect(await served.call("{}", headers)).toMatchObject({ status: 503, code: "IDEMPOTENCY_UNAVAILABLE" });
+  expect(await served.call("{}", headers)).toMatchObject({ status: 200 });
+});

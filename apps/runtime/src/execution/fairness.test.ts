@@ -1,0 +1,87 @@
+import { afterEach, expect, test } from "vitest";
+import { decided, ndjson, patient, serveRoute } from "./execute-route.fixture.ts";
+
+let served: Awaited<ReturnType<typeof serveRoute>> | undefined;
+
+afterEach(() => served?.close());
+
+const megabyte = 1024 ** 2;
+const batchOf = (count: number) => Array.from({ length: count }, () => "{}").join("\n");
+
+test("bodies of one organisation are admitted up to its share, and another organisation's batch still is", async () => {
+  served = await serveRoute((input) => decided(input));
+  const { open } = served;
+  const announced = { ...ndjson, "content-length": 4 * megabyte };
+  const opened = Array.from({ length: 60 }, () => open(announced));
+  let refused = 0;
+  for (const { sending, reply } of opened) {
+    // The headers go out, the body never does.
+    sending.flushHeaders();
+    void reply.then(({ code }) => void (refused += code === "ORGANISATION_BUSY" ? 1 : 0)).catch(() => undefined);
+  }
+  // 768 units of 64 KiB are 48 MiB.
+  await expect.poll(() => refused, patient).toBe(60 - 12);
+  expect(await served.call(batchOf(10), { ...ndjson, authorization: "two" })).toMatchObject({ status: 200 });
+  for (const { sending } of opened) sending.destroy();
+  await expect.poll(() => served?.route.inFlight(), patient).toBe(0);
+});
+
+test("a body without a length counts as the largest one", async () => {
+  served = await serveRoute((input) => decided(input));
+  const { sending, reply } = served.open({ ...ndjson, "transfer-encoding": "chunked" });
+  sending.flushHeaders();
+  await expect.poll(() => served?.route.inFlight(), patient).toBe(64);
+  sending.end("{}");
+  await expect(reply).resolves.toMatchObject({ status: 200 });
+});
+
+test("a batch weighs as much as its inputs, and is refused before any is decided", async () => {
+  const inputs = new Set<string>();
+  let finish: (() => void)[] = [];
+  served = await serveRoute((input) => {
+    inputs.add(input);
+    return new Promise((resolve) => finish.push(() => resolve(decided(input))));
+  });
+  const { call } = served;
+  const batches = Array.from({ length: 12 }, () => call(batchOf(1_000), ndjson));
+  await expect.poll(() => served?.route.inFlight(), patient).toBe(12 * 63);
+  const refused = Array.from({ length: 1_000 }, () => '{"refused":1}').join("\n");
+  expect(await served.call(refused, ndjson)).toMatchObject({ status: 429, code: "ORGANISATION_BUSY" });
+  expect(inputs).not.toContain('{"refused":1}');
+  const flush = setInterval(() => {
+    const some = finish;
+    finish = [];
+    for (const one of some) one();
+  }, 1);
+  for (const batch of await Promise.all(batches)) expect(batch.status).toBe(200);
+  clearInterval(flush);
+});
+
+test("another organisation is answered while a batch is decided", async () => {
+  const order: string[] = [];
+  let other: Promise<unknown> | undefined;
+  served = await serveRoute((input, _, { organisationId }) => {
+    order.push(organisationId);
+    // A decision that takes a millisecond of the processor.
+    for (const end = performance.now() + 1; performance.now() < end;);
+    if (organisationId === "one") other ??= served?.call("{}", { authorization: "two" });
+    return decided(input);
+  });
+  expect(await served.call(batchOf(1_000), ndjson)).toMatchObject({ status: 200 });
+  expect(await other).toMatchObject({ status: 200 });
+  expect(order).toHaveLength(1_001);
+  expect(order.indexOf("two")).toBeLessThan(500);
+});
+
+test("decisions past the quota of an organisation or of a key are refused with the time to wait", async () => {
+  served = await serveRoute((input) => decided(input), { organisationPerSecond: 1, keyPerSecond: 0 });
+  expect(await served.call(batchOf(30), ndjson)).toMatchObject({ status: 200 });
+  const refused = await served.call("{}");
+  expect(refused).toMatchObject({ status: 429, code: "QUOTA_EXCEEDED" });
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(20);
+  expect(await served.call("{}", { authorization: "two" })).toMatchObject({ status: 200 });
+  served.close();
+  served = await serveRoute((input) => decided(input), { organisationPerSecond: 0, keyPerSecond: 1 });
+  expect(await served.call(batchOf(30), ndjson)).toMatchObject({ status: 200 });
+  expect(await served.call("{}")).toMatchObject({ status: 429, code: "QUOTA_EXCEEDED" });
+});

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { memoryAnswers } from "./execute-route.fixture.ts";
+import { createKeptAnswers } from "./kept-answers.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test("a claim lasts as long as its decision, and 90 s after its process died", async () => {
+  const answers = memoryAnswers();
+  const claim = () => createKeptAnswers(() => answers, Date.now).claim("organisation", "key", "question");
+  const first = await claim();
+  if (first.kind !== "first") throw new Error(first.kind);
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(await claim()).toEqual({ kind: "underWay" });
+  expect(await first.claimed.keep("answer", [])).toBe("kept");
+  expect(await claim()).toMatchObject({ kind: "again", answer: "answer" });
+
+  const dead = await createKeptAnswers(() => answers, Date.now).claim("organisation", "other", "question");
+  expect(dead.kind).toBe("first");
+  // The clock moves and no timer runs: nothing renews the claim.
+  vi.setSystemTime(Date.now() + 89_000);
+  const later = () => createKeptAnswers(() => answers, Date.now).claim("organisation", "other", "question");
+  expect(await later()).toEqual({ kind: "underWay" });
+  vi.setSystemTime(Date.now() + 2_000);
+  expect(await later()).toMatchObject({ kind: "first" });
+});
+
+test("past its quota of bytes an organisation keeps no further answer, and what is kept is replayed", async () => {
+  const answers = memoryAnswers();
+  const kept = createKeptAnswers(() => answers, Date.now, 10_000);
+  const claim = (organisation: string, key: string) => kept.claim(organisation, key, "question");
+  const first = await claim("one", "first");
+  if (first.kind !== "first") throw new Error(first.kind);
+  expect(await first.claimed.keep("x".repeat(10_000), [])).toBe("kept");
+  expect(await claim("one", "second")).toMatchObject({ kind: "overQuota" });
+  expect(answers.entries.size).toBe(1);
+  expect(await claim("one", "first")).toMatchObject({ kind: "again" });
+  expect(await claim("two", "second")).toMatchObject({ kind: "first" });
+  vi.setSystemTime(Date.now() + 25 * 3_600_000);
+  expect(await claim("one", "second")).toMatchObject({ kind: "first" });
+});

@@ -1,0 +1,45 @@
+import { keptAnswerMillis } from "@airlock/contract";
+
+const sliceMillis = 60 * 60 * 1_000;
+/** One more than the slices in which answers are kept: the oldest is counted until all of it has expired. */
+const slices = keptAnswerMillis / sliceMillis + 1;
+/** What an entry takes beside the answer: subject, hashes, headers. */
+const entryBytes = 300;
+
+/** Bytes that this process keeps for each organisation in the bucket `answers`, counted by the hour. */
+export class KeptBytes {
+  readonly #limit: number;
+  readonly #kept = new Map<string, Map<number, number>>();
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  add(organisationId: string, answer: string, now: number): void {
+    const slice = Math.floor(now / sliceMillis);
+    const own = this.#current(organisationId, slice) ?? new Map<number, number>();
+    own.set(slice, (own.get(slice) ?? 0) + Buffer.byteLength(answer) + entryBytes);
+    this.#kept.set(organisationId, own);
+  }
+
+  /** 0 while the organisation is below its limit, otherwise the seconds until enough has expired. */
+  wait(organisationId: string, now: number): number {
+    const own = this.#current(organisationId, Math.floor(now / sliceMillis));
+    let bytes = 0;
+    for (const count of own?.values() ?? []) bytes += count;
+    if (bytes < this.#limit) return 0;
+    // Slices are in the order of time.
+    for (const [slice, count] of own ?? []) {
+      bytes -= count;
+      if (bytes < this.#limit) return Math.ceil(((slice + slices) * sliceMillis - now) / 1000);
+    }
+    return Math.ceil(sliceMillis / 1000);
+  }
+
+  #current(organisationId: string, slice: number): Map<number, number> | undefined {
+    const own = this.#kept.get(organisationId);
+    for (const old of own?.keys() ?? []) if (old <= slice - slices) own?.delete(old);
+    if (own?.size === 0) this.#kept.delete(organisationId);
+    return own;
+  }
+}

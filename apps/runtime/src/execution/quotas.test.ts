@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { Quota, quotaOf } from "./quotas.ts";
+
+test("an owner has its rate and a burst of two seconds, whatever others spend", () => {
+  const quota = new Quota(10);
+  for (let call = 0; call < 20; call += 1) {
+    expect(quota.wait("one", 0)).toBe(0);
+    quota.spend("one", 1, 0);
+  }
+  expect(quota.wait("one", 0)).toBe(1);
+  expect(quota.wait("other", 0)).toBe(0);
+  expect(quota.wait("one", 99)).toBe(1);
+  expect(quota.wait("one", 100)).toBe(0);
+});
+
+test("a batch is admitted whole, and its owner waits until the debt is paid", () => {
+  const quota = new Quota(100);
+  expect(quota.wait("one", 0)).toBe(0);
+  quota.spend("one", 1_000, 0);
+  expect(quota.wait("one", 0)).toBe(9);
+  expect(quota.wait("one", 8_000)).toBe(1);
+  expect(quota.wait("one", 8_010)).toBe(0);
+  // A pause fills the bucket no further than its burst.
+  quota.spend("one", 200, 100_000);
+  expect(quota.wait("one", 100_000)).toBe(1);
+});
+
+test("0 is no quota", () => expect(quotaOf(0)).toBeUndefined());

@@ -1,0 +1,52 @@
+/**
+ * Entries that wait, taken from each owner in turn: however many entries one owner has, the next entry of another waits for one of each at
+ * most. Entries of one owner keep their order.
+ */
+export class RoundRobinQueue<T> {
+  readonly #ownerOf: (entry: T) => string;
+  /** In the order in which owners come next; an owner without entries is not in it. */
+  readonly #lines = new Map<string, Line<T>>();
+  #size = 0;
+
+  constructor(ownerOf: (entry: T) => string) {
+    this.#ownerOf = ownerOf;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  push(entry: T): void {
+    const owner = this.#ownerOf(entry);
+    const line = this.#lines.get(owner);
+    if (line === undefined) this.#lines.set(owner, { entries: [entry], first: 0 });
+    else line.entries.push(entry);
+    this.#size += 1;
+  }
+
+  /** Takes entries while `fits` says so of the next one. */
+  take(fits: (entry: T) => boolean): T[] {
+    const taken: T[] = [];
+    for (;;) {
+      // A map is iterated in the order of insertion, so an owner that is put back goes to the end.
+      const [next] = this.#lines;
+      if (next === undefined) return taken;
+      const [owner, line] = next;
+      const entry = line.entries[line.first];
+      if (entry === undefined || !fits(entry)) return taken;
+      taken.push(entry);
+      this.#size -= 1;
+      line.first += 1;
+      if (line.first === line.entries.length) this.#lines.delete(owner);
+      else if (this.#lines.size > 1) {
+        this.#lines.delete(owner);
+        this.#lines.set(owner, line);
+      }
+    }
+  }
+}
+
+interface Line<T> {
+  readonly entries: T[];
+  first: number;
+}
