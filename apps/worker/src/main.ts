@@ -1,4 +1,17 @@
-import { createLog, createShutdown, readConfig, startTelemetry, stopOnSignals } from "@airlock/platform";
+import {
+  clickhouseAccessOf,
+  clickhouseSettings,
+  createEntrySigner,
+  createLog,
+  createShutdown,
+  natsAccessOf,
+  natsSettings,
+  postgresTlsOf,
+  postgresTlsSettings,
+  readConfig,
+  startTelemetry,
+  stopOnSignals,
+} from "@airlock/platform";
 import { createSecretBox } from "@airlock/platform/secrets";
 import { startWorker } from "./worker.ts";
 
@@ -7,10 +20,12 @@ const config = readConfig([
   "AIRLOCK_HOST",
   "AIRLOCK_WORKER_PORT",
   "AIRLOCK_POSTGRES_URL",
-  "AIRLOCK_NATS_URL",
+  ...postgresTlsSettings,
+  ...natsSettings,
   "AIRLOCK_NATS_REPLICAS",
-  "AIRLOCK_CLICKHOUSE_URL",
-  "AIRLOCK_CLICKHOUSE_DATABASE",
+  "AIRLOCK_NATS_STORE_BYTES",
+  "AIRLOCK_NATS_MONITORING_URL",
+  ...clickhouseSettings,
   "AIRLOCK_CLICKHOUSE_CLUSTER",
   "AIRLOCK_GCS_ENDPOINT",
   "AIRLOCK_BUCKET",
@@ -22,6 +37,9 @@ const config = readConfig([
   "AIRLOCK_LIGHTGBM",
   "AIRLOCK_SMTP_URL",
   "AIRLOCK_MAIL_FROM",
+  "AIRLOCK_AUDIT_STREAM_URL",
+  "AIRLOCK_AUDIT_STREAM_TOKEN",
+  "AIRLOCK_METRICS_TOKEN",
   "AIRLOCK_LOG_LEVEL",
 ]);
 const log = createLog({ name: "worker", level: config.AIRLOCK_LOG_LEVEL });
@@ -34,10 +52,11 @@ const worker = await startWorker({
   host: config.AIRLOCK_HOST,
   port: config.AIRLOCK_WORKER_PORT,
   postgresUrl: config.AIRLOCK_POSTGRES_URL,
-  natsUrl: config.AIRLOCK_NATS_URL,
-  natsReplicas: config.AIRLOCK_NATS_REPLICAS,
-  clickhouseUrl: config.AIRLOCK_CLICKHOUSE_URL,
-  clickhouseDatabase: config.AIRLOCK_CLICKHOUSE_DATABASE,
+  postgresTls: postgresTlsOf(config),
+  nats: natsAccessOf(config),
+  shape: { replicas: config.AIRLOCK_NATS_REPLICAS, storeBytes: config.AIRLOCK_NATS_STORE_BYTES },
+  natsMonitoringUrl: config.AIRLOCK_NATS_MONITORING_URL,
+  clickhouse: clickhouseAccessOf(config),
   clickhouseCluster: config.AIRLOCK_CLICKHOUSE_CLUSTER,
   gcsEndpoint: config.AIRLOCK_GCS_ENDPOINT,
   bucket: config.AIRLOCK_BUCKET,
@@ -48,10 +67,13 @@ const worker = await startWorker({
   },
   bigQueryBudget: config.AIRLOCK_BIGQUERY_BUDGET_BYTES,
   secrets: createSecretBox(config.AIRLOCK_SECRET_KEYS),
+  signer: createEntrySigner(config.AIRLOCK_SECRET_KEYS),
   lightgbm: config.AIRLOCK_LIGHTGBM,
   smtpUrl: config.AIRLOCK_SMTP_URL,
   mailFrom: config.AIRLOCK_MAIL_FROM,
   publicUrl: config.AIRLOCK_PUBLIC_URL,
+  metricsToken: config.AIRLOCK_METRICS_TOKEN,
+  auditStream: { url: config.AIRLOCK_AUDIT_STREAM_URL, token: config.AIRLOCK_AUDIT_STREAM_TOKEN },
   log,
 });
 shutdown.add("worker", worker.stop);

@@ -6,15 +6,19 @@ export interface RepeatOptions {
   readonly name: string;
   /** From the end of one time to the beginning of the next. */
   readonly restMillis: number;
+  /** Rests before the first time too. */
+  readonly isDelayed?: boolean;
   readonly work: (signal: AbortSignal) => Promise<unknown>;
   readonly log: Log;
 }
 
 /** Work that is never done for good. A time that fails is told once, and again when it has worked in between. */
-export function repeat({ name, restMillis, work, log }: RepeatOptions): { readonly stop: () => Promise<void> } {
+export function repeat({ name, restMillis, isDelayed = false, work, log }: RepeatOptions): { readonly stop: () => Promise<void> } {
   const stopping = new AbortController();
   async function run(): Promise<void> {
     let told = false;
+    const rest = () => waitFor(restMillis, undefined, { signal: stopping.signal }).catch(() => undefined);
+    if (isDelayed) await rest();
     while (!stopping.signal.aborted) {
       try {
         await work(stopping.signal);
@@ -23,7 +27,7 @@ export function repeat({ name, restMillis, work, log }: RepeatOptions): { readon
         if (!told && !stopping.signal.aborted) log.warn({ err: error, task: name }, "a task failed and is tried again");
         told = true;
       }
-      await waitFor(restMillis, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await rest();
     }
   }
   const running = run();

@@ -1,9 +1,10 @@
 import { createLog, newId } from "@airlock/platform";
-import { openPostgres } from "@airlock/platform/postgres";
+import { openPostgres, type Postgres, type Tx } from "@airlock/platform/postgres";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { asOwner } from "../testing/warehouse-organisation.ts";
+import { LeaseHeld, LeaseLost, withLease, type Lease } from "../lease/lease.ts";
 import { beginRuns } from "./begin-runs.ts";
-import { endRun, RunHeldByAnother, stillOurs, takeRun } from "./run-row.ts";
+import { beginRun, endRun, isRunWanted, keepMessage } from "./run-row.ts";
 
 const settings = inject("environment");
 const ownerUrl = settings["AIRLOCK_POSTGRES_MIGRATION_URL"] ?? "";
@@ -12,6 +13,7 @@ const log = createLog({ name: "test", level: "silent" });
 const workers = Array.from({ length: 4 }, () =>
   openPostgres({ url: settings["AIRLOCK_POSTGRES_URL"] ?? "", name: "test", log, connections: 2 }),
 );
+const stopping = new AbortController().signal;
 const jobs = { send: () => Promise.resolve() };
 let organisationId: string;
 
@@ -76,7 +78,7 @@ const begunOf = (id: string, atLeast = 1) =>
       expect(found.runs.length).toBeGreaterThanOrEqual(atLeast);
       return found;
     },
-    { timeout: 20_000 },
+    { timeout: 120_000 },
   );
 const remove = (id: string) => asOwner(ownerUrl, (owner) => owner.query("delete from predictions where id = $1", [id]));
 
@@ -150,8 +152,8 @@ test("a run that is still under way is not joined by another", async () => {
   const runId = newId();
   await asOwner(ownerUrl, async (owner) => {
     await owner.query(
-      `insert into prediction_runs (id, organisation_id, prediction_id, number, status, planned_at, lease, told_at)
-       values ($1, $2, $3, 1, 'running', now() - interval '1 hour', 'somebody', now())`,
+      `insert into prediction_runs (id, organisation_id, prediction_id, number, status, planned_at)
+       values ($1, $2, $3, 1, 'running', now() - interval '1 hour')`,
       [runId, organisationId, id],
     );
     await owner.query("update predictions set next_run_at = now() where id = $1", [id]);
@@ -181,20 +183,53 @@ test("a run is one worker's: another takes it when nothing was heard of that one
   );
   const [one, other] = workers;
   if (one === undefined || other === undefined) throw new Error("There are no workers.");
-  const first = await takeRun(one, organisationId, runId);
-  const say = (when: string) =>
-    asOwner(ownerUrl, (owner) => owner.query(`update prediction_runs set told_at = now() ${when} where id = $1`, [runId]));
-  // It lives, however slow this machine is.
-  await say("+ interval '1 hour'");
-  await expect(takeRun(other, organisationId, runId)).rejects.toThrow(RunHeldByAnother);
-  // Killed: it says nothing more.
-  await say("- interval '6 seconds'");
-  const second = await takeRun(other, organisationId, runId);
-  expect([second?.asOf, second?.tries]).toEqual([first?.asOf, 2]);
-  if (first === undefined || second === undefined) throw new Error("It was not taken.");
-  expect([await stillOurs(one, first), await stillOurs(other, second)]).toEqual([false, true]);
+  const job = { organisationId, jobId: runId, isWanted: (tx: Tx) => isRunWanted(tx, runId) };
+  const take = <Result>(postgres: Postgres, work: (lease: Lease) => Promise<Result>) => withLease({ postgres, log, stopping }, job, work);
+  const silentSince = (when: string) =>
+    asOwner(ownerUrl, (owner) => owner.query(`update job_leases set renewed_at = now() ${when} where job_id = $1`, [runId]));
+  await take(one, async (lost) => {
+    const first = await beginRun(lost);
+    // It lives, however slow this machine is.
+    await silentSince("+ interval '1 hour'");
+    await expect(take(other, beginRun)).rejects.toThrow(LeaseHeld);
+    await vi.waitFor(async () => {
+      // As if it had been killed: it says nothing more. Its next heartbeat may still come between.
+      await silentSince("- interval '6 seconds'");
+      const isOver = await take(other, async (lease) => {
+        const second = await beginRun(lease);
+        expect([second.asOf, second.tries]).toEqual([first.asOf, 2]);
+        expect([await lost.isHeld(), await lease.isHeld()]).toEqual([false, true]);
+        await expect(keepMessage(lost, "late")).rejects.toThrow(LeaseLost);
+        await vi.waitFor(() => expect(lost.signal.reason).toBeInstanceOf(LeaseLost), { timeout: 120_000 });
+        await remove(id);
+        expect(await lease.isHeld()).toBe(false);
+        return true;
+      });
+      expect(isOver).toBe(true);
+    }, 30_000);
+  });
+  expect(await take(one, beginRun)).toBeUndefined();
+});
+
+test("a run that ended after its lease was taken does not begin", async () => {
+  const id = await scheduled({ scheduler: {}, nextRun: "null", from: "null" });
+  const runId = newId();
+  const run = (statement: string) => asOwner(ownerUrl, (owner) => owner.query(statement, [runId]));
+  await asOwner(ownerUrl, (owner) =>
+    owner.query(
+      "insert into prediction_runs (id, organisation_id, prediction_id, number, status, planned_at) values ($1, $2, $3, 1, 'waiting', now())",
+      [runId, organisationId, id],
+    ),
+  );
+  const [postgres] = workers;
+  if (postgres === undefined) throw new Error("There are no workers.");
+  const job = { organisationId, jobId: runId, isWanted: (tx: Tx) => isRunWanted(tx, runId) };
+  await withLease({ postgres, log, stopping }, job, async (lease) => {
+    await run("update prediction_runs set status = 'failed' where id = $1");
+    await expect(beginRun(lease)).rejects.toThrow(LeaseLost);
+  });
+  expect((await run("select status from prediction_runs where id = $1")).rows).toEqual([{ status: "failed" }]);
   await remove(id);
-  expect([await stillOurs(other, second), await takeRun(one, organisationId, runId)]).toEqual([false, undefined]);
 });
 
 test("nothing is begun of a scheduler that is stopped", async () => {
@@ -237,11 +272,17 @@ test("of a scheduler that ran for years the last models and runs stay", async ()
     );
   });
   const [postgres] = workers;
-  const taken = postgres && (await takeRun(postgres, organisationId, runId));
-  if (postgres === undefined || taken === undefined) throw new Error("It was not taken.");
+  if (postgres === undefined) throw new Error("There are no workers.");
   const sent: unknown[] = [];
   const told = { send: (_: unknown, name: string, data: object) => Promise.resolve(void sent.push([name, data])) };
-  await endRun(postgres, told, taken, [59, 60], { ground: "g", trained: true, model: 60, persons: 1, message: "" });
+  await withLease(
+    { postgres, log, stopping },
+    { organisationId, jobId: runId, isWanted: (tx) => isRunWanted(tx, runId) },
+    async (lease) => {
+      const taken = await beginRun(lease);
+      await endRun(lease, told, taken, [59, 60], { ground: "g", trained: true, model: 60, persons: 1, message: "" });
+    },
+  );
   const numbers = async (table: string, column = "number") =>
     asOwner(ownerUrl, async (owner) => {
       const { rows } = await owner.query<{ first: number; count: number }>(

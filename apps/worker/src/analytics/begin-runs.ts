@@ -1,7 +1,8 @@
 import { dueRuns, predictionScheduler } from "@airlock/contract";
 import { newId, type Log } from "@airlock/platform";
 import type { Jobs } from "@airlock/platform/jobs";
-import { duePredictions, type Postgres, type Tx } from "@airlock/platform/postgres";
+import { duePredictions } from "../across-organisations.ts";
+import type { Postgres, Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
 
 /** Missed runs that are told one by one; of more, the earlier ones are told together. */

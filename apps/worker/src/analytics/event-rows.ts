@@ -42,7 +42,7 @@ export function isRead(analytics: PredictionAnalytics): (column: DatasourceColum
   return ({ key }) => [personColumn, timeColumn, eventColumn, amountColumn].includes(key);
 }
 
-export function columnOf(source: EventSource, key: string, what: string): DatasourceColumn {
+function columnOf(source: EventSource, key: string, what: string): DatasourceColumn {
   const found = source.columns.find((column) => column.key === key);
   if (found === undefined) throw new CannotTrain(`The datasource ${source.name} has no column for ${what}. Choose another.`);
   return found;

@@ -2,7 +2,7 @@ import type { PredictionColumn, PredictionMapping, TrainingConfig } from "@airlo
 import type { EventFeatures } from "@airlock/model";
 import { isId } from "@airlock/platform";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
-import { createTable, onCluster, type TableColumn } from "@airlock/platform/dataset-tables";
+import { createTable, onCluster, type TableColumn } from "@airlock/backend/datasets";
 import { CannotTrain } from "../training/cannot-train.ts";
 import type { Sources } from "../training/sources.ts";
 import { cutOffs, partOf } from "./cut-offs.ts";

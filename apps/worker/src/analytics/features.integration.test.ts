@@ -1,20 +1,15 @@
 import { trainingConfig, type PredictionAnalytics } from "@airlock/contract";
 import { keyHash } from "@airlock/model";
 import { newId } from "@airlock/platform";
-import { createClickHouse } from "@airlock/platform/clickhouse";
-import { afterAll, describe, expect, inject, test } from "vitest";
+import { openTestClickHouse } from "@airlock/platform/testing/clickhouse";
+import { afterAll, describe, expect, test } from "vitest";
 import { cutOffs } from "./cut-offs.ts";
 import { dayMillis, type EventSource } from "./event-rows.ts";
 import { featureRows, layGround } from "./feature-table.ts";
 import { featuresAt } from "./features.ts";
 import { featuresFrom, lookAtEvents } from "./look-at-events.ts";
 
-const settings = inject("environment");
-const clickhouse = createClickHouse({
-  url: settings["AIRLOCK_CLICKHOUSE_URL"] ?? "",
-  database: settings["AIRLOCK_CLICKHOUSE_DATABASE"] ?? "",
-  name: "test",
-});
+const clickhouse = openTestClickHouse("worker");
 const made: string[] = [];
 afterAll(async () => {
   for (const table of made) await clickhouse.command(`DROP TABLE IF EXISTS ${table} SYNC`);
@@ -269,7 +264,7 @@ describe("what cannot be learnt from says why", () => {
 
   test("events without the one that is foretold", async () => {
     const none = many().map((event) => ({ ...event, what: "look" }));
-    await expect(ground(none)).rejects.toThrow('Nobody ever did "buy". Choose another event that is to be foretold.');
+    await expect(ground(none)).rejects.toThrow('Nobody ever did "buy". Choose another event to predict.');
   });
 
   test("nobody who came back to do it", async () => {

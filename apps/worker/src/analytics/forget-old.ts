@@ -1,6 +1,12 @@
 import type { Jobs } from "@airlock/platform/jobs";
-import type { Tx } from "@airlock/platform/postgres";
-import type { TakenRun } from "./run-row.ts";
+import type { Tenant, Tx } from "@airlock/platform/postgres";
+
+/** The run that ends. */
+interface EndedRun {
+  readonly tenant: Tenant & { readonly organisationId: string };
+  readonly predictionId: string;
+  readonly number: number;
+}
 
 /** Of a scheduler that runs for years: the last models with their trainings and the last runs stay, and every model that a version pins. */
 const keptModels = 50;
@@ -10,7 +16,7 @@ const keptRuns = 1_000;
 export async function forgetOld(
   tx: Tx,
   jobs: Pick<Jobs, "send">,
-  { tenant, predictionId, number }: TakenRun,
+  { tenant, predictionId, number }: EndedRun,
   scored: readonly number[],
   latest: number,
 ): Promise<void> {

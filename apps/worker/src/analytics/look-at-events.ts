@@ -57,7 +57,7 @@ export async function lookAtEvents(
   if (nobodys === all) throw new CannotTrain(`No event of ${source.name} says whose it is.`);
   if (timeless === all) throw new CannotTrain(`No event of ${source.name} has a time that can be read.`);
   if (usable === 0) throw new CannotTrain(`No event of ${source.name} has a person and a time that is over.`);
-  if (targets === 0) throw new CannotTrain(`Nobody ever did "${analytics.target}". Choose another event that is to be foretold.`);
+  if (targets === 0) throw new CannotTrain(`Nobody ever did "${analytics.target}". Choose another event to predict.`);
   if (analytics.amountColumn !== null && amounts === 0) {
     throw new CannotTrain("No event has an amount that is a number. Choose another column for how much it was, or none.");
   }
@@ -86,7 +86,7 @@ function warningsOf({ all, nobodys, timeless, future, known, amounts }: Counted,
 
 /**
  * The kinds that a model tells apart: the most frequent ones of what was known at the last moment that is learnt or judged from, so that
- * nothing after it has a say; and in any case the one that is to be foretold.
+ * nothing after it has a say; and in any case the one to predict.
  */
 export async function featuresFrom(
   clickhouse: ClickHouse,

@@ -10,13 +10,13 @@ import { newId } from "@airlock/platform";
 import type { Jobs } from "@airlock/platform/jobs";
 import type { Postgres, Tenant, Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
+import { LeaseLost, type Lease } from "../lease/lease.ts";
 import { forgetOld } from "./forget-old.ts";
 
-/** A run as a worker has taken it. Every time in it is the database's. */
+/** A run, as the worker that does it needs it. Every time in it is the database's. */
 export interface TakenRun {
   readonly id: string;
   readonly number: number;
-  readonly lease: string;
   readonly tenant: Tenant & { readonly organisationId: string };
   readonly predictionId: string;
   readonly asOf: Date;
@@ -29,17 +29,17 @@ export interface TakenRun {
   readonly settings: PredictionSettings;
 }
 
-/** Another worker has it and has said so a moment ago. */
-export class RunHeldByAnother extends Error {}
+export async function isRunWanted(tx: Tx, runId: string): Promise<boolean> {
+  const row = await tx.selectFrom("prediction_runs").where("id", "=", runId).select("status").executeTakeFirst();
+  return row?.status === "waiting" || row?.status === "running";
+}
 
-/** Undefined when there is nothing to do. */
-export async function takeRun(postgres: Postgres, organisationId: string, runId: string): Promise<TakenRun | undefined> {
-  const tenant = { organisationId, userId: null };
-  return postgres.inOrganisation(tenant, async (tx) => {
+export async function beginRun(lease: Lease): Promise<TakenRun> {
+  return lease.write(async (tx) => {
     const row = await tx
       .selectFrom("prediction_runs")
       .innerJoin("predictions", "predictions.id", "prediction_runs.prediction_id")
-      .where("prediction_runs.id", "=", runId)
+      .where("prediction_runs.id", "=", lease.jobId)
       .where("prediction_runs.status", "in", ["waiting", "running"])
       .select([
         "prediction_runs.prediction_id",
@@ -50,26 +50,22 @@ export async function takeRun(postgres: Postgres, organisationId: string, runId:
         "predictions.analytics",
         "predictions.settings",
       ])
-      .select(sql<boolean>`prediction_runs.lease <> '' and prediction_runs.told_at > now() - interval '5 seconds'`.as("is_held"))
       // ClickHouse or BigQuery away for hours: the next run is not to wait for this one for ever.
       .select(sql<boolean>`prediction_runs.created_at < now() - interval '3 hours'`.as("is_over"))
       .select(sql<Date>`coalesce(prediction_runs.as_of, now())`.as("as_of"))
       .forUpdate("prediction_runs")
       .executeTakeFirst();
-    if (row === undefined) return undefined;
-    if (row.is_held) throw new RunHeldByAnother("Another worker runs it.");
-    const lease = newId();
+    if (row === undefined) throw new LeaseLost();
     const tries = row.tries + 1;
     await tx
       .updateTable("prediction_runs")
-      .set({ status: "running", lease, tries, as_of: row.as_of, told_at: sql`now()`, started_at: sql`coalesce(started_at, now())` })
-      .where("id", "=", runId)
+      .set({ status: "running", tries, as_of: row.as_of, started_at: sql`coalesce(started_at, now())` })
+      .where("id", "=", lease.jobId)
       .execute();
     return {
-      id: runId,
+      id: lease.jobId,
       number: row.number,
-      lease,
-      tenant,
+      tenant: { organisationId: lease.organisationId, userId: null },
       predictionId: row.prediction_id,
       asOf: row.as_of,
       trainingJobId: row.training_job_id,
@@ -82,24 +78,13 @@ export async function takeRun(postgres: Postgres, organisationId: string, runId:
   });
 }
 
-/** Only while it is ours. */
-export function ownRun(tx: Tx, { id, lease }: TakenRun) {
-  return tx.updateTable("prediction_runs").where("id", "=", id).where("lease", "=", lease).where("status", "=", "running");
+function running(tx: Tx, id: string) {
+  return tx.updateTable("prediction_runs").where("id", "=", id).where("status", "=", "running");
 }
 
-/** Says that its worker lives. False when it is not ours any more: deleted, or taken by another worker. */
-export async function stillOurs(postgres: Postgres, taken: TakenRun): Promise<boolean> {
-  return postgres.inOrganisation(taken.tenant, async (tx) => {
-    const changed = await ownRun(tx, taken)
-      .set({ told_at: sql`now()` })
-      .executeTakeFirst();
-    return changed.numUpdatedRows > 0n;
-  });
-}
-
-/** Leaves it to whoever tries it next. */
-export async function letGoOfRun(postgres: Postgres, taken: TakenRun, message: string): Promise<void> {
-  await postgres.inOrganisation(taken.tenant, (tx) => ownRun(tx, taken).set({ lease: "", message }).execute());
+/** Why it does not go on at the moment, for its page. */
+export function keepMessage(lease: Lease, message: string): Promise<void> {
+  return lease.update((tx) => running(tx, lease.jobId).set({ message }));
 }
 
 /** The model that learnt from just this, if the run before left one. */
@@ -123,8 +108,8 @@ export async function modelOfGround(postgres: Postgres, taken: TakenRun, ground:
   });
 }
 
-/** The run's training, made once however often the run begins. Undefined when the run is not ours any more. */
-export async function createTrainingOf(postgres: Postgres, taken: TakenRun, datasourceId: string): Promise<string | undefined> {
+/** The run's training, made once however often the run begins. Returns its id. */
+export async function createTrainingOf(lease: Lease, taken: TakenRun, datasourceId: string): Promise<string> {
   const { analytics, settings, asOf, predictionId, tenant } = taken;
   const config: TrainingConfig = {
     trainingDatasource: datasourceId,
@@ -134,12 +119,12 @@ export async function createTrainingOf(postgres: Postgres, taken: TakenRun, data
     settings,
     events: { analytics, asOf: asOf.toISOString(), runId: taken.id },
   };
-  return postgres.inOrganisation(tenant, async (tx) => {
+  return lease.write(async (tx) => {
     // The prediction first, as everybody locks it: nobody else counts at the same time.
     await tx.selectFrom("predictions").where("id", "=", predictionId).select("id").forUpdate().execute();
     const id = newId();
-    const changed = await ownRun(tx, taken).set({ training_job_id: id }).executeTakeFirst();
-    if (changed.numUpdatedRows === 0n) return undefined;
+    const changed = await running(tx, taken.id).set({ training_job_id: id }).executeTakeFirst();
+    if (changed.numUpdatedRows === 0n) throw new LeaseLost();
     await tx
       .insertInto("training_jobs")
       .values((build) => ({
@@ -176,34 +161,37 @@ export interface RunEnd {
 
 /** New versions pin the run's model from now on; those that are frozen keep theirs. What nobody decides with or looks at any more goes. */
 export async function endRun(
-  postgres: Postgres,
+  lease: Lease,
   jobs: Pick<Jobs, "send">,
   taken: TakenRun,
   scored: readonly number[],
   end: RunEnd,
 ): Promise<void> {
-  await postgres.inOrganisation(taken.tenant, async (tx) => {
+  await lease.write(async (tx) => {
     await tx.selectFrom("predictions").where("id", "=", taken.predictionId).select("id").forUpdate().execute();
-    const changed = await ownRun(tx, taken)
-      .set({ ...end, status: "done", lease: "", ended_at: sql`now()`, told_at: sql`now()` })
+    const changed = await running(tx, taken.id)
+      .set({ ...end, status: "done", ended_at: sql`now()` })
       .executeTakeFirst();
-    if (changed.numUpdatedRows === 0n) return;
+    if (changed.numUpdatedRows === 0n) throw new LeaseLost();
     await tx
       .updateTable("predictions")
-      .set({ deployed_model: end.model, status_message: `Scored ${end.persons} ${end.persons === 1 ? "person" : "persons"}` })
+      .set({
+        deployed_model: end.model,
+        status_message: `Scored ${end.persons.toLocaleString("en")} ${end.persons === 1 ? "person" : "people"}`,
+      })
       .where("id", "=", taken.predictionId)
       .execute();
     await forgetOld(tx, jobs, taken, scored, end.model);
   });
 }
 
-export async function failRun(postgres: Postgres, taken: TakenRun, message: string): Promise<void> {
-  await postgres.inOrganisation(taken.tenant, async (tx) => {
+export async function failRun(lease: Lease, taken: TakenRun, message: string): Promise<void> {
+  await lease.write(async (tx) => {
     await tx.selectFrom("predictions").where("id", "=", taken.predictionId).select("id").forUpdate().execute();
-    const changed = await ownRun(tx, taken)
-      .set({ status: "failed", message, lease: "", ended_at: sql`now()`, told_at: sql`now()` })
+    const changed = await running(tx, taken.id)
+      .set({ status: "failed", message, ended_at: sql`now()` })
       .executeTakeFirst();
-    if (changed.numUpdatedRows === 0n) return;
+    if (changed.numUpdatedRows === 0n) throw new LeaseLost();
     const told = `Run ${taken.number} failed: ${message}`;
     await tx.updateTable("predictions").set({ status_message: told }).where("id", "=", taken.predictionId).execute();
   });

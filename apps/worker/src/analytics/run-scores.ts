@@ -1,7 +1,8 @@
 import type { Jobs } from "@airlock/platform/jobs";
 import type { Postgres, Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
-import { ownRun, type TakenRun } from "./run-row.ts";
+import { LeaseLost, type Lease } from "../lease/lease.ts";
+import { isRunWanted, type TakenRun } from "./run-row.ts";
 import type { ScoredPersons } from "./score-persons.ts";
 
 /** Those that somebody may decide with: of versions that are not deleted, and the one that the run ends with. */
@@ -26,26 +27,19 @@ export async function isScored(postgres: Postgres, taken: TakenRun, model: numbe
   });
 }
 
-/** Scores are there whole or not at all, and runtimes hear of them. Older ones than those before go. False when the run is not ours any more. */
+/** Scores are there whole or not at all, and runtimes hear of them. Older ones than those before go. */
 export async function keepScores(
-  postgres: Postgres,
+  lease: Lease,
   jobs: Pick<Jobs, "send">,
   taken: TakenRun,
   model: number,
   asOf: Date,
   scored: ScoredPersons,
-): Promise<boolean> {
+): Promise<void> {
   const { tenant, predictionId } = taken;
-  return postgres.inOrganisation(tenant, async (tx) => {
+  await lease.write(async (tx) => {
     await tx.selectFrom("predictions").where("id", "=", predictionId).select("id").forUpdate().execute();
-    if (
-      (
-        await ownRun(tx, taken)
-          .set({ told_at: sql`now()` })
-          .executeTakeFirst()
-      ).numUpdatedRows === 0n
-    )
-      return false;
+    if (!(await isRunWanted(tx, taken.id))) throw new LeaseLost();
     await tx
       .insertInto("prediction_scores")
       .values((build) => ({
@@ -65,7 +59,6 @@ export async function keepScores(
       .execute();
     await sweepScores(tx, predictionId, model);
     await jobs.send(tx, "scores.publish", { organisationId: tenant.organisationId, predictionId, model }, {});
-    return true;
   });
 }
 

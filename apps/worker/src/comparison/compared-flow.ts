@@ -1,4 +1,4 @@
-import { compile, type Plan } from "@airlock/engine";
+import { compileFrozen, type Plan } from "@airlock/engine";
 import { parseDefinition, type Definition } from "@airlock/flow";
 
 export interface Flow {
@@ -10,8 +10,8 @@ export interface Flow {
 /** One of two flows as the api kept it. */
 export function comparedFlow(text: string, behaviour: number): Flow {
   const parsed = parseDefinition(JSON.parse(text));
-  const compiled = parsed.ok ? compile(parsed.definition, behaviour) : undefined;
-  // The api compiled both before it wrote them, and old behaviours are kept.
+  const compiled = parsed.ok ? compileFrozen(parsed.definition, behaviour) : undefined;
+  // The api compiled both before it wrote them, and the engine keeps every behaviour.
   if (!parsed.ok || compiled?.ok !== true) throw new Error("A definition that is to be compared cannot be compiled.");
   return { definition: parsed.definition, behaviour, plan: compiled.plan };
 }

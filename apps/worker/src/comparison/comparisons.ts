@@ -1,4 +1,4 @@
-import { experimentTable } from "@airlock/platform/experiment-tables";
+import { experimentTable } from "@airlock/backend/datasets";
 import type { JobData } from "@airlock/platform/jobs";
 import type { OverRowsParts } from "../experiment/over-rows.ts";
 import { dropTable } from "../experiment/run-range.ts";

@@ -1,17 +1,16 @@
 import { comparisonSummary, type ComparisonSummary } from "@airlock/contract";
 import { RecordMismatch } from "@airlock/engine";
 import { runBoth } from "@airlock/engine/compare";
-import type { Log } from "@airlock/platform";
 import { isRefusedQuery, type ClickHouse } from "@airlock/platform/clickhouse";
 import type { JobData } from "@airlock/platform/jobs";
-import type { Postgres } from "@airlock/platform/postgres";
+import type { Tx } from "@airlock/platform/postgres";
+import { LeaseLost, withLease, type Lease, type LeaseParts } from "../lease/lease.ts";
 import { comparedFlow, type Flow } from "./compared-flow.ts";
+import { isComparisonWanted, runningComparison } from "./comparison-row.ts";
 import { Tally } from "./tally.ts";
 
-export interface OverExecutionsParts {
-  readonly postgres: Postgres;
+export interface OverExecutionsParts extends LeaseParts {
   readonly clickhouse: ClickHouse;
-  readonly log: Log;
 }
 
 /** Read, run and written at once: what a worker that dies does again, and all that is held in memory. */
@@ -57,12 +56,11 @@ interface Row {
  * Runs both flows over the executions, a batch at a time in the order of their time. What differs is written first; then how far it is
  * and what was counted, in one statement. So a worker that dies repeats at most its last batch, and its rows replace themselves.
  */
-export function createRunOverExecutions({ postgres, clickhouse, log }: OverExecutionsParts) {
-  const inOrganisation = <T>(organisationId: string, work: Parameters<typeof postgres.inOrganisation<T>>[1]) =>
-    postgres.inOrganisation({ organisationId, userId: null }, work);
-
-  async function take({ organisationId, comparisonId }: JobData["comparison.run"]): Promise<Found | undefined> {
-    const row = await inOrganisation(organisationId, (tx) =>
+export function createRunOverExecutions(parts: OverExecutionsParts) {
+  const { clickhouse, log } = parts;
+  async function begin(lease: Lease): Promise<Found | undefined> {
+    const { organisationId, jobId: comparisonId } = lease;
+    const row = await lease.write((tx) =>
       tx
         .updateTable("comparisons")
         .set({ status: "running" })
@@ -93,13 +91,7 @@ export function createRunOverExecutions({ postgres, clickhouse, log }: OverExecu
     };
   }
 
-  /** Answers whether it is still wanted. */
-  async function keep({ organisationId, id }: Found, set: KeptColumns): Promise<boolean> {
-    const kept = await inOrganisation(organisationId, (tx) =>
-      tx.updateTable("comparisons").set(set).where("id", "=", id).where("status", "=", "running").executeTakeFirst(),
-    );
-    return kept.numUpdatedRows > 0n;
-  }
+  const keep = (lease: Lease, set: KeptColumns): Promise<void> => lease.update((tx) => runningComparison(tx, lease.jobId).set(set));
 
   async function count({ organisationId, version, from, to }: Found): Promise<number> {
     const [counted] = await clickhouse.query<{ readonly total: number }>(
@@ -142,9 +134,9 @@ export function createRunOverExecutions({ postgres, clickhouse, log }: OverExecu
     return lines;
   }
 
-  async function run(found: Found): Promise<void> {
+  async function run(lease: Lease, found: Found): Promise<void> {
     const total_rows = found.totalRows ?? (await count(found));
-    if (!(await keep(found, { total_rows }))) return;
+    await keep(lease, { total_rows });
     const tally = new Tally(found.left, found.right, found.outcomeField, found.summary);
     let { rows: done, position } = found;
     for (;;) {
@@ -156,32 +148,39 @@ export function createRunOverExecutions({ postgres, clickhouse, log }: OverExecu
       const isDone = rows.length < batch;
       const ended = isDone ? ({ status: "done", finished_at: new Date(), total_rows: done } as const) : {};
       const summary = JSON.stringify(tally.summary());
-      const isWanted = await keep(found, {
+      await keep(lease, {
         rows: done,
         position: position === undefined ? null : JSON.stringify(position),
         summary,
         ...ended,
       });
-      if (!isWanted || isDone) return;
+      if (isDone) return;
+      lease.signal.throwIfAborted();
     }
   }
 
-  return async function runOverExecutions(job: JobData["comparison.run"]): Promise<void> {
-    const found = await take(job);
+  return async function runOverExecutions({ organisationId, comparisonId }: JobData["comparison.run"]): Promise<void> {
+    const isWanted = (tx: Tx) => isComparisonWanted(tx, comparisonId);
+    await withLease(parts, { organisationId, jobId: comparisonId, isWanted }, runWithLease);
+  };
+
+  async function runWithLease(lease: Lease): Promise<void> {
+    const found = await begin(lease);
     if (found === undefined) return;
     try {
-      await run(found);
+      await run(lease, found);
     } catch (error) {
+      if (error instanceof LeaseLost) return;
       const isHopeless = isRefusedQuery(error) || Date.now() - found.createdAt.getTime() > patienceMillis;
       if (!isHopeless) throw error;
       log.error({ err: error, comparisonId: found.id }, "a comparison failed");
-      await keep(found, {
+      await keep(lease, {
         status: "failed",
         message: "The executions could not be read. Compare a shorter time.",
         finished_at: new Date(),
       });
     }
-  };
+  }
 }
 
 const ofVersion = `organisation = {organisation:String} AND version = {version:String}

@@ -1,23 +1,26 @@
 import { firstRecords } from "@airlock/contract";
 import { comparedState, outcomeText, type SqlLayout, type SqlQuery, type SqlRange } from "@airlock/engine/sql";
-import { onCluster } from "@airlock/platform/dataset-tables";
 import {
+  onCluster,
   createComparedTable,
   createExperimentTable,
   experimentPartTable,
   experimentSideTable,
   experimentTable,
   type ComparedSide,
-} from "@airlock/platform/experiment-tables";
+} from "@airlock/backend/datasets";
 import type { JobData } from "@airlock/platform/jobs";
+import type { Tx } from "@airlock/platform/postgres";
 import { flowQuery } from "../experiment/flow-query.ts";
-import { NotOurs, type OverRowsParts } from "../experiment/over-rows.ts";
+import type { OverRowsParts } from "../experiment/over-rows.ts";
 import { dropLeftovers } from "../experiment/remove-results.ts";
 import { isLasting, sentenceOf } from "../experiment/run-failure.ts";
-import { countRows, dropStages, dropTable, endUnwanted, extentOf, fillPart, placePart } from "../experiment/run-range.ts";
-import type { Rows } from "../rows/datasource-rows.ts";
+import { carriedRows, countRows, dropStages, dropTable, extentOf, fillPart, placePart, type Carried } from "../experiment/run-range.ts";
+import { killWhenAborted } from "../lease/kill-when-aborted.ts";
+import { LeaseLost, withLease, type Lease } from "../lease/lease.ts";
+import type { Rows } from "../rows/rows.ts";
 import { NotWanted } from "../rows/not-wanted.ts";
-import { comparisonRows, type TakenComparison } from "./comparison-row.ts";
+import { beginComparison, endComparison, isComparisonWanted, isWritten, keepProgress, type TakenComparison } from "./comparison-row.ts";
 import { roomy } from "./roomy.ts";
 import { summariseRows } from "./summarise-rows.ts";
 
@@ -32,132 +35,146 @@ const inOrder = { join_algorithm: "full_sorting_merge" } as const;
  */
 export function createRunOverRows(parts: OverRowsParts): (data: JobData["comparison.run"]) => Promise<void> {
   const { postgres, clickhouse, cluster, log } = parts;
-  const rowOf = comparisonRows(postgres);
 
   return async ({ organisationId, comparisonId }) => {
-    const taken = await rowOf.take(organisationId, comparisonId);
+    const isWanted = (tx: Tx) => isComparisonWanted(tx, comparisonId);
+    await withLease(parts, { organisationId, jobId: comparisonId, isWanted }, runWithLease);
+  };
+
+  async function runWithLease(lease: Lease): Promise<void> {
+    const taken = await beginComparison(lease);
     if (taken === undefined) return;
-    const stopWatching = endUnwanted(
-      parts,
-      experimentPartTable(taken.id, taken.lease),
-      () => rowOf.isOurs(taken),
-      (error) => log.debug({ err: error }, "a comparison could not be looked after"),
+    const { organisationId, jobId: comparisonId } = lease;
+    const stopKilling = killWhenAborted(parts, experimentPartTable(comparisonId, lease.owner), lease.signal, (error) =>
+      log.debug({ err: error, comparisonId }, "queries of a comparison were not ended"),
     );
     try {
-      await run(taken);
+      await run(lease, taken);
     } catch (error) {
-      if (error instanceof NotOurs || error instanceof NotWanted || !(await rowOf.isOurs(taken))) {
-        if (!(await rowOf.isWritten(taken))) await dropTable(parts, experimentTable(taken.id));
+      if (error instanceof LeaseLost || error instanceof NotWanted || !(await lease.isHeld())) {
+        if (!(await isWritten(postgres, organisationId, comparisonId))) await dropTable(parts, experimentTable(comparisonId));
         return;
       }
+      if (parts.stopping.aborted) throw error;
       const isOver = Date.now() - taken.createdAt.getTime() > giveUpMillis;
       if (isLasting(error) || isOver) {
         log.info({ err: error, comparisonId }, "a comparison failed");
-        if (await rowOf.end(taken, { ok: false, message: sentenceOf(error) })) await dropTable(parts, experimentTable(taken.id));
+        await endComparison(lease, { ok: false, message: sentenceOf(error) });
+        await dropTable(parts, experimentTable(comparisonId));
         return;
       }
-      await rowOf.keep(taken, { message: `${sentenceOf(error)} It is tried again.` });
+      await keepProgress(lease, { message: `${sentenceOf(error)} It is tried again.` });
       throw error;
     } finally {
-      stopWatching();
-      await dropOwn(taken)
+      stopKilling();
+      await dropOwn(lease, taken)
         .then(() => parts.rows.close(organisationId, comparisonId))
         .catch((error: unknown) => log.warn({ err: error, comparisonId }, "what a comparison left is removed later"));
     }
-  };
+  }
 
-  function rowsOf(taken: TakenComparison): Promise<Rows> {
-    const { organisationId, id: runId, datasourceId, mappings, records } = taken;
-    const mapped = [...mappings.left, ...mappings.right];
-    const names = new Set(mapped.flatMap(({ value, useDatasource }) => (useDatasource ? [value] : [])));
+  function rowsOf(lease: Lease, { organisationId, id: runId, datasourceId, mappings, carried, records }: TakenComparison): Promise<Rows> {
+    const mapped = [...mappings.left, ...mappings.right].flatMap(({ value, useDatasource }) => (useDatasource ? [value] : []));
+    const names = new Set([...mapped, ...carried.map(({ name }) => name)]);
     return parts.rows.open({
       organisationId,
       runId,
       datasourceId,
       needs: ({ name }) => names.has(name),
       ...(records === "all" ? {} : { atMost: firstRecords }),
-      isWanted: () => rowOf.isOurs(taken),
-      tell: async (message) => {
-        await rowOf.keep(taken, { message });
-      },
+      isWanted: () => lease.isHeld(),
+      tell: (message) => keepProgress(lease, { message }),
     });
   }
 
-  async function run(taken: TakenComparison): Promise<void> {
-    const source = await rowsOf(taken);
+  async function run(lease: Lease, taken: TakenComparison): Promise<void> {
+    const source = await rowsOf(lease, taken);
     const { total, last } = await extentOf(parts, source.table, taken.records === "all" ? undefined : firstRecords);
     const layouts = {
-      left: queryOf(taken, "left", { from: 0, to: 1 }, total, source).layout,
-      right: queryOf(taken, "right", { from: 0, to: 1 }, total, source).layout,
+      left: queryOf(lease, taken, "left", { from: 0, to: 1 }, total, source).layout,
+      right: queryOf(lease, taken, "right", { from: 0, to: 1 }, total, source).layout,
     };
-    const [table, part] = [experimentTable(taken.id), experimentPartTable(taken.id, taken.lease)];
-    for (const name of [table, part]) await clickhouse.command(createComparedTable(name, layouts, taken.rangeRows, cluster));
+    const [table, part] = [experimentTable(taken.id), experimentPartTable(taken.id, lease.owner)];
+    for (const name of [table, part]) await clickhouse.command(createComparedTable(name, layouts, taken.rangeRows, cluster, taken.carried));
     for (const side of sides) {
-      const own = experimentSideTable(taken.id, taken.lease, side);
+      const own = experimentSideTable(taken.id, lease.owner, side);
       await clickhouse.command(createExperimentTable(own, layouts[side], taken.rangeRows, cluster));
     }
     let { rows } = taken;
-    if (!(await rowOf.keep(taken, { total_rows: total, message: "" }))) throw new NotOurs();
+    await keepProgress(lease, { total_rows: total, message: "" });
     for (let from = taken.nextRow; from <= last; from += taken.rangeRows) {
       parts.stopping.throwIfAborted();
       const range = { from, to: Math.min(from + taken.rangeRows, last + 1) };
-      rows += await runRange(taken, layouts, (side) => queryOf(taken, side, range, total, source), from / taken.rangeRows);
-      if (!(await rowOf.keep(taken, { next_row: from + taken.rangeRows, rows }))) throw new NotOurs();
+      const carried = { table: source.table, range, columns: taken.carried };
+      const queryFor = (side: ComparedSide) => queryOf(lease, taken, side, range, total, source);
+      rows += await runRange(lease, taken, layouts, { queryFor, carried }, from / taken.rangeRows);
+      await keepProgress(lease, { next_row: from + taken.rangeRows, rows });
     }
-    await finish(taken, layouts, total);
+    await finish(lease, taken, layouts, total);
   }
 
-  /** Answers how many rows it had. */
+  /** Returns how many rows it had. */
   async function runRange(
+    lease: Lease,
     taken: TakenComparison,
     layouts: Readonly<Record<ComparedSide, SqlLayout>>,
-    queryFor: (side: ComparedSide) => SqlQuery,
+    { queryFor, carried }: { readonly queryFor: (side: ComparedSide) => SqlQuery; readonly carried: Carried },
     partition: number,
   ): Promise<number> {
-    const part = experimentPartTable(taken.id, taken.lease);
+    const part = experimentPartTable(taken.id, lease.owner);
     for (const side of sides) {
-      await fillPart(parts, experimentSideTable(taken.id, taken.lease, side), queryFor(side));
+      await fillPart(parts, experimentSideTable(taken.id, lease.owner, side), queryFor(side));
     }
     await clickhouse.command(`TRUNCATE TABLE ${part}${onCluster(cluster)} SYNC`);
-    await clickhouse.client.command({ query: putTogether(taken, layouts), clickhouse_settings: { ...roomy, ...inOrder } });
+    await clickhouse.client.command({ query: putTogether(lease, taken, layouts, carried), clickhouse_settings: { ...roomy, ...inOrder } });
     const count = await countRows(parts, part);
-    if (!(await rowOf.isOurs(taken))) throw new NotOurs();
+    if (!(await lease.isHeld())) throw new LeaseLost();
     if (count > 0) await placePart(parts, experimentTable(taken.id), part, partition);
     return count;
   }
 
-  async function finish(taken: TakenComparison, layouts: Readonly<Record<ComparedSide, SqlLayout>>, total: number): Promise<void> {
+  async function finish(
+    lease: Lease,
+    taken: TakenComparison,
+    layouts: Readonly<Record<ComparedSide, SqlLayout>>,
+    total: number,
+  ): Promise<void> {
     const table = experimentTable(taken.id);
     const rows = await countRows(parts, table);
     if (rows !== total) {
-      await rowOf.keep(taken, { next_row: 0, rows: 0 });
+      await keepProgress(lease, { next_row: 0, rows: 0 });
       throw new Error(`The table of the comparison ${taken.id} has ${rows} rows instead of ${total}.`);
     }
     const summary = await summariseRows(clickhouse, table, taken.flows, layouts);
-    if (!(await rowOf.end(taken, { ok: true, summary, layouts }))) throw new NotOurs();
+    await endComparison(lease, { ok: true, summary, layouts });
     await dropLeftovers(parts, taken.id).catch((error: unknown) => log.warn({ err: error }, "what a comparison left is removed later"));
   }
 
-  function queryOf(taken: TakenComparison, side: ComparedSide, range: SqlRange, rows: number, source?: Rows): SqlQuery {
+  function queryOf(lease: Lease, taken: TakenComparison, side: ComparedSide, range: SqlRange, rows: number, source?: Rows): SqlQuery {
     const { definition, behaviour } = taken.flows[side];
     const { datasourceId, columns } = taken;
-    const stagePrefix = `${experimentSideTable(taken.id, taken.lease, side)}_`;
+    const stagePrefix = `${experimentSideTable(taken.id, lease.owner, side)}_`;
     const [models, mapping] = [taken.models[side], taken.mappings[side]];
     const flow = { definition, behaviour, models, datasourceId, columns, mapping, stagePrefix };
     return flowQuery({ ...flow, ...(source === undefined ? {} : { source }) }, range, rows);
   }
 
-  async function dropOwn(taken: TakenComparison): Promise<void> {
+  async function dropOwn(lease: Lease, taken: TakenComparison): Promise<void> {
     for (const side of sides) {
-      await dropStages(parts, queryOf(taken, side, { from: 0, to: 1 }, 0));
-      await dropTable(parts, experimentSideTable(taken.id, taken.lease, side));
+      await dropStages(parts, queryOf(lease, taken, side, { from: 0, to: 1 }, 0));
+      await dropTable(parts, experimentSideTable(taken.id, lease.owner, side));
     }
-    await dropTable(parts, experimentPartTable(taken.id, taken.lease));
+    await dropTable(parts, experimentPartTable(taken.id, lease.owner));
   }
 }
 
 /** Of one range, both flows' rows as one. */
-function putTogether({ id, lease, outcomeField }: TakenComparison, layouts: Readonly<Record<ComparedSide, SqlLayout>>): string {
+function putTogether(
+  { owner }: Lease,
+  { id, outcomeField }: TakenComparison,
+  layouts: Readonly<Record<ComparedSide, SqlLayout>>,
+  carried: Carried,
+): string {
   const left = { layout: layouts.left, prefix: "l." };
   const right = { layout: layouts.right, prefix: "r." };
   const columns: readonly (readonly [string, string])[] = [
@@ -167,8 +184,10 @@ function putTogether({ id, lease, outcomeField }: TakenComparison, layouts: Read
     ["outcome_right", outcomeText(right, outcomeField)],
     ...layouts.left.columns.slice(1).map((name) => [`left_${name}`, `l.${name}`] as const),
     ...layouts.right.columns.slice(1).map((name) => [`right_${name}`, `r.${name}`] as const),
+    ...carried.columns.map(({ stored }) => [stored, `own.${stored}`] as const),
   ];
-  return `INSERT INTO ${experimentPartTable(id, lease)} (${columns.map(([name]) => name).join(", ")})
+  const own = carried.columns.length === 0 ? "" : ` LEFT JOIN (${carriedRows(carried)}) AS own ON l.row = own.row`;
+  return `INSERT INTO ${experimentPartTable(id, owner)} (${columns.map(([name]) => name).join(", ")})
     SELECT ${columns.map(([, sql]) => sql).join(", ")}
-    FROM ${experimentSideTable(id, lease, "left")} AS l INNER JOIN ${experimentSideTable(id, lease, "right")} AS r ON l.row = r.row`;
+    FROM ${experimentSideTable(id, owner, "left")} AS l INNER JOIN ${experimentSideTable(id, owner, "right")} AS r ON l.row = r.row${own}`;
 }

@@ -1,7 +1,7 @@
 import { mostOutcomes, otherOutcomes, type ComparisonSummary } from "@airlock/contract";
 import { passedParts, type SqlLayout } from "@airlock/engine/sql";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
-import type { ComparedSide } from "@airlock/platform/experiment-tables";
+import type { ComparedSide } from "@airlock/backend/datasets";
 import type { Flow } from "./compared-flow.ts";
 import { outcomesOf } from "./outcomes-of.ts";
 import { roomy } from "./roomy.ts";

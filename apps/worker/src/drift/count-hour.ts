@@ -1,5 +1,6 @@
 import { predictionsAsked, RecordMismatch, type AskedPrediction } from "@airlock/engine";
-import { keepPredictionHour, keepPredictionPairs, type ClickHouse, type PredictionHour } from "@airlock/platform/clickhouse";
+import { keepPredictionHour, keepPredictionPairs, type PredictionHour } from "@airlock/backend/executions";
+import type { ClickHouse } from "@airlock/platform/clickhouse";
 import type { LiveVersion } from "./live-version.ts";
 import { ModelTally } from "./model-tally.ts";
 import { outcomeLabels } from "./outcome-labels.ts";

@@ -7,7 +7,7 @@ const notice = { to: "ann@a.test", firstName: "Ann", prediction: "Risk", moved: 
 test("says what moved, when and by how much, and where to look", () => {
   const mail = driftMail({ ...notice, moved: [moved, { ...moved, of: "score", column: "score" }] });
   expect(mail.subject).toBe("Risk: live decisions differ from training");
-  expect(mail.text).toContain("- age, on 2026-03-01, model 2: stability index 0.31");
+  expect(mail.text).toContain("- age, on 2026-03-01, model 2: shift (PSI) 0.31");
   expect(mail.text).toContain("- its score, on 2026-03-01");
   expect(mail.text).toContain(notice.link);
   expect(mail.html).toContain(`href="${notice.link}"`);

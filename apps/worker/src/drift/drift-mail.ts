@@ -1,7 +1,7 @@
 import type { Mail } from "@airlock/platform/mail";
-import { escapeHtml, singleLine } from "../mail-text.ts";
+import { escapeHtml, greetingOf, singleLine } from "../mail-text.ts";
 
-export interface Moved {
+interface Moved {
   readonly of: "column" | "score";
   readonly column: string;
   readonly day: string;
@@ -24,13 +24,13 @@ const mostNamed = 30;
 /** Tells that live decisions look different from training: the same words as text and as HTML. */
 export function driftMail({ to, firstName, prediction, moved, link }: DriftNotice): Mail {
   const name = singleLine(prediction);
-  const greeting = firstName === "" ? "Hello," : `Hello ${singleLine(firstName)},`;
+  const greeting = greetingOf(firstName);
   const said = `live decisions that ask the prediction ${name} look different from what it was trained with:`;
   const named = moved
     .slice(0, mostNamed)
     .map(
       ({ of, column, day, model, psi }) =>
-        `${of === "score" ? "its score" : singleLine(column)}, on ${day}, model ${model}: stability index ${psi.toFixed(2)}`,
+        `${of === "score" ? "its score" : singleLine(column)}, on ${day}, model ${model}: shift (PSI) ${psi.toFixed(2)}`,
     );
   const lines = moved.length > mostNamed ? [...named, `and ${moved.length - mostNamed} more`] : named;
   const advice = "Look at what moved. If the world has changed, train it again with newer records.";

@@ -1,5 +1,6 @@
-import { settleMillis, type ClickHouse } from "@airlock/platform/clickhouse";
-import type { LiveModel } from "@airlock/platform/postgres";
+import { settleMillis } from "@airlock/backend/executions";
+import type { ClickHouse } from "@airlock/platform/clickhouse";
+import type { LiveModel } from "../across-organisations.ts";
 
 export interface DueHour {
   readonly versionId: string;

@@ -1,6 +1,6 @@
 import type { ModelReport, PredictionDrift } from "@airlock/contract";
 import { driftOf, type Distribution } from "@airlock/model";
-import type { LiveColumn } from "@airlock/platform/clickhouse";
+import type { LiveColumn } from "@airlock/backend/executions";
 
 /** A day that has enough decisions to tell, and what is past the threshold in it. */
 export interface JudgedDay {

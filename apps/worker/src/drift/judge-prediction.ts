@@ -1,5 +1,6 @@
 import { modelReport, usualDriftThreshold } from "@airlock/contract";
-import { liveColumns, type ClickHouse } from "@airlock/platform/clickhouse";
+import { liveColumns } from "@airlock/backend/executions";
+import type { ClickHouse } from "@airlock/platform/clickhouse";
 import type { Jobs } from "@airlock/platform/jobs";
 import type { Postgres, Tx } from "@airlock/platform/postgres";
 import { judgeDays, stateOf, type JudgedDay } from "./judge-days.ts";

@@ -1,10 +1,11 @@
 import { gunzipSync } from "node:zlib";
 import { datasourceColumn, modelReport, trainingConfig, type DatasourceColumn } from "@airlock/contract";
-import { compile, type Plan } from "@airlock/engine";
+import { compileFrozen, type Plan } from "@airlock/engine";
 import { parseDefinition } from "@airlock/flow";
 import { createPredictor, type Artefact, type Column, type Distribution, type Predictor } from "@airlock/model";
-import { datasourceTable } from "@airlock/platform/dataset-tables";
-import type { LiveModel, Tx } from "@airlock/platform/postgres";
+import { datasourceTable } from "@airlock/backend/datasets";
+import type { LiveModel } from "../across-organisations.ts";
+import type { Tx } from "@airlock/platform/postgres";
 import type { Bands } from "./actual-of.ts";
 
 /** Where it stands what became of those who were decided about. */
@@ -39,8 +40,8 @@ export async function loadVersion(tx: Tx, versionId: string, pins: readonly Live
   const row = await tx.selectFrom("versions").where("id", "=", versionId).select(["definition", "behaviour"]).executeTakeFirst();
   if (row === undefined) return undefined;
   const parsed = parseDefinition(JSON.parse(row.definition));
-  const compiled = parsed.ok ? compile(parsed.definition, row.behaviour) : undefined;
-  // It was compiled when it was frozen, and old behaviours are kept.
+  const compiled = parsed.ok ? compileFrozen(parsed.definition, row.behaviour) : undefined;
+  // It was compiled when it was frozen, and the engine keeps every behaviour.
   if (compiled?.ok !== true) throw new Error(`The frozen definition of ${versionId} cannot be compiled.`);
   const models: WatchedModel[] = [];
   for (const pin of pins) {

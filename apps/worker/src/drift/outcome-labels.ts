@@ -1,4 +1,5 @@
-import { isMissingTable, recordPlace, type ClickHouse } from "@airlock/platform/clickhouse";
+import { recordPosition } from "@airlock/backend/executions";
+import { isMissingTable, type ClickHouse } from "@airlock/platform/clickhouse";
 import { textOf } from "../training/expressions.ts";
 import type { LiveVersion, Outcomes } from "./live-version.ts";
 
@@ -22,7 +23,7 @@ export async function outcomeLabels(
   const place = plan.applicationFields.findIndex(({ name }) => name === field);
   const found = plan.applicationFields[place];
   if (field !== null && found === undefined) return new Map();
-  const here = `record, ${recordPlace.application}, ${place + 1}`;
+  const here = `record, ${recordPosition.application}, ${place + 1}`;
   const value = found?.type === "String" ? `JSONExtractString(${here})` : `toString(JSONExtractFloat(${here}))`;
   // Numbers are written alike on both sides, whatever type the datasource gave them.
   const known = found === undefined || found.type === "String" ? textOf(key) : `toString(toFloat64OrNull(${textOf(key)}))`;

@@ -1,7 +1,9 @@
 import { setTimeout as waitFor } from "node:timers/promises";
 import type { Log } from "@airlock/platform";
-import { settleMillis, type ClickHouse } from "@airlock/platform/clickhouse";
-import { keepings, liveModels, predictionsGone, takeTask, type LiveModel, type Postgres } from "@airlock/platform/postgres";
+import { settleMillis } from "@airlock/backend/executions";
+import type { ClickHouse } from "@airlock/platform/clickhouse";
+import { keepings, liveModels, predictionsGone, takeTask, type LiveModel } from "../across-organisations.ts";
+import type { Postgres } from "@airlock/platform/postgres";
 import { repeat } from "../repeat.ts";
 import { countHour } from "./count-hour.ts";
 import { dueHours, markedSince, mostDue, type DueHour } from "./due-hours.ts";
@@ -46,7 +48,7 @@ export function watchPredictions(parts: WatchParts): { readonly stop: () => Prom
 }
 
 /** One look at everything that came since the look before. Answers how many executions were run again for it. */
-export function createLook(parts: WatchParts): (signal: AbortSignal) => Promise<number> {
+function createLook(parts: WatchParts): (signal: AbortSignal) => Promise<number> {
   const { postgres, clickhouse } = parts;
   const forget = createForgetPrediction(clickhouse);
   let [since, wholeAt] = [0, 0];

@@ -1,51 +1,72 @@
 import { isId } from "@airlock/platform";
-import { recordPlace, type ClickHouse } from "@airlock/platform/clickhouse";
+import { erasableValue } from "@airlock/backend/executions";
+import type { ClickHouse } from "@airlock/platform/clickhouse";
 import type { RememberedVersion } from "../execution/remembered-versions.ts";
 
+/** What is to be erased, as a hash: the value itself is stored nowhere. */
 export interface ErasureRule {
-  readonly organisationId: string;
-  readonly field: string;
+  readonly id: string;
   /** In hexadecimal, as is the hash of it and the value. */
   readonly salt: string;
   readonly hash: string;
 }
 
+export interface ErasedVersion {
+  readonly organisationId: string;
+  readonly version: RememberedVersion;
+  readonly field: string;
+}
+
 /** Found at once; they are then erased a slice at a time. */
 const atOnce = 10_000;
 const slice = 1_000;
+/** Salts and hashes are parameters, which travel in the address of the request: 16 KB is what every server takes. */
+const rulesAtOnce = 50;
 
 /**
- * Erases the records of a version's executions whose field had the value, also of those that are there twice. Answers how many.
- * `insertedAfter`: only what arrived since, in seconds since the epoch.
+ * Erases the records of a version's executions whose field had one of the values, also of those that are there twice. Returns how many
+ * by rule. `insertedAfter`: only what arrived since, in seconds since the epoch.
  */
 export async function eraseExecutions(
   clickhouse: ClickHouse,
-  rule: ErasureRule,
-  version: RememberedVersion,
+  { organisationId, version, field }: ErasedVersion,
+  rules: readonly ErasureRule[],
   insertedAfter = 0,
-): Promise<number> {
-  const at = version.plan.applicationFields.findIndex(({ name }) => name === rule.field) + 1;
-  if (at === 0) return 0;
-  const here = `record, ${recordPlace.application}, ${at}`;
-  const value =
-    version.plan.applicationFields[at - 1]?.type === "String" ? `JSONExtractString(${here})` : `toString(JSONExtractFloat(${here}))`;
-  let erased = 0;
-  for (;;) {
-    const found = await clickhouse.query<{ readonly id: string; readonly at: number }>(
-      `SELECT DISTINCT id, toUnixTimestamp64Micro(started) AS at FROM executions
-       WHERE organisation = {organisation:String} AND version = {version:String} AND erased = 0
-         AND inserted >= toDateTime64({after:Int64}, 3, 'UTC') AND JSONType(${here}) NOT IN ('Null', 'NULL_VALUE')
-         AND SHA256(concat({salt:String}, ${value})) = unhex({hash:String})
+): Promise<ReadonlyMap<string, number>> {
+  const erased = new Map<string, number>();
+  const position = version.plan.applicationFields.findIndex(({ name }) => name === field) + 1;
+  const { type } = version.plan.applicationFields[position - 1] ?? {};
+  if (type === undefined) return erased;
+  const { isPresent, value } = erasableValue({ position, type });
+  for (let first = 0; first < rules.length;) {
+    const some = rules.slice(first, first + rulesAtOnce);
+    const found = await clickhouse.query<{ readonly id: string; readonly at: number; readonly rule: number }>(
+      `SELECT DISTINCT id, toUnixTimestamp64Micro(started) AS at,
+         arrayFirstIndex((salt, hash) -> SHA256(concat(salt, ${value})) = unhex(hash), {salts:Array(String)}, {hashes:Array(String)}) AS rule
+       FROM executions
+       WHERE organisation = {organisation:String} AND version = {version:String} AND ${isPresent}
+         AND inserted >= toDateTime64({after:Int64}, 3, 'UTC') AND rule > 0
        LIMIT ${atOnce}`,
-      { organisation: rule.organisationId, version: version.id, after: insertedAfter, salt: rule.salt, hash: rule.hash },
+      {
+        organisation: organisationId,
+        version: version.id,
+        after: insertedAfter,
+        salts: some.map(({ salt }) => salt),
+        hashes: some.map(({ hash }) => hash),
+      },
     );
     for (let from = 0; from < found.length; from += slice) {
       const rows = found.slice(from, from + slice).filter(({ id }) => isId(id));
-      if (rows.length > 0) await erase(clickhouse, rule.organisationId, version.id, rows);
+      if (rows.length > 0) await erase(clickhouse, organisationId, version.id, rows);
     }
-    erased += found.length;
-    if (found.length < atOnce) return erased;
+    for (const { rule } of found) {
+      const { id = "" } = some[rule - 1] ?? {};
+      erased.set(id, (erased.get(id) ?? 0) + 1);
+    }
+    // As many as fit: there may be more of the same values.
+    if (found.length < atOnce) first += rulesAtOnce;
   }
+  return erased;
 }
 
 /** By id and time, because a mutation is remembered as text: what the person was found by must not stand in it. */
@@ -58,7 +79,7 @@ async function erase(
   const times = rows.map(({ at }) => at);
   const ids = rows.map(({ id }) => `'${id}'`).join(", ");
   await clickhouse.command(
-    `ALTER TABLE executions UPDATE record = '', erased = now()
+    `ALTER TABLE executions UPDATE record = '', correlation = '', erased = now()
      WHERE organisation = {organisation:String} AND version = {version:String}
        AND started >= fromUnixTimestamp64Micro(${Math.min(...times)}, 'UTC') AND started <= fromUnixTimestamp64Micro(${Math.max(...times)}, 'UTC')
        AND id IN (${ids})

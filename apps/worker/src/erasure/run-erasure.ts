@@ -1,88 +1,102 @@
+import type { DeadLetters, Log } from "@airlock/platform";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 import type { JobData } from "@airlock/platform/jobs";
-import { standingErasures, type Postgres } from "@airlock/platform/postgres";
+import type { Postgres } from "@airlock/platform/postgres";
+import { sql } from "kysely";
 import { rememberedVersions, type RememberedVersion } from "../execution/remembered-versions.ts";
-import { eraseExecutions, type ErasureRule } from "./erase-executions.ts";
+import { eraseDeadLetters, type DeadLetterRule } from "./erase-dead-letters.ts";
+import { eraseExecutions } from "./erase-executions.ts";
 
 export interface ErasureParts {
   readonly postgres: Postgres;
   readonly clickhouse: ClickHouse;
 }
 
-/** An insert that began before an erasure looked may show after it: each look goes back this far. */
-const overlapSeconds = 300;
-const mostVersions = 100_000;
-
-interface Found extends ErasureRule {
-  readonly versions: readonly RememberedVersion[];
-  readonly done: boolean;
-  readonly sweptAt: Date | null;
+export interface RunErasureParts extends ErasureParts {
+  /** Undefined while JetStream is away. */
+  readonly deadLetters: () => Promise<DeadLetters | undefined>;
+  readonly log: Log;
 }
 
-async function find({ postgres }: ErasureParts, organisationId: string, erasureId: string): Promise<Found | undefined> {
+export const maxVersions = 100_000;
+
+interface Found extends DeadLetterRule {
+  readonly versions: readonly RememberedVersion[];
+}
+
+/**
+ * Marks the erasure as running and returns what it erases; undefined if it was cancelled, is done, or is not there. In one transaction that
+ * locks the row: one that was begun cannot be cancelled, and one that was cancelled does not begin.
+ */
+async function begin({ postgres }: ErasureParts, organisationId: string, erasureId: string): Promise<Found | undefined> {
   return postgres.inOrganisation({ organisationId, userId: null }, async (tx) => {
-    const row = await tx.selectFrom("erasures").where("id", "=", erasureId).selectAll().executeTakeFirst();
-    if (row === undefined) return undefined;
+    const row = await tx
+      .selectFrom("erasures")
+      .where("id", "=", erasureId)
+      .selectAll()
+      .select(sql<boolean>`begins_at <= now()`.as("is_due"))
+      .forUpdate()
+      .executeTakeFirst();
+    if (row === undefined || row.status === "done" || row.status === "cancelled") return undefined;
+    // Its job is due at the same time by the same clock, so this is a job that was moved.
+    if (!row.is_due) throw new Error("The erasure does not begin yet.");
     const ids = await tx
       .selectFrom("versions")
       .$if(row.solution_id !== null, (all) => all.where("solution_id", "=", row.solution_id ?? ""))
       .select("id")
       .execute();
-    const versions = await rememberedVersions(tx, { ids: ids.map(({ id }) => id) }, mostVersions);
-    const { field, salt, hash, swept_at: sweptAt } = row;
-    return {
-      organisationId,
-      field,
-      salt,
-      hash,
-      sweptAt,
-      done: row.status === "done",
-      versions: versions.filter(({ plan }) => plan.applicationFields.some(({ name }) => name === field)),
-    };
+    const versions = await rememberedVersions(tx, { ids: ids.map(({ id }) => id) }, maxVersions);
+    const { id, field, salt, hash } = row;
+    const searched = versions.filter(({ plan }) => plan.applicationFields.some(({ name }) => name === field));
+    await tx.updateTable("erasures").set({ status: "running", versions: searched.length, versions_done: 0 }).where("id", "=", id).execute();
+    return { id, field, salt, hash, solutionId: row.solution_id, versions: searched };
   });
 }
 
+/** Reads every dead letter there is; their stream has a limit of bytes. */
+async function eraseFromDeadLetters(parts: RunErasureParts, organisationId: string, rule: Found): Promise<void> {
+  const letters = await parts.deadLetters();
+  if (letters === undefined) throw new Error("JetStream is away, so its dead letters cannot be searched.");
+  const { unreadable } = await eraseDeadLetters({
+    postgres: parts.postgres,
+    letters,
+    rulesOf: (of) => Promise.resolve(of === organisationId ? [rule] : []),
+    onErased: (_organisationId, id, count) => addErased(parts.postgres, organisationId, id, count),
+    after: 0,
+    maxLetters: Number.POSITIVE_INFINITY,
+  });
+  if (unreadable > 0) parts.log.warn({ erasureId: rule.id, unreadable }, "dead letters that cannot be read were not searched");
+}
+
 /** Looks through every version once. One that died half-way begins again: what is erased is not found any more. */
-export function createRunErasure(parts: ErasureParts) {
+export function createRunErasure(parts: RunErasureParts) {
   return async function runErasure({ organisationId, erasureId }: JobData["erasure.run"]): Promise<void> {
-    const rule = await find(parts, organisationId, erasureId);
-    if (rule === undefined || rule.done) return;
     const began = new Date();
-    await keep(parts, organisationId, erasureId, { status: "running", versions: rule.versions.length, versions_done: 0 });
+    const rule = await begin(parts, organisationId, erasureId);
+    if (rule === undefined) return;
     for (const [index, version] of rule.versions.entries()) {
-      const erased = await eraseExecutions(parts.clickhouse, rule, version);
-      await keep(parts, organisationId, erasureId, { versions_done: index + 1 }, erased);
+      const erased = await eraseExecutions(parts.clickhouse, { organisationId, version, field: rule.field }, [rule]);
+      await keep(parts, organisationId, erasureId, { versions_done: index + 1 }, erased.get(rule.id));
     }
+    await eraseFromDeadLetters(parts, organisationId, rule);
     await keep(parts, organisationId, erasureId, { status: "done", swept_at: began, finished_at: new Date() });
   };
 }
 
-/** Erases what has arrived since: from a spool, or a second time. Answers how many. */
-export async function sweepErasures(parts: ErasureParts, signal: AbortSignal): Promise<number> {
-  let all = 0;
-  for (const { organisationId, id } of await standingErasures(parts.postgres)) {
-    if (signal.aborted) break;
-    const rule = await find(parts, organisationId, id);
-    if (rule === undefined) continue;
-    const began = new Date();
-    const since = Math.floor((rule.sweptAt?.getTime() ?? 0) / 1000) - overlapSeconds;
-    let erased = 0;
-    for (const version of rule.versions) erased += await eraseExecutions(parts.clickhouse, rule, version, Math.max(0, since));
-    await keep(parts, organisationId, id, { swept_at: began }, erased);
-    all += erased;
-  }
-  return all;
-}
-
 interface Progress {
-  readonly status?: "running" | "done";
-  readonly versions?: number;
+  readonly status?: "done";
   readonly versions_done?: number;
   readonly swept_at?: Date;
   readonly finished_at?: Date;
 }
 
-async function keep({ postgres }: ErasureParts, organisationId: string, id: string, progress: Progress, erased = 0): Promise<void> {
+async function keep(
+  { postgres }: Pick<ErasureParts, "postgres">,
+  organisationId: string,
+  id: string,
+  progress: Progress,
+  erased = 0,
+): Promise<void> {
   await postgres.inOrganisation({ organisationId, userId: null }, (tx) =>
     tx
       .updateTable("erasures")
@@ -90,4 +104,8 @@ async function keep({ postgres }: ErasureParts, organisationId: string, id: stri
       .where("id", "=", id)
       .execute(),
   );
+}
+
+export function addErased(postgres: Postgres, organisationId: string, id: string, count: number): Promise<void> {
+  return keep({ postgres }, organisationId, id, {}, count);
 }

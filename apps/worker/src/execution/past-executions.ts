@@ -1,9 +1,12 @@
-import type { Log } from "@airlock/platform";
+import type { DeadLetters, Log } from "@airlock/platform";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 import type { JobData } from "@airlock/platform/jobs";
 import type { OwnBucket } from "@airlock/platform/own-bucket";
-import { keepings, takeTask, type Postgres } from "@airlock/platform/postgres";
-import { createRunErasure, sweepErasures } from "../erasure/run-erasure.ts";
+import { keepings, takeTask } from "../across-organisations.ts";
+import type { Postgres } from "@airlock/platform/postgres";
+import { createRunErasure } from "../erasure/run-erasure.ts";
+import { createDeadLetterSweep } from "../erasure/sweep-dead-letters.ts";
+import { sweepErasures } from "../erasure/sweep-erasures.ts";
 import { createRemoveExport, removeExpiredExports } from "../export/remove-exports.ts";
 import { createRunExport } from "../export/run-export.ts";
 import { repeat } from "../repeat.ts";
@@ -21,7 +24,10 @@ export interface PastExecutionsOptions {
   /** Waits for as long as a file or a mutation takes. */
   readonly clickhouse: ClickHouse;
   readonly bucket: OwnBucket;
+  /** Undefined while JetStream is away. */
+  readonly deadLetters: () => Promise<DeadLetters | undefined>;
   readonly log: Log;
+  readonly stopping: AbortSignal;
 }
 
 const sweepSeconds = 20;
@@ -30,12 +36,15 @@ const keepSeconds = 600;
 /** What is done with executions that are remembered: files of them, erasing, dropping. Each task is one worker's at a time. */
 export function startPastExecutions(options: PastExecutionsOptions): PastExecutions {
   const { postgres, clickhouse, bucket, log } = options;
+  const sweepDeadLetters = createDeadLetterSweep(options);
   const sweeping = repeat({
     name: "sweep erasures",
     restMillis: (sweepSeconds * 1000) / 4,
     log,
     work: async (signal) => {
-      if (await takeTask(postgres, "sweep erasures", sweepSeconds)) await sweepErasures(options, signal);
+      if (!(await takeTask(postgres, "sweep erasures", sweepSeconds))) return;
+      await sweepErasures(options, signal);
+      await sweepDeadLetters(signal);
     },
   });
   const keeping = repeat({

@@ -1,5 +1,5 @@
 import { parseDefinition } from "@airlock/flow";
-import type { SearchedVersion } from "@airlock/platform/clickhouse";
+import type { SearchedVersion } from "@airlock/backend/executions";
 import type { Tx } from "@airlock/platform/postgres";
 
 /** A version as its executions are read by. Deleted ones are among them: what they decided is still remembered. */

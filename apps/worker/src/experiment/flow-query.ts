@@ -1,8 +1,7 @@
 import type { MappedField } from "@airlock/contract";
 import { toSql, type SqlModels, type SqlQuery, type SqlRange } from "@airlock/engine/sql";
 import type { Definition } from "@airlock/flow";
-import { datasourceTable } from "@airlock/platform/dataset-tables";
-import { experimentInputs, type ExperimentColumn } from "@airlock/platform/experiment-tables";
+import { datasourceTable, experimentInputs, type ExperimentColumn } from "@airlock/backend/datasets";
 
 /** An organisation can do something about it, and it will not go away by itself. */
 export class CannotRun extends Error {}

@@ -11,6 +11,3 @@ export interface OverRowsParts extends RangeParts {
   /** The process is stopping: the run goes on elsewhere. */
   readonly stopping: AbortSignal;
 }
-
-/** Somebody cancelled or deleted it, or another worker has it. */
-export class NotOurs extends Error {}

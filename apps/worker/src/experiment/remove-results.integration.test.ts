@@ -1,6 +1,6 @@
 import { createLog, newId } from "@airlock/platform";
-import { createClickHouse } from "@airlock/platform/clickhouse";
-import { experimentPartTable, experimentStagePrefix, experimentTable } from "@airlock/platform/experiment-tables";
+import { openTestClickHouse } from "@airlock/platform/testing/clickhouse";
+import { experimentPartTable, experimentStagePrefix, experimentTable } from "@airlock/backend/datasets";
 import { openPostgres } from "@airlock/platform/postgres";
 import { afterAll, expect, inject, test } from "vitest";
 import { sweepResults } from "./remove-results.ts";
@@ -8,11 +8,7 @@ import { sweepResults } from "./remove-results.ts";
 const settings = inject("environment");
 const log = createLog({ name: "test", level: "silent" });
 const postgres = openPostgres({ url: settings["AIRLOCK_POSTGRES_URL"] ?? "", name: "test", log, connections: 1 });
-const clickhouse = createClickHouse({
-  url: settings["AIRLOCK_CLICKHOUSE_URL"] ?? "",
-  database: settings["AIRLOCK_CLICKHOUSE_DATABASE"] ?? "",
-  name: "test",
-});
+const clickhouse = openTestClickHouse("worker");
 afterAll(async () => {
   await clickhouse.close();
   await postgres.close();

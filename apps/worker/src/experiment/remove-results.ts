@@ -1,9 +1,9 @@
 import type { Log } from "@airlock/platform";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
-import { onCluster } from "@airlock/platform/dataset-tables";
-import { experimentTable, experimentTableName } from "@airlock/platform/experiment-tables";
+import { onCluster, experimentTable, experimentTableName } from "@airlock/backend/datasets";
 import type { JobData } from "@airlock/platform/jobs";
-import { experimentResultsKept, type Postgres } from "@airlock/platform/postgres";
+import { experimentResultsKept } from "../across-organisations.ts";
+import type { Postgres } from "@airlock/platform/postgres";
 
 export interface RemoveParts {
   readonly postgres: Postgres;

@@ -1,16 +1,15 @@
+import { readSqlModels } from "@airlock/backend/models";
 import { datasourceColumn, mappedField } from "@airlock/contract";
 import { parseDefinition, type Definition } from "@airlock/flow";
-import { newId } from "@airlock/platform";
 import type { SqlModels } from "@airlock/engine/sql";
-import type { ExperimentColumn } from "@airlock/platform/experiment-tables";
-import type { Postgres, Tenant } from "@airlock/platform/postgres";
+import { carriedColumns, type CarriedColumn, type ExperimentColumn } from "@airlock/backend/datasets";
+import type { Postgres, Tx } from "@airlock/platform/postgres";
 import { z } from "zod";
-import { readSqlModels } from "./sql-models.ts";
+import { LeaseLost, type Lease } from "../lease/lease.ts";
 
-/** A result as a worker has taken it. */
+/** A result of an experiment, as the worker that runs it needs it. */
 export interface TakenResult {
   readonly id: string;
-  readonly lease: string;
   readonly organisationId: string;
   readonly records: "first" | "all";
   readonly definition: Definition;
@@ -18,6 +17,7 @@ export interface TakenResult {
   readonly models: SqlModels;
   readonly datasourceId: string;
   readonly columns: readonly ExperimentColumn[];
+  readonly carried: readonly CarriedColumn[];
   readonly mapping: readonly z.infer<typeof mappedField>[];
   readonly rangeRows: number;
   /** All rows below are done: so many. */
@@ -26,38 +26,39 @@ export interface TakenResult {
   readonly startedAt: Date;
 }
 
-const datasourceState = z.object({ columns: z.array(datasourceColumn) });
+/** Results of earlier versions carry nothing. */
+const datasourceState = z.object({ columns: z.array(datasourceColumn), carry: z.array(z.string()).default([]) });
 
-/** Whose it was before does not matter: that worker finds another's name there and stops. Undefined when there is nothing to do. */
-export async function takeResult(postgres: Postgres, tenant: Tenant, resultId: string): Promise<TakenResult | undefined> {
-  return postgres.inOrganisation(tenant, async (tx) => {
+export async function isResultWanted(tx: Tx, resultId: string): Promise<boolean> {
+  const row = await tx.selectFrom("experiment_results").where("id", "=", resultId).select("status").executeTakeFirst();
+  return row?.status === "waiting" || row?.status === "running";
+}
+
+export async function beginResult(lease: Lease): Promise<TakenResult> {
+  return lease.write(async (tx) => {
     const row = await tx
       .selectFrom("experiment_results")
-      .where("id", "=", resultId)
+      .where("id", "=", lease.jobId)
       .where("status", "in", ["waiting", "running"])
       .selectAll()
       .forUpdate()
       .executeTakeFirst();
-    if (row === undefined) return undefined;
+    if (row === undefined) throw new LeaseLost();
     const parsed = parseDefinition(JSON.parse(row.definition));
-    if (!parsed.ok) throw new Error(`The definition that the result ${resultId} keeps cannot be read.`);
-    const lease = newId();
+    if (!parsed.ok) throw new Error(`The definition that the result ${row.id} keeps cannot be read.`);
+    const { columns, carry } = datasourceState.parse(row.datasource);
     const startedAt = row.started_at ?? new Date();
-    await tx
-      .updateTable("experiment_results")
-      .set({ status: "running", lease, started_at: startedAt })
-      .where("id", "=", resultId)
-      .execute();
+    await tx.updateTable("experiment_results").set({ status: "running", started_at: startedAt }).where("id", "=", row.id).execute();
     return {
       id: row.id,
-      lease,
       organisationId: row.organisation_id,
       records: row.records,
       definition: parsed.definition,
       behaviour: row.behaviour,
       models: await readSqlModels(tx, parsed.definition),
       datasourceId: row.datasource_id,
-      columns: datasourceState.parse(row.datasource).columns,
+      columns,
+      carried: carriedColumns(carry, columns),
       mapping: z.array(mappedField).parse(row.field_mapping),
       rangeRows: Number(row.range_rows),
       nextRow: Number(row.next_row),
@@ -67,36 +68,16 @@ export async function takeResult(postgres: Postgres, tenant: Tenant, resultId: s
   });
 }
 
-/** False when it was cancelled, deleted, or taken by another worker. */
-export async function isOurs(postgres: Postgres, tenant: Tenant, { id, lease }: TakenResult): Promise<boolean> {
-  return postgres.inOrganisation(tenant, async (tx) => {
-    const row = await tx.selectFrom("experiment_results").where("id", "=", id).select(["status", "lease"]).executeTakeFirst();
-    return row?.status === "running" && row.lease === lease;
-  });
-}
-
-/** How far it is. False when it is not ours any more. */
-export async function keepProgress(
-  postgres: Postgres,
-  tenant: Tenant,
-  { id, lease }: TakenResult,
+export function keepProgress(
+  lease: Lease,
   progress: { readonly next_row?: number; readonly rows?: number; readonly total_rows?: number; readonly message?: string },
-): Promise<boolean> {
-  return postgres.inOrganisation(tenant, async (tx) => {
-    const changed = await tx
-      .updateTable("experiment_results")
-      .set(progress)
-      .where("id", "=", id)
-      .where("lease", "=", lease)
-      .where("status", "=", "running")
-      .executeTakeFirst();
-    return changed.numUpdatedRows > 0n;
-  });
+): Promise<void> {
+  return lease.update((tx) => running(tx, lease.jobId).set(progress));
 }
 
-/** Whether somebody else has it now; otherwise nobody will, and what was written can go. */
-export async function isWritten(postgres: Postgres, tenant: Tenant, id: string): Promise<boolean> {
-  return postgres.inOrganisation(tenant, async (tx) => {
+/** Whether its table is needed: another worker fills it, or it is complete. */
+export async function isWritten(postgres: Postgres, organisationId: string, id: string): Promise<boolean> {
+  return postgres.inOrganisation({ organisationId, userId: null }, async (tx) => {
     const row = await tx.selectFrom("experiment_results").where("id", "=", id).select("status").executeTakeFirst();
     return row?.status === "running" || row?.status === "waiting" || row?.status === "done";
   });
@@ -106,25 +87,19 @@ export type ResultEnd =
   | { readonly ok: true; readonly layout: unknown; readonly fields: unknown; readonly outcomes: unknown }
   | { readonly ok: false; readonly message: string };
 
-/** Its end. False when it is not ours any more. */
-export async function endResult(postgres: Postgres, tenant: Tenant, { id, lease }: TakenResult, end: ResultEnd): Promise<boolean> {
-  return postgres.inOrganisation(tenant, async (tx) => {
-    const known = end.ok
-      ? {
-          status: "done" as const,
-          message: "",
-          layout: JSON.stringify(end.layout),
-          fields: JSON.stringify(end.fields),
-          outcomes: JSON.stringify(end.outcomes),
-        }
-      : { status: "failed" as const, message: end.message };
-    const changed = await tx
-      .updateTable("experiment_results")
-      .set({ ...known, ended_at: new Date() })
-      .where("id", "=", id)
-      .where("lease", "=", lease)
-      .where("status", "=", "running")
-      .executeTakeFirst();
-    return changed.numUpdatedRows > 0n;
-  });
+export function endResult(lease: Lease, end: ResultEnd): Promise<void> {
+  const known = end.ok
+    ? {
+        status: "done" as const,
+        message: "",
+        layout: JSON.stringify(end.layout),
+        fields: JSON.stringify(end.fields),
+        outcomes: JSON.stringify(end.outcomes),
+      }
+    : { status: "failed" as const, message: end.message };
+  return lease.update((tx) => running(tx, lease.jobId).set({ ...known, ended_at: new Date() }));
+}
+
+function running(tx: Tx, id: string) {
+  return tx.updateTable("experiment_results").where("id", "=", id).where("status", "=", "running");
 }

@@ -1,15 +1,24 @@
 import { firstRecords } from "@airlock/contract";
 import type { SqlLayout, SqlQuery, SqlRange } from "@airlock/engine/sql";
-import { createExperimentTable, experimentPartTable, experimentStagePrefix, experimentTable } from "@airlock/platform/experiment-tables";
+import {
+  createExperimentTable,
+  experimentPartTable,
+  experimentStagePrefix,
+  experimentTable,
+  type CarriedColumn,
+} from "@airlock/backend/datasets";
 import type { JobData } from "@airlock/platform/jobs";
-import type { Rows } from "../rows/datasource-rows.ts";
+import type { Tx } from "@airlock/platform/postgres";
+import { killWhenAborted } from "../lease/kill-when-aborted.ts";
+import { LeaseLost, withLease, type Lease } from "../lease/lease.ts";
+import type { Rows } from "../rows/rows.ts";
 import { NotWanted } from "../rows/not-wanted.ts";
 import { flowQuery } from "./flow-query.ts";
-import { NotOurs, type OverRowsParts } from "./over-rows.ts";
+import type { OverRowsParts } from "./over-rows.ts";
 import { dropLeftovers } from "./remove-results.ts";
-import { endResult, isOurs, isWritten, keepProgress, takeResult, type TakenResult } from "./result-row.ts";
+import { beginResult, endResult, isResultWanted, isWritten, keepProgress, type TakenResult } from "./result-row.ts";
 import { isLasting, sentenceOf } from "./run-failure.ts";
-import { countRows, dropStages, dropTable, endUnwanted, extentOf, fillPart, placePart } from "./run-range.ts";
+import { countRows, dropStages, dropTable, extentOf, fillPart, placePart, type Carried } from "./run-range.ts";
 import { summarise } from "./summarise.ts";
 
 const giveUpMillis = 3 * 3_600_000;
@@ -22,110 +31,112 @@ export function createRunExperiment(parts: OverRowsParts): (data: JobData["exper
   const { postgres, clickhouse, cluster, log } = parts;
 
   return async ({ organisationId, resultId }) => {
-    const tenant = { organisationId, userId: null };
-    const taken = await takeResult(postgres, tenant, resultId);
-    if (taken === undefined) return;
-    const stopWatching = watch(taken);
+    const isWanted = (tx: Tx) => isResultWanted(tx, resultId);
+    await withLease(parts, { organisationId, jobId: resultId, isWanted }, runWithLease);
+  };
+
+  async function runWithLease(lease: Lease): Promise<void> {
+    const { organisationId, jobId: resultId } = lease;
+    const taken = await beginResult(lease);
+    const stopKilling = killWhenAborted(parts, experimentPartTable(resultId, lease.owner), lease.signal, (error) =>
+      log.debug({ err: error, resultId }, "queries of an experiment were not ended"),
+    );
     try {
-      await run(taken);
+      await run(lease, taken);
     } catch (error) {
-      if (error instanceof NotOurs || error instanceof NotWanted || !(await isOurs(postgres, tenant, taken))) {
-        if (!(await isWritten(postgres, tenant, taken.id))) await dropTable(parts, experimentTable(taken.id));
+      if (error instanceof LeaseLost || error instanceof NotWanted || !(await lease.isHeld())) {
+        if (!(await isWritten(postgres, organisationId, resultId))) await dropTable(parts, experimentTable(resultId));
         return;
       }
+      if (parts.stopping.aborted) throw error;
       const isOver = Date.now() - taken.startedAt.getTime() > giveUpMillis;
       if (isLasting(error) || isOver) {
         log.info({ err: error, resultId }, "an experiment failed");
-        if (await endResult(postgres, tenant, taken, { ok: false, message: sentenceOf(error) }))
-          await dropTable(parts, experimentTable(taken.id));
+        await endResult(lease, { ok: false, message: sentenceOf(error) });
+        await dropTable(parts, experimentTable(resultId));
         return;
       }
-      await keepProgress(postgres, tenant, taken, { message: `${sentenceOf(error)} It is tried again.` });
+      await keepProgress(lease, { message: `${sentenceOf(error)} It is tried again.` });
       throw error;
     } finally {
-      stopWatching();
-      await dropOwn(taken)
+      stopKilling();
+      await dropOwn(lease, taken)
         .then(() => parts.rows.close(organisationId, resultId))
         .catch((error: unknown) => log.warn({ err: error, resultId }, "what a run left is removed later"));
     }
-  };
+  }
 
-  function rowsOf(taken: TakenResult): Promise<Rows> {
-    const { organisationId, id: runId, datasourceId, mapping, records } = taken;
-    const tenant = { organisationId, userId: null };
-    const names = new Set(mapping.flatMap(({ value, useDatasource }) => (useDatasource ? [value] : [])));
+  function rowsOf(lease: Lease, { organisationId, id: runId, datasourceId, mapping, carried, records }: TakenResult): Promise<Rows> {
+    const mapped = mapping.flatMap(({ value, useDatasource }) => (useDatasource ? [value] : []));
+    const names = new Set([...mapped, ...carried.map(({ name }) => name)]);
     return parts.rows.open({
       organisationId,
       runId,
       datasourceId,
       needs: ({ name }) => names.has(name),
       ...(records === "all" ? {} : { atMost: firstRecords }),
-      isWanted: () => isOurs(postgres, tenant, taken),
-      tell: async (message) => {
-        await keepProgress(postgres, tenant, taken, { message });
-      },
+      isWanted: () => lease.isHeld(),
+      tell: (message) => keepProgress(lease, { message }),
     });
   }
 
-  async function run(taken: TakenResult): Promise<void> {
-    const tenant = { organisationId: taken.organisationId, userId: null };
-    const source = await rowsOf(taken);
+  async function run(lease: Lease, taken: TakenResult): Promise<void> {
+    const source = await rowsOf(lease, taken);
     const { total, last } = await extentOf(parts, source.table, taken.records === "all" ? undefined : firstRecords);
-    const described = queryOf(taken, { from: 0, to: 1 }, total, source);
+    const described = queryOf(lease, taken, { from: 0, to: 1 }, total, source);
     const table = experimentTable(taken.id);
-    const part = experimentPartTable(taken.id, taken.lease);
-    for (const name of [table, part]) await clickhouse.command(createExperimentTable(name, described.layout, taken.rangeRows, cluster));
+    const part = experimentPartTable(taken.id, lease.owner);
+    const { carried, rangeRows } = taken;
+    for (const name of [table, part]) {
+      await clickhouse.command(createExperimentTable(name, described.layout, rangeRows, cluster, carried));
+    }
     let rows = taken.rows;
-    if (!(await keepProgress(postgres, tenant, taken, { total_rows: total, message: "" }))) throw new NotOurs();
+    await keepProgress(lease, { total_rows: total, message: "" });
     for (let from = taken.nextRow; from <= last; from += taken.rangeRows) {
       parts.stopping.throwIfAborted();
       const to = Math.min(from + taken.rangeRows, last + 1);
-      rows += await runRange(taken, table, part, queryOf(taken, { from, to }, total, source), from / taken.rangeRows);
-      if (!(await keepProgress(postgres, tenant, taken, { next_row: from + taken.rangeRows, rows }))) throw new NotOurs();
+      const range = { table: source.table, range: { from, to }, columns: carried };
+      rows += await runRange(lease, [table, part], queryOf(lease, taken, { from, to }, total, source), range, from / taken.rangeRows);
+      await keepProgress(lease, { next_row: from + taken.rangeRows, rows });
     }
-    await finish(taken, table, described.layout, total);
+    await finish(lease, table, described.layout, carried, total);
   }
 
-  /** Answers how many rows it had. */
-  async function runRange(taken: TakenResult, table: string, part: string, query: SqlQuery, partition: number): Promise<number> {
-    await fillPart(parts, part, query);
+  /** Returns how many rows it had. */
+  async function runRange(
+    lease: Lease,
+    [table, part]: readonly [table: string, part: string],
+    query: SqlQuery,
+    carried: Carried,
+    partition: number,
+  ): Promise<number> {
+    await fillPart(parts, part, query, carried);
     const count = await countRows(parts, part);
-    if (!(await isOurs(postgres, { organisationId: taken.organisationId, userId: null }, taken))) throw new NotOurs();
+    if (!(await lease.isHeld())) throw new LeaseLost();
     if (count > 0) await placePart(parts, table, part, partition);
     return count;
   }
 
-  async function finish(taken: TakenResult, table: string, layout: SqlLayout, total: number): Promise<void> {
-    const tenant = { organisationId: taken.organisationId, userId: null };
-    const { rows, fields, outcomes } = await summarise(clickhouse, table, layout);
+  async function finish(lease: Lease, table: string, layout: SqlLayout, carried: readonly CarriedColumn[], total: number): Promise<void> {
+    const { rows, fields, outcomes } = await summarise(clickhouse, table, layout, carried);
     if (rows !== total) {
-      await keepProgress(postgres, tenant, taken, { next_row: 0, rows: 0 });
-      throw new Error(`The table of the result ${taken.id} has ${rows} rows instead of ${total}.`);
+      await keepProgress(lease, { next_row: 0, rows: 0 });
+      throw new Error(`The table of the result ${lease.jobId} has ${rows} rows instead of ${total}.`);
     }
-    if (!(await endResult(postgres, tenant, taken, { ok: true, layout, fields, outcomes }))) throw new NotOurs();
-    await dropLeftovers(parts, taken.id).catch((error: unknown) => log.warn({ err: error }, "what a run left is removed later"));
+    await endResult(lease, { ok: true, layout, fields, outcomes });
+    await dropLeftovers(parts, lease.jobId).catch((error: unknown) => log.warn({ err: error }, "what a run left is removed later"));
   }
 
-  function queryOf(taken: TakenResult, range: SqlRange, rows: number, source?: Rows): SqlQuery {
+  function queryOf({ owner }: Lease, taken: TakenResult, range: SqlRange, rows: number, source?: Rows): SqlQuery {
     return flowQuery(
-      { ...taken, ...(source === undefined ? {} : { source }), stagePrefix: experimentStagePrefix(taken.id, taken.lease) },
+      { ...taken, ...(source === undefined ? {} : { source }), stagePrefix: experimentStagePrefix(taken.id, owner) },
       range,
       rows,
     );
   }
 
-  function watch(taken: TakenResult): () => void {
-    const tenant = { organisationId: taken.organisationId, userId: null };
-    return endUnwanted(
-      parts,
-      experimentPartTable(taken.id, taken.lease),
-      () => isOurs(postgres, tenant, taken),
-      (error) => log.debug({ err: error }, "a run could not be looked after"),
-    );
-  }
-
-  async function dropOwn(taken: TakenResult): Promise<void> {
-    await dropStages(parts, queryOf(taken, { from: 0, to: 1 }, 0));
-    await dropTable(parts, experimentPartTable(taken.id, taken.lease));
+  async function dropOwn(lease: Lease, taken: TakenResult): Promise<void> {
+    await dropStages(parts, queryOf(lease, taken, { from: 0, to: 1 }, 0));
+    await dropTable(parts, experimentPartTable(taken.id, lease.owner));
   }
 }

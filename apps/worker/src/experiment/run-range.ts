@@ -1,6 +1,6 @@
-import type { SqlQuery } from "@airlock/engine/sql";
+import type { SqlQuery, SqlRange } from "@airlock/engine/sql";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
-import { onCluster } from "@airlock/platform/dataset-tables";
+import { carriedSql, onCluster, type CarriedColumn } from "@airlock/backend/datasets";
 
 export interface RangeParts {
   /** One that waits for long statements. */
@@ -9,14 +9,40 @@ export interface RangeParts {
   readonly cluster: string;
 }
 
+/** Columns of the rows that ran, to store with what the flow made of each. */
+export interface Carried {
+  readonly table: string;
+  readonly range: SqlRange;
+  readonly columns: readonly CarriedColumn[];
+}
+
 /** Writes what the flow comes to over a range into a table that only this worker knows, in place of what was in it. */
-export async function fillPart({ clickhouse, cluster }: RangeParts, part: string, query: SqlQuery): Promise<void> {
+export async function fillPart({ clickhouse, cluster }: RangeParts, part: string, query: SqlQuery, carried?: Carried): Promise<void> {
   await clickhouse.command(`TRUNCATE TABLE ${part}${onCluster(cluster)} SYNC`);
   await dropStages({ clickhouse, cluster }, query);
   for (const { create } of query.stages) await runWith(clickhouse, create, query.settings);
   const columns = ["row", ...query.layout.columns.slice(1)];
-  await runWith(clickhouse, `INSERT INTO ${part} (${columns.join(", ")}) ${query.sql}`, query.settings);
+  if (carried === undefined || carried.columns.length === 0) {
+    await runWith(clickhouse, `INSERT INTO ${part} (${columns.join(", ")}) ${query.sql}`, query.settings);
+  } else {
+    const stored = carried.columns.map((one) => one.stored);
+    const flow = query.layout.columns.map((name) => `flow.${name}`);
+    const sql = `INSERT INTO ${part} (${[...columns, ...stored].join(", ")})
+      SELECT ${[...flow, ...stored.map((name) => `own.${name}`)].join(", ")}
+      FROM (${query.sql}) AS flow LEFT JOIN (${carriedRows(carried)}) AS own ON flow.k = own.row`;
+    await runWith(clickhouse, sql, { ...query.settings, ...carriedSettings(query) });
+  }
   await dropStages({ clickhouse, cluster }, query);
+}
+
+/** The rows of the range with nothing but what is carried along. */
+export function carriedRows({ table, range: { from, to }, columns }: Carried): string {
+  return `SELECT row, ${columns.map(carriedSql).join(", ")} FROM ${table} WHERE row >= ${Math.trunc(from)} AND row < ${Math.trunc(to)}`;
+}
+
+/** Both sides are in the order of their rows, so neither is held in memory. */
+function carriedSettings({ settings }: SqlQuery): SqlQuery["settings"] {
+  return { join_algorithm: "full_sorting_merge", max_query_size: Number(settings["max_query_size"]) + 100_000 };
 }
 
 export async function dropStages({ clickhouse }: RangeParts, { stages }: SqlQuery): Promise<void> {
@@ -53,31 +79,4 @@ export async function extentOf(
 async function runWith(clickhouse: ClickHouse, sql: string, settings: SqlQuery["settings"]): Promise<void> {
   // Rows are written by as many threads as they are worked out.
   await clickhouse.client.command({ query: sql, clickhouse_settings: { ...settings, max_insert_threads: "4" } });
-}
-
-const lookMillis = 500;
-
-/** Looks whether anybody still wants it, while a range runs; what nobody wants is ended inside ClickHouse too, by a name in its text. */
-export function endUnwanted(
-  { clickhouse, cluster }: RangeParts,
-  name: string,
-  isWanted: () => Promise<boolean>,
-  failed: (error: unknown) => void,
-): () => void {
-  let isLooking = false;
-  const timer = setInterval(() => {
-    if (isLooking) return;
-    isLooking = true;
-    void (async () => {
-      if (await isWanted()) return;
-      await clickhouse.command(
-        `KILL QUERY${onCluster(cluster)} WHERE position(query, '${name}') > 0 AND query NOT LIKE '%system.%' AND query NOT LIKE 'KILL%' ASYNC`,
-      );
-    })()
-      .catch(failed)
-      .finally(() => {
-        isLooking = false;
-      });
-  }, lookMillis);
-  return () => clearInterval(timer);
 }

@@ -1,5 +1,6 @@
 import type { ExperimentResultFields, ResultField } from "@airlock/contract";
 import type { SqlLayout } from "@airlock/engine/sql";
+import type { CarriedColumn } from "@airlock/backend/datasets";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 
 export interface Summary {
@@ -11,9 +12,11 @@ export interface Summary {
 interface Column {
   readonly key: string;
   readonly name: string;
-  readonly origin: "application" | "runtime";
+  readonly origin: "application" | "runtime" | "carried";
   readonly type: ResultField["type"];
 }
+
+const fieldTypes = { STRING: "String", INTEGER: "Integer", FLOAT: "Float" } as const;
 
 /** What tells outcomes has a handful of values. */
 const mostValues = 12;
@@ -23,10 +26,16 @@ const tellingName = /decision|outcome|result|verdict|recommend|eligib|approv/i;
 const distinct = "uniqCombined";
 
 /** What is in the columns of a result's table, over all rows. */
-export async function summarise(clickhouse: ClickHouse, table: string, layout: SqlLayout): Promise<Summary> {
+export async function summarise(
+  clickhouse: ClickHouse,
+  table: string,
+  layout: SqlLayout,
+  carried: readonly CarriedColumn[],
+): Promise<Summary> {
   const columns: readonly Column[] = [
     ...layout.application.map(({ name, type }, at) => ({ key: `a${at}`, name, type, origin: "application" as const })),
     ...layout.runtime.map(({ name, type }, at) => ({ key: `r${at}`, name, type, origin: "runtime" as const })),
+    ...carried.map(({ name, type, stored }) => ({ key: stored, name, type: fieldTypes[type], origin: "carried" as const })),
   ];
   const parts = columns.map(({ key, type }) =>
     type === "String"

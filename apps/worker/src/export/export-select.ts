@@ -1,5 +1,5 @@
 import type { ExportFilters, ExportFormat } from "@airlock/contract";
-import { recordPlace, searchExecutions } from "@airlock/platform/clickhouse";
+import { recordPosition, searchExecutions } from "@airlock/backend/executions";
 import type { RememberedVersion } from "../execution/remembered-versions.ts";
 
 export interface ExportSelect {
@@ -87,14 +87,20 @@ function cell(version: RememberedVersion, { part, name, kind }: Column, text: (s
   const at = fieldsOf(version, part).findIndex((field) => field.name === name) + 1;
   if (at === 0) return `CAST(NULL, 'Nullable(${kind})')`;
   const own = kinds[fieldsOf(version, part)[at - 1]?.type ?? "String"];
-  const value = `JSONExtract(record, ${recordPlace[part]}, ${at}, 'Nullable(${own})')`;
+  const value = `JSONExtract(record, ${recordPosition[part]}, ${at}, 'Nullable(${own})')`;
   if (kind !== "String") return own === kind ? value : `CAST(${value}, 'Nullable(${kind})')`;
   return text(own === "String" ? value : `toString(${value})`);
 }
 
+/**
+ * What a spreadsheet takes for a formula, after the white space that it trims and with the full-width signs that it folds. The signs are
+ * alternatives and not a class, so that the expression reads bytes and characters alike.
+ */
+const formula = "^(?:[\\\\t\\\\r\\\\n]|(?:\\\\s|\u00a0|\u3000)*(?:[=+@-]|＝|＋|－|＠))";
+
 /** A text that a spreadsheet would take for a formula is given an apostrophe, and so stays a text. */
 function harmless(sql: string): string {
-  return `if(match(ifNull(${sql}, ''), '^[=+@\\\\t\\\\r-]'), concat('\\'', ${sql}), ${sql})`;
+  return `if(match(ifNull(${sql}, ''), '${formula}'), concat('\\'', ${sql}), ${sql})`;
 }
 
 function quoted(text: string): string {

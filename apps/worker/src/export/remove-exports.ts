@@ -1,6 +1,7 @@
 import type { JobData } from "@airlock/platform/jobs";
 import type { OwnBucket } from "@airlock/platform/own-bucket";
-import { expiredExports, type Postgres } from "@airlock/platform/postgres";
+import { expiredExports } from "../across-organisations.ts";
+import type { Postgres } from "@airlock/platform/postgres";
 
 export function createRemoveExport(bucket: Pick<OwnBucket, "remove">) {
   return async function removeExport({ organisationId, object }: JobData["export.remove"]): Promise<void> {

@@ -1,19 +1,19 @@
 import { Transform, type Readable } from "node:stream";
 import { exportFilters } from "@airlock/contract";
-import { newId, type Log } from "@airlock/platform";
+import { newId } from "@airlock/platform";
 import { isDataError, isRefusedQuery, type ClickHouse } from "@airlock/platform/clickhouse";
 import type { JobData } from "@airlock/platform/jobs";
 import type { OwnBucket } from "@airlock/platform/own-bucket";
-import type { Postgres } from "@airlock/platform/postgres";
+import type { Tx } from "@airlock/platform/postgres";
 import { rememberedVersions } from "../execution/remembered-versions.ts";
+import { killWhenAborted } from "../lease/kill-when-aborted.ts";
+import { LeaseLost, withLease, type Lease, type LeaseParts } from "../lease/lease.ts";
 import { exportSelect, type ExportSelect } from "./export-select.ts";
 
-export interface ExportParts {
-  readonly postgres: Postgres;
+export interface ExportParts extends LeaseParts {
   /** Waits for as long as a file takes. */
   readonly clickhouse: ClickHouse;
   readonly bucket: OwnBucket;
-  readonly log: Log;
 }
 
 /** As many as the list of executions looks through. */
@@ -37,9 +37,6 @@ interface Found {
 /** Files that are looked for of one export: as many as were made in vain. */
 const mostTries = 100;
 
-/** It was cancelled or removed meanwhile, or another worker has it. */
-class NotWanted extends Error {}
-
 /**
  * Has ClickHouse write the file and streams it to the bucket. An object is seen when it is whole, under a name of this run's own, and
  * the row takes the first one that is finished: so a worker that dies leaves no half of it, and of two that run at once one wins.
@@ -49,8 +46,8 @@ export function createRunExport(parts: ExportParts) {
   const inOrganisation = <T>(organisationId: string, work: Parameters<typeof postgres.inOrganisation<T>>[1]) =>
     postgres.inOrganisation({ organisationId, userId: null }, work);
 
-  async function take({ organisationId, exportId }: JobData["export.run"]): Promise<Found | undefined> {
-    return inOrganisation(organisationId, async (tx) => {
+  async function begin({ organisationId, jobId: exportId, write }: Lease): Promise<Found> {
+    return write(async (tx) => {
       const row = await tx
         .updateTable("exports")
         .set({ status: "running", rows: 0 })
@@ -58,7 +55,7 @@ export function createRunExport(parts: ExportParts) {
         .where("status", "in", ["waiting", "running"])
         .returning(["format", "filters", "created_at"])
         .executeTakeFirst();
-      if (row === undefined) return undefined;
+      if (row === undefined) throw new LeaseLost();
       const filters = exportFilters.parse(row.filters);
       const versions = await rememberedVersions(tx, { ids: filters.versions?.split(",") }, mostVersions);
       const select = exportSelect(organisationId, versions, filters, row.format);
@@ -66,40 +63,27 @@ export function createRunExport(parts: ExportParts) {
     });
   }
 
-  /** Keeps how far it is; answers whether it is still wanted. */
-  async function keep({ organisationId, id }: Found, progress: { readonly rows?: number; readonly total_rows?: number }): Promise<boolean> {
-    const kept = await inOrganisation(organisationId, (tx) =>
-      tx.updateTable("exports").set(progress).where("id", "=", id).where("status", "=", "running").executeTakeFirst(),
-    );
-    return kept.numUpdatedRows > 0n;
-  }
+  const keep = (lease: Lease, progress: { readonly rows?: number; readonly total_rows?: number }): Promise<void> =>
+    lease.update((tx) => running(tx, lease.jobId).set(progress));
 
-  async function finish({ organisationId, id }: Found, made: { readonly object: string; readonly bytes: number; readonly rows: number }) {
+  async function finish(lease: Lease, made: { readonly object: string; readonly bytes: number; readonly rows: number }): Promise<void> {
     const ended = new Date();
-    const taken = await inOrganisation(organisationId, (tx) =>
-      tx
-        .updateTable("exports")
-        .set({ ...made, status: "done", message: "", finished_at: ended, expires_at: new Date(ended.getTime() + keptMillis) })
-        .where("id", "=", id)
-        .where("status", "=", "running")
-        .executeTakeFirst(),
-    );
-    if (taken.numUpdatedRows === 0n) await bucket.remove(made.object);
+    const expires = new Date(ended.getTime() + keptMillis);
+    try {
+      await lease.update((tx) =>
+        running(tx, lease.jobId).set({ ...made, status: "done", message: "", finished_at: ended, expires_at: expires }),
+      );
+    } catch (error) {
+      if (error instanceof LeaseLost) await bucket.remove(made.object);
+      throw error;
+    }
   }
 
-  async function fail({ organisationId, id }: Found, message: string): Promise<void> {
-    await inOrganisation(organisationId, (tx) =>
-      tx
-        .updateTable("exports")
-        .set({ status: "failed", message, finished_at: new Date() })
-        .where("id", "=", id)
-        .where("status", "=", "running")
-        .execute(),
-    );
-  }
+  const fail = (lease: Lease, message: string): Promise<void> =>
+    lease.update((tx) => running(tx, lease.jobId).set({ status: "failed", message, finished_at: new Date() }));
 
-  /** While the file is written: how far ClickHouse has read, and whether anybody still wants it. */
-  function watch(found: Found, mark: string, total: number, stopping: AbortController): () => void {
+  /** While the file is written: how far ClickHouse has read. */
+  function reportProgress(lease: Lease, mark: string, total: number): () => void {
     const timer = setInterval(() => {
       void (async () => {
         const [now] = await clickhouse.query<{ readonly share: number }>(
@@ -107,27 +91,26 @@ export function createRunExport(parts: ExportParts) {
            WHERE position(query, {mark:String}) > 0 AND query NOT LIKE '%system.processes%' LIMIT 1`,
           { mark },
         );
-        const isWanted = await keep(found, now === undefined ? {} : { rows: Math.floor(total * Math.min(1, now.share)) });
-        if (isWanted || stopping.signal.aborted) return;
-        stopping.abort(new NotWanted());
-        await clickhouse.command(`KILL QUERY WHERE position(query, '${mark}') > 0 AND query NOT LIKE 'KILL%' ASYNC`);
-      })().catch((error: unknown) => log.debug({ err: error }, "an export could not be looked after"));
+        if (now !== undefined) await keep(lease, { rows: Math.floor(total * Math.min(1, now.share)) });
+      })().catch((error: unknown) => log.debug({ err: error }, "the progress of an export is not known"));
     }, lookMillis);
     return () => clearInterval(timer);
   }
 
-  async function write(found: Found, select: ExportSelect): Promise<void> {
+  async function write(lease: Lease, found: Found, select: ExportSelect): Promise<void> {
     const [counted] = await clickhouse.query<{ readonly total: number }>(select.count, select.parameters);
     const total = counted?.total ?? 0;
-    if (!(await keep(found, { rows: 0, total_rows: total }))) throw new NotWanted();
-    const stopping = new AbortController();
-    const mark = `export_${found.id}_${newId()}`;
-    const stop = watch(found, mark, total, stopping);
+    await keep(lease, { rows: 0, total_rows: total });
+    const mark = `export_${found.id}_${lease.owner}`;
+    const stopReporting = reportProgress(lease, mark, total);
+    const stopKilling = killWhenAborted({ clickhouse }, mark, lease.signal, (error) =>
+      log.debug({ err: error }, "the query of an export was not ended"),
+    );
     try {
       const { stream } = await clickhouse.client.exec({
         query: select.file(total <= mostInOrder, mark),
         query_params: { ...select.parameters },
-        abort_signal: stopping.signal,
+        abort_signal: lease.signal,
         clickhouse_settings: {
           max_query_size: "20000000",
           max_bytes_before_external_sort: "500000000",
@@ -136,13 +119,14 @@ export function createRunExport(parts: ExportParts) {
         },
       });
       const object = `${objectsOf(found.organisationId, found.id)}${newId()}.${found.format}`;
-      const { counting, bytes } = countBytes(stream, stopping.signal);
+      const { counting, bytes } = countBytes(stream, lease.signal);
       await bucket.write(object, counting, contentTypes[found.format]);
-      await finish(found, { object, bytes: bytes(), rows: total });
+      await finish(lease, { object, bytes: bytes(), rows: total });
     } catch (error) {
-      throw stopping.signal.aborted ? new NotWanted("", { cause: error }) : error;
+      throw lease.signal.aborted ? lease.signal.reason : error;
     } finally {
-      stop();
+      stopReporting();
+      stopKilling();
     }
   }
 
@@ -157,24 +141,33 @@ export function createRunExport(parts: ExportParts) {
   }
 
   return async function runExport(job: JobData["export.run"]): Promise<void> {
-    await run(job);
+    const { organisationId, exportId } = job;
+    const isWanted = (tx: Tx) => isExportWanted(tx, exportId);
+    await withLease(parts, { organisationId, jobId: exportId, isWanted }, runWithLease);
     await tidy(job);
   };
 
-  async function run(job: JobData["export.run"]): Promise<void> {
-    const found = await take(job);
-    if (found === undefined) return;
+  async function runWithLease(lease: Lease): Promise<void> {
+    const found = await begin(lease);
     try {
-      if (found.select === undefined) await fail(found, "No version has executions like these, so there is nothing to write.");
-      else await write(found, found.select);
+      if (found.select === undefined) await fail(lease, "No version has executions like these, so there is nothing to write.");
+      else await write(lease, found, found.select);
     } catch (error) {
-      if (error instanceof NotWanted) return;
       const isHopeless = isDataError(error) || isRefusedQuery(error) || Date.now() - found.createdAt.getTime() > patienceMillis;
-      if (!isHopeless) throw error;
+      if (error instanceof LeaseLost || parts.stopping.aborted || !isHopeless) throw error;
       log.error({ err: error, exportId: found.id }, "an export failed");
-      await fail(found, "The file could not be written. Ask for it again; if that does not help, narrow the filter.");
+      await fail(lease, "The file could not be written. Ask for it again; if that does not help, narrow the filter.");
     }
   }
+}
+
+async function isExportWanted(tx: Tx, exportId: string): Promise<boolean> {
+  const row = await tx.selectFrom("exports").where("id", "=", exportId).select("status").executeTakeFirst();
+  return row?.status === "waiting" || row?.status === "running";
+}
+
+function running(tx: Tx, id: string) {
+  return tx.updateTable("exports").where("id", "=", id).where("status", "=", "running");
 }
 
 /** What the names of an export's files begin with. */

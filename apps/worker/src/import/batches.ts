@@ -1,6 +1,7 @@
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 import {
   fileLimits,
+  quotedTab,
   readCsv,
   RowWriter,
   startByte,
@@ -117,16 +118,12 @@ async function* parquetBatches(taken: TakenImport, shelf: Shelf, length: number)
 }
 
 function rejectionLine({ organisationId, id }: TakenImport, { row, column, sentence, cells }: ParquetRejection): string {
-  return tabSeparated([organisationId, id, String(row), column, sentence, `[${cells.map(quoted).join(",")}]`]);
+  const fields = tabSeparated([organisationId, id, String(row), column, sentence]).slice(0, -1);
+  return `${fields}\t[${cells.map(quotedTab).join(",")}]\n`;
 }
 
 /** Enough to recognise a cell; a rejected one may be as long as a file. */
 const keptCell = 10_000;
-
-/** As an element of a list in TabSeparated, before the tabs and line breaks of the whole are escaped. */
-function quoted(text: string): string {
-  return `'${text.replaceAll(/[\\']/g, (character) => `\\${character}`)}'`;
-}
 
 export async function insertBatch(clickhouse: ClickHouse, table: string, columns: readonly string[], batch: Batch): Promise<void> {
   if (batch.rows > 0) await clickhouse.insertTabSeparated(table, ["row", ...columns], batch.content);

@@ -1,15 +1,16 @@
 import type { Log } from "@airlock/platform";
-import type { ClickHouse } from "@airlock/platform/clickhouse";
+import { isDataError, type ClickHouse } from "@airlock/platform/clickhouse";
 import { FileFailure } from "@airlock/platform/csv";
-import { createTable, datasourceTable, importTable, onCluster } from "@airlock/platform/dataset-tables";
+import { createTable, datasourceTable, importTable, onCluster } from "@airlock/backend/datasets";
 import type { JobData } from "@airlock/platform/jobs";
 import type { OwnBucket } from "@airlock/platform/own-bucket";
-import type { Postgres } from "@airlock/platform/postgres";
+import type { Postgres, Tx } from "@airlock/platform/postgres";
 import { SecretUnreadable, type SecretBox } from "@airlock/platform/secrets";
 import { openAccountShelf, openOwnShelf, WentWrong, type Shelf } from "@airlock/platform/shelf";
 import { homeOf, type GoogleEndpoints } from "@airlock/platform/stored-account";
+import { LeaseLost, withLease, type Lease } from "../lease/lease.ts";
 import { batchesOf, insertBatch, type Batch } from "./batches.ts";
-import { endImport, hold, isTakenByOther, keepProgress, takeImport, tellTrouble, type TakenImport } from "./import-row.ts";
+import { beginImport, endImport, isImportWanted, isRunning, keepMessage, keepProgress, type TakenImport } from "./import-row.ts";
 import { profileOf } from "./profile.ts";
 
 export interface ImportParts {
@@ -26,14 +27,10 @@ export interface ImportParts {
   readonly stopping: AbortSignal;
 }
 
-/** Somebody cancelled it, deleted its datasource, or another worker has it. */
-class NotOurs extends Error {}
-
 /** An organisation can do something about it, and it will not go away by itself. */
 class CannotImport extends Error {}
 
 const giveUpMillis = 3 * 3_600_000;
-const holdMillis = 1_000;
 
 /**
  * Reads a file into a table of its own. Rows carry the number that they have in the file, and after every batch the place is written
@@ -44,37 +41,37 @@ export function createImportFile(parts: ImportParts): (data: JobData["datasource
   const { postgres, clickhouse, log } = parts;
 
   return async ({ organisationId, importId }) => {
-    const tenant = { organisationId, userId: null };
-    const taken = await takeImport(postgres, tenant, importId);
-    if (taken === undefined) return;
+    const isWanted = (tx: Tx) => isImportWanted(tx, importId);
+    await withLease(parts, { organisationId, jobId: importId, isWanted }, importWithLease);
+  };
+
+  async function importWithLease(lease: Lease): Promise<void> {
+    const { organisationId, jobId: importId } = lease;
+    const taken = await beginImport(lease);
     const table = importTable(taken.datasourceId);
-    const holding = setInterval(() => {
-      hold(postgres, tenant, taken).catch((error: unknown) => log.debug({ err: error, importId }, "an import could not be held"));
-    }, holdMillis);
     try {
-      await finish(taken, table, await fill(taken, table));
+      await finish(lease, taken, table, await fill(lease, taken, table));
     } catch (error) {
-      if (error instanceof NotOurs) {
-        if (!(await isTakenByOther(postgres, tenant, taken))) await drop(table);
+      if (error instanceof LeaseLost) {
+        if (!(await isRunning(postgres, organisationId, importId))) await drop(table);
         return;
       }
       const sentence = sentenceOf(error);
       const isOver = Date.now() - taken.startedAt.getTime() > giveUpMillis;
-      if (error instanceof FileFailure || error instanceof CannotImport || isOver) {
+      // Rows that ClickHouse refuses are refused again: only a store that is away is waited for.
+      if (error instanceof FileFailure || error instanceof CannotImport || isDataError(error) || isOver) {
         log.info({ err: error, importId }, "an import failed");
-        if (await endImport(postgres, tenant, taken, { ok: false, message: sentence })) await drop(table);
+        await endImport(lease, taken, { ok: false, message: sentence });
+        await drop(table);
         return;
       }
-      await tellTrouble(postgres, tenant, taken, `${sentence} It is tried again.`);
+      await keepMessage(lease, `${sentence} It is tried again.`);
       throw error;
-    } finally {
-      clearInterval(holding);
     }
-  };
+  }
 
-  /** Answers how many rows the table has to have. */
-  async function fill(taken: TakenImport, table: string): Promise<number> {
-    const tenant = { organisationId: taken.organisationId, userId: null };
+  /** Returns how many rows the table must have. */
+  async function fill(lease: Lease, taken: TakenImport, table: string): Promise<number> {
     const shelf = await shelfOf(taken);
     const found = await shelf.stat(taken.bucket, taken.object);
     if (found === undefined) throw new CannotImport("The file is not in its bucket any more.");
@@ -86,14 +83,14 @@ export function createImportFile(parts: ImportParts): (data: JobData["datasource
     const send = async (batch: Batch): Promise<void> => {
       await insertBatch(clickhouse, table, keys, batch);
       const progress = { bytes: batch.bytes, place: batch.place, rows: batch.rowsInAll, rejectedRows: batch.rejectedInAll };
-      if (!(await keepProgress(postgres, tenant, taken, progress))) throw new NotOurs();
+      await keepProgress(lease, progress);
     };
     // While one batch is on its way the next is read; never more than two are held.
     let underWay: Promise<void> = Promise.resolve();
     let { rows } = taken;
     try {
       for await (const batch of batchesOf(taken, shelf, found.length)) {
-        parts.stopping.throwIfAborted();
+        lease.signal.throwIfAborted();
         await underWay;
         rows = batch.rowsInAll;
         underWay = send(batch);
@@ -107,14 +104,13 @@ export function createImportFile(parts: ImportParts): (data: JobData["datasource
     return rows;
   }
 
-  async function finish(taken: TakenImport, table: string, expected: number): Promise<void> {
-    const tenant = { organisationId: taken.organisationId, userId: null };
+  async function finish(lease: Lease, taken: TakenImport, table: string, expected: number): Promise<void> {
     if ((await countOf(table)) !== expected) {
       log.info({ importId: taken.id }, "an import repeated rows, which are put in order");
       await clickhouse.command(`OPTIMIZE TABLE ${table}${onCluster(parts.cluster)} FINAL`);
       const counted = await countOf(table);
       if (counted !== expected) {
-        await keepProgress(postgres, tenant, taken, { bytes: 0, place: { offset: 0, rows: 0 }, rows: 0, rejectedRows: 0 });
+        await keepProgress(lease, { bytes: 0, place: { offset: 0, rows: 0 }, rows: 0, rejectedRows: 0 });
         throw new Error(`The table of the import ${taken.id} has ${counted} rows instead of ${expected}: it is read again.`);
       }
     }
@@ -122,9 +118,11 @@ export function createImportFile(parts: ImportParts): (data: JobData["datasource
     const final = datasourceTable(taken.datasourceId);
     await drop(final);
     await clickhouse.command(`RENAME TABLE ${table} TO ${final}${onCluster(parts.cluster)}`);
-    if (!(await endImport(postgres, tenant, taken, { ok: true, recordCount: expected, profile }))) {
-      await drop(final);
-      throw new NotOurs();
+    try {
+      await endImport(lease, taken, { ok: true, recordCount: expected, profile });
+    } catch (error) {
+      if (error instanceof LeaseLost) await drop(final);
+      throw error;
     }
   }
 
@@ -148,5 +146,7 @@ export function createImportFile(parts: ImportParts): (data: JobData["datasource
 function sentenceOf(error: unknown): string {
   if (error instanceof FileFailure || error instanceof CannotImport || error instanceof WentWrong) return error.message;
   if (error instanceof SecretUnreadable) return "The organisation's service account cannot be read. Upload its file again.";
+  if (isDataError(error))
+    return "The store refused the records of this file. Your administrator finds the reason in the log of the worker.";
   return "The records cannot be written at the moment.";
 }

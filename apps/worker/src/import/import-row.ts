@@ -1,14 +1,12 @@
 import { datasourceColumn } from "@airlock/contract";
-import { newId } from "@airlock/platform";
 import { csvPlace, type CsvPlace, type KeptColumn } from "@airlock/platform/csv";
 import { fileForm, type FileForm } from "@airlock/platform/parquet";
-import type { Postgres, Tenant } from "@airlock/platform/postgres";
-import { sql } from "kysely";
+import type { Postgres, Tx } from "@airlock/platform/postgres";
+import { LeaseLost, type Lease } from "../lease/lease.ts";
 
-/** An import as a worker has taken it. */
+/** An import, as the worker that does it needs it. */
 export interface TakenImport {
   readonly id: string;
-  readonly lease: string;
   readonly organisationId: string;
   readonly datasourceId: string;
   readonly bucket: string;
@@ -24,34 +22,28 @@ export interface TakenImport {
   readonly startedAt: Date;
 }
 
-/** Another worker has it and has said so a moment ago. */
-export class HeldByAnother extends Error {}
+export async function isImportWanted(tx: Tx, importId: string): Promise<boolean> {
+  const row = await tx.selectFrom("imports").where("id", "=", importId).select("status").executeTakeFirst();
+  return row?.status === "waiting" || row?.status === "running";
+}
 
-/**
- * Undefined when there is nothing to do. A worker that has said nothing for seconds is dead, or as good as: should it come back, it finds
- * another's name there and stops.
- */
-export async function takeImport(postgres: Postgres, tenant: Tenant, importId: string): Promise<TakenImport | undefined> {
-  return postgres.inOrganisation(tenant, async (tx) => {
+export async function beginImport(lease: Lease): Promise<TakenImport> {
+  return lease.write(async (tx) => {
     const row = await tx
       .selectFrom("imports")
       .innerJoin("datasources", "datasources.id", "imports.datasource_id")
-      .where("imports.id", "=", importId)
+      .where("imports.id", "=", lease.jobId)
       .where("imports.status", "in", ["waiting", "running"])
       .selectAll("imports")
       .select(["datasources.bucket", "datasources.object", "datasources.columns", "datasources.selected_columns"])
-      .select(sql<boolean>`imports.lease <> '' and imports.updated_at > now() - interval '5 seconds'`.as("is_held"))
       .forUpdate("imports")
       .executeTakeFirst();
-    if (row === undefined) return undefined;
-    if (row.is_held) throw new HeldByAnother("Another worker reads it.");
-    const lease = newId();
+    if (row === undefined) throw new LeaseLost();
     const startedAt = row.started_at ?? new Date();
-    await tx.updateTable("imports").set({ status: "running", lease, started_at: startedAt }).where("id", "=", importId).execute();
+    await tx.updateTable("imports").set({ status: "running", started_at: startedAt }).where("id", "=", row.id).execute();
     const all = datasourceColumn.array().parse(row.columns);
     return {
       id: row.id,
-      lease,
       organisationId: row.organisation_id,
       datasourceId: row.datasource_id,
       bucket: row.bucket,
@@ -74,73 +66,42 @@ export interface ImportProgress {
   readonly rejectedRows: number;
 }
 
-/** False when it is not ours any more: cancelled, deleted, or taken by another worker. */
-export async function keepProgress(
-  postgres: Postgres,
-  tenant: Tenant,
-  { id, lease }: TakenImport,
-  { bytes, place, rows, rejectedRows }: ImportProgress,
-): Promise<boolean> {
-  return postgres.inOrganisation(tenant, async (tx) => {
-    const changed = await tx
-      .updateTable("imports")
-      .set({ bytes, place: JSON.stringify(place), rows, rejected_rows: rejectedRows, message: "" })
-      .where("id", "=", id)
-      .where("lease", "=", lease)
-      .where("status", "=", "running")
-      .executeTakeFirst();
-    return changed.numUpdatedRows > 0n;
+export function keepProgress(lease: Lease, { bytes, place, rows, rejectedRows }: ImportProgress): Promise<void> {
+  const progress = { bytes, place: JSON.stringify(place), rows, rejected_rows: rejectedRows, message: "" };
+  return lease.update((tx) => running(tx, lease.jobId).set(progress));
+}
+
+/** Whether another worker has it: otherwise what was written can be removed. */
+export async function isRunning(postgres: Postgres, organisationId: string, id: string): Promise<boolean> {
+  return postgres.inOrganisation({ organisationId, userId: null }, async (tx) => {
+    const row = await tx.selectFrom("imports").where("id", "=", id).select("status").executeTakeFirst();
+    return row?.status === "running";
   });
 }
 
-/** Whether somebody else has it now; otherwise nobody will, and what was written can go. */
-export async function isTakenByOther(postgres: Postgres, tenant: Tenant, { id, lease }: TakenImport): Promise<boolean> {
-  return postgres.inOrganisation(tenant, async (tx) => {
-    const row = await tx.selectFrom("imports").where("id", "=", id).select(["status", "lease"]).executeTakeFirst();
-    return row?.status === "running" && row.lease !== lease;
-  });
-}
+export type ImportEnd =
+  | { readonly ok: true; readonly recordCount: number; readonly profile: unknown }
+  | { readonly ok: false; readonly message: string };
 
-/** Its end. False when it is not ours any more. */
-export async function endImport(
-  postgres: Postgres,
-  tenant: Tenant,
-  { id, lease, datasourceId }: TakenImport,
-  end: { readonly ok: true; readonly recordCount: number; readonly profile: unknown } | { readonly ok: false; readonly message: string },
-): Promise<boolean> {
-  return postgres.inOrganisation(tenant, async (tx) => {
-    const changed = await tx
-      .updateTable("imports")
-      .set({ status: end.ok ? "done" : "failed", message: end.ok ? "" : end.message, lease: "", ended_at: new Date() })
-      .where("id", "=", id)
-      .where("lease", "=", lease)
-      .where("status", "=", "running")
+/** Together with the state of its datasource. */
+export function endImport(lease: Lease, { datasourceId }: TakenImport, end: ImportEnd): Promise<void> {
+  return lease.write(async (tx) => {
+    const changed = await running(tx, lease.jobId)
+      .set({ status: end.ok ? "done" : "failed", message: end.ok ? "" : end.message, ended_at: new Date() })
       .executeTakeFirst();
-    if (changed.numUpdatedRows === 0n) return false;
+    if (changed.numUpdatedRows === 0n) throw new LeaseLost();
     const fields = end.ok
       ? { status: "ready" as const, record_count: end.recordCount, counted_at: new Date(), profile: JSON.stringify(end.profile) }
       : { status: "failed" as const };
     await tx.updateTable("datasources").set(fields).where("id", "=", datasourceId).execute();
-    return true;
   });
 }
 
-/** Says that its worker lives: every write does, and reading a long row or putting a table in order takes longer than others wait. */
-export async function hold(postgres: Postgres, tenant: Tenant, { id, lease }: TakenImport): Promise<void> {
-  await postgres.inOrganisation(tenant, (tx) =>
-    tx.updateTable("imports").set({ lease }).where("id", "=", id).where("lease", "=", lease).execute(),
-  );
+/** Why it does not go on at the moment, for its page. */
+export function keepMessage(lease: Lease, message: string): Promise<void> {
+  return lease.update((tx) => running(tx, lease.jobId).set({ message }));
 }
 
-/** What keeps it from going on, for whoever watches; it is left to whoever tries it next. */
-export async function tellTrouble(postgres: Postgres, tenant: Tenant, { id, lease }: TakenImport, message: string): Promise<void> {
-  await postgres.inOrganisation(tenant, (tx) =>
-    tx
-      .updateTable("imports")
-      .set({ message, lease: "" })
-      .where("id", "=", id)
-      .where("lease", "=", lease)
-      .where("status", "=", "running")
-      .execute(),
-  );
+function running(tx: Tx, id: string) {
+  return tx.updateTable("imports").where("id", "=", id).where("status", "=", "running");
 }

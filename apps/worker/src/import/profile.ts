@@ -1,29 +1,49 @@
 import type { ColumnProfile } from "@airlock/contract";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
-import { column, type TableColumn } from "@airlock/platform/dataset-tables";
+import { column, type TableColumn } from "@airlock/backend/datasets";
 
 const steps = 20;
 const frequentValues = 10;
 const shownLength = 200;
 /** Of columns with more values than this none is frequent enough to be told. */
 const mostGroups = 100_000;
+/** Up to this many distinct values are counted exactly: some 100 MB of ClickHouse's memory. More are an estimate, and marked as such. */
+const maxExactDistinct = 2_000_000;
+/** The exact median holds all values of a column in memory; larger columns have none. */
+const maxMedianValues = 5_000_000;
 
 /** What the columns of a table hold, worked out by ClickHouse, one after another so that its memory stays small. */
 export async function profileOf(clickhouse: ClickHouse, table: string, columns: readonly TableColumn[]): Promise<ColumnProfile[]> {
   const profiles: ColumnProfile[] = [];
   for (const { key, type } of columns) {
-    profiles.push(await (type === "STRING" ? textProfile(clickhouse, table, column(key)) : numberProfile(clickhouse, table, column(key))));
+    profiles.push(
+      await (type === "STRING"
+        ? textProfile(clickhouse, table, column(key))
+        : numberProfile(clickhouse, table, column(key), type === "INTEGER")),
+    );
   }
   return profiles;
 }
 
-async function textProfile(clickhouse: ClickHouse, table: string, key: string): Promise<ColumnProfile> {
-  const [found] = await clickhouse.query<{ missing: number; distinct: number; least: string | null; most: string | null }>(
-    `SELECT countIf(isNull(${key})) AS missing, uniq(${key}) AS distinct,
-       substringUTF8(min(${key}), 1, ${shownLength}) AS least, substringUTF8(max(${key}), 1, ${shownLength}) AS most
-     FROM ${table}`,
+async function distinctOf(
+  clickhouse: ClickHouse,
+  table: string,
+  key: string,
+): Promise<Pick<ColumnProfile, "distinct" | "distinctIsExact"> & { readonly missing: number; readonly present: number }> {
+  const [found] = await clickhouse.query<{ missing: number; present: number; estimate: number }>(
+    `SELECT countIf(isNull(${key})) AS missing, count(${key}) AS present, uniq(${key}) AS estimate FROM ${table}`,
   );
-  const distinct = found?.distinct ?? 0;
+  const { missing = 0, present = 0, estimate = 0 } = found ?? {};
+  if (estimate > maxExactDistinct) return { missing, present, distinct: estimate, distinctIsExact: false };
+  const [counted] = await clickhouse.query<{ distinct: number }>(`SELECT uniqExact(${key}) AS distinct FROM ${table}`);
+  return { missing, present, distinct: counted?.distinct ?? 0, distinctIsExact: true };
+}
+
+async function textProfile(clickhouse: ClickHouse, table: string, key: string): Promise<ColumnProfile> {
+  const { missing, distinct, distinctIsExact } = await distinctOf(clickhouse, table, key);
+  const [found] = await clickhouse.query<{ least: string | null; most: string | null }>(
+    `SELECT substringUTF8(min(${key}), 1, ${shownLength}) AS least, substringUTF8(max(${key}), 1, ${shownLength}) AS most FROM ${table}`,
+  );
   const frequent =
     distinct === 0 || distinct > mostGroups
       ? []
@@ -32,37 +52,55 @@ async function textProfile(clickhouse: ClickHouse, table: string, key: string): 
            GROUP BY value ORDER BY count DESC, value LIMIT ${frequentValues}`,
         );
   return {
-    missing: found?.missing ?? 0,
+    missing,
     distinct,
+    distinctIsExact,
     min: found?.least ?? null,
     max: found?.most ?? null,
     mean: null,
+    median: null,
     histogram: [],
     frequent: [...frequent],
   };
 }
 
-async function numberProfile(clickhouse: ClickHouse, table: string, key: string): Promise<ColumnProfile> {
-  const [found] = await clickhouse.query<{
-    missing: number;
-    distinct: number;
-    least: number | null;
-    most: number | null;
-    mean: number | null;
-  }>(
-    `SELECT countIf(isNull(${key})) AS missing, uniq(${key}) AS distinct, min(${key}) AS least, max(${key}) AS most, avg(${key}) AS mean
-     FROM ${table}`,
+async function numberProfile(clickhouse: ClickHouse, table: string, key: string, isInteger: boolean): Promise<ColumnProfile> {
+  const { missing, present, distinct, distinctIsExact } = await distinctOf(clickhouse, table, key);
+  const median = present > maxMedianValues || present === 0 ? "CAST(NULL AS Nullable(Float64))" : `quantileExactInclusive(0.5)(${key})`;
+  const [found] = await clickhouse.query<{ least: number | null; most: number | null; mean: number | null; median: number | null }>(
+    `SELECT min(${key}) AS least, max(${key}) AS most, avg(${key}) AS mean, ${median} AS median FROM ${table}`,
   );
-  const { missing = 0, distinct = 0, least = null, most = null, mean = null } = found ?? {};
+  const { least = null, most = null, mean = null } = found ?? {};
+  const edges = least === null || most === null ? undefined : isInteger ? integerSteps(least, most) : numberSteps(least, most);
   return {
     missing,
     distinct,
+    distinctIsExact,
     min: least,
     max: most,
     mean,
-    histogram: least === null || most === null ? [] : await histogramOf(clickhouse, table, key, least, most),
+    median: found?.median ?? null,
+    histogram: edges === undefined || least === null ? [] : await histogramOf(clickhouse, table, key, least, edges),
     frequent: [],
   };
+}
+
+interface Steps {
+  readonly count: number;
+  readonly width: number;
+  readonly endOf: (step: number) => number;
+}
+
+function numberSteps(least: number, most: number): Steps {
+  const count = least === most ? 1 : steps;
+  const width = (most - least) / count;
+  return { count, width, endOf: (step) => (step === count - 1 ? most : least + (step + 1) * width) };
+}
+
+/** Every step holds as many integers, both ends included: fractional steps would hold four here and five there, and look like a peak. */
+export function integerSteps(least: number, most: number): Steps {
+  const width = Math.max(1, Math.ceil((most - least + 1) / steps));
+  return { count: Math.ceil((most - least + 1) / width), width, endOf: (step) => least + (step + 1) * width - 1 };
 }
 
 async function histogramOf(
@@ -70,19 +108,13 @@ async function histogramOf(
   table: string,
   key: string,
   least: number,
-  most: number,
+  { count, width, endOf }: Steps,
 ): Promise<ColumnProfile["histogram"]> {
-  const count = least === most ? 1 : steps;
-  const width = (most - least) / count;
   const counted = await clickhouse.query<{ step: number; count: number }>(
     `SELECT toUInt32(greatest(0, least({last:Float64}, floor((${key} - {least:Float64}) / {width:Float64})))) AS step, count() AS count
      FROM ${table} WHERE isNotNull(${key}) GROUP BY step ORDER BY step`,
     { least, width: width === 0 ? 1 : width, last: count - 1 },
   );
   const byStep = new Map(counted.map(({ step, count: number }) => [step, number]));
-  return Array.from({ length: count }, (_, step) => ({
-    from: least + step * width,
-    to: step === count - 1 ? most : least + (step + 1) * width,
-    count: byStep.get(step) ?? 0,
-  }));
+  return Array.from({ length: count }, (_, step) => ({ from: least + step * width, to: endOf(step), count: byStep.get(step) ?? 0 }));
 }

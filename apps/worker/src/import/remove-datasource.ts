@@ -1,9 +1,10 @@
 import type { Log } from "@airlock/platform";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
-import { datasourceTable, importTable, onCluster } from "@airlock/platform/dataset-tables";
+import { datasourceTable, importTable, onCluster } from "@airlock/backend/datasets";
 import type { JobData } from "@airlock/platform/jobs";
 import type { OwnBucket } from "@airlock/platform/own-bucket";
-import { datasourcesGone, type Postgres } from "@airlock/platform/postgres";
+import { datasourcesGone } from "../across-organisations.ts";
+import type { Postgres } from "@airlock/platform/postgres";
 
 export interface RemoveParts {
   readonly postgres: Postgres;

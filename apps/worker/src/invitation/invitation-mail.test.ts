@@ -5,11 +5,37 @@ const invitation = { to: "ada@example.test", firstName: "Ada", organisation: "Ha
 
 test("text and HTML both hold the link and say how long it works", () => {
   const mail = invitationMail(invitation);
-  expect(mail.subject).toBe("Harbour Bank invites you to Airlock");
+  expect(mail.subject).toBe('"Harbour Bank" invites you to Airlock');
   for (const body of [mail.text, mail.html]) {
     expect(body).toContain("https://a.test/confirm/k-1");
     expect(body).toContain("for 7 days");
   }
+});
+
+test("names carry neither links nor instructions, and are marked as names", () => {
+  const mail = invitationMail({
+    ...invitation,
+    firstName: "Urgent! your account is locked, visit http://evil.example",
+    organisation: 'Security alert" log in at http://evil.example or www.evil.com, or write to help@evil.example\nnow',
+  });
+  for (const part of [mail.subject, mail.text, mail.html]) {
+    expect(part).not.toMatch(/evil\.|help@|www\./);
+    expect(part.replaceAll(invitation.link, "")).not.toContain("://");
+  }
+  expect(mail.text).toMatch(/^Hello,\n/);
+  expect(mail.text).toMatch(/The organisation "[^"\n]{1,60}" has invited you to Airlock/);
+  expect(mail.text).toContain("Airlock does not verify");
+  expect(mail.subject).toMatch(/^"[^"\n]{1,60}" invites you to Airlock$/);
+});
+
+test("the sender is named, as a name and without links", () => {
+  const mail = invitationMail({ ...invitation, invitedBy: 'Mara "Visser" http://evil.example' });
+  for (const body of [mail.text, mail.html]) expect(body).not.toContain("evil.");
+  expect(mail.text).toMatch(/^"Mara [^"\n]*" has invited you to join the organisation "Harbour Bank" on Airlock/m);
+});
+
+test("an ordinary name is greeted as it is", () => {
+  expect(invitationMail({ ...invitation, firstName: "Zoë-Anne O'Neil" }).text).toMatch(/^Hello Zoë-Anne O'Neil,/);
 });
 
 test("what people type as a name stays text", () => {

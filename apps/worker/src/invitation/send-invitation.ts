@@ -3,6 +3,7 @@ import { newId } from "@airlock/platform";
 import type { JobData } from "@airlock/platform/jobs";
 import type { Mailer } from "@airlock/platform/mail";
 import type { Postgres, Tx } from "@airlock/platform/postgres";
+import { sql } from "kysely";
 import { invitationMail } from "./invitation-mail.ts";
 
 export interface SendInvitationOptions {
@@ -15,17 +16,18 @@ const days = 7;
 
 /**
  * Makes an activation key and mails it. The key is made here and not by the api, so that it exists only in the mail: neither the
- * job nor the database ever holds it. A second try makes a second key; whichever is opened first spends them all.
+ * job nor the database ever holds it. It replaces older keys of the user, those of a first try of this job too.
  */
 export function createSendInvitation(options: SendInvitationOptions) {
   const { postgres, mailer, publicUrl } = options;
-  return async function sendInvitation({ organisationId, userId }: JobData["invitation.send"]): Promise<void> {
+  return async function sendInvitation({ organisationId, userId, invitedBy }: JobData["invitation.send"]): Promise<void> {
     const key = randomBytes(32).toString("base64url");
     const invited = await postgres.inOrganisation({ organisationId, userId: null }, (tx) => storeKey(tx, userId, key));
     // Deleted, disabled or active by now: there is nobody to ask in.
     if (invited === undefined) return;
     const link = new URL(`/confirm/${key}`, publicUrl).href;
-    await mailer.send(invitationMail({ to: invited.email, firstName: invited.first_name, organisation: invited.organisation, link, days }));
+    const { email: to, first_name: firstName, organisation } = invited;
+    await mailer.send(invitationMail({ to, firstName, organisation, invitedBy, link, days }));
   };
 }
 
@@ -38,6 +40,13 @@ async function storeKey(tx: Tx, userId: string, key: string) {
     .select(["users.email", "users.first_name", "users.organisation_id", "organisations.name as organisation"])
     .executeTakeFirst();
   if (invited === undefined) return undefined;
+  await tx
+    .updateTable("activation_keys")
+    .set({ replaced_at: sql<Date>`now()` })
+    .where("user_id", "=", userId)
+    .where("used_at", "is", null)
+    .where("replaced_at", "is", null)
+    .execute();
   await tx
     .insertInto("activation_keys")
     .values({

@@ -1,3 +1,4 @@
+import { scoresKey } from "@airlock/contract";
 import type { BucketEntry } from "@airlock/platform";
 import { expect, test } from "vitest";
 import { reconcile, type StandingOrder } from "./reconcile.ts";
@@ -12,22 +13,28 @@ function deployment(key: string, desired: "serving" | "stopped", hash: string): 
     applicationTestData: [],
   };
   const value = { versionId: key, solutionId: "s", organisationId: "o", desired, behaviour: 1, hash, definition };
-  return { key, revision: 1, value, text: JSON.stringify(value) };
+  return { key, revision: 1, value, text: JSON.stringify(value), signature };
 }
+
+const signature = { sequence: 5, present: true, deleted: false };
 
 async function ordered(
   orders: Readonly<Record<"version" | "key", readonly StandingOrder[]> & { readonly secret?: readonly StandingOrder[] }>,
   deployments: readonly BucketEntry<"deployments">[],
   keys: readonly BucketEntry<"keys">[] = [],
   secrets: readonly BucketEntry<"secrets">[] = [],
+  lastNumber = 10,
+  scores: readonly BucketEntry<"scores">[] = [],
 ) {
   const given: string[] = [];
   const counts = await reconcile({
     // Two to a page.
     orders: (kind, after) => Promise.resolve((orders[kind] ?? []).filter(({ id }) => id > after).slice(0, 2)),
     deployments: { all: () => Promise.resolve(deployments) },
+    scores: { all: () => Promise.resolve(scores) },
     keys: { all: () => Promise.resolve(keys) },
     secrets: { all: () => Promise.resolve(secrets) },
+    lastNumber: () => Promise.resolve(lastNumber),
     order: (kind, missing) => Promise.resolve(void given.push(...missing.map(({ id }) => `${kind} ${id}`))),
   });
   return { given, counts };
@@ -36,7 +43,7 @@ async function ordered(
 test("what the buckets show already is left alone", async () => {
   const { given } = await ordered({ version: [order("v1", "serving h1"), order("v2", "gone")], key: [] }, [
     deployment("v1", "serving", "h1"),
-    { key: "v2", revision: 2, value: undefined, text: undefined },
+    { key: "v2", revision: 2, value: undefined, text: "{}", signature: { ...signature, deleted: true } },
   ]);
   expect(given).toEqual([]);
 });
@@ -56,7 +63,7 @@ test("what is missing, different or unreadable is ordered again, over all pages"
     deployment("v4", "serving", "h4"),
   ]);
   expect(given).toEqual(["version v2", "version v3", "version v4", "version v5", "key k1", "key k2", "secret s1"]);
-  expect(counts).toEqual({ versions: 4, keys: 2, secrets: 1 });
+  expect(counts).toEqual({ versions: 4, keys: 2, secrets: 1, ahead: 0 });
 });
 
 test("a secret whose row went with its organisation is ordered too, so that runtimes forget it", async () => {
@@ -75,7 +82,65 @@ test("a secret whose row went with its organisation is ordered too, so that runt
     revision: 1,
     value: one,
     text: JSON.stringify(one),
+    signature,
   }));
   const { given } = await ordered({ version: [], key: [], secret: [order("s1", "m 1")] }, [], [], known);
   expect(given).toEqual(["secret s2"]);
+});
+
+function key(id: string, fields: Partial<BucketEntry<"keys">> = {}): BucketEntry<"keys"> {
+  const value = { keyId: id, organisationId: "o", userId: "u", permissions: ["solution.execute"], hash: "hash" };
+  return { key: id, revision: 1, value, text: JSON.stringify(value), signature, ...fields };
+}
+
+test("keys and versions that no row accounts for are ordered to be deleted, forged or not", async () => {
+  const { given } = await ordered(
+    { version: [], key: [order("k1", "hash")] },
+    [deployment("v1", "serving", "h1")],
+    [key("k1"), key("k2"), key("k3", { signature: undefined }), key("k4", { signature: { ...signature, deleted: true } })],
+  );
+  expect(given).toEqual(["version v1", "key k2", "key k3"]);
+});
+
+test("what is unsigned, or signed with an older master key, is signed again", async () => {
+  const { given } = await ordered(
+    { version: [], key: [order("k1", "hash"), order("k2", "hash"), order("k3", "gone")] },
+    [],
+    [
+      key("k1", { signature: undefined }),
+      key("k2", { signature: { ...signature, present: false } }),
+      key("k3", { value: undefined, text: undefined, signature: undefined }),
+    ],
+  );
+  expect(given).toEqual(["key k1", "key k2", "key k3"]);
+});
+
+test("a version is ordered again while the head of its scores is not signed with the present master key", async () => {
+  const model = { predictionId: "p", model: 1 };
+  const head = { ...model, organisationId: "o", number: 1, hash: "h", persons: 1 };
+  const using = (key: string, desired: "serving" | "stopped") => {
+    const entry = deployment(key, desired, "h");
+    return { ...entry, value: { ...entry.value!, scores: [model] } };
+  };
+  const version = [order("v1", "serving h"), order("v2", "stopped h"), order("v3", "serving h")];
+  const deployments = [using("v1", "serving"), using("v2", "stopped"), deployment("v3", "serving", "h")];
+  const withHead = (signed: BucketEntry<"scores">["signature"]) =>
+    ordered({ version, key: [] }, deployments, [], [], 10, [
+      { key: scoresKey(model), revision: 1, value: head, text: "", signature: signed },
+    ]);
+  expect((await withHead(undefined)).given).toEqual(["version v1"]);
+  expect((await withHead({ ...signature, present: false })).given).toEqual(["version v1"]);
+  expect((await withHead(signature)).given).toEqual([]);
+});
+
+test("entries that are newer than a restored Postgres are neither overwritten nor deleted, but counted", async () => {
+  const { given, counts } = await ordered(
+    { version: [order("v1", "serving h1"), order("v2", "serving h2")], key: [order("k1", "hash")] },
+    // Stopped after the moment that Postgres was restored to; v2 was not touched since.
+    [{ ...deployment("v1", "stopped", "h1"), signature: { ...signature, sequence: 11 } }, deployment("v2", "stopped", "h2")],
+    // Revoked after it, and made after it.
+    [key("k1", { signature: { present: true, sequence: 12, deleted: true } }), key("k2", { signature: { ...signature, sequence: 13 } })],
+  );
+  expect(given).toEqual(["version v2"]);
+  expect(counts).toEqual({ versions: 1, keys: 0, secrets: 0, ahead: 3 });
 });

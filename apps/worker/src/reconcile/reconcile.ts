@@ -1,3 +1,4 @@
+import { scoresKey } from "@airlock/contract";
 import type { Bucket, BucketEntry } from "@airlock/platform";
 
 export type OrderKind = "version" | "key" | "secret";
@@ -13,60 +14,91 @@ export interface ReconcileOptions {
   /** A page of orders after an id; an empty one is the end. */
   readonly orders: (kind: OrderKind, afterId: string) => Promise<readonly StandingOrder[]>;
   readonly deployments: Pick<Bucket<"deployments">, "all">;
+  readonly scores: Pick<Bucket<"scores">, "all">;
   readonly keys: Pick<Bucket<"keys">, "all">;
   readonly secrets: Pick<Bucket<"secrets">, "all">;
+  /** The highest sequence number that Postgres has drawn. */
+  readonly lastNumber: () => Promise<number>;
   /** Orders that the buckets do not show: a job carries each out, as if it had just been given. */
   readonly order: (kind: OrderKind, orders: readonly StandingOrder[]) => Promise<void>;
 }
 
-/**
- * Compares the buckets with Postgres and orders again what they do not show: after JetStream was restored from nothing, or a write
- * was lost that nobody noticed. Answers how many orders were given.
- */
-export async function reconcile(
-  options: ReconcileOptions,
-): Promise<{ readonly versions: number; readonly keys: number; readonly secrets: number }> {
-  const versions = summaries(await options.deployments.all({ deleted: true }), ({ desired, hash }) => `${desired} ${hash}`);
-  const keys = summaries(await options.keys.all({ deleted: true }), ({ hash }) => hash);
-  const secretEntries = await options.secrets.all({ deleted: true });
-  const secrets = summaries(secretEntries, ({ masterKey, revision }) => `${masterKey} ${revision}`);
-  const rows = new Set<string>();
-  const given = {
-    versions: await walk("version", versions),
-    keys: await walk("key", keys),
-    secrets: await walk("secret", secrets, rows),
-  };
-  // The secrets of a deleted organisation went with it, and nobody was left to say so.
-  const orphans = secretEntries.flatMap(({ key, value }) =>
-    value === undefined || rows.has(key) ? [] : [{ organisationId: value.organisationId, id: key, summary: "gone" }],
-  );
-  if (orphans.length > 0) await options.order("secret", orphans);
-  return { ...given, secrets: given.secrets + orphans.length };
+export interface Reconciled {
+  readonly versions: number;
+  readonly keys: number;
+  readonly secrets: number;
+  /** Entries that are newer than Postgres. */
+  readonly ahead: number;
+}
 
-  async function walk(kind: OrderKind, known: ReadonlyMap<string, string>, met?: Set<string>): Promise<number> {
+interface Found {
+  readonly organisationId: string;
+  readonly summary: string;
+  readonly number: number;
+}
+
+/**
+ * Compares the buckets with Postgres and orders again what they do not show: after JetStream was restored from nothing, a write was lost
+ * that nobody noticed, or the master key that signs was replaced. What no row accounts for is ordered to be deleted.
+ *
+ * An entry with a higher number than Postgres has drawn shows that Postgres was restored to an earlier time. What it says about that entry
+ * may have been revoked or stopped since, and an entry without a row may be one that was lost, so such entries are only counted.
+ */
+export async function reconcile(options: ReconcileOptions): Promise<Reconciled> {
+  const heads = await options.scores.all();
+  const toSign = new Set(heads.filter(({ signature }) => signature?.present !== true).map(({ key }) => key));
+  const buckets = {
+    // Carrying a version out again signs the heads of its scores.
+    version: entriesOf(await options.deployments.all({ deleted: true }), ({ desired, hash, scores = [] }) =>
+      desired === "serving" && scores.some((model) => toSign.has(scoresKey(model))) ? "" : `${desired} ${hash}`,
+    ),
+    key: entriesOf(await options.keys.all({ deleted: true }), ({ hash }) => hash),
+    secret: entriesOf(await options.secrets.all({ deleted: true }), ({ masterKey, revision }) => `${masterKey} ${revision}`),
+  };
+  // After the buckets: what was written meanwhile has a number by now.
+  const last = await options.lastNumber();
+  const isAhead = (found: Found | undefined): boolean => (found?.number ?? 0) > last;
+  const given = { versions: await walk("version"), keys: await walk("key"), secrets: await walk("secret") };
+  const ahead = Object.values(buckets).flatMap((bucket) => [...bucket.values()].filter(isAhead)).length;
+  return { ...given, ahead };
+
+  async function walk(kind: OrderKind): Promise<number> {
+    const bucket = buckets[kind];
+    const rows = new Set<string>();
     let given = 0;
+    const order = async (missing: readonly StandingOrder[]): Promise<void> => {
+      if (missing.length > 0) await options.order(kind, missing);
+      given += missing.length;
+    };
     let after = "";
     for (;;) {
       const page = await options.orders(kind, after);
       const last = page.at(-1);
-      if (last === undefined) return given;
+      if (last === undefined) break;
       after = last.id;
-      for (const { id } of page) met?.add(id);
-      const missing = page.filter(({ id, summary }) => known.get(id) !== summary);
-      if (missing.length > 0) await options.order(kind, missing);
-      given += missing.length;
+      for (const { id } of page) rows.add(id);
+      await order(page.filter(({ id, summary }) => bucket.get(id)?.summary !== summary && !isAhead(bucket.get(id))));
     }
+    const orphans = [...bucket].filter(([id, found]) => !rows.has(id) && found.summary !== "gone" && !isAhead(found));
+    await order(orphans.map(([id, { organisationId }]) => ({ organisationId, id, summary: "gone" })));
+    return given;
   }
 }
 
-function summaries<Name extends "deployments" | "keys" | "secrets">(
+function entriesOf<Name extends "deployments" | "keys" | "secrets">(
   entries: readonly BucketEntry<Name>[],
   summary: (value: NonNullable<BucketEntry<Name>["value"]>) => string,
-): ReadonlyMap<string, string> {
-  // A value that cannot be read matches nothing, so it is written anew.
-  const say = ({ value, text }: BucketEntry<Name>): string => {
-    if (text === undefined) return "gone";
+): ReadonlyMap<string, Found> {
+  // What cannot be read, or was not signed with the present master key, matches nothing, so it is written again.
+  const summaryOf = ({ value, signature }: BucketEntry<Name>): string => {
+    if (signature?.present !== true) return "";
+    if (signature.deleted) return "gone";
     return value === undefined ? "" : summary(value);
   };
-  return new Map(entries.map((entry) => [entry.key, say(entry)]));
+  return new Map(
+    entries.map((entry) => [
+      entry.key,
+      { organisationId: entry.value?.organisationId ?? "", summary: summaryOf(entry), number: entry.signature?.sequence ?? 0 },
+    ]),
+  );
 }

@@ -1,6 +1,8 @@
 import { Readable } from "node:stream";
 import { createLog, newId } from "@airlock/platform";
-import { createClickHouse, keepPredictionHour, keepPredictionPairs, type ClickHouse } from "@airlock/platform/clickhouse";
+import { keepPredictionHour, keepPredictionPairs } from "@airlock/backend/executions";
+import type { ClickHouse } from "@airlock/platform/clickhouse";
+import { openTestClickHouse } from "@airlock/platform/testing/clickhouse";
 import { openOwnBucket, type OwnBucket } from "@airlock/platform/own-bucket";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { keepExecutions } from "./keep-executions.ts";
@@ -10,7 +12,7 @@ let bucket: OwnBucket;
 beforeAll(() => {
   const environment = inject("environment");
   const setting = (name: string) => environment[name] ?? "";
-  clickhouse = createClickHouse({ url: setting("AIRLOCK_CLICKHOUSE_URL"), database: setting("AIRLOCK_CLICKHOUSE_DATABASE"), name: "test" });
+  clickhouse = openTestClickHouse("worker");
   bucket = openOwnBucket({ endpoint: setting("AIRLOCK_GCS_ENDPOINT"), bucket: setting("AIRLOCK_BUCKET") });
 });
 afterAll(() => clickhouse.close());

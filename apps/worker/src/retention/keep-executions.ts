@@ -1,5 +1,6 @@
 import type { Log } from "@airlock/platform";
-import { countMinutes, isUncounted, settleMillis, type ClickHouse } from "@airlock/platform/clickhouse";
+import { countMinutes, isUncounted, retentionCutoff, settleMillis } from "@airlock/backend/executions";
+import type { ClickHouse } from "@airlock/platform/clickhouse";
 import type { OwnBucket } from "@airlock/platform/own-bucket";
 
 /** Days that an organisation keeps its executions; 0 for one that was deleted. */
@@ -16,7 +17,6 @@ export interface KeepExecutionsOptions {
   readonly settleMillis?: number;
 }
 
-const dayMillis = 86_400_000;
 /** Organisations that one statement is about. */
 const atOnce = 200;
 
@@ -33,8 +33,7 @@ export async function keepExecutions(keepings: readonly Keeping[], options: Keep
   for (let from = 0; from < kept.length; from += atOnce) {
     const due: string[] = [];
     for (const { organisationId, days } of kept.slice(from, from + atOnce)) {
-      // Whole days: a table is rewritten where something is dropped, and once a day is often enough for that.
-      const before = Math.floor((now() - days * dayMillis) / dayMillis) * (dayMillis / 1000);
+      const before = retentionCutoff(days, now());
       if (await isDue(clickhouse, organisationId, before, options.settleMillis ?? settleMillis)) {
         due.push(`(organisation = ${quoted(organisationId)} AND started < toDateTime64(${before}, 6, 'UTC'))`);
         dropped.push(organisationId);

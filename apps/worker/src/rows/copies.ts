@@ -1,6 +1,6 @@
 import type { Log } from "@airlock/platform";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
-import { copyTableName, onCluster } from "@airlock/platform/dataset-tables";
+import { copyTableName, onCluster } from "@airlock/backend/datasets";
 import type { Postgres } from "@airlock/platform/postgres";
 import type { SecretBox } from "@airlock/platform/secrets";
 import type { GoogleEndpoints } from "@airlock/platform/stored-account";

@@ -1,16 +1,16 @@
 import { columnTypeOf, type DatasourceColumn } from "@airlock/contract";
 import { newId } from "@airlock/platform";
 import { tabSeparated } from "@airlock/platform/csv";
-import { copyingTable, copyTable, createTable, onCluster } from "@airlock/platform/dataset-tables";
+import { copyingTable, copyTable, createTable, onCluster } from "@airlock/backend/datasets";
 import { SecretUnreadable } from "@airlock/platform/secrets";
 import { requestAccessToken, WentWrong, type AccessToken } from "@airlock/platform/service-account";
 import { homeOf, type Home } from "@airlock/platform/stored-account";
 import { BytesOverLimit, openWarehouse, type Warehouse, type WarehouseRow } from "@airlock/platform/warehouse-question";
-import { selectFrom } from "@airlock/platform/warehouse-select";
-import { openWarehouseTables, type TableColumnDescription, type TablePlace } from "@airlock/platform/warehouse-tables";
+import { selectFrom, type TableColumnDescription, type TablePlace } from "@airlock/platform/warehouse-select";
+import { openWarehouseTables } from "@airlock/platform/warehouse-tables";
 import { CannotRead } from "./cannot-read.ts";
 import { commentFor, copiesFrom, dropTable, type Copy, type CopyParts } from "./copies.ts";
-import type { RowsWanted } from "./datasource-rows.ts";
+import type { RowsWanted } from "./rows.ts";
 import { NotWanted } from "./not-wanted.ts";
 
 /** A token is asked for anew so long before it ends. */

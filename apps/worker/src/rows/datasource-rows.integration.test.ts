@@ -1,24 +1,21 @@
 import { createLog, newId } from "@airlock/platform";
-import { createClickHouse } from "@airlock/platform/clickhouse";
-import { copyTable, copyTableName } from "@airlock/platform/dataset-tables";
+import { openTestClickHouse } from "@airlock/platform/testing/clickhouse";
+import { copyTable, copyTableName } from "@airlock/backend/datasets";
 import { openPostgres } from "@airlock/platform/postgres";
 import { createSecretBox, readMasterKeys } from "@airlock/platform/secrets";
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from "vitest";
 import { startGoogleFront, type GoogleFront, type Seen } from "../testing/google-front.ts";
 import { asOwner, newTableDatasource, newWarehouseOrganisation, type WarehouseOrganisation } from "../testing/warehouse-organisation.ts";
 import { NotWanted } from "./not-wanted.ts";
-import { createDatasourceRows, type DatasourceRows, type RowsWanted } from "./datasource-rows.ts";
+import { createDatasourceRows, type DatasourceRows } from "./datasource-rows.ts";
+import type { RowsWanted } from "./rows.ts";
 
 const settings = inject("environment");
 const setting = (name: string): string => settings[name] ?? "";
 const ownerUrl = setting("AIRLOCK_POSTGRES_MIGRATION_URL");
 const log = createLog({ name: "test", level: "silent" });
 const postgres = openPostgres({ url: setting("AIRLOCK_POSTGRES_URL"), name: "test", log, connections: 2 });
-const clickhouse = createClickHouse({
-  url: setting("AIRLOCK_CLICKHOUSE_URL"),
-  database: setting("AIRLOCK_CLICKHOUSE_DATABASE"),
-  name: "test",
-});
+const clickhouse = openTestClickHouse("worker");
 const secrets = createSecretBox(readMasterKeys(setting("AIRLOCK_SECRET_KEYS")));
 const rowsInAll = 25_000;
 const columns = [

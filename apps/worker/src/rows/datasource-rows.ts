@@ -1,34 +1,10 @@
 import { datasourceColumn, type DatasourceColumn } from "@airlock/contract";
-import { datasourceTable } from "@airlock/platform/dataset-tables";
-import type { TablePlace } from "@airlock/platform/warehouse-tables";
+import { datasourceTable } from "@airlock/backend/datasets";
+import type { TablePlace } from "@airlock/platform/warehouse-select";
 import { DatasourceGone } from "./cannot-read.ts";
 import { dropCopies, isUnderWay, sweepCopies, type CopyParts } from "./copies.ts";
 import { createCopyRows } from "./copy-rows.ts";
-
-/** What a run wants to read. */
-export interface RowsWanted {
-  readonly organisationId: string;
-  /** The result, training or comparison that reads: it may come back for what it has begun. */
-  readonly runId: string;
-  readonly datasourceId: string;
-  /** Which columns are needed: BigQuery is paid by the column. */
-  readonly needs: (column: DatasourceColumn) => boolean;
-  /** The first so many records. */
-  readonly atMost?: number;
-  /** Whether anybody still waits for it: asked between pages. */
-  readonly isWanted: () => Promise<boolean>;
-  /** How far it is, in a sentence for whoever waits. */
-  readonly tell: (sentence: string) => Promise<void>;
-}
-
-/** A table of ClickHouse that has the rows: `row` and the columns by their keys. */
-export interface Rows {
-  readonly name: string;
-  readonly table: string;
-  readonly columns: readonly DatasourceColumn[];
-  /** Nobody looked at the values yet: an import would have rejected some. */
-  readonly isCopy: boolean;
-}
+import type { Rows, RowsWanted } from "./rows.ts";
 
 /** The one way to the rows of a datasource, wherever they are kept. */
 export interface DatasourceRows {

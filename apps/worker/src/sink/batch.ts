@@ -12,20 +12,36 @@ export interface ReadMessage {
 }
 
 /** The columns of `executions` in the order of `rowOf`. */
-export const executionColumns = ["organisation", "version", "started", "id", "solution", "key", "duration_us", "status", "record"] as const;
+export const executionColumns = [
+  "organisation",
+  "version",
+  "started",
+  "id",
+  "solution",
+  "key",
+  "caller",
+  "correlation",
+  "duration_us",
+  "status",
+  "record",
+] as const;
 
-export function readMessage(message: StreamMessage): ReadMessage {
+function readMessage(message: StreamMessage): ReadMessage {
   const { executions, problems } = decodeGroup(message.text);
   const uses = new Map<string, number>();
   for (const { keyId, started } of executions) if (started > (uses.get(keyId) ?? 0)) uses.set(keyId, started);
   return { message, rows: executions.map(rowOf), uses, problems };
 }
 
-/** One row as a JSON array. Ids and status are known to be plain; the record is JSON text inside a JSON text. */
+/** One row as a JSON array. Ids, correlation id and status are known to be plain; the record is JSON text inside a JSON text. */
 export function rowOf(execution: LoggedExecution): string {
-  const { organisationId, versionId, started, executionId, solutionId, keyId, durationMicros, status, record } = execution;
+  const { organisationId, versionId, started, executionId, solutionId, keyId, callerId, durationMicros, status, record } = execution;
+  const { correlationId } = execution;
   // A whole number is read as the column's own ticks, which are microseconds: no time zone, no parsing of dates.
-  return `["${organisationId}","${versionId}",${started * 1000},"${executionId}","${solutionId}","${keyId}",${durationMicros},"${status}",${JSON.stringify(record)}]`;
+  return (
+    `["${organisationId}","${versionId}",${started * 1000},"${executionId}","${solutionId}","${keyId}","${callerId}","${correlationId}",` +
+    `${durationMicros},"${status}",${JSON.stringify(record)}]`
+  );
 }
 
 export interface BatchLimits {

@@ -13,6 +13,8 @@ function execution(executionId: string): LoggedExecution {
     solutionId: "s",
     organisationId: "o",
     keyId: "k",
+    callerId: "u",
+    correlationId: "c",
     started: 1_700_000_000_123,
     durationMicros: 7,
     status: "completed",
@@ -107,7 +109,19 @@ test("a batch ends at its size", async () => {
 });
 
 test("a row is what the table holds, with the record as text", () => {
-  expect(JSON.parse(rowOf(execution("a")))).toEqual(["o", "v", 1_700_000_000_123_000, "a", "s", "k", 7, "completed", '["a\\"b"]']);
+  expect(JSON.parse(rowOf(execution("a")))).toEqual([
+    "o",
+    "v",
+    1_700_000_000_123_000,
+    "a",
+    "s",
+    "k",
+    "u",
+    "c",
+    7,
+    "completed",
+    '["a\\"b"]',
+  ]);
 });
 
 test("while the store is away the batch is tried again, and nothing is acknowledged before it is stored", async () => {
@@ -133,7 +147,7 @@ test("lines that cannot be read are put aside, the others of their group and the
   await sink.step();
   expect(stored.map(idIn)).toEqual(["a", "b"]);
   expect(aside.map(({ text }) => text)).toEqual(["not json", "something else"]);
-  expect(acknowledged).toEqual([0, 1, 2]);
+  expect(new Set(acknowledged)).toEqual(new Set([0, 1, 2]));
   expect(metrics.dead.value()).toBe(2);
 });
 
@@ -168,4 +182,78 @@ test("a worker that stops while the store is away gives its messages back", asyn
   await made.sink.step();
   expect(made.released).toEqual([0, 1]);
   expect(made.acknowledged).toEqual([]);
+});
+
+const refuseAll = () => {
+  throw new RowsRefused("Cannot parse input");
+};
+
+test("a store that refuses every row stops the sink: no dead letter, nothing acknowledged; it continues by itself", async () => {
+  let drifted = true;
+  const made = bench({
+    texts: Array.from({ length: 40 }, (_, index) => group(`id${index}`)),
+    rows: 10,
+    insert: () => {
+      if (drifted) refuseAll();
+    },
+  });
+  for (let turn = 0; turn < 6; turn += 1) await made.sink.step();
+  expect(made.aside).toEqual([]);
+  expect(made.acknowledged).toEqual([]);
+  expect(made.sink.check()).toEqual({ ok: false, detail: "stopped: ClickHouse refuses every execution (Cannot parse input)" });
+  drifted = false;
+  while ((await made.sink.step()) > 0 || !made.sink.check().ok);
+  await made.sink.step();
+  expect(made.sink.check()).toEqual({ ok: true });
+  expect(new Set(made.stored.map(idIn)).size).toBe(40);
+  expect(made.acknowledged).toHaveLength(40);
+  expect(made.aside).toEqual([]);
+});
+
+test("several bad messages in a row become dead letters once a good one is stored", async () => {
+  const texts = ["bad0", "bad1", "bad2", "bad3", "bad4"].map((id) => group(id));
+  const made = bench({
+    texts: [...texts, group("good")],
+    rows: 1,
+    insert: (rows) => {
+      if (rows.some((row) => String(idIn(row)).startsWith("bad"))) refuseAll();
+    },
+  });
+  for (let turn = 0; turn < 12; turn += 1) await made.sink.step();
+  expect(made.stored.map(idIn)).toEqual(["good"]);
+  expect(made.aside.map(({ text }) => text).sort()).toEqual([...texts].sort());
+  expect(new Set(made.acknowledged)).toEqual(new Set([0, 1, 2, 3, 4, 5]));
+  expect(made.sink.check()).toEqual({ ok: true });
+});
+
+test("a bad message alone waits for one that is stored", async () => {
+  const made = bench({
+    texts: [group("bad"), group("good")],
+    rows: 1,
+    insert: (rows) => {
+      if (rows.some((row) => idIn(row) === "bad")) refuseAll();
+    },
+  });
+  await made.sink.step();
+  expect(made.aside).toEqual([]);
+  expect(made.sink.check()).toEqual({ ok: true, detail: "1 refused messages wait for one that is stored" });
+  await made.sink.step();
+  expect(made.aside).toEqual([{ text: group("bad"), reason: "Cannot parse input" }]);
+  expect(made.acknowledged).toEqual([1, 0]);
+});
+
+test("messages of a format that this worker does not know do not become dead letters by themselves", async () => {
+  const made = bench({ texts: Array.from({ length: 8 }, () => "airlock-executions/99\n[]"), rows: 1 });
+  for (let turn = 0; turn < 10; turn += 1) await made.sink.step();
+  expect([made.aside, made.acknowledged]).toEqual([[], []]);
+  expect(made.sink.check().ok).toBe(false);
+});
+
+test("a sink that cannot store dead letters says so, and gives back what it holds when it stops", async () => {
+  const made = bench({ texts: ["bad", group("a")], putAside: () => Promise.reject(new Error("maximum bytes exceeded")) });
+  await made.sink.step();
+  expect(made.sink.check()).toEqual({ ok: false, detail: "dead letters cannot be stored: maximum bytes exceeded" });
+  made.sink.stop();
+  made.sink.releaseHeld();
+  expect(made.released).toEqual([0]);
 });

@@ -1,5 +1,6 @@
 import type { Log, Metrics } from "@airlock/platform";
-import { countMinutes, settleMillis, type ClickHouse } from "@airlock/platform/clickhouse";
+import { countMinutes, settleMillis } from "@airlock/backend/executions";
+import type { ClickHouse } from "@airlock/platform/clickhouse";
 import { repeat } from "../repeat.ts";
 
 export interface StartCountingOptions {

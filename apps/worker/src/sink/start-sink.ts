@@ -1,18 +1,28 @@
 import { deadExecutionSubject, executionStream } from "@airlock/contract";
-import { ensureDataPlane, openStreamReader, publishDurable, type Log, type Metrics, type Nats, type StreamReader } from "@airlock/platform";
+import {
+  createMissingStreams,
+  openStreamReader,
+  publishDurable,
+  type DataPlaneShape,
+  type Log,
+  type Metrics,
+  type Nats,
+  type PartState,
+  type StreamReader,
+} from "@airlock/platform";
 import { isDataError, type ClickHouse } from "@airlock/platform/clickhouse";
 import { executionColumns } from "./batch.ts";
 import { createSink, RowsRefused } from "./sink.ts";
 
 export interface RunningSink {
-  /** Whether it reads the stream now. */
-  readonly running: () => boolean;
+  /** Whether it reads the stream and moves executions now. */
+  readonly check: () => PartState;
   readonly stop: () => Promise<void>;
 }
 
 export interface StartSinkOptions {
   readonly nats: Nats;
-  readonly natsReplicas: number;
+  readonly shape: DataPlaneShape;
   readonly clickhouse: ClickHouse;
   /** Told of every key whose executions are stored. */
   readonly used: (keyId: string, atMillis: number) => void;
@@ -65,7 +75,8 @@ export function startSink(options: StartSinkOptions): RunningSink {
   });
 
   async function open(): Promise<void> {
-    await ensureDataPlane(nats, { replicas: options.natsReplicas });
+    await createMissingStreams(nats, options.shape);
+    sink.reopened();
     reader = await openStreamReader(nats, {
       stream: executionStream,
       durable: "clickhouse",
@@ -89,13 +100,17 @@ export function startSink(options: StartSinkOptions): RunningSink {
     }
   }
 
+  metrics.gauge("airlock_sink_stopped", "1 while ClickHouse refuses every execution, or dead letters cannot be stored.", () =>
+    sink.check().ok ? 0 : 1,
+  );
   const running = run();
   return {
-    running: () => reader !== undefined,
+    check: () => (reader === undefined ? { ok: false, detail: "the stream is not being read" } : sink.check()),
     stop: async () => {
       stopping.abort();
       sink.stop();
       await running;
+      sink.releaseHeld();
       await reader?.close().catch(() => undefined);
     },
   };

@@ -1,6 +1,6 @@
 import type { DatasourceColumn } from "@airlock/contract";
 import type { Column, Label } from "@airlock/model";
-import { column as columnName } from "@airlock/platform/dataset-tables";
+import { column as columnName } from "@airlock/backend/datasets";
 
 /** Everything but letters, digits and blanks is written by its bytes: nothing that a datasource holds can end a text. */
 export function sqlText(value: string): string {
@@ -38,14 +38,14 @@ export function writtenAs(column: Column, source: Pick<DatasourceColumn, "key" |
 }
 
 /** Float64; -1 for a value that is not in the list, not-a-number for a missing one. */
-export function placeOf(text: string, values: readonly string[]): string {
+function placeOf(text: string, values: readonly string[]): string {
   if (values.length === 0) return `if(isNull(${text}), nan, toFloat64(-1))`;
   const list = `[${values.map(sqlText).join(", ")}]`;
   const places = `[${values.map((_, place) => `${place}.`).join(", ")}]`;
   return `if(isNull(${text}), nan, transform(assumeNotNull(${text}), ${list}, ${places}, -1.))`;
 }
 
-export function bandOf(number: string, bounds: readonly number[]): string {
+function bandOf(number: string, bounds: readonly number[]): string {
   const list = `[${bounds.map(sqlNumber).join(", ")}]`;
   return `if(isNaN(${number}), nan, toFloat64(arrayCount(bound -> bound <= ${number}, ${list})))`;
 }

@@ -43,7 +43,7 @@ export function reportOf({ config, survey, rowPlan, trained, curve, seconds }: R
       })
       .sort((a, b) => b.value - a.value),
     columns: columnsOf(survey, trained),
-    scores: { ...trained.scores, bounds: [...trained.scores.bounds], bins: [...trained.scores.bins] },
+    scores: scoresOf(trained),
     warnings: warningsOf(survey, rowPlan, trained),
     settings: config.settings,
     parameters: parametersOf(trained.parameters),
@@ -70,10 +70,14 @@ function metricOf(evaluated: Evaluated): ModelSummary["metric"] {
   }
 }
 
+function scoresOf({ scores: { rows, missing, unseen, bounds, bins } }: TrainedForest): NonNullable<ModelReport["scores"]> {
+  return { rows, missing, unseen, bounds: [...bounds], bins: [...bins] };
+}
+
 function columnsOf(survey: Survey, trained: TrainedForest): ModelColumn[] {
   return survey.inputs.map(({ wanted, column }, at) => {
     const values = column.kind === "category" ? column.values : [];
-    const { rows = 0, missing = 0, unseen = 0, bounds = [], bins = [] } = trained.distributions[at] ?? {};
+    const { rows = 0, missing = 0, unseen = 0, bounds = [], bins = [], range } = trained.distributions[at] ?? {};
     return {
       name: column.name,
       type: wanted.mapped.type,
@@ -81,7 +85,14 @@ function columnsOf(survey: Survey, trained: TrainedForest): ModelColumn[] {
       values: values.slice(0, shownValues),
       valuesCount: values.length,
       bands: column.kind === "number" ? [...(column.bands ?? [])] : [],
-      distribution: { rows, missing, unseen, bounds: bounds.filter((bound) => Number.isFinite(bound)), bins: [...bins] },
+      distribution: {
+        rows,
+        missing,
+        unseen,
+        bounds: bounds.filter((bound) => Number.isFinite(bound)),
+        bins: [...bins],
+        ...(range === undefined ? {} : { range: [...range] }),
+      },
     };
   });
 }

@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
+import { setTimeout } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import type { Artefact } from "@airlock/model";
-import type { Log } from "@airlock/platform";
 import { isMissingTable, isRefusedQuery, type ClickHouse } from "@airlock/platform/clickhouse";
 import type { JobData } from "@airlock/platform/jobs";
-import type { Postgres } from "@airlock/platform/postgres";
+import type { Tx } from "@airlock/platform/postgres";
 import { WentWrong } from "@airlock/platform/shelf";
 import { isRead } from "../analytics/event-rows.ts";
 import { layGround, type Ground } from "../analytics/feature-table.ts";
+import { LeaseLost, withLease, type Lease, type LeaseParts } from "../lease/lease.ts";
 import { CannotRead, DatasourceGone } from "../rows/cannot-read.ts";
 import type { DatasourceRows } from "../rows/datasource-rows.ts";
 import { CannotTrain } from "./cannot-train.ts";
@@ -19,10 +20,18 @@ import { findSources } from "./sources.ts";
 import { surveyOf } from "./survey.ts";
 import { Telling } from "./telling.ts";
 import { trainForest, TrainingFailed } from "./train-forest.ts";
-import { endWith, endWithout, isOurs, keepProgress, letGo, takeTraining, type MadeModel, type TakenTraining } from "./training-row.ts";
+import {
+  beginTraining,
+  endWith,
+  endWithout,
+  isTrainingWanted,
+  keepMessage,
+  keepProgress,
+  type MadeModel,
+  type TakenTraining,
+} from "./training-row.ts";
 
-export interface TrainingParts {
-  readonly postgres: Postgres;
+export interface TrainingParts extends LeaseParts {
   /** One that waits for long statements. */
   readonly clickhouse: ClickHouse;
   /** Name of a ClickHouse cluster; empty for one server. */
@@ -30,19 +39,11 @@ export interface TrainingParts {
   readonly rows: DatasourceRows;
   /** Where the native library is. */
   readonly library: string;
-  readonly log: Log;
-  /** The process is stopping: the training goes on elsewhere. */
-  readonly stopping: AbortSignal;
 }
 
 type Found = Pick<Ground, "config" | "sources" | "drop"> & { readonly events: Ground["events"] | undefined };
 
-/** Somebody cancelled it, deleted its prediction, or another worker has it. */
-class NotOurs extends Error {}
-
 const keepMillis = 400;
-/** Others take a worker for dead that is silent for some times as long. */
-const sayMillis = 1_000;
 const giveUpMillis = 3 * 3_600_000;
 /** A training whose worker dies each time is what kills it. */
 const mostTries = 50;
@@ -55,68 +56,66 @@ const mostThreads = 4;
  * also how a cancellation is heard. The model and the end of its training are one transaction, so there is no half of it.
  */
 export function createRunTraining(parts: TrainingParts): (data: JobData["prediction.train"]) => Promise<void> {
-  const { postgres, clickhouse, log } = parts;
+  const { clickhouse, log } = parts;
 
   return async ({ organisationId, trainingId }) => {
-    const taken = await takeTraining(postgres, organisationId, trainingId);
-    if (taken === undefined) return;
+    const isWanted = (tx: Tx) => isTrainingWanted(tx, trainingId);
+    await withLease(parts, { organisationId, jobId: trainingId, isWanted }, trainWithLease);
+  };
+
+  async function trainWithLease(lease: Lease): Promise<void> {
+    const { organisationId, jobId: trainingId, signal } = lease;
+    const taken = await beginTraining(lease);
     const telling = new Telling(taken.log);
-    const ending = new AbortController();
-    const stop = watch(taken, telling, ending);
+    const stop = reportProgress(lease, telling);
     try {
       if (taken.tries > mostTries) throw new CannotTrain("The training was cut off too often. Use fewer rows or columns.");
       telling.line("info", taken.tries === 1 ? "The training begins." : "The training begins again, because its worker stopped.");
-      const model = await train(taken, telling, ending.signal);
+      const model = await train(lease, taken, telling);
       telling.stage("store");
       telling.line("info", `The model is kept. ${model.metric.name}: ${model.metric.value?.toPrecision(4) ?? "unknown"}.`);
       await stop();
-      if ((await endWith(postgres, taken, model, telling.now(true))) === undefined) throw new NotOurs();
+      await endWith(lease, taken, model, telling.now(true));
     } catch (error) {
       await stop();
-      await settle(taken, telling, ending.signal.reason instanceof Error ? ending.signal.reason : error);
+      await settle(lease, taken, telling, signal.aborted ? signal.reason : error);
     } finally {
       await parts.rows
         .close(organisationId, trainingId)
         .catch((error: unknown) => log.warn({ err: error, trainingId }, "what a training copied is removed later"));
     }
-  };
+  }
 
-  /** Writes down how far it is, and ends the work when it is not wanted any more. */
-  function watch(taken: TakenTraining, telling: Telling, ending: AbortController): () => Promise<void> {
+  /** Stores how far it is whenever that has changed. Returns how to stop. */
+  function reportProgress(lease: Lease, telling: Telling): () => Promise<void> {
     const over = new AbortController();
-    const stopped = (): void => ending.abort(new Error("The worker is stopping."));
-    parts.stopping.addEventListener("abort", stopped, { once: true });
-    if (parts.stopping.aborted) stopped();
-    const look = async (): Promise<void> => {
-      let [told, toldAt] = ["", 0];
+    const report = async (): Promise<void> => {
+      let stored = "";
       while (!over.signal.aborted) {
+        const now = telling.now();
+        const text = JSON.stringify(now);
         try {
-          const now = telling.now();
-          const text = JSON.stringify(now);
-          const isQuiet = text === told && Date.now() - toldAt < sayMillis;
-          const isWanted = isQuiet ? await isOurs(postgres, taken) : await keepProgress(postgres, taken, now);
-          if (!isQuiet) [told, toldAt] = [text, Date.now()];
-          if (!isWanted) ending.abort(new NotOurs());
+          if (text !== stored) await keepProgress(lease, now);
+          stored = text;
         } catch (error) {
-          // Postgres is away for a moment: the training goes on, and at its end it is asked once more.
-          log.debug({ err: error, trainingId: taken.id }, "a training could not be looked after");
+          // Postgres is away for a moment: the training goes on, and its end is stored or refused.
+          log.debug({ err: error, trainingId: lease.jobId }, "the progress of a training was not stored");
         }
-        await new Promise((resolve) => setTimeout(resolve, keepMillis));
+        await setTimeout(keepMillis, undefined, { signal: over.signal }).catch(() => undefined);
       }
     };
-    const looking = look();
+    const reporting = report();
     return async () => {
       over.abort();
-      parts.stopping.removeEventListener("abort", stopped);
-      await looking;
+      await reporting;
     };
   }
 
   /** The rows that are learnt from: those of datasources, or what was known of persons who have events in one. */
-  async function findGround(taken: TakenTraining, telling: Telling, signal: AbortSignal): Promise<Found> {
+  async function findGround({ owner, signal }: Lease, taken: TakenTraining, telling: Telling): Promise<Found> {
     const { config } = taken;
     let isTold = false;
-    const { organisationId } = taken.tenant;
+    const { organisationId } = taken;
     const reading = {
       organisationId,
       // A run and its training read the same copy.
@@ -135,15 +134,15 @@ export function createRunTraining(parts: TrainingParts): (data: JobData["predict
     const source = await parts.rows.open({ ...reading, datasourceId: config.trainingDatasource, needs });
     signal.throwIfAborted();
     const tell = (level: "info" | "warning", sentence: string): void => telling.line(level, sentence);
-    return layGround(parts, { organisationId, trainingId: taken.id, lease: taken.lease, config, source, signal, tell });
+    return layGround(parts, { organisationId, trainingId: taken.id, lease: owner, config, source, signal, tell });
   }
 
-  async function train(taken: TakenTraining, telling: Telling, signal: AbortSignal): Promise<MadeModel> {
+  async function train(lease: Lease, taken: TakenTraining, telling: Telling): Promise<MadeModel> {
     const started = performance.now();
     telling.stage("read");
-    const found = await findGround(taken, telling, signal);
+    const found = await findGround(lease, taken, telling);
     try {
-      return await learn(found, started, telling, signal);
+      return await learn(found, started, telling, lease.signal);
     } finally {
       await found.drop();
     }
@@ -194,19 +193,19 @@ export function createRunTraining(parts: TrainingParts): (data: JobData["predict
   }
 
   /** What an error means for the training. What may go away by itself is thrown, so that it is tried again. */
-  async function settle(taken: TakenTraining, telling: Telling, error: unknown): Promise<void> {
-    if (error instanceof NotOurs) return;
+  async function settle(lease: Lease, taken: TakenTraining, telling: Telling, error: unknown): Promise<void> {
+    if (error instanceof LeaseLost) return;
     const isOver = Date.now() - taken.createdAt.getTime() > giveUpMillis;
     const sentence = sentenceOf(error);
     if (parts.stopping.aborted || (sentence === undefined && !isOver)) {
       const why = error instanceof WentWrong ? error.message : "The records cannot be read at the moment.";
-      await letGo(postgres, taken, parts.stopping.aborted ? "" : `${why} It is tried again.`);
+      await keepMessage(lease, parts.stopping.aborted ? "" : `${why} It is tried again.`);
       throw error;
     }
     log.info({ err: error, trainingId: taken.id }, "a training failed");
     const message = sentence ?? "The records could not be read for hours.";
     telling.line("error", message);
-    await endWithout(postgres, taken, message, telling.log);
+    await endWithout(lease, taken, message, telling.log);
   }
 }
 

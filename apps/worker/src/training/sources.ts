@@ -1,5 +1,6 @@
 import type { DatasourceColumn, PredictionColumn, TrainingConfig } from "@airlock/contract";
-import type { DatasourceRows, RowsWanted } from "../rows/datasource-rows.ts";
+import type { DatasourceRows } from "../rows/datasource-rows.ts";
+import type { RowsWanted } from "../rows/rows.ts";
 import { CannotTrain } from "./cannot-train.ts";
 
 /** A datasource as the training reads it. */

@@ -13,7 +13,7 @@ export interface Survey {
 }
 
 /** More classes would each have too few rows to learn from. */
-export const mostClasses = 100;
+const mostClasses = 100;
 /** Values of a text that are told apart unless somebody says how many. */
 const usualValues = 1_000;
 const mostValues = 10_000;
@@ -79,7 +79,7 @@ async function labelOf(clickhouse: ClickHouse, source: Source, wanted: Wanted, w
   if (reading.kind === "number" && distinct > 2) return { wanted, label: { name, kind: "number" }, reading, texts: [] };
   if (distinct > mostClasses) {
     throw new CannotTrain(
-      `The label ${name} has ${distinct} different values, and at most ${mostClasses} can be told apart. If it is a number, give the column the type FLOAT.`,
+      `The label ${name} has ${distinct} different values; the maximum is ${mostClasses}. If it is a number, give the column the type FLOAT.`,
     );
   }
   const found = await clickhouse.query<{ readonly text: string }>(
@@ -120,7 +120,7 @@ async function lookAtTexts(clickhouse: ClickHouse, source: Source, wanted: Wante
   const values = chosen.length > 0 ? [...new Set(chosen)] : found.map((row) => row.text);
   const warnings = warningsFor(name, present, distinct, true);
   if (distinct > values.length && !warnings.some(({ code }) => code === "IDENTIFIER")) {
-    const message = `${name} has ${distinct} different values. ${values.length} of them are told apart, and the others count as one.`;
+    const message = `${name} has ${distinct} different values. The model keeps ${values.length} of them; the others count as one.`;
     warnings.push({ code: "MANY_VALUES", column: name, message });
   }
   return { column: { name, kind: "category", values }, warnings, isEmpty: present === 0 };

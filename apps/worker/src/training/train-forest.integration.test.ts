@@ -83,6 +83,15 @@ describe("training in a process of its own", () => {
     expect(first.telling).toEqual([]);
   });
 
+  it("works when the worker runs under node --watch, whose children report their imports", async () => {
+    process.env["WATCH_REPORT_DEPENDENCIES"] = "1";
+    try {
+      expect(readForest((await trainForest(options())).text).trees.length).toBeGreaterThan(0);
+    } finally {
+      delete process.env["WATCH_REPORT_DEPENDENCIES"];
+    }
+  });
+
   it("tries other settings for as long as it may, and is never worse for it", async () => {
     const trials: number[] = [];
     const plain = await trainForest(options());

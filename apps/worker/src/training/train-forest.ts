@@ -31,13 +31,19 @@ const priority = 10;
 /** How long the library lets its threads spin for work: by its own measure two trainings at once would starve each other. */
 const spinCount = "2000";
 
+/** Without what `node --watch` adds: the child would report its imports on the channel of the training. */
+function childEnvironment(): NodeJS.ProcessEnv {
+  const { WATCH_REPORT_DEPENDENCIES: _watched, ...environment } = process.env;
+  return { ...environment, GOMP_SPINCOUNT: spinCount };
+}
+
 /** Trains in a process of its own, block by block and iteration by iteration. Nothing is left of it when it ends, however it ends. */
 export async function trainForest(options: TrainOptions): Promise<TrainedForest> {
   const child = fork(new URL("child.ts", import.meta.url), {
     serialization: "advanced",
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     execArgv: ["--disable-warning=ExperimentalWarning"],
-    env: { ...process.env, GOMP_SPINCOUNT: spinCount },
+    env: childEnvironment(),
   });
   try {
     if (child.pid !== undefined) setPriority(child.pid, priority);
@@ -81,7 +87,7 @@ function asking(child: ChildProcess, { signal, onIteration, onSearch, onStage }:
     else if (report.kind === "search") onSearch?.(report.search);
     else if (report.kind === "grown") onStage?.("evaluate");
     else if (report.kind === "failed") end(new TrainingFailed(report.message));
-    else settle?.resolve(report);
+    else if (report.kind === "taken" || report.kind === "trained") settle?.resolve(report);
   });
   if (signal.aborted) cancel();
   return (order) =>

@@ -1,0 +1,122 @@
+/**
+ * Every query of the worker that looks across organisations: each calls one function of the schema, which returns ids and little else. Whatever is done
+ * about them is done inside the organisation.
+ */
+import type { Postgres } from "@airlock/platform/postgres";
+import { sql } from "kysely";
+
+/** Over all organisations: predictions whose scheduler has a run to begin, the longest waiting first. */
+export async function duePredictions(
+  postgres: Postgres,
+  atMost: number,
+): Promise<readonly { readonly organisationId: string; readonly id: string }[]> {
+  return postgres.transaction(async (tx) => {
+    const found = await sql<{ organisationId: string; id: string }>`
+      select organisation_id as "organisationId", id from airlock.due_predictions(${atMost})
+    `.execute(tx);
+    return found.rows;
+  });
+}
+
+/** Which of these datasources are not there any more, over all organisations. */
+export async function datasourcesGone(postgres: Postgres, ids: readonly string[]): Promise<readonly string[]> {
+  return postgres.transaction(async (tx) => {
+    const found = await sql<{ id: string }>`select airlock.datasources_gone(${[...ids]}::text[]) as id`.execute(tx);
+    return found.rows.map(({ id }) => id);
+  });
+}
+
+/** Which of these predictions are not there any more, over all organisations. */
+export async function predictionsGone(postgres: Postgres, ids: readonly string[]): Promise<readonly string[]> {
+  return postgres.transaction(async (tx) => {
+    const found = await sql<{ id: string }>`select airlock.predictions_gone(${[...ids]}::text[]) as id`.execute(tx);
+    return found.rows.map(({ id }) => id);
+  });
+}
+
+/** Of these results of experiments, over all organisations: those whose tables are wanted, and the lease of whoever writes them. */
+export async function experimentResultsKept(
+  postgres: Postgres,
+  ids: readonly string[],
+): Promise<readonly { readonly id: string; readonly lease: string }[]> {
+  return postgres.transaction(async (tx) => {
+    const found = await sql<{ id: string; lease: string }>`
+      select id, lease from airlock.experiment_results_kept(${[...ids]}::text[])
+    `.execute(tx);
+    return found.rows;
+  });
+}
+
+/**
+ * Over all organisations: how many days each keeps its executions that has a limit, and 0 for each that was deleted. Shorter limits whose
+ * delay is over are put into effect first.
+ */
+export async function keepings(postgres: Postgres): Promise<readonly { readonly organisationId: string; readonly days: number }[]> {
+  return postgres.transaction(async (tx) => {
+    await sql`select airlock.apply_retentions()`.execute(tx);
+    const found = await sql<{ organisationId: string; days: number }>`
+      select organisation_id as "organisationId", days from airlock.keeping()
+    `.execute(tx);
+    return found.rows;
+  });
+}
+
+interface Owned {
+  readonly organisationId: string;
+  readonly id: string;
+}
+
+/** Over all organisations: the erasures that hold for what arrives late. */
+export function standingErasures(postgres: Postgres): Promise<readonly Owned[]> {
+  return postgres.transaction(async (tx) => {
+    const found = await sql<Owned>`select organisation_id as "organisationId", id from airlock.standing_erasures()`.execute(tx);
+    return found.rows;
+  });
+}
+
+/** A model that a version which was ever served asks, and the choice of outcomes that its decisions are held against. */
+export interface LiveModel {
+  readonly organisationId: string;
+  readonly versionId: string;
+  readonly predictionId: string;
+  readonly number: number;
+  /** Milliseconds since the epoch; 0 where none are chosen. */
+  readonly outcomes: number;
+}
+
+/** Over all organisations. */
+export function liveModels(postgres: Postgres): Promise<readonly LiveModel[]> {
+  return postgres.transaction(async (tx) => {
+    const found = await sql<Omit<LiveModel, "outcomes"> & { readonly source: string | null; readonly at: Date | null }>`
+      select organisation_id as "organisationId", version_id as "versionId", prediction_id as "predictionId", number,
+        outcomes_datasource_id as source, outcomes_at as at
+      from airlock.live_models()
+    `.execute(tx);
+    return found.rows.map(({ source, at, ...model }) => ({ ...model, outcomes: source === null || at === null ? 0 : at.getTime() }));
+  });
+}
+
+/** Over all organisations: exports whose file has been there for long enough. */
+export function expiredExports(postgres: Postgres): Promise<readonly Owned[]> {
+  return postgres.transaction(async (tx) => {
+    const found = await sql<Owned>`select organisation_id as "organisationId", id from airlock.expired_exports()`.execute(tx);
+    return found.rows;
+  });
+}
+
+/** True for the first process that asks after the rest is over. */
+export async function takeTask(postgres: Postgres, name: string, restSeconds: number): Promise<boolean> {
+  return postgres.transaction(async (tx) => {
+    const taken = await sql<{ taken: boolean }>`select airlock.take_task(${name}, make_interval(secs => ${restSeconds})) as taken`.execute(
+      tx,
+    );
+    return taken.rows[0]?.taken === true;
+  });
+}
+
+/** Moves the last use of keys forward, over all organisations. A key that is not there any more is no matter. */
+export async function moveLastUses(postgres: Postgres, uses: readonly (readonly [keyId: string, atMillis: number])[]): Promise<void> {
+  const ids = uses.map(([keyId]) => keyId);
+  const times = uses.map(([, at]) => new Date(at).toISOString());
+  await postgres.transaction((tx) => sql`select airlock.keys_used(${ids}::text[], ${times}::timestamptz[])`.execute(tx));
+}

@@ -1,0 +1,50 @@
+/** What the worker does with the audit, over all organisations. */
+import type { AuditRow } from "@airlock/contract";
+import { sql } from "kysely";
+import type { Postgres } from "@airlock/platform/postgres";
+
+/** Enters refused sign-ins that no entry counts yet. */
+export async function flushRefusedSignIns(postgres: Postgres): Promise<void> {
+  await postgres.transaction((tx) => sql`select airlock.flush_refused_sign_ins()`.execute(tx));
+}
+
+/** An entry with its position in the chain of its organisation. */
+export interface UnsentEntry extends AuditRow {
+  readonly number: string;
+}
+
+/** Takes or renews the lease of the stream and reads the next batch; undefined while another worker holds the lease. */
+export function takeUnsentEntries(
+  postgres: Postgres,
+  owner: string,
+  options: { readonly leaseSeconds: number; readonly maxEntries: number },
+): Promise<readonly UnsentEntry[] | undefined> {
+  return postgres.transaction(async (tx) => {
+    const lease = await sql<{ taken: boolean }>`select airlock.take_audit_stream(${owner}, ${options.leaseSeconds}) as taken`.execute(tx);
+    if (lease.rows[0]?.taken !== true) return undefined;
+    return (await sql<UnsentEntry>`select * from airlock.audit_unsent(${options.maxEntries})`.execute(tx)).rows;
+  });
+}
+
+/** Moves the cursor of each chain to the last of these entries. */
+export async function acknowledgeEntries(postgres: Postgres, owner: string, entries: readonly UnsentEntry[]): Promise<void> {
+  // In the order of each chain, so the last one of an organisation wins.
+  const last = new Map(entries.map(({ organisation_id, number }) => [organisation_id, number]));
+  const [organisations, numbers] = [[...last.keys()], [...last.values()]];
+  await postgres.transaction((tx) => sql`select airlock.audit_sent(${owner}, ${organisations}::text[], ${numbers}::bigint[])`.execute(tx));
+}
+
+export interface AuditStreamLag {
+  readonly entries: number;
+  /** When the oldest of them was written. */
+  readonly oldest: Date | null;
+}
+
+export function auditStreamLag(postgres: Postgres): Promise<AuditStreamLag> {
+  return postgres.transaction(async (tx) => {
+    const { rows } = await sql<{ entries: string; oldest: Date | null }>`select entries, oldest from airlock.audit_stream_lag()`.execute(
+      tx,
+    );
+    return { entries: Number(rows[0]?.entries ?? 0), oldest: rows[0]?.oldest ?? null };
+  });
+}

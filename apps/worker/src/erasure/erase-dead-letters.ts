@@ -1,0 +1,123 @@
+import { createHash } from "node:crypto";
+import { encodeGroup, linesOfDeadLetter, readDeadLine, type DeadLine } from "@airlock/contract";
+import type { DeadLetter, DeadLetters } from "@airlock/platform";
+import { recordPosition } from "@airlock/backend/executions";
+import type { Postgres } from "@airlock/platform/postgres";
+import { rememberedVersions, type RememberedVersion } from "../execution/remembered-versions.ts";
+import type { ErasureRule } from "./erase-executions.ts";
+
+export interface DeadLetterRule extends ErasureRule {
+  readonly field: string;
+  /** Null: every solution. */
+  readonly solutionId: string | null;
+}
+
+export interface EraseDeadLettersOptions {
+  readonly postgres: Postgres;
+  readonly letters: DeadLetters;
+  readonly rulesOf: (organisationId: string) => Promise<readonly DeadLetterRule[]>;
+  /** Called after a letter was deleted, with the executions that it had by organisation and rule. */
+  readonly onErased: (organisationId: string, ruleId: string, count: number) => Promise<void>;
+  /** Letters up to this sequence are not read. */
+  readonly after: number;
+  readonly maxLetters: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ErasedDeadLetters {
+  /** The sequence up to which every letter was searched. */
+  readonly through: number;
+  /** Whether that was the newest one. */
+  readonly complete: boolean;
+  /** Lines whose organisation, version or record cannot be read: whose they are is not known. */
+  readonly unreadable: number;
+}
+
+/**
+ * Deletes the executions of a person from dead letters. A letter is one line, or a group that may have executions of others, which are kept
+ * as a new letter. A process that dies between the two leaves both, and the next search deletes the first.
+ */
+export async function eraseDeadLetters(options: EraseDeadLettersOptions): Promise<ErasedDeadLetters> {
+  const { letters, maxLetters, signal } = options;
+  const matches = createMatcher(options);
+  const last = await letters.last();
+  let through = options.after;
+  let unreadable = 0;
+  for (let count = 0; through < last; count += 1) {
+    if (count === maxLetters || signal?.aborted === true) return { through, complete: false, unreadable };
+    const letter = await letters.after(through);
+    if (letter === undefined || letter.sequence > last) break;
+    unreadable += await search(letter);
+    through = letter.sequence;
+  }
+  return { through: last, complete: true, unreadable };
+
+  async function search(letter: DeadLetter): Promise<number> {
+    const { isGroup, lines } = linesOfDeadLetter(letter.text);
+    const kept: string[] = [];
+    const erased = new Map<string, { readonly organisationId: string; readonly ruleId: string; count: number }>();
+    let bad = 0;
+    for (const line of lines) {
+      const read = readDeadLine(line);
+      if (read === undefined) bad += 1;
+      const rule = read && (await matches(read));
+      if (read === undefined || rule === undefined) {
+        kept.push(line);
+        continue;
+      }
+      const found = erased.get(rule.id) ?? { organisationId: read.organisationId, ruleId: rule.id, count: 0 };
+      found.count += 1;
+      erased.set(rule.id, found);
+    }
+    if (erased.size === 0) return bad;
+    await letters.reduce(letter, kept.length === 0 ? undefined : isGroup ? encodeGroup(kept) : kept[0]);
+    for (const { organisationId, ruleId, count } of erased.values()) await options.onErased(organisationId, ruleId, count);
+    return bad;
+  }
+}
+
+interface SearchedVersion {
+  readonly solutionId: string;
+  readonly version: RememberedVersion;
+}
+
+/** Reads the rules of an organisation, and a version, when the first line needs them. */
+function createMatcher({ postgres, rulesOf }: Pick<EraseDeadLettersOptions, "postgres" | "rulesOf">) {
+  const rules = new Map<string, readonly DeadLetterRule[]>();
+  const versions = new Map<string, SearchedVersion | undefined>();
+
+  async function versionOf({ organisationId, versionId }: DeadLine): Promise<SearchedVersion | undefined> {
+    const key = `${organisationId} ${versionId}`;
+    if (!versions.has(key)) {
+      const found = await postgres.inOrganisation({ organisationId, userId: null }, async (tx) => {
+        const row = await tx.selectFrom("versions").where("id", "=", versionId).select("solution_id").executeTakeFirst();
+        const [version] = await rememberedVersions(tx, { ids: [versionId] }, 1);
+        return row === undefined || version === undefined ? undefined : { solutionId: row.solution_id, version };
+      });
+      versions.set(key, found);
+    }
+    return versions.get(key);
+  }
+
+  return async (line: DeadLine): Promise<DeadLetterRule | undefined> => {
+    const own = rules.get(line.organisationId) ?? (await rulesOf(line.organisationId));
+    rules.set(line.organisationId, own);
+    const found = own.length === 0 ? undefined : await versionOf(line);
+    if (found === undefined) return undefined;
+    return own.find((rule) => (rule.solutionId ?? found.solutionId) === found.solutionId && isMatch(rule, found.version, line.record));
+  };
+}
+
+/** By the rule of `eraseExecutions`, which ClickHouse computes: text as it is, a number as ClickHouse writes it. */
+export function isMatch(
+  { field, salt, hash }: DeadLetterRule,
+  { plan }: Pick<RememberedVersion, "plan">,
+  record: readonly unknown[],
+): boolean {
+  const at = plan.applicationFields.findIndex(({ name }) => name === field);
+  const application = record[recordPosition.application - 1];
+  const value: unknown = at === -1 || !Array.isArray(application) ? undefined : application[at];
+  if (typeof value !== "string" && typeof value !== "number") return false;
+  const text = typeof value === "string" ? value : String(value).replace("e+", "e");
+  return createHash("sha256").update(`${salt}${text}`).digest("hex") === hash;
+}

@@ -1,0 +1,77 @@
+import { createLog, newId } from "@airlock/platform";
+import { openPostgres } from "@airlock/platform/postgres";
+import { openTestClickHouse } from "@airlock/platform/testing/clickhouse";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { createRunErasure } from "./run-erasure.ts";
+
+const settings = inject("environment");
+const log = createLog({ name: "test", level: "silent" });
+const postgres = openPostgres({ url: settings["AIRLOCK_POSTGRES_URL"] ?? "", name: "test", log, connections: 2 });
+const clickhouse = openTestClickHouse("worker");
+const owner = new Client({ connectionString: settings["AIRLOCK_POSTGRES_MIGRATION_URL"] });
+const observer = new Client({ connectionString: settings["AIRLOCK_POSTGRES_MIGRATION_URL"] });
+let organisationId = "";
+beforeAll(async () => {
+  await owner.connect();
+  await observer.connect();
+  const { rows } = await owner.query<{ id: string }>("select id from organisations where managed_by is null");
+  organisationId = rows[0]?.id ?? "";
+});
+afterAll(async () => {
+  await owner.end();
+  await observer.end();
+  await clickhouse.close();
+  await postgres.close();
+});
+
+/** With JetStream away an erasure that has begun ends with an error, which tells it from one that has not. */
+const runErasure = createRunErasure({ postgres, clickhouse, deadLetters: () => Promise.resolve(undefined), log });
+
+async function erasure(beginsIn: string, status: "waiting" | "cancelled" = "waiting"): Promise<string> {
+  const id = newId();
+  await owner.query(
+    `insert into erasures (id, organisation_id, field, salt, hash, status, begins_at, cancelled_at)
+     values ($1, $2, 'person', 'salt', 'hash', $3::text, now() + $4::interval, case when $3::text = 'cancelled' then now() end)`,
+    [id, organisationId, status, beginsIn],
+  );
+  return id;
+}
+
+async function statusOf(id: string): Promise<string | undefined> {
+  const { rows } = await observer.query<{ status: string }>("select status from erasures where id = $1", [id]);
+  return rows[0]?.status;
+}
+
+test("an erasure begins when its delay is over, also long after, and not before", async () => {
+  const early = await erasure("1 hour");
+  await expect(runErasure({ organisationId, erasureId: early })).rejects.toThrow("does not begin yet");
+  expect(await statusOf(early)).toBe("waiting");
+  for (const beginsIn of ["0 seconds", "-3 days"]) {
+    const due = await erasure(beginsIn);
+    await expect(runErasure({ organisationId, erasureId: due })).rejects.toThrow("JetStream is away");
+    expect(await statusOf(due)).toBe("running");
+  }
+});
+
+test("one that was cancelled does not begin, though its job comes", async () => {
+  const cancelled = await erasure("-1 hour", "cancelled");
+  await runErasure({ organisationId, erasureId: cancelled });
+  expect(await statusOf(cancelled)).toBe("cancelled");
+});
+
+test("one that is cancelled while its job begins does not begin", async () => {
+  const id = await erasure("0 seconds");
+  await owner.query("begin");
+  await owner.query("update erasures set status = 'cancelled', cancelled_at = now() where id = $1", [id]);
+  const { rows } = await owner.query<{ id: string }>("select pg_current_xact_id()::xid::text as id");
+  const running = runErasure({ organisationId, erasureId: id });
+  const waiters = async () => {
+    const found = await observer.query("select from pg_locks where not granted and transactionid = $1::xid", [rows[0]?.id]);
+    return found.rowCount;
+  };
+  await expect.poll(waiters).toBeGreaterThan(0);
+  await owner.query("commit");
+  await running;
+  expect(await statusOf(id)).toBe("cancelled");
+});

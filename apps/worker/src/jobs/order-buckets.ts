@@ -1,0 +1,70 @@
+import {
+  createMissingStreams,
+  openBucket,
+  type Bucket,
+  type DataPlaneShape,
+  type EntrySigner,
+  type Log,
+  type Nats,
+} from "@airlock/platform";
+import { watchRuntimes, type Runtimes } from "@airlock/backend/deployments";
+
+export interface OrderBucketsOptions {
+  readonly nats: Nats;
+  readonly shape: DataPlaneShape;
+  readonly signer: EntrySigner;
+  readonly log: Log;
+}
+
+interface Opened {
+  readonly deployments: Bucket<"deployments">;
+  readonly models: Bucket<"models">;
+  readonly scores: Bucket<"scores">;
+  readonly keys: Bucket<"keys">;
+  readonly secrets: Bucket<"secrets">;
+  readonly runtimes: Runtimes;
+}
+
+/** The buckets by which runtimes learn what to serve, opened when they are first needed. */
+export interface OrderBuckets {
+  readonly open: () => Promise<Opened>;
+  /** After JetStream lost its disk: creates the streams again. Their entries come back by the reconciliation. */
+  readonly createMissing: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export function createOrderBuckets({ nats, shape, signer, log }: OrderBucketsOptions): OrderBuckets {
+  let opening: Promise<Opened> | undefined;
+
+  async function createMissing(): Promise<void> {
+    const created = await createMissingStreams(nats, shape);
+    if (created.length > 0) log.warn({ created }, "streams were missing and have been created again");
+  }
+
+  async function openAll(): Promise<Opened> {
+    await createMissing();
+    return {
+      deployments: await openBucket(nats, "deployments", signer),
+      models: await openBucket(nats, "models"),
+      scores: await openBucket(nats, "scores", signer),
+      keys: await openBucket(nats, "keys", signer),
+      secrets: await openBucket(nats, "secrets", signer),
+      runtimes: watchRuntimes(await openBucket(nats, "runtimes"), log),
+    };
+  }
+
+  return {
+    open: async () => {
+      try {
+        return await (opening ??= openAll());
+      } catch (error) {
+        opening = undefined;
+        throw error;
+      }
+    },
+    createMissing,
+    close: async () => {
+      (await opening?.catch(() => undefined))?.runtimes.stop();
+    },
+  };
+}

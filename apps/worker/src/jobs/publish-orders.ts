@@ -1,0 +1,32 @@
+import type { Log } from "@airlock/platform";
+import type { JobData } from "@airlock/platform/jobs";
+import { carryOut, publishKeys, publishScores, publishSecrets } from "@airlock/backend/deployments";
+import type { Postgres } from "@airlock/platform/postgres";
+import type { OrderBuckets } from "./order-buckets.ts";
+
+export interface PublishOrdersOptions {
+  readonly postgres: Postgres;
+  readonly buckets: Pick<OrderBuckets, "open">;
+  readonly log: Log;
+}
+
+/** Jobs that write to the runtimes' buckets. Usually the request that stored the job was faster, and they find nothing to do. */
+export function createPublishOrders({ postgres, buckets, log }: PublishOrdersOptions) {
+  return {
+    publishDeployment: async ({ organisationId, versionId }: JobData["deployment.publish"]): Promise<void> => {
+      const { deployments, models, scores, runtimes } = await buckets.open();
+      const result = await carryOut({ postgres, deployments, models, scores, runtimes, log }, { organisationId, userId: null }, versionId);
+      if (result.kind === "unreachable" || result.kind === "open") throw new Error(`The deployment of ${versionId} is ${result.kind}.`);
+    },
+    publishScores: async ({ organisationId, predictionId, model }: JobData["scores.publish"]): Promise<void> => {
+      const { models, scores } = await buckets.open();
+      await publishScores({ postgres, models, scores }, { organisationId, userId: null }, { predictionId, model });
+    },
+    publishKeys: async ({ organisationId, keyIds }: JobData["keys.publish"]): Promise<void> => {
+      await publishKeys({ postgres, keys: (await buckets.open()).keys }, organisationId, keyIds);
+    },
+    publishSecrets: async ({ organisationId, secretIds }: JobData["secrets.publish"]): Promise<void> => {
+      await publishSecrets({ postgres, secretEntries: (await buckets.open()).secrets }, organisationId, secretIds);
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { newId, type Log } from "@airlock/platform";
+import type { Postgres, Tx } from "@airlock/platform/postgres";
+import { sql, type UpdateResult } from "kysely";
+
+export interface LeaseParts {
+  readonly postgres: Postgres;
+  readonly log: Log;
+  /** Aborted when the process stops: the job then continues in another worker. */
+  readonly stopping: AbortSignal;
+}
+
+/** A job that takes long, as it is known before its row was read. */
+export interface LeasedJob {
+  readonly organisationId: string;
+  /** The id of the row that describes the job and its progress. */
+  readonly jobId: string;
+  /** False when the row was deleted, cancelled or finished. */
+  readonly isWanted: (tx: Tx) => Promise<boolean>;
+}
+
+/** A lease while this process holds it. */
+export interface Lease {
+  readonly organisationId: string;
+  readonly jobId: string;
+  /** Unique to this holding, so temporary tables can be named after it. */
+  readonly owner: string;
+  /** Aborted when the process stops, and with `LeaseLost` when another worker has the job or it is no longer wanted. */
+  readonly signal: AbortSignal;
+  /** A transaction that is committed only while the lease is held. Throws `LeaseLost` otherwise. */
+  readonly write: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
+  /** The same for one update of the job's row. Throws `LeaseLost` also when it changes no row. */
+  readonly update: (statement: (tx: Tx) => { readonly executeTakeFirst: () => Promise<UpdateResult> }) => Promise<void>;
+  /** Asks the database, for when the last renewal is too long ago. */
+  readonly isHeld: () => Promise<boolean>;
+}
+
+/** Another worker holds the lease and renewed it a moment ago. The job is tried again later. */
+export class LeaseHeld extends Error {}
+
+/** The job is cancelled, deleted or finished, or another worker has it: whatever this worker does for it is in vain. */
+export class LeaseLost extends Error {}
+
+/** A worker that did not renew its lease for this long is taken for dead. */
+const staleSeconds = 5;
+const renewMillis = 500;
+
+/**
+ * Does the work of a job while holding its lease, and releases it at the end. Returns undefined when the job is not wanted, or when the work ended with
+ * `LeaseLost`; throws `LeaseHeld` when another worker holds it.
+ */
+export async function withLease<Result>(
+  parts: LeaseParts,
+  job: LeasedJob,
+  work: (lease: Lease) => Promise<Result>,
+): Promise<Result | undefined> {
+  const { organisationId, jobId } = job;
+  const inOrganisation = <T>(run: (tx: Tx) => Promise<T>) => parts.postgres.inOrganisation({ organisationId, userId: null }, run);
+  const owner = newId();
+
+  const isTaken = await inOrganisation(async (tx) => {
+    if (!(await job.isWanted(tx))) return false;
+    const taken = await sql`
+      insert into job_leases as held (job_id, organisation_id, owner) values (${jobId}, ${organisationId}, ${owner})
+      on conflict (job_id) do update set owner = excluded.owner, renewed_at = now()
+      where held.renewed_at < now() - make_interval(secs => ${staleSeconds})
+      returning job_id`.execute(tx);
+    if (taken.rows.length === 0) throw new LeaseHeld("Another worker has this job.");
+    return true;
+  });
+  if (!isTaken) return undefined;
+
+  /** Last in a transaction, so that rows are locked in the same order as when an organisation is deleted. */
+  async function renew(tx: Tx): Promise<boolean> {
+    const renewed = await tx
+      .updateTable("job_leases")
+      .set({ renewed_at: sql`now()` })
+      .where("job_id", "=", jobId)
+      .where("owner", "=", owner)
+      .executeTakeFirst();
+    return renewed.numUpdatedRows > 0n;
+  }
+  const write: Lease["write"] = (run) =>
+    inOrganisation(async (tx) => {
+      const result = await run(tx);
+      if (!(await renew(tx))) throw new LeaseLost();
+      return result;
+    });
+  const isHeld = (): Promise<boolean> => inOrganisation(async (tx) => (await job.isWanted(tx)) && renew(tx));
+  const heartbeat = startHeartbeat(parts, jobId, isHeld);
+  const lease: Lease = {
+    organisationId,
+    jobId,
+    owner,
+    signal: heartbeat.signal,
+    write,
+    update: (statement) =>
+      write(async (tx) => {
+        if ((await statement(tx).executeTakeFirst()).numUpdatedRows === 0n) throw new LeaseLost();
+      }),
+    isHeld,
+  };
+  try {
+    return await work(lease);
+  } catch (error) {
+    if (error instanceof LeaseLost) return undefined;
+    throw error;
+  } finally {
+    await heartbeat.stop();
+    await inOrganisation((tx) => tx.deleteFrom("job_leases").where("job_id", "=", jobId).where("owner", "=", owner).execute()).catch(
+      (error: unknown) => parts.log.warn({ err: error, jobId }, "a lease was not released and runs out"),
+    );
+  }
+}
+
+/** Renews the lease until it is stopped. While Postgres is away the work goes on: its next write finds out whose the job is. */
+function startHeartbeat({ log, stopping }: LeaseParts, jobId: string, isHeld: () => Promise<boolean>) {
+  const ending = new AbortController();
+  const over = new AbortController();
+  const stop = (): void => ending.abort(new Error("The worker is stopping."));
+  stopping.addEventListener("abort", stop, { once: true });
+  if (stopping.aborted) stop();
+  const beat = async (): Promise<void> => {
+    while (!over.signal.aborted) {
+      await waitFor(renewMillis, over.signal);
+      if (over.signal.aborted) return;
+      try {
+        if (!(await isHeld())) ending.abort(new LeaseLost());
+      } catch (error) {
+        log.debug({ err: error, jobId }, "a lease could not be renewed");
+      }
+    }
+  };
+  const beating = beat();
+  return {
+    signal: ending.signal,
+    stop: async () => {
+      over.abort();
+      stopping.removeEventListener("abort", stop);
+      await beating;
+    },
+  };
+}
+
+function waitFor(millis: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, millis);
+    signal.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
+  });
+}

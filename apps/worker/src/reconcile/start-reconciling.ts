@@ -1,0 +1,85 @@
+import type { Log, Metrics, Nats } from "@airlock/platform";
+import type { Jobs } from "@airlock/platform/jobs";
+import { lastOrderNumber, standingOrders } from "@airlock/backend/deployments";
+import { predictionsGone } from "../across-organisations.ts";
+import type { Postgres } from "@airlock/platform/postgres";
+import type { OrderBuckets } from "../jobs/order-buckets.ts";
+import { reconcile, type OrderKind, type StandingOrder } from "./reconcile.ts";
+import { sweepModels } from "./sweep-models.ts";
+
+export interface ReconcilingOptions {
+  readonly postgres: Postgres;
+  readonly nats: Pick<Nats, "onChange">;
+  readonly buckets: OrderBuckets;
+  readonly metrics: Pick<Metrics, "gauge">;
+  readonly log: Log;
+}
+
+export interface Reconciling {
+  /** Begins, now that there are jobs to give orders to. Returns when the first comparison is over, also if it failed. */
+  readonly start: (jobs: Jobs) => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+const reconcileMillis = 600_000;
+const retryMillis = 5_000;
+const pageSize = 1_000;
+
+/** Compares the buckets with Postgres: at the start, whenever JetStream is back (perhaps without its disk), and every ten minutes. */
+export function createReconciling({ postgres, nats, buckets, metrics, log }: ReconcilingOptions): Reconciling {
+  let isStopped = false;
+  let entriesAhead = 0;
+  let timer: NodeJS.Timeout | undefined;
+  metrics.gauge("airlock_entries_ahead", "Bucket entries that are newer than Postgres, which was restored.", () => entriesAhead);
+
+  async function orderAgain(jobs: Jobs, kind: OrderKind, orders: readonly StandingOrder[]): Promise<void> {
+    for (const [organisationId, own] of Map.groupBy(orders, (order) => order.organisationId)) {
+      await postgres.inOrganisation({ organisationId, userId: null }, async (tx) => {
+        const ids = own.map(({ id }) => id);
+        if (kind === "key") await jobs.send(tx, "keys.publish", { organisationId, keyIds: ids }, {});
+        else if (kind === "secret") await jobs.send(tx, "secrets.publish", { organisationId, secretIds: ids }, {});
+        else for (const { id } of own) await jobs.send(tx, "deployment.publish", { organisationId, versionId: id }, {});
+      });
+    }
+  }
+
+  async function reconcileNow(jobs: Jobs): Promise<void> {
+    if (isStopped) return;
+    try {
+      await buckets.createMissing();
+      const { deployments, models, scores, keys, secrets } = await buckets.open();
+      const { ahead, ...given } = await reconcile({
+        orders: (kind, afterId) => standingOrders(postgres, kind, afterId, pageSize),
+        deployments,
+        scores,
+        keys,
+        secrets,
+        lastNumber: () => lastOrderNumber(postgres),
+        order: (kind, missing) => orderAgain(jobs, kind, missing),
+      });
+      if (given.versions + given.keys + given.secrets > 0) log.warn(given, "the buckets lacked orders, which are given again");
+      if (ahead > 0) log.error({ ahead }, "Postgres was restored to an earlier time: accept the restore");
+      entriesAhead = ahead;
+      const swept = await sweepModels({ models, gone: (ids) => predictionsGone(postgres, ids) });
+      if (swept > 0) log.info({ pieces: swept }, "models of predictions that are gone were removed");
+    } catch (error) {
+      log.warn({ err: error }, "the buckets could not be compared with Postgres yet");
+      setTimeout(() => void reconcileNow(jobs), retryMillis).unref();
+    }
+  }
+
+  return {
+    start: async (jobs) => {
+      timer = setInterval(() => void reconcileNow(jobs), reconcileMillis);
+      nats.onChange((connected) => {
+        if (connected) void reconcileNow(jobs);
+      });
+      await reconcileNow(jobs);
+    },
+    stop: () => {
+      isStopped = true;
+      clearInterval(timer);
+      return Promise.resolve();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { createClickHouse } from "@airlock/platform/clickhouse";
+import { openMailer } from "@airlock/platform/mail";
+import { openOwnBucket } from "@airlock/platform/own-bucket";
+import { openPostgres } from "@airlock/platform/postgres";
+import type { WorkerOptions } from "./worker-options.ts";
+
+export type Stores = ReturnType<typeof openStores>;
+
+/** The servers that a worker uses, but for JetStream, which it waits for. Opening does not connect: each is there when it is there. */
+export function openStores(options: WorkerOptions) {
+  const { log } = options;
+  const clickhouse = createClickHouse({ ...options.clickhouse, name: "airlock worker" });
+  /** For long statements: sorting a large table takes longer than a request may. */
+  const patientClickHouse = createClickHouse({ ...options.clickhouse, name: "airlock worker's imports", requestMillis: 600_000 });
+  /** For a file of every execution there is. */
+  const exportingClickHouse = createClickHouse({ ...options.clickhouse, name: "airlock worker's exports", requestMillis: 6 * 3_600_000 });
+  const postgres = openPostgres({ url: options.postgresUrl, tls: options.postgresTls, name: "airlock worker", log, connections: 5 });
+  const mailer = openMailer({ url: options.smtpUrl, from: options.mailFrom });
+  const ownBucket = openOwnBucket({ endpoint: options.gcsEndpoint, bucket: options.bucket });
+  return {
+    clickhouse,
+    patientClickHouse,
+    exportingClickHouse,
+    postgres,
+    mailer,
+    ownBucket,
+    close: async () => {
+      mailer.close();
+      await clickhouse.close();
+      await patientClickHouse.close();
+      await exportingClickHouse.close();
+      await postgres.close();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { ClickHouseAccess, DataPlaneShape, EntrySigner, Log, NatsAccess, TlsFiles } from "@airlock/platform";
+import type { SecretBox } from "@airlock/platform/secrets";
+import type { GoogleEndpoints } from "@airlock/platform/stored-account";
+
+export interface WorkerOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly postgresUrl: string;
+  readonly postgresTls?: TlsFiles | undefined;
+  readonly nats: NatsAccess;
+  readonly shape: DataPlaneShape;
+  readonly natsMonitoringUrl: string;
+  readonly clickhouse: ClickHouseAccess;
+  /** Empty for one server. */
+  readonly clickhouseCluster: string;
+  readonly gcsEndpoint: string;
+  readonly bucket: string;
+  readonly google: GoogleEndpoints;
+  readonly secrets: SecretBox;
+  /** Signs what runtimes read from the buckets. */
+  readonly signer: EntrySigner;
+  /** How many bytes of an organisation's BigQuery table one question may read. */
+  readonly bigQueryBudget: number;
+  /** Path of the native library that trains. */
+  readonly lightgbm: string;
+  readonly smtpUrl: string;
+  readonly mailFrom: string;
+  readonly publicUrl: string;
+  readonly metricsToken: string;
+  /** Where audit entries are sent; an empty address for nowhere. */
+  readonly auditStream: { readonly url: string; readonly token: string };
+  readonly log: Log;
+}
