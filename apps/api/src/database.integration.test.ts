@@ -171,10 +171,20 @@ test("a frozen version cannot be thawed, not even by its owner", async () => {
   );
 });
 
+/** Unused; kept for processes of the release before, which run while the others are upgraded (`040-job-leases.sql`). */
+const columnsOfOlderReleases = [
+  "comparisons.lease",
+  "experiment_results.lease",
+  "imports.lease",
+  "prediction_runs.lease",
+  "prediction_runs.told_at",
+  "training_jobs.lease",
+];
+
 test("the tables are what the types say", async () => {
   const file = createRequire(import.meta.url)
     .resolve("@airlock/platform/postgres")
-    .replace(/postgres\.ts$/, "postgres-tables.ts");
+    .replace(/index\.ts$/, "tables.ts");
   const described = readTables(readFileSync(file, "utf8"));
   const columns = await asOwner((owner) =>
     owner.query<{ table: string; column: string; nullable: string }>(
@@ -183,7 +193,9 @@ test("the tables are what the types say", async () => {
     ),
   );
   const found: Record<string, Record<string, boolean>> = {};
-  for (const { table, column, nullable } of columns.rows) (found[table] ??= {})[column] = nullable === "YES";
+  for (const { table, column, nullable } of columns.rows) {
+    if (!columnsOfOlderReleases.includes(`${table}.${column}`)) (found[table] ??= {})[column] = nullable === "YES";
+  }
   expect(described).toEqual(found);
 });
 

@@ -1,5 +1,16 @@
-import { addProcessMetrics, checkNats, createMetrics, readiness, type Counter, type Nats, type Part } from "@airlock/platform";
+import {
+  addProcessMetrics,
+  checkNats,
+  createMetrics,
+  mayReadMetrics,
+  readiness,
+  type Counter,
+  type Nats,
+  type Part,
+  type PartState,
+} from "@airlock/platform";
 import type { FastifyInstance } from "fastify";
+import { sendProblem } from "./http/problem-reply.ts";
 import type { Parts } from "./parts.ts";
 import type { Later } from "./start-later.ts";
 
@@ -8,6 +19,10 @@ const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export interface HealthSources {
   readonly nats: () => Nats | undefined;
+  /** Whether the streams are as durable as configured. */
+  readonly checkStreams: () => PartState;
+  /** What a request for the metrics must bring as bearer token; empty for nothing. */
+  readonly metricsToken?: string;
   /** What is done once at the start; until then the api is not ready. */
   readonly starting?: Readonly<Record<string, Pick<Later<unknown>, "check">>>;
 }
@@ -17,7 +32,11 @@ export interface HealthSources {
  * api is not ready, nor is it before its first organisation stands; without JetStream nothing can be deployed and without ClickHouse
  * nothing counted, which is told but leaves the rest at work. `/metrics`: what Prometheus reads; the edge passes none of the three on.
  */
-export function healthRoutes(app: FastifyInstance, parts: Parts, { nats, starting = {} }: HealthSources): void {
+export function healthRoutes(
+  app: FastifyInstance,
+  parts: Parts,
+  { nats, checkStreams, metricsToken = "", starting = {} }: HealthSources,
+): void {
   const checked: Readonly<Record<string, Part>> = {
     postgres: { needed: true, check: parts.postgres.check },
     identityProvider: {
@@ -28,6 +47,7 @@ export function healthRoutes(app: FastifyInstance, parts: Parts, { nats, startin
       },
     },
     jetstream: { needed: false, check: () => checkNats(nats()) },
+    streams: { needed: true, check: checkStreams },
     clickhouse: { needed: false, check: parts.clickhouse.check },
     ...Object.fromEntries(Object.entries(starting).map(([name, { check }]) => [name, { needed: true, check }])),
   };
@@ -48,7 +68,10 @@ export function healthRoutes(app: FastifyInstance, parts: Parts, { nats, startin
   });
   const limits = { config: { rateLimit: false } };
   app.get("/live", limits, () => ({ live: true }));
-  app.get("/metrics", limits, (_request, reply) => reply.type("text/plain; version=0.0.4; charset=utf-8").send(metrics.text()));
+  app.get("/metrics", limits, (request, reply) => {
+    if (!mayReadMetrics(metricsToken, request.headers.authorization)) return sendProblem(reply, { code: "TOKEN_MISSING" });
+    return reply.type("text/plain; version=0.0.4; charset=utf-8").send(metrics.text());
+  });
   app.get("/ready", limits, async (_request, reply) => {
     const state = await readiness(checked);
     return reply.status(state.ready ? 200 : 503).send(state);

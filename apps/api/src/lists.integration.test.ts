@@ -75,6 +75,45 @@ describe("pages", () => {
   });
 });
 
+test.each(["2024-99-99", "'; drop table users;--", "now", "infinity", "2024-02-30 00:00:00+00", ""])(
+  "a cursor of a list by time that holds %j is a bad request",
+  async (key) => {
+    const after = Buffer.from(JSON.stringify([key, "x"])).toString("base64url");
+    for (const [name, query] of [
+      ["audit.list", { after }],
+      ["audit.list", { after, sort: "at" }],
+      ["users.list", { after, sort: "lastLoginDate" }],
+    ] as const) {
+      const response = await api.ask(admin.token, name, { query });
+      expect([name, response.statusCode, response.json<{ code: string }>().code]).toEqual([name, 400, "INVALID_REQUEST"]);
+    }
+  },
+);
+
+test("lists by time go on after their cursor, and after those who never signed in", async () => {
+  for (let index = 0; index < 2; index += 1) {
+    await admin.must("users.create", {
+      body: { name: `Account ${index}`, emailAddress: "a@a.test", organisationWss: admin.organisationId },
+    });
+  }
+  const everyone = (await admin.must("users.list", { query: { sort: "lastLoginDate" } })).items;
+  for (const sort of ["lastLoginDate", "-lastLoginDate"]) {
+    const seen: string[] = [];
+    let query: Record<string, string> | undefined = { sort, limit: "1" };
+    while (query !== undefined) {
+      const page: Awaited<ReturnType<typeof admin.must<"users.list">>> = await admin.must("users.list", { query });
+      seen.push(...page.items.map((item) => item._embedded.webSafeString));
+      const href = page._links["next"]?.href;
+      query = href === undefined ? undefined : Object.fromEntries(new URL(href, "http://x").searchParams);
+    }
+    expect(seen).toHaveLength(everyone.length);
+    expect(new Set(seen).size).toBe(everyone.length);
+  }
+  const first = await admin.must("audit.list", { query: { limit: "1" } });
+  const next = new URL(first._links["next"]?.href ?? "", "http://x").searchParams;
+  await admin.must("audit.list", { query: Object.fromEntries(next) });
+});
+
 describe("a list of people", () => {
   /** Every name, page by page. */
   async function walk(person: Person, query: Record<string, string>): Promise<{ names: string[]; total: number }> {
@@ -192,7 +231,7 @@ describe("people", () => {
     await admin.must("user.role.add", { at });
     const helper = await newColleague(api, admin, ["users.list", "user.update"]);
     const taken = await api.ask(helper.token, "user.update", { at, body: { emailAddress: "mallory@a.test" } });
-    expect(taken.json<{ code: string }>().code).toBe("ROLE_BEYOND_OWN");
+    expect(taken.json<{ code: string }>().code).toBe("USER_BEYOND_OWN");
   });
 
   test("a solution may belong to a group: it is found by it, keeps its rights, and outlives it", async () => {

@@ -1,10 +1,26 @@
-import { createLog, createShutdown, readConfig, startTelemetry, stopOnSignals } from "@airlock/platform";
+import {
+  clickhouseAccessOf,
+  clickhouseSettings,
+  createEntrySigner,
+  createPersonAssertions,
+  createLog,
+  createShutdown,
+  natsAccessOf,
+  natsSettings,
+  postgresTlsOf,
+  postgresTlsSettings,
+  readConfig,
+  startTelemetry,
+  stopOnSignals,
+} from "@airlock/platform";
 import { createClickHouse } from "@airlock/platform/clickhouse";
 import { egressOf, egressPolicyOf } from "@airlock/platform/egress";
 import { JobsUnavailable, openJobs } from "@airlock/platform/jobs";
 import { openOwnBucket } from "@airlock/platform/own-bucket";
 import { openPostgres } from "@airlock/platform/postgres";
 import { createSecretBox } from "@airlock/platform/secrets";
+import { createParquetLooks } from "./bucket/parquet-looks.ts";
+import { createDefinitionPool } from "./definition/definition-pool.ts";
 import { openDataPlane } from "./deployment/data-plane.ts";
 import { createProviderKeys } from "./identity/provider-keys.ts";
 import { createTokenVerifier } from "./identity/verify-token.ts";
@@ -19,24 +35,30 @@ const config = readConfig([
   "AIRLOCK_API_PORT",
   "AIRLOCK_POSTGRES_URL",
   "AIRLOCK_POSTGRES_CONNECTIONS",
-  "AIRLOCK_NATS_URL",
+  ...postgresTlsSettings,
+  ...natsSettings,
   "AIRLOCK_NATS_REPLICAS",
-  "AIRLOCK_CLICKHOUSE_URL",
-  "AIRLOCK_CLICKHOUSE_DATABASE",
+  "AIRLOCK_NATS_MONITORING_URL",
+  ...clickhouseSettings,
   "AIRLOCK_OIDC_ISSUER",
   "AIRLOCK_OIDC_AUDIENCE",
+  "AIRLOCK_OIDC_CLIENT_ID",
   "AIRLOCK_EGRESS_ALLOW",
+  "AIRLOCK_DNS_SERVERS",
   "AIRLOCK_GCS_ENDPOINT",
   "AIRLOCK_BUCKET",
   "AIRLOCK_BIGQUERY_BUDGET_BYTES",
+  "AIRLOCK_DELETION_DELAY_SECONDS",
   "AIRLOCK_GOOGLE_STORAGE_ENDPOINT",
   "AIRLOCK_GOOGLE_BIGQUERY_ENDPOINT",
   "AIRLOCK_GOOGLE_TOKEN_ENDPOINT",
   "AIRLOCK_SECRET_KEYS",
   "AIRLOCK_FIRST_ORGANISATION",
   "AIRLOCK_FIRST_ADMIN_EMAIL",
+  "AIRLOCK_METRICS_TOKEN",
   "AIRLOCK_LOG_LEVEL",
   "AIRLOCK_RATE_LIMIT",
+  "AIRLOCK_TRUSTED_PROXIES",
 ]);
 const log = createLog({ name: "api", level: config.AIRLOCK_LOG_LEVEL });
 const shutdown = createShutdown({ log });
@@ -45,8 +67,10 @@ stopOnSignals(shutdown, log);
 const telemetry = await startTelemetry("airlock-api");
 shutdown.add("telemetry", telemetry.stop);
 
+const postgresTls = postgresTlsOf(config);
 const postgres = openPostgres({
   url: config.AIRLOCK_POSTGRES_URL,
+  tls: postgresTls,
   name: "airlock api",
   log,
   connections: config.AIRLOCK_POSTGRES_CONNECTIONS,
@@ -60,23 +84,32 @@ const founding = startLater(
   log,
 );
 shutdown.add("founding", founding.stop);
-const jobs = startLater("jobs", () => openJobs({ url: config.AIRLOCK_POSTGRES_URL, log }), log);
+const jobs = startLater("jobs", () => openJobs({ url: config.AIRLOCK_POSTGRES_URL, tls: postgresTls, log }), log);
 shutdown.add("jobs", async () => (await jobs.stop())?.close());
 
 const clickhouse = createClickHouse({
-  url: config.AIRLOCK_CLICKHOUSE_URL,
-  database: config.AIRLOCK_CLICKHOUSE_DATABASE,
+  ...clickhouseAccessOf(config),
   name: "airlock api",
   // People wait for these answers for thirty seconds at most.
   requestMillis: 15_000,
 });
 shutdown.add("clickhouse", clickhouse.close);
 
-const dataPlane = openDataPlane({ url: config.AIRLOCK_NATS_URL, replicas: config.AIRLOCK_NATS_REPLICAS, log });
+const dataPlane = openDataPlane({
+  nats: natsAccessOf(config),
+  replicas: config.AIRLOCK_NATS_REPLICAS,
+  monitoringUrl: config.AIRLOCK_NATS_MONITORING_URL,
+  signer: createEntrySigner(config.AIRLOCK_SECRET_KEYS),
+  log,
+});
 shutdown.add("data plane", dataPlane.close);
 
 const providerKeys = createProviderKeys({ issuer: config.AIRLOCK_OIDC_ISSUER, log });
 void providerKeys.refresh();
+
+const egressPolicy = egressPolicyOf(config.AIRLOCK_EGRESS_ALLOW);
+const definitionPool = createDefinitionPool(egressPolicy);
+shutdown.add("definition pool", definitionPool.close);
 
 const parts: Parts = {
   postgres,
@@ -88,17 +121,25 @@ const parts: Parts = {
     },
   },
   clickhouse,
+  definitionPool,
+  parquetLooks: createParquetLooks(),
   runtimes: dataPlane.runtimes,
   deployments: dataPlane.deployments,
   keys: dataPlane.keys,
   models: dataPlane.models,
   scores: dataPlane.scores,
   secretEntries: dataPlane.secretEntries,
-  egress: egressOf(config.AIRLOCK_EGRESS_ALLOW),
-  egressPolicy: egressPolicyOf(config.AIRLOCK_EGRESS_ALLOW),
+  egress: egressOf(config.AIRLOCK_EGRESS_ALLOW, undefined, config.AIRLOCK_DNS_SERVERS),
+  egressPolicy,
   providerKeys,
-  tokens: createTokenVerifier({ keys: providerKeys, issuer: config.AIRLOCK_OIDC_ISSUER, audience: config.AIRLOCK_OIDC_AUDIENCE }),
+  tokens: createTokenVerifier({
+    keys: providerKeys,
+    issuer: config.AIRLOCK_OIDC_ISSUER,
+    audience: config.AIRLOCK_OIDC_AUDIENCE,
+    clientId: config.AIRLOCK_OIDC_CLIENT_ID,
+  }),
   secrets: createSecretBox(config.AIRLOCK_SECRET_KEYS),
+  personAssertions: createPersonAssertions(config.AIRLOCK_SECRET_KEYS),
   google: {
     token: config.AIRLOCK_GOOGLE_TOKEN_ENDPOINT,
     storage: config.AIRLOCK_GOOGLE_STORAGE_ENDPOINT,
@@ -106,12 +147,16 @@ const parts: Parts = {
   },
   ownBucket: openOwnBucket({ endpoint: config.AIRLOCK_GCS_ENDPOINT, bucket: config.AIRLOCK_BUCKET }),
   bigQueryBudget: config.AIRLOCK_BIGQUERY_BUDGET_BYTES,
+  deletionDelaySeconds: config.AIRLOCK_DELETION_DELAY_SECONDS,
   log,
 };
 const server = await buildServer(parts, {
   publicUrl: config.AIRLOCK_PUBLIC_URL,
+  metricsToken: config.AIRLOCK_METRICS_TOKEN,
   requestsPerMinute: config.AIRLOCK_RATE_LIMIT,
+  trustedProxies: config.AIRLOCK_TRUSTED_PROXIES,
   nats: dataPlane.nats,
+  checkStreams: dataPlane.checkStreams,
   starting: { firstOrganisation: founding, jobs },
 });
 await server.listen({ host: config.AIRLOCK_HOST, port: config.AIRLOCK_API_PORT });

@@ -1,11 +1,17 @@
 import type { FieldProblem, Problem, ProblemCode } from "@airlock/contract";
 
 /** What a handler answers. Refusals are values; the router alone turns them into HTTP. */
-export type Outcome<T> = Done<T> | Refused | AfterCommit<T>;
+export type Outcome<T> = Done<T> | DoneAsJson | Refused | AfterCommit<T>;
 
 export interface Done<T> {
   readonly kind: "done";
   readonly value: T;
+}
+
+/** A large answer that is JSON already, written off the event loop. It is sent as it is: its schema does not check it. */
+export interface DoneAsJson {
+  readonly kind: "doneAsJson";
+  readonly json: string;
 }
 
 export interface Refused {
@@ -16,11 +22,15 @@ export interface Refused {
 /** Work that must wait until the transaction is committed, because the outside world is told about it. */
 export interface AfterCommit<T> {
   readonly kind: "afterCommit";
-  readonly work: () => Promise<Done<T> | Refused>;
+  readonly work: () => Promise<Done<T> | DoneAsJson | Refused>;
 }
 
 export function done<T>(value: T): Done<T> {
   return { kind: "done", value };
+}
+
+export function doneAsJson(json: string): DoneAsJson {
+  return { kind: "doneAsJson", json };
 }
 
 /** For calls that answer 204. */
@@ -28,6 +38,10 @@ export const nothing: Done<undefined> = { kind: "done", value: undefined };
 
 export function refuse(code: ProblemCode, problems?: readonly FieldProblem[]): Refused {
   return { kind: "refused", problem: problems === undefined ? { code } : { code, problems } };
+}
+
+export function isRefused(value: unknown): value is Refused {
+  return typeof value === "object" && value !== null && "kind" in value && value.kind === "refused";
 }
 
 export function afterCommit<T>(work: AfterCommit<T>["work"]): AfterCommit<T> {

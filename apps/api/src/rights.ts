@@ -1,8 +1,36 @@
-import type { Permission } from "@airlock/contract";
+import { permissions, type Permission } from "@airlock/contract";
+import { sql, type RawBuilder } from "kysely";
 import type { Actor } from "./identity/actor.ts";
 
-/** Nobody gives what they do not hold, neither by a role nor by a group nor by a key. */
+// One rule in both directions: no one gives a permission they do not hold, and no one takes anything from a user who holds more.
+
+/** Whether the actor may give these, by a role, a group or a key. */
 export function holdsAll(actor: Actor, given: Iterable<Permission>): boolean {
   for (const permission of given) if (!actor.permissions.has(permission)) return false;
   return true;
+}
+
+/** Roles that carry a permission the actor does not hold, as a subquery. The same comparison as `holdsAll`, for many at once. */
+function rolesBeyond(actor: Actor): RawBuilder<string> {
+  const everything = actor.permissions.size === permissions.length;
+  const held = [...actor.permissions, ...(everything ? ["*"] : [])];
+  return sql`(select beyond.id from roles beyond where not beyond.permissions <@ ${held}::text[])`;
+}
+
+/** Whether the user with this id holds, by a role or through a group, a permission that the actor does not. */
+export function isBeyond(actor: Actor, userId: RawBuilder<string>): RawBuilder<boolean> {
+  return sql`(
+    exists (select from user_roles ur where ur.user_id = ${userId} and ur.role_id in ${rolesBeyond(actor)})
+    or exists (
+      select from group_members gm join group_roles gr using (group_id)
+      where gm.user_id = ${userId} and gr.role_id in ${rolesBeyond(actor)}
+    ))`;
+}
+
+/** The ids of all such users, as a subquery that does not depend on the row: computed once for a whole list. */
+export function usersBeyond(actor: Actor): RawBuilder<string> {
+  return sql`(
+    select user_id from user_roles where role_id in ${rolesBeyond(actor)}
+    union all
+    select user_id from group_members join group_roles using (group_id) where role_id in ${rolesBeyond(actor)})`;
 }

@@ -1,19 +1,12 @@
-import type { ActionName, Permission } from "@airlock/contract";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { asOwner, newColleague, newOrganisation, rootAdministrator, type Person } from "./testing/person.ts";
-import { administratorGroup, administratorRole, group, invitedUser, systemAccount, type Ids } from "./testing/specimens.ts";
-import { startTestApi, type Asked, type TestApi } from "./testing/test-api.ts";
+import { permissions, type ActionName, type Permission } from "@airlock/contract";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { apiInOrganisation } from "./testing/api-in-organisation.ts";
+import { asOwner, newColleague, newOrganisation, type Person } from "./testing/person.ts";
+import type { Ids } from "./testing/ids.ts";
+import { administratorGroup, administratorRole, group, invitedUser, systemAccount } from "./testing/specimens.ts";
+import type { Asked } from "./testing/test-api.ts";
 
-let api: TestApi;
-let root: Person;
-let admin: Person;
-
-beforeAll(async () => {
-  api = await startTestApi();
-  root = await rootAdministrator(api);
-  admin = await newOrganisation(api, root, "Rules");
-});
-afterAll(() => api.close());
+const { api, root, admin } = await apiInOrganisation("Rules");
 
 /** The status, and the code of a refusal. */
 async function outcome(person: Person, name: ActionName, asked: Asked): Promise<string> {
@@ -21,8 +14,8 @@ async function outcome(person: Person, name: ActionName, asked: Asked): Promise<
   return response.statusCode < 300 ? "done" : response.json<{ code: string }>().code;
 }
 
-async function roleWith(permissions: readonly Permission[], name = "Some"): Promise<Ids> {
-  const made = await admin.must("allRoles.create", { body: { name, permissions } });
+async function roleWith(held: readonly Permission[], name = "Some"): Promise<Ids> {
+  const made = await admin.must("allRoles.create", { body: { name, permissions: held } });
   return { roleId: made._embedded.webSafeString };
 }
 
@@ -85,14 +78,99 @@ describe("nobody gives what they do not hold", () => {
   test("not a key that opens it, nor their own address on an account that holds it, nor a way back for who was shut out", async () => {
     const account = await systemAccount(admin);
     await admin.must("user.role.add", { at: { ...account, ...more } });
-    expect(await outcome(manager, "user.keys.create", { at: account, body: { name: "mine" } })).toBe("ROLE_BEYOND_OWN");
+    expect(await outcome(manager, "user.keys.create", { at: account, body: { name: "mine" } })).toBe("USER_BEYOND_OWN");
     const invited = await invitedUser(admin);
     await admin.must("user.role.add", { at: { ...invited, ...more } });
-    expect(await outcome(manager, "user.update", { at: invited, body: { emailAddress: "mine@a.test" } })).toBe("ROLE_BEYOND_OWN");
+    expect(await outcome(manager, "user.update", { at: invited, body: { emailAddress: "mine@a.test" } })).toBe("USER_BEYOND_OWN");
     await admin.must("user.update", { at: invited, body: { userStatus: "disabled" } });
-    expect(await outcome(manager, "user.update", { at: invited, body: { userStatus: "active" } })).toBe("ROLE_BEYOND_OWN");
+    expect(await outcome(manager, "user.update", { at: invited, body: { userStatus: "active" } })).toBe("USER_BEYOND_OWN");
     await admin.must("user.role.remove", { at: { ...invited, ...more } });
     expect(await outcome(manager, "user.update", { at: invited, body: { userStatus: "active" } })).toBe("done");
+  });
+});
+
+describe("nothing is taken from a user who holds more than the caller", () => {
+  let manager: Person;
+  let boss: Person;
+  let peer: Person;
+  let admi: Ids;
+  beforeAll(async () => {
+    manager = await newColleague(api, admin, [
+      "users.list",
+      "user.update",
+      "user.delete",
+      "user.invite",
+      "roles.list",
+      "allRoles.list",
+      "allRoles.read",
+      "allRoles.update",
+      "allRoles.delete",
+      "groups.list",
+      "group.update",
+      "group.delete",
+    ]);
+    admi = await administratorRole(admin);
+    boss = await newColleague(api, admin, []);
+    await admin.must("user.role.add", { at: { userId: boss.userId, ...admi } });
+    peer = await newColleague(api, admin, ["users.list"]);
+  });
+
+  test("neither their role, nor their access, nor their account, nor their address", async () => {
+    const at = { userId: boss.userId };
+    expect(await outcome(manager, "user.role.remove", { at: { ...at, ...admi } })).toBe("USER_BEYOND_OWN");
+    expect(await outcome(manager, "user.update", { at, body: { userStatus: "disabled" } })).toBe("USER_BEYOND_OWN");
+    expect(await outcome(manager, "user.update", { at, body: { emailAddress: "mine@a.test" } })).toBe("USER_BEYOND_OWN");
+    expect(await outcome(manager, "user.delete", { at })).toBe("USER_BEYOND_OWN");
+    const invited = await invitedUser(admin);
+    await admin.must("user.role.add", { at: { ...invited, ...admi } });
+    expect(await outcome(manager, "user.reinvite", { at: invited })).toBe("USER_BEYOND_OWN");
+  });
+
+  test("nor what they hold through a group or a role that others edit", async () => {
+    const role = await roleWith(["users.list"]);
+    const at = { ...(await group(admin)), ...role, userId: boss.userId };
+    await admin.must("group.role.add", { at });
+    await admin.must("group.member.add", { at });
+    expect(await outcome(manager, "group.member.remove", { at })).toBe("USER_BEYOND_OWN");
+    expect(await outcome(manager, "group.role.remove", { at })).toBe("USER_BEYOND_OWN");
+    expect(await outcome(manager, "group.delete", { at })).toBe("USER_BEYOND_OWN");
+    expect(await outcome(manager, "role.update", { at: role, body: { permissions: [] } })).toBe("USER_BEYOND_OWN");
+    expect(await outcome(manager, "role.delete", { at: role })).toBe("USER_BEYOND_OWN");
+    // Neither takes anything.
+    expect(await outcome(manager, "role.update", { at: role, body: { permissions: ["users.list", "groups.list"] } })).toBe("done");
+    expect(await outcome(manager, "group.update", { at, body: { description: "changed" } })).toBe("done");
+  });
+
+  test("while those who hold no more than the caller are managed as before, and so are administrators by administrators", async () => {
+    const own = await roleWith(["users.list"]);
+    const at = { ...(await group(admin)), ...own, userId: peer.userId };
+    await admin.must("group.role.add", { at });
+    await admin.must("group.member.add", { at });
+    expect(await outcome(manager, "group.role.remove", { at })).toBe("done");
+    expect(await outcome(manager, "group.member.remove", { at })).toBe("done");
+    expect(await outcome(manager, "user.update", { at, body: { userStatus: "disabled" } })).toBe("done");
+    expect(await outcome(manager, "user.delete", { at })).toBe("done");
+    expect(await outcome(manager, "role.delete", { at: own })).toBe("done");
+    const everything = await newColleague(api, admin, permissions);
+    expect(await outcome(everything, "user.update", { at: { userId: boss.userId }, body: { description: "changed" } })).toBe("done");
+  });
+
+  test("and no link offers it", async () => {
+    const shown = await manager.must("user.read", { at: { userId: boss.userId } });
+    expect(shown._links["self"]?.allow).toEqual(["GET"]);
+    expect(shown._links["role"]?.allow).toEqual(["POST"]);
+    const at = { ...(await group(admin)), userId: boss.userId };
+    await admin.must("group.member.add", { at });
+    expect((await manager.must("group.read", { at }))._links["self"]?.allow).toEqual(["GET", "PUT"]);
+    const members = await manager.must("group.members.list", { at });
+    expect(members.items.map((item) => item._links["member"]?.allow)).toEqual([["POST"]]);
+    expect((await admin.must("group.members.list", { at })).items.map((item) => item._links["member"]?.allow)).toEqual([
+      ["POST", "DELETE"],
+    ]);
+    const { items } = await manager.must("users.list", { query: { limit: "100" } });
+    const listed = new Map(items.map((item) => [item._embedded.webSafeString, item._links["self"]?.allow]));
+    expect(listed.get(boss.userId)).toEqual(["GET"]);
+    expect(listed.get(manager.userId)).toEqual(["GET", "PUT"]);
   });
 });
 

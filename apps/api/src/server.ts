@@ -39,12 +39,15 @@ import { exportRoutes } from "./export/routes.ts";
 import { statsRoutes } from "./stats/routes.ts";
 import { uploadRoutes } from "./upload/routes.ts";
 import { userRoutes } from "./user/routes.ts";
+import { executeAsUserRoute } from "./version/execute-as-user.ts";
 import { versionRoutes } from "./version/routes.ts";
 import { whatIfRoutes } from "./what-if/routes.ts";
 
 export interface ServerOptions extends HealthSources {
   readonly publicUrl: string;
   readonly requestsPerMinute: number;
+  /** Addresses, blocks, or `loopback`, `linklocal`, `uniquelocal`: whose `X-Forwarded-For` holds the caller's address. */
+  readonly trustedProxies: readonly string[];
   /** Tests that show what the database's own lock holds replace it; nothing else does. */
   readonly can?: Can;
 }
@@ -62,7 +65,7 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
   const app = fastify({
     logger: false,
     // Behind the edge the caller's address is in its header; from elsewhere the header is not believed.
-    trustProxy: ["loopback", "uniquelocal"],
+    trustProxy: [...options.trustedProxies],
     bodyLimit: megabyte,
     exposeHeadRoutes: false,
     requestTimeout: 30_000,
@@ -109,7 +112,8 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
   sessionRoutes(router, parts);
   solutionRoutes(router, parts);
   definitionRoutes(router, parts);
-  versionRoutes(router, parts);
+  versionRoutes(router, parts, options.publicUrl);
+  executeAsUserRoute(app, parts);
   statsRoutes(router, parts);
   executionRoutes(router, parts);
   heatRoutes(router, parts);
@@ -117,13 +121,13 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
   whatIfRoutes(router, parts);
   exportRoutes(router, parts);
   erasureRoutes(router, parts);
-  retentionRoutes(router);
+  retentionRoutes(router, parts);
   userRoutes(router, parts);
   keyRoutes(router, parts);
   roleRoutes(router, parts);
   organisationRoutes(router, parts);
   groupRoutes(router, parts);
-  auditRoutes(router);
+  auditRoutes(router, parts);
   secretRoutes(router, parts);
   datasourceRoutes(router, parts);
   experimentRoutes(router, parts);

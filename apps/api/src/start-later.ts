@@ -1,4 +1,4 @@
-import type { Log, PartState } from "@airlock/platform";
+import { untilReady, type Log, type PartState } from "@airlock/platform";
 
 /** Something that is opened as soon as what it stands on is there, while the process already answers what it can. */
 export interface Later<T> {
@@ -16,28 +16,19 @@ export function startLater<T>(name: string, open: () => Promise<T>, log: Log): L
   let state: PartState = { ok: false, detail: "not done yet" };
   const stopping = new AbortController();
 
-  async function keepTrying(): Promise<void> {
-    let told = false;
-    while (!stopping.signal.aborted) {
-      try {
-        opened = await open();
-        state = { ok: true };
-        return;
-      } catch (error) {
-        state = { ok: false, detail: error instanceof Error ? error.message : String(error) };
-        if (!told) log.warn({ err: error, part: name }, "not there yet; trying on");
-        told = true;
-        await new Promise((resolve) => {
-          const timer = setTimeout(resolve, retryMillis);
-          stopping.signal.addEventListener("abort", () => {
-            clearTimeout(timer);
-            resolve(undefined);
-          });
-        });
-      }
-    }
-  }
-  const trying = keepTrying();
+  const trying = untilReady({
+    name,
+    attempt: async () => {
+      opened = await open();
+      state = { ok: true };
+    },
+    retryMillis,
+    signal: stopping.signal,
+    onFailure: (error) => {
+      state = { ok: false, detail: error instanceof Error ? error.message : String(error) };
+    },
+    log,
+  });
   return {
     now: () => opened,
     check: () => state,

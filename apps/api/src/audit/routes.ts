@@ -1,11 +1,38 @@
+import { Readable } from "node:stream";
+import { auditEntryFields, type AuditFileQuery } from "@airlock/contract";
 import type { Router } from "../http/router.ts";
-import { done } from "../outcome.ts";
+import type { Actor } from "../identity/actor.ts";
+import { afterCommit, done, isRefused } from "../outcome.ts";
+import type { Parts } from "../parts.ts";
+import { recordAccess } from "./record-access.ts";
 import { auditList } from "./resource.ts";
-import { listAudit } from "./store.ts";
+import { auditFilePage, fileStart, listAudit, type FilePosition } from "./store.ts";
 
-export function auditRoutes(router: Router): void {
+/** Entries that are read from Postgres at once while the file is downloaded. */
+const filePage = 500;
+
+export function auditRoutes(router: Router, { postgres }: Pick<Parts, "postgres">): void {
   router.user("audit.list", async ({ actor, tx, query }) => {
     const page = await listAudit(tx, actor, query);
-    return "kind" in page ? page : done(auditList(actor, query, page));
+    return isRefused(page) ? page : done(auditList(actor, query, page));
   });
+
+  router.user("audit.file", async ({ actor, tx, query, ids, address }) => {
+    const recordId = actor.organisationId;
+    await recordAccess(tx, { ids, address }, { noun: "audit", change: "downloaded", recordId, recordName: "Audit", details: query });
+    // Without an end, a download would follow what it causes itself.
+    const bounded = { ...query, to: query.to ?? new Date().toISOString() };
+    const content = Readable.from(lines(actor, bounded), { objectMode: false });
+    return afterCommit(() => Promise.resolve(done({ name: "audit.ndjson", contentType: "application/x-ndjson", content })));
+  });
+
+  /** Each page is a transaction of its own: a slow client holds no connection to Postgres. */
+  async function* lines(actor: Actor, query: AuditFileQuery): AsyncGenerator<string> {
+    for (let after: FilePosition | undefined = fileStart; after !== undefined;) {
+      const position: FilePosition = after;
+      const page = await postgres.inOrganisation(actor, (tx) => auditFilePage(tx, actor, query, position, filePage));
+      yield page.rows.map((row) => `${JSON.stringify(auditEntryFields(row))}\n`).join("");
+      after = page.next;
+    }
+  }
 }

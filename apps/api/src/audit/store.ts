@@ -1,41 +1,61 @@
-import type { AuditQuery } from "@airlock/contract";
+import type { AuditFileQuery, AuditQuery, AuditRow } from "@airlock/contract";
 import type { Tx } from "@airlock/platform/postgres";
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { findPage, type Page, type Sight } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
 import type { Refused } from "../outcome.ts";
 
-export interface AuditRow {
-  readonly id: string;
-  readonly organisation_id: string;
-  readonly at: Date;
-  readonly actor_id: string | null;
-  readonly actor_name: string;
-  readonly noun: string;
-  readonly record_id: string;
-  readonly record_name: string;
-  readonly change: "created" | "updated" | "deleted";
-  readonly changed: readonly string[];
-  readonly before: Record<string, unknown> | null;
-  readonly after: Record<string, unknown> | null;
-  readonly correlation_id: string | null;
-  readonly previous_hash: string;
-  readonly hash: string;
-}
-
 const sight: Sight = { of: "audit_entries", halves: ["own", "managed"], sorts: { at: "at" }, types: { at: "timestamptz" } };
 
 export function listAudit(tx: Tx, reader: Actor, query: AuditQuery): Promise<Page<AuditRow> | Refused> {
-  const { from, to, actor, noun, record, change } = query;
-  const conditions = [
-    ...(from === undefined ? [] : [sql<boolean>`at >= ${from}::timestamptz`]),
-    ...(to === undefined ? [] : [sql<boolean>`at < ${to}::timestamptz`]),
+  return findPage(tx, reader, { ...query, sort: query.sort ?? "-at" }, sight, (ids) => entries(tx, ids), conditionsOf(query));
+}
+
+/** Times as dates: Postgres does not read every offset that ISO 8601 allows, such as -22:11. */
+function conditionsOf({ from, to, actor, noun, record, change }: AuditFileQuery): readonly RawBuilder<boolean>[] {
+  return [
+    ...(from === undefined ? [] : [sql<boolean>`at >= ${new Date(from)}::timestamptz`]),
+    ...(to === undefined ? [] : [sql<boolean>`at < ${new Date(to)}::timestamptz`]),
     ...(actor === undefined ? [] : [sql<boolean>`actor_id = ${actor}`]),
     ...(noun === undefined ? [] : [sql<boolean>`noun = ${noun}`]),
     ...(record === undefined ? [] : [sql<boolean>`record_id = ${record}`]),
     ...(change === undefined ? [] : [sql<boolean>`change = ${change}`]),
   ];
-  return findPage(tx, reader, { ...query, sort: query.sort ?? "-at" }, sight, (ids) => entries(tx, ids), conditions);
+}
+
+/** Where a page of the file begins: behind the entry with this time, to the microsecond, and id. */
+export interface FilePosition {
+  readonly at: string;
+  readonly id: string;
+}
+
+export const fileStart: FilePosition = { at: "-infinity", id: "" };
+
+/** The next entries in the order of time, oldest first, and where the page after them begins; undefined after the last page. */
+export async function auditFilePage(
+  tx: Tx,
+  { organisationId }: Actor,
+  query: AuditFileQuery,
+  after: FilePosition,
+  limit: number,
+): Promise<{ readonly rows: readonly AuditRow[]; readonly next: FilePosition | undefined }> {
+  const beyond = sql<boolean>`(at, id) > (${after.at}::timestamptz, ${after.id})`;
+  const where = sql.join([sql`owner = ${organisationId}`, ...conditionsOf(query), beyond], sql` and `);
+  const half = (view: string) =>
+    sql`(select at, id from ${sql.id("airlock", view)} where ${where} order by at, id limit ${sql.lit(limit)})`;
+  const { rows: found } = await sql<FilePosition>`
+    select page.at::text as at, id from (${half("own_audit_entries")} union all ${half("managed_audit_entries")}) page
+    order by page.at, id limit ${sql.lit(limit)}
+  `.execute(tx);
+  const rows =
+    found.length === 0
+      ? []
+      : await entries(
+          tx,
+          found.map(({ id }) => id),
+        );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return { rows: found.flatMap(({ id }) => byId.get(id) ?? []), next: found.length < limit ? undefined : found.at(-1) };
 }
 
 function entries(tx: Tx, ids: readonly string[]): Promise<AuditRow[]> {

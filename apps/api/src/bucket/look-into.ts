@@ -1,8 +1,10 @@
 import type { FileDefinition } from "@airlock/contract";
 import { describeCsv, FileFailure, fileLimits } from "@airlock/platform/csv";
-import { describeParquet, isParquet, type FileForm } from "@airlock/platform/parquet";
+import { isParquet, type FileForm, type ParquetDescription } from "@airlock/platform/parquet";
 import type { Shelf } from "@airlock/platform/shelf";
+import type { WorkFor } from "../definition/definition-pool.ts";
 import { refuse, type Refused } from "../outcome.ts";
+import type { ParquetLooks } from "./parquet-looks.ts";
 
 export interface FileLook {
   readonly length: number;
@@ -17,7 +19,11 @@ export interface FileLook {
 export const importable = /\.(csv|tsv|txt|tab)(\.gz)?$|\.gz$|\.(parquet|pq)$/i;
 
 /** Reads the beginning of a file, of a Parquet file its end, and says what is in it. */
-export async function lookInto(shelf: Shelf, bucket: string, name: string): Promise<FileLook | Refused> {
+export async function lookInto(
+  looks: ParquetLooks,
+  whose: WorkFor,
+  { shelf, bucket, name }: { readonly shelf: Shelf; readonly bucket: string; readonly name: string },
+): Promise<FileLook | Refused> {
   const found = await shelf.stat(bucket, name);
   if (found === undefined) return refuse("FILE_NOT_FOUND");
   const parts: Buffer[] = [];
@@ -26,7 +32,7 @@ export async function lookInto(shelf: Shelf, bucket: string, name: string): Prom
   const { length, generation, updated } = found;
   try {
     const look = isParquet(beginning)
-      ? await parquetLook({ length, read: (from, to) => shelf.read(bucket, name, from, to) })
+      ? parquetLook(await looks.look({ length, read: (from, to) => shelf.read(bucket, name, from, to) }, whose))
       : await csvLook(beginning);
     return { length, generation, updated, ...look };
   } catch (error) {
@@ -57,8 +63,7 @@ async function csvLook(beginning: Buffer): Promise<Look> {
 }
 
 /** Its types are in its schema; which rows do not fit them, the import says. */
-async function parquetLook(source: Parameters<typeof describeParquet>[0]): Promise<Look> {
-  const { columns, rows } = await describeParquet(source);
+function parquetLook({ columns, rows }: ParquetDescription): Look {
   return {
     form: { format: "parquet", columns: columns.length },
     definition: {

@@ -1,10 +1,10 @@
 import { linksOf } from "@airlock/contract";
 import { wholeList } from "../http/page.ts";
 import type { Router } from "../http/router.ts";
-import { done, refuse } from "../outcome.ts";
+import { done, refuse, isRefused } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
 import { importable, lookInto } from "./look-into.ts";
-import { atShelf, isRefused } from "./shelf-of.ts";
+import { atShelf } from "./shelf-of.ts";
 
 export function bucketRoutes(router: Router, parts: Parts): void {
   router.user("buckets.list", async (call) =>
@@ -39,7 +39,7 @@ export function bucketRoutes(router: Router, parts: Parts): void {
     atShelf(parts, call, async (shelf) => {
       const { bucket, projectId, fileName } = call.body;
       if (!shelf.knows(bucket, projectId)) return refuse("BUCKET_NOT_FOUND");
-      const look = await lookInto(shelf, bucket, fileName);
+      const look = await lookInto(parts.parquetLooks, { ...call.actor, signal: call.signal }, { shelf, bucket, name: fileName });
       if (isRefused(look)) return look;
       const { fileDefinition: self } = linksOf("profile", {}, {}, call.actor.permissions);
       const { length, updated, definition } = look;

@@ -4,7 +4,7 @@ import { homeOf, type Home } from "@airlock/platform/stored-account";
 import type { Tx } from "@airlock/platform/postgres";
 import { SecretUnreadable } from "@airlock/platform/secrets";
 import type { Actor } from "../identity/actor.ts";
-import { afterCommit, refuse, type AfterCommit, type Done, type Refused } from "../outcome.ts";
+import { afterCommit, refuse, type AfterCommit, type Done, type Refused, isRefused } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
 
 type Place = Exclude<Home, { kind: "missing" }>;
@@ -35,10 +35,6 @@ export async function asking<T>(code: Problem["code"], work: () => Promise<T | R
     if (!(error instanceof WentWrong)) throw error;
     return { kind: "refused", problem: { code, details: { sentence: error.message } } };
   }
-}
-
-export function isRefused(value: unknown): value is Refused {
-  return typeof value === "object" && value !== null && "kind" in value && value.kind === "refused";
 }
 
 /** Looks into the organisation's own storage, once the transaction is over. */

@@ -1,5 +1,6 @@
 import { outcomeOf, type ComparedRecordFields, type ExecutionStep, type TracedRecordFields } from "@airlock/contract";
 import { encodeRecord, expandRecord, explain, type Execution, type Plan } from "@airlock/engine";
+import { decidingCondition } from "./deciding-condition.ts";
 import type { ComparedFlows } from "./plans.ts";
 import { turningPoint, type TurningPointParts } from "./turning-point.ts";
 
@@ -10,7 +11,7 @@ export interface BothRuns {
   readonly right: Execution;
 }
 
-export type PlainFields = Omit<ComparedRecordFields, "applicationData" | "left" | "right">;
+export type PlainFields = Omit<ComparedRecordFields, "applicationData" | "decidedBy" | "left" | "right">;
 
 function ranFields(field: string | null, execution: Execution) {
   const { status, runtimeData, reasonCodes, error } = execution;
@@ -19,10 +20,20 @@ function ranFields(field: string | null, execution: Execution) {
 }
 
 /** Without values where it could not be run again. */
-export function recordFields(plain: PlainFields, field: string | null, both: BothRuns | undefined): ComparedRecordFields {
+export function recordFields(
+  plain: PlainFields,
+  field: string | null,
+  flows: ComparedFlows,
+  both: BothRuns | undefined,
+): ComparedRecordFields {
   if (both === undefined) return { ...plain, applicationData: {} };
   const { applicationData, left, right } = both;
-  return { ...plain, applicationData, left: ranFields(field, left), right: ranFields(field, right) };
+  return { ...plain, applicationData, ...decidedBy(flows, both), left: ranFields(field, left), right: ranFields(field, right) };
+}
+
+function decidedBy(flows: ComparedFlows, { left, right }: BothRuns): Pick<ComparedRecordFields, "decidedBy"> {
+  const found = decidingCondition(explain(flows.left.plan, encodeRecord(left)), explain(flows.right.plan, encodeRecord(right)));
+  return found === undefined ? {} : { decidedBy: found };
 }
 
 export async function tracedFields(
@@ -51,6 +62,7 @@ export async function tracedFields(
   return {
     ...plain,
     applicationData: both.applicationData,
+    ...decidedBy(flows, both),
     left,
     right,
     ...(turn === undefined ? {} : { turn }),

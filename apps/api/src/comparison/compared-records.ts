@@ -7,7 +7,7 @@ export interface ComparedRecords {
   readonly read: (recordId: string) => Promise<TracedRecordFields | undefined>;
 }
 
-export interface RecordPage {
+interface RecordPage {
   readonly items: readonly ComparedRecordFields[];
   readonly total: number;
   /** To be sent as `after`; undefined at the end. */

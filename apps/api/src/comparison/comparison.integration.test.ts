@@ -12,10 +12,11 @@ import {
 import { runBoth } from "@airlock/engine/compare";
 import { parseDefinition, type Definition } from "@airlock/flow";
 import { newId } from "@airlock/platform";
-import { createClickHouse, type ClickHouse } from "@airlock/platform/clickhouse";
+import type { ClickHouse } from "@airlock/platform/clickhouse";
+import { openTestClickHouse } from "@airlock/platform/testing/clickhouse";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { newOrganisation, rootAdministrator, type Person } from "../testing/person.ts";
-import { setting, startTestApi, type TestApi } from "../testing/test-api.ts";
+import { startTestApi, type TestApi } from "../testing/test-api.ts";
 
 interface Made {
   readonly id: string;
@@ -38,11 +39,7 @@ const over = { executions: { start: new Date(Date.now() - 86_400_000).toISOStrin
 
 beforeAll(async () => {
   api = await startTestApi();
-  clickhouse = createClickHouse({
-    url: setting("AIRLOCK_CLICKHOUSE_URL"),
-    database: setting("AIRLOCK_CLICKHOUSE_DATABASE"),
-    name: "test",
-  });
+  clickhouse = openTestClickHouse("admin");
   admin = await newOrganisation(api, await rootAdministrator(api), "Comparing");
   before = await example();
   after = withBand(before);
@@ -126,7 +123,7 @@ async function compared(body: object) {
   const { _embedded } = await admin.must("comparisons.create", { body: { over, ...body } });
   const at = { comparisonId: _embedded.webSafeString };
   await vi.waitFor(async () => expect((await admin.must("comparison.read", { at }))._embedded.status).toBe("done"), {
-    timeout: 30_000,
+    timeout: 120_000,
     interval: 100,
   });
   return { at, told: (await admin.must("comparison.read", { at }))._embedded };

@@ -113,6 +113,7 @@ function plainFields({ id, at, outcome_left, outcome_right, first_node, first_li
     executionWss: id,
     started: new Date(at / 1000).toISOString(),
     row: null,
+    carriedData: {},
     outcomeLeft: outcome_left,
     outcomeRight: outcome_right,
     firstNode: first_node,
@@ -132,7 +133,7 @@ export function executionRecords(clickhouse: ClickHouse, organisation: string, r
       const records = await readRecords(clickhouse, organisation, version, page);
       const items = [];
       for (const found of page) {
-        items.push(recordFields(plainFields(found), row.outcome_field, await again(flows, row, records.get(found.id))));
+        items.push(recordFields(plainFields(found), row.outcome_field, flows, await again(flows, row, records.get(found.id))));
       }
       const last = rows.length > query.limit ? page.at(-1) : undefined;
       return { items, total, next: last && writePosition({ started: last.at, id: last.id }) };

@@ -1,11 +1,11 @@
+import { readSqlModels } from "@airlock/backend/models";
 import type { ComparisonCreate, MappedField } from "@airlock/contract";
 import type { DatasetField } from "@airlock/flow";
 import type { Tx } from "@airlock/platform/postgres";
 import { findDatasource } from "../datasource/store.ts";
 import { prepareOver } from "../experiment/prepare-run.ts";
 import type { Actor } from "../identity/actor.ts";
-import { refuse, type Refused } from "../outcome.ts";
-import { sqlModelsFor } from "../prediction/sql-models.ts";
+import { refuse, type Refused, isRefused } from "../outcome.ts";
 import type { FoundSide } from "./sides.ts";
 import type { OverDatasource } from "./store.ts";
 
@@ -15,7 +15,7 @@ type Asked = Extract<ComparisonCreate["over"], { readonly datasourceId: string }
 export async function prepareOverDatasource(
   tx: Tx,
   actor: Actor,
-  { datasourceId, fieldMapping, records }: Asked,
+  { datasourceId, fieldMapping, records, carry }: Asked,
   { left, right }: { readonly left: FoundSide; readonly right: FoundSide },
 ): Promise<OverDatasource | Refused> {
   // Whoever has a flow run over a datasource may do so in an experiment, too.
@@ -27,17 +27,18 @@ export async function prepareOverDatasource(
   const prepare = async ({ definition, side: { behaviour } }: FoundSide, other: FoundSide) =>
     prepareOver(
       datasource,
-      { definition, behaviour, models: await sqlModelsFor(tx, definition) },
+      { definition, behaviour, models: await readSqlModels(tx, definition) },
       mappedAlike(fieldMapping, definition.applicationDatasetFields, other.definition.applicationDatasetFields),
+      carry,
     );
   const [one, two] = [await prepare(left, right), await prepare(right, left)];
-  if ("kind" in one) return one;
-  if ("kind" in two) return two;
+  if (isRefused(one)) return one;
+  if (isRefused(two)) return two;
   return { datasourceId, records, datasource: two.datasource, fieldMapping: { left: one.fieldMapping, right: two.fieldMapping } };
 }
 
 /** A field that is not named itself is mapped as the other flow's field of the same name. */
-export function mappedAlike(
+function mappedAlike(
   mapping: readonly MappedField[],
   own: readonly Pick<DatasetField, "key" | "name">[],
   others: readonly Pick<DatasetField, "key" | "name">[],

@@ -1,4 +1,4 @@
-import { compile, type Plan } from "@airlock/engine";
+import { compileFrozen, type Plan } from "@airlock/engine";
 import { parseDefinition, type Definition } from "@airlock/flow";
 import type { Tx } from "@airlock/platform/postgres";
 import { sideIn } from "./resource.ts";
@@ -26,8 +26,8 @@ export async function comparedFlows(tx: Tx, row: ComparisonRow): Promise<Compare
 
 function flowOf(text: string, behaviour: number): ComparedFlow {
   const parsed = parseDefinition(JSON.parse(text));
-  const compiled = parsed.ok ? compile(parsed.definition, behaviour) : undefined;
-  // Only what compiled was ever compared, and old behaviours are kept.
+  const compiled = parsed.ok ? compileFrozen(parsed.definition, behaviour) : undefined;
+  // Only what compiled was ever compared, and the engine keeps every behaviour.
   if (!parsed.ok || compiled?.ok !== true) throw new Error("A definition that was compared cannot be compiled.");
   return { definition: parsed.definition, behaviour, plan: compiled.plan };
 }

@@ -37,14 +37,15 @@ function sideFields({ versionId, solutionId, versionName, solutionName, experime
 
 function overFields({ executions_of, start_at, end_at, datasource_id, datasource, field_mapping }: ComparisonRow) {
   const executions = { executionsOf: executions_of, start: start_at?.toISOString() ?? null, end: end_at?.toISOString() ?? null };
-  if (datasource_id === null) return { ...executions, datasource: null, fieldMapping: [] };
-  const { name, type, importWss, recordCount } = datasource as DatasourceState; // as all of these, written when it was asked for
+  if (datasource_id === null) return { ...executions, datasource: null, fieldMapping: [], carry: [] };
+  const { name, type, importWss, recordCount, carry = [] } = datasource as DatasourceState; // as all of these, written when it was asked for
   const { left, right } = field_mapping as OverDatasource["fieldMapping"];
   const keys = new Set(right.map(({ key }) => key));
   return {
     ...executions,
     datasource: { webSafeString: datasource_id, name, type, importWss, recordCount },
     fieldMapping: [...right, ...left.filter(({ key }) => !keys.has(key))],
+    carry: [...carry],
   };
 }
 

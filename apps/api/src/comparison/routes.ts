@@ -1,18 +1,23 @@
 import { likelyOutcomeField, linksOf, type ComparedRecordQuery, type Link } from "@airlock/contract";
 import type { Tx } from "@airlock/platform/postgres";
+import { readDraft, type Draft } from "../definition/store.ts";
+import type { UserCall } from "../http/call.ts";
+import { unlessUnavailable } from "../http/failure.ts";
 import type { Router } from "../http/router.ts";
 import type { Subject } from "../http/subject.ts";
 import type { Actor } from "../identity/actor.ts";
-import { afterCommit, done, nothing, refuse, type Refused } from "../outcome.ts";
+import { afterCommit, done, nothing, refuse, type Refused, isRefused } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
 import { modelsFor } from "../prediction/models-for.ts";
+import { findSolution } from "../solution/store.ts";
+import { freezeDraft, type FrozenDraft } from "../version/freeze-draft.ts";
 import type { ComparedRecords } from "./compared-records.ts";
 import { executionRecords } from "./execution-records.ts";
 import { prepareOverDatasource } from "./over-datasource.ts";
 import { comparedFlows } from "./plans.ts";
 import { comparisonList, comparisonResource, comparisonState, wholeComparisonResource } from "./resource.ts";
 import { rowRecords } from "./row-records.ts";
-import { createFindSide, type FoundSide } from "./sides.ts";
+import { draftsAsked, findSide, type FoundSide } from "./sides.ts";
 import {
   cancelComparison,
   countUnfinished,
@@ -39,24 +44,25 @@ const earliest = Date.UTC(1970, 0, 1);
 const latest = Date.UTC(2200, 0, 1);
 
 export function comparisonRoutes(router: Router, parts: Parts): void {
-  const findSide = createFindSide(parts);
-
   router.user("comparisons.list", async ({ actor, tx, query }) => {
     const page = await listComparisons(tx, query);
-    return "kind" in page ? page : done(comparisonList(actor, query, page));
+    return isRefused(page) ? page : done(comparisonList(actor, query, page));
   });
 
-  router.user("comparisons.create", async ({ actor, tx, body, ids }) => {
-    const isOverRows = "datasourceId" in body.over;
-    const left = await findSide(tx, body.left, isOverRows);
-    if ("kind" in left) return left;
-    const right = await findSide(tx, body.right, isOverRows);
-    if ("kind" in right) return right;
+  const create = async (
+    tx: Tx,
+    { actor, body, ids }: Pick<UserCall<"comparisons.create">, "actor" | "body" | "ids">,
+    drafts: ReadonlyMap<string, FrozenDraft>,
+  ) => {
+    const left = await findSide(tx, body.left, drafts);
+    if (isRefused(left)) return left;
+    const right = await findSide(tx, body.right, drafts);
+    if (isRefused(right)) return right;
     const over =
       "datasourceId" in body.over
         ? await prepareOverDatasource(tx, actor, body.over, { left, right })
         : overExecutions(body.over.executions, { left, right });
-    if ("kind" in over) return over;
+    if (isRefused(over)) return over;
     const fields = [left, right].map(({ definition }) => definition.runtimeDatasetFields);
     const { outcomeField = likelyOutcomeField(fields[0] ?? [], fields[1] ?? []) } = body;
     if (outcomeField !== null && !fields.every((known) => known.some(({ name }) => name === outcomeField))) {
@@ -75,6 +81,24 @@ export function comparisonRoutes(router: Router, parts: Parts): void {
     await parts.jobs.send(tx, "comparison.run", { organisationId: actor.organisationId, comparisonId: id }, ids);
     const row = await findComparison(tx, id, false);
     return row === undefined ? refuse("VERSION_NOT_FOUND") : done(comparisonResource(actor, row));
+  };
+  router.user("comparisons.create", async ({ actor, tx, body, ids, signal }) => {
+    const found: Draft[] = [];
+    for (const solutionId of draftsAsked([body.left, body.right])) {
+      if ((await findSolution(tx, solutionId, false)) !== undefined) found.push(await readDraft(tx, solutionId));
+    }
+    if (found.length === 0) return create(tx, { actor, body, ids }, new Map());
+    // Past executions carry what models answered; over anything else a draft uses the models that a version of it would have.
+    const pinsModels = "datasourceId" in body.over;
+    return afterCommit(async () => {
+      const drafts = new Map<string, FrozenDraft>();
+      for (const draft of found) {
+        const frozen = await freezeDraft(parts, actor, draft, { pinsModels, invalid: "INVALID_SOLUTION_DEFINITION", signal });
+        if (isRefused(frozen)) return frozen;
+        drafts.set(draft.solutionId, frozen);
+      }
+      return parts.postgres.inOrganisation(actor, (own) => create(own, { actor, body, ids }, drafts));
+    });
   });
 
   router.object("comparison.read", comparisonSubject, async ({ actor, tx }, row) => {
@@ -92,11 +116,11 @@ export function comparisonRoutes(router: Router, parts: Parts): void {
     return nothing;
   });
 
-  router.object("comparison.records", comparisonSubject, async ({ actor, tx, query }, row) => {
-    const records = await recordsOf(tx, actor, row);
+  router.object("comparison.records", comparisonSubject, async ({ actor, tx, query, signal }, row) => {
+    const records = await recordsOf({ tx, actor, signal }, row);
     const links = linksOf("comparison", comparisonState(row), { comparisonId: row.id }, actor.permissions);
     return afterCommit(() =>
-      remembered(async () => {
+      unlessUnavailable(parts.log, "EXECUTIONS_UNAVAILABLE", async () => {
         const page = await records.list(query);
         if (page === undefined) {
           return refuse("INVALID_REQUEST", [{ field: "after", code: "unknown", message: "Use the address of a next link as it is." }]);
@@ -107,10 +131,10 @@ export function comparisonRoutes(router: Router, parts: Parts): void {
     );
   });
 
-  router.object("comparison.record", comparisonSubject, async ({ actor, tx, params }, row) => {
-    const records = await recordsOf(tx, actor, row);
+  router.object("comparison.record", comparisonSubject, async ({ actor, tx, params, signal }, row) => {
+    const records = await recordsOf({ tx, actor, signal }, row);
     return afterCommit(() =>
-      remembered(async () => {
+      unlessUnavailable(parts.log, "EXECUTIONS_UNAVAILABLE", async () => {
         const found = await records.read(params.recordId);
         return found === undefined
           ? refuse("COMPARED_RECORD_NOT_FOUND")
@@ -119,22 +143,17 @@ export function comparisonRoutes(router: Router, parts: Parts): void {
     );
   });
 
-  async function recordsOf(tx: Tx, actor: Actor, row: ComparisonRow): Promise<ComparedRecords> {
+  async function recordsOf(
+    { tx, actor, signal }: { readonly tx: Tx; readonly actor: Actor; readonly signal: AbortSignal },
+    row: ComparisonRow,
+  ): Promise<ComparedRecords> {
     const flows = await comparedFlows(tx, row);
-    if (row.datasource_id === null) return executionRecords(parts.clickhouse, actor.organisationId, row, flows);
+    const clickhouse = parts.clickhouse.forOrganisation(actor.organisationId, signal);
+    if (row.datasource_id === null) return executionRecords(clickhouse, actor.organisationId, row, flows);
     const layouts = await findLayouts(tx, row.id);
     if (layouts === undefined) return noRecords;
     const models = { left: await modelsFor(tx, flows.left.definition), right: await modelsFor(tx, flows.right.definition) };
-    return rowRecords(parts.clickhouse, row, flows, models, layouts);
-  }
-
-  async function remembered<Answer>(ask: () => Promise<Answer>) {
-    try {
-      return await ask();
-    } catch (error) {
-      parts.log.warn({ err: error }, "compared executions are not available");
-      return refuse("EXECUTIONS_UNAVAILABLE");
-    }
+    return rowRecords(clickhouse, row, flows, models, layouts);
   }
 }
 

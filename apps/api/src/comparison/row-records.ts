@@ -3,8 +3,10 @@ import { encodeRecord, evaluateWithEffects, explain, readInput, type Execution, 
 import { firstDifference } from "@airlock/engine/compare";
 import { decodeRow, type SqlLayout } from "@airlock/engine/sql";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
-import { experimentTable, type ComparedSide } from "@airlock/platform/experiment-tables";
+import { carriedName, experimentTable, type ComparedSide } from "@airlock/backend/datasets";
+import { carriedData } from "../experiment/carried-data.ts";
 import { modelsAlone } from "../experiment/models-alone.ts";
+import type { DatasourceState } from "../experiment/result-store.ts";
 import type { NodeModels } from "../prediction/models-for.ts";
 import { recordFields, tracedFields, type BothRuns, type PlainFields } from "./both-runs.ts";
 import type { ComparedRecords } from "./compared-records.ts";
@@ -22,7 +24,9 @@ export function rowRecords(
   layouts: Layouts,
 ): ComparedRecords {
   const table = experimentTable(row.id);
-  const columns = ["row", "outcome_left", "outcome_right", ...names("left_", layouts.left), ...names("right_", layouts.right)];
+  const { carry = [] } = row.datasource as DatasourceState; // written when it was asked for
+  const stored = carry.map((_, index) => carriedName(index));
+  const columns = ["row", "outcome_left", "outcome_right", ...names("left_", layouts.left), ...names("right_", layouts.right), ...stored];
 
   async function find(where: string, parameters: Readonly<Record<string, unknown>>, limit: number) {
     const answer = await clickhouse.client.query({
@@ -31,13 +35,18 @@ export function rowRecords(
       format: "JSONCompactEachRow",
     });
     const found = await answer.json<readonly unknown[]>();
-    return Promise.all(found.map((cells) => readRow(cells, flows, models, layouts)));
+    return Promise.all(
+      found.map((cells) => {
+        const flowCells = cells.slice(0, cells.length - carry.length);
+        return readRow(flowCells, carriedData(carry, cells.slice(flowCells.length)), { flows, models, layouts });
+      }),
+    );
   }
 
   return {
     list: async (query) => {
       if (query.after !== undefined && !rowNumber.test(query.after)) return undefined;
-      const { sql, parameters } = whereOf(query, row.summary as ComparisonSummary, layouts); // written by the worker
+      const { sql, parameters } = whereOf(query, row.summary as ComparisonSummary, layouts, stored); // written by the worker
       const after = Number(query.after ?? 0);
       const [found, [counted]] = await Promise.all([
         find(`${sql} AND row > {after:UInt64}`, { ...parameters, after }, query.limit + 1),
@@ -46,7 +55,7 @@ export function rowRecords(
       const page = found.slice(0, query.limit);
       const last = found.length > query.limit ? page.at(-1)?.plain.recordId : undefined;
       return {
-        items: page.map(({ plain, both }) => recordFields(plain, row.outcome_field, both)),
+        items: page.map(({ plain, both }) => recordFields(plain, row.outcome_field, flows, both)),
         total: counted?.total ?? 0,
         next: last,
       };
@@ -73,7 +82,12 @@ interface Where {
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-function whereOf({ any, from, to, search }: ComparedRecordQuery, { outcomes }: ComparisonSummary, layouts: Layouts): Where {
+function whereOf(
+  { any, from, to, search }: ComparedRecordQuery,
+  { outcomes }: ComparisonSummary,
+  layouts: Layouts,
+  carried: readonly string[],
+): Where {
   const known = outcomes.map(({ outcome }) => outcome);
   // The rest is told as one, and each of them has a name of its own in the table.
   const is = (column: string, parameter: string, outcome: string) =>
@@ -85,26 +99,30 @@ function whereOf({ any, from, to, search }: ComparedRecordQuery, { outcomes }: C
     ...(any === "true" ? [] : ["outcome_left != outcome_right"]),
     ...(from === undefined ? [] : [is("outcome_left", "from", from)]),
     ...(to === undefined ? [] : [is("outcome_right", "to", to)]),
-    ...(search === undefined || search === "" ? [] : [holds(layouts)]),
+    ...(search === undefined || search === "" ? [] : [holds(layouts, carried)]),
   ];
   return { sql: conditions.join(" AND "), parameters: { from: from ?? "", to: to ?? "", search: search ?? "", known } };
 }
 
-function holds({ left, right }: Layouts): string {
+function holds({ left, right }: Layouts, carried: readonly string[]): string {
   const texts = (prefix: string, { application, runtime }: SqlLayout) => [
     ...application.map((_, at) => `ifNull(toString(${prefix}a${at}), '')`),
     ...runtime.map((_, at) => `ifNull(toString(${prefix}r${at}), '')`),
   ];
-  const all = ["outcome_left", "outcome_right", ...texts("left_", left), ...texts("right_", right)];
+  const own = carried.map((name) => `ifNull(toString(${name}), '')`);
+  const all = ["outcome_left", "outcome_right", ...texts("left_", left), ...texts("right_", right), ...own];
   return `arrayExists(text -> positionCaseInsensitiveUTF8(text, {search:String}) > 0, [${all.join(", ")}])`;
 }
 
 /** Runs the row again by both flows, for its every step. */
 async function readRow(
   cells: readonly unknown[],
-  flows: ComparedFlows,
-  models: Readonly<Record<ComparedSide, NodeModels>>,
-  layouts: Layouts,
+  carried: PlainFields["carriedData"],
+  {
+    flows,
+    models,
+    layouts,
+  }: { readonly flows: ComparedFlows; readonly models: Readonly<Record<ComparedSide, NodeModels>>; readonly layouts: Layouts },
 ): Promise<{ readonly plain: PlainFields; readonly both: BothRuns | undefined }> {
   const row = Number(cells[0]);
   const ends = 3 + layouts.left.columns.length - 1;
@@ -122,6 +140,7 @@ async function readRow(
       executionWss: null,
       started: null,
       row,
+      carriedData: carried,
       outcomeLeft: String(cells[1]),
       outcomeRight: String(cells[2]),
       firstNode: first?.nodeId ?? "",

@@ -1,16 +1,13 @@
 import type { ComparisonCreate } from "@airlock/contract";
 import { compile } from "@airlock/engine";
-import { parseDefinition, withThresholds, type Definition } from "@airlock/flow";
+import { withThresholds, type Definition } from "@airlock/flow";
 import type { Tx } from "@airlock/platform/postgres";
-import { createJudge, type Judge } from "../definition/judge.ts";
 import { reasonsOf } from "../definition/reasons-of.ts";
-import { readDefinition, readDocument } from "../definition/store.ts";
+import { readDocument } from "../definition/store.ts";
 import { findResult, readFrozen } from "../experiment/result-store.ts";
 import { refuse, type Refused } from "../outcome.ts";
-import type { Parts } from "../parts.ts";
-import { pinModels } from "../prediction/pin-models.ts";
 import { findSolution } from "../solution/store.ts";
-import { freeze } from "../version/freeze.ts";
+import type { FrozenDraft } from "../version/freeze-draft.ts";
 import { findVersion, readFrozenDefinition } from "../version/store.ts";
 import type { Side } from "./store.ts";
 
@@ -27,22 +24,25 @@ const notOfResult = refuse("INVALID_REQUEST", [
   { field: "changes", code: "unknown", message: "Numbers can be changed in the flow of a result." },
 ]);
 
-/**
- * Finds one of the two flows that shall be compared, as it is now. Past executions say themselves what models answered; over anything else a
- * draft asks the models that a version of it would have.
- */
-export function createFindSide(parts: Pick<Parts, "egressPolicy">) {
-  const judge = createJudge(parts.egressPolicy);
-  return async (tx: Tx, asked: Asked, asksModels: boolean): Promise<FoundSide | Refused> => {
-    const { versionWss, solutionWss, experimentResultWss, changes = [] } = asked;
-    if (experimentResultWss !== undefined) return ofResult(tx, experimentResultWss, changes);
-    if (changes.length > 0) return notOfResult;
-    const solution = solutionWss === undefined ? undefined : await findSolution(tx, solutionWss, false);
-    if (solutionWss !== undefined && solution === undefined) return refuse("SOLUTION_NOT_FOUND");
-    if (versionWss !== undefined) return ofVersion(tx, versionWss, solutionWss);
-    if (solution === undefined) return refuse("COMPARISON_WITHOUT_VERSION");
-    return ofDraft(tx, judge, solution, asksModels);
-  };
+/** The solutions whose drafts are compared. */
+export function draftsAsked(sides: readonly Asked[]): readonly string[] {
+  const ids = sides.flatMap(({ versionWss, solutionWss, experimentResultWss, changes = [] }) =>
+    solutionWss !== undefined && versionWss === undefined && experimentResultWss === undefined && changes.length === 0 ? [solutionWss] : [],
+  );
+  return [...new Set(ids)];
+}
+
+/** Finds one of the two flows that shall be compared, as it is now. `drafts`: those of `draftsAsked` that exist, frozen. */
+export async function findSide(tx: Tx, asked: Asked, drafts: ReadonlyMap<string, FrozenDraft>): Promise<FoundSide | Refused> {
+  const { versionWss, solutionWss, experimentResultWss, changes = [] } = asked;
+  if (experimentResultWss !== undefined) return ofResult(tx, experimentResultWss, changes);
+  if (changes.length > 0) return notOfResult;
+  const solution = solutionWss === undefined ? undefined : await findSolution(tx, solutionWss, false);
+  if (solutionWss !== undefined && solution === undefined) return refuse("SOLUTION_NOT_FOUND");
+  if (versionWss !== undefined) return ofVersion(tx, versionWss, solutionWss);
+  if (solution === undefined) return refuse("COMPARISON_WITHOUT_VERSION");
+  const draft = drafts.get(solution.id);
+  return draft === undefined ? refuse("SOLUTION_NOT_FOUND") : ofDraft(solution, draft);
 }
 
 async function ofVersion(tx: Tx, versionId: string, solutionId: string | undefined): Promise<FoundSide | Refused> {
@@ -57,21 +57,10 @@ async function ofVersion(tx: Tx, versionId: string, solutionId: string | undefin
   };
 }
 
-async function ofDraft(
-  tx: Tx,
-  judge: Judge,
-  { id, name }: { readonly id: string; readonly name: string },
-  asksModels: boolean,
-): Promise<FoundSide | Refused> {
-  const stored = await readDefinition(tx, judge, id);
-  const pinned = asksModels && stored.validRuntime ? await pinModels(tx, stored.definition) : { definition: stored.definition };
-  if ("kind" in pinned) return pinned;
-  const frozen = freeze(pinned.definition, () => stored);
-  if (!frozen.ok) return refuse("INVALID_SOLUTION_DEFINITION", frozen.reasons);
-  const parsed = parseDefinition(JSON.parse(frozen.definition));
-  if (!parsed.ok || !compile(parsed.definition, frozen.behaviour).ok) return refuse("INVALID_SOLUTION_DEFINITION");
-  const side: Side = { versionId: null, solutionId: id, versionName: "", solutionName: name, behaviour: frozen.behaviour };
-  return { side, definition: parsed.definition, text: frozen.definition };
+function ofDraft({ id, name }: { readonly id: string; readonly name: string }, { frozen }: FrozenDraft): FoundSide {
+  const { definition: text, behaviour } = frozen;
+  const side: Side = { versionId: null, solutionId: id, versionName: "", solutionName: name, behaviour };
+  return { side, definition: JSON.parse(text) as Definition, text }; // Frozen from a parsed definition.
 }
 
 /** The flow that a result ran, with other numbers where they are asked for. */

@@ -2,22 +2,14 @@ import { newId } from "@airlock/platform";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { apiInOrganisation } from "../testing/api-in-organisation.ts";
 import { fileBody, imported, insertIntoSample, placeOf, sampleInProject, uploadFile } from "../testing/datasources.ts";
 import { keyFile } from "../testing/key-file.ts";
-import { newColleague, newOrganisation, rootAdministrator, type Person } from "../testing/person.ts";
-import { startTestApi, type TestApi } from "../testing/test-api.ts";
+import { newColleague, newOrganisation, type Person } from "../testing/person.ts";
+import { until } from "../testing/until.ts";
 
-let api: TestApi;
-let root: Person;
-let admin: Person;
-
-beforeAll(async () => {
-  api = await startTestApi();
-  root = await rootAdministrator(api);
-  admin = await newOrganisation(api, root, "Data");
-});
-afterAll(() => api.close());
+const { api, root, admin } = await apiInOrganisation("Data");
 
 async function created(person: Person, content: string | Buffer, ending = "csv", types: Readonly<Record<string, string>> = {}) {
   const file = await uploadFile(person, `File ${newId()}.${ending}`, content);
@@ -59,7 +51,8 @@ test("a file is uploaded, looked into, imported, counted and described", async (
     ["NL-3", null, "1975.25", null],
   ]);
   const [, age, income] = metadata.columns;
-  expect(age?.profile).toMatchObject({ missing: 1, distinct: 2, min: 34, max: 52, mean: 43 });
+  expect(age?.profile).toMatchObject({ missing: 1, distinct: 2, min: 34, max: 52, mean: 43, median: 43 });
+  expect(age?.profile?.histogram.every(({ from, to }) => Number.isInteger(from) && from === to)).toBe(true);
   expect(age?.profile?.histogram.reduce((sum, { count }) => sum + count, 0)).toBe(2);
   expect(income?.profile).toMatchObject({ missing: 0, distinct: 3, min: 1975.25, max: 4120 });
 
@@ -69,6 +62,24 @@ test("a file is uploaded, looked into, imported, counted and described", async (
     { row: 4, column: "age", reason: '"old" is no integer up to 9007199254740991', cells: ["NL-4", "old", "1", ""] },
     { row: 5, column: "", reason: "has 2 cells instead of 4", cells: ["NL-5", "1"] },
   ]);
+});
+
+test("distinct values are counted exactly", async () => {
+  const rows = 60_000;
+  const ids = Array.from({ length: rows }, (_, at) => `A${100_000 + at}\n`).join("");
+  const { importId, datasourceId } = await created(admin, `application_id\n${ids}`, "csv");
+  expect(await imported(admin, importId)).toMatchObject({ status: "done", rows });
+  const { _embedded: metadata } = await admin.must("datasource.metadata", { at: { datasourceId } });
+  expect(metadata.columns[0]?.profile).toMatchObject({ missing: 0, distinct: rows, distinctIsExact: true, median: null });
+});
+
+test("a rejected row is stored whatever its cells hold", async () => {
+  const cells = ["O'Brien", "'", "\\", "\\'", "a\tb", "two\nlines", "[1, 'x']"];
+  const quoted = cells.map((cell) => `"${cell}",old\n`).join("");
+  const { importId } = await created(admin, `name,age\n${quoted}Ada,34\n`, "csv", { age: "INTEGER" });
+  expect(await imported(admin, importId)).toMatchObject({ status: "done", rows: 1, rejectedRows: cells.length });
+  const { items } = await admin.must("import.rejections", { at: { importId } });
+  expect(items.map(({ _embedded }) => _embedded.cells[0])).toEqual(cells);
 });
 
 test("gzip, UTF-16 and a header only; a file that is none is told in words", async () => {
@@ -91,7 +102,7 @@ test("gzip, UTF-16 and a header only; a file that is none is told in words", asy
 
 /** Written by pyarrow; the corpus of Parquet files says of each what is in it. */
 const parquet = (name: string): Buffer =>
-  readFileSync(join(import.meta.dirname, `../../../../packages/platform/src/parquet/fixtures/${name}.parquet`));
+  readFileSync(join(import.meta.dirname, `../../../../packages/platform/src/files/parquet/fixtures/${name}.parquet`));
 
 test("a Parquet file is looked into by its schema and imported; what no field takes rejects its row, and a nested one is told in words", async () => {
   const { file, datasourceId, importId } = await created(admin, parquet("numbers"), "parquet");
@@ -132,11 +143,8 @@ test("a Parquet file is looked into by its schema and imported; what no field ta
 test("deleting takes the records; the file goes only with deleteData", async () => {
   const names = async () =>
     (await admin.must("bucket.files", { body: { bucket: "airlock", projectId: "airlock" } })).items.map(({ _embedded }) => _embedded.name);
-  const until = async (holds: () => Promise<boolean>) => {
-    while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 100));
-  };
   const tables = async (id: string) =>
-    (await api.parts.clickhouse.query(`SELECT name FROM system.tables WHERE name LIKE {like:String}`, { like: `%${id}` })).length;
+    (await api.adminClickHouse.query(`SELECT name FROM system.tables WHERE name LIKE {like:String}`, { like: `%${id}` })).length;
   const kept = await created(admin, "a,b\n1,2\n");
   const gone = await created(admin, "a,b\n1,2\nx,y\nz\n");
   await imported(admin, kept.importId);
@@ -147,7 +155,7 @@ test("deleting takes the records; the file goes only with deleteData", async () 
   await until(async () => !(await names()).includes(gone.file));
   expect(await names()).toContain(kept.file);
   const rejected = "SELECT count() AS count FROM rejected_rows WHERE import = {import:String}";
-  await until(async () => (await api.parts.clickhouse.query<{ count: number }>(rejected, { import: gone.importId }))[0]?.count === 0);
+  await until(async () => (await api.adminClickHouse.query<{ count: number }>(rejected, { import: gone.importId }))[0]?.count === 0);
 });
 
 test("an upload goes on where it was, and pieces out of step are refused", async () => {

@@ -2,17 +2,18 @@ import { columnTypeOf, type DatasourceColumn, type DatasourceCreate } from "@air
 import type { Tx } from "@airlock/platform/postgres";
 import { ownFiles } from "@airlock/platform/shelf";
 import { lookInto } from "../bucket/look-into.ts";
-import { asking, atShelf, findHome, isRefused } from "../bucket/shelf-of.ts";
+import { asking, atShelf, findHome } from "../bucket/shelf-of.ts";
+import { unlessUnavailable } from "../http/failure.ts";
 import type { UserCall } from "../http/call.ts";
 import type { Router } from "../http/router.ts";
 import { isStale } from "../http/stale.ts";
 import type { Subject } from "../http/subject.ts";
 import type { Actor } from "../identity/actor.ts";
 import { cancelImport } from "../import/store.ts";
-import { afterCommit, done, nothing, refuse } from "../outcome.ts";
+import { afterCommit, done, nothing, refuse, isRefused } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
 import { filePlace, tableNameOf } from "./file-place.ts";
-import { recordsOf, unreadable } from "./records.ts";
+import { recordsOf } from "./records-of.ts";
 import { datasourceLinks, datasourceList, datasourceResource, datasourceState } from "./resource.ts";
 import {
   createDatasource,
@@ -42,7 +43,7 @@ export function datasourceRoutes(router: Router, parts: Parts): void {
 
   router.user("datasources.list", async ({ actor, tx, query }) => {
     const page = await listDatasources(tx, actor, query);
-    return "kind" in page ? page : done(datasourceList(actor, query, page));
+    return isRefused(page) ? page : done(datasourceList(actor, query, page));
   });
 
   router.user("datasources.create", (call) => {
@@ -50,7 +51,7 @@ export function datasourceRoutes(router: Router, parts: Parts): void {
     return body.type === "BigQuery" ? createFromTable(call, body) : createFromFile(call, body);
   });
 
-  async function createFromFile({ actor, tx, ids }: CreateCall, body: Create<"LinkedStorage">) {
+  async function createFromFile({ actor, tx, ids, signal }: CreateCall, body: Create<"LinkedStorage">) {
     // Registering a file imports it.
     if (!actor.permissions.has("imports.*")) {
       return { kind: "refused", problem: { code: "PERMISSION_MISSING", details: { permission: "imports.*" } } } as const;
@@ -60,7 +61,7 @@ export function datasourceRoutes(router: Router, parts: Parts): void {
     return atShelf(parts, { actor, tx }, async (shelf, home) => {
       const place = filePlace(body.fileName);
       if (place === undefined || !shelf.knows(place.bucket, body.projectId)) return refuse("BUCKET_NOT_FOUND");
-      const look = await lookInto(shelf, place.bucket, place.name);
+      const look = await lookInto(parts.parquetLooks, { ...actor, signal }, { shelf, ...place });
       if (isRefused(look)) return look;
       const names = look.definition.columns.map(({ name }) => name);
       if (names.length !== body.columns.length || body.columns.some(({ name }, at) => name !== names[at])) return refuse("FILE_CHANGED");
@@ -144,7 +145,7 @@ export function datasourceRoutes(router: Router, parts: Parts): void {
     if (isRefused(records)) return records;
     return afterCommit(() =>
       asking("WAREHOUSE_UNAVAILABLE", async () => {
-        const count = await records.count().catch((error: unknown) => unreadable(log, error));
+        const count = await unlessUnavailable(log, "RECORDS_UNAVAILABLE", () => records.count());
         if (isRefused(count)) return count;
         const at = new Date();
         await postgres.inOrganisation({ ...actor, correlationId: ids.correlationId }, (own) => keepCount(own, row.id, count, at));
@@ -161,7 +162,7 @@ export function datasourceRoutes(router: Router, parts: Parts): void {
     if (isRefused(records)) return records;
     return afterCommit(() =>
       asking("WAREHOUSE_UNAVAILABLE", async () => {
-        const metadata = await records.metadata(query.columns?.split(",")).catch((error: unknown) => unreadable(log, error));
+        const metadata = await unlessUnavailable(log, "RECORDS_UNAVAILABLE", () => records.metadata(query.columns?.split(",")));
         if (isRefused(metadata)) return metadata;
         const { metadata: self, self: datasource } = datasourceLinks(actor, row);
         const links = { ...(self === undefined ? {} : { self }), ...(datasource === undefined ? {} : { datasource }) };

@@ -1,7 +1,8 @@
 import { columnTypeOf } from "@airlock/contract";
 import { requestAccessToken } from "@airlock/platform/service-account";
 import type { Home } from "@airlock/platform/stored-account";
-import { openWarehouseTables, type TablePlace, type WarehouseTables } from "@airlock/platform/warehouse-tables";
+import type { TablePlace } from "@airlock/platform/warehouse-select";
+import { openWarehouseTables, type WarehouseTables } from "@airlock/platform/warehouse-tables";
 import type { Refused } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
 import { columnsOf } from "./columns-of.ts";

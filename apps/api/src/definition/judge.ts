@@ -1,6 +1,6 @@
-import { isValidRuntime, validate, type Definition, type Finding } from "@airlock/flow";
+import { isValidRuntime, type Definition, type Finding } from "@airlock/flow";
 import type { EgressPolicy } from "@airlock/platform/egress";
-import { secretsUsed } from "../secret/open-secrets.ts";
+import type { CheckedDefinition } from "./check-definition.ts";
 
 export interface Judged {
   readonly definition: Definition;
@@ -8,27 +8,37 @@ export interface Judged {
   readonly errors: readonly Finding[];
 }
 
-/** What there is to say against a definition: the validator's findings, and addresses that this installation does not call. */
-export type Judge = (definition: Definition, secretNames: ReadonlySet<string>) => Judged;
+type Checked = Pick<Extract<CheckedDefinition, { ok: true }>, "findings" | "webCalls" | "secrets">;
 
-export function createJudge(policy: Pick<EgressPolicy, "whyNotUrl">): Judge {
-  return (definition, secretNames) => {
-    const errors = [...validate(definition), ...closedAddresses(definition, policy), ...unknownSecrets(definition, secretNames)];
-    return { definition, validRuntime: isValidRuntime(errors), errors };
-  };
+/** All findings on a checked definition: the validator's, URLs that this installation does not call, and secrets that do not exist. */
+export function judge(
+  { findings, webCalls, secrets }: Checked,
+  policy: Pick<EgressPolicy, "whyNotUrl">,
+  secretNames: ReadonlySet<string>,
+): Pick<Judged, "validRuntime" | "errors"> {
+  const errors = [...findings, ...closedAddresses(webCalls, policy), ...unknownSecrets(secrets, secretNames)];
+  return { validRuntime: isValidRuntime(errors), errors };
 }
 
-function closedAddresses(definition: Definition, policy: Pick<EgressPolicy, "whyNotUrl">): readonly Finding[] {
-  return definition.solutionDefinition.nodes.flatMap((node) => {
-    const why = node.type === "WebCall" && hasFixedHost(node.url) ? policy.whyNotUrl(withoutReferences(node.url)) : undefined;
+/**
+ * Whether a test execution can find the same by itself: it makes the call, which is then refused at its node, or makes no call at all
+ * because the flow takes another path or the node has a mock response.
+ */
+export function isFoundByCall({ code }: Finding): boolean {
+  return code === "WEB_CALL_CLOSED" || code === "SECRET_UNKNOWN";
+}
+
+function closedAddresses(webCalls: Checked["webCalls"], policy: Pick<EgressPolicy, "whyNotUrl">): readonly Finding[] {
+  return webCalls.flatMap(({ nodeId, label, url }) => {
+    const why = hasFixedHost(url) ? policy.whyNotUrl(withoutReferences(url)) : undefined;
     if (why === undefined) return [];
-    const message = `${node.label} cannot be called: ${why}. Choose another address, or have it opened for this installation.`;
-    return [{ code: "WEB_CALL_CLOSED", level: "error" as const, nodeId: node.id, property: "url", message }];
+    const message = `${label} cannot be called: ${why}. Choose another address, or ask an administrator to allow this one with AIRLOCK_EGRESS_ALLOW.`;
+    return [{ code: "WEB_CALL_CLOSED", level: "error" as const, nodeId, property: "url", message }];
   });
 }
 
-function unknownSecrets(definition: Definition, known: ReadonlySet<string>): readonly Finding[] {
-  return secretsUsed(definition)
+function unknownSecrets(secrets: Checked["secrets"], known: ReadonlySet<string>): readonly Finding[] {
+  return secrets
     .filter(({ name }) => !known.has(name))
     .map(({ nodeId, label, name }) => {
       const message = `${label} uses the secret ${name}, which this organisation does not have. Enter it under Secrets, or choose another.`;

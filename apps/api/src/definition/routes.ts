@@ -1,53 +1,67 @@
-import { parseDefinition } from "@airlock/flow";
+import type { Definition } from "@airlock/flow";
 import type { Router } from "../http/router.ts";
 import { isStale } from "../http/stale.ts";
-import { done, refuse, type Refused } from "../outcome.ts";
+import { afterCommit, done, refuse, type Refused, isRefused } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
+import { refuseSecrets } from "../secret/may-use-secrets.ts";
 import { secretNames } from "../secret/store.ts";
 import { findSolution } from "../solution/store.ts";
 import { solutionSubject } from "../solution/subject.ts";
-import { createJudge } from "./judge.ts";
 import { definitionResource, saveList, saveResource } from "./resource.ts";
-import { findSave, listSaves, readSaveDocument } from "./saves.ts";
-import { readDefinition, readDocument, writeDefinition, type StoredDefinition } from "./store.ts";
+import { findSave, listSaves, readSaveText } from "./saves.ts";
+import { checkStored, readDraft, readSaved, writeDefinition, type Saved } from "./store.ts";
 
-export function definitionRoutes(router: Router, { egressPolicy }: Pick<Parts, "egressPolicy">): void {
-  const judge = createJudge(egressPolicy);
+export function definitionRoutes(router: Router, { postgres, definitionPool }: Pick<Parts, "postgres" | "definitionPool">): void {
+  router.object("definition.read", solutionSubject, async ({ actor, tx, signal }, solution) => {
+    const draft = await readDraft(tx, solution.id);
+    return afterCommit(async () => {
+      const checked = await checkStored(definitionPool, draft, { ...actor, signal });
+      return done(definitionResource(actor, solution, { ...checked, ...draft }));
+    });
+  });
 
-  router.object("definition.read", solutionSubject, async ({ actor, tx }, solution) =>
-    done(definitionResource(actor, solution, await readDefinition(tx, judge, solution.id))),
-  );
-
-  router.object("definition.update", solutionSubject, async ({ actor, tx, body }, solution) => {
-    const parsed = parseDefinition(body);
-    if (!parsed.ok) {
-      const problems = parsed.problems.map(({ path, code, message }) => ({ field: path, code, message }));
-      return refuse("INVALID_REQUEST", problems);
-    }
-    const before = await readDefinition(tx, judge, solution.id);
+  router.object("definition.update", solutionSubject, async ({ actor, tx, body, signal }, solution) => {
+    const before = await readSaved(tx, solution.id);
     if (isStale(body, before)) return conflict(before);
-    const stored = await writeDefinition(tx, judge, actor, solution.id, parsed.definition);
-    // Whether a version can be made of it may have changed with it.
-    const changed = await findSolution(tx, solution.id, false);
-    return changed === undefined ? refuse("SOLUTION_NOT_FOUND") : done(definitionResource(actor, changed, stored));
+    const names = await secretNames(tx);
+    // Checked outside the transaction: a large definition may take long or wait for a thread, and holds neither row nor connection then.
+    return afterCommit(async () => {
+      const checked = await definitionPool.check(JSON.stringify(body), names, { ...actor, signal });
+      if (!checked.ok) {
+        const problems = checked.problems.map(({ path, code, message }) => ({ field: path, code, message }));
+        return refuse("INVALID_REQUEST", problems);
+      }
+      return postgres.inOrganisation(actor, async (own) => {
+        if ((await findSolution(own, solution.id, true)) === undefined) return refuse("SOLUTION_NOT_FOUND");
+        const now = await readDraft(own, solution.id);
+        if (isStale(body, now)) return conflict(now);
+        // Only what parsed was ever stored.
+        const secrets = refuseSecrets(actor, checked.definition, () => JSON.parse(now.text) as Definition);
+        if (secrets !== undefined) return secrets;
+        const saved = await writeDefinition(own, actor, solution.id, checked);
+        // Whether a version can be made of it may have changed with it.
+        const changed = await findSolution(own, solution.id, false);
+        return changed === undefined ? refuse("SOLUTION_NOT_FOUND") : done(definitionResource(actor, changed, { ...checked, ...saved }));
+      });
+    });
   });
 
   router.object("solution.saves.list", solutionSubject, async ({ actor, tx, query }, solution) => {
     const page = await listSaves(tx, solution.id, query);
-    return "kind" in page ? page : done(saveList(actor, solution, query, page));
+    return isRefused(page) ? page : done(saveList(actor, solution, query, page));
   });
 
-  router.object("solution.save.read", solutionSubject, async ({ actor, tx, params }, solution) => {
+  router.object("solution.save.read", solutionSubject, async ({ actor, tx, params, signal }, solution) => {
     const revision = /^\d{1,9}$/.test(params.revision) ? Number(params.revision) : 0;
     const row = await findSave(tx, solution.id, revision);
     if (row === undefined) return refuse("SAVE_NOT_FOUND");
-    const definition = readDocument(await readSaveDocument(tx, solution.id, revision), solution.id);
-    return done(saveResource(actor, solution, row, judge(definition, await secretNames(tx))));
+    const save = { solutionId: solution.id, text: await readSaveText(tx, solution.id, revision), secretNames: await secretNames(tx) };
+    return afterCommit(async () => done(saveResource(actor, solution, row, await checkStored(definitionPool, save, { ...actor, signal }))));
   });
 }
 
 /** Says who was faster and when, so that people can talk to each other. */
-function conflict({ savedBy, savedAt }: StoredDefinition): Refused {
+function conflict({ savedBy, savedAt }: Saved): Refused {
   const details = { ...(savedBy === "" ? {} : { by: savedBy }), at: savedAt.toISOString() };
   return { kind: "refused", problem: { code: "EDIT_CONFLICT", details } };
 }

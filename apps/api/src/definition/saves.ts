@@ -29,12 +29,12 @@ export async function findSave(tx: Tx, solutionId: string, revision: number): Pr
     .executeTakeFirst();
 }
 
-export async function readSaveDocument(tx: Tx, solutionId: string, revision: number): Promise<unknown> {
+export async function readSaveText(tx: Tx, solutionId: string, revision: number): Promise<string> {
   const row = await tx
     .selectFrom("saves")
     .where("saves.solution_id", "=", solutionId)
     .where("saves.revision", "=", revision)
-    .select("saves.document")
-    .executeTakeFirst();
-  return row?.document;
+    .select(sql<string>`saves.document::text`.as("text"))
+    .executeTakeFirstOrThrow();
+  return row.text;
 }

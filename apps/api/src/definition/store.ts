@@ -1,51 +1,82 @@
 import { parseDefinition, type Definition } from "@airlock/flow";
 import type { Tx } from "@airlock/platform/postgres";
+import { sql } from "kysely";
 import type { Actor } from "../identity/actor.ts";
 import { secretNames } from "../secret/store.ts";
-import type { Judge, Judged } from "./judge.ts";
+import type { DefinitionPool, JudgedText, WorkFor } from "./definition-pool.ts";
+import type { Judged } from "./judge.ts";
 import { findSave } from "./saves.ts";
 
-export interface StoredDefinition extends Judged {
+/** Which save of the draft it is. */
+export interface Saved {
   readonly revision: number;
   readonly savedBy: string;
   readonly savedAt: Date;
 }
 
-export async function readDefinition(tx: Tx, judge: Judge, solutionId: string): Promise<StoredDefinition> {
+export interface StoredDefinition extends Judged, Saved {}
+
+/** The draft as text, with what is needed to check it outside the transaction. */
+export interface Draft extends Saved {
+  readonly solutionId: string;
+  readonly text: string;
+  readonly secretNames: ReadonlySet<string>;
+}
+
+export async function readSaved(tx: Tx, solutionId: string): Promise<Saved> {
   const row = await tx
     .selectFrom("definitions")
     .where("solution_id", "=", solutionId)
-    .select(["document", "revision", "updated_at"])
+    .select(["revision", "updated_at"])
     .executeTakeFirstOrThrow();
   const saved = await findSave(tx, solutionId, row.revision);
-  return {
-    ...judge(readDocument(row.document, solutionId), await secretNames(tx)),
-    revision: row.revision,
-    savedBy: saved?.saved_by_name ?? "",
-    savedAt: row.updated_at,
-  };
+  return { revision: row.revision, savedBy: saved?.saved_by_name ?? "", savedAt: row.updated_at };
 }
 
-export function readDocument(document: unknown, solutionId: string): Definition {
+export async function readDraft(tx: Tx, solutionId: string): Promise<Draft> {
+  const { text } = await tx
+    .selectFrom("definitions")
+    .where("solution_id", "=", solutionId)
+    // As text: the driver would parse json on the event loop.
+    .select(sql<string>`document::text`.as("text"))
+    .executeTakeFirstOrThrow();
+  return { solutionId, text, secretNames: await secretNames(tx), ...(await readSaved(tx, solutionId)) };
+}
+
+/** Checks what was stored. Call it outside the transaction: a large definition may wait for a thread. */
+export async function checkStored(
+  pool: DefinitionPool,
+  { text, solutionId, secretNames: names }: Pick<Draft, "text" | "solutionId" | "secretNames">,
+  whose: WorkFor,
+): Promise<JudgedText> {
+  const checked = await pool.check(text, names, whose);
+  if (!checked.ok) throw unreadable(solutionId, checked.problems[0]);
+  return checked;
+}
+
+export function readDocument(document: unknown, id: string): Definition {
   const parsed = parseDefinition(document);
-  // Only what parsed was ever stored, and the parser only ever learns to read more.
-  if (!parsed.ok) throw new Error(`The stored definition of ${solutionId} cannot be read: ${JSON.stringify(parsed.problems[0])}`);
+  if (!parsed.ok) throw unreadable(id, parsed.problems[0]);
   return parsed.definition;
 }
 
-/** Inserts or replaces the draft; the database keeps a copy of every save. Answers what there is to say against it. */
+/** Only what parsed was ever stored, and later parsers read everything that earlier ones did. */
+function unreadable(id: string, problem: unknown): Error {
+  return new Error(`The stored definition of ${id} cannot be read: ${JSON.stringify(problem)}`);
+}
+
+/** Inserts or replaces the draft; the database keeps a copy of every save. */
 export async function writeDefinition(
   tx: Tx,
-  judge: Judge,
   actor: Actor,
   solutionId: string,
-  definition: Definition,
-): Promise<StoredDefinition> {
-  const columns = { document: JSON.stringify(definition), valid_runtime: judge(definition, await secretNames(tx)).validRuntime };
+  { text, validRuntime }: Pick<JudgedText, "text" | "validRuntime">,
+): Promise<Saved> {
+  const columns = { document: text, valid_runtime: validRuntime };
   await tx
     .insertInto("definitions")
     .values({ solution_id: solutionId, organisation_id: actor.organisationId, ...columns })
     .onConflict((conflict) => conflict.column("solution_id").doUpdateSet(columns))
     .execute();
-  return readDefinition(tx, judge, solutionId);
+  return readSaved(tx, solutionId);
 }

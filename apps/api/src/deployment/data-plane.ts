@@ -1,7 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BucketName } from "@airlock/contract";
-import { connectNats, ensureDataPlane, openBucket, type Bucket, type Log, type Nats } from "@airlock/platform";
-import { watchRuntimes, type Runtimes, type SharedBucket } from "@airlock/platform/orders";
+import {
+  connectNats,
+  openBucket,
+  untilReady,
+  watchShape,
+  type Bucket,
+  type EntrySigner,
+  type Log,
+  type Nats,
+  type NatsAccess,
+  type PartState,
+  type ShapeWatch,
+} from "@airlock/platform";
+import { watchRuntimes, type Runtimes, type SharedBucket } from "@airlock/backend/deployments";
 
 /**
  * JetStream as the api uses it. The api starts and answers without it: while no server can be reached, orders to runtimes fail at
@@ -10,6 +22,8 @@ import { watchRuntimes, type Runtimes, type SharedBucket } from "@airlock/platfo
  */
 export interface DataPlane {
   readonly nats: () => Nats | undefined;
+  /** Whether the streams are as durable as configured. */
+  readonly checkStreams: () => PartState;
   readonly deployments: SharedBucket<"deployments">;
   readonly models: SharedBucket<"models">;
   readonly scores: SharedBucket<"scores">;
@@ -31,27 +45,49 @@ interface Opened {
 const retryMillis = 500;
 const patienceMillis = 10_000;
 
-export function openDataPlane(options: { readonly url: string; readonly replicas: number; readonly log: Log }): DataPlane {
+export interface DataPlaneOptions {
+  readonly nats: NatsAccess;
+  readonly replicas: number;
+  readonly monitoringUrl?: string;
+  readonly signer: EntrySigner;
+  readonly log: Log;
+}
+
+export function openDataPlane(options: DataPlaneOptions): DataPlane {
   const { log } = options;
   const stopping = new AbortController();
   const listeners = new Set<() => void>();
   let connection: Nats | undefined;
+  let shape: ShapeWatch | undefined;
   let opened: Opened | undefined;
   /** The buckets are open, or no server could be reached. */
   const known = Promise.withResolvers<void>();
 
   async function open(): Promise<void> {
-    const nats = await connectNats({ url: options.url, name: "api", log, signal: stopping.signal, onAway: known.resolve });
+    const nats = await connectNats({
+      ...options.nats,
+      process: "api",
+      name: "api",
+      log,
+      signal: stopping.signal,
+      onAway: known.resolve,
+    });
     connection = nats;
-    while (!stopping.signal.aborted) {
-      try {
-        await ensureDataPlane(nats, { replicas: options.replicas });
+    shape = watchShape(nats, {
+      shape: { replicas: options.replicas },
+      missing: "tolerated",
+      monitoringUrl: options.monitoringUrl ?? "",
+      log,
+    });
+    await untilReady({
+      name: "JetStream",
+      attempt: async () => {
         const buckets = {
-          deployments: await openBucket(nats, "deployments"),
+          deployments: await openBucket(nats, "deployments", options.signer),
           models: await openBucket(nats, "models"),
-          scores: await openBucket(nats, "scores"),
-          keys: await openBucket(nats, "keys"),
-          secrets: await openBucket(nats, "secrets"),
+          scores: await openBucket(nats, "scores", options.signer),
+          keys: await openBucket(nats, "keys", options.signer),
+          secrets: await openBucket(nats, "secrets", options.signer),
           runtimes: await openBucket(nats, "runtimes"),
         };
         const runtimes = watchRuntimes(buckets.runtimes, log);
@@ -60,12 +96,11 @@ export function openDataPlane(options: { readonly url: string; readonly replicas
         });
         opened = { nats, buckets, runtimes };
         known.resolve();
-        return;
-      } catch (error) {
-        log.warn({ err: error }, "JetStream is not ready yet");
-        await sleep(retryMillis);
-      }
-    }
+      },
+      retryMillis,
+      signal: stopping.signal,
+      log,
+    });
   }
 
   const opening = open().catch((error: unknown) => {
@@ -80,12 +115,13 @@ export function openDataPlane(options: { readonly url: string; readonly replicas
     };
     return {
       get: async (key) => (await bucket()).get(key),
-      replace: async (key, value, revision) => (await bucket()).replace(key, value, revision),
+      replace: async (...order) => (await bucket()).replace(...order),
     };
   }
 
   return {
     nats: () => opened?.nats,
+    checkStreams: () => shape?.check() ?? { ok: true, detail: "not compared yet" },
     deployments: shared("deployments"),
     models: shared("models"),
     scores: shared("scores"),
@@ -102,6 +138,7 @@ export function openDataPlane(options: { readonly url: string; readonly replicas
     },
     close: async () => {
       stopping.abort();
+      shape?.stop();
       opened?.runtimes.stop();
       await connection?.close();
       await opening;

@@ -1,12 +1,13 @@
-import { carryOut, type CarriedOut } from "@airlock/platform/orders";
+import { carryOut } from "@airlock/backend/deployments";
 import type { Router } from "../http/router.ts";
 import type { UserCall } from "../http/call.ts";
-import { afterCommit, done, nothing, refuse, type Refused } from "../outcome.ts";
+import { afterCommit, done, nothing, refuse } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
 import { versionResource } from "../version/resource.ts";
 import { deleteVersion, findVersion, orderDeployment, type VersionRow } from "../version/store.ts";
 import { withLiveStatus } from "../version/live-status.ts";
 import { liveVersionSubject } from "../version/subject.ts";
+import { notCarriedOut } from "./not-carried-out.ts";
 
 export function deploymentRoutes(router: Router, parts: Parts): void {
   const versionSubject = liveVersionSubject(parts.runtimes);
@@ -34,18 +35,4 @@ async function order(parts: Parts, call: UserCall<"version.deploy" | "version.st
     const changed = await parts.postgres.inOrganisation(actor, (after) => findVersion(after, row.id, false));
     return changed === undefined ? refuse("VERSION_NOT_FOUND") : done(versionResource(actor, withLiveStatus(changed, parts.runtimes)));
   });
-}
-
-function notCarriedOut(result: CarriedOut): Refused | undefined {
-  switch (result.kind) {
-    case "unreachable":
-      return refuse("DEPLOYMENTS_UNAVAILABLE");
-    case "open": {
-      const details = result.runtimes.length === 0 ? {} : { runtimes: result.runtimes.join(", ") };
-      return { kind: "refused", problem: { code: "DEPLOYMENT_NOT_CONFIRMED", details } };
-    }
-    case "confirmed":
-    case "error":
-      return undefined;
-  }
 }

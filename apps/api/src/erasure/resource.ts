@@ -1,4 +1,4 @@
-import { linksOf, type ErasureFields, type List, type PageQuery, type Resource } from "@airlock/contract";
+import { linksOf, type ErasableFieldFields, type ErasureFields, type List, type PageQuery, type Resource } from "@airlock/contract";
 import { listLinks, pageList, type Page } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
 import type { ErasureRow } from "./store.ts";
@@ -17,9 +17,11 @@ export function erasureResource(actor: Actor, row: ErasureRow): Resource<Erasure
       // Written by us, in this shape.
       exports: row.exports as ErasureFields["exports"],
       createdDate: row.created_at.toISOString(),
+      beginsDate: row.begins_at.toISOString(),
+      cancelledDate: row.cancelled_at?.toISOString() ?? null,
       endedDate: row.finished_at?.toISOString() ?? null,
     },
-    _links: linksOf("erasure", {}, { erasureId: row.id }, actor.permissions),
+    _links: linksOf("erasure", row, { erasureId: row.id }, actor.permissions),
   };
 }
 
@@ -30,4 +32,13 @@ export function erasureList(actor: Actor, query: PageQuery, page: Page<ErasureRo
     page,
     listLinks(self, query, page),
   );
+}
+
+export function erasableFieldList(actor: Actor, fields: readonly ErasableFieldFields[]): List<ErasableFieldFields> {
+  const self = linksOf("profile", {}, {}, actor.permissions)["erasureFields"];
+  return {
+    items: fields.map((field) => ({ _embedded: field, _links: {} })),
+    _embedded: { total: fields.length, exact: true },
+    _links: self === undefined ? {} : { self },
+  };
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { ErasureCreate, ErasureFields, PageQuery } from "@airlock/contract";
+import type { ErasableFieldFields, ErasureCreate, ErasureFields, ErasureStatus, PageQuery } from "@airlock/contract";
+import type { ErasableField } from "@airlock/backend/executions";
 import { newId } from "@airlock/platform";
 import type { Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
@@ -12,7 +13,9 @@ export interface ErasureRow {
   readonly id: string;
   readonly solution_id: string | null;
   readonly field: string;
-  readonly status: "waiting" | "running" | "done" | "failed";
+  readonly status: ErasureStatus;
+  readonly begins_at: Date;
+  readonly cancelled_at: Date | null;
   readonly message: string;
   readonly versions: number;
   readonly versions_done: number;
@@ -32,6 +35,8 @@ function erasures(tx: Tx) {
       "solution_id",
       "field",
       "status",
+      "begins_at",
+      "cancelled_at",
       "message",
       "versions",
       "versions_done",
@@ -42,8 +47,20 @@ function erasures(tx: Tx) {
     ]);
 }
 
-export function findErasure(tx: Tx, id: string): Promise<ErasureRow | undefined> {
-  return erasures(tx).where("id", "=", id).executeTakeFirst();
+export function findErasure(tx: Tx, id: string, lock = false): Promise<ErasureRow | undefined> {
+  return erasures(tx)
+    .where("id", "=", id)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+}
+
+/** One that the caller found waiting and has locked. */
+export async function cancelErasure(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable("erasures")
+    .set({ status: "cancelled", cancelled_at: sql`now()` })
+    .where("id", "=", id)
+    .execute();
 }
 
 const order = { sorts: { createdDate: sql<string>`id` }, id: sql<string>`id` };
@@ -52,18 +69,55 @@ export function listErasures(tx: Tx, query: Pick<PageQuery, "limit" | "after">):
   return readPage(erasures(tx), { ...query, sort: "-createdDate" }, order);
 }
 
-/** Versions of the solution, or of all, that have an application field of this name; deleted ones decided too. */
-export async function countVersionsWith(tx: Tx, { field, solutionWss }: ErasureCreate): Promise<number> {
-  const found = await sql<{ count: number }>`
-    select count(*)::integer as count from versions v
-    where (${solutionWss ?? null}::text is null or v.solution_id = ${solutionWss ?? null})
-      and exists (select from jsonb_array_elements(v.definition::jsonb -> 'applicationDatasetFields') f where f ->> 'name' = ${field})
+export interface ErasableVersion extends ErasableField {
+  readonly id: string;
+  readonly solutionId: string;
+}
+
+/** Versions of the solution, or of all, that have an application field of this name, newest first; deleted ones decided too. */
+export async function erasableVersions(tx: Tx, { field, solutionWss }: ErasureCreate): Promise<readonly ErasableVersion[]> {
+  const found = await sql<ErasableVersion>`
+    select v.id, v.solution_id as "solutionId", f.position::integer as position, f.field ->> 'type' as type
+    from versions v
+    cross join lateral (
+      select given.field, given.position
+      from jsonb_array_elements(v.definition::jsonb -> 'applicationDatasetFields') with ordinality given (field, position)
+      where given.field ->> 'name' = ${field}
+      order by given.position limit 1
+    ) f
+    where ${solutionWss ?? null}::text is null or v.solution_id = ${solutionWss ?? null}
+    order by v.id desc
   `.execute(tx);
-  return found.rows[0]?.count ?? 0;
+  return found.rows;
+}
+
+/** More are not offered; the call takes any name. */
+const maxFields = 1_000;
+
+/** Names of application fields of versions, with the solutions that have them; deleted versions decided too. */
+export async function erasableFields(tx: Tx): Promise<readonly ErasableFieldFields[]> {
+  const found = await sql<ErasableFieldFields>`
+    select named.name,
+      json_agg(json_build_object('webSafeString', s.id, 'name', s.name) order by s.name, s.id) as solutions
+    from (
+      select distinct f ->> 'name' as name, v.solution_id
+      from versions v cross join lateral jsonb_array_elements(v.definition::jsonb -> 'applicationDatasetFields') f
+    ) named
+    join solutions s on s.id = named.solution_id
+    group by named.name
+    order by named.name
+    limit ${maxFields}
+  `.execute(tx);
+  return found.rows;
 }
 
 /** The value is hashed here and goes no further. */
-export async function createErasure(tx: Tx, actor: Actor, asked: ErasureCreate, versions: number): Promise<string> {
+export async function createErasure(
+  tx: Tx,
+  actor: Actor,
+  asked: ErasureCreate,
+  { versions, delaySeconds }: { readonly versions: number; readonly delaySeconds: number },
+): Promise<string> {
   const id = newId();
   const salt = randomBytes(32).toString("hex");
   const made = await tx.selectFrom("exports").where("status", "in", ["waiting", "running", "done"]).selectAll().orderBy("id").execute();
@@ -84,6 +138,8 @@ export async function createErasure(tx: Tx, actor: Actor, asked: ErasureCreate, 
         .update(salt + asked.value)
         .digest("hex"),
       versions,
+      begins_at: sql`now() + make_interval(secs => ${delaySeconds})`,
+      cancelled_at: null,
       exports: JSON.stringify(exports),
       swept_at: null,
       finished_at: null,

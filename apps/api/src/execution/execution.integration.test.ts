@@ -2,7 +2,7 @@ import { newLink, newNode, type Definition, type RangeScoreNode } from "@airlock
 import { newId } from "@airlock/platform";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rememberExecutions } from "../testing/past-execution.ts";
-import { newColleague, newOrganisation, rootAdministrator, type Person } from "../testing/person.ts";
+import { newAddress, newColleague, newOrganisation, rootAdministrator, type Person } from "../testing/person.ts";
 import { startTestApi, type TestApi } from "../testing/test-api.ts";
 
 let api: TestApi;
@@ -87,7 +87,7 @@ test("pages follow each other over days, also while every execution is there thr
   );
   const columns = "organisation, version, started, id, solution, key, duration_us, status, record";
   for (const share of ["1", "id IN (SELECT id FROM executions GROUP BY id HAVING count() = 2)"]) {
-    await api.parts.clickhouse.command(
+    await api.adminClickHouse.command(
       `INSERT INTO executions (${columns}) SELECT ${columns} FROM executions WHERE organisation = {organisationId:String} AND ${share} LIMIT 1 BY id`,
       { organisationId },
     );
@@ -186,7 +186,7 @@ test("an execution that was brought twice is there once", async () => {
   const started = new Date(Date.UTC(2026, 4, 2));
   const versionId = await newVersion(admin, definition);
   const [id = ""] = await rememberExecutions([{ organisationId: admin.organisationId, versionId, definition, input: { age: 1 }, started }]);
-  await api.parts.clickhouse.command("INSERT INTO executions SELECT * FROM executions WHERE id = {id:String}", { id });
+  await api.adminClickHouse.command("INSERT INTO executions SELECT * FROM executions WHERE id = {id:String}", { id });
   const page = await admin.must("executions.list", { query: { versions: versionId } });
   expect(page.items).toHaveLength(1);
   expect(page._embedded.total).toBe(1);
@@ -196,12 +196,53 @@ test("a record that cannot be read is still an execution", async () => {
   const versionId = await newVersion(admin, scoring());
   const id = newId();
   const line = JSON.stringify([admin.organisationId, versionId, "2026-05-03 00:00:00.000", id, "s", "k", 1, "completed", "[]"]);
-  await api.parts.clickhouse.insertLines(
+  await api.adminClickHouse.insertLines(
     "executions",
     ["organisation", "version", "started", "id", "solution", "key", "duration_us", "status", "record"],
     [line],
   );
   await expect(found({ versions: versionId })).resolves.toMatchObject([{ webSafeString: id, applicationData: {}, runtimeData: {} }]);
+});
+
+test("an execution is found by its id and by the correlation id of its call, and names its caller", async () => {
+  const person = await newOrganisation(api, await rootAdministrator(api), "Callers");
+  const { organisationId } = person;
+  const definition = scoring();
+  const [one, other] = [await newVersion(person, definition), await newVersion(person, definition)];
+  const body = { name: "Loan desk", emailAddress: newAddress(), organisationWss: organisationId, type: "System account" };
+  const callerId = (await person.must("users.create", { body }))._embedded.webSafeString;
+  const key = await person.must("user.keys.create", { at: { userId: callerId }, body: { name: "Production" } });
+  const keyId = key._embedded.webSafeString;
+  const call = { organisationId, definition, keyId };
+  const [first = "", second = "", third = "", earlier = ""] = await rememberExecutions([
+    { ...call, versionId: one, input: { age: 30 }, callerId, correlationId: "order-17:a" },
+    { ...call, versionId: other, input: { age: 30 }, callerId, correlationId: "order-17:a" },
+    { ...call, versionId: one, input: { age: 30, customer: "order-17:a" }, callerId },
+    // Of a release before callers were stored.
+    { ...call, versionId: one, input: { age: 30 } },
+  ]);
+  const search = async (query: Readonly<Record<string, string>>) => {
+    const { items, _embedded } = await person.must("executions.list", { query });
+    expect(_embedded.total).toBe(items.length);
+    return items.map((item) => item._embedded.webSafeString).sort();
+  };
+  await expect(search({ search: first })).resolves.toEqual([first]);
+  await expect(search({ search: first.toLowerCase() })).resolves.toEqual([first]);
+  await expect(search({ search: "order-17:a" })).resolves.toEqual([first, second]);
+  await expect(search({ search: "order-17:a", versions: other })).resolves.toEqual([second]);
+  await expect(search({ id: "order-17:a" })).resolves.toEqual([first, second]);
+  await expect(search({ id: "order-17:a", search: "30" })).resolves.toEqual([first, second]);
+  await expect(search({ id: "order-17:a", search: "31" })).resolves.toEqual([]);
+  await expect(search({ id: "order-17:" })).resolves.toEqual([]);
+  // Neither id: text in the values.
+  await expect(search({ search: "order-17:" })).resolves.toEqual([third]);
+  await expect(search({ search: "order-17:a", field: "customer", operator: "contains", value: "order" })).resolves.toEqual([third]);
+
+  const read = async (executionId: string) => (await person.must("execution.read", { at: { executionId } }))._embedded;
+  const names = { keyWss: keyId, keyName: "Production", callerWss: callerId, callerName: "Loan desk" };
+  expect(await read(first)).toMatchObject({ ...names, correlationId: "order-17:a" });
+  expect(await read(earlier)).toMatchObject(names);
+  expect(await read(third)).not.toHaveProperty("correlationId");
 });
 
 test("another organisation's executions are as unknown as ones that never were", async () => {

@@ -10,6 +10,7 @@ import {
 } from "@airlock/contract";
 import { expandRecord, explain, RecordMismatch, type ExpandedExecution } from "@airlock/engine";
 import type { Actor } from "../identity/actor.ts";
+import type { Caller } from "./caller.ts";
 import type { ServedVersion } from "./served-versions.ts";
 import type { ExecutionRow } from "./store.ts";
 
@@ -20,6 +21,7 @@ const nothing: Omit<ExpandedExecution, "status"> = {
   linksTaken: [],
   error: undefined,
   executionEvents: [],
+  failedCalls: [],
 };
 
 /** That a decision was made stays known even where what it was made of is gone or cannot be read. */
@@ -58,6 +60,9 @@ function fieldsOf(row: ExecutionRow, version: ServedVersion, expanded: ExpandedE
     applicationData,
     runtimeData,
     reasonCodes: [...reasonCodes],
+    keyWss: row.key,
+    ...(row.caller === "" ? {} : { callerWss: row.caller }),
+    ...(row.correlation === "" ? {} : { correlationId: row.correlation }),
     ...(error === undefined ? {} : { error }),
     ...(row.erased === 0 ? {} : { erasedDate: new Date(row.erased * 1000).toISOString() }),
   };
@@ -71,11 +76,17 @@ export function executionResource(actor: Actor, row: ExecutionRow, version: Serv
   };
 }
 
-export function tracedExecutionResource(actor: Actor, row: ExecutionRow, version: ServedVersion): Resource<TracedExecutionFields> {
+export function tracedExecutionResource(
+  actor: Actor,
+  row: ExecutionRow,
+  version: ServedVersion,
+  caller: Caller,
+): Resource<TracedExecutionFields> {
   const expanded = expand(row, version);
   return {
     _embedded: {
       ...fieldsOf(row, version, expanded),
+      ...caller,
       ended: new Date((row.started + row.duration_us) / 1000).toISOString(),
       linksTaken: [...expanded.linksTaken],
       steps: stepsOf(row, version),

@@ -1,12 +1,17 @@
+import type { ExecutionCondition } from "@airlock/backend/executions";
 import { linksOf, type ExecutionQuery, type Link, type List, type PastExecutionFields } from "@airlock/contract";
 import { isId } from "@airlock/platform";
 import { countedAs, countLimit } from "../http/page.ts";
+import { unlessUnavailable } from "../http/failure.ts";
 import type { Router } from "../http/router.ts";
+import { recordAccess } from "../audit/record-access.ts";
 import type { Actor } from "../identity/actor.ts";
-import { afterCommit, done, refuse, type Done, type Refused } from "../outcome.ts";
+import { afterCommit, done, refuse, type Done, type Refused, isRefused } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
 import { versionState } from "../version/resource.ts";
 import { versionSubject } from "../version/subject.ts";
+import { findCaller } from "./caller.ts";
+import { lookUp } from "./look-up.ts";
 import { readPosition, writePosition } from "./position.ts";
 import { executionList, executionResource, tracedExecutionResource } from "./resource.ts";
 import { servedVersions, type ServedVersion } from "./served-versions.ts";
@@ -16,27 +21,36 @@ import { countExecutions, findExecution, findExecutions } from "./store.ts";
 const mostVersions = 100;
 
 export function executionRoutes(router: Router, parts: Parts): void {
-  router.user("executions.list", async ({ actor, tx, query }) => {
+  router.user("executions.list", async ({ actor, tx, query, signal }) => {
     const versions = await servedVersions(tx, query.versions?.split(","), mostVersions);
     const self = linksOf("profile", {}, {}, actor.permissions)["executions"];
-    return afterCommit(() => list(parts, actor, versions, query, self));
+    const isEvery = query.versions === undefined;
+    return afterCommit(() => list(parts, { actor, signal }, { versions, isEvery }, query, self));
   });
 
-  router.object("version.executions", versionSubject, async ({ actor, tx, query }, version) => {
+  router.object("version.executions", versionSubject, async ({ actor, tx, query, signal }, version) => {
     const versions = await servedVersions(tx, [version.id], 1);
     const parameters = { versionId: version.id, solutionId: version.solution_id };
     const self = linksOf("version", versionState(version), parameters, actor.permissions)["executions"];
-    return afterCommit(() => list(parts, actor, versions, query, self));
+    return afterCommit(() => list(parts, { actor, signal }, { versions, isEvery: false }, query, self));
   });
 
-  router.user("execution.read", ({ actor, params }) => {
+  router.user("execution.read", ({ actor, params, ids, address, signal }) => {
     const read = async () => {
       if (!isId(params.executionId)) return refuse("EXECUTION_NOT_FOUND");
-      const row = await remembered(parts, () => findExecution(parts.clickhouse, actor.organisationId, params.executionId));
-      if (row === "away") return refuse("EXECUTIONS_UNAVAILABLE");
+      const row = await unlessUnavailable(parts.log, "EXECUTIONS_UNAVAILABLE", () =>
+        findExecution(parts.clickhouse.forOrganisation(actor.organisationId, signal), actor.organisationId, params.executionId),
+      );
+      if (isRefused(row)) return row;
       if (row === undefined) return refuse("EXECUTION_NOT_FOUND");
-      const [version] = await parts.postgres.inOrganisation(actor, (tx) => servedVersions(tx, [row.version], 1));
-      return version === undefined ? refuse("EXECUTION_NOT_FOUND") : done(tracedExecutionResource(actor, row, version));
+      const found = await parts.postgres.inOrganisation(actor, async (tx) => {
+        const [version] = await servedVersions(tx, [row.version], 1);
+        if (version === undefined) return undefined;
+        const recordName = `${version.solutionName}: ${version.name}`;
+        await recordAccess(tx, { ids, address }, { noun: "execution", change: "read", recordId: row.id, recordName });
+        return { version, caller: await findCaller(tx, row) };
+      });
+      return found === undefined ? refuse("EXECUTION_NOT_FOUND") : done(tracedExecutionResource(actor, row, found.version, found.caller));
     };
     return Promise.resolve(afterCommit(read));
   });
@@ -45,8 +59,8 @@ export function executionRoutes(router: Router, parts: Parts): void {
 /** After the transaction, so that a slow search holds no connection to Postgres. */
 async function list(
   parts: Parts,
-  actor: Actor,
-  versions: readonly ServedVersion[],
+  { actor, signal }: { readonly actor: Actor; readonly signal: AbortSignal },
+  of: SearchedVersions,
   query: ExecutionQuery,
   self: Link | undefined,
 ): Promise<Done<List<PastExecutionFields>> | Refused> {
@@ -54,14 +68,27 @@ async function list(
   if (query.after !== undefined && after === undefined) {
     return refuse("INVALID_REQUEST", [{ field: "after", code: "unknown", message: "Use the address of a next link as it is." }]);
   }
-  const found = await remembered(parts, () =>
-    Promise.all([
-      findExecutions(parts.clickhouse, actor.organisationId, versions, query, after),
-      countExecutions(parts.clickhouse, actor.organisationId, versions, query, countLimit + 1),
-    ]),
-  );
-  if (found === "away") return refuse("EXECUTIONS_UNAVAILABLE");
-  const [rows, count] = found;
+  const clickhouse = parts.clickhouse.forOrganisation(actor.organisationId, signal);
+  const search = async (versions: readonly ServedVersion[], filters: ExecutionQuery, exact: readonly ExecutionCondition[]) => {
+    const [rows, count] = await Promise.all([
+      findExecutions(clickhouse, actor.organisationId, versions, filters, after, exact),
+      countExecutions(clickhouse, actor.organisationId, versions, filters, countLimit + 1, exact),
+    ]);
+    return { rows, count, versions };
+  };
+  const found = await unlessUnavailable(parts.log, "EXECUTIONS_UNAVAILABLE", async () => {
+    const text = query.id ?? query.search;
+    const named = text === undefined ? undefined : await lookUp(clickhouse, actor.organisationId, text);
+    const exact = named && (await versionsOf(parts, actor, of, named.versionIds));
+    if (named !== undefined && exact !== undefined && exact.length > 0) {
+      const others = query.id === undefined ? { ...query, search: undefined } : { ...query, id: undefined };
+      const found = await search(exact, others, [named.condition]);
+      if (found.rows.length > 0) return found;
+    }
+    return search(query.id === undefined ? of.versions : [], query, []);
+  });
+  if (isRefused(found)) return found;
+  const { rows, count, versions } = found;
   const byId = new Map(versions.map((version) => [version.id, version]));
   const page = rows.slice(0, query.limit);
   const items = page.flatMap((row) => {
@@ -72,18 +99,27 @@ async function list(
   return done(executionList(items, countedAs(count), self, last && nextQuery(query, writePosition(last))));
 }
 
+/** The versions whose executions are searched. `isEvery`: the latest, because the call named none. */
+interface SearchedVersions {
+  readonly versions: readonly ServedVersion[];
+  readonly isEvery: boolean;
+}
+
+/** Those of the searched versions that have these ids. A call that named no version searches older ones, too. */
+async function versionsOf(
+  parts: Parts,
+  actor: Actor,
+  { versions, isEvery }: SearchedVersions,
+  ids: readonly string[],
+): Promise<readonly ServedVersion[]> {
+  const known = versions.filter(({ id }) => ids.includes(id));
+  if (!isEvery || known.length === ids.length) return known;
+  return parts.postgres.inOrganisation(actor, (tx) => servedVersions(tx, ids, mostVersions));
+}
+
 function nextQuery(query: ExecutionQuery, after: string): string {
   const given = Object.entries({ ...query, after: undefined }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   );
   return new URLSearchParams([...given, ["after", after]] as [string, string][]).toString();
-}
-
-async function remembered<Answer>(parts: Parts, ask: () => Promise<Answer>): Promise<Answer | "away"> {
-  try {
-    return await ask();
-  } catch (error) {
-    parts.log.warn({ err: error }, "executions are not available");
-    return "away";
-  }
 }

@@ -1,4 +1,4 @@
-import { compile, type Plan } from "@airlock/engine";
+import { compileFrozen, type Plan } from "@airlock/engine";
 import { parseDefinition, type Definition } from "@airlock/flow";
 import type { Tx } from "@airlock/platform/postgres";
 
@@ -46,8 +46,8 @@ function remember(id: string, known: Pick<ServedVersion, "definition" | "plan">)
 async function compileVersion(tx: Tx, id: string, behaviour: number): Promise<Pick<ServedVersion, "definition" | "plan">> {
   const row = await tx.selectFrom("versions").where("id", "=", id).select("definition").executeTakeFirstOrThrow();
   const parsed = parseDefinition(JSON.parse(row.definition));
-  const result = parsed.ok ? compile(parsed.definition, behaviour) : undefined;
-  // Only what compiled was ever frozen, and old behaviours are kept.
+  const result = parsed.ok ? compileFrozen(parsed.definition, behaviour) : undefined;
+  // Only what compiled was ever frozen, and the engine keeps every behaviour.
   if (!parsed.ok || result?.ok !== true) throw new Error(`The frozen definition of ${id} cannot be compiled.`);
   return { definition: parsed.definition, plan: result.plan };
 }

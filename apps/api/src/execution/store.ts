@@ -1,6 +1,7 @@
 import type { ExecutionQuery } from "@airlock/contract";
 import { idMillis } from "@airlock/platform";
-import { searchExecutions, type ClickHouse, type ExecutionCondition } from "@airlock/platform/clickhouse";
+import { searchExecutions, type ExecutionCondition } from "@airlock/backend/executions";
+import type { ClickHouse } from "@airlock/platform/clickhouse";
 import type { ServedVersion } from "./served-versions.ts";
 
 export interface ExecutionRow {
@@ -8,6 +9,11 @@ export interface ExecutionRow {
   readonly version: string;
   /** Microseconds since the epoch. */
   readonly started: number;
+  readonly key: string;
+  /** The system account of the key; empty for executions of earlier releases. */
+  readonly caller: string;
+  /** Empty when the caller sent none. */
+  readonly correlation: string;
   readonly duration_us: number;
   readonly status: "completed" | "failed";
   /** Empty when it was erased. */
@@ -23,7 +29,7 @@ export interface Position {
 }
 
 const columns =
-  "id, version, toUnixTimestamp64Micro(started) AS started_us, duration_us, status, record, toUnixTimestamp(erased) AS erased";
+  "id, version, toUnixTimestamp64Micro(started) AS started_us, key, caller, correlation, duration_us, status, record, toUnixTimestamp(erased) AS erased";
 
 type Answered = Omit<ExecutionRow, "started"> & { readonly started_us: number };
 
@@ -50,9 +56,10 @@ export async function findExecutions(
   versions: readonly ServedVersion[],
   query: ExecutionQuery,
   after: Position | undefined,
+  exact: readonly ExecutionCondition[] = [],
 ): Promise<readonly ExecutionRow[]> {
   const ask = (also: readonly ExecutionCondition[]) =>
-    newestExecutions(clickhouse, organisationId, versions, query, [...beyond(after), ...also]);
+    newestExecutions(clickhouse, organisationId, versions, query, [...beyond(after), ...exact, ...also]);
   const end = after?.started ?? Date.parse(query.to ?? new Date().toISOString()) * 1000;
   const ofLastDay = await ask([
     { sql: "started >= fromUnixTimestamp64Micro({lastDay:Int64}, 'UTC')", parameters: { lastDay: end - dayMicros } },
@@ -88,8 +95,9 @@ export async function countExecutions(
   versions: readonly ServedVersion[],
   query: ExecutionQuery,
   limit: number,
+  exact: readonly ExecutionCondition[] = [],
 ): Promise<number> {
-  const { found, parameters } = searchExecutions(organisationId, versions, query);
+  const { found, parameters } = searchExecutions(organisationId, versions, query, exact);
   if (found.length === 0) return 0;
   // Whichever are met first: to count, none has to be the newest.
   const united = found.map(({ where }) => `(SELECT id FROM executions WHERE ${where} LIMIT {limit:UInt32})`).join(" UNION ALL ");

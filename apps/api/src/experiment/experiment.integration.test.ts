@@ -9,6 +9,7 @@ import { newExperiment, ran, resultOf } from "../testing/experiments.ts";
 import { asOwner, newOrganisation, rootAdministrator, type Person } from "../testing/person.ts";
 import { runnable } from "../testing/specimens.ts";
 import { startTestApi, type TestApi } from "../testing/test-api.ts";
+import { until } from "../testing/until.ts";
 
 let api: TestApi;
 let root: Person;
@@ -86,11 +87,7 @@ async function allRecords(experimentResultId: string, filters: unknown[] = []): 
 }
 
 const tables = async (like: string) =>
-  (await api.parts.clickhouse.query(`SELECT name FROM system.tables WHERE name LIKE {like:String}`, { like })).length;
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 50));
-}
+  (await api.adminClickHouse.query(`SELECT name FROM system.tables WHERE name LIKE {like:String}`, { like })).length;
 
 test("every record of a run is what the engine itself answers, and the marks of every chart add up to all of them", async () => {
   const experimentId = await newExperiment(admin, scorecard, datasourceId, "all");
@@ -171,6 +168,24 @@ test("every record of a run is what the engine itself answers, and the marks of 
       expect([opened.total, opened.records[0]?.row]).toEqual([mark.count, mark.row]);
     }
   }
+  // Bars: the mean of a field over all records of a step, whatever the number of them.
+  const inSteps = { field: "application.age", bin: { step: 10 } };
+  const { _embedded: bars } = await admin.must("experimentResult.marks", {
+    at,
+    body: { x: inSteps, y: { field: "runtime.total", aggregate: "mean" } },
+  });
+  expect(bars.channels.y).toMatchObject({ kind: "mean" });
+  expect(bars.marks.reduce((sum, { count }) => sum + count, 0)).toBe(loans);
+  for (const { x, y } of bars.marks) {
+    const of = records.filter(({ "application.age": age }) =>
+      typeof x?.value === "number" ? typeof age === "number" && age >= x.value && age < (x.to ?? 0) : age === undefined,
+    );
+    const totals = of.flatMap(({ "runtime.total": total }) => (typeof total === "number" ? [total] : []));
+    const mean = totals.reduce((sum, total) => sum + total, 0) / totals.length;
+    expect(totals.length === 0 ? y?.value === null : Math.abs(Number(y?.value) - mean) < 1e-6).toBe(true);
+  }
+  const words = { x: inSteps, y: { field: "runtime.result", aggregate: "mean" } } as const;
+  expect((await api.ask(admin.token, "experimentResult.marks", { at, body: words })).statusCode).toBe(400);
   const few = await admin.must("experimentResult.marks", { at, body: { x: { field: "application.residency" }, cells: 3 } });
   expect(few._embedded.channels.x).toMatchObject({ kind: "values", rest: 2 });
 });
@@ -247,6 +262,51 @@ test("a result keeps what it ran: solution, mapping and datasource may change an
 
   await admin.must("experiment.delete", { at: { experimentId } });
   await until(async () => (await tables(`experiment_${before.webSafeString}%`)) === 0);
+});
+
+test("columns that no field takes are carried along: stored with the rows, and values to draw and filter by", async () => {
+  const names = [...scorecard.applicationDatasetFields.map(({ name }) => name), "application_id", "defaulted", "limit"].join(",");
+  const line = (at: number) => `${loan(at)},A${at},${at % 4 === 0 ? 1 : 0},${at % 3 === 0 ? "" : at / 2}`;
+  const carried = await newDatasource(admin, `${names}\n${Array.from({ length: 300 }, (_, at) => line(at + 1)).join("\n")}\n`);
+  const experimentId = await newExperiment(admin, scorecard, carried, "all");
+  const { _embedded: chosen } = await admin.must("experiment.read", { at: { experimentId } });
+  expect(chosen.carry).toBeNull();
+  const carry = ["application_id", "defaulted", "limit", "not a column"];
+  await admin.must("experiment.update", { at: { experimentId }, body: { carry } });
+  const result = await runNow(admin, experimentId);
+  expect(result).toMatchObject({ status: "done", message: "", carry: carry.slice(0, 3) });
+  const own = ({ row, "carried.application_id": id, "carried.defaulted": flag, "carried.limit": limit }: ResultRow) => [
+    row,
+    id,
+    flag,
+    limit,
+  ];
+  const records = await allRecords(result.webSafeString);
+  expect(records.map(own)).toEqual(
+    Array.from({ length: 300 }, (_, at) => [
+      at + 1,
+      `A${at + 1}`,
+      (at + 1) % 4 === 0 ? 1 : 0,
+      (at + 1) % 3 === 0 ? undefined : (at + 1) / 2,
+    ]),
+  );
+  const at = { experimentResultId: result.webSafeString };
+  const { _embedded: details } = await admin.must("experimentResult.details", { at });
+  expect(details.fields.filter(({ origin }) => origin === "carried")).toMatchObject([
+    { name: "carried.application_id", type: "String", nulls: 0 },
+    { name: "carried.defaulted", type: "Integer", min: 0, max: 1, nulls: 0 },
+    { name: "carried.limit", type: "Float", nulls: 100 },
+  ]);
+  expect((await allRecords(result.webSafeString, [{ field: "carried.application_id", value: "A97" }])).map(own)).toEqual([
+    [97, "A97", 0, 48.5],
+  ]);
+  const { _embedded: drawn } = await admin.must("experimentResult.marks", { at, body: { x: { field: "carried.defaulted" } } });
+  expect(drawn.marks.map(({ x, count }) => [x?.value, count])).toEqual([
+    [0, 225],
+    [1, 75],
+  ]);
+  const { _embedded: undecided } = await admin.must("experimentResult.record", { at: { ...at, row: "97" } });
+  expect(undecided).toMatchObject({ outcome: "refused", carriedData: { application_id: "A97", defaulted: 0, limit: 48.5 } });
 });
 
 test("what cannot run is refused with the reason, and mappings by their types", async () => {

@@ -43,8 +43,9 @@ export async function channelOf(
   const isBinned = asked.bin !== false;
   const { min, max } = field;
   const told = { field: field.name, step: null, log: asked.log, rest: 0 };
+  const isMean = (!isAxis && !isBinned) || ("aggregate" in asked && asked.aggregate === "mean");
+  if (isMean) return { told: { ...told, kind: "mean" }, sql: `avg(${sql})`, isMean: true, placeOf: (value) => ({ value }) };
   if (min === null || max === null) return plain({ ...told, kind: "values" }, sql);
-  if (!isAxis && !isBinned) return { told: { ...told, kind: "mean" }, sql: `avg(${sql})`, isMean: true, placeOf: (value) => ({ value }) };
   const range = max - min;
   if (asked.log && max > 0 && (isBinned || field.distinct > cells)) {
     const least = min > 0 ? min : await leastAboveZero(rows, sql);

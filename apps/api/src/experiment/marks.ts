@@ -1,6 +1,6 @@
 import type { FieldProblem, Mark, MarksAnswer, MarksQuestion } from "@airlock/contract";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
-import { experimentTable } from "@airlock/platform/experiment-tables";
+import { experimentTable } from "@airlock/backend/datasets";
 import { unknownField, whereOf } from "./filters.ts";
 import { channelNames, channelOf, type Channel, type ChannelName, type Rows } from "./mark-channels.ts";
 import { resultColumns } from "./result-columns.ts";
@@ -24,6 +24,9 @@ export async function marksOf(
     return asked === undefined || columns.has(asked.field) ? [] : [unknownField(`${name}.field`, asked.field)];
   });
   if (unknown.length > 0) return unknown;
+  if (question.y?.aggregate === "mean" && columns.get(question.y.field)?.field.type === "String") {
+    return [{ field: "y.aggregate", code: "invalid", message: `${question.y.field} is text and has no mean.` }];
+  }
 
   const rows: Rows = { clickhouse, table: experimentTable(resultId), where };
   const [counted] = await clickhouse.query<{ readonly total: number }>(

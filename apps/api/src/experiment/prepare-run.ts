@@ -1,17 +1,14 @@
+import { readSqlModels } from "@airlock/backend/models";
 import { mappingProblems, type MappedField } from "@airlock/contract";
 import { toSql, type SqlModels, type SqlRefusal } from "@airlock/engine/sql";
 import type { Definition } from "@airlock/flow";
-import { datasourceTable } from "@airlock/platform/dataset-tables";
-import { experimentInputs } from "@airlock/platform/experiment-tables";
+import { datasourceTable, experimentInputs } from "@airlock/backend/datasets";
 import type { Tx } from "@airlock/platform/postgres";
 import { columnsOf } from "../datasource/columns-of.ts";
 import { findDatasource, type DatasourceRow } from "../datasource/store.ts";
-import type { Judge } from "../definition/judge.ts";
-import { readDefinition, readDocument } from "../definition/store.ts";
-import { refuse, type Refused } from "../outcome.ts";
-import { pinModels } from "../prediction/pin-models.ts";
-import { sqlModelsFor } from "../prediction/sql-models.ts";
-import { freeze } from "../version/freeze.ts";
+import { readDocument } from "../definition/store.ts";
+import { refuse, type Refused, isRefused } from "../outcome.ts";
+import type { FrozenDraft } from "../version/freeze-draft.ts";
 import type { FrozenField, NewResult } from "./result-store.ts";
 import { mappingOf, type ExperimentRow } from "./store.ts";
 
@@ -19,19 +16,22 @@ type FrozenSolution = Pick<NewResult, "versionId" | "versionName" | "solutionRev
   readonly parsed: Definition;
 };
 
-/** Everything that decides what a run comes to, as it is now; or why it cannot be run. */
-export async function prepareRun(tx: Tx, judge: Judge, row: ExperimentRow): Promise<NewResult | Refused> {
+/**
+ * Everything that decides what a run comes to, as it is now; or why it cannot be run. `draft`: of the experiment's solution, where it runs
+ * the draft.
+ */
+export async function prepareRun(tx: Tx, draft: FrozenDraft | undefined, row: ExperimentRow): Promise<NewResult | Refused> {
   const { solution_id: solutionId, solution_name: solutionName, datasource_id: datasourceId } = row;
   if (solutionId === null || solutionName === null) return incomplete("solution");
   if (row.version_id !== null && row.version_name === null) return incomplete("version");
   const datasource = datasourceId === null ? undefined : await findDatasource(tx, datasourceId, false);
   if (datasource === undefined) return incomplete("datasource");
-  const solution = row.version_id === null ? await draftOf(tx, judge, solutionId) : await versionOf(tx, row.version_id);
-  if ("kind" in solution) return solution;
+  const solution = row.version_id === null ? draft && draftOf(draft) : await versionOf(tx, row.version_id);
+  if (solution === undefined) return incomplete("solution");
   const { parsed, ...frozen } = solution;
-  const flow = { definition: parsed, behaviour: frozen.behaviour, models: await sqlModelsFor(tx, parsed) };
-  const prepared = prepareOver(datasource, flow, mappingOf(row.field_mapping));
-  if ("kind" in prepared) return prepared;
+  const flow = { definition: parsed, behaviour: frozen.behaviour, models: await readSqlModels(tx, parsed) };
+  const prepared = prepareOver(datasource, flow, mappingOf(row.field_mapping), row.carry ?? []);
+  if (isRefused(prepared)) return prepared;
   return {
     experimentId: row.id,
     records: row.records,
@@ -56,6 +56,7 @@ export function prepareOver(
   datasource: DatasourceRow,
   { definition, behaviour, models }: FlowToRun,
   mapping: readonly MappedField[],
+  carry: readonly string[],
 ): Pick<NewResult, "datasource" | "fieldMapping"> | Refused {
   const wrong = unreadable(datasource);
   if (wrong !== undefined) return wrong;
@@ -80,6 +81,8 @@ export function prepareOver(
       importWss: datasource.import_id,
       recordCount: datasource.record_count === null ? null : Number(datasource.record_count),
       columns,
+      // A column that the datasource does not have any more cannot be carried, and decides nothing.
+      carry: [...new Set(carry)].filter((name) => columns.some((column) => column.name === name)),
     },
     fieldMapping,
   };
@@ -93,14 +96,9 @@ function notRunnable(reason: string): Refused {
   return { kind: "refused", problem: { code: "EXPERIMENT_NOT_RUNNABLE", details: { reason } } };
 }
 
-async function draftOf(tx: Tx, judge: Judge, solutionId: string): Promise<FrozenSolution | Refused> {
-  const stored = await readDefinition(tx, judge, solutionId);
-  const pinned = stored.validRuntime ? await pinModels(tx, stored.definition) : { definition: stored.definition };
-  if ("kind" in pinned) return pinned;
-  const frozen = freeze(pinned.definition, () => stored);
-  if (!frozen.ok) return refuse("EXPERIMENT_SOLUTION_INVALID", frozen.reasons);
+function draftOf({ frozen, definition: parsed, revision }: FrozenDraft): FrozenSolution {
   const { definition, hash, behaviour } = frozen;
-  return { versionId: null, versionName: null, solutionRevision: stored.revision, definition, hash, behaviour, parsed: pinned.definition };
+  return { versionId: null, versionName: null, solutionRevision: revision, definition, hash, behaviour, parsed };
 }
 
 async function versionOf(tx: Tx, versionId: string): Promise<FrozenSolution> {

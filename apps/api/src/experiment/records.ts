@@ -1,35 +1,45 @@
 import type { FieldProblem, RecordsAnswer, RecordsQuestion, ResultRow } from "@airlock/contract";
 import { decodeRow, type DecodedRow, type SqlLayout } from "@airlock/engine/sql";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
-import { experimentTable } from "@airlock/platform/experiment-tables";
+import { carriedName, experimentTable } from "@airlock/backend/datasets";
+import { carriedData } from "./carried-data.ts";
 import { whereOf, type Where } from "./filters.ts";
-import { resultColumns } from "./result-columns.ts";
+import { carriedFields, resultColumns } from "./result-columns.ts";
 import type { ResultTable } from "./result-store.ts";
 
 /** A row of a result's table, read. */
 export interface ReadRecord {
   readonly decoded: DecodedRow;
   readonly shown: ResultRow;
+  /** By the names of the columns. */
+  readonly carried: Readonly<Record<string, string | number>>;
 }
 
 /** Rows by their number, from behind `after` on. */
 export async function readRecords(
   clickhouse: ClickHouse,
   resultId: string,
-  layout: SqlLayout,
+  { layout, fields }: Pick<ResultTable, "layout" | "fields">,
   asked: { readonly where?: Where; readonly after?: number; readonly limit: number },
 ): Promise<readonly ReadRecord[]> {
   const { where = { sql: "1", parameters: {} }, after = 0, limit } = asked;
-  const columns = layout.columns.slice(1).map((name) => (isText(layout, name) ? `nullIf(${name}, '\\xFF')` : name));
+  const names = carriedFields(fields).map(({ name }) => name.slice("carried.".length));
+  const columns = [
+    ...layout.columns.slice(1).map((name) => (isText(layout, name) ? `nullIf(${name}, '\\xFF')` : name)),
+    ...names.map((_, index) => carriedName(index)),
+  ];
   const result = await clickhouse.client.query({
     query: `SELECT row, ${columns.join(", ")} FROM ${experimentTable(resultId)} WHERE row > {after:UInt64} AND ${where.sql} ORDER BY row LIMIT {limit:UInt64}`,
     query_params: { ...where.parameters, after, limit },
     format: "JSONCompactEachRow",
   });
   const rows = await result.json<readonly unknown[]>();
-  return rows.map((row) => {
+  return rows.map((cells) => {
+    const row = cells.slice(0, layout.columns.length);
     const decoded = decodeRow(layout, row);
-    return { decoded, shown: shownRow(layout, row, decoded) };
+    const carried = carriedData(names, cells.slice(row.length));
+    const shown = Object.fromEntries(Object.entries(carried).map(([name, value]) => [`carried.${name}`, value]));
+    return { decoded, shown: { ...shown, ...shownRow(layout, row, decoded) }, carried };
   });
 }
 
@@ -61,7 +71,7 @@ export async function findRecords(
 ): Promise<RecordsAnswer | readonly FieldProblem[]> {
   const where = whereOf(filters, layout, resultColumns(layout, fields));
   if (!("sql" in where)) return where;
-  const found = await readRecords(clickhouse, resultId, layout, { where, after, limit: limit + 1 });
+  const found = await readRecords(clickhouse, resultId, { layout, fields }, { where, after, limit: limit + 1 });
   const [counted] = await clickhouse.query<{ readonly total: number }>(
     `SELECT count() AS total FROM ${experimentTable(resultId)} WHERE ${where.sql}`,
     where.parameters,

@@ -22,6 +22,7 @@ export function experimentResource(actor: Actor, row: ExperimentRow): Resource<E
       recordCount: row.record_count === null ? null : Number(row.record_count),
       fieldMapping: [...mappingOf(row.field_mapping)],
       records: row.records,
+      carry: row.carry === null ? null : [...row.carry],
       results: Number(row.results),
       lastResult:
         last_id === null || last_created === null || last_status === null

@@ -1,3 +1,4 @@
+import { carriedName } from "@airlock/backend/datasets";
 import type { ResultField } from "@airlock/contract";
 import type { SqlLayout } from "@airlock/engine/sql";
 
@@ -20,8 +21,14 @@ export function resultColumns({ application, runtime }: SqlLayout, fields: reado
   };
   for (const [at, { name, type }] of application.entries()) add(`application.${name}`, given(`a${at}`, type));
   for (const [at, { name }] of runtime.entries()) add(`runtime.${name}`, `r${at}`);
+  for (const [index, { name, type }] of carriedFields(fields).entries()) add(name, given(carriedName(index), type));
   add("outcome", outcomeSql);
   return columns;
+}
+
+/** In the order of their columns in the table. */
+export function carriedFields(fields: readonly ResultField[]): readonly ResultField[] {
+  return fields.filter(({ origin }) => origin === "carried");
 }
 
 function given(key: string, type: string): string {

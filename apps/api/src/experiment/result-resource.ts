@@ -21,7 +21,7 @@ export function resultLinks(actor: Actor, row: ResultRow) {
 
 export function resultResource(actor: Actor, row: ResultRow): Resource<ExperimentResultFields> {
   // What this api wrote when the run was asked for, and the worker when it ended.
-  const { name, type, importWss, recordCount } = row.datasource as DatasourceState;
+  const { name, type, importWss, recordCount, carry = [] } = row.datasource as DatasourceState;
   const mapping = row.field_mapping as readonly FrozenField[];
   return {
     _embedded: {
@@ -45,6 +45,7 @@ export function resultResource(actor: Actor, row: ResultRow): Resource<Experimen
       solutionHash: row.solution_hash,
       datasource: { webSafeString: row.datasource_id, name, type, importWss, recordCount },
       fieldMapping: [...mapping],
+      carry: [...carry],
       outcomes: row.outcomes as ExperimentResultFields["outcomes"],
     },
     _links: resultLinks(actor, row),

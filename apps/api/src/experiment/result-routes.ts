@@ -1,8 +1,8 @@
 import type { FieldProblem } from "@airlock/contract";
-import type { Log } from "@airlock/platform";
 import { readDocument } from "../definition/store.ts";
+import { unlessUnavailable } from "../http/failure.ts";
 import type { Router } from "../http/router.ts";
-import { afterCommit, done, nothing, refuse, type Refused } from "../outcome.ts";
+import { afterCommit, done, nothing, refuse, isRefused } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
 import { modelsFor } from "../prediction/models-for.ts";
 import { marksOf } from "./marks.ts";
@@ -16,8 +16,6 @@ import { traceOf } from "./trace.ts";
 const shownRecords = 1000;
 
 export function resultRoutes(router: Router, parts: Parts): void {
-  const { clickhouse } = parts;
-
   router.object("experimentResult.read", resultSubject, ({ actor }, row) => Promise.resolve(done(resultResource(actor, row))));
 
   router.object("experimentResult.cancel", resultSubject, async ({ actor, tx }, row) => {
@@ -38,11 +36,13 @@ export function resultRoutes(router: Router, parts: Parts): void {
     return done({ _embedded: { graph: body }, _links: graph === undefined ? {} : { self: graph } });
   });
 
-  router.object("experimentResult.details", resultSubject, async ({ actor, tx, log }, row) => {
+  router.object("experimentResult.details", resultSubject, async ({ actor, tx, log, signal }, row) => {
     const { layout, fields, graph } = await readTable(tx, row.id);
     return afterCommit(async () => {
-      const records = await looked(log, () => readRecords(clickhouse, row.id, layout, { limit: shownRecords }));
-      if ("kind" in records) return records;
+      const records = await unlessUnavailable(log, "RECORDS_UNAVAILABLE", () =>
+        readRecords(parts.clickhouse.forOrganisation(actor.organisationId, signal), row.id, { layout, fields }, { limit: shownRecords }),
+      );
+      if (isRefused(records)) return records;
       return done({
         _embedded: {
           results: records.map(({ shown }) => shown),
@@ -62,34 +62,40 @@ export function resultRoutes(router: Router, parts: Parts): void {
     });
   });
 
-  router.object("experimentResult.marks", askedResult, async ({ actor, tx, body, log }, row) => {
+  router.object("experimentResult.marks", askedResult, async ({ actor, tx, body, log, signal }, row) => {
     const table = await readTable(tx, row.id);
     return afterCommit(async () => {
-      const answer = await looked(log, () => marksOf(clickhouse, row.id, table, body));
+      const answer = await unlessUnavailable(log, "RECORDS_UNAVAILABLE", () =>
+        marksOf(parts.clickhouse.forOrganisation(actor.organisationId, signal), row.id, table, body),
+      );
       if (isProblems(answer)) return refuse("INVALID_REQUEST", answer);
-      return "kind" in answer ? answer : done({ _embedded: answer, _links: resultLinks(actor, row) });
+      return isRefused(answer) ? answer : done({ _embedded: answer, _links: resultLinks(actor, row) });
     });
   });
 
-  router.object("experimentResult.records", askedResult, async ({ actor, tx, body, log }, row) => {
+  router.object("experimentResult.records", askedResult, async ({ actor, tx, body, log, signal }, row) => {
     const table = await readTable(tx, row.id);
     return afterCommit(async () => {
-      const answer = await looked(log, () => findRecords(clickhouse, row.id, table, body));
+      const answer = await unlessUnavailable(log, "RECORDS_UNAVAILABLE", () =>
+        findRecords(parts.clickhouse.forOrganisation(actor.organisationId, signal), row.id, table, body),
+      );
       if (isProblems(answer)) return refuse("INVALID_REQUEST", answer);
-      return "kind" in answer ? answer : done({ _embedded: answer, _links: resultLinks(actor, row) });
+      return isRefused(answer) ? answer : done({ _embedded: answer, _links: resultLinks(actor, row) });
     });
   });
 
-  router.object("experimentResult.record", resultSubject, async ({ actor, tx, params, log }, row) => {
+  router.object("experimentResult.record", resultSubject, async ({ actor, tx, params, log, signal }, row) => {
     if (!/^[1-9]\d{0,14}$/.test(params.row)) return refuse("EXPERIMENT_RECORD_NOT_FOUND");
     const number = Number(params.row);
-    const { layout } = await readTable(tx, row.id);
+    const table = await readTable(tx, row.id);
     const { definition, behaviour } = await readFrozen(tx, row.id);
     const document = readDocument(JSON.parse(definition), row.id);
     const models = await modelsFor(tx, document);
     return afterCommit(async () => {
-      const found = await looked(log, () => readRecords(clickhouse, row.id, layout, { after: number - 1, limit: 1 }));
-      if ("kind" in found) return found;
+      const found = await unlessUnavailable(log, "RECORDS_UNAVAILABLE", () =>
+        readRecords(parts.clickhouse.forOrganisation(actor.organisationId, signal), row.id, table, { after: number - 1, limit: 1 }),
+      );
+      if (isRefused(found)) return found;
       const [record] = found;
       if (record?.shown.row !== number) return refuse("EXPERIMENT_RECORD_NOT_FOUND");
       return done({
@@ -102,14 +108,4 @@ export function resultRoutes(router: Router, parts: Parts): void {
 
 function isProblems(answer: object): answer is readonly FieldProblem[] {
   return Array.isArray(answer);
-}
-
-/** What ClickHouse cannot answer now is told as that. */
-async function looked<Answer>(log: Log, ask: () => Promise<Answer>): Promise<Answer | Refused> {
-  try {
-    return await ask();
-  } catch (error) {
-    log.warn({ err: error }, "the records of a result cannot be read");
-    return refuse("RECORDS_UNAVAILABLE");
-  }
 }

@@ -1,7 +1,7 @@
 import type { ChartSpec, ExperimentRecords, ExperimentResultStatus, MappedField, PageQuery, ResultField } from "@airlock/contract";
 import type { SqlLayout } from "@airlock/engine/sql";
 import { newId } from "@airlock/platform";
-import type { ExperimentColumn } from "@airlock/platform/experiment-tables";
+import type { ExperimentColumn } from "@airlock/backend/datasets";
 import type { Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
 import { readPage, type Page } from "../http/page.ts";
@@ -114,6 +114,8 @@ export interface DatasourceState {
   readonly importWss: string | null;
   readonly recordCount: number | null;
   readonly columns: readonly ExperimentColumn[];
+  /** Names of the columns that are stored with the rows; absent in what earlier versions wrote. */
+  readonly carry?: readonly string[];
 }
 
 export interface FrozenField extends MappedField {

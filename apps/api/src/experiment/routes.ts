@@ -1,14 +1,16 @@
 import { linksOf, type ExperimentUpdate } from "@airlock/contract";
 import type { Tx } from "@airlock/platform/postgres";
-import { createJudge } from "../definition/judge.ts";
+import type { WorkIds } from "@airlock/platform";
+import { readDraft } from "../definition/store.ts";
 import { findDatasource } from "../datasource/store.ts";
 import type { Router } from "../http/router.ts";
 import { isStale } from "../http/stale.ts";
 import type { Subject } from "../http/subject.ts";
 import type { Actor } from "../identity/actor.ts";
-import { done, nothing, refuse, type Refused } from "../outcome.ts";
+import { afterCommit, done, nothing, refuse, type Refused, isRefused } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
 import { findSolution } from "../solution/store.ts";
+import { freezeDraft, type FrozenDraft } from "../version/freeze-draft.ts";
 import { findVersion } from "../version/store.ts";
 import { prepareRun } from "./prepare-run.ts";
 import { experimentList, experimentResource } from "./resource.ts";
@@ -29,11 +31,9 @@ const experimentSubject: Subject<"experiment", ExperimentRow> = {
 const mostUnfinished = 10;
 
 export function experimentRoutes(router: Router, parts: Parts): void {
-  const judge = createJudge(parts.egressPolicy);
-
   router.user("experiments.list", async ({ actor, tx, query }) => {
     const page = await listExperiments(tx, actor, query);
-    return "kind" in page ? page : done(experimentList(actor, query, page));
+    return isRefused(page) ? page : done(experimentList(actor, query, page));
   });
 
   router.user("experiments.create", async ({ actor, tx, body }) => read(tx, actor, await createExperiment(tx, actor, body)));
@@ -43,7 +43,7 @@ export function experimentRoutes(router: Router, parts: Parts): void {
   router.object("experiment.update", experimentSubject, async ({ actor, tx, body }, row) => {
     if (isStale(body, row)) return refuse("EDIT_CONFLICT");
     const changes = await resolved(tx, row, body);
-    if ("kind" in changes) return changes;
+    if (isRefused(changes)) return changes;
     await updateExperiment(tx, row.id, changes);
     return read(tx, actor, row.id);
   });
@@ -57,17 +57,26 @@ export function experimentRoutes(router: Router, parts: Parts): void {
   router.object("experiment.results.list", experimentSubject, async ({ actor, tx, query }, row) => {
     const page = await listResults(tx, row.id, query);
     const self = linksOf("experiment", {}, { experimentId: row.id }, actor.permissions)["results"];
-    return "kind" in page ? page : done(resultList(actor, self, query, page));
+    return isRefused(page) ? page : done(resultList(actor, self, query, page));
   });
 
-  router.object("experiment.run", experimentSubject, async ({ actor, tx, ids }, row) => {
-    const prepared = await prepareRun(tx, judge, row);
-    if ("kind" in prepared) return prepared;
-    if ((await countUnfinished(tx)) >= mostUnfinished) return refuse("TOO_MANY_EXPERIMENTS");
-    const resultId = await createResult(tx, actor, prepared);
-    await parts.jobs.send(tx, "experiment.run", { organisationId: actor.organisationId, resultId }, ids);
-    const made = await findResult(tx, resultId, false);
+  const run = async (own: Tx, actor: Actor, ids: WorkIds, row: ExperimentRow, draft: FrozenDraft | undefined) => {
+    const prepared = await prepareRun(own, draft, row);
+    if (isRefused(prepared)) return prepared;
+    if ((await countUnfinished(own)) >= mostUnfinished) return refuse("TOO_MANY_EXPERIMENTS");
+    const resultId = await createResult(own, actor, prepared);
+    await parts.jobs.send(own, "experiment.run", { organisationId: actor.organisationId, resultId }, ids);
+    const made = await findResult(own, resultId, false);
     return made === undefined ? refuse("EXPERIMENT_NOT_FOUND") : done(resultResource(actor, made));
+  };
+  router.object("experiment.run", experimentSubject, async ({ actor, tx, ids, signal }, row) => {
+    const { solution_id: solutionId, solution_name: solutionName } = row;
+    if (row.version_id !== null || solutionId === null || solutionName === null) return run(tx, actor, ids, row, undefined);
+    const draft = await readDraft(tx, solutionId);
+    return afterCommit(async () => {
+      const frozen = await freezeDraft(parts, actor, draft, { pinsModels: true, invalid: "EXPERIMENT_SOLUTION_INVALID", signal });
+      return isRefused(frozen) ? frozen : parts.postgres.inOrganisation(actor, (own) => run(own, actor, ids, row, frozen));
+    });
   });
 
   resultRoutes(router, parts);

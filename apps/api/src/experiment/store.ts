@@ -30,6 +30,7 @@ export interface ExperimentRow {
   readonly record_count: string | null;
   readonly field_mapping: unknown;
   readonly records: ExperimentRecords;
+  readonly carry: readonly string[] | null;
   readonly results: string;
   readonly last_id: string | null;
   readonly last_created: Date | null;
@@ -78,6 +79,7 @@ function experiments(tx: Tx) {
       "datasources.record_count",
       "experiments.field_mapping",
       "experiments.records",
+      "experiments.carry",
       select
         .selectFrom("experiment_results")
         .whereRef("experiment_results.experiment_id", "=", "experiments.id")
@@ -127,7 +129,7 @@ export async function createExperiment(tx: Tx, actor: Actor, { name, description
 }
 
 export async function updateExperiment(tx: Tx, id: string, changes: ExperimentUpdate): Promise<void> {
-  const { name, description, code, solutionId, versionId, datasourceId, fieldMapping, records } = changes;
+  const { name, description, code, solutionId, versionId, datasourceId, fieldMapping, records, carry } = changes;
   const set = {
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
@@ -137,6 +139,7 @@ export async function updateExperiment(tx: Tx, id: string, changes: ExperimentUp
     ...(datasourceId === undefined ? {} : { datasource_id: datasourceId }),
     ...(fieldMapping === undefined ? {} : { field_mapping: JSON.stringify(fieldMapping) }),
     ...(records === undefined ? {} : { records }),
+    ...(carry === undefined ? {} : { carry }),
   };
   if (Object.keys(set).length > 0) await tx.updateTable("experiments").set(set).where("id", "=", id).execute();
 }

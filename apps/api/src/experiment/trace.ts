@@ -1,5 +1,5 @@
 import type { ExecutionStep, ExperimentRecordFields } from "@airlock/contract";
-import { compile, encodeRecord, evaluateWithEffects, expandRecord, explain, readInput } from "@airlock/engine";
+import { compileFrozen, encodeRecord, evaluateWithEffects, expandRecord, explain, readInput } from "@airlock/engine";
 import type { Definition } from "@airlock/flow";
 import type { NodeModels } from "../prediction/models-for.ts";
 import { modelsAlone } from "./models-alone.ts";
@@ -11,9 +11,9 @@ export async function traceOf(
   definition: Definition,
   behaviour: number,
   models: NodeModels,
-  { decoded, shown }: ReadRecord,
+  { decoded, shown, carried }: ReadRecord,
 ): Promise<ExperimentRecordFields> {
-  const known = { row: shown.row, experimentResultWss: resultId, outcome: shown.outcome, definition };
+  const known = { row: shown.row, experimentResultWss: resultId, outcome: shown.outcome, definition, carriedData: carried };
   const nothing = { runtimeData: {}, reasonCodes: [], linksTaken: [], steps: [], executionEvents: [] };
   if (!decoded.ok) {
     const applicationData = Object.fromEntries(
@@ -23,7 +23,7 @@ export async function traceOf(
     );
     return { ...known, ...nothing, applicationData, problems: [...decoded.problems] };
   }
-  const compiled = compile(definition, behaviour);
+  const compiled = compileFrozen(definition, behaviour);
   if (!compiled.ok) throw new Error(`The definition that the result ${resultId} keeps does not compile any more.`);
   const read = readInput(compiled.plan, decoded.applicationData);
   if (!read.ok) throw new Error(`The record ${shown.row} of the result ${resultId} cannot be run again.`);

@@ -1,9 +1,11 @@
 import { Readable } from "node:stream";
-import { asking, isRefused } from "../bucket/shelf-of.ts";
+import { recordAccess, type Origin } from "../audit/record-access.ts";
+import { asking } from "../bucket/shelf-of.ts";
 import type { FileAnswer } from "../http/call.ts";
 import type { Router } from "../http/router.ts";
+import type { Actor } from "../identity/actor.ts";
 import type { Subject } from "../http/subject.ts";
-import { afterCommit, done, nothing, refuse } from "../outcome.ts";
+import { afterCommit, done, nothing, refuse, isRefused } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
 import { exportList, exportName, exportResource, exportState } from "./resource.ts";
 import { cancelExport, countUnfinished, createExport, deleteExport, findExport, listExports, type ExportRow } from "./store.ts";
@@ -23,7 +25,7 @@ const contentTypes = { csv: "text/csv", parquet: "application/vnd.apache.parquet
 export function exportRoutes(router: Router, parts: Parts): void {
   router.user("exports.list", async ({ actor, tx, query }) => {
     const page = await listExports(tx, query);
-    return "kind" in page ? page : done(exportList(actor, query, page));
+    return isRefused(page) ? page : done(exportList(actor, query, page));
   });
 
   router.user("exports.create", async ({ actor, tx, body, ids }) => {
@@ -47,13 +49,17 @@ export function exportRoutes(router: Router, parts: Parts): void {
     return nothing;
   });
 
-  router.object("export.file", exportSubject, (_call, row) => Promise.resolve(afterCommit(() => open(row))));
+  router.object("export.file", exportSubject, ({ actor, ids, address }, row) =>
+    Promise.resolve(afterCommit(() => open(row, actor, { ids, address }))),
+  );
 
-  async function open(row: ExportRow) {
+  async function open(row: ExportRow, actor: Actor, origin: Origin) {
     const { object } = row;
     if (object === null) return refuse("EXPORT_NOT_DONE");
     const stored = await asking("STORAGE_UNAVAILABLE", async () => (await parts.ownBucket.stat(object)) ?? refuse("EXPORT_NOT_FOUND"));
     if (isRefused(stored)) return stored;
+    const access = { noun: "export", change: "downloaded", recordId: row.id, recordName: exportName(row) } as const;
+    await parts.postgres.inOrganisation(actor, (tx) => recordAccess(tx, origin, access));
     const answer: FileAnswer = {
       name: exportName(row),
       contentType: contentTypes[row.format],

@@ -3,7 +3,9 @@ import { expandPermissions } from "@airlock/contract";
 import type { Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
 import { readPage, type Page } from "../http/page.ts";
+import type { Actor } from "../identity/actor.ts";
 import type { Refused } from "../outcome.ts";
+import { isBeyond } from "../rights.ts";
 import type { GroupRow } from "./store.ts";
 
 export interface MemberRow {
@@ -11,6 +13,7 @@ export interface MemberRow {
   readonly first_name: string;
   readonly name: string;
   readonly email: string;
+  readonly beyond_own: boolean;
 }
 
 const order = {
@@ -18,12 +21,13 @@ const order = {
   id: sql<string>`users.id`,
 };
 
-export function listMembers(tx: Tx, groupId: string, query: PageQuery): Promise<Page<MemberRow> | Refused> {
+export function listMembers(tx: Tx, actor: Actor, groupId: string, query: PageQuery): Promise<Page<MemberRow> | Refused> {
   const members = tx
     .selectFrom("group_members")
     .innerJoin("users", "users.id", "group_members.user_id")
     .where("group_members.group_id", "=", groupId)
-    .select(["users.id", "users.first_name", "users.name", "users.email"]);
+    .select(["users.id", "users.first_name", "users.name", "users.email"])
+    .select(isBeyond(actor, sql.ref("users.id")).as("beyond_own"));
   return readPage(members, query, order);
 }
 

@@ -14,7 +14,7 @@ import type { MemberRow } from "./members.ts";
 import type { GroupRow } from "./store.ts";
 
 export function groupState(row: GroupRow): ResourceStates["group"] {
-  return { code: row.code };
+  return { code: row.code, membersBeyondOwn: row.members_beyond_own };
 }
 
 export function groupResource(actor: Actor, row: GroupRow): Resource<GroupFields> {
@@ -46,10 +46,9 @@ export function groupList(actor: Actor, query: GroupQuery, page: Page<GroupRow>)
 export function memberList(actor: Actor, group: GroupRow, query: PageQuery, page: Page<MemberRow>): List<MemberFields> {
   const self = linksOf("group", groupState(group), { groupId: group.id }, actor.permissions)["members"];
   const items = page.rows.map((row) => {
-    const { member } = linksOf("group", groupState(group), { groupId: group.id, userId: row.id }, actor.permissions);
     return {
       _embedded: { webSafeString: row.id, firstName: row.first_name, name: row.name, emailAddress: row.email },
-      _links: member === undefined ? {} : { member },
+      _links: linksOf("member", { beyondOwn: row.beyond_own }, { groupId: group.id, userId: row.id }, actor.permissions),
     };
   });
   return pageList(items, page, listLinks(self, query, page));

@@ -7,6 +7,7 @@ import { claimCode } from "../claim-code.ts";
 import { findPage, type Page, type Sight } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
 import type { Refused } from "../outcome.ts";
+import { usersBeyond } from "../rights.ts";
 
 export interface GroupRow {
   readonly id: string;
@@ -18,9 +19,11 @@ export interface GroupRow {
   readonly revision: number;
   readonly members: number;
   readonly roles: readonly RoleSummary[];
+  /** A member holds a permission that the caller does not. */
+  readonly members_beyond_own: boolean;
 }
 
-function groups(tx: Tx) {
+function groups(tx: Tx, actor: Actor) {
   return tx
     .selectFrom("groups")
     .innerJoin("organisations", "organisations.id", "groups.organisation_id")
@@ -47,11 +50,14 @@ function groups(tx: Tx) {
           .select(["roles.id as webSafeString", "roles.name", "roles.code"])
           .orderBy("roles.name"),
       ).as("roles"),
+      sql<boolean>`exists (select from group_members m where m.group_id = groups.id and m.user_id in ${usersBeyond(actor)})`.as(
+        "members_beyond_own",
+      ),
     ]);
 }
 
-export async function findGroup(tx: Tx, id: string, lock: boolean): Promise<GroupRow | undefined> {
-  return groups(tx)
+export async function findGroup(tx: Tx, id: string, lock: boolean, actor: Actor): Promise<GroupRow | undefined> {
+  return groups(tx, actor)
     .where("groups.id", "=", id)
     .$if(lock, (query) => query.forUpdate("groups"))
     .executeTakeFirst();
@@ -67,7 +73,7 @@ const sight: Sight = {
 export function listGroups(tx: Tx, actor: Actor, query: GroupQuery): Promise<Page<GroupRow> | Refused> {
   const conditions = query.organisationWss === undefined ? [] : [sql<boolean>`organisation_id = ${query.organisationWss}`];
   const rowsOf = (ids: readonly string[]) =>
-    groups(tx)
+    groups(tx, actor)
       .where(sql<boolean>`groups.id = any(${[...ids]})`)
       .execute();
   return findPage(tx, actor, query, sight, rowsOf, conditions);

@@ -2,10 +2,11 @@ import { readFile } from "node:fs/promises";
 import { compile, EffectFailure, encodeRecord, evaluateWithEffects, expandRecord, readInput, type Effects } from "@airlock/engine";
 import { parseDefinition, type Definition } from "@airlock/flow";
 import { newId } from "@airlock/platform";
-import { createClickHouse, type ClickHouse } from "@airlock/platform/clickhouse";
+import type { ClickHouse } from "@airlock/platform/clickhouse";
+import { openTestClickHouse } from "@airlock/platform/testing/clickhouse";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newOrganisation, rootAdministrator, type Person } from "../testing/person.ts";
-import { setting, startTestApi, type TestApi } from "../testing/test-api.ts";
+import { startTestApi, type TestApi } from "../testing/test-api.ts";
 
 interface Made {
   readonly id: string;
@@ -28,11 +29,7 @@ const columns = ["organisation", "version", "started", "id", "solution", "key", 
 
 beforeAll(async () => {
   api = await startTestApi();
-  clickhouse = createClickHouse({
-    url: setting("AIRLOCK_CLICKHOUSE_URL"),
-    database: setting("AIRLOCK_CLICKHOUSE_DATABASE"),
-    name: "test",
-  });
+  clickhouse = openTestClickHouse("admin");
   admin = await newOrganisation(api, await rootAdministrator(api), "Heat");
   const example = JSON.parse(await readFile(new URL("../../../../examples/consumer-credit.json", import.meta.url), "utf8")) as {
     readonly definition: unknown;

@@ -1,9 +1,9 @@
 import type { ResultHeatFields } from "@airlock/contract";
-import { compile } from "@airlock/engine";
+import { compileFrozen } from "@airlock/engine";
 import { passedParts, type SqlLayout } from "@airlock/engine/sql";
 import type { Definition } from "@airlock/flow";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
-import { experimentTable } from "@airlock/platform/experiment-tables";
+import { experimentTable } from "@airlock/backend/datasets";
 
 /** A flow may have thousands of parts, and each is a term of one statement. */
 const roomy = { max_query_size: "64000000", max_ast_elements: "1000000", max_expanded_ast_elements: "5000000" } as const;
@@ -14,7 +14,7 @@ export async function countResultTraffic(
   result: { readonly id: string; readonly layout: SqlLayout; readonly definition: Definition; readonly behaviour: number },
 ): Promise<ResultHeatFields> {
   const { id, layout, definition, behaviour } = result;
-  const compiled = compile(definition, behaviour);
+  const compiled = compileFrozen(definition, behaviour);
   if (!compiled.ok) throw new Error(`The definition that the result ${id} keeps does not compile any more.`);
   const passed = passedParts(compiled.plan, layout);
   const count = (list: readonly string[]) => `[${list.map((sql) => `toUInt32(countIf(${sql}))`).join(", ") || "toUInt32(0)"}]`;
@@ -27,7 +27,7 @@ export async function countResultTraffic(
   });
   const [found] = await answer.json<Counted>();
   const { total = 0, refused = 0, failed = 0, nodes = [], links = [], faults = [] } = found ?? {};
-  const share = (records: number) => (total === refused ? 0 : records / (total - refused));
+  const share = (records: number) => (total === 0 ? 0 : records / total);
   const byId = (parts: readonly { readonly id: string }[], counts: readonly number[]) =>
     new Map(parts.map((part, at) => [part.id, counts[at] ?? 0]));
   const [came, taken] = [byId(passed.nodes, nodes), byId(passed.links, links)];

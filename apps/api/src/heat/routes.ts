@@ -3,9 +3,10 @@ import { readDocument } from "../definition/store.ts";
 import { resultLinks } from "../experiment/result-resource.ts";
 import { readFrozen, readTable } from "../experiment/result-store.ts";
 import { askedResult } from "../experiment/result-subject.ts";
+import { unlessUnavailable } from "../http/failure.ts";
 import type { Router } from "../http/router.ts";
 import { servedVersions } from "../execution/served-versions.ts";
-import { afterCommit, done, refuse, type Refused } from "../outcome.ts";
+import { afterCommit, done, refuse, type Refused, isRefused } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
 import { versionState } from "../version/resource.ts";
 import { versionSubject } from "../version/subject.ts";
@@ -19,46 +20,43 @@ const earliest = Date.UTC(1970, 0, 1) / 1000;
 const latest = Date.UTC(2200, 0, 1) / 1000;
 
 export function heatRoutes(router: Router, parts: Parts): void {
-  router.object("version.heat", versionSubject, async ({ actor, tx, query }, version) => {
+  router.object("version.heat", versionSubject, async ({ actor, tx, query, signal }, version) => {
     const [served] = await servedVersions(tx, [version.id], 1);
     if (served === undefined) return refuse("VERSION_NOT_FOUND");
     const { definition } = served;
     const range = readRange(query, Date.now() / 1000);
-    if ("kind" in range) return range;
+    if (isRefused(range)) return range;
     const { node } = query;
     if (node !== undefined && !definition.solutionDefinition.nodes.some(({ id }) => id === node))
       return invalid("node", "This version has no such node.");
     const parameters = { versionId: version.id, solutionId: version.solution_id };
     const self = linksOf("version", versionState(version), parameters, actor.permissions)["heat"];
     // After the transaction, so that a slow count holds no connection to Postgres.
-    return afterCommit(async () => {
-      try {
-        const { clickhouse } = parts;
+    return afterCommit(() =>
+      unlessUnavailable(parts.log, "STATISTICS_UNAVAILABLE", async () => {
+        const clickhouse = parts.clickhouse.forOrganisation(actor.organisationId, signal);
         const [traffic, times] = await Promise.all([
           countTraffic(clickhouse, actor.organisationId, served, range),
           node === undefined ? undefined : readNodeTimes(clickhouse, actor.organisationId, served, range, node),
         ]);
         const told = node === undefined || times === undefined ? undefined : { id: node, times };
         return done(heatResource(version.id, definition, range, traffic, told, self));
-      } catch (error) {
-        parts.log.warn({ err: error }, "traffic is not available");
-        return refuse("STATISTICS_UNAVAILABLE");
-      }
-    });
+      }),
+    );
   });
 
-  router.object("experimentResult.heat", askedResult, async ({ actor, tx, log }, row) => {
+  router.object("experimentResult.heat", askedResult, async ({ actor, tx, log, signal }, row) => {
     const { layout } = await readTable(tx, row.id);
     const { definition, behaviour } = await readFrozen(tx, row.id);
     const ran = { id: row.id, layout, definition: readDocument(JSON.parse(definition), row.id), behaviour };
-    return afterCommit(async () => {
-      try {
-        return done({ _embedded: await countResultTraffic(parts.clickhouse, ran), _links: resultLinks(actor, row) });
-      } catch (error) {
-        log.warn({ err: error }, "the records of a result cannot be counted");
-        return refuse("RECORDS_UNAVAILABLE");
-      }
-    });
+    return afterCommit(() =>
+      unlessUnavailable(log, "RECORDS_UNAVAILABLE", async () =>
+        done({
+          _embedded: await countResultTraffic(parts.clickhouse.forOrganisation(actor.organisationId, signal), ran),
+          _links: resultLinks(actor, row),
+        }),
+      ),
+    );
   });
 }
 

@@ -1,3 +1,4 @@
+import { isLinkTaken, linkLetters } from "@airlock/backend/executions";
 import { nodeOrder } from "@airlock/engine";
 import type { Definition } from "@airlock/flow";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
@@ -35,10 +36,8 @@ const settings = "SETTINGS do_not_merge_across_partitions_select_final = 1";
 /** A thousandth of the time is near enough, and takes little memory for any number of executions. */
 const times = "quantilesDD(0.001, 0.5, 0.95, 0.99)(duration_us)";
 
-/** The record's alphabet: six links to a letter, the first in the lowest bit. */
-const letters = `arrayMap(letter -> toUInt8(position('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_', letter) - 1), splitByString('', toString(way)))`;
-/** Whether the link at this place was taken. Letters that are left off the end say that none of theirs was. */
-const taken = "bitTest(letters[intDiv(link, 6) + 1], link % 6)";
+const letters = linkLetters("way");
+const taken = isLinkTaken("letters", "link");
 
 /**
  * Counts every node and link from the ways that executions went, each distinct way once: executions that went the same way are put

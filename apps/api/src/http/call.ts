@@ -26,7 +26,8 @@ type DeepReadonly<T> = T extends readonly (infer Item)[]
 export interface FileAnswer {
   readonly name: string;
   readonly contentType: string;
-  readonly bytes: number;
+  /** Undefined where the length is not known before the last byte. */
+  readonly bytes?: number;
   readonly content: Readable;
 }
 
@@ -45,12 +46,18 @@ export interface Call<Name extends keyof Table> {
   readonly body: BodyOf<Name>;
   readonly tx: Tx;
   readonly ids: WorkIds;
+  /** The client's, as the edge reports it. */
+  readonly address: string;
   readonly log: Log;
+  /** Aborted when the caller closes the connection before the response is sent. */
+  readonly signal: AbortSignal;
 }
 
 export interface TokenCall<Name extends keyof Table> extends Call<Name> {
   readonly claims: Claims;
   readonly token: string;
+  /** The organisation that the caller asks to act in; not checked yet. */
+  readonly organisation: string | undefined;
 }
 
 export interface UserCall<Name extends keyof Table> extends Call<Name> {

@@ -1,6 +1,10 @@
-import type { Problem } from "@airlock/contract";
+import type { Problem, ProblemCode } from "@airlock/contract";
+import { Busy, type Log } from "@airlock/platform";
+import { isUnavailable, QueryTimeout } from "@airlock/platform/clickhouse";
 import { JobsUnavailable } from "@airlock/platform/jobs";
 import { postgresFailure } from "@airlock/platform/postgres";
+import { TaskTimeout } from "@airlock/platform/thread-pool";
+import { refuse, type Refused } from "../outcome.ts";
 
 const byState: Readonly<Record<string, Problem["code"]>> = {
   AL001: "ROLE_PROTECTED",
@@ -14,9 +18,34 @@ const byConstraint: Readonly<Record<string, Problem["code"]>> = {
   secrets_organisation_id_name_key: "SECRET_NAME_TAKEN",
 };
 
+/**
+ * Runs what asks ClickHouse, and refuses with this code while ClickHouse is away or overloaded. Every other error is thrown: it is a mistake in
+ * the code, which the router logs as an error and answers with a 500.
+ */
+export async function unlessUnavailable<Result>(
+  log: Pick<Log, "warn">,
+  code: ProblemCode,
+  query: () => Promise<Result>,
+): Promise<Result | Refused> {
+  try {
+    return await query();
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    log.warn({ err: error, code }, "ClickHouse is not available");
+    return refuse(code);
+  }
+}
+
+/** The reason of a call's signal: no one reads the response any more. */
+export class CallerLeft extends Error {}
+
 /** What an error that a handler did not expect means to the caller. The database's own refusals have their codes; the rest is ours. */
 export function problemOfError(error: unknown): Problem {
   if (error instanceof JobsUnavailable) return { code: "DATABASE_UNAVAILABLE" };
+  if (error instanceof Busy) {
+    return { code: error.isOwn ? "TOO_MUCH_AT_ONCE" : "OVERLOADED", details: { seconds: String(error.retryAfterSeconds) } };
+  }
+  if (error instanceof TaskTimeout || error instanceof QueryTimeout) return { code: "WORK_TOO_LONG" };
   const failure = postgresFailure(error);
   switch (failure.kind) {
     case "unavailable":

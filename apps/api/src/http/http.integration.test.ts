@@ -73,6 +73,14 @@ describe("every refusal is a problem", () => {
     expect(problemSchema.parse(query.json())).toMatchObject({ code: "INVALID_REQUEST", problems: [{ field: "limit" }] });
   });
 
+  test("text that Postgres cannot store is refused by name", async () => {
+    for (const firstName of ["a\u0000", "a\ud800"]) {
+      const body = { firstName, name: "Machine", emailAddress: newAddress(), organisationWss: admin.organisationId };
+      const response = await api.ask(admin.token, "users.create", { body });
+      expect(problemSchema.parse(response.json())).toMatchObject({ code: "INVALID_REQUEST", problems: [{ field: "firstName" }] });
+    }
+  });
+
   test("a missing permission comes before the form of the request", async () => {
     const nobody = await newColleague(api, admin, []);
     const response = await api.ask(nobody.token, "solutions.create", { body: { name: 7 } });
@@ -133,6 +141,25 @@ test("too many requests are told when to come back", async () => {
   }
 });
 
+test("an address in X-Forwarded-For counts only from a trusted proxy", async () => {
+  const strict = await startTestApi({ issuer: api.issuer, requestsPerMinute: 3, trustedProxies: ["10.1.0.0/16"] });
+  const statusesFrom = async (remoteAddress: string) => {
+    const statuses = [];
+    for (let index = 0; index < 4; index += 1) {
+      const headers = { authorization: `Bearer ${admin.token}`, "x-forwarded-for": `203.0.113.${index}` };
+      statuses.push((await strict.app.inject({ url: `${basePath}/users/me`, headers, remoteAddress })).statusCode);
+    }
+    return statuses;
+  };
+  try {
+    expect(await statusesFrom("10.1.2.3")).toEqual([200, 200, 200, 200]);
+    // Another host of the same private network may name any address and is counted as itself.
+    expect(await statusesFrom("10.2.2.3")).toEqual([200, 200, 200, 429]);
+  } finally {
+    await strict.close();
+  }
+});
+
 test("the ids of a request are in every line it logs and in the jobs it leaves behind", async () => {
   const lines: string[] = [];
   const log = createLog({ name: "test", level: "info", destination: { write: (line: string) => void lines.push(line) } });
@@ -175,7 +202,7 @@ test("an answer that the contract does not know is a defect, not an answer", asy
 
 test("readiness names each part", async () => {
   await expect
-    .poll(async () => (await api.app.inject({ url: "/ready" })).json<unknown>(), { timeout: 20_000 })
+    .poll(async () => (await api.app.inject({ url: "/ready" })).json<unknown>(), { timeout: 120_000 })
     .toMatchObject({
       ready: true,
       parts: { postgres: { ok: true }, identityProvider: { ok: true }, jetstream: { ok: true }, clickhouse: { ok: true } },

@@ -4,7 +4,7 @@ import type { Tx } from "@airlock/platform/postgres";
 import { sql, type RawBuilder, type SelectQueryBuilder } from "kysely";
 import { z } from "zod";
 import type { Actor } from "../identity/actor.ts";
-import { refuse, type Refused } from "../outcome.ts";
+import { refuse, type Refused, isRefused } from "../outcome.ts";
 
 export interface Page<Row> {
   readonly rows: readonly Row[];
@@ -26,7 +26,7 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   order: { readonly sorts: Sorts; readonly id: RawBuilder<string> },
 ): Promise<Page<Row> | Refused> {
   const asked = readOrder(query, Object.keys(order.sorts));
-  if ("kind" in asked) return asked;
+  if (isRefused(asked)) return asked;
   const { name, from, direction, than } = asked;
   const key = order.sorts[name] ?? order.id;
   const found = await select
@@ -55,7 +55,7 @@ export interface Sight {
   /** Wire names to the views' columns, the first being the default. */
   readonly sorts: Readonly<Record<string, string>>;
   /** Of a column that is no text: what a cursor is read back as. */
-  readonly types?: Readonly<Record<string, string>>;
+  readonly types?: Readonly<Record<string, KeyType>>;
   /**
    * The order in which it is counted: of all its orders the one with the smallest index, and none that an index of the whole table
    * has too, or the planner walks that one through everybody else's rows. The default order if left out.
@@ -76,9 +76,10 @@ export async function findPage<Row extends { readonly id: string }>(
   conditions: readonly RawBuilder<boolean>[] = [],
 ): Promise<Page<Row> | Refused> {
   const asked = readOrder(query, Object.keys(sorts));
-  if ("kind" in asked) return asked;
+  if (isRefused(asked)) return asked;
   const { name, from, direction, than } = asked;
   const column = sorts[name] ?? "id";
+  if (from !== undefined && !isOfType(from[0], types[column])) return invalidCursor();
   const key = sql.ref(column);
   const search = query.search ?? "";
   // The views ask for the same owner, and that is the lock; said as a value it tells the planner how many rows to expect.
@@ -159,7 +160,7 @@ function readOrder(query: PageQuery, names: readonly string[]): Asked | Refused 
   const name = query.sort?.replace("-", "") ?? names[0] ?? "";
   if (!names.includes(name)) return invalid("sort", `This list is sorted by ${names.join(", ")}.`);
   const from = query.after === undefined ? undefined : readCursor(query.after);
-  if (query.after !== undefined && from === undefined) return invalid("after", "Use the address of a next link as it is.");
+  if (query.after !== undefined && from === undefined) return invalidCursor();
   return { name, from, direction: descending ? "desc" : "asc", than: descending ? sql`<` : sql`>` };
 }
 
@@ -169,6 +170,29 @@ export function countedAs(found: number): Counted {
 
 function invalid(field: string, message: string): Refused {
   return refuse("INVALID_REQUEST", [{ field, code: "unknown", message }]);
+}
+
+function invalidCursor(): Refused {
+  return invalid("after", "Use the address of a next link as it is.");
+}
+
+/** What a cursor of a column that is no text must look like before the database casts it. */
+type KeyType = "timestamptz" | "bigint";
+
+function isOfType(key: string, type: KeyType | undefined): boolean {
+  if (type === undefined) return true;
+  if (type === "bigint") return /^-?\d{1,18}$/.test(key);
+  return key === "-infinity" || isTimestamp(key);
+}
+
+/** As Postgres writes one: `2026-11-16 12:00:00.123456+00`. */
+function isTimestamp(text: string): boolean {
+  const read = /^(\d{4}-\d\d-\d\d) ((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.\d{1,6})?[+-](?:0\d|1[0-4])(?::[0-5]\d)?$/.exec(text);
+  if (read === null) return false;
+  const [, day = "", time = ""] = read;
+  const date = new Date(`${day}T${time}Z`);
+  // A day that its month does not have becomes one of the next month.
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }
 
 const cursor = z.tuple([z.string().max(500), z.string().max(64)]);

@@ -3,6 +3,7 @@ import {
   actionNames,
   basePath,
   declaredProblems,
+  organisationHeader,
   webSafeString,
   type Action,
   type ActionName,
@@ -11,16 +12,17 @@ import {
 import { logFor, SpanKind, traceFrom, tracing, withSpan, type Log } from "@airlock/platform";
 import { postgresFailure, type Postgres, type Tx } from "@airlock/platform/postgres";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
+import { recordRefusedSignIn } from "../audit/record-access.ts";
 import type { Can } from "../can.ts";
 import { enterAsActor, type Actor } from "../identity/actor.ts";
 import type { Claims, TokenVerifier } from "../identity/verify-token.ts";
 import type { Outcome, Refused } from "../outcome.ts";
 import { refuse } from "../outcome.ts";
 import type { AnswerOf, Call, FileAnswer, NamesFor, TokenCall, UserCall } from "./call.ts";
-import { problemOfError } from "./failure.ts";
+import { CallerLeft, problemOfError } from "./failure.ts";
 import { sendProblem } from "./problem-reply.ts";
 import type { Subject } from "./subject.ts";
-import { validationProblem, type AttachedValidation } from "./validation.ts";
+import { unstorableProblem, validationProblem, type AttachedValidation } from "./validation.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -55,7 +57,12 @@ export interface RouterOptions {
   readonly settings?: Partial<Record<ActionName, RouteShorthandOptions>>;
 }
 
-type AnyCall = Call<ActionName> & { readonly actor?: Actor; readonly claims?: Claims; readonly token?: string };
+type AnyCall = Call<ActionName> & {
+  readonly actor?: Actor;
+  readonly claims?: Claims;
+  readonly token?: string;
+  readonly organisation: string | undefined;
+};
 type AnyHandler = (call: never, row: never) => Promise<Outcome<unknown>>;
 type AnySubject = Subject<ResourceName, unknown>;
 
@@ -70,6 +77,9 @@ class RollBack extends Error {
 
 /** Two transactions that got in each other's way are not the caller's business, and the loser has done nothing yet. */
 const collisionTries = 3;
+
+/** A definition has findings for text that cannot be stored; the input of a test execution is not stored and may have any text. */
+const readsAnyText: ReadonlySet<ActionName> = new Set<ActionName>(["definition.update", "solutions.create", "solution.execute"]);
 
 export function createRouter(app: FastifyInstance, options: RouterOptions): Router {
   const { postgres, tokens, can, log } = options;
@@ -108,8 +118,8 @@ export function createRouter(app: FastifyInstance, options: RouterOptions): Rout
           attributes: tracing() ? spanAttributes(name, request) : {},
         };
         return withSpan(`${action.method} ${action.path}`, span, async (active) => {
-          const outcome = await answer(name, action, subject, handle, request);
-          active.setAttribute("http.response.status_code", outcome.kind === "done" ? action.answer.status : outcome.problem.code);
+          const outcome = await answer(name, action, subject, handle, request, reply);
+          active.setAttribute("http.response.status_code", outcome.kind === "refused" ? outcome.problem.code : action.answer.status);
           return send(name, action, outcome, reply);
         });
       },
@@ -122,10 +132,12 @@ export function createRouter(app: FastifyInstance, options: RouterOptions): Rout
     subject: AnySubject | undefined,
     handle: AnyHandler,
     request: FastifyRequest,
+    reply: FastifyReply,
   ): Promise<Exclude<Outcome<unknown>, { kind: "afterCommit" }>> {
     // Most calls have nothing to say.
     let requestLog: Log | undefined;
     const logNow = () => (requestLog ??= logFor(log, request.ids));
+    let left: AbortSignal | undefined;
     const work = async (tx: Tx): Promise<Outcome<unknown>> => {
       const call: AnyCall = {
         params: safeParameters(request),
@@ -134,9 +146,14 @@ export function createRouter(app: FastifyInstance, options: RouterOptions): Rout
         body: request.body as AnyCall["body"],
         tx,
         ids: request.ids,
+        address: request.ip,
+        organisation: organisationOf(request),
         ...request.verified,
         get log() {
           return logNow();
+        },
+        get signal() {
+          return (left ??= callerLeaves(reply));
         },
       };
       const outcome = await decideAndHandle(name, action, subject, handle, call, request);
@@ -147,10 +164,26 @@ export function createRouter(app: FastifyInstance, options: RouterOptions): Rout
       const outcome = await withRetries(() => postgres.transaction(work));
       return outcome.kind === "afterCommit" ? await outcome.work() : outcome;
     } catch (error) {
-      if (error instanceof RollBack) return error.refused;
+      if (error instanceof RollBack) {
+        if (error.refused.problem.code === "USER_NOT_ACTIVE") await noteRefusal(request, logNow());
+        return error.refused;
+      }
       const problem = problemOfError(error);
-      logNow()[problem.code === "INTERNAL" ? "error" : "warn"]({ err: error, action: name }, "a call failed");
+      logNow()[problem.code === "INTERNAL" && !(error instanceof CallerLeft) ? "error" : "warn"](
+        { err: error, action: name },
+        "a call failed",
+      );
       return { kind: "refused", problem };
+    }
+  }
+
+  /** A valid token of someone who may not sign in. In a transaction of its own: the request's was rolled back. */
+  async function noteRefusal({ verified, ids, ip }: FastifyRequest, requestLog: Log): Promise<void> {
+    if (verified === undefined) return;
+    try {
+      await postgres.transaction((tx) => recordRefusedSignIn(tx, { ids, address: ip }, verified.claims));
+    } catch (error) {
+      requestLog.error({ err: error, subject: verified.claims.subject }, "a refused sign-in is not in the audit");
     }
   }
 
@@ -167,14 +200,21 @@ export function createRouter(app: FastifyInstance, options: RouterOptions): Rout
     const invalid = (): Refused | undefined => {
       // Fastify types it as any error; with `attachValidation` it is the compiler's.
       const found = request.validationError as AttachedValidation | undefined;
-      return found === undefined ? undefined : { kind: "refused", problem: validationProblem(found) };
+      if (found !== undefined) return { kind: "refused", problem: validationProblem(found) };
+      const unstorable = readsAnyText.has(name) ? undefined : unstorableProblem(call.body);
+      return unstorable === undefined ? undefined : { kind: "refused", problem: unstorable };
     };
     if (action.access.kind !== "user") return invalid() ?? run(call);
 
     const actor =
       call.claims === undefined
         ? undefined
-        : await enterAsActor(call.tx, call.claims.issuer, call.claims.subject, request.ids.correlationId);
+        : await enterAsActor(call.tx, {
+            issuer: call.claims.issuer,
+            subject: call.claims.subject,
+            correlationId: request.ids.correlationId,
+            organisationId: call.organisation,
+          });
     if (actor === undefined) return refuse("USER_NOT_ACTIVE");
     const forbidden = can(actor, name);
     if (forbidden !== undefined) return { kind: "refused", problem: forbidden };
@@ -184,7 +224,7 @@ export function createRouter(app: FastifyInstance, options: RouterOptions): Rout
     if (subject === undefined) return run(acting);
 
     const id = (call.params as Readonly<Record<string, string>>)[subject.parameter] ?? "";
-    const row = await subject.find(call.tx, id, action.method !== "GET");
+    const row = await subject.find(call.tx, id, action.method !== "GET", actor);
     if (row === undefined) return refuse(subject.missing);
     const refused = can(actor, name, subject.state(row, actor));
     if (refused !== undefined) return { kind: "refused", problem: refused };
@@ -197,6 +237,11 @@ export function createRouter(app: FastifyInstance, options: RouterOptions): Rout
     outcome: Exclude<Outcome<unknown>, { kind: "afterCommit" }>,
     reply: FastifyReply,
   ): FastifyReply {
+    if (outcome.kind === "doneAsJson") {
+      // Bytes: a text would go through the serialiser.
+      const bytes = Buffer.from(outcome.json);
+      return reply.status(action.answer.status).header("content-type", "application/json; charset=utf-8").send(bytes);
+    }
     if (outcome.kind === "done") {
       reply.status(action.answer.status);
       if (action.answer.status === 204) return reply.send();
@@ -221,18 +266,31 @@ export function createRouter(app: FastifyInstance, options: RouterOptions): Rout
   };
 }
 
+/** Aborted when the connection closes before the response was sent. */
+function callerLeaves({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  raw.once("close", () => {
+    if (!raw.writableEnded) controller.abort(new CallerLeft());
+  });
+  return controller.signal;
+}
+
 /** Always as a file to keep: nothing in it is ever shown or run at our origin. */
 function sendFile(reply: FastifyReply, { name, contentType, bytes, content }: FileAnswer): FastifyReply {
   const plain = name.replaceAll(/[^\w.-]/g, "-");
-  return reply
-    .header("content-type", contentType)
-    .header("content-length", bytes)
-    .header("content-disposition", `attachment; filename="${plain}"`)
-    .send(content);
+  if (bytes !== undefined) reply.header("content-length", bytes);
+  return reply.header("content-type", contentType).header("content-disposition", `attachment; filename="${plain}"`).send(content);
 }
 
 function spanAttributes(name: ActionName, { ids }: FastifyRequest): Record<string, string> {
   return { "airlock.action": name, "airlock.correlation_id": ids.correlationId, "airlock.request_id": ids.requestId };
+}
+
+/** A malformed value selects no membership, as the id of an organisation does that the caller does not belong to. */
+function organisationOf({ headers }: FastifyRequest): string | undefined {
+  const given = headers[organisationHeader];
+  if (given === undefined) return undefined;
+  return typeof given === "string" && webSafeString.safeParse(given).success ? given : "-";
 }
 
 /** An id that no id could look like is simply not there: it takes the same way as one that is missing. */

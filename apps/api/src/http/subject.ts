@@ -9,6 +9,6 @@ export interface Subject<Name extends ResourceName, Row> {
   readonly parameter: string;
   readonly missing: ProblemCode;
   /** `lock` is true for every call that may change something: the row then stays as it was judged until the commit. */
-  readonly find: (tx: Tx, id: string, lock: boolean) => Promise<Row | undefined>;
+  readonly find: (tx: Tx, id: string, lock: boolean, actor: Actor) => Promise<Row | undefined>;
   readonly state: (row: Row, actor: Actor) => ResourceStates[Name];
 }

@@ -1,4 +1,5 @@
 import type { FieldProblem, Problem } from "@airlock/contract";
+import { unstorableText } from "@airlock/platform/postgres";
 import type { FastifySchemaValidationError } from "fastify";
 
 /** `attachValidation` puts this on the request; the router looks at it once it knows that the caller may ask at all. */
@@ -9,6 +10,14 @@ export interface AttachedValidation {
 
 export function validationProblem(error: AttachedValidation): Problem {
   return { code: "INVALID_REQUEST", problems: (error.validation ?? []).slice(0, 100).map(fieldProblem) };
+}
+
+/** Undefined when Postgres can store every text of the body. */
+export function unstorableProblem(body: unknown): Problem | undefined {
+  const path = unstorableText(body);
+  if (path === undefined) return undefined;
+  const message = "must not contain a null character or an unpaired surrogate";
+  return { code: "INVALID_REQUEST", problems: [{ field: path.slice(0, 20).join("."), code: "invalid_format", message }] };
 }
 
 function fieldProblem(issue: FastifySchemaValidationError): FieldProblem {

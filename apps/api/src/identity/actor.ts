@@ -17,13 +17,23 @@ interface Found {
   readonly permissions: readonly string[];
 }
 
+export interface Entering {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly correlationId: string;
+  /** The organisation to act in. Only selects among the person's own memberships; undefined: the one signed in to last. */
+  readonly organisationId: string | undefined;
+}
+
 /**
  * Finds whose token it is and locks the rest of the transaction to their organisation. Rights are read for every request, so that
  * a change of rights holds from the next one on.
  */
-export async function enterAsActor(tx: Tx, issuer: string, subject: string, correlationId: string): Promise<Actor | undefined> {
+export async function enterAsActor(tx: Tx, entering: Entering): Promise<Actor | undefined> {
+  const { issuer, subject, correlationId, organisationId } = entering;
   const found = await sql<Found>`
-    select organisation_id, user_id, permissions from airlock.enter(${issuer}, ${subject}, ${correlationId})
+    select organisation_id, user_id, permissions
+    from airlock.enter(${issuer}, ${subject}, ${correlationId}, ${organisationId ?? null})
   `.execute(tx);
   const row = found.rows[0];
   if (row === undefined) return undefined;

@@ -24,6 +24,8 @@ export interface ProviderKeysOptions {
   readonly log: Log;
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
   readonly now?: () => number;
+  /** How long the provider may take to answer one request. */
+  readonly answerMillis?: number;
 }
 
 /** Keys older than this are read again, beside the request that noticed. */
@@ -32,7 +34,7 @@ const freshMillis = 5 * 60_000;
 const believedMillis = 12 * 60 * 60_000;
 /** A flood of tokens with made-up key ids must not become a flood of requests to the provider. */
 const cooldownMillis = 5_000;
-const answerMillis = 4_000;
+const defaultAnswerMillis = 4_000;
 
 const metadata = z.object({ issuer: z.string(), jwks_uri: z.url(), userinfo_endpoint: z.url().optional() });
 const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
@@ -45,7 +47,7 @@ interface Known {
 }
 
 export function createProviderKeys(options: ProviderKeysOptions): ProviderKeys {
-  const { issuer, log, now = Date.now } = options;
+  const { issuer, log, now = Date.now, answerMillis = defaultAnswerMillis } = options;
   const get = options.fetch ?? fetch;
   let known: Known | undefined;
   let readings = 0;

@@ -17,8 +17,9 @@ let clock = 0;
 beforeEach(async () => {
   issuer = await startIssuer();
   clock = 0;
-  keys = createProviderKeys({ issuer: issuer.url, log, now: () => clock });
-  tokens = createTokenVerifier({ keys, issuer: issuer.url, audience: issuer.audience });
+  // A provider that takes long has a test of its own; here a slow machine must not look like one.
+  keys = createProviderKeys({ issuer: issuer.url, log, now: () => clock, answerMillis: 60_000 });
+  tokens = createTokenVerifier({ keys, issuer: issuer.url, audience: issuer.audience, clientId: "airlock-console" });
 });
 afterEach(() => issuer.goAway());
 
@@ -36,6 +37,20 @@ describe("a good token", () => {
       ok: true,
       claims: { issuer: issuer.url, subject: "ada", email: "ada@a.test", emailVerified: true, givenName: "Ada", familyName: "Byron" },
     });
+  });
+
+  test("is accepted in the form of each provider", async () => {
+    // RFC 9068, as the development provider issues it.
+    expect(await codeFor(await issuer.token({ sub: "ada", client_id: "airlock-console" }, { typ: "at+jwt" }))).toBe("accepted");
+    expect(await codeFor(await issuer.token({ sub: "ada" }, { typ: "application/AT+JWT" }))).toBe("accepted");
+    // Keycloak; before 24 its access tokens carried the nonce too.
+    const keycloak = { sub: "ada", typ: "Bearer", azp: "airlock-console", nonce: "n" };
+    expect(await codeFor(await issuer.token(keycloak, { typ: "JWT" }))).toBe("accepted");
+    // Neither has to be there.
+    const bare = await new SignJWT({ iss: issuer.url, aud: issuer.audience, sub: "ada", exp: now() + 60 })
+      .setProtectedHeader({ alg: "RS256", kid: issuer.publicJwk().kid ?? "" })
+      .sign(issuer.privateKey());
+    expect(await codeFor(bare)).toBe("accepted");
   });
 
   test("an address that the provider does not call verified is not", async () => {
@@ -78,6 +93,7 @@ describe("attacks", () => {
       keys: { ...keys, find: () => Promise.resolve(secret) },
       issuer: issuer.url,
       audience: issuer.audience,
+      clientId: "airlock-console",
     });
     const token = await new SignJWT({ iss: issuer.url, aud: issuer.audience, sub: "ada", exp: now() + 60 })
       .setProtectedHeader({ alg: "HS256" })
@@ -88,6 +104,34 @@ describe("attacks", () => {
   test("an ID token: the audience is the console, not the api", async () => {
     expect(await codeFor(await issuer.token({ sub: "ada", aud: "airlock-console" }))).toBe("TOKEN_INVALID");
     expect(await codeFor(await issuer.token({ sub: "ada", aud: undefined }))).toBe("TOKEN_INVALID");
+  });
+
+  test("an ID token, even with the audience of the api", async () => {
+    const shaped = { sub: "ada", azp: "airlock-console" };
+    expect(await codeFor(await issuer.token({ ...shaped, at_hash: "x" }, { typ: "JWT" }))).toBe("TOKEN_INVALID");
+    expect(await codeFor(await issuer.token({ ...shaped, nonce: "n" }, { typ: "JWT" }))).toBe("TOKEN_INVALID");
+    expect(await codeFor(await issuer.token({ ...shaped, typ: "ID" }, { typ: "JWT" }))).toBe("TOKEN_INVALID");
+  });
+
+  test("a claim that Postgres cannot store", async () => {
+    for (const text of ["a\u0000", "a\ud800"]) {
+      for (const claim of ["sub", "email", "given_name", "family_name"]) {
+        expect(await codeFor(await issuer.token({ sub: "ada", [claim]: text }))).toBe("TOKEN_INVALID");
+      }
+    }
+  });
+
+  test("a token of another kind: refresh, logout, proof of possession", async () => {
+    expect(await codeFor(await issuer.token({ sub: "ada", typ: "Refresh" }, { typ: "JWT" }))).toBe("TOKEN_INVALID");
+    for (const typ of ["logout+jwt", "dpop+jwt", "secevent+jwt"]) {
+      expect(await codeFor(await issuer.token({ sub: "ada" }, { typ }))).toBe("TOKEN_INVALID");
+    }
+  });
+
+  test("a token that was issued to another client", async () => {
+    expect(await codeFor(await issuer.token({ sub: "ada", azp: "reporting" }))).toBe("TOKEN_INVALID");
+    expect(await codeFor(await issuer.token({ sub: "ada", client_id: "reporting" }))).toBe("TOKEN_INVALID");
+    expect(await codeFor(await issuer.token({ sub: "ada", azp: "airlock-console", client_id: "reporting" }))).toBe("TOKEN_INVALID");
   });
 
   test("another issuer", async () => {
@@ -156,7 +200,13 @@ describe("a token that was believed once", () => {
       looks += 1;
       return keys.find(...asked);
     };
-    tokens = createTokenVerifier({ keys: { ...keys, find }, issuer: issuer.url, audience: issuer.audience, now: () => new Date(at) });
+    tokens = createTokenVerifier({
+      keys: { ...keys, find },
+      issuer: issuer.url,
+      audience: issuer.audience,
+      clientId: "airlock-console",
+      now: () => new Date(at),
+    });
   });
 
   test("is not looked at again for a minute", async () => {
@@ -244,6 +294,17 @@ describe("the provider's keys", () => {
     } finally {
       await issuer.comeBack();
     }
+  });
+
+  test("a provider that does not answer is given up", async () => {
+    const silent = createProviderKeys({
+      issuer: issuer.url,
+      log,
+      answerMillis: 20,
+      fetch: (_url, { signal }) => new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(new Error("gave up")))),
+    });
+    await silent.refresh();
+    expect(silent.check()).toEqual({ ok: false, detail: "gave up" });
   });
 
   function providerThatSays(metadata: object, keySet: object): ProviderKeys {

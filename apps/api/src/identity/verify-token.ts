@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Problem } from "@airlock/contract";
+import { unstorableText } from "@airlock/platform/postgres";
 import { decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from "jose";
 import { ProviderUnavailable, type ProviderKeys } from "./provider-keys.ts";
 
@@ -13,7 +14,7 @@ export interface Claims {
   readonly familyName: string | undefined;
 }
 
-export type Verified =
+type Verified =
   | { readonly ok: true; readonly claims: Claims; readonly token: string }
   | { readonly ok: false; readonly problem: Problem; readonly why: string };
 
@@ -32,6 +33,8 @@ export interface TokenVerifier {
 const algorithms = ["RS256", "PS256", "ES256", "EdDSA"];
 /** Headers by which a token would bring its own key or its own rules. */
 const forbiddenHeaders = ["crit", "jku", "jwk", "x5u", "x5c", "b64"];
+/** Access tokens as RFC 9068 or older providers name them. Other kinds, such as `logout+jwt`, are signed with the same keys. */
+const accessTokenTypes = ["at+jwt", "jwt"];
 const clockToleranceSeconds = 5;
 /**
  * How long a verified token is believed without looking at its signature again; never beyond its own end, and only as long as the
@@ -45,9 +48,11 @@ export function createTokenVerifier(options: {
   readonly keys: Pick<ProviderKeys, "find" | "reading">;
   readonly issuer: string;
   readonly audience: string;
+  /** The one client that may obtain access tokens for the api: the console. */
+  readonly clientId: string;
   readonly now?: () => Date;
 }): TokenVerifier {
-  const { keys, issuer, audience } = options;
+  const { keys, issuer, audience, clientId } = options;
   const now = options.now ?? (() => new Date());
   const believed = new Map<string, Believed>();
 
@@ -82,7 +87,10 @@ export function createTokenVerifier(options: {
           requiredClaims: ["exp", "sub"],
           currentDate: now(),
         });
+        const other = whyNotAccessToken(header.typ, payload, clientId);
+        if (other !== undefined) return refused(other);
         const claims = claimsOf(issuer, payload);
+        if (!isStorable(claims)) return refused("a claim has a null character or an unpaired surrogate");
         const readNow = keys.reading();
         // Keys that were read anew meanwhile may not be those it was found with.
         if (readNow !== undefined && (reading === undefined || reading === readNow)) believe(hash, claims, payload, readNow);
@@ -98,12 +106,33 @@ export function createTokenVerifier(options: {
   };
 }
 
+/** Why a token that the provider signed is no access token of the console, as far as its claims tell; a provider may leave each out. */
+function whyNotAccessToken(typ: string | undefined, payload: JWTPayload, clientId: string): string | undefined {
+  const type = typ?.toLowerCase().replace("application/", "");
+  if (type !== undefined && !accessTokenTypes.includes(type)) return `its header says it is ${typ}`;
+  // Keycloak's claim: Bearer, ID, Refresh, Logout.
+  const kind = payload["typ"];
+  if (kind !== undefined && kind !== "Bearer") return `its claim typ says it is ${JSON.stringify(kind)}`;
+  if ("at_hash" in payload || "c_hash" in payload) return "it is an ID token";
+  // Keycloak before 24 copied the nonce into access tokens, which it marks as such.
+  if ("nonce" in payload && kind === undefined && type !== "at+jwt") return "it is an ID token";
+  for (const name of ["azp", "client_id"]) {
+    if (payload[name] !== undefined && payload[name] !== clientId) return `it was issued to ${JSON.stringify(payload[name])}`;
+  }
+  return undefined;
+}
+
 function refused(why: string): Verified {
   return { ok: false, problem: { code: "TOKEN_INVALID" }, why };
 }
 
 function claimsOf(issuer: string, payload: JWTPayload): Claims {
   return { issuer, subject: payload.sub ?? "", ...personOf(payload) };
+}
+
+/** Postgres cannot store every text. One that it stored altered could be the subject of another person. */
+export function isStorable(claims: Claims): boolean {
+  return unstorableText(claims) === undefined;
 }
 
 /** The same claims stand in a token and in the answer of the userinfo endpoint. */

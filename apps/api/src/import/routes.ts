@@ -2,10 +2,11 @@ import { linksOf, type ImportFields, type List, type RejectedRow, type Resource,
 import { namesOf } from "../datasource/columns-of.ts";
 import { findDatasource } from "../datasource/store.ts";
 import { filtersOf, listLinks, pageList } from "../http/page.ts";
+import { unlessUnavailable } from "../http/failure.ts";
 import type { Router } from "../http/router.ts";
 import type { Subject } from "../http/subject.ts";
 import type { Actor } from "../identity/actor.ts";
-import { afterCommit, done, refuse } from "../outcome.ts";
+import { afterCommit, done, refuse, isRefused } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
 import { cancelImport, findImport, listImports, type ImportRow } from "./store.ts";
 
@@ -23,7 +24,7 @@ export function importRoutes(router: Router, parts: Parts): void {
       return refuse("DATASOURCE_NOT_FOUND");
     }
     const page = await listImports(tx, query);
-    if ("kind" in page) return page;
+    if (isRefused(page)) return page;
     const self = linksOf("profile", {}, {}, actor.permissions)["imports"];
     const items = page.rows.map((row) => importResource(actor, row));
     return done(pageList(items, page, listLinks(self, query, page, filtersOf(query, "datasourceWss"))) satisfies List<ImportFields>);
@@ -37,12 +38,12 @@ export function importRoutes(router: Router, parts: Parts): void {
     return changed === undefined ? refuse("IMPORT_NOT_FOUND") : done(importResource(actor, changed));
   });
 
-  router.object("import.rejections", importSubject, ({ actor, query, log }, row) =>
+  router.object("import.rejections", importSubject, ({ actor, query, log, signal }, row) =>
     Promise.resolve(
-      afterCommit(async () => {
-        const parameters = { organisation: actor.organisationId, import: row.id, after: query.after, limit: query.limit };
-        try {
-          const rows = await parts.clickhouse.query<RejectedRow>(
+      afterCommit(() =>
+        unlessUnavailable(log, "RECORDS_UNAVAILABLE", async () => {
+          const parameters = { organisation: actor.organisationId, import: row.id, after: query.after, limit: query.limit };
+          const rows = await parts.clickhouse.forOrganisation(actor.organisationId, signal).query<RejectedRow>(
             `SELECT row, column, reason, cells FROM rejected_rows FINAL
              WHERE organisation = {organisation:String} AND import = {import:String} AND row > {after:UInt64}
              ORDER BY row LIMIT {limit:UInt32}`,
@@ -60,11 +61,8 @@ export function importRoutes(router: Router, parts: Parts): void {
             _embedded: { total, exact: true, columns: [...namesOf(row.columns)] },
             _links: self === undefined ? {} : { self, ...next },
           });
-        } catch (error) {
-          log.warn({ err: error }, "rejected rows cannot be read");
-          return refuse("RECORDS_UNAVAILABLE");
-        }
-      }),
+        }),
+      ),
     ),
   );
 }

@@ -58,6 +58,6 @@ export function listImports(tx: Tx, query: ImportQuery): Promise<Page<ImportRow>
 
 /** The worker that has it sees that it is not its own any more, and stops. */
 export async function cancelImport(tx: Tx, row: Pick<ImportRow, "id" | "datasource_id">): Promise<void> {
-  await tx.updateTable("imports").set({ status: "cancelled", lease: "", ended_at: new Date() }).where("id", "=", row.id).execute();
+  await tx.updateTable("imports").set({ status: "cancelled", ended_at: new Date() }).where("id", "=", row.id).execute();
   await tx.updateTable("datasources").set({ status: "cancelled" }).where("id", "=", row.datasource_id).execute();
 }

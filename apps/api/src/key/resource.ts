@@ -5,7 +5,7 @@ import { userState } from "../user/resource.ts";
 import type { UserRow } from "../user/store.ts";
 import type { KeyRow } from "./store.ts";
 
-export function keyResource(actor: Actor, row: KeyRow): Resource<KeyFields> {
+function keyResource(actor: Actor, row: KeyRow): Resource<KeyFields> {
   return { _embedded: keyFields(row), _links: keyLinks(actor, row) };
 }
 

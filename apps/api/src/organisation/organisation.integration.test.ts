@@ -209,7 +209,7 @@ describe("testing the connection", () => {
         const { ok, sentences } = await checks(other, at);
         expect(ok).toBe(false);
         for (const [index, sentence] of wanted.entries()) expect(sentences[index]).toMatch(sentence);
-        expect(performance.now() - begun).toBeLessThan(12_000);
+        expect(performance.now() - begun).toBeLessThan(60_000);
       } finally {
         await other.close();
       }
@@ -276,8 +276,8 @@ describe("deleting an organisation", () => {
     }
     await root.must("organisation.delete", { at, query: { confirm: "Held & Co" } });
     expect((await api.ask(held.token, "profile.read")).statusCode).toBe(403);
-    await expect.poll(async () => (await api.parts.keys.get(keyId))?.text, { timeout: 45_000 }).toBeUndefined();
-    await expect.poll(async () => (await api.parts.deployments.get(versionId))?.text, { timeout: 45_000 }).toBeUndefined();
+    await expect.poll(async () => (await api.parts.keys.get(keyId))?.signature?.deleted, { timeout: 120_000 }).toBe(true);
+    await expect.poll(async () => (await api.parts.deployments.get(versionId))?.signature?.deleted, { timeout: 120_000 }).toBe(true);
     const left = await asOwner((owner) => owner.query("select from solutions where organisation_id = $1", [at.organisationId]));
     expect(left.rowCount).toBe(0);
   });

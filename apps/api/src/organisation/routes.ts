@@ -6,9 +6,10 @@ import type { Router } from "../http/router.ts";
 import { isStale } from "../http/stale.ts";
 import type { Actor } from "../identity/actor.ts";
 import { keysOfOrganisation } from "../key/store.ts";
-import { publishKeysLater } from "../key/publish.ts";
-import { afterCommit, done, nothing, refuse } from "../outcome.ts";
+import { publishKeyChange } from "../key/publish.ts";
+import { afterCommit, done, nothing, refuse, isRefused } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
+import { refuseLinks } from "../plain-names.ts";
 import { holdingsOf, holdingsSentence } from "./holdings.ts";
 import { connectionResource, holdingsResource, organisationList, organisationResource } from "./resource.ts";
 import { forgetServiceAccount, storeServiceAccount } from "./service-account.ts";
@@ -19,7 +20,7 @@ import { createOrganisation, deleteOrganisation, findOrganisation, listOrganisat
 export function organisationRoutes(router: Router, parts: Parts): void {
   router.user("organisations.list", async ({ actor, tx, query }) => {
     const page = await listOrganisations(tx, actor, query);
-    return "kind" in page ? page : done(organisationList(actor, query, page));
+    return isRefused(page) ? page : done(organisationList(actor, query, page));
   });
 
   router.user("organisations.create", async ({ actor, tx, body }) => read(tx, actor, await createOrganisation(tx, actor, body.name)));
@@ -28,6 +29,8 @@ export function organisationRoutes(router: Router, parts: Parts): void {
 
   router.object("organisation.update", organisationSubject, async ({ actor, tx, body }, row) => {
     if (isStale(body, row)) return refuse("EDIT_CONFLICT");
+    const link = refuseLinks(body, { name: row.name });
+    if (link !== undefined) return link;
     await updateOrganisation(tx, row.id, body);
     return read(tx, actor, row.id);
   });
@@ -37,7 +40,8 @@ export function organisationRoutes(router: Router, parts: Parts): void {
     return holdings === undefined ? refuse("ORGANISATION_NOT_FOUND") : done(holdingsResource(actor, row, holdings));
   });
 
-  router.object("organisation.delete", organisationSubject, async ({ tx, query, ids }, row) => {
+  router.object("organisation.delete", organisationSubject, async (call, row) => {
+    const { tx, query, ids } = call;
     const holdings = await holdingsOf(tx, row.id);
     if (holdings === undefined) return refuse("ORGANISATION_NOT_FOUND");
     if (holdings.servingVersions > 0) {
@@ -49,7 +53,7 @@ export function organisationRoutes(router: Router, parts: Parts): void {
     if (held !== "" && query.confirm?.trim() !== row.name) {
       return { kind: "refused", problem: { code: "ORGANISATION_HOLDS_DATA", details: { holdings: held } } };
     }
-    await publishKeysLater(parts, tx, row.id, await keysOfOrganisation(tx, row.id), ids);
+    const keyIds = await keysOfOrganisation(tx, row.id);
     try {
       for (const versionId of await deleteOrganisation(tx, row.id)) {
         await parts.jobs.send(tx, "deployment.publish", { organisationId: row.id, versionId }, ids);
@@ -59,7 +63,7 @@ export function organisationRoutes(router: Router, parts: Parts): void {
       if (postgresFailure(error).kind === "referred") return refuse("ORGANISATION_NOT_EMPTY");
       throw error;
     }
-    return nothing;
+    return publishKeyChange(parts, call, { organisationId: row.id, keyIds, kind: "revoked" }, nothing);
   });
 
   router.object("organisation.serviceAccount", organisationSubject, async ({ actor, tx, body }, row) => {

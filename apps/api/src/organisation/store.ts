@@ -1,4 +1,4 @@
-import { EVERY_PERMISSION, PROTECTED_CODE, type OrganisationUpdate, type PageQuery } from "@airlock/contract";
+import { EVERY_PERMISSION, PROTECTED_CODE, starterRoles, type OrganisationUpdate, type PageQuery } from "@airlock/contract";
 import { newId } from "@airlock/platform";
 import type { Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
@@ -80,7 +80,7 @@ export function listOrganisations(tx: Tx, actor: Actor, query: PageQuery): Promi
   return findPage(tx, actor, query, sight, rowsOf);
 }
 
-/** Managed by the actor's own. Its ADMI role and group come with it: the database does not take an organisation without. */
+/** Managed by the actor's own. Its ADMI role and group come with it, which the database requires, and the starter roles. */
 export async function createOrganisation(tx: Tx, actor: Actor, name: string): Promise<string> {
   const id = newId();
   const taken = await tx.selectFrom("organisations").select("code").execute();
@@ -99,6 +99,7 @@ export async function createOrganisation(tx: Tx, actor: Actor, name: string): Pr
     description: "Whoever is in it is an administrator.",
   });
   await addGroupRole(tx, { id: groupId, organisation_id: id }, roleId);
+  for (const role of starterRoles) await createRole(tx, { organisationId: id, ...role });
   return id;
 }
 

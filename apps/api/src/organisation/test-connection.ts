@@ -2,7 +2,7 @@ import type { ConnectionCheck } from "@airlock/contract";
 import { listBuckets } from "@airlock/platform/buckets";
 import { requestAccessToken, WentWrong, type AccessToken, type ServiceAccount } from "@airlock/platform/service-account";
 import { listDatasets } from "@airlock/platform/warehouse";
-import type { GoogleEndpoints } from "../parts.ts";
+import type { GoogleEndpoints } from "@airlock/platform/stored-account";
 
 /** Names are shown to a person: the first few tell whether it is the right project. */
 const atMost = 20;

@@ -5,15 +5,16 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { asOwner, newColleague, newOrganisation, rootAdministrator, type Person } from "../testing/person.ts";
 import { analyticsPrediction, newPrediction } from "../testing/predictions.ts";
 import { isHeardOf, keyFor } from "../testing/specimens.ts";
-import { setting, startTestApi, type TestApi } from "../testing/test-api.ts";
+import { natsAccess, setting, startTestApi, type TestApi } from "../testing/test-api.ts";
 import { datasourceOf } from "../testing/train.ts";
+import { until } from "../testing/until.ts";
 
 let api: TestApi;
 let admin: Person;
 let nats: Nats;
 beforeAll(async () => {
   const log = createLog({ name: "test", level: "silent" });
-  nats = await connectNats({ url: setting("AIRLOCK_NATS_URL"), name: "test", log, signal: new AbortController().signal });
+  nats = await connectNats({ ...natsAccess(), process: "api", name: "test", log });
   api = await startTestApi();
   admin = await newOrganisation(api, await rootAdministrator(api), "Analytics");
 });
@@ -74,12 +75,11 @@ type At = { readonly predictionId: string };
 
 /** The run of this number once it is over. */
 async function ended(at: At, number: number) {
-  for (;;) {
+  return until(async () => {
     const { items } = await admin.must("prediction.runs", { at });
     const run = items.map(({ _embedded }) => _embedded).find((one) => one.number === number);
-    if (run !== undefined && run.status !== "waiting" && run.status !== "running") return run;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+    return run !== undefined && run.status !== "waiting" && run.status !== "running" ? run : undefined;
+  });
 }
 
 async function runOnce(at: At, number: number) {
@@ -116,7 +116,7 @@ test(
     expect(started).toMatchObject({ status: "schedulerRunning", statusMessage: "Scheduler running", scheduler: { interval: 60 } });
     expect(await ended(at, 1)).toMatchObject({ status: "done", trained: true, model: 1, persons, message: "" });
     const { _embedded: run } = await admin.must("prediction.read", { at });
-    expect(run).toMatchObject({ status: "schedulerRunning", statusMessage: `Scored ${persons} persons`, deployedModel: 1, latestModel: 1 });
+    expect(run).toMatchObject({ status: "schedulerRunning", statusMessage: `Scored ${persons} people`, deployedModel: 1, latestModel: 1 });
     expect(run.scores).toMatchObject({ number: 1, model: 1, persons });
     // As of the moment after the last event, not as of today.
     expect(run.scores?.asOf.slice(0, 10)).toBe("2026-04-10");
@@ -172,7 +172,7 @@ test(
     expect(await runOnce(at, 3)).toMatchObject({ status: "done", trained: true, model: 2, persons });
     expect((await admin.must("prediction.read", { at }))._embedded).toMatchObject({ deployedModel: 2, scores: { model: 2, persons } });
     expect((await admin.must("version.read", { at: versionAt }))._embedded.models).toMatchObject([{ model: 1, followsScores: true }]);
-    while (Number(await decide("p0")) > 0.5) await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(async () => Number(await decide("p0")) <= 0.5);
     expect(Number(await decide("p1"))).toBeGreaterThan(0.7);
     expect(Number((await tryOut("p1")).runtimeData["Score"])).toBeGreaterThan(0.7);
 
@@ -185,7 +185,7 @@ test(
     // Nobody decides with the first model any more: its scores go, here and from the bucket.
     await admin.must("version.delete", { at: versionAt });
     expect(await runOnce(at, 4)).toMatchObject({ status: "done", trained: false, model: 2 });
-    while ((await head()) !== undefined) await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(async () => (await head()) === undefined);
     const kept = await asOwner((owner) =>
       owner.query("select distinct model from prediction_scores where prediction_id = $1", [at.predictionId]),
     );
@@ -200,7 +200,7 @@ describe("what a run cannot do", () => {
     const at = (await analyticsPrediction(admin)) as At;
     await admin.must("prediction.update", { at, body: { eventsDatasource: events, analytics: { ...analytics, amountColumn: null } } });
     await admin.must("prediction.startScheduler", { at, body: null });
-    const message = 'Nobody ever did "buy". Choose another event that is to be foretold.';
+    const message = 'Nobody ever did "buy". Choose another event to predict.';
     expect(await ended(at, 1)).toMatchObject({ status: "failed", trained: false, model: null, persons: null, message });
     const { _embedded } = await admin.must("prediction.read", { at });
     expect(_embedded).toMatchObject({ status: "schedulerRunning", statusMessage: `Run 1 failed: ${message}`, latestModel: null });
@@ -278,7 +278,7 @@ describe("the scheduler", () => {
     }
   });
 
-  test("is an analytics prediction's alone, and needs the rights to read, change and train", async () => {
+  test("is an analytics prediction's alone, and needs the rights to read, change, train and deploy", async () => {
     const standard = await newPrediction(admin);
     expect((await api.ask(admin.token, "prediction.startScheduler", { at: standard, body: null })).json()).toMatchObject({
       code: "SCHEDULER_NOT_STOPPED",
@@ -291,6 +291,9 @@ describe("the scheduler", () => {
     const { _links } = await reader.must("prediction.read", { at });
     expect(["startScheduler", "runs"].map((rel) => rel in _links)).toEqual([false, true]);
     const trainer = await newColleague(api, admin, ["prediction.read", "prediction.train", "prediction.update"]);
-    expect("startScheduler" in (await trainer.must("prediction.read", { at }))._links).toBe(true);
+    expect("startScheduler" in (await trainer.must("prediction.read", { at }))._links).toBe(false);
+    const rights = ["prediction.read", "prediction.train", "prediction.update", "prediction.deploy"] as const;
+    const releaser = await newColleague(api, admin, rights);
+    expect("startScheduler" in (await releaser.must("prediction.read", { at }))._links).toBe(true);
   });
 });

@@ -44,7 +44,7 @@ export function lackingEvents(analytics: PredictionAnalytics, events: Datasource
   if (columns.find(({ key }) => key === personColumn)?.type === "FLOAT") {
     lack("analytics.personColumn", "type", "A person's key is a text or an integer. Choose another column.");
   }
-  if (target === "") lack("analytics.target", "missing", "Choose the event that is to be foretold.");
+  if (target === "") lack("analytics.target", "missing", "Choose the event to predict.");
   return found;
 }
 

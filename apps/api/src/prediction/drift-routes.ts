@@ -1,11 +1,12 @@
 import type { DriftFields, DriftQuery, PredictionOutcomes } from "@airlock/contract";
-import { liveColumns, liveQuality } from "@airlock/platform/clickhouse";
+import { liveColumns, liveQuality } from "@airlock/backend/executions";
 import type { Tx } from "@airlock/platform/postgres";
 import { columnsOf } from "../datasource/columns-of.ts";
 import { findDatasource } from "../datasource/store.ts";
+import { unlessUnavailable } from "../http/failure.ts";
 import type { Router } from "../http/router.ts";
 import type { Actor } from "../identity/actor.ts";
-import { afterCommit, done, refuse, type Refused } from "../outcome.ts";
+import { afterCommit, done, refuse, type Refused, isRefused } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
 import { compareDays } from "./drift.ts";
 import { findModel, readReport } from "./model-store.ts";
@@ -22,9 +23,9 @@ const earliest = Date.UTC(1970, 0, 1);
 const latest = Date.UTC(2100, 0, 1);
 
 export function driftRoutes(router: Router, parts: Parts): void {
-  router.object("prediction.drift", predictionSubject, async ({ actor, tx, query }, row) => {
+  router.object("prediction.drift", predictionSubject, async ({ actor, tx, query, signal }, row) => {
     const range = readDays(query, Date.now());
-    if ("kind" in range) return range;
+    if (isRefused(range)) return range;
     const number = query.model ?? row.deployed_model;
     const model = number === null ? undefined : await findModel(tx, row.id, number);
     if (number !== null && model === undefined) return refuse("MODEL_NOT_FOUND");
@@ -46,11 +47,12 @@ export function driftRoutes(router: Router, parts: Parts): void {
       return done({ _embedded: { ...told, counted: null, days: [], columns: [], quality } satisfies DriftFields, _links });
     }
     // After the transaction, so that a slow count holds no connection to Postgres.
-    return afterCommit(async () => {
-      try {
+    return afterCommit(() =>
+      unlessUnavailable(parts.log, "STATISTICS_UNAVAILABLE", async () => {
         const asked = { organisationId: actor.organisationId, predictionId: row.id, model: number, ...range };
-        const live = await liveColumns(parts.clickhouse, asked);
-        const quality = outcomes === null ? [] : await liveQuality(parts.clickhouse, asked, report.objective);
+        const clickhouse = parts.clickhouse.forOrganisation(actor.organisationId, signal);
+        const live = await liveColumns(clickhouse, asked);
+        const quality = outcomes === null ? [] : await liveQuality(clickhouse, asked, report.objective);
         const { name, value, higherIsBetter } = report.metric;
         const counted = live.reduce((last, one) => Math.max(last, one.counted), 0);
         const _embedded: DriftFields = {
@@ -60,11 +62,8 @@ export function driftRoutes(router: Router, parts: Parts): void {
           quality: { metric: name, higherIsBetter, days: quality.map((one) => ({ ...one, reportMetric: value })) },
         };
         return done({ _embedded, _links });
-      } catch (error) {
-        parts.log.warn({ err: error }, "live decisions of a model are not available");
-        return refuse("STATISTICS_UNAVAILABLE");
-      }
-    });
+      }),
+    );
   });
 
   router.object("prediction.watch", predictionSubject, async ({ actor, tx, body, ids }, row) => {

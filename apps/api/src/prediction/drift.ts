@@ -1,6 +1,6 @@
 import type { DriftColumn, DriftDay, ModelColumn, ModelReport } from "@airlock/contract";
 import { driftOf, type Distribution } from "@airlock/model";
-import type { LiveColumn } from "@airlock/platform/clickhouse";
+import type { LiveColumn } from "@airlock/backend/executions";
 
 /** A column of a model, or its score, with how it was spread in training. */
 interface Known {

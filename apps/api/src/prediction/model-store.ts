@@ -1,6 +1,4 @@
-import { gunzipSync } from "node:zlib";
 import { modelReport, modelSummary, type ModelReport, type ModelSummary, type PageQuery } from "@airlock/contract";
-import { createPredictor, type Artefact, type Predictor } from "@airlock/model";
 import type { Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
 import { readPage, type Page } from "../http/page.ts";
@@ -70,24 +68,4 @@ export async function readReport(tx: Tx, predictionId: string, row: ModelRow, de
     .select("report")
     .executeTakeFirstOrThrow();
   return { ...summaryOf(row, deployed), ...stored.parse(report) };
-}
-
-/** A model never changes, so what was opened once is good for ever; only the last few are kept. */
-const opened = new Map<string, Predictor>();
-const mostOpened = 16;
-
-/** For test executions and explanations. The row is asked for each time: it is the lock. */
-export async function openModel(tx: Tx, predictionId: string, number: number): Promise<Predictor | undefined> {
-  const found = tx.selectFrom("prediction_models").where("prediction_id", "=", predictionId).where("number", "=", number);
-  const row = await found.select("hash").executeTakeFirst();
-  if (row === undefined) return undefined;
-  const key = `${predictionId} ${number} ${row.hash}`;
-  const known = opened.get(key);
-  if (known !== undefined) return known;
-  const { artefact } = await found.select("artefact").executeTakeFirstOrThrow();
-  // Written by the worker, which checked it; the row holds it whole or not at all.
-  const predictor = createPredictor(JSON.parse(gunzipSync(artefact).toString("utf8")) as Artefact);
-  if (opened.size >= mostOpened) opened.delete(opened.keys().next().value ?? "");
-  opened.set(key, predictor);
-  return predictor;
 }

@@ -1,12 +1,12 @@
-import type { Definition } from "@airlock/flow";
+import { openModel } from "@airlock/backend/models";
+import { modelOf, type Definition } from "@airlock/flow";
 import { lookUp, type Asked } from "@airlock/model";
 import type { Tx } from "@airlock/platform/postgres";
-import { openModel } from "./model-store.ts";
 import { openScores } from "./score-store.ts";
 import { findPrediction } from "./store.ts";
 
 /** What a node asks: a model that scores, or the scores of everybody that one worked out. */
-export type NodeModel = Asked<number | undefined>;
+type NodeModel = Asked<number | undefined>;
 
 /** By node: the model that a test execution asks, or the sentence that says why there is none. */
 export type NodeModels = ReadonlyMap<string, NodeModel | string>;
@@ -15,9 +15,10 @@ export type NodeModels = ReadonlyMap<string, NodeModel | string>;
 export async function modelsFor(tx: Tx, definition: Definition): Promise<NodeModels> {
   const models = new Map<string, NodeModel | string>();
   for (const node of definition.solutionDefinition.nodes) {
-    if (node.type !== "Prediction") continue;
-    const prediction = await findPrediction(tx, node.config, false);
-    const number = node.model === 0 ? (prediction?.deployed_model ?? 0) : node.model;
+    const pinned = modelOf(node);
+    if (pinned === undefined) continue;
+    const prediction = await findPrediction(tx, pinned.config, false);
+    const number = pinned.model === 0 ? (prediction?.deployed_model ?? 0) : pinned.model;
     if (prediction === undefined) models.set(node.id, "The prediction is not there any more. Choose another.");
     else if (prediction.type === "analyticsPrediction") {
       const scores = number === 0 ? undefined : await openScores(tx, prediction.id, number);

@@ -1,4 +1,4 @@
-import type { Definition } from "@airlock/flow";
+import { modelOf, withModel, type Definition } from "@airlock/flow";
 import type { Tx } from "@airlock/platform/postgres";
 import type { Refused } from "../outcome.ts";
 import { findModel } from "./model-store.ts";
@@ -22,19 +22,20 @@ export async function pinModels(tx: Tx, definition: Definition): Promise<Pinned 
   const models = new Map<string, PinnedModel>();
   const nodes: (typeof solutionDefinition.nodes)[number][] = [];
   for (const node of solutionDefinition.nodes) {
-    if (node.type !== "Prediction") {
+    const chosen = modelOf(node);
+    if (chosen === undefined) {
       nodes.push(node);
       continue;
     }
-    const prediction = await findPrediction(tx, node.config, false);
-    const number = node.model === 0 ? prediction?.deployed_model : node.model;
+    const prediction = await findPrediction(tx, chosen.config, false);
+    const number = chosen.model === 0 ? prediction?.deployed_model : chosen.model;
     const isThere = prediction !== undefined && number != null && (await canDecide(tx, prediction, number));
     if (!isThere) {
       const details = { prediction: prediction?.name ?? "a prediction that is not there" };
       return { kind: "refused", problem: { code: "MODEL_NOT_DEPLOYED", details } };
     }
     models.set(`${prediction.id} ${number}`, { predictionId: prediction.id, number });
-    nodes.push({ ...node, model: number });
+    nodes.push(withModel(node, number));
   }
   return { definition: { ...definition, solutionDefinition: { ...solutionDefinition, nodes } }, models: [...models.values()] };
 }

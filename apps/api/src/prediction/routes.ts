@@ -1,3 +1,4 @@
+import { openModel } from "@airlock/backend/models";
 import type { PredictionUpdate } from "@airlock/contract";
 import type { WorkIds } from "@airlock/platform";
 import type { Tx } from "@airlock/platform/postgres";
@@ -5,11 +6,11 @@ import { findDatasource, type DatasourceRow } from "../datasource/store.ts";
 import type { Router } from "../http/router.ts";
 import { isStale } from "../http/stale.ts";
 import type { Actor } from "../identity/actor.ts";
-import { done, nothing, refuse, type Refused } from "../outcome.ts";
+import { done, nothing, refuse, type Refused, isRefused } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
 import { notOfEvents, personInput } from "./check-analytics.ts";
 import { isZone, lacking, settledMapping, unknownZone, wrongMapping } from "./check.ts";
-import { findModel, listModels, openModel, readReport } from "./model-store.ts";
+import { findModel, listModels, readReport } from "./model-store.ts";
 import { modelLinks, modelList, modelResource, predictionLinks, predictionList, predictionResource } from "./resource.ts";
 import { reschedule } from "./run-store.ts";
 import { schedulerRoutes } from "./scheduler-routes.ts";
@@ -35,7 +36,7 @@ export function predictionRoutes(router: Router, parts: Parts): void {
   schedulerRoutes(router);
   router.user("predictions.list", async ({ actor, tx, query }) => {
     const page = await listPredictions(tx, actor, query);
-    return "kind" in page ? page : done(predictionList(actor, query, page));
+    return isRefused(page) ? page : done(predictionList(actor, query, page));
   });
 
   router.user("predictions.create", async ({ actor, tx, body }) => read(tx, actor, await createPrediction(tx, actor, body)));
@@ -90,7 +91,7 @@ export function predictionRoutes(router: Router, parts: Parts): void {
 
   router.object("prediction.models", predictionSubject, async ({ actor, tx, query }, row) => {
     const page = await listModels(tx, row.id, query);
-    return "kind" in page ? page : done(modelList(actor, row, query, page));
+    return isRefused(page) ? page : done(modelList(actor, row, query, page));
   });
 
   router.object("model.read", predictionSubject, async ({ actor, tx, params }, row) => {

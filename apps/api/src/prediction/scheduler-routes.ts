@@ -2,7 +2,7 @@ import type { PredictionRun } from "@airlock/contract";
 import { findDatasource } from "../datasource/store.ts";
 import { listLinks, pageList } from "../http/page.ts";
 import type { Router } from "../http/router.ts";
-import { done, refuse } from "../outcome.ts";
+import { done, refuse, isRefused } from "../outcome.ts";
 import { lackingEvents } from "./check-analytics.ts";
 import { isZone, unknownZone } from "./check.ts";
 import { predictionLinks, predictionResource } from "./resource.ts";
@@ -31,7 +31,7 @@ export function schedulerRoutes(router: Router): void {
 
   router.object("prediction.runs", predictionSubject, async ({ actor, tx, query }, row) => {
     const page = await listRuns(tx, row.id, query);
-    if ("kind" in page) return page;
+    if (isRefused(page)) return page;
     const { runs, self } = predictionLinks(actor, row);
     const _links = self === undefined ? {} : { prediction: self };
     return done(

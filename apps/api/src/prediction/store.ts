@@ -158,7 +158,7 @@ export async function createPrediction(tx: Tx, { organisationId }: Actor, fields
 }
 
 /** An analytics prediction is trained by its scheduler, which somebody has to start. */
-export function statusOfNew(type: PredictionType): PredictionStatus {
+function statusOfNew(type: PredictionType): PredictionStatus {
   return type === "standard" ? "configuring" : "schedulerStopped";
 }
 

@@ -59,7 +59,7 @@ export async function cancelTraining(tx: Tx, predictionId: string): Promise<void
   const now = new Date();
   await tx
     .updateTable("training_jobs")
-    .set({ status: "cancelled", lease: "", ended_at: now, told_at: now })
+    .set({ status: "cancelled", ended_at: now, told_at: now })
     .where("prediction_id", "=", predictionId)
     .where("status", "in", ["waiting", "training"])
     .execute();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newOrganisation, rootAdministrator, type Person } from "../testing/person.ts";
 import { startTestApi, type TestApi } from "../testing/test-api.ts";
 import { datasourceOf, predictionOver, trained, type Wanted } from "../testing/train.ts";
+import { until } from "../testing/until.ts";
 
 let api: TestApi;
 let admin: Person;
@@ -175,12 +176,8 @@ describe("hostile data", () => {
   test("a datasource that goes while it is read", async () => {
     const datasourceId = await datasourceOf(admin, loans(500));
     const at = await predictionOver(admin, datasourceId, { label: "paid", inputs });
-    await api.parts.clickhouse.command(`RENAME TABLE datasource_${datasourceId} TO gone_${datasourceId}`);
+    await api.adminClickHouse.command(`RENAME TABLE datasource_${datasourceId} TO gone_${datasourceId}`);
     await admin.must("prediction.train", { at, body: null });
     expect((await trained(admin, at)).message).toBe("A datasource of this training is not there any more.");
   });
 });
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 50));
-}

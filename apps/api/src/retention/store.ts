@@ -1,18 +1,41 @@
 import type { Tx } from "@airlock/platform/postgres";
+import { sql } from "kysely";
 
-export function findRetention(tx: Tx, organisationId: string) {
-  return tx.selectFrom("retentions").where("organisation_id", "=", organisationId).select(["days", "revision"]).executeTakeFirst();
+export interface RetentionRow {
+  /** In effect. Null: without limit. */
+  readonly days: number | null;
+  readonly next_days: number | null;
+  readonly next_at: Date | null;
+  readonly revision: number;
 }
 
-/** Null: for ever. */
-export async function setRetention(tx: Tx, organisationId: string, days: number | null): Promise<void> {
-  if (days === null) {
-    await tx.deleteFrom("retentions").where("organisation_id", "=", organisationId).execute();
-    return;
-  }
+/** `lock`: a worker that puts a shorter retention into effect waits, or was quicker and has changed the revision. */
+export function findRetention(tx: Tx, organisationId: string, lock = false): Promise<RetentionRow | undefined> {
+  return tx
+    .selectFrom("retentions")
+    .where("organisation_id", "=", organisationId)
+    .select(["days", "next_days", "next_at", "revision"])
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+}
+
+function isShorter(days: number | null, present: number | null): boolean {
+  return days !== null && (present === null || days < present);
+}
+
+/** A shorter time takes effect after the delay, any other at once; either replaces a change that is not in effect yet. */
+export async function setRetention(
+  tx: Tx,
+  organisationId: string,
+  { days, present, delaySeconds }: { readonly days: number | null; readonly present: number | null; readonly delaySeconds: number },
+): Promise<void> {
+  const isDelayed = delaySeconds > 0 && isShorter(days, present);
+  const set = isDelayed
+    ? { days: present, next_days: days, next_at: sql<Date>`now() + make_interval(secs => ${delaySeconds})` }
+    : { days, next_days: null, next_at: null };
   await tx
     .insertInto("retentions")
-    .values({ organisation_id: organisationId, days })
-    .onConflict((conflict) => conflict.column("organisation_id").doUpdateSet({ days }))
+    .values({ organisation_id: organisationId, ...set })
+    .onConflict((conflict) => conflict.column("organisation_id").doUpdateSet(set))
     .execute();
 }

@@ -15,7 +15,7 @@ import type { Actor } from "../identity/actor.ts";
 import type { RoleRow } from "./store.ts";
 
 export function roleState(row: RoleRow): ResourceStates["role"] {
-  return { code: row.code };
+  return { code: row.code, heldBeyondOwn: row.held_beyond_own };
 }
 
 export function roleResource(actor: Actor, row: RoleRow): Resource<RoleFields> {
@@ -27,6 +27,7 @@ export function roleResource(actor: Actor, row: RoleRow): Resource<RoleFields> {
       code: row.code,
       permissions: [...expandPermissions(row.permissions)],
       organisationWss: row.organisation_id,
+      organisationName: row.organisation_name,
       users: row.users,
       revision: row.revision,
     },

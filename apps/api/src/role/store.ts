@@ -4,38 +4,45 @@ import type { Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
 import { claimCode } from "../claim-code.ts";
 import { containing, readPage, type Page } from "../http/page.ts";
+import type { Actor } from "../identity/actor.ts";
 import type { Refused } from "../outcome.ts";
+import { usersBeyond } from "../rights.ts";
 
 export interface RoleRow {
   readonly id: string;
   readonly organisation_id: string;
+  readonly organisation_name: string;
   readonly name: string;
   readonly description: string;
   readonly code: string;
   readonly permissions: readonly string[];
   readonly users: number;
   readonly revision: number;
+  /** A user who holds it also holds a permission that the caller does not. */
+  readonly held_beyond_own: boolean;
 }
 
 /** Someone who holds a role both directly and through a group counts once. */
-const holders = sql<number>`(
-  select count(*)::int from (
+const holders = sql`(
     select user_id from user_roles where user_roles.role_id = roles.id
     union
     select user_id from group_members join group_roles using (group_id) where group_roles.role_id = roles.id
-  ) held)`;
+  )`;
 
-function roles(tx: Tx) {
+function roles(tx: Tx, actor: Actor) {
   return tx
     .selectFrom("roles")
+    .innerJoin("organisations", "organisations.id", "roles.organisation_id")
+    .select("organisations.name as organisation_name")
     .select(["roles.id", "roles.organisation_id", "roles.name", "roles.description", "roles.code", "roles.permissions", "roles.revision"])
-    .select(holders.as("users"));
+    .select(sql<number>`(select count(*)::int from ${holders} held)`.as("users"))
+    .select(sql<boolean>`exists (select from ${holders} held where user_id in ${usersBeyond(actor)})`.as("held_beyond_own"));
 }
 
-export async function findRole(tx: Tx, id: string, lock: boolean): Promise<RoleRow | undefined> {
-  return roles(tx)
-    .where("id", "=", id)
-    .$if(lock, (query) => query.forUpdate())
+export async function findRole(tx: Tx, id: string, lock: boolean, actor: Actor): Promise<RoleRow | undefined> {
+  return roles(tx, actor)
+    .where("roles.id", "=", id)
+    .$if(lock, (query) => query.forUpdate("roles"))
     .executeTakeFirst();
 }
 
@@ -49,9 +56,9 @@ const order = {
   id: sql<string>`roles.id`,
 };
 
-export function listRoles(tx: Tx, organisationId: string, query: PageQuery): Promise<Page<RoleRow> | Refused> {
+export function listRoles(tx: Tx, actor: Actor, organisationId: string, query: PageQuery): Promise<Page<RoleRow> | Refused> {
   const { search } = query;
-  const matching = roles(tx)
+  const matching = roles(tx, actor)
     .where("roles.organisation_id", "=", organisationId)
     .$if(search !== undefined && search !== "", (select) =>
       select.where((where) =>
@@ -68,7 +75,7 @@ export async function createRole(
     readonly name: string;
     readonly description: string;
     readonly permissions: readonly string[];
-    /** Only ADMI is ever given; others are made from the name. */
+    /** Of ADMI and the starter roles; others are made from the name. */
     readonly code?: string;
   },
 ): Promise<string> {

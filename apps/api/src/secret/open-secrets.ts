@@ -1,15 +1,30 @@
-import { secretsInText, type Definition } from "@airlock/flow";
+import { secretsInText, webCallOf, type Definition } from "@airlock/flow";
 import type { OpenSecret } from "@airlock/platform/egress";
 import type { Tx } from "@airlock/platform/postgres";
 import { webSecretOwner, type SecretBox } from "@airlock/platform/secrets";
 
+export interface SecretUse {
+  readonly nodeId: string;
+  readonly label: string;
+  readonly name: string;
+  /** The address that the call sends it to. */
+  readonly url: string;
+}
+
 /** Names of the secrets that a definition's web calls ask for, by node. */
-export function secretsUsed(definition: Definition): readonly { readonly nodeId: string; readonly label: string; readonly name: string }[] {
+export function secretsUsed(definition: Definition): readonly SecretUse[] {
   return definition.solutionDefinition.nodes.flatMap((node) => {
-    if (node.type !== "WebCall") return [];
-    const texts = [node.url, node.body, ...node.headers.map(({ value }) => value)];
-    return [...new Set(texts.flatMap(secretsInText))].map((name) => ({ nodeId: node.id, label: node.label, name }));
+    const call = webCallOf(node);
+    if (call === undefined) return [];
+    return [...new Set(call.texts.flatMap(secretsInText))].map((name) => ({ nodeId: node.id, label: node.label, name, url: call.url }));
   });
+}
+
+/** Uses that a definition has and the one before it had not. A call that moved to another address is a new use. */
+export function secretUsesAdded(definition: Definition, before: Definition | undefined): readonly SecretUse[] {
+  const keyOf = ({ nodeId, name, url }: SecretUse) => JSON.stringify([nodeId, name, url]);
+  const known = new Set(before === undefined ? [] : secretsUsed(before).map(keyOf));
+  return secretsUsed(definition).filter((use) => !known.has(keyOf(use)));
 }
 
 /** The secrets that a test execution of this definition needs, opened; it is the one place of the api that opens any. */

@@ -1,11 +1,11 @@
-import { publishSecrets } from "@airlock/platform/orders";
+import { publishSecrets } from "@airlock/backend/deployments";
 import type { WorkIds } from "@airlock/platform";
 import type { Tx } from "@airlock/platform/postgres";
 import type { Router } from "../http/router.ts";
 import { isStale } from "../http/stale.ts";
 import type { Subject } from "../http/subject.ts";
 import type { Actor } from "../identity/actor.ts";
-import { afterCommit, done, nothing, refuse } from "../outcome.ts";
+import { afterCommit, done, nothing, refuse, isRefused } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
 import { secretList, secretResource } from "./resource.ts";
 import { createSecret, deleteSecret, findSecret, isNameTaken, listSecrets, updateSecret, type SecretRow } from "./store.ts";
@@ -21,7 +21,7 @@ const secretSubject: Subject<"secret", SecretRow> = {
 export function secretRoutes(router: Router, parts: Parts): void {
   router.user("secrets.list", async ({ actor, tx, query }) => {
     const page = await listSecrets(tx, query);
-    return "kind" in page ? page : done(secretList(actor, query, page));
+    return isRefused(page) ? page : done(secretList(actor, query, page));
   });
 
   router.user("secrets.create", async ({ actor, tx, body, ids }) => {
@@ -35,6 +35,9 @@ export function secretRoutes(router: Router, parts: Parts): void {
   router.object("secret.update", secretSubject, async ({ actor, tx, body, ids }, row) => {
     if (isStale(body, row)) return refuse("EDIT_CONFLICT");
     if (body.name !== undefined && (await isNameTaken(tx, body.name, row.id))) return refuse("SECRET_NAME_TAKEN");
+    // Otherwise someone who may not read the value could have a flow send it to a host of theirs.
+    const addsHost = body.hosts?.some((host) => !row.hosts.includes(host)) === true;
+    if (addsHost && body.value === undefined) return refuse("SECRET_VALUE_REQUIRED");
     await updateSecret(tx, parts.secrets, row, body);
     return told(tx, actor, row.id, ids);
   });

@@ -79,6 +79,22 @@ describe("a secret", () => {
     expect((await api.ask(admin.token, "secrets.create", { body })).statusCode).toBe(400);
   });
 
+  test("goes to another host only with its value: someone who does not know it cannot redirect it", async () => {
+    const body = { name: "Redirected", hosts: ["api.example.com", "b.example.com"], value };
+    const at = { secretId: (await admin.must("secrets.create", { body }))._embedded.webSafeString };
+    const change = (hosts: readonly string[], more = {}) => api.ask(admin.token, "secret.update", { at, body: { hosts, ...more } });
+    const before = (await api.parts.secretEntries.get(at.secretId))?.value;
+    expect(codeOf(await change(["attacker.example"]))).toEqual([422, "SECRET_VALUE_REQUIRED"]);
+    expect(codeOf(await change([...body.hosts, "attacker.example"]))).toEqual([422, "SECRET_VALUE_REQUIRED"]);
+    expect((await admin.must("secret.read", { at }))._embedded.hosts).toEqual(body.hosts);
+    expect((await api.parts.secretEntries.get(at.secretId))?.value).toEqual(before);
+    // Without a new host it goes nowhere that it did not go before.
+    expect((await change(["B.example.com", "api.example.com"])).statusCode).toBe(200);
+    expect((await change(["b.example.com"])).statusCode).toBe(200);
+    expect((await change(["b.example.com", "c.example.com"], { value: `${value}-new` })).statusCode).toBe(200);
+    expect((await admin.must("secret.read", { at }))._embedded.hosts).toEqual(["b.example.com", "c.example.com"]);
+  });
+
   test("belongs to its organisation alone, and to whoever may", async () => {
     const at = await secret(admin);
     const other = await newOrganisation(api, await rootAdministrator(api), "Other secrets");
@@ -98,4 +114,41 @@ test("a definition that names a secret which is not there says so and becomes no
   const again = await admin.must("definition.update", { at, body: calling("NotThere") });
   expect(again._embedded.validRuntime).toBe(true);
   await admin.must("solution.versions.create", { at, body: {} });
+});
+
+describe("a designer without secrets.list", () => {
+  const called = (definition: Definition, url: string): Definition => ({
+    ...definition,
+    solutionDefinition: {
+      ...definition.solutionDefinition,
+      nodes: definition.solutionDefinition.nodes.map((node) => (node.type === "WebCall" ? { ...node, url } : node)),
+    },
+  });
+
+  test("cannot use a secret by its name, in a flow or in a new solution", async () => {
+    await admin.must("secrets.create", { body: { name: "Partner", hosts: ["api.example.com"], value } });
+    const designer = await newColleague(api, admin, ["solutions.list", "solutions.create", "solution.update"]);
+    const at = await draft(admin);
+    const refused = await api.ask(designer.token, "definition.update", { at, body: calling("Partner") });
+    expect(codeOf(refused)).toEqual([409, "SECRET_NOT_PERMITTED"]);
+    expect(refused.body).toContain("Partner");
+    const create = await api.ask(designer.token, "solutions.create", { body: { name: "Mine", definition: calling("Partner") } });
+    expect(codeOf(create)).toEqual([409, "SECRET_NOT_PERMITTED"]);
+    // Whether the name exists is not revealed either.
+    expect(codeOf(await api.ask(designer.token, "definition.update", { at, body: calling("Nowhere") }))).toEqual([
+      409,
+      "SECRET_NOT_PERMITTED",
+    ]);
+  });
+
+  test("saves a flow that uses one already, but not to another address", async () => {
+    await admin.must("secrets.create", { body: { name: "Kept", hosts: ["api.example.com"], value } });
+    const designer = await newColleague(api, admin, ["solutions.list", "solution.update"]);
+    const at = await draft(admin);
+    await admin.must("definition.update", { at, body: calling("Kept") });
+    await designer.must("definition.update", { at, body: calling("Kept") });
+    const elsewhere = called(calling("Kept"), "https://api.example.com/transfer");
+    expect(codeOf(await api.ask(designer.token, "definition.update", { at, body: elsewhere }))).toEqual([409, "SECRET_NOT_PERMITTED"]);
+    await admin.must("definition.update", { at, body: elsewhere });
+  });
 });

@@ -58,6 +58,17 @@ describe("signing in", () => {
     expect((await api.ask(liar, "user.login")).statusCode).toBe(404);
   });
 
+  test("text that Postgres cannot store is refused, in a token and in what the provider adds", async () => {
+    for (const claims of [{ sub: "a\u0000" }, { sub: "nul-name", email: newAddress(), email_verified: true, given_name: "a\u0000" }]) {
+      const refused = await api.ask(await api.issuer.token(claims), "user.login");
+      expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([401, "TOKEN_INVALID"]);
+    }
+    const token = await api.issuer.token({ sub: "nul-address" });
+    api.issuer.userinfo.set(token, { sub: "nul-address", email: "a\u0000@a.test", email_verified: true });
+    const refused = await api.ask(token, "user.login");
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([401, "TOKEN_INVALID"]);
+  });
+
   test("a sign-in changes no revision that somebody may be editing from", async () => {
     const email = newAddress();
     const userId = await invite(email);

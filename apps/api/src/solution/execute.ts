@@ -1,11 +1,11 @@
-import type { FieldProblem, RecordedAnswers, TestExecutionFields } from "@airlock/contract";
+import type { FieldProblem, RecordedAnswers } from "@airlock/contract";
 import {
-  compile,
+  compileFrozen,
+  currentBehaviour,
   EffectFailure,
   encodeRecord,
   evaluate,
   evaluateWithEffects,
-  expandRecord,
   readInput,
   type Definition,
   type Effects,
@@ -15,9 +15,15 @@ import { EgressRefusal, withSecrets, type Egress, type OpenSecret } from "@airlo
 import { reasonsOf } from "../definition/reasons-of.ts";
 import { askModel } from "../prediction/ask-model.ts";
 import type { NodeModels } from "../prediction/models-for.ts";
+import type { TestExecutionHead } from "./trace-text.ts";
 
 export type Tested =
-  | { readonly ok: true; readonly execution: Omit<TestExecutionFields, "revision" | "solutionWss"> }
+  | {
+      readonly ok: true;
+      readonly head: Omit<TestExecutionHead, "revision" | "solutionWss">;
+      /** As the engine encodes it. */
+      readonly record: string;
+    }
   | { readonly ok: false; readonly code: "INVALID_SOLUTION_DEFINITION" | "INPUT_INVALID"; readonly problems: readonly FieldProblem[] };
 
 export interface TestOf {
@@ -37,7 +43,8 @@ const mostMillis = 25_000;
 
 /** Executes a definition with the engine that serves. What was given as recorded stands in for a call; other calls go out as a runtime's do. */
 export async function executeTest({ definition, values, given, secrets, models, organisationId }: TestOf, egress: Egress): Promise<Tested> {
-  const compiled = compile(definition);
+  // Validated by the caller.
+  const compiled = compileFrozen(definition, currentBehaviour);
   if (!compiled.ok) {
     return { ok: false, code: "INVALID_SOLUTION_DEFINITION", problems: reasonsOf(compiled.findings) };
   }
@@ -56,30 +63,18 @@ export async function executeTest({ definition, values, given, secrets, models, 
       )
     : evaluate(plan, read.input);
   const durationMillis = Math.round((performance.now() - from) * 1000) / 1000;
-  const { status, runtimeData, reasonCodes, linksTaken, error, executionEvents } = expandRecord(plan, encodeRecord(run));
   const webSafeString = newId(started);
   return {
     ok: true,
-    execution: {
+    head: {
       webSafeString,
       solutionProcessId: webSafeString,
       started: new Date(started).toISOString(),
       ended: new Date(started + Math.round(durationMillis)).toISOString(),
       durationMillis,
-      status,
-      runtimeData: { ...runtimeData },
-      reasonCodes: [...reasonCodes],
-      linksTaken: [...linksTaken],
-      executionEvents: executionEvents.map(({ id, action, eventType, runtimeData: known }) => ({
-        id,
-        action,
-        eventType,
-        runtimeData: { ...known },
-      })),
       recorded,
-      ...(error === undefined ? {} : { error }),
-      errors: error === undefined ? [] : [error],
     },
+    record: encodeRecord(run),
   };
 }
 
@@ -120,11 +115,17 @@ function effectsOf(given: RecordedAnswers, recorded: RecordedAnswers, { organisa
   };
 }
 
+const adviceOnAddress =
+  "Use a mock response to test without this call, or ask an administrator to allow the address with AIRLOCK_EGRESS_ALLOW.";
+
 async function called<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call();
   } catch (failure) {
-    if (failure instanceof EgressRefusal) throw new EffectFailure(failure.code, failure.message, { cause: failure });
+    if (failure instanceof EgressRefusal) {
+      const message = failure.byPolicy ? `${failure.message} ${adviceOnAddress}` : failure.message;
+      throw new EffectFailure(failure.code, message, { cause: failure });
+    }
     throw failure;
   }
 }

@@ -1,12 +1,4 @@
-import {
-  linksOf,
-  type List,
-  type Resource,
-  type ResourceStates,
-  type SolutionFields,
-  type SolutionQuery,
-  type TestExecutionFields,
-} from "@airlock/contract";
+import { linksOf, type List, type Resource, type ResourceStates, type SolutionFields, type SolutionQuery } from "@airlock/contract";
 import { filtersOf, listLinks, pageList, type Page } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
 import type { SolutionRow } from "./store.ts";
@@ -44,12 +36,10 @@ export function solutionList(actor: Actor, query: SolutionQuery, page: Page<Solu
 export function testExecutionResource(
   actor: Actor,
   row: SolutionRow,
-  revision: number,
-  execution: Omit<TestExecutionFields, "revision" | "solutionWss">,
-): Resource<TestExecutionFields> {
+  /** The fields, as JSON. */
+  execution: string,
+): string {
   const { execute, definition, self: entity } = linksOf("solution", solutionState(row), { solutionId: row.id }, actor.permissions);
-  return {
-    _embedded: { ...execution, solutionWss: row.id, revision },
-    _links: { ...(execute && { execute }), ...(definition && { definition }), ...(entity && { entity }) },
-  };
+  const links = { ...(execute && { execute }), ...(definition && { definition }), ...(entity && { entity }) };
+  return `{"_embedded":${execution},"_links":${JSON.stringify(links)}}`;
 }

@@ -1,38 +1,46 @@
 import { recordedName } from "@airlock/contract";
-import { emptyDefinition, parseDefinition } from "@airlock/flow";
+import { emptyDefinition } from "@airlock/flow";
 import type { Tx } from "@airlock/platform/postgres";
-import { createJudge } from "../definition/judge.ts";
+import { recordAccess } from "../audit/record-access.ts";
+import { isFoundByCall } from "../definition/judge.ts";
 import { reasonsOf } from "../definition/reasons-of.ts";
-import { readDefinition } from "../definition/store.ts";
+import { checkStored, readDraft } from "../definition/store.ts";
 import { findGroup } from "../group/store.ts";
 import { isStale } from "../http/stale.ts";
 import type { Router } from "../http/router.ts";
 import type { Actor } from "../identity/actor.ts";
-import { afterCommit, done, nothing, refuse } from "../outcome.ts";
+import { afterCommit, done, doneAsJson, isRefused, nothing, refuse } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
 import { modelsFor } from "../prediction/models-for.ts";
+import { refuseSecrets } from "../secret/may-use-secrets.ts";
 import { openSecrets } from "../secret/open-secrets.ts";
+import { secretNames } from "../secret/store.ts";
 import { executeTest } from "./execute.ts";
 import { solutionList, solutionResource, testExecutionResource } from "./resource.ts";
 import { createSolution, deleteSolution, findSolution, listSolutions, updateSolution } from "./store.ts";
 import { solutionSubject } from "./subject.ts";
 
-export function solutionRoutes(router: Router, parts: Pick<Parts, "jobs" | "egress" | "egressPolicy" | "secrets">): void {
-  const judge = createJudge(parts.egressPolicy);
+export function solutionRoutes(router: Router, parts: Pick<Parts, "jobs" | "egress" | "secrets" | "postgres" | "definitionPool">): void {
+  const { postgres, definitionPool } = parts;
 
   router.user("solutions.list", async ({ actor, tx, query }) => {
     if (query.groupWss !== undefined && !(await isOwnGroup(tx, actor, query.groupWss))) return refuse("GROUP_NOT_FOUND");
     const page = await listSolutions(tx, actor, query);
-    return "kind" in page ? page : done(solutionList(actor, query, page));
+    return isRefused(page) ? page : done(solutionList(actor, query, page));
   });
 
-  router.user("solutions.create", async ({ actor, tx, body }) => {
-    const parsed = parseDefinition(body.definition ?? emptyDefinition());
-    if (!parsed.ok) {
-      const problems = parsed.problems.map(({ path, code, message }) => ({ field: `definition.${path}`, code, message }));
-      return refuse("INVALID_REQUEST", problems);
-    }
-    return read(tx, actor, await createSolution(tx, judge, actor, { ...body, definition: parsed.definition }));
+  router.user("solutions.create", async ({ actor, tx, body, signal }) => {
+    const names = await secretNames(tx);
+    return afterCommit(async () => {
+      const definition = await definitionPool.check(JSON.stringify(body.definition ?? emptyDefinition()), names, { ...actor, signal });
+      if (!definition.ok) {
+        const problems = definition.problems.map(({ path, code, message }) => ({ field: `definition.${path}`, code, message }));
+        return refuse("INVALID_REQUEST", problems);
+      }
+      const secrets = refuseSecrets(actor, definition.definition);
+      if (secrets !== undefined) return secrets;
+      return postgres.inOrganisation(actor, async (own) => read(own, actor, await createSolution(own, actor, { ...body, definition })));
+    });
   });
 
   router.object("solution.read", solutionSubject, ({ actor }, row) => Promise.resolve(done(solutionResource(actor, row))));
@@ -44,17 +52,26 @@ export function solutionRoutes(router: Router, parts: Pick<Parts, "jobs" | "egre
     return read(tx, actor, row.id);
   });
 
-  router.object("solution.execute", solutionSubject, async ({ actor, tx, body }, row) => {
-    const { definition, revision, validRuntime, errors } = await readDefinition(tx, judge, row.id);
-    if (!validRuntime) return refuse("INVALID_SOLUTION_DEFINITION", reasonsOf(errors));
+  router.object("solution.execute", solutionSubject, async ({ actor, tx, body, ids, address, signal }, row) => {
+    const draft = await readDraft(tx, row.id);
     const { [recordedName]: recorded, ...values } = body;
     const given = recorded ?? { webCalls: {}, predictions: {} };
-    const secrets = await openSecrets(tx, parts.secrets, definition);
-    const models = await modelsFor(tx, definition);
-    // Calls may take seconds; no row stays locked meanwhile.
+    // Checking and calls may take seconds; no row stays locked meanwhile.
     return afterCommit(async () => {
+      const { text, definition, errors } = await checkStored(definitionPool, draft, { ...actor, signal });
+      const reasons = reasonsOf(errors.filter((finding) => !isFoundByCall(finding)));
+      if (reasons.length > 0) return refuse("INVALID_SOLUTION_DEFINITION", reasons);
+      const { revision } = draft;
+      const access = { noun: "testExecution", change: "executed", recordId: row.id, recordName: row.name, details: { revision } } as const;
+      const { secrets, models } = await postgres.inOrganisation(actor, async (own) => {
+        await recordAccess(own, { ids, address }, access);
+        return { secrets: await openSecrets(own, parts.secrets, definition), models: await modelsFor(own, definition) };
+      });
       const tested = await executeTest({ definition, values, given, secrets, models, organisationId: actor.organisationId }, parts.egress);
-      return tested.ok ? done(testExecutionResource(actor, row, revision, tested.execution)) : refuse(tested.code, tested.problems);
+      if (!tested.ok) return refuse(tested.code, tested.problems);
+      const { record, head } = tested;
+      const trace = { text, record, head: { ...head, solutionWss: row.id, revision } };
+      return doneAsJson(testExecutionResource(actor, row, await definitionPool.trace(trace, { ...actor, signal })));
     });
   });
 
@@ -69,7 +86,7 @@ export function solutionRoutes(router: Router, parts: Pick<Parts, "jobs" | "egre
 
 /** A group of an organisation that one manages is in sight too, but cannot own what one decides with. */
 async function isOwnGroup(tx: Tx, actor: Actor, id: string): Promise<boolean> {
-  return (await findGroup(tx, id, false))?.organisation_id === actor.organisationId;
+  return (await findGroup(tx, id, false, actor))?.organisation_id === actor.organisationId;
 }
 
 async function read(tx: Tx, actor: Actor, id: string) {

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { parseDefinition, type Definition } from "@airlock/flow";
+import { emptyDefinition, newLink, newNode, parseDefinition, type Definition } from "@airlock/flow";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newColleague, newOrganisation, rootAdministrator, type Person } from "../testing/person.ts";
 import { runnable } from "../testing/specimens.ts";
@@ -68,6 +68,39 @@ describe("a solution with a definition to start with", () => {
   });
 });
 
+test("a saved drawing is a change of its solution, in the list and its order, and no edit of its name", async () => {
+  const drawn = await add(scorecard.definition);
+  const other = await add(scorecard.definition);
+  const order = async () => {
+    const { items } = await admin.must("solutions.list", { query: { sort: "-updatedDate" } });
+    return items.map(({ _embedded }) => _embedded).filter(({ webSafeString }) => [drawn, other].includes(webSafeString));
+  };
+  expect((await order()).map(({ webSafeString }) => webSafeString)).toEqual([other, drawn]);
+  const saved = await admin.must("definition.update", { at: { solutionId: drawn }, body: read(scorecard.definition) });
+  const [first] = await order();
+  // Renaming it meanwhile is no conflict.
+  expect(first).toMatchObject({ webSafeString: drawn, updatedDate: saved._embedded.savedDate, revision: 1 });
+  const { items: audited } = await admin.must("audit.list", { query: { record: drawn } });
+  expect(audited.map(({ _embedded }) => _embedded).filter(({ noun }) => noun === "solution")).toMatchObject([{ change: "created" }]);
+});
+
+test("a PUT takes the embedded fields as they were read, with one changed", async () => {
+  const { _embedded: solution } = await admin.must("solutions.create", { body: { name: "Read and sent back" } });
+  const at = { solutionId: solution.webSafeString };
+  const saved = await admin.must("solution.update", { at, body: { ...solution, description: "Changed" } });
+  expect(saved._embedded).toMatchObject({ name: "Read and sent back", description: "Changed", webSafeString: solution.webSafeString });
+
+  const { _embedded: group } = await admin.must("groups.create", { body: { name: "Read and sent back", description: "" } });
+  const renamed = await admin.must("group.update", { at: { groupId: group.webSafeString }, body: { ...group, name: "Changed" } });
+  expect(renamed._embedded).toMatchObject({ name: "Changed", organisationWss: group.organisationWss, code: group.code });
+});
+
+test("a version has the name of who created it", async () => {
+  const solutionId = await add(scorecard.definition);
+  const made = await admin.must("solution.versions.create", { at: { solutionId }, body: { versionName: "v1" } });
+  expect(made._embedded.createdBy).toBe("Admin Drawing");
+});
+
 describe("a test execution", () => {
   test("answers every case of an example as its author worked it out, with the path and the events", async () => {
     const solutionId = await add(scorecard.definition);
@@ -91,6 +124,28 @@ describe("a test execution", () => {
       const { _embedded: execution } = await admin.must("solution.execute", { at: { solutionId }, body });
       expect(execution).toMatchObject({ status: wanted.status, runtimeData: wanted.runtimeData, recorded: { webCalls } });
     }
+  });
+
+  test("of a flow that calls a private address fails at its node with advice, and completes with a mock response", async () => {
+    const call = { ...newNode("WebCall", "call", 100, 0), method: "POST" as const, url: "http://10.0.0.1/reports" };
+    const [start, end] = [newNode("Start", "start", 0, 0), newNode("End", "end", 200, 0)];
+    const links = [newLink("a", start, call), newLink("b", call, end)];
+    const calling = (node: typeof call) =>
+      add({ ...emptyDefinition(), solutionDefinition: { nodes: [start, node, end], links, zoom: 100 } });
+    const solutionId = await calling(call);
+    const { _embedded: refused } = await admin.must("solution.execute", { at: { solutionId }, body: {} });
+    expect(refused).toMatchObject({ status: "failed", error: { code: "WEB_CALL_REFUSED", nodeId: "call" } });
+    expect(refused.error?.message).toMatch(
+      /^The web call was refused: 10.0.0.1 is a private network\. Use a mock response .* administrator/,
+    );
+    const body = { $recorded: { webCalls: { call: { status: 200, body: "{}" } } } };
+    const { _embedded: mocked } = await admin.must("solution.execute", { at: { solutionId }, body });
+    expect(mocked.status).toBe("completed");
+    const at = { solutionId: await calling({ ...call, ifFails: "continue" }) };
+    const { _embedded: continued } = await admin.must("solution.execute", { at, body: {} });
+    expect(continued).toMatchObject({ status: "completed", failedCalls: [{ code: "WEB_CALL_REFUSED", nodeId: "call" }] });
+    const { _embedded: stored } = await admin.must("definition.read", { at: { solutionId } });
+    expect(stored).toMatchObject({ validRuntime: false, errors: expect.arrayContaining([expect.objectContaining({ nodeId: "call" })]) });
   });
 
   test("refuses input with every problem by its field", async () => {

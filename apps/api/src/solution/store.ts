@@ -1,9 +1,8 @@
 import type { SolutionCreate, SolutionQuery, SolutionUpdate } from "@airlock/contract";
-import type { Definition } from "@airlock/flow";
 import { newId } from "@airlock/platform";
 import type { Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
-import type { Judge } from "../definition/judge.ts";
+import type { JudgedText } from "../definition/definition-pool.ts";
 import { writeDefinition } from "../definition/store.ts";
 import { findPage, type Page, type Sight } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
@@ -75,16 +74,15 @@ export function listSolutions(tx: Tx, actor: Actor, query: SolutionQuery): Promi
 
 export async function createSolution(
   tx: Tx,
-  judge: Judge,
   actor: Actor,
-  fields: Omit<SolutionCreate, "definition"> & { readonly definition: Definition },
+  fields: Omit<SolutionCreate, "definition"> & { readonly definition: Pick<JudgedText, "text" | "validRuntime"> },
 ): Promise<string> {
   const id = newId();
   await tx
     .insertInto("solutions")
     .values({ id, organisation_id: actor.organisationId, name: fields.name, description: fields.description })
     .execute();
-  await writeDefinition(tx, judge, actor, id, fields.definition);
+  await writeDefinition(tx, actor, id, fields.definition);
   return id;
 }
 

@@ -1,17 +1,14 @@
 import { newId } from "@airlock/platform";
-import { countMinutes, createClickHouse, type ClickHouse } from "@airlock/platform/clickhouse";
+import { countMinutes } from "@airlock/backend/executions";
+import type { ClickHouse } from "@airlock/platform/clickhouse";
+import { openTestClickHouse } from "@airlock/platform/testing/clickhouse";
 import { array, assert, asyncProperty, boolean, constant, constantFrom, integer, nat, oneof, record, tuple } from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { setting } from "../testing/test-api.ts";
 import { countExecutions, type BucketCount } from "./store.ts";
 
 let clickhouse: ClickHouse;
 beforeAll(() => {
-  clickhouse = createClickHouse({
-    url: setting("AIRLOCK_CLICKHOUSE_URL"),
-    database: setting("AIRLOCK_CLICKHOUSE_DATABASE"),
-    name: "test",
-  });
+  clickhouse = openTestClickHouse("admin");
 });
 afterAll(() => clickhouse.close());
 

@@ -17,6 +17,7 @@ export function statsResource(key: string, range: Range, counts: Counts, self: L
       failed,
       meanMillis: total === 0 ? null : micros / total / 1000,
       stats: Object.fromEntries([...counts].map(([bucket, { completed, failed: alsoFailed }]) => [iso(bucket), completed + alsoFailed])),
+      failures: Object.fromEntries([...counts].map(([bucket, count]) => [iso(bucket), count.failed])),
     },
     _links: self === undefined ? {} : { self },
   };

@@ -1,7 +1,8 @@
 import { ALL, linksOf, type Link, type StatsQuery } from "@airlock/contract";
+import { unlessUnavailable } from "../http/failure.ts";
 import type { Router } from "../http/router.ts";
 import type { Actor } from "../identity/actor.ts";
-import { afterCommit, done, refuse, type Done, type Refused } from "../outcome.ts";
+import { afterCommit, done, refuse, type Done, type Refused, isRefused } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
 import { versionState } from "../version/resource.ts";
 import { findVersion } from "../version/store.ts";
@@ -11,35 +12,32 @@ import { statsResource } from "./resource.ts";
 import { countExecutions } from "./store.ts";
 
 export function statsRoutes(router: Router, parts: Parts): void {
-  router.object("version.stats", versionSubject, ({ actor, query }, version) => {
+  router.object("version.stats", versionSubject, ({ actor, query, signal }, version) => {
     const parameters = { versionId: version.id, solutionId: version.solution_id };
     const self = linksOf("version", versionState(version), parameters, actor.permissions)["stats"];
-    return Promise.resolve(afterCommit(() => read(parts, actor, version.id, query, self)));
+    return Promise.resolve(afterCommit(() => read(parts, { actor, signal }, version.id, query, self)));
   });
 
-  router.user("stats.read", async ({ actor, tx, query }) => {
+  router.user("stats.read", async ({ actor, tx, query, signal }) => {
     const key = query.id === "-" ? ALL : query.id;
     if (key !== ALL && (await findVersion(tx, key, false)) === undefined) return refuse("VERSION_NOT_FOUND");
     const self = linksOf("profile", {}, {}, actor.permissions)["versionStats"];
-    return afterCommit(() => read(parts, actor, key, query, self));
+    return afterCommit(() => read(parts, { actor, signal }, key, query, self));
   });
 }
 
 /** After the transaction, so that a slow count holds no connection to Postgres. */
 async function read(
   parts: Parts,
-  actor: Actor,
+  { actor, signal }: { readonly actor: Actor; readonly signal: AbortSignal },
   key: string,
   query: StatsQuery,
   self: Link | undefined,
 ): Promise<Done<ReturnType<typeof statsResource>> | Refused> {
   const range = readRange(query, Date.now() / 1000);
-  if ("kind" in range) return range;
-  try {
-    const counts = await countExecutions(parts.clickhouse, actor.organisationId, key, range);
+  if (isRefused(range)) return range;
+  return unlessUnavailable(parts.log, "STATISTICS_UNAVAILABLE", async () => {
+    const counts = await countExecutions(parts.clickhouse.forOrganisation(actor.organisationId, signal), actor.organisationId, key, range);
     return done(statsResource(key, range, counts, self));
-  } catch (error) {
-    parts.log.warn({ err: error }, "statistics are not available");
-    return refuse("STATISTICS_UNAVAILABLE");
-  }
+  });
 }

@@ -18,14 +18,15 @@ interface Made {
   readonly versionId: string;
   readonly at: string;
   readonly id?: string;
+  readonly status?: "completed" | "failed";
 }
 
 async function insert(executions: readonly Made[]): Promise<void> {
-  const lines = executions.map(({ organisation = admin.organisationId, versionId, at, id = newId() }) =>
-    JSON.stringify([organisation, versionId, at.replace("T", " ").replace("Z", ""), id, "s", "k", 10, "completed", "[]"]),
+  const lines = executions.map(({ organisation = admin.organisationId, versionId, at, id = newId(), status = "completed" }) =>
+    JSON.stringify([organisation, versionId, at.replace("T", " ").replace("Z", ""), id, "s", "k", 10, status, "[]"]),
   );
   const columns = ["organisation", "version", "started", "id", "solution", "key", "duration_us", "status", "record"] as const;
-  await api.parts.clickhouse.insertLines("executions", [...columns] as [string, ...string[]], lines);
+  await api.adminClickHouse.insertLines("executions", [...columns] as [string, ...string[]], lines);
 }
 
 const range = { start: "2026-03-01T10:00:00Z", end: "2026-03-01T13:00:00Z" };
@@ -37,7 +38,7 @@ test("counts executions once each, in every bucket of the range, for one version
   await insert([
     { versionId: first, at: "2026-03-01T10:00:00.000000Z" },
     { versionId: first, at: "2026-03-01T10:59:59.999999Z", id: twice },
-    { versionId: first, at: "2026-03-01T12:30:00.000000Z" },
+    { versionId: first, at: "2026-03-01T12:30:00.000000Z", status: "failed" },
     { versionId: second, at: "2026-03-01T12:31:00.000000Z" },
     // Before, after, and another organisation's.
     { versionId: first, at: "2026-03-01T09:59:59.999999Z" },
@@ -54,9 +55,10 @@ test("counts executions once each, in every bucket of the range, for one version
     end: "2026-03-01T13:00:00.000Z",
     granularity: "PT1H",
     total: 3,
-    failed: 0,
+    failed: 1,
     meanMillis: 0.01,
     stats: { "2026-03-01T10:00:00.000Z": 2, "2026-03-01T11:00:00.000Z": 0, "2026-03-01T12:00:00.000Z": 1 },
+    failures: { "2026-03-01T10:00:00.000Z": 0, "2026-03-01T11:00:00.000Z": 0, "2026-03-01T12:00:00.000Z": 1 },
   });
   const all = await admin.must("stats.read", { query: { ...range, gran: "PT90M" } });
   // Borders go outwards to whole buckets, so the ones just before and after are in.

@@ -1,5 +1,6 @@
 import { ALL } from "@airlock/contract";
-import { countedMinutes, isUncounted, settleMillis, type ClickHouse } from "@airlock/platform/clickhouse";
+import { countedMinutes, isUncounted, settleMillis } from "@airlock/backend/executions";
+import type { ClickHouse } from "@airlock/platform/clickhouse";
 import type { Range } from "./granularity.ts";
 
 /** What is known of the executions of one bucket. */

@@ -3,12 +3,16 @@ import { placesOf, type Place } from "./places.ts";
 
 /**
  * Who asks. The objects belong to one organisation: `own` people are its members, `foreign` ones belong to another that neither manages
- * it nor is managed by it, `managing` ones to the organisation that manages it.
+ * it nor is managed by it, `managing` ones to the organisation that manages it. `misdirected` ones name it in a request, without being
+ * members who may sign in to it.
  */
 export interface Principal {
   readonly name: string;
-  readonly kind: "nobody" | "key" | "gone" | "own" | "foreign" | "managing";
+  readonly kind: "nobody" | "key" | "gone" | "own" | "foreign" | "managing" | "misdirected";
+  /** In the organisation that is acted in. */
   readonly held: readonly Permission[];
+  /** For a member of both organisations: the rights in the one that is not acted in. */
+  readonly heldInOther?: readonly Permission[];
 }
 
 const nouns = [...new Set(Object.values(permissionCatalogue).map(({ noun }) => noun))];
@@ -27,6 +31,14 @@ export const principals: readonly Principal[] = [
   { name: "another organisation's reader", kind: "foreign", held: reading },
   { name: "another organisation's administrator", kind: "foreign", held: permissions },
   { name: "managing organisation's administrator", kind: "managing", held: permissions },
+  { name: "administrator of both, acting here", kind: "own", held: permissions, heldInOther: permissions },
+  { name: "no role, administrator of another organisation", kind: "own", held: [], heldInOther: permissions },
+  { name: "administrator of both, acting in the other organisation", kind: "foreign", held: permissions, heldInOther: permissions },
+  { name: "administrator here, acting in another organisation without a role", kind: "foreign", held: [], heldInOther: permissions },
+  { name: "reader of both, acting in the other organisation", kind: "foreign", held: reading, heldInOther: reading },
+  { name: "another organisation's administrator, naming this one", kind: "misdirected", held: permissions },
+  { name: "invited here, naming this organisation", kind: "misdirected", held: permissions },
+  { name: "disabled here, naming this organisation", kind: "misdirected", held: permissions },
 ];
 
 /** The same people once more with the action checks switched off: only the database stands between the organisations. */
@@ -34,6 +46,8 @@ export const unguardedPrincipals: readonly Principal[] = [
   { name: "another organisation's nobody", kind: "foreign", held: [] },
   { name: "another organisation's administrator", kind: "foreign", held: permissions },
   { name: "managing organisation's administrator", kind: "managing", held: permissions },
+  { name: "administrator of both, acting in the other organisation", kind: "foreign", held: permissions, heldInOther: permissions },
+  { name: "administrator here, acting in another organisation without a role", kind: "foreign", held: [], heldInOther: permissions },
 ];
 
 /** Who asks a runtime for a decision. */

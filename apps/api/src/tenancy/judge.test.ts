@@ -11,8 +11,8 @@ function judged(name: string, given: Partial<Asked>) {
   if (principal === undefined) throw new Error(`There is no ${name}.`);
   const asked = { action: "solution.read", principal, place: { in: "path", name: "solutionId", holds: "solutionId" } } as const;
   const refusal = refusalFor(asked.action, principal);
-  return breachesOf({ ...asked, refusal, real: notFound, missing: notFound, theirs: ["THEIRS"], ...given }).map((text) =>
-    text.slice(0, 90),
+  return breachesOf({ ...asked, refusal, real: notFound, missing: notFound, organisation: "THEIRS", theirs: ["THEIRS"], ...given }).map(
+    (text) => text.slice(0, 90),
   );
 }
 
@@ -34,8 +34,12 @@ test("an unexpected 2xx, a difference between foreign and missing, a leak and an
   expect(judged("administrator", {})).toHaveLength(1);
   expect(judged("administrator", { real: found, missing: found })).toHaveLength(1);
   expect(judged("administrator", { real: { ...notFound, status: 500, code: "INTERNAL" } })).toHaveLength(1);
+  expect(judged("another organisation's administrator, naming this one", {})).not.toEqual([]);
   const leak = { ...found, text: '["THEIRS"]' };
   expect(judged("another organisation's reader", { action: "solutions.list", place: undefined, real: leak, missing: leak })).toHaveLength(
     1,
   );
+  const both = "administrator of both, acting in the other organisation";
+  expect(judged(both, { action: "solutions.list", place: undefined, real: leak, missing: leak })).toHaveLength(1);
+  expect(judged(both, { action: "memberships.read", place: undefined, real: leak, missing: leak })).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { actionNamed, declaredProblems, permissionsFor, problemStatus, type ActionName } from "@airlock/contract";
 import type { Principal } from "./cells.ts";
-import type { Place } from "./places.ts";
+import { placesOf, type Place } from "./places.ts";
 
 export interface Answer {
   readonly status: number;
@@ -19,16 +19,20 @@ export interface Asked {
   /** With the id of an object that is there, and with one that nothing has. */
   readonly real: Answer;
   readonly missing: Answer;
-  /** All ids of the organisation whose object it is. */
+  /** The organisation whose object it is. */
+  readonly organisation: string;
+  /** All ids of that organisation. */
   readonly theirs: readonly string[];
 }
 
 /** What the managing organisation sees of a managed one: its people, and nothing that it decides with. */
 const managed: ReadonlySet<string> = new Set(["organisationId", "userId", "keyId", "roleId", "groupId"]);
 
-/** A managed organisation's group is seen, but owns no solution of the organisation that manages it. */
+/** A managed organisation's roles and groups are seen, but are neither given to users nor own solutions of the organisation that manages it. */
+const ofOneOrganisation: ReadonlySet<string> = new Set(["groupWss", "roles[]", "groups[]"]);
+
 function isManagedPlace(place: Place | undefined): boolean {
-  return place !== undefined && managed.has(place.holds) && !(place.in !== "path" && place.name === "groupWss");
+  return place !== undefined && managed.has(place.holds) && !(place.in !== "path" && ofOneOrganisation.has(place.name));
 }
 
 /** The code that this call must be refused with, whatever id it carries; undefined when it may go on to look for its object. */
@@ -37,6 +41,10 @@ export function refusalFor(action: ActionName, { kind, held }: Principal): strin
   if (access.kind === "public") return "ACTIVATION_KEY_INVALID";
   if (kind === "nobody") return "TOKEN_MISSING";
   if (kind === "key") return "TOKEN_INVALID";
+  // An invitation belongs to an address, not to an organisation, and those of the matrix belong to nobody in it.
+  if (access.kind === "token" && placesOf(action).length > 0) return "INVITATION_NOT_FOUND";
+  if (kind === "misdirected") return access.kind === "token" ? undefined : "USER_NOT_ACTIVE";
+  if (kind === "gone" && action === "memberships.read") return undefined;
   if (kind === "gone") return access.kind === "token" ? "USER_UNKNOWN" : "USER_NOT_ACTIVE";
   return permissionsFor(access).every((permission) => held.includes(permission)) ? undefined : "PERMISSION_MISSING";
 }
@@ -51,7 +59,9 @@ export function breachesOf(asked: Asked): readonly string[] {
     found.push(`${principal.name}: ${action}${where} ${what}: ${real.status} ${real.text.slice(0, 200)}, missing ${missing.status}`);
   };
   const same = JSON.stringify(real) === JSON.stringify(missing);
-  const showsTheirs = asked.theirs.some((id) => real.text.includes(id));
+  // Which organisations a person belongs to is theirs to see in each of them.
+  const ownMembership = action === "memberships.read" && principal.heldInOther !== undefined ? asked.organisation : undefined;
+  const showsTheirs = asked.theirs.some((id) => id !== ownMembership && real.text.includes(id));
 
   for (const answer of [real, missing]) must(isDeclared(action, answer), "answers what the contract does not declare");
   if (refusal !== undefined) {
@@ -69,7 +79,7 @@ export function breachesOf(asked: Asked): readonly string[] {
   }
   if (place !== undefined) must(same, "tells a foreign id from a missing one");
   if (place?.in === "path") must(real.status === 404, "finds what is another's");
-  if (principal.kind === "foreign") must(!showsTheirs, "shows an id of theirs");
+  if (principal.kind === "foreign" || principal.kind === "misdirected") must(!showsTheirs, "shows an id of theirs");
   return found;
 }
 

@@ -2,7 +2,8 @@ import { actionNamed, actionNames } from "@airlock/contract";
 import { isId } from "@airlock/platform";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newColleague, newOrganisation, rootAdministrator, type Person } from "../testing/person.ts";
-import { everything, type Ids } from "../testing/specimens.ts";
+import type { Ids } from "../testing/ids.ts";
+import { everything } from "../testing/specimens.ts";
 import { startTestApi, type TestApi } from "../testing/test-api.ts";
 
 let api: TestApi;

@@ -35,6 +35,8 @@ const specimenOf: Readonly<Record<string, string>> = {
 const byAction: Readonly<Record<string, string>> = {
   "stats.read query id": "versionId",
   "version.stats query id": "versionId",
+  "users.invite body roles[]": "roleId",
+  "users.invite body groups[]": "groupId",
 };
 /** Ids that are kept for their owner as they were sent and never looked up: whatever stands there, nothing is read by it. */
 const keptUnread: ReadonlySet<string> = new Set([

@@ -1,17 +1,16 @@
-import { createClickHouse } from "@airlock/platform/clickhouse";
+import { openTestClickHouse } from "@airlock/platform/testing/clickhouse";
 import { asOwner, type Person } from "./person.ts";
-import type { Ids } from "./specimens.ts";
-import { setting } from "./test-api.ts";
+import type { Ids } from "./ids.ts";
+import { until } from "./until.ts";
 
 /** A comparison as it is when the worker has ended it. */
 export async function compared(person: Person, body: object) {
   const made = await person.must("comparisons.create", { body });
   const at = { comparisonId: made._embedded.webSafeString };
-  for (;;) {
+  return until(async () => {
     const { _embedded: told } = await person.must("comparison.read", { at });
-    if (told.status !== "waiting" && told.status !== "running") return { at, told };
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+    return told.status !== "waiting" && told.status !== "running" ? { at, told } : undefined;
+  });
 }
 
 /** A comparison of a version with itself as the worker leaves it, with this execution among those that differ. */
@@ -21,11 +20,7 @@ export async function finishedComparison(admin: Person, versionId: string, execu
   const { _embedded } = await admin.must("comparisons.create", { body: { left: side, right: side, over } });
   const comparisonId = _embedded.webSafeString;
   await asOwner((owner) => owner.query("update comparisons set status = 'done', finished_at = now() where id = $1", [comparisonId]));
-  const clickhouse = createClickHouse({
-    url: setting("AIRLOCK_CLICKHOUSE_URL"),
-    database: setting("AIRLOCK_CLICKHOUSE_DATABASE"),
-    name: "test",
-  });
+  const clickhouse = openTestClickHouse("admin");
   try {
     await clickhouse.insertLines(
       "comparison_records",

@@ -1,8 +1,9 @@
 import { pieceBytes } from "@airlock/contract";
 import { newId } from "@airlock/platform";
 import { asOwner, type Person } from "./person.ts";
-import type { Ids } from "./specimens.ts";
+import type { Ids } from "./ids.ts";
 import { setting } from "./test-api.ts";
+import { until } from "./until.ts";
 
 const sampleFile = "id,age,income\na,34,2850.5\nb,52,4120\nc,,1975.25\n";
 
@@ -102,11 +103,10 @@ async function fileDatasource(admin: Person): Promise<Ids> {
 
 /** Until the worker has done its part. */
 export async function imported(person: Person, importId: string) {
-  for (;;) {
+  return until(async () => {
     const { _embedded } = await person.must("import.read", { at: { importId } });
-    if (_embedded.status !== "waiting" && _embedded.status !== "running") return _embedded;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+    return _embedded.status !== "waiting" && _embedded.status !== "running" ? _embedded : undefined;
+  });
 }
 
 /** As the worker left it, or put into another state once the worker is through with it. */

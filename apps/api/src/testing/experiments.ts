@@ -2,7 +2,8 @@ import type { Definition } from "@airlock/flow";
 import { newId } from "@airlock/platform";
 import { readyDatasource } from "./datasources.ts";
 import { asOwner, type Person } from "./person.ts";
-import type { Ids } from "./specimens.ts";
+import type { Ids } from "./ids.ts";
+import { until } from "./until.ts";
 
 /** An experiment that could run: a solution, a datasource, and each field from the column of its name. */
 export async function newExperiment(
@@ -22,11 +23,10 @@ export async function newExperiment(
 
 /** Until the worker has done its part. */
 export async function ran(person: Person, experimentResultId: string) {
-  for (;;) {
+  return until(async () => {
     const { _embedded } = await person.must("experimentResult.read", { at: { experimentResultId } });
-    if (_embedded.status !== "waiting" && _embedded.status !== "running") return _embedded;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+    return _embedded.status !== "waiting" && _embedded.status !== "running" ? _embedded : undefined;
+  });
 }
 
 const withData = new Map<string, Promise<Ids>>();

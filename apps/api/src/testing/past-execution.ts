@@ -1,8 +1,7 @@
 import { compile, encodeRecord, evaluate, readInput } from "@airlock/engine";
 import type { Definition } from "@airlock/flow";
 import { newId } from "@airlock/platform";
-import { createClickHouse } from "@airlock/platform/clickhouse";
-import { setting } from "./test-api.ts";
+import { openTestClickHouse } from "@airlock/platform/testing/clickhouse";
 
 export interface PastExecution {
   readonly organisationId: string;
@@ -11,29 +10,32 @@ export interface PastExecution {
   readonly input?: unknown;
   readonly started?: Date;
   readonly durationMicros?: number;
+  readonly keyId?: string;
+  readonly callerId?: string;
+  readonly correlationId?: string;
 }
 
 /** Puts executions where the worker would, made by the engine. Answers their ids. */
 export async function rememberExecutions(executions: readonly PastExecution[]): Promise<readonly string[]> {
-  const clickhouse = createClickHouse({
-    url: setting("AIRLOCK_CLICKHOUSE_URL"),
-    database: setting("AIRLOCK_CLICKHOUSE_DATABASE"),
-    name: "test",
-  });
+  const clickhouse = openTestClickHouse("admin");
   const ids: string[] = [];
-  const lines = executions.map(({ organisationId, versionId, definition, input = {}, started = new Date(), durationMicros = 1_000 }) => {
-    const compiled = compile(definition);
-    const read = compiled.ok ? readInput(compiled.plan, input) : undefined;
-    if (!compiled.ok || read?.ok !== true) throw new Error("The execution cannot be made.");
-    const execution = evaluate(compiled.plan, read.input);
-    const id = newId(started.getTime());
-    ids.push(id);
-    const at = started.toISOString().replace("T", " ").replace("Z", "");
-    return JSON.stringify([organisationId, versionId, at, id, "s", "k", durationMicros, execution.status, encodeRecord(execution)]);
-  });
+  const lines = executions.map(
+    ({ organisationId, versionId, definition, input = {}, started = new Date(), durationMicros = 1_000, ...call }) => {
+      const compiled = compile(definition);
+      const read = compiled.ok ? readInput(compiled.plan, input) : undefined;
+      if (!compiled.ok || read?.ok !== true) throw new Error("The execution cannot be made.");
+      const execution = evaluate(compiled.plan, read.input);
+      const id = newId(started.getTime());
+      ids.push(id);
+      const at = started.toISOString().replace("T", " ").replace("Z", "");
+      const { keyId = "k", callerId = "", correlationId = "" } = call;
+      const head = [organisationId, versionId, at, id, "s", keyId, callerId, correlationId];
+      return JSON.stringify([...head, durationMicros, execution.status, encodeRecord(execution)]);
+    },
+  );
   await clickhouse.insertLines(
     "executions",
-    ["organisation", "version", "started", "id", "solution", "key", "duration_us", "status", "record"],
+    ["organisation", "version", "started", "id", "solution", "key", "caller", "correlation", "duration_us", "status", "record"],
     lines,
   );
   await clickhouse.close();

@@ -1,12 +1,7 @@
-import { actionNamed, type ActionName, type actions, type Permission } from "@airlock/contract";
+import { actionNamed, organisationHeader, type ActionName, type AnswerOf, type Permission } from "@airlock/contract";
 import { newId } from "@airlock/platform";
 import { Client } from "pg";
-import type { z } from "zod";
 import { setting, type Asked, type TestApi } from "./test-api.ts";
-
-type Answer<Name extends ActionName> = (typeof actions)[Name]["answer"] extends { readonly schema: infer Schema extends z.ZodType }
-  ? z.output<Schema>
-  : undefined;
 
 /** Someone who is signed in. */
 export interface Person {
@@ -14,8 +9,10 @@ export interface Person {
   readonly email: string;
   readonly userId: string;
   readonly organisationId: string;
+  /** Selects the membership that is acted as, for a person who belongs to several organisations. */
+  readonly headers: Readonly<Record<string, string>>;
   /** Makes a call that must succeed and answers its body, checked against the contract. */
-  readonly must: <Name extends ActionName>(name: Name, asked?: Asked) => Promise<Answer<Name>>;
+  readonly must: <Name extends ActionName>(name: Name, asked?: Asked) => Promise<AnswerOf<Name>>;
 }
 
 let made = 0;
@@ -24,19 +21,25 @@ export function newAddress(): string {
   return `person-${newId().toLowerCase()}-${made}@a.test`;
 }
 
+/** A token of the test's provider for a person whose address is verified. */
+export function tokenOf(api: TestApi, email: string): Promise<string> {
+  return api.issuer.token({ sub: email, email, email_verified: true, given_name: "Given", family_name: "Family" });
+}
+
 /** Signs in with a token of the test's provider, as a person whose address is verified. */
-export async function signInAs(api: TestApi, email: string): Promise<Person> {
-  const token = await api.issuer.token({ sub: email, email, email_verified: true, given_name: "Given", family_name: "Family" });
+export async function signInAs(api: TestApi, email: string, actingIn?: string): Promise<Person> {
+  const token = await tokenOf(api, email);
+  const headers: Person["headers"] = actingIn === undefined ? {} : { [organisationHeader]: actingIn };
   const must: Person["must"] = async (name, asked) => {
     const { answer } = actionNamed(name);
-    const response = await api.ask(token, name, asked);
+    const response = await api.ask(token, name, { ...asked, headers: { ...headers, ...asked?.headers } });
     if (response.statusCode !== answer.status) throw new Error(`${name} answers ${response.statusCode}: ${response.body}`);
     const body: unknown = "schema" in answer ? answer.schema.parse(response.json()) : undefined;
     // Parsed just above by the schema that the type is taken from.
     return body as Awaited<ReturnType<typeof must>> as never;
   };
   const { _embedded: profile } = await must("user.login");
-  return { token, email, userId: profile.webSafeString, organisationId: profile.organisationWss, must };
+  return { token, email, userId: profile.webSafeString, organisationId: profile.organisationWss, headers, must };
 }
 
 /** An administrator of the first organisation, put there by the database's owner: the one thing that no call can do. */
@@ -87,15 +90,45 @@ export async function newOrganisation(api: TestApi, root: Person, name: string):
   return signInAs(api, email);
 }
 
-/** A colleague of the administrator with exactly these permissions. */
-export async function newColleague(api: TestApi, admin: Person, permissions: readonly Permission[]): Promise<Person> {
-  const email = newAddress();
+/** Lets a person who has signed in before join the administrator's organisation as well; returns them acting in it. */
+export async function joinOrganisation(api: TestApi, admin: Person, email: string, permissions: readonly Permission[]): Promise<Person> {
+  const invitationId = await inviteWith(admin, email, permissions);
+  const response = await api.ask(await tokenOf(api, email), "invitation.accept", { at: { invitationId } });
+  if (response.statusCode !== 200) throw new Error(`invitation.accept returns ${response.statusCode}: ${response.body}`);
+  return signInAs(api, email, admin.organisationId);
+}
+
+async function inviteWith(admin: Person, email: string, permissions: readonly Permission[]): Promise<string> {
   const invited = await admin.must("users.invite", {
     body: { firstName: "Col", name: "League", emailAddress: email, organisationWss: admin.organisationId },
   });
+  const userId = invited._embedded.webSafeString;
   if (permissions.length > 0) {
     const role = await admin.must("allRoles.create", { body: { name: `Role of ${email}`, permissions } });
-    await admin.must("user.role.add", { at: { userId: invited._embedded.webSafeString, roleId: role._embedded.webSafeString } });
+    await admin.must("user.role.add", { at: { userId, roleId: role._embedded.webSafeString } });
   }
+  return userId;
+}
+
+/**
+ * An invited user to whom no mail is sent, for tests that write activation keys themselves: a worker beside them that sends the mail would
+ * replace those keys.
+ */
+export async function inviteWithoutMail(organisationId: string, email: string): Promise<string> {
+  const id = newId();
+  await asOwner((owner) =>
+    owner.query(
+      `insert into users (id, organisation_id, type, first_name, name, email, status)
+       values ($1, $2, 'User', 'Ada', 'Byron', $3, 'invited')`,
+      [id, organisationId, email],
+    ),
+  );
+  return id;
+}
+
+/** A colleague of the administrator with exactly these permissions. */
+export async function newColleague(api: TestApi, admin: Person, permissions: readonly Permission[]): Promise<Person> {
+  const email = newAddress();
+  await inviteWith(admin, email, permissions);
   return signInAs(api, email);
 }

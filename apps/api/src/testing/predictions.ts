@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { createHash } from "node:crypto";
 import { newId } from "@airlock/platform";
 import { asOwner, type Person } from "./person.ts";
-import type { Ids } from "./specimens.ts";
+import type { Ids } from "./ids.ts";
 
 /** Whoever is older than thirty is likelier to pay. */
 const forest = `tree

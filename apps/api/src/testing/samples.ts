@@ -7,7 +7,7 @@ import * as predictions from "./predictions.ts";
 import { newId } from "@airlock/platform";
 import { newAddress, type Person } from "./person.ts";
 import * as specimens from "./specimens.ts";
-import type { Ids } from "./specimens.ts";
+import type { Ids } from "./ids.ts";
 
 export type UserAction = NamesFor<"user">;
 
@@ -44,7 +44,7 @@ export const resourceSpecimens: Readonly<Record<ResourceName, readonly Specimen[
   ],
   execution: [is("execution", specimens.execution)],
   export: [is("cancelled export", cancelledExport), is("finished export", finishedExport)],
-  erasure: [is("erasure", specimens.erasure)],
+  erasure: [is("erasure", specimens.erasure), is("cancelled erasure", specimens.cancelledErasure)],
   comparison: [is("comparison", specimens.comparison)],
   key: [is("key", specimens.accountWithKey)],
   role: [is("role", specimens.role), is("ADMI role", specimens.administratorRole)],
@@ -140,9 +140,13 @@ export const samples: Readonly<Record<UserAction, Sample>> = {
   "export.file": {},
   "erasures.list": {},
   "erasures.create": { body: () => ({ field: "person", value: "P-1" }) },
+  "erasures.preview": { body: () => ({ field: "person", value: "P-1" }) },
+  "erasures.fields": {},
+  "erasure.cancel": {},
   "erasure.read": {},
   "organisation.retention.read": {},
   "organisation.retention.update": { body: () => ({ days: 30 }) },
+  "organisation.retention.preview": { query: { days: "30" } },
   "stats.read": { query: someHours },
   "users.list": {},
   "users.create": { body: account },
@@ -183,10 +187,11 @@ export const samples: Readonly<Record<UserAction, Sample>> = {
   "group.role.add": { others: specimens.role },
   "group.role.remove": { others: specimens.role },
   "audit.list": {},
+  "audit.file": {},
   "secrets.list": {},
   "secrets.create": { body: () => ({ name: `Made_${newId()}`, hosts: ["api.example.com"], value: "a value that nobody sees" }) },
   "secret.read": {},
-  "secret.update": { body: () => ({ hosts: ["other.example.com"] }) },
+  "secret.update": { body: () => ({ hosts: ["other.example.com"], value: "another value that nobody sees" }) },
   "secret.delete": {},
   "datasources.list": {},
   "datasources.create": { body: () => ({ type: "BigQuery", name: "Loans", tableName: "loans" }) },

@@ -6,13 +6,11 @@ import { expect } from "vitest";
 import { cancelledDatasource, sampleInProject, unfinishedUpload } from "./datasources.ts";
 import { resultOf } from "./experiments.ts";
 import { finishedExport } from "./exports.ts";
+import type { Ids } from "./ids.ts";
 import { trainedPrediction } from "./predictions.ts";
 import { keyFile } from "./key-file.ts";
 import { rememberExecutions } from "./past-execution.ts";
 import { newAddress, type Person } from "./person.ts";
-
-/** Ids for the `{name}`s of paths. */
-export type Ids = Readonly<Record<string, string>>;
 
 const start = newNode("Start", "start", 0, 0);
 const end = newNode("End", "end", 200, 0);
@@ -63,6 +61,12 @@ export async function erasure(admin: Person): Promise<Ids> {
   await personal(admin);
   const { _embedded } = await admin.must("erasures.create", { body: { field: "person", value: "P-1" } });
   return { erasureId: _embedded.webSafeString };
+}
+
+export async function cancelledErasure(admin: Person): Promise<Ids> {
+  const at = await erasure(admin);
+  await admin.must("erasure.cancel", { at });
+  return at;
 }
 
 export async function execution(admin: Person): Promise<Ids> {
@@ -181,6 +185,7 @@ export async function everything(admin: Person): Promise<Ids> {
     ...(await finishedExport(admin)),
     ...(await erasure(admin)),
     ...(await accountWithKey(admin)),
+    invitationId: (await invitedUser(admin))["userId"] ?? "",
     ...(await role(admin)),
     ...(await group(admin)),
     ...(await secret(admin)),

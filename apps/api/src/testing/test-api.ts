@@ -1,6 +1,17 @@
+import type { GoogleEndpoints } from "@airlock/platform/stored-account";
 import { basePath, expandPath, actionNamed, type ActionName } from "@airlock/contract";
-import { createLog, type Log } from "@airlock/platform";
-import { createClickHouse } from "@airlock/platform/clickhouse";
+import {
+  createEntrySigner,
+  createLog,
+  createPersonAssertions,
+  natsAccessOf,
+  natsSettings,
+  readConfig,
+  type Log,
+  type NatsAccess,
+} from "@airlock/platform";
+import type { ClickHouse } from "@airlock/platform/clickhouse";
+import { openTestClickHouse } from "@airlock/platform/testing/clickhouse";
 import { egressOf, egressPolicyOf } from "@airlock/platform/egress";
 import { openJobs } from "@airlock/platform/jobs";
 import { openOwnBucket } from "@airlock/platform/own-bucket";
@@ -9,10 +20,12 @@ import { createSecretBox, readMasterKeys } from "@airlock/platform/secrets";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { inject } from "vitest";
 import type { Can } from "../can.ts";
+import { createParquetLooks } from "../bucket/parquet-looks.ts";
+import { createDefinitionPool } from "../definition/definition-pool.ts";
 import { openDataPlane } from "../deployment/data-plane.ts";
 import { createProviderKeys } from "../identity/provider-keys.ts";
 import { createTokenVerifier } from "../identity/verify-token.ts";
-import type { GoogleEndpoints, Parts } from "../parts.ts";
+import type { Parts } from "../parts.ts";
 import { buildServer } from "../server.ts";
 import { startIssuer, type Issuer } from "./issuer.ts";
 
@@ -35,6 +48,8 @@ export interface Asked {
 export interface TestApi {
   readonly app: FastifyInstance;
   readonly parts: Parts;
+  /** To prepare and inspect: the api's own user may only read. */
+  readonly adminClickHouse: ClickHouse;
   readonly issuer: Issuer;
   /** Sends the call of a row, with or without a token. */
   readonly ask: (token: string | undefined, name: ActionName, asked?: Asked) => Promise<LightMyRequestResponse>;
@@ -50,9 +65,12 @@ export interface TestApiOptions {
   /** Share the provider of another. */
   readonly issuer?: Issuer;
   readonly requestsPerMinute?: number;
+  readonly trustedProxies?: readonly string[];
   /** Other endpoints than the instance's emulators. */
   readonly google?: Partial<GoogleEndpoints>;
   readonly secretKeys?: string;
+  /** As in production by default: an hour, so that no worker begins what a test creates. */
+  readonly deletionDelaySeconds?: number;
   readonly log?: Log;
 }
 
@@ -60,6 +78,11 @@ export function setting(name: string): string {
   const value = inject("environment")[name];
   if (value === undefined) throw new Error(`${name} is not set.`);
   return value;
+}
+
+/** As the api's own user at NATS. */
+export function natsAccess(): NatsAccess {
+  return natsAccessOf(readConfig(natsSettings, inject("environment")));
 }
 
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
@@ -70,18 +93,17 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const opened = openPostgres({ url, name: "test", log, connections: 5, waitMillis: 30_000 });
   const postgres = options.rollBack === true ? undoing(opened) : opened;
   const jobs = await openJobs({ url: setting("AIRLOCK_POSTGRES_URL"), log });
-  const dataPlane = openDataPlane({ url: setting("AIRLOCK_NATS_URL"), replicas: 1, log });
-  const clickhouse = createClickHouse({
-    url: setting("AIRLOCK_CLICKHOUSE_URL"),
-    database: setting("AIRLOCK_CLICKHOUSE_DATABASE"),
-    name: "test",
-  });
+  const masterKeys = readMasterKeys(options.secretKeys ?? setting("AIRLOCK_SECRET_KEYS"));
+  const dataPlane = openDataPlane({ nats: natsAccess(), replicas: 1, signer: createEntrySigner(masterKeys), log });
+  const clickhouse = openTestClickHouse("api");
+  const adminClickHouse = openTestClickHouse("admin");
   const providerKeys = createProviderKeys({ issuer: issuer.url, log });
-  const tokens = createTokenVerifier({ keys: providerKeys, issuer: issuer.url, audience: issuer.audience });
+  const tokens = createTokenVerifier({ keys: providerKeys, issuer: issuer.url, audience: issuer.audience, clientId: "airlock-console" });
   const { deployments, models, scores, keys, secretEntries, runtimes } = dataPlane;
   const egress = egressOf("", {});
   const egressPolicy = egressPolicyOf("", {});
-  const secrets = createSecretBox(readMasterKeys(options.secretKeys ?? setting("AIRLOCK_SECRET_KEYS")));
+  const definitionPool = createDefinitionPool(egressPolicy);
+  const secrets = createSecretBox(masterKeys);
   const google = {
     token: setting("AIRLOCK_GOOGLE_TOKEN_ENDPOINT"),
     storage: setting("AIRLOCK_GOOGLE_STORAGE_ENDPOINT"),
@@ -92,6 +114,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     postgres,
     jobs,
     clickhouse,
+    definitionPool,
+    parquetLooks: createParquetLooks(),
     deployments,
     keys,
     models,
@@ -103,20 +127,25 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     providerKeys,
     tokens,
     secrets,
+    personAssertions: createPersonAssertions(masterKeys),
     google,
     ownBucket: openOwnBucket({ endpoint: setting("AIRLOCK_GCS_ENDPOINT"), bucket: setting("AIRLOCK_BUCKET") }),
     bigQueryBudget: 10 * 1024 ** 3,
+    deletionDelaySeconds: options.deletionDelaySeconds ?? 3600,
     log,
   };
   const app = await buildServer(parts, {
     publicUrl: setting("AIRLOCK_PUBLIC_URL"),
     requestsPerMinute: options.requestsPerMinute ?? 1_000_000,
+    trustedProxies: options.trustedProxies ?? ["loopback"],
     nats: dataPlane.nats,
+    checkStreams: dataPlane.checkStreams,
     ...(options.can === undefined ? {} : { can: options.can }),
   });
   return {
     app,
     parts,
+    adminClickHouse,
     issuer,
     ask: (token, name, asked = {}) => {
       const { method, path } = actionNamed(name);
@@ -134,9 +163,11 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     },
     close: async () => {
       await app.close();
+      await definitionPool.close();
       await jobs.close();
       await dataPlane.close();
       await clickhouse.close();
+      await adminClickHouse.close();
       await postgres.close();
       if (options.issuer === undefined) await issuer.goAway();
     },

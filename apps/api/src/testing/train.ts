@@ -2,6 +2,7 @@ import { newId } from "@airlock/platform";
 import type { TableType, ColumnType, PredictionSettings } from "@airlock/contract";
 import { fileBody, imported, uploadFile } from "./datasources.ts";
 import type { Person } from "./person.ts";
+import { until } from "./until.ts";
 
 /** A file as a datasource, with these types where the guess would differ. */
 export async function datasourceOf(
@@ -56,10 +57,8 @@ export async function predictionOver(admin: Person, datasourceId: string, wanted
 
 /** Until the worker has come to an end with it. */
 export async function trained(admin: Person, at: { readonly predictionId: string }) {
-  for (;;) {
-    const { _embedded } = await admin.must("prediction.training", { at });
-    const { job } = _embedded;
-    if (job !== null && job.status !== "waiting" && job.status !== "training") return job;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  return until(async () => {
+    const { job } = (await admin.must("prediction.training", { at }))._embedded;
+    return job !== null && job.status !== "waiting" && job.status !== "training" ? job : undefined;
+  });
 }

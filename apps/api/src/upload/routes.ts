@@ -1,11 +1,11 @@
 import { linksOf, pieceBytes, type Resource, type UploadFields } from "@airlock/contract";
 import { newId } from "@airlock/platform";
 import { isObjectName, ownFiles } from "@airlock/platform/shelf";
-import { asking, findHome, isRefused } from "../bucket/shelf-of.ts";
+import { asking, findHome } from "../bucket/shelf-of.ts";
 import type { Router } from "../http/router.ts";
 import type { Subject } from "../http/subject.ts";
 import type { Actor } from "../identity/actor.ts";
-import { afterCommit, done, nothing, refuse } from "../outcome.ts";
+import { afterCommit, done, nothing, refuse, isRefused } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
 import { freeName } from "./free-name.ts";
 import { createUpload, deleteUpload, findUpload, moveUpload, type UploadRow } from "./store.ts";

@@ -13,7 +13,7 @@ import type { Actor } from "../identity/actor.ts";
 import type { UserRow } from "./store.ts";
 
 export function userState(row: UserRow, actor: Actor): ResourceStates["user"] {
-  return { type: row.type, userStatus: row.status, isSelf: row.id === actor.userId };
+  return { type: row.type, userStatus: row.status, isSelf: row.id === actor.userId, beyondOwn: row.beyond_own };
 }
 
 export function userResource(actor: Actor, row: UserRow): Resource<UserFields> {
@@ -64,6 +64,8 @@ function userFields(row: UserRow): UserFields {
     organisationWss: row.organisation_id,
     organisationName: row.organisation_name,
     createdDate: row.created_at.toISOString(),
+    invitedDate: row.status === "invited" ? (row.invited_at?.toISOString() ?? null) : null,
+    invitationExpires: row.status === "invited" ? (row.invitation_expires_at?.toISOString() ?? null) : null,
     roles: [...row.roles],
     code: row.code,
     revision: row.revision,

@@ -1,18 +1,33 @@
-import { permissionsOf, type Tx } from "@airlock/platform/postgres";
+import type { Tx } from "@airlock/platform/postgres";
 import { expandPermissions } from "@airlock/contract";
 import { isStale } from "../http/stale.ts";
 import { can } from "../can.ts";
 import type { Router } from "../http/router.ts";
 import type { Actor } from "../identity/actor.ts";
-import { publishKeysLater } from "../key/publish.ts";
+import { publishKeyChange, type KeyCall, type KeyChange } from "../key/publish.ts";
 import { keysOf } from "../key/store.ts";
 import { findOrganisation } from "../organisation/store.ts";
-import { done, nothing, refuse, type Refused } from "../outcome.ts";
+import { done, nothing, refuse, type Refused, isRefused } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
+import { refuseLinks } from "../plain-names.ts";
 import { holdsAll } from "../rights.ts";
 import { findRole } from "../role/store.ts";
+import { giveAtInvitation } from "./give-at-invitation.ts";
+import { countInvitation } from "./invitations.ts";
 import { userList, userResource, userRoleList } from "./resource.ts";
-import { addRole, createUser, deleteUser, findUser, holderOf, listUsers, removeRole, updateUser, type UserRow } from "./store.ts";
+import {
+  addRole,
+  createUser,
+  deleteUser,
+  findUser,
+  holderOf,
+  nameOf,
+  listUsers,
+  removeRole,
+  reopenInvitation,
+  updateUser,
+  type UserRow,
+} from "./store.ts";
 import { userSubject } from "./subject.ts";
 
 export function userRoutes(router: Router, parts: Parts): void {
@@ -21,7 +36,7 @@ export function userRoutes(router: Router, parts: Parts): void {
       return refuse("ORGANISATION_NOT_FOUND");
     }
     const page = await listUsers(tx, actor, query);
-    return "kind" in page ? page : done(userList(actor, query, page));
+    return isRefused(page) ? page : done(userList(actor, query, page));
   });
 
   router.user("users.create", async ({ actor, tx, body }) => {
@@ -33,61 +48,72 @@ export function userRoutes(router: Router, parts: Parts): void {
     if ((await findOrganisation(tx, body.organisationWss, false)) === undefined) return refuse("ORGANISATION_NOT_FOUND");
     const taken = await addressTaken(tx, actor, body.organisationWss, body.emailAddress);
     if (taken !== undefined) return taken;
+    const limited = await countInvitation(tx, actor, body.emailAddress);
+    if (limited !== undefined) return limited;
     const id = await createUser(tx, body);
-    await parts.jobs.send(tx, "invitation.send", { organisationId: body.organisationWss, userId: id }, ids);
+    const refused = await giveAtInvitation(tx, actor, { id, organisation_id: body.organisationWss }, body);
+    if (refused !== undefined) return refused;
+    const invitedBy = await nameOf(tx, actor.userId);
+    await parts.jobs.send(tx, "invitation.send", { organisationId: body.organisationWss, userId: id, invitedBy }, ids);
     return read(tx, actor, id);
   });
 
   router.object("user.read", userSubject, ({ actor }, row) => Promise.resolve(done(userResource(actor, row))));
 
-  router.object("user.update", userSubject, async ({ actor, tx, body, ids }, row) => {
+  router.object("user.update", userSubject, async (call, row) => {
+    const { actor, tx, body } = call;
     if (isStale(body, row)) return refuse("EDIT_CONFLICT");
     if (body.userStatus === "disabled" && row.id === actor.userId) return refuse("USER_IS_SELF");
-    // Whoever owns the address of an account that nobody has signed in to yet owns its rights.
-    const readdressed = body.emailAddress !== undefined && body.emailAddress !== row.email && row.status !== "active";
-    // To let somebody in again is to give them their rights.
-    const enabled = body.userStatus === "active" && row.status === "disabled";
-    if ((readdressed || enabled) && !holdsAll(actor, await permissionsOf(tx, row.id))) return refuse("ROLE_BEYOND_OWN");
+    const link = row.type === "User" ? refuseLinks(body, { firstName: row.first_name, name: row.name }) : undefined;
+    if (link !== undefined) return link;
     if (body.emailAddress !== undefined && row.type === "User") {
       const taken = await addressTaken(tx, actor, row.organisation_id, body.emailAddress, row.id);
       if (taken !== undefined) return taken;
     }
     await updateUser(tx, row.id, body);
-    if (body.userStatus !== undefined) await publishKeysLater(parts, tx, row.organisation_id, await keysOf(tx, [row.id]), ids);
-    return read(tx, actor, row.id);
+    if (body.userStatus === undefined) return read(tx, actor, row.id);
+    return changed(call, row, body.userStatus === "disabled" ? "revoked" : "granted");
   });
 
-  router.object("user.delete", userSubject, async ({ tx, ids }, row) => {
-    await publishKeysLater(parts, tx, row.organisation_id, await keysOf(tx, [row.id]), ids);
-    await deleteUser(tx, row.id);
-    return nothing;
+  router.object("user.delete", userSubject, async (call, row) => {
+    const keyIds = await keysOf(call.tx, [row.id]);
+    await deleteUser(call.tx, row.id);
+    return publishKeyChange(parts, call, { organisationId: row.organisation_id, keyIds, kind: "revoked" }, nothing);
   });
 
   router.object("user.reinvite", userSubject, async ({ actor, tx, ids }, row) => {
-    await parts.jobs.send(tx, "invitation.send", { organisationId: row.organisation_id, userId: row.id }, ids);
+    const limited = await countInvitation(tx, actor, row.email);
+    if (limited !== undefined) return limited;
+    await reopenInvitation(tx, row.id);
+    const invitedBy = await nameOf(tx, actor.userId);
+    await parts.jobs.send(tx, "invitation.send", { organisationId: row.organisation_id, userId: row.id, invitedBy }, ids);
     return read(tx, actor, row.id);
   });
 
   router.object("user.roles.list", userSubject, ({ actor }, row) => Promise.resolve(done(userRoleList(actor, row))));
 
-  router.object("user.role.add", userSubject, async ({ actor, tx, params, ids }, row) => {
-    const role = await findRole(tx, params.roleId, false);
+  router.object("user.role.add", userSubject, async (call, row) => {
+    const { actor, tx, params } = call;
+    const role = await findRole(tx, params.roleId, false, actor);
     if (role === undefined || role.organisation_id !== row.organisation_id) return refuse("ROLE_NOT_FOUND");
     if (!holdsAll(actor, expandPermissions(role.permissions))) return refuse("ROLE_BEYOND_OWN");
     await addRole(tx, row, role.id);
-    return changed(tx, actor, row, ids);
+    return changed(call, row, "granted");
   });
 
-  router.object("user.role.remove", userSubject, async ({ actor, tx, params, ids }, row) => {
-    const role = await findRole(tx, params.roleId, false);
+  router.object("user.role.remove", userSubject, async (call, row) => {
+    const { actor, tx, params } = call;
+    const role = await findRole(tx, params.roleId, false, actor);
     if (role === undefined || role.organisation_id !== row.organisation_id) return refuse("ROLE_NOT_FOUND");
     await removeRole(tx, row, role.id);
-    return changed(tx, actor, row, ids);
+    return changed(call, row, "revoked");
   });
 
-  async function changed(tx: Tx, actor: Actor, row: UserRow, ids: Parameters<typeof publishKeysLater>[4]) {
-    await publishKeysLater(parts, tx, row.organisation_id, await keysOf(tx, [row.id]), ids);
-    return read(tx, actor, row.id);
+  async function changed(call: KeyCall & { readonly actor: Actor }, row: UserRow, kind: KeyChange["kind"]) {
+    const outcome = await read(call.tx, call.actor, row.id);
+    if (outcome.kind === "refused") return outcome;
+    const keyIds = await keysOf(call.tx, [row.id]);
+    return publishKeyChange(parts, call, { organisationId: row.organisation_id, keyIds, kind }, outcome);
   }
 }
 
@@ -100,6 +126,6 @@ async function addressTaken(tx: Tx, actor: Actor, organisationId: string, email:
 }
 
 async function read(tx: Tx, actor: Actor, id: string) {
-  const row = await findUser(tx, id, false);
+  const row = await findUser(tx, id, false, actor);
   return row === undefined ? refuse("USER_NOT_FOUND") : done(userResource(actor, row));
 }

@@ -7,6 +7,7 @@ import { shortCode } from "../code.ts";
 import { findPage, type Page, type Sight } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
 import type { Refused } from "../outcome.ts";
+import { isBeyond } from "../rights.ts";
 
 export interface UserRow {
   readonly id: string;
@@ -17,19 +18,37 @@ export interface UserRow {
   readonly description: string;
   readonly email: string;
   readonly code: string;
-  readonly status: "invited" | "confirmed" | "active" | "disabled";
+  readonly status: "invited" | "confirmed" | "declined" | "active" | "disabled";
   readonly last_login_at: Date | null;
   readonly dashboard: unknown;
   readonly revision: number;
   readonly created_at: Date;
   readonly organisation_name: string;
+  /** Of the last invitation whose link was not opened. */
+  readonly invited_at: Date | null;
+  readonly invitation_expires_at: Date | null;
   readonly roles: readonly RoleSummary[];
+  /** Holds a permission that the caller does not. */
+  readonly beyond_own: boolean;
 }
 
-function users(tx: Tx) {
+function users(tx: Tx, actor: Actor) {
   return tx
     .selectFrom("users")
     .innerJoin("organisations", "organisations.id", "users.organisation_id")
+    .leftJoinLateral(
+      (open) =>
+        open
+          .selectFrom("activation_keys")
+          .whereRef("activation_keys.user_id", "=", "users.id")
+          .where("activation_keys.used_at", "is", null)
+          .where("activation_keys.replaced_at", "is", null)
+          .select(["activation_keys.created_at", "activation_keys.expires_at"])
+          .orderBy("activation_keys.created_at", "desc")
+          .limit(1)
+          .as("invitation"),
+      (join) => join.onTrue(),
+    )
     .select((select) => [
       "users.id",
       "users.organisation_id",
@@ -45,6 +64,8 @@ function users(tx: Tx) {
       "users.revision",
       "users.created_at",
       "organisations.name as organisation_name",
+      "invitation.created_at as invited_at",
+      "invitation.expires_at as invitation_expires_at",
       jsonArrayFrom(
         select
           .selectFrom("user_roles")
@@ -53,11 +74,12 @@ function users(tx: Tx) {
           .select(["roles.id as webSafeString", "roles.name", "roles.code"])
           .orderBy("roles.name"),
       ).as("roles"),
+      isBeyond(actor, sql.ref("users.id")).as("beyond_own"),
     ]);
 }
 
-export async function findUser(tx: Tx, id: string, lock: boolean): Promise<UserRow | undefined> {
-  return users(tx)
+export async function findUser(tx: Tx, id: string, lock: boolean, actor: Actor): Promise<UserRow | undefined> {
+  return users(tx, actor)
     .where("users.id", "=", id)
     .$if(lock, (query) => query.forUpdate("users"))
     .executeTakeFirst();
@@ -76,6 +98,12 @@ export async function holderOf(
     .where("type", "=", "User")
     .where(sql`lower(email)`, "=", email.toLowerCase())
     .executeTakeFirst();
+}
+
+/** Empty when there is no such user. */
+export async function nameOf(tx: Tx, id: string): Promise<string> {
+  const found = await tx.selectFrom("users").select(["first_name", "name"]).where("id", "=", id).executeTakeFirst();
+  return found === undefined ? "" : `${found.first_name} ${found.name}`.trim();
 }
 
 const sight: Sight = {
@@ -102,7 +130,7 @@ export function listUsers(tx: Tx, actor: Actor, query: UserQuery): Promise<Page<
     ...(userStatus === undefined ? [] : [sql<boolean>`status = ${userStatus}`]),
   ];
   const rowsOf = (ids: readonly string[]) =>
-    users(tx)
+    users(tx, actor)
       .where(sql<boolean>`users.id = any(${[...ids]})`)
       .execute();
   return findPage(tx, actor, query, sight, rowsOf, conditions);
@@ -143,6 +171,11 @@ export async function updateUser(tx: Tx, id: string, fields: UserUpdate): Promis
   if (Object.keys(changes).length > 0) await tx.updateTable("users").set(changes).where("id", "=", id).execute();
 }
 
+/** Inviting a person who declined opens the invitation again. */
+export async function reopenInvitation(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable("users").set({ status: "invited" }).where("id", "=", id).where("status", "=", "declined").execute();
+}
+
 export async function saveDashboard(tx: Tx, id: string, dashboard: unknown): Promise<void> {
   await tx
     .updateTable("users")
@@ -155,7 +188,7 @@ export async function deleteUser(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom("users").where("id", "=", id).execute();
 }
 
-export async function addRole(tx: Tx, user: UserRow, roleId: string): Promise<void> {
+export async function addRole(tx: Tx, user: Pick<UserRow, "id" | "organisation_id">, roleId: string): Promise<void> {
   await tx
     .insertInto("user_roles")
     .values({ organisation_id: user.organisation_id, user_id: user.id, role_id: roleId })

@@ -16,6 +16,7 @@ const row = (desired: VersionRow["desired"], deployment_status: VersionRow["depl
   deployment_status,
   deployment_message: "as stored",
   created_at: new Date(0),
+  created_by_name: "",
   revision: 1,
 });
 const runtimes = (...said: readonly (ServedVersion["status"] | undefined)[]) => ({

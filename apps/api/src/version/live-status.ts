@@ -1,4 +1,4 @@
-import type { Runtimes } from "@airlock/platform/orders";
+import type { Runtimes } from "@airlock/backend/deployments";
 import type { VersionRow } from "./store.ts";
 
 type Status = Pick<VersionRow, "deployment_status" | "deployment_message">;

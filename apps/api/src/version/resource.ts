@@ -27,6 +27,7 @@ export function versionResource(actor: Actor, row: VersionRow): Resource<Version
       versionName: row.name,
       versionDescription: row.description,
       createdDate: row.created_at.toISOString(),
+      createdBy: row.created_by_name,
       deploymentStatus: row.deployment_status,
       deploymentMessage: row.deployment_message,
       entityWss: row.solution_id,

@@ -1,20 +1,19 @@
 import { linksOf, versionOpenApi } from "@airlock/contract";
-import type { Runtimes } from "@airlock/platform/orders";
+import type { Runtimes } from "@airlock/backend/deployments";
 import type { Tx } from "@airlock/platform/postgres";
-import { createJudge } from "../definition/judge.ts";
-import { readDefinition } from "../definition/store.ts";
+import { readDraft } from "../definition/store.ts";
 import { deploymentRoutes } from "../deployment/routes.ts";
 import type { Router } from "../http/router.ts";
 import type { Page } from "../http/page.ts";
 import { isStale } from "../http/stale.ts";
 import type { UserCall } from "../http/call.ts";
 import type { Actor } from "../identity/actor.ts";
-import { done, refuse } from "../outcome.ts";
+import { afterCommit, done, refuse, isRefused } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
-import { pinModels } from "../prediction/pin-models.ts";
 import { solutionState } from "../solution/resource.ts";
+import { findSolution } from "../solution/store.ts";
 import { solutionSubject } from "../solution/subject.ts";
-import { freeze } from "./freeze.ts";
+import { freezeDraft } from "./freeze-draft.ts";
 import { frozenDefinitionResource, versionList, versionResource } from "./resource.ts";
 import {
   createVersion,
@@ -28,8 +27,7 @@ import {
 import { withLiveStatus } from "./live-status.ts";
 import { liveVersionSubject } from "./subject.ts";
 
-export function versionRoutes(router: Router, parts: Parts): void {
-  const judge = createJudge(parts.egressPolicy);
+export function versionRoutes(router: Router, parts: Parts, publicUrl: string): void {
   const { runtimes } = parts;
   const versionSubject = liveVersionSubject(runtimes);
   const live = (page: Page<VersionRow>): Page<VersionRow> => ({ ...page, rows: page.rows.map((row) => withLiveStatus(row, runtimes)) });
@@ -37,22 +35,25 @@ export function versionRoutes(router: Router, parts: Parts): void {
   router.object("solution.versions.list", solutionSubject, async ({ actor, tx, query }, solution) => {
     const page = await listVersions(tx, solution.id, query);
     const self = linksOf("solution", solutionState(solution), { solutionId: solution.id }, actor.permissions)["versions"];
-    return "kind" in page ? page : done(versionList(actor, self, query, live(page)));
+    return isRefused(page) ? page : done(versionList(actor, self, query, live(page)));
   });
 
-  router.object("solution.versions.create", creatable, async ({ actor, tx, body }, solution) => {
-    const stored = await readDefinition(tx, judge, solution.id);
-    const pinned = stored.validRuntime ? await pinModels(tx, stored.definition) : { definition: stored.definition, models: [] };
-    if ("kind" in pinned) return pinned;
-    const frozen = freeze(pinned.definition, () => stored);
-    if (!frozen.ok) return refuse("INVALID_SOLUTION_DEFINITION", frozen.reasons);
-    return read(tx, actor, await createVersion(tx, actor, solution.id, body, frozen, pinned.models), runtimes);
+  router.object("solution.versions.create", creatable, async ({ actor, tx, body, signal }, solution) => {
+    const draft = await readDraft(tx, solution.id);
+    return afterCommit(async () => {
+      const frozen = await freezeDraft(parts, actor, draft, { pinsModels: true, invalid: "INVALID_SOLUTION_DEFINITION", signal });
+      if (isRefused(frozen)) return frozen;
+      return parts.postgres.inOrganisation(actor, async (own) => {
+        if ((await findSolution(own, solution.id, true)) === undefined) return refuse("SOLUTION_NOT_FOUND");
+        return read(own, actor, await createVersion(own, actor, solution.id, body, frozen.frozen, frozen.models), runtimes);
+      });
+    });
   });
 
   const deployed = async ({ actor, tx, query }: UserCall<"versions.list">) => {
     const page = await listDeployedVersions(tx, query);
     const self = linksOf("profile", {}, {}, actor.permissions)["versions"];
-    return "kind" in page ? page : done(versionList(actor, self, query, live(page)));
+    return isRefused(page) ? page : done(versionList(actor, self, query, live(page)));
   };
   router.user("versions.list", deployed);
   router.user<"versions.listAll">("versions.listAll", deployed);
@@ -66,7 +67,8 @@ export function versionRoutes(router: Router, parts: Parts): void {
   router.object("version.openapi", versionSubject, async ({ tx }, row) => {
     const definition = await readFrozenDefinition(tx, row.id);
     const { id: versionId, name: versionName, description: versionDescription, solution_name: solutionName } = row;
-    return done({ openapi: "3.1.0", ...versionOpenApi({ versionId, versionName, versionDescription, solutionName, definition }) });
+    const described = { versionId, versionName, versionDescription, solutionName, definition, serverUrl: publicUrl };
+    return done({ openapi: "3.1.0", ...versionOpenApi(described) });
   });
 
   router.object("version.update", versionSubject, async ({ actor, tx, body }, row) => {

@@ -23,6 +23,7 @@ export interface VersionRow {
   readonly deployment_status: "notDeployed" | "serving" | "stopped" | "error";
   readonly deployment_message: string;
   readonly created_at: Date;
+  readonly created_by_name: string;
   readonly revision: number;
 }
 
@@ -31,6 +32,10 @@ const pinnedModels = sql`(
     'followsScores', p.type = 'analyticsPrediction') order by p.name, m.number), '[]')
   from version_models m join predictions p on p.id = m.prediction_id where m.version_id = versions.id
 )`;
+
+const creatorName = sql<string>`coalesce((
+  select trim(coalesce(users.first_name, '') || ' ' || users.name) from users where users.id = versions.created_by
+), '')`;
 
 function versions(tx: Tx) {
   return tx
@@ -50,6 +55,7 @@ function versions(tx: Tx) {
       "versions.deployment_status",
       "versions.deployment_message",
       "versions.created_at",
+      creatorName.as("created_by_name"),
       "versions.revision",
     ]);
 }

@@ -1,4 +1,4 @@
-import type { Runtimes } from "@airlock/platform/orders";
+import type { Runtimes } from "@airlock/backend/deployments";
 import type { Subject } from "../http/subject.ts";
 import { withLiveStatus } from "./live-status.ts";
 import { versionState } from "./resource.ts";

@@ -1,3 +1,4 @@
+import { readSqlModels } from "@airlock/backend/models";
 import { compile } from "@airlock/engine";
 import { withThresholds } from "@airlock/flow";
 import { readDocument } from "../definition/store.ts";
@@ -5,10 +6,10 @@ import { reasonsOf } from "../definition/reasons-of.ts";
 import { resultLinks } from "../experiment/result-resource.ts";
 import { readFrozen, readTable } from "../experiment/result-store.ts";
 import { askedResult } from "../experiment/result-subject.ts";
+import { unlessUnavailable } from "../http/failure.ts";
 import type { Router } from "../http/router.ts";
 import { afterCommit, done, refuse } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
-import { sqlModelsFor } from "../prediction/sql-models.ts";
 import { measurableColumns, measuresOf } from "./measures.ts";
 import { whatIf } from "./what-if.ts";
 
@@ -19,7 +20,7 @@ export function whatIfRoutes(router: Router, parts: Parts): void {
     return done({ _embedded: ran, _links: resultLinks(actor, row) });
   });
 
-  router.object("experimentResult.whatIf", askedResult, async ({ actor, tx, body, log }, row) => {
+  router.object("experimentResult.whatIf", askedResult, async ({ actor, tx, body, log, signal }, row) => {
     const { layout, fields } = await readTable(tx, row.id);
     const frozen = await readFrozen(tx, row.id);
     const definition = readDocument(JSON.parse(frozen.definition), row.id);
@@ -37,7 +38,7 @@ export function whatIfRoutes(router: Router, parts: Parts): void {
     const outcomes = row.outcomes as { readonly field: string | null } | null; // written by the worker
     const outcomeField = outcomes?.field?.replace(/^runtime\./, "") ?? null;
     const { behaviour } = frozen;
-    const models = await sqlModelsFor(tx, definition);
+    const models = await readSqlModels(tx, definition);
     const ran = {
       id: row.id,
       layout,
@@ -49,15 +50,16 @@ export function whatIfRoutes(router: Router, parts: Parts): void {
       outcomeField,
       datasourceId: row.datasource_id,
     };
-    return afterCommit(async () => {
-      try {
-        const answer = await whatIf(parts.clickhouse, ran, changed, { focus: body.focus, measures });
+    return afterCommit(() =>
+      unlessUnavailable(log, "RECORDS_UNAVAILABLE", async () => {
+        const answer = await whatIf(parts.clickhouse.forOrganisation(actor.organisationId, signal), ran, changed, {
+          focus: body.focus,
+          measures,
+          drop: parts.clickhouse.command,
+        });
         if (typeof answer !== "string") return done({ _embedded: answer, _links: resultLinks(actor, row) });
         return refuse("INVALID_SOLUTION_DEFINITION", [{ field: "changes", code: "NOT_RUNNABLE", message: answer }]);
-      } catch (error) {
-        log.warn({ err: error }, "what would have come out cannot be worked out");
-        return refuse("RECORDS_UNAVAILABLE");
-      }
-    });
+      }),
+    );
   });
 }

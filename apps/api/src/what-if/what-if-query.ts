@@ -1,9 +1,8 @@
-import type { ResultField } from "@airlock/contract";
+import { notDecided, type ResultField } from "@airlock/contract";
 import { toSql, type SqlInput, type SqlLayout, type SqlModels, type SqlQuery, type SqlRefusal } from "@airlock/engine/sql";
 import type { Definition, RangeScoreNode } from "@airlock/flow";
 import { newId } from "@airlock/platform";
-import { column, datasourceTable } from "@airlock/platform/dataset-tables";
-import { experimentTable } from "@airlock/platform/experiment-tables";
+import { column, datasourceTable, experimentTable } from "@airlock/backend/datasets";
 import type { Measure } from "./measures.ts";
 
 /** A result's table with the flow that filled it. */
@@ -85,11 +84,11 @@ export function whatIfQuery(ran: RanResult, changed: Definition, { focus, measur
   // A value that came in is not worked out: it is the same before and after.
   const value =
     focus === undefined ? "NULL" : focus.before.scoredDatasource === "Application" ? "k.2" : scoredSql(query.layout, focus.after);
-  const reached = focus === undefined ? "0" : `(k.1 != 'Refused' AND ${reachedSql(query.layout, changed, focus.id)})`;
+  const reached = focus === undefined ? "0" : `(k.1 != '${notDecided}' AND ${reachedSql(query.layout, changed, focus.id)})`;
   const columns = [
     "k.1 AS before",
-    // A record that was refused came to nothing, and does so whatever the numbers are.
-    `if(before = 'Refused', before, ${now}) AS after`,
+    // A row that does not fit the fields is not decided, whatever the thresholds are.
+    `if(before = '${notDecided}', before, ${now}) AS after`,
     ...(focus === undefined
       ? ["0 AS bin", "0 AS band_before", "0 AS band_after"]
       : [
@@ -131,7 +130,7 @@ function measuredSql(datasourceId: string, measures: readonly Measure[]): string
 
 function outcomeSql({ runtime }: SqlLayout, field: string | null): string {
   const at = runtime.findIndex(({ name }) => name === field);
-  return `multiIf(error = 1, 'Refused', error != 0, 'Failed', ${at === -1 ? "'Completed'" : `ifNull(toString(r${at}), '')`})`;
+  return `multiIf(error = 1, '${notDecided}', error != 0, 'Failed', ${at === -1 ? "'Completed'" : `ifNull(toString(r${at}), '')`})`;
 }
 
 function scoredSql({ application, runtime }: SqlLayout, { scoredDatasource, scoredField }: RangeScoreNode): string {

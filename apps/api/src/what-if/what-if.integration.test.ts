@@ -70,7 +70,7 @@ function planOf(definition: Definition): Plan {
 
 /** What one record comes to by the compiled engine, and what the node saw, if it came there. */
 function decide(plan: Plan, record: ResultRow, node: RangeScoreNode) {
-  if (record.outcome === "refused") return { outcome: "Refused", value: undefined };
+  if (record.outcome === "refused") return { outcome: "Not decided", value: undefined };
   const given = Object.entries(record).flatMap(([name, value]) => (name.startsWith("application.") ? [[name.slice(12), value]] : []));
   const read = readInput(plan, Object.fromEntries(given));
   if (!read.ok) throw new Error(JSON.stringify(read.problems));
@@ -146,7 +146,7 @@ test.each<[string, readonly ThresholdChange[], string]>([
   expect(told.focus?.bands).toEqual(bands);
   expect(told.focus?.bins.flat().reduce((sum, { count }) => sum + count, 0)).toBe(seen);
   expect(told.changed > 0).toBe(changes.length > 0);
-  expect(told.outcomes.find(({ outcome }) => outcome === "Refused")?.before).toBeGreaterThan(0);
+  expect(told.outcomes.find(({ outcome }) => outcome === "Not decided")?.before).toBeGreaterThan(0);
 });
 
 test("what became of the records of each outcome is told, before and after, from columns that the flow never saw", async () => {
@@ -209,5 +209,5 @@ test.each([
 test("a focus that is no Range Score is left out, and nothing is left behind in ClickHouse", async () => {
   const { _embedded: told } = await admin.must("experimentResult.whatIf", { at, body: { changes: [], focus: "total" } });
   expect(told.focus).toBeUndefined();
-  expect(await api.parts.clickhouse.query("SELECT name FROM system.tables WHERE name LIKE 'whatif%'")).toEqual([]);
+  expect(await api.adminClickHouse.query("SELECT name FROM system.tables WHERE name LIKE 'whatif%'")).toEqual([]);
 });

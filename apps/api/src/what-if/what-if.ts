@@ -19,6 +19,8 @@ interface Group {
 interface WhatIfOptions {
   readonly focus: string | undefined;
   readonly measures: readonly Measure[];
+  /** Removes intermediate tables; not tied to the caller, who may have left. */
+  readonly drop: ClickHouse["command"];
 }
 
 /** What the records come to with the changed flow; a text says why it cannot be worked out. */
@@ -38,7 +40,7 @@ export async function whatIf(
     const result = await clickhouse.client.query({ query: query.sql, format: "JSONEachRow", ...common });
     return fieldsOf(ran, await result.json<Group>(), asked);
   } finally {
-    for (const { drop } of query.stages.toReversed()) await clickhouse.command(drop);
+    for (const { drop } of query.stages.toReversed()) await options.drop(drop);
   }
 }
 

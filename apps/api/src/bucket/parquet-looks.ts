@@ -1,0 +1,33 @@
+import { createSlotQueue } from "@airlock/platform";
+import { describeParquet, type ParquetDescription, type ParquetSource } from "@airlock/platform/parquet";
+import type { WorkFor } from "../definition/definition-pool.ts";
+
+/** Looks into Parquet files, each in a thread of its own. Organisations take turns. */
+export interface ParquetLooks {
+  /** Rejects with `Busy`, `TaskTimeout`, the signal's reason, or as `describeParquet` does. */
+  readonly look: (source: ParquetSource, whose: WorkFor) => Promise<ParquetDescription>;
+}
+
+const lookLimits = {
+  // Threads. Most of a look is waiting for the bucket server, so there may be more than the machine has cores.
+  all: 4,
+  each: 2,
+  waitingEach: 8,
+  // Together the 30 s that a client waits for a response.
+  waitMillis: 10_000,
+  runMillis: 20_000,
+};
+
+export function createParquetLooks(limits: typeof lookLimits = lookLimits): ParquetLooks {
+  const queue = createSlotQueue(limits);
+  return {
+    look: async (source, { organisationId, signal }) => {
+      const leave = await queue.enter(organisationId, signal);
+      try {
+        return await describeParquet(source, { runMillis: limits.runMillis, signal });
+      } finally {
+        leave();
+      }
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { parseDefinition, validate, webCallOf, type Definition, type Finding, type ParseProblem } from "@airlock/flow";
+import { secretsUsed } from "../secret/open-secrets.ts";
+
+/** The CPU-bound half of checking a definition, as plain data: it runs on the event loop or in a thread alike. */
+export type CheckedDefinition =
+  | {
+      readonly ok: true;
+      /** The definition as the parser reads it, as JSON. */
+      readonly text: string;
+      readonly findings: readonly Finding[];
+      readonly webCalls: readonly { readonly nodeId: string; readonly label: string; readonly url: string }[];
+      readonly secrets: ReturnType<typeof secretsUsed>;
+    }
+  | { readonly ok: false; readonly problems: readonly ParseProblem[] };
+
+export function checkDefinition(text: string): CheckedDefinition {
+  const parsed = parseDefinition(JSON.parse(text));
+  if (!parsed.ok) return parsed;
+  const { definition } = parsed;
+  return {
+    ok: true,
+    text: JSON.stringify(definition),
+    findings: validate(definition),
+    webCalls: webCallsOf(definition),
+    secrets: secretsUsed(definition),
+  };
+}
+
+function webCallsOf(definition: Definition) {
+  return definition.solutionDefinition.nodes.flatMap((node) => {
+    const call = webCallOf(node);
+    return call === undefined ? [] : [{ nodeId: node.id, label: node.label, url: call.url }];
+  });
+}

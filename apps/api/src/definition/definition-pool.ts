@@ -1,0 +1,76 @@
+import { availableParallelism } from "node:os";
+import type { Definition, ParseProblem } from "@airlock/flow";
+import type { EgressPolicy } from "@airlock/platform/egress";
+import { createThreadPool } from "@airlock/platform/thread-pool";
+import { traceText, type TraceTask } from "../solution/trace-text.ts";
+import { freezeText, type Frozen } from "../version/freeze.ts";
+import { checkDefinition, type CheckedDefinition } from "./check-definition.ts";
+import type { DefinitionTask } from "./definition-thread.ts";
+import { judge, type Judged } from "./judge.ts";
+
+/** A definition that was read, with its text as it is stored and its findings. */
+export interface JudgedText extends Judged {
+  readonly ok: true;
+  readonly text: string;
+}
+
+/** Whose work it is, and when it is no longer needed. */
+export interface WorkFor {
+  readonly organisationId: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The CPU-bound work on definitions. Large ones run in threads, and each organisation has its share of those. */
+export interface DefinitionPool {
+  readonly check: (
+    text: string,
+    secretNames: ReadonlySet<string>,
+    whose: WorkFor,
+  ) => Promise<JudgedText | { readonly ok: false; readonly problems: readonly ParseProblem[] }>;
+  /** For a definition that the validator found no errors in. */
+  readonly freeze: (definition: Definition, whose: WorkFor) => Promise<Frozen>;
+  /** A test execution with its trace, as JSON. */
+  readonly trace: (execution: Omit<TraceTask, "kind">, whose: WorkFor) => Promise<string>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * From this size on a thread is used. At 64 KB the validator takes some 20 ms, and the way to a thread and back less than one; a typical
+ * definition is a tenth of that and would only wait for its turn.
+ */
+const threadLength = 64 * 1024;
+
+export function createDefinitionPool(policy: Pick<EgressPolicy, "whyNotUrl">): DefinitionPool {
+  const threads = Math.min(4, Math.max(1, availableParallelism() - 1));
+  const pool = createThreadPool<DefinitionTask, CheckedDefinition | Frozen | string>({
+    file: new URL("./definition-thread.ts", import.meta.url),
+    threads,
+    each: Math.max(1, threads - 1),
+    waitingEach: 32,
+    // Together below the 30 s that a client waits for a response.
+    waitMillis: 15_000,
+    runMillis: 10_000,
+    heapMegabytes: 512,
+  });
+
+  // The thread answers by the kind of its task.
+  const run = <Result extends CheckedDefinition | Frozen | string>(
+    task: DefinitionTask,
+    here: (text: string) => Result,
+    { organisationId, signal }: WorkFor,
+  ): Promise<Result> =>
+    task.text.length < threadLength ? Promise.resolve(here(task.text)) : (pool.run(organisationId, task, signal) as Promise<Result>);
+
+  return {
+    check: async (text, secretNames, whose) => {
+      const checked = await run({ kind: "check", text }, checkDefinition, whose);
+      if (!checked.ok) return checked;
+      // The thread's text came out of the parser.
+      const definition = JSON.parse(checked.text) as Definition;
+      return { ok: true, text: checked.text, definition, ...judge(checked, policy, secretNames) };
+    },
+    freeze: (definition, whose) => run({ kind: "freeze", text: JSON.stringify(definition) }, freezeText, whose),
+    trace: (execution, whose) => run({ kind: "trace", ...execution }, () => traceText(execution), whose),
+    close: pool.close,
+  };
+}

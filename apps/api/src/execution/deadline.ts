@@ -1,0 +1,14 @@
+/** Runs work whose signal is also aborted when the time is over. Returns undefined if it was. */
+export async function withinMillis<Result>(
+  millis: number,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result | undefined> {
+  const deadline = AbortSignal.timeout(millis);
+  try {
+    return await work(AbortSignal.any([signal, deadline]));
+  } catch (error) {
+    if (deadline.aborted && !signal.aborted) return undefined;
+    throw error;
+  }
+}

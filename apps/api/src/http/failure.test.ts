@@ -1,0 +1,23 @@
+import { Busy } from "@airlock/platform";
+import { TaskTimeout } from "@airlock/platform/thread-pool";
+import { expect, test } from "vitest";
+import { refuse } from "../outcome.ts";
+import { problemOfError, unlessUnavailable } from "./failure.ts";
+
+test("work past a share or a deadline is refused by a code of its own, with a time to try again", () => {
+  expect(problemOfError(new Busy(true, 4))).toEqual({ code: "TOO_MUCH_AT_ONCE", details: { seconds: "4" } });
+  expect(problemOfError(new Busy(false, 4))).toEqual({ code: "OVERLOADED", details: { seconds: "4" } });
+  expect(problemOfError(new TaskTimeout("10 s"))).toEqual({ code: "WORK_TOO_LONG" });
+});
+
+test("only a store that is away or overloaded is unavailable; a mistake in the code is thrown", async () => {
+  const warned: unknown[] = [];
+  const log = { warn: (fields: unknown) => warned.push(fields) };
+  const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+  expect(await unlessUnavailable(log, "RECORDS_UNAVAILABLE", () => Promise.reject(away))).toEqual(refuse("RECORDS_UNAVAILABLE"));
+  expect(warned).toEqual([{ err: away, code: "RECORDS_UNAVAILABLE" }]);
+  expect(await unlessUnavailable(log, "RECORDS_UNAVAILABLE", () => Promise.resolve(7))).toBe(7);
+  for (const other of [new TypeError("x is undefined"), new Busy(true, 4)]) {
+    await expect(unlessUnavailable(log, "RECORDS_UNAVAILABLE", () => Promise.reject(other))).rejects.toBe(other);
+  }
+});

@@ -1,0 +1,21 @@
+import type { Definition } from "@airlock/flow";
+import { can } from "../can.ts";
+import type { Actor } from "../identity/actor.ts";
+import { refuse, type Refused } from "../outcome.ts";
+import { secretUsesAdded } from "./open-secrets.ts";
+
+/**
+ * Refuses a definition that uses a secret where the one before did not, by someone who may not use secrets. Whether a secret of that name
+ * exists makes no difference. Uses that others added stay savable.
+ */
+export function refuseSecrets(actor: Actor, definition: Definition, before?: () => Definition): Refused | undefined {
+  if (can(actor, "secrets.list") === undefined) return undefined;
+  const added = secretUsesAdded(definition, before?.());
+  if (added.length === 0) return undefined;
+  const problems = added.map(({ nodeId, label, name }) => ({
+    field: nodeId,
+    code: "secret",
+    message: `${label} uses the secret ${name}.`,
+  }));
+  return refuse("SECRET_NOT_PERMITTED", problems);
+}
