@@ -27,3 +27,10 @@ BEGIN
   EXECUTE format('ALTER DATABASE %I OWNER TO airlock_owner', current_database());
 END
 $$;
+
+-- A temporary table can shadow a table of the schema; the product creates none.
+DO $$
+BEGIN
+  EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database());
+END
+$$;
