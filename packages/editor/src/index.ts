@@ -30,7 +30,7 @@ export { newFindings, retypeBreaks } from "./fields/retype-breaks.ts";
 export { linkCaption, nodeCaption, type LinkCaption, type NodeCaption } from "./summary/captions.ts";
 export { nodeSentence } from "./summary/node-sentence.ts";
 export { outlineOf, type OutlineRow, type OutlineWay } from "./outline/outline.ts";
-export { fixAll, quickFixes } from "./quick-fixes/quick-fixes.ts";
+export { planFixAll, quickFixes, type FixPlan } from "./quick-fixes/quick-fixes.ts";
 export type { QuickFix } from "./quick-fixes/quick-fix.ts";
 export { emptyTrace, traceOf, type Trace, type ValueChange } from "./trace/trace.ts";
 export { allHeld, conditionResults, type ConditionResult, type RunValues } from "./trace/condition-results.ts";

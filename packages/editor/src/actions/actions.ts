@@ -19,7 +19,10 @@ export interface ActionContext {
   readonly isMac?: boolean;
 }
 
-/** The context menu, and the same for a row of the list view: what can be done with the selection, in groups. */
+/**
+ * The context menu, and the same for a row of the list view, in groups: what fits nodes, a link, or the diagram where nothing is
+ * selected. What fits but cannot be done now says why.
+ */
 export function actionsFor(state: EditorState, { mayEdit, isMac = false }: ActionContext): readonly (readonly Action[])[] {
   const { document, selection, history } = state;
   const nodes = [...selection.nodes].flatMap((id) => document.nodes.get(id) ?? []);
@@ -42,18 +45,23 @@ export function actionsFor(state: EditorState, { mayEdit, isMac = false }: Actio
     nodes.length !== 1 || only === undefined ? "Select one node." : only.type === "Start" ? refusal("START_FIXED").reason : undefined;
   const undoName = history.done.at(-1)?.name;
   const redoName = history.undone.at(-1)?.name;
-  return [
+  const isNode = nodes.length > 0;
+  const isDiagram = nothing !== undefined;
+  const groups: readonly (readonly (Action | false)[])[] = [
     [
-      isOneLink ? action("addNext", "Add node into the link", locked) : action("addNext", "Add next node", locked ?? goesOn),
-      isOneLink ? action("startLink", "Link to another node", locked) : action("startLink", "Start a link", locked ?? goesOn),
-      action("rename", "Rename", locked ?? rename),
+      isDiagram && action("addNext", "Add node", locked),
+      isOneLink && action("addNext", "Add node into the link", locked),
+      isOneLink && action("startLink", "Link to another node", locked),
+      isNode && action("addNext", "Add next node", locked ?? goesOn),
+      isNode && action("startLink", "Start a link", locked ?? goesOn),
+      isNode && action("rename", "Rename", locked ?? rename),
     ],
     [
-      action("copy", "Copy", copy),
-      action("cut", "Cut", locked ?? copy ?? remove),
-      action("paste", "Paste", locked),
-      action("duplicate", "Duplicate", locked ?? copy),
-      action("selectAll", "Select all", undefined),
+      isNode && action("copy", "Copy", copy),
+      isNode && action("cut", "Cut", locked ?? copy ?? remove),
+      (isNode || isDiagram) && action("paste", "Paste", locked),
+      isNode && action("duplicate", "Duplicate", locked ?? copy),
+      isDiagram && action("selectAll", "Select all", undefined),
     ],
     [
       action(
@@ -66,10 +74,14 @@ export function actionsFor(state: EditorState, { mayEdit, isMac = false }: Actio
         redoName === undefined ? "Redo" : `Redo ${lowered(redoName)}`,
         locked ?? (redoName === undefined ? "Nothing to redo." : undefined),
       ),
-      action("tidy", nodes.length > 1 ? "Tidy the selection" : "Tidy the diagram", locked),
+      (isDiagram || nodes.length > 1) && action("tidy", isDiagram ? "Tidy the diagram" : "Tidy the selection", locked),
     ],
-    [action("delete", "Delete", locked ?? remove), action("deleteNow", "Delete without asking", locked ?? remove)],
+    [
+      !isDiagram && action("delete", "Delete", locked ?? remove),
+      !isDiagram && action("deleteNow", "Delete without asking", locked ?? remove),
+    ],
   ];
+  return groups.map((group) => group.filter((one) => one !== false)).filter((group) => group.length > 0);
 }
 
 /** Some of a selection is enough: what may not be copied or deleted is left out of it. */

@@ -57,6 +57,13 @@ describe("pasting", () => {
       target: "p2",
       targetPort: "p2-in",
     });
+    const inMiddle = paste({ content, count: 2, at: { x: 2_010, y: 1_005 }, solution: "one", newId: counter("p") })(document);
+    const copies = inMiddle.ok ? ["p1", "p2"].flatMap((id) => inMiddle.document.nodes.get(id) ?? []) : [];
+    const [first, second] = copies;
+    expect((Math.min(...copies.map(({ x }) => x)) + Math.max(...copies.map(({ x }) => x)) + 150) / 2).toBeCloseTo(2_010, -2);
+    expect([(first?.x ?? 1) % 25, (first?.y ?? 1) % 25]).toEqual([0, 0]);
+    const distance = (document.nodes.get("burden")?.x ?? 0) - (document.nodes.get("afford")?.x ?? 0);
+    expect((second?.x ?? 0) - (first?.x ?? 0)).toBe(distance);
     const thrice = paste({ content, count: 3, solution: "one", newId: counter("p") })(document);
     expect(thrice.ok && thrice.document.nodes.get("p1")).toMatchObject({ x: 870, y: 320 });
     expect(once.ok && brokenRules(once.document)).toEqual([]);

@@ -1,10 +1,11 @@
-import { kinds, newLink, newNode, type FlowNode, type NodeKind } from "@airlock/flow";
+import { kinds, newNode, type FlowNode, type NodeKind } from "@airlock/flow";
 import { onGrid, type Point } from "../document/bounds.ts";
 import { addLinks, addNodes } from "../document/edit-document.ts";
 import { nodeTitle } from "../document/titles.ts";
 import { whyNotLink } from "../rules/link-rules.ts";
 import { whyNotAdd, whyNotPlace } from "../rules/node-rules.ts";
 import { selectionOf } from "../selection/selection.ts";
+import { newBranch } from "./branches.ts";
 import { done, refused, type Command } from "./command.ts";
 
 export interface NewNode extends Point {
@@ -13,7 +14,7 @@ export interface NewNode extends Point {
 }
 
 /** A node from the palette lands 50 px up and left of the pointer. */
-export const dropOffset = 50;
+const dropOffset = 50;
 
 export function droppedAt(pointer: Point): Point {
   return { x: onGrid(pointer.x - dropOffset), y: onGrid(pointer.y - dropOffset) };
@@ -37,7 +38,7 @@ export function addLinkedNode(sourceId: string, node: NewNode, linkId: string): 
     const source = added.document.nodes.get(sourceId);
     const target = added.document.nodes.get(node.id);
     if (refusal !== undefined || source === undefined || target === undefined) return refusal === undefined ? added : refused(refusal);
-    const linked = addLinks(added.document, [newLink(linkId, source, target)]);
+    const linked = addLinks(added.document, [newBranch(added.document, linkId, source, target)]);
     return done(`Add ${kinds[node.kind].typeLabel} after ${nodeTitle(source)}`, linked, { select: selectionOf([node.id]) });
   };
 }

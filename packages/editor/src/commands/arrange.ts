@@ -1,8 +1,11 @@
+import type { FlowLink } from "@airlock/flow";
 import { counted } from "../document/titles.ts";
 import { alignedPlaces, type Edge } from "../layout/align.ts";
 import { distributedPlaces, type Axis } from "../layout/distribute.ts";
 import { layeredPlaces } from "../layout/layered-places.ts";
 import { refusal } from "../rules/refusal.ts";
+import { linkCaption } from "../summary/captions.ts";
+import { pillWidthOf } from "../summary/pill-width.ts";
 import { refused, type Command } from "./command.ts";
 import { placeNodes } from "./move-nodes.ts";
 
@@ -29,6 +32,7 @@ export function arrangeNodes(ids?: Iterable<string>): Command {
     const nodes = document.nodes.toArray().filter((node) => wanted === undefined || wanted.has(node.id));
     if (nodes.length === 0) return refused(refusal("NOTHING_SELECTED"));
     const name = wanted === undefined ? "Tidy the diagram" : `Tidy ${counted(nodes.length, "node")}`;
-    return placeNodes(name, layeredPlaces(nodes, document.links.toArray()))(document);
+    const pillWidth = (link: FlowLink): number => pillWidthOf(linkCaption(document, link).text);
+    return placeNodes(name, layeredPlaces(nodes, document.links.toArray(), pillWidth))(document);
   };
 }

@@ -61,27 +61,38 @@ function withProperties(
 ): { readonly changed: FlowNode; readonly labels: readonly string[]; readonly problem: Refusal | undefined } {
   const labels: string[] = [];
   const values: Record<string, unknown> = {};
-  for (const [property, { label, input }] of propertiesOf(node)) {
+  const left: string[] = [];
+  for (const [property, { label, input, omitted }] of propertiesOf(node)) {
     if (!Object.hasOwn(changes, property)) continue;
     const given: unknown = Reflect.get(changes, property);
     const value = input === "references" && typeof given === "string" ? referencesToKeys(given, definitionOf(document)) : given;
-    if (value === Reflect.get(node, property)) continue;
+    if (value === (Reflect.get(node, property) ?? omitted)) continue;
     values[property] = value;
     labels.push(label);
+    if (value === omitted) left.push(property);
   }
   // Only properties of this kind were taken, and each is judged below before it gets into a document.
   let changed = { ...node, ...values } as FlowNode;
-  changed = withoutLostField(document, changed, values);
+  changed = withoutLostFields(document, changed, values);
   const reasons = propertiesOf(node)
     .filter(([property]) => Object.hasOwn(values, property))
     .map(([property, input]) => whyNotValue(document, changed, input, Reflect.get(changed, property)));
-  return { changed, labels, problem: reasons.find((reason) => reason !== undefined) };
+  return { changed: without(changed, left), labels, problem: reasons.find((reason) => reason !== undefined) };
 }
 
-/** A field chosen from one source is not there in the other. */
-function withoutLostField(document: FlowDocument, node: FlowNode, values: object): FlowNode {
-  if (node.type !== "RangeScore" && node.type !== "ListScore") return node;
-  if (!Object.hasOwn(values, "scoredDatasource") || Object.hasOwn(values, "scoredField")) return node;
-  const isThere = whyNotField(document, fieldSourceOf(node, "scoredDatasource"), node.scoredField) === undefined;
-  return isThere ? node : { ...node, scoredField: "" };
+/** The node without properties that may be left out. */
+function without(node: FlowNode, properties: readonly string[]): FlowNode {
+  if (properties.length === 0) return node;
+  // Only optional properties are named.
+  return Object.fromEntries(Object.entries(node).filter(([property]) => !properties.includes(property))) as unknown as FlowNode;
+}
+
+/** A field that was chosen from one source is emptied when another source is chosen that does not have it. */
+function withoutLostFields(document: FlowDocument, node: FlowNode, values: object): FlowNode {
+  const lost = propertiesOf(node).filter(([property, input]) => {
+    if (input.input !== "field" || !Object.hasOwn(values, input.source) || Object.hasOwn(values, property)) return false;
+    const key: unknown = Reflect.get(node, property);
+    return typeof key === "string" && whyNotField(document, fieldSourceOf(node, input.source), key) !== undefined;
+  });
+  return { ...node, ...Object.fromEntries(lost.map(([property]) => [property, ""])) };
 }

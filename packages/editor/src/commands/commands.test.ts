@@ -1,11 +1,14 @@
 import { kinds, referencesToNames, validate, type FlowLink } from "@airlock/flow";
 import { describe, expect, test } from "vitest";
+import { putNodes } from "../document/edit-document.ts";
 import { fieldNameIn } from "../document/fields-of.ts";
 import { definitionOf, type FlowDocument } from "../document/flow-document.ts";
 import { linksOf } from "../document/links-of.ts";
 import { fieldUses } from "../fields/field-uses.ts";
 import { retypeBreaks } from "../fields/retype-breaks.ts";
 import { selectionOf } from "../selection/selection.ts";
+import { Editor } from "../session/editor.ts";
+import { workbench } from "../testing/workbench.ts";
 import { counter, emptyDocument, reasonOf, run, sampleDocument } from "../testing/sample-flow.ts";
 import * as commands from "./index.ts";
 
@@ -157,6 +160,18 @@ describe("conditions and setters", () => {
       commands.changeRow(owner, "conditionFields", 0, { leftHandFieldname: "age" }),
     );
     expect(condition(back)).toMatchObject({ leftHandType: "Integer", operator: "==", rightHandFieldname: "" });
+  });
+
+  test("a new condition asks the field of the one before it, joined as that one is", () => {
+    const before = { conditionalOperator: "||", leftHandDatasource: "Application", leftHandFieldname: "income" } as const;
+    const grown = run(
+      document,
+      commands.addRow(owner, "conditionFields", "", before),
+      commands.changeRow(owner, "conditionFields", 1, { operator: ">=", rightHandFieldname: "50" }),
+      commands.addRow(owner, "conditionFields", ""),
+    ).nodes.get("minimum");
+    const added = grown?.type === "EasyRule" ? grown.conditionFields[2] : undefined;
+    expect(added).toEqual({ ...before, leftHandType: "Float", operator: ">=", rightHandDatasource: "Literal", rightHandFieldname: "" });
   });
 
   test("another source empties what was chosen from the first", () => {
@@ -312,6 +327,31 @@ describe("links", () => {
     expect(asked.links.get("l8")?.otherwise).toBe(false);
   });
 
+  test("the first condition out of a node makes a fork that takes the first that holds; forks from before keep all", () => {
+    const fork = run(document, commands.addRow({ link: "l2" }, "conditionFields", ""));
+    expect(fork.nodes.get(fork.links.get("l2")?.source ?? "")?.branches).toBe("first");
+    const old = run(document, commands.setBranches("verdict", "all"));
+    const grown = run(old, commands.addRow({ link: "l8" }, "conditionFields", ""));
+    expect(grown.nodes.get("verdict")).not.toHaveProperty("branches");
+  });
+
+  test("a link drawn beside links with conditions starts as otherwise, others start as always taken", () => {
+    const more = run(document, commands.addNode({ kind: "SetState", id: "s", x: 0, y: 0 }));
+    expect(run(more, commands.addLink("new", "verdict", "s")).links.get("new")).toMatchObject({ otherwise: true, conditionFields: [] });
+    expect(run(more, commands.addLink("new", "afford", "s")).links.get("new")?.otherwise).toBe(false);
+    const added = run(document, commands.addLinkedNode("verdict", { kind: "SetState", id: "s", x: 0, y: 0 }, "new"));
+    expect(added.links.get("new")?.otherwise).toBe(true);
+  });
+
+  test("how a node branches is chosen, named and kept when a rule becomes a Set State", () => {
+    const first = run(document, commands.setBranches("minimum", "first"));
+    expect(first.nodes.get("minimum")?.branches).toBe("first");
+    expect(run(first, commands.ruleToSetState("minimum")).nodes.get("minimum")?.branches).toBe("first");
+    expect(run(first, commands.setBranches("minimum", "all")).nodes.get("minimum")).toEqual(document.nodes.get("minimum"));
+    expect(nameOf(commands.setBranches("minimum", "first"))).toBe("Take the first branch that holds at Minimum age");
+    expect(nameOf(commands.setBranches("minimum", "all"), first)).toBe("Take all branches that hold at Minimum age");
+  });
+
   test("links of a node change places among themselves", () => {
     const order = (on: FlowDocument) => linksOf(on, "afford").outgoing.map((link) => link.id);
     const turned = run(document, commands.moveLink("l5", 0));
@@ -445,8 +485,31 @@ describe("whole definitions and several at once", () => {
     });
     expect(validate(definitionOf(turned)).filter((finding) => finding.level === "error")).toEqual([]);
   });
+
+  test("a rule that takes the first branch that holds still does as a Set State", () => {
+    const rule = document.nodes.get("minimum") ?? fail();
+    const first = putNodes(document, [{ ...rule, branches: "first" }]);
+    expect(run(first, commands.ruleToSetState("minimum")).nodes.get("minimum")?.branches).toBe("first");
+  });
 });
 
 function fail(): never {
   throw new Error("the sample lacks a node");
 }
+
+test("properties that may be left out are left out of a node again", () => {
+  const editor = new Editor(workbench());
+  const saved = editor.definition;
+  editor.execute(commands.changeNode("call", "WebCall", { ifFails: "continue" }));
+  editor.execute(commands.changeNode("call", "WebCall", { failedField: "f_points" }));
+  editor.execute(commands.changeRow({ node: "call" }, "responseMapping", 0, { defaultValue: "600" }));
+  expect(editor.state.document.nodes.get("call")).toMatchObject({
+    ifFails: "continue",
+    failedField: "f_points",
+    responseMapping: [{ defaultValue: "600" }],
+  });
+  editor.execute(commands.changeNode("call", "WebCall", { ifFails: "fail", failedField: "" }));
+  editor.execute(commands.changeRow({ node: "call" }, "responseMapping", 0, { defaultValue: "" }));
+  expect(editor.definition).toEqual(saved);
+  expect(editor.isDirty).toBe(false);
+});

@@ -15,7 +15,7 @@ export function ruleToSetState(id: string): Command {
 }
 
 function asSetState(rule: EasyRuleNode): SetStateNode {
-  const { id, x, y, ports, label, name } = rule;
+  const { id, x, y, ports, label, name, branches } = rule;
   const fresh = newNode("SetState", id, x, y);
   const isDefault = rule.color === kinds.EasyRule.defaultColor;
   return {
@@ -25,5 +25,6 @@ function asSetState(rule: EasyRuleNode): SetStateNode {
     label: label === kinds.EasyRule.defaultLabel ? fresh.label : label,
     color: isDefault ? fresh.color : rule.color,
     setFields: rule.thenFields,
+    ...(branches === undefined ? {} : { branches }),
   };
 }

@@ -1,18 +1,10 @@
-import {
-  limits,
-  type ConditionItem,
-  type DatasetField,
-  type FieldSource,
-  type FieldType,
-  type FlowLink,
-  type FlowNode,
-  type SetterItem,
-} from "@airlock/flow";
+import { limits, type DatasetField, type FieldSource, type FieldType, type FlowLink, type FlowNode } from "@airlock/flow";
 import { putFields, putLinks, putNodes } from "../document/edit-document.ts";
 import { fieldOf, fieldsOf } from "../document/fields-of.ts";
-import type { FlowDocument } from "../document/flow-document.ts";
+import type { DeletedField, FlowDocument } from "../document/flow-document.ts";
 import { freeFieldName, whyNotFieldName } from "../rules/field-name-rules.ts";
 import { grouped, refusal } from "../rules/refusal.ts";
+import { retypedOwner } from "../rows/registry.ts";
 import { done, refused, type Command } from "./command.ts";
 import { renameInCases } from "../test-cases/test-case.ts";
 
@@ -23,7 +15,7 @@ export interface NewField {
   readonly required?: boolean;
 }
 
-/** Adds a field. Its key must be new for good: a key that was used before would bring old references back to life. */
+/** Adds a field. Its key must never have been used: `restoreField` is what brings old references back to life. */
 export function addField(source: FieldSource, { key, name, type = "String", required = false }: NewField): Command {
   return (document) => {
     const fields = fieldsOf(document, source);
@@ -55,7 +47,7 @@ export function renameField(source: FieldSource, key: string, name: string): Com
   };
 }
 
-/** Gives a field another type. `retypeBreaks` says beforehand what no longer fits; it is left as it stands, for people to mend. */
+/** Gives a field another type. `retypeBreaks` says beforehand what no longer fits; it is left as it stands, for people to fix. */
 export function retypeField(source: FieldSource, key: string, type: FieldType): Command {
   return (document) => {
     const field = fieldOf(document, source, key);
@@ -64,8 +56,12 @@ export function retypeField(source: FieldSource, key: string, type: FieldType): 
     if (field.type === type) return done(name, document);
     const retyped = withField(document, source, { ...field, type });
     // Conditions and setters keep the type of their field beside it.
-    const nodes = document.nodes.toArray().flatMap((node) => retypedNode(node, source, key, type));
-    const links = document.links.toArray().flatMap((link) => retypedLink(link, source, key, type));
+    const changed = <Owner extends FlowNode | FlowLink>(owner: Owner): readonly Owner[] => {
+      const after = retypedOwner(owner, { source, key }, type);
+      return after === owner ? [] : [after];
+    };
+    const nodes = document.nodes.toArray().flatMap(changed);
+    const links = document.links.toArray().flatMap(changed);
     return done(name, putLinks(putNodes(retyped, nodes), links));
   };
 }
@@ -91,7 +87,16 @@ export function deleteField(source: FieldSource, key: string): Command {
     );
     const isTested = source === "Application" && document.testData.some((value) => value.name === field.name);
     const testData = isTested ? document.testData.filter((value) => value.name !== field.name) : document.testData;
-    return done(`Delete ${source.toLowerCase()} field ${field.name}`, { ...left, testData });
+    const deletedFields = [...(document.deletedFields ?? []), { ...field, source }];
+    return done(`Delete ${source.toLowerCase()} field ${field.name}`, { ...left, testData, deletedFields });
+  };
+}
+
+/** Adds a deleted field again. It keeps its key, so that everything that used it does again; its name may be taken by now. */
+export function restoreField({ source, name, ...field }: DeletedField): Command {
+  return (document) => {
+    const executed = addField(source, { ...field, name: freeFieldName(document, source, name) })(document);
+    return executed.ok ? done(`Bring ${name} back`, executed.document) : executed;
   };
 }
 
@@ -112,31 +117,4 @@ function withField(document: FlowDocument, source: FieldSource, field: DatasetFi
     source,
     fieldsOf(document, source).map((one) => (one.key === field.key ? field : one)),
   );
-}
-
-function retypedNode(node: FlowNode, source: FieldSource, key: string, type: FieldType): readonly FlowNode[] {
-  if (node.type === "EasyRule") {
-    const conditionFields = retypedRows(node.conditionFields, source, key, type);
-    const thenFields = retypedRows(node.thenFields, source, key, type);
-    return conditionFields === node.conditionFields && thenFields === node.thenFields ? [] : [{ ...node, conditionFields, thenFields }];
-  }
-  if (node.type !== "SetState") return [];
-  const setFields = retypedRows(node.setFields, source, key, type);
-  return setFields === node.setFields ? [] : [{ ...node, setFields }];
-}
-
-function retypedLink(link: FlowLink, source: FieldSource, key: string, type: FieldType): readonly FlowLink[] {
-  const conditionFields = retypedRows(link.conditionFields, source, key, type);
-  return conditionFields === link.conditionFields ? [] : [{ ...link, conditionFields }];
-}
-
-function retypedRows<Row extends ConditionItem | SetterItem>(
-  rows: readonly Row[],
-  source: FieldSource,
-  key: string,
-  leftHandType: FieldType,
-): readonly Row[] {
-  const isIt = (row: Row): boolean =>
-    row.leftHandDatasource === source && row.leftHandFieldname === key && row.leftHandType !== leftHandType;
-  return rows.some(isIt) ? rows.map((row) => (isIt(row) ? { ...row, leftHandType } : row)) : rows;
 }

@@ -1,4 +1,4 @@
-import { inPort, limits, newLink, outPort, type FlowLink } from "@airlock/flow";
+import { inPort, limits, outPort, type FlowLink } from "@airlock/flow";
 import { addLinks, putLinks } from "../document/edit-document.ts";
 import { linkTitle, nodeTitle, nodeTitleOf } from "../document/titles.ts";
 import { linksOf } from "../document/links-of.ts";
@@ -6,6 +6,7 @@ import { whyNotLink } from "../rules/link-rules.ts";
 import { refusal } from "../rules/refusal.ts";
 import { whyNotText } from "../rules/text-rules.ts";
 import { selectionOf } from "../selection/selection.ts";
+import { newBranch } from "./branches.ts";
 import { done, refused, type Command } from "./command.ts";
 
 export function addLink(id: string, sourceId: string, targetId: string): Command {
@@ -14,7 +15,7 @@ export function addLink(id: string, sourceId: string, targetId: string): Command
     const source = document.nodes.get(sourceId);
     const target = document.nodes.get(targetId);
     if (reason !== undefined || source === undefined || target === undefined) return refused(reason ?? refusal("NODE_GONE"));
-    const linked = addLinks(document, [newLink(id, source, target)]);
+    const linked = addLinks(document, [newBranch(document, id, source, target)]);
     return done(`Link ${nodeTitle(source)} to ${nodeTitle(target)}`, linked, { select: selectionOf([], [id]) });
   };
 }

@@ -5,7 +5,7 @@ import { linksOf } from "../document/links-of.ts";
 
 /** Between two nodes that follow each other, and between two that stand above each other. */
 export const gapBeside = 100;
-export const gapBelow = 50;
+const gapBelow = 50;
 
 /** Where the next node after this one goes: to its right, below those that already follow it, on no other node. */
 export function nextPlace(document: FlowDocument, after: FlowNode, kind: NodeKind): Point {

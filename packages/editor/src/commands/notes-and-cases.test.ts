@@ -1,8 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { documentOf } from "../document/flow-document.ts";
+import { selectionOf } from "../selection/selection.ts";
 import { Editor } from "../session/editor.ts";
 import { sampleDefinition } from "../testing/sample-flow.ts";
+import { workbench } from "../testing/workbench.ts";
 import { addComment, deleteComment, moveComment, writeComment } from "./comments.ts";
+import { deleteSelection } from "./delete-selection.ts";
 import { renameField } from "./fields.ts";
+import { setMockResponse, setMockScore } from "./mocks.ts";
 import { changeTestCase, replaceTestCases } from "./test-cases.ts";
 
 const note = { id: "c1", x: 100, y: 50, text: "Ask risk", author: "Ann", createdDate: "2026-11-15T06:00:00Z" };
@@ -42,5 +47,36 @@ describe("test cases", () => {
     editor.execute(renameField("Application", key, "years"));
     expect(editor.definition.testCases).toEqual([{ ...one, input: { years: 16 } }]);
     expect(editor.execute(changeTestCase({ ...one, id: "nobody" }))).toMatchObject({ ok: false, refusal: { code: "TEST_CASE_GONE" } });
+  });
+});
+
+describe("mock responses", () => {
+  const node = "call";
+  const opened = () => new Editor(workbench());
+
+  test("are saved with the definition, one step for what is typed, and are removed with their node", () => {
+    const editor = opened();
+    editor.execute(setMockResponse(node, { status: 200, body: "{" }));
+    editor.execute(setMockResponse(node, { status: 200, body: "{}" }));
+    editor.execute(setMockScore("prediction", 0.5));
+    expect(editor.state.history.done).toHaveLength(2);
+    const mocks = { webCalls: { call: { status: 200, body: "{}" } }, predictions: { prediction: { score: 0.5, reasonCodes: [] } } };
+    expect(editor.definition.mocks).toEqual(mocks);
+    expect(documentOf(editor.definition).mocks).toEqual(mocks);
+    expect(editor.isDirty).toBe(true);
+    editor.execute(deleteSelection(selectionOf([node])));
+    expect(editor.definition.mocks).toEqual({ predictions: mocks.predictions });
+    editor.undo();
+    expect(editor.definition.mocks).toEqual(mocks);
+  });
+
+  test("that the parser would refuse are refused, and none is no part of the definition", () => {
+    const editor = opened();
+    expect(editor.execute(setMockResponse(node, { status: 20, body: "" }))).toMatchObject({ ok: false, refusal: { code: "NUMBER_RANGE" } });
+    expect(editor.execute(setMockResponse("gone", undefined))).toMatchObject({ ok: false, refusal: { code: "NODE_GONE" } });
+    editor.execute(setMockResponse(node, { status: 200, body: "1", live: true }));
+    editor.execute(setMockResponse(node, undefined));
+    expect(editor.definition).toEqual(workbench());
+    expect(editor.isDirty).toBe(false);
   });
 });

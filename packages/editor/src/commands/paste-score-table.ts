@@ -2,7 +2,7 @@ import type { FlowNode } from "@airlock/flow";
 import type { FlowDocument } from "../document/flow-document.ts";
 import { counted } from "../document/titles.ts";
 import { refusal, type Refusal } from "../rules/refusal.ts";
-import { rowLists, rowsOf } from "../rows/registry.ts";
+import { listsOf, rowLists, rowsOf } from "../rows/registry.ts";
 import type { RowTypes } from "../rows/row-list.ts";
 import { readBands } from "../score-table/read-bands.ts";
 import { readListValues } from "../score-table/read-list-values.ts";
@@ -20,7 +20,8 @@ export interface ScoreTable {
   readonly unreadable?: "refuse" | "leaveOut";
 }
 
-type ScoreList = "ranges" | "values";
+const scoreLists = ["ranges", "values"] as const;
+type ScoreList = (typeof scoreLists)[number];
 
 const readers: { readonly [List in ScoreList]: (text: string, newId: () => string) => ReadTable<RowTypes[List]> } = {
   ranges: readBands,
@@ -32,8 +33,8 @@ export function pasteScoreTable(nodeId: string, table: ScoreTable): Command {
   return (document) => {
     const node = document.nodes.get(nodeId);
     if (node === undefined) return refused(refusal("NODE_GONE"));
-    if (node.type === "RangeScore") return pasteRows(node, "ranges", table)(document);
-    if (node.type === "ListScore") return pasteRows(node, "values", table)(document);
+    const list = scoreLists.find((one) => listsOf(node).includes(one));
+    if (list !== undefined) return pasteRows(node, list, table)(document);
     return refused(refusal("KIND_DIFFERS", { wanted: "Range Score and List Score" }));
   };
 }

@@ -3,12 +3,13 @@ import type { ClipboardContent } from "../clipboard/content.ts";
 import { copySelection } from "../clipboard/copy-selection.ts";
 import { mapToDocument } from "../clipboard/map-to-document.ts";
 import { pasteOffset } from "../clipboard/paste-counter.ts";
+import { boxAround, onGrid, type Point } from "../document/bounds.ts";
 import { addLinks, addNodes } from "../document/edit-document.ts";
 import type { FlowDocument } from "../document/flow-document.ts";
 import { withoutLoops } from "../document/without-loops.ts";
 import { counted, nodeTitle } from "../document/titles.ts";
 import { mapFields } from "../fields/map-fields.ts";
-import { withinLevels } from "../rules/calculation-rules.ts";
+import { settledOwner } from "../rows/registry.ts";
 import { whyNotAdd, whyNotPlace } from "../rules/node-rules.ts";
 import { grouped, refusal, type Refusal } from "../rules/refusal.ts";
 import { selectionOf, type Selection } from "../selection/selection.ts";
@@ -18,6 +19,8 @@ export interface Paste {
   readonly content: ClipboardContent;
   /** How often this content was pasted, this time included: each lands 40 px further right and down. */
   readonly count: number;
+  /** The middle of where the copies land; without it they land beside what was copied. */
+  readonly at?: Point | undefined;
   /** The solution that is pasted into, to know whether the content comes from it. */
   readonly solution?: string;
   /** Makes ids that were never used. */
@@ -25,7 +28,7 @@ export interface Paste {
 }
 
 /** Pastes a copied selection with new ids, adds the fields that it needs and this solution lacks, and selects it. */
-export function paste({ content, count, solution = "", newId }: Paste): Command {
+export function paste({ content, count, at, solution = "", newId }: Paste): Command {
   return (document) => {
     const reason = whyNotFit(document, content);
     if (reason !== undefined) return refused(reason);
@@ -40,7 +43,7 @@ export function paste({ content, count, solution = "", newId }: Paste): Command 
       links: content.links.map((one) => mapFields(one, keyOf)),
     };
     const added = mapped.added.length === 0 ? "" : ` and add ${counted(mapped.added.length, "field")}`;
-    return placeCopies(mapped.document, owned, "Paste", added, count, newId);
+    return placeCopies(mapped.document, owned, "Paste", added, pasteShift(content.nodes, count, at), newId);
   };
 }
 
@@ -50,7 +53,20 @@ export function duplicate(selection: Selection, newId: () => string): Command {
     const content = copySelection(document, selection);
     if (content.nodes.length === 0) return refused(refusal(selection.nodes.size > 0 ? "START_NOT_COPIED" : "NOTHING_SELECTED"));
     const reason = whyNotFit(document, content);
-    return reason === undefined ? placeCopies(document, content, "Duplicate", "", 1, newId) : refused(reason);
+    return reason === undefined ? placeCopies(document, content, "Duplicate", "", pasteShift(content.nodes, 1), newId) : refused(reason);
+  };
+}
+
+/** How far copies are from what was copied: 40 px for each paste, or so that their middle is at this point, on the grid. */
+export function pasteShift(nodes: readonly FlowNode[], count: number, at?: Point): Point {
+  const around = boxAround(nodes);
+  if (at === undefined || around === undefined) return { x: pasteOffset * count, y: pasteOffset * count };
+  const [first] = nodes;
+  // The first node is put on the grid; the others keep their distance to it.
+  const snapped = (from: number, shift: number): number => onGrid(from + shift) - from;
+  return {
+    x: snapped(first?.x ?? 0, at.x - (around.left + around.right) / 2),
+    y: snapped(first?.y ?? 0, at.y - (around.top + around.bottom) / 2),
   };
 }
 
@@ -67,14 +83,13 @@ function placeCopies(
   content: ClipboardContent,
   verb: string,
   more: string,
-  count: number,
+  shift: Point,
   newId: () => string,
 ): Executed {
-  const offset = pasteOffset * count;
   const copies = new Map<string, FlowNode>();
   for (const node of content.nodes) {
     const id = newId();
-    const copy = { ...withinRules(node), id, ports: newNode(node.type, id, 0, 0).ports, x: node.x + offset, y: node.y + offset };
+    const copy = { ...settledOwner(node), id, ports: newNode(node.type, id, 0, 0).ports, x: node.x + shift.x, y: node.y + shift.y };
     const reason = whyNotPlace(copy.x, copy.y);
     if (reason !== undefined) return refused(reason);
     copies.set(node.id, copy);
@@ -92,10 +107,6 @@ function placeCopies(
     links.map((link) => link.id),
   );
   return done(`${verb} ${what}${more}`, addLinks(addNodes(document, [...copies.values()]), links), { select: selected });
-}
-
-function withinRules(node: FlowNode): FlowNode {
-  return node.type === "Calculation" ? { ...node, calculations: withinLevels(node.calculations) } : node;
 }
 
 function relinked(link: FlowLink, copies: ReadonlyMap<string, FlowNode>, newId: () => string): readonly FlowLink[] {

@@ -6,6 +6,7 @@ import { linkTitle, nodeTitle } from "../document/titles.ts";
 import { grouped, refusal } from "../rules/refusal.ts";
 import { rowLists, rowsOf, withRows } from "../rows/registry.ts";
 import type { ListName, RowTypes } from "../rows/row-list.ts";
+import { asNewFork } from "./branches.ts";
 import { done, refused, type Command, type Done, type Executed } from "./command.ts";
 
 export type RowOwner = { readonly node: string } | { readonly link: string };
@@ -115,7 +116,8 @@ function edit<List extends ListName>(
   const link = withRows(thing, list, edited.rows);
   // A link with conditions is not an otherwise.
   const isOtherwise = link.otherwise && link.conditionFields.length === 0;
-  return done(edited.name, putLinks(document, [{ ...link, otherwise: isOtherwise }]), more);
+  const changed = putLinks(document, [{ ...link, otherwise: isOtherwise }]);
+  return done(edited.name, asNewFork(document, changed, link.source), more);
 }
 
 /** The value of a header is text with references, given as people read it. */

@@ -1,3 +1,4 @@
+import { mocksOrNone, reasonTextsOrNone } from "@airlock/flow";
 import type { FlowDocument } from "./flow-document.ts";
 import type { TableChanges } from "./table.ts";
 
@@ -9,6 +10,8 @@ export interface DocumentChanges {
   readonly testData: boolean;
   readonly comments: boolean;
   readonly testCases: boolean;
+  readonly mocks: boolean;
+  readonly reasonTexts: boolean;
 }
 
 /** What an edit touched. Costs what was touched, not what there is. */
@@ -21,6 +24,8 @@ export function changesBetween(before: FlowDocument, after: FlowDocument): Docum
     testData: before.testData !== after.testData,
     comments: before.comments !== after.comments,
     testCases: before.testCases !== after.testCases,
+    mocks: before.mocks !== after.mocks,
+    reasonTexts: before.reasonTexts !== after.reasonTexts,
   };
 }
 
@@ -36,7 +41,9 @@ export function isSameContent(before: FlowDocument, after: FlowDocument): boolea
     isSameData(before.runtimeFields, after.runtimeFields) &&
     isSameData(before.testData, after.testData) &&
     isSameData(before.comments, after.comments) &&
-    isSameData(before.testCases, after.testCases)
+    isSameData(before.testCases, after.testCases) &&
+    isSameData(mocksOrNone(before.mocks), mocksOrNone(after.mocks)) &&
+    isSameData(reasonTextsOrNone(before.reasonTexts), reasonTextsOrNone(after.reasonTexts))
   );
 }
 

@@ -1,5 +1,5 @@
 /** The few ways in which a document is changed; all commands are made of these. */
-import type { DatasetField, FieldSource, FlowLink, FlowNode } from "@airlock/flow";
+import type { DatasetField, FieldSource, FlowLink, FlowNode, Mocks } from "@airlock/flow";
 import type { FlowDocument } from "./flow-document.ts";
 import { keepLinkIndex, linksOf } from "./links-of.ts";
 
@@ -23,7 +23,7 @@ export function addLinks(document: FlowDocument, links: readonly FlowLink[], pla
   return links.length === 0 ? document : { ...document, links: document.links.insert(links, place) };
 }
 
-/** Nodes go with the links that are attached to them. */
+/** Nodes are removed with the links that are attached to them and their mock responses. */
 export function removeParts(document: FlowDocument, nodeIds: ReadonlySet<string>, linkIds: ReadonlySet<string>): FlowDocument {
   const gone = new Set(linkIds);
   for (const nodeId of nodeIds) {
@@ -32,7 +32,16 @@ export function removeParts(document: FlowDocument, nodeIds: ReadonlySet<string>
   }
   const nodes = document.nodes.remove(nodeIds);
   const links = document.links.remove(gone);
-  return nodes === document.nodes && links === document.links ? document : { ...document, nodes, links };
+  if (nodes === document.nodes && links === document.links) return document;
+  return { ...document, nodes, links, mocks: withoutMocksOf(document.mocks, nodeIds) };
+}
+
+function withoutMocksOf(mocks: Mocks, nodeIds: ReadonlySet<string>): Mocks {
+  const { webCalls = {}, predictions = {} } = mocks;
+  if (![...Object.keys(webCalls), ...Object.keys(predictions)].some((id) => nodeIds.has(id))) return mocks;
+  const kept = <Mock>(table: Readonly<Record<string, Mock>>) =>
+    Object.fromEntries(Object.entries(table).filter(([id]) => !nodeIds.has(id)));
+  return { webCalls: kept(webCalls), predictions: kept(predictions) };
 }
 
 export function putFields(document: FlowDocument, source: FieldSource, fields: readonly DatasetField[]): FlowDocument {

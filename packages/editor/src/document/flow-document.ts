@@ -1,4 +1,13 @@
-import type { DatasetField, Definition, FlowComment, FlowLink, FlowNode, TestCase, TestValue } from "@airlock/flow";
+import {
+  mocksOrNone,
+  reasonTextsOrNone,
+  type DatasetField,
+  type Definition,
+  type FlowComment,
+  type FlowLink,
+  type FlowNode,
+} from "@airlock/flow";
+import type { FieldSource, Mocks, ReasonTexts, TestCase, TestValue } from "@airlock/flow";
 import { Table } from "./table.ts";
 
 /**
@@ -13,7 +22,18 @@ export interface FlowDocument {
   readonly testData: readonly TestValue[];
   readonly comments: readonly FlowComment[];
   readonly testCases: readonly TestCase[];
+  readonly mocks: Mocks;
+  readonly reasonTexts: ReasonTexts;
+  /** Fields that were deleted since the solution was opened, so that a use of one can bring it back. Not part of the definition. */
+  readonly deletedFields?: readonly DeletedField[];
 }
+
+export interface DeletedField extends DatasetField {
+  readonly source: FieldSource;
+}
+
+const noMocks: Mocks = {};
+const noReasonTexts: ReasonTexts = {};
 
 const definitions = new WeakMap<FlowDocument, Definition>();
 const documents = new WeakMap<Definition, FlowDocument>();
@@ -31,6 +51,8 @@ export function documentOf(definition: Definition): FlowDocument {
     testData: definition.applicationTestData,
     comments: definition.solutionDefinition.comments ?? [],
     testCases: definition.testCases ?? [],
+    mocks: definition.mocks ?? noMocks,
+    reasonTexts: definition.reasonTexts ?? noReasonTexts,
   };
 }
 
@@ -39,6 +61,8 @@ export function definitionOf(document: FlowDocument, zoom = 100): Definition {
   const known = definitions.get(document);
   if (known?.solutionDefinition.zoom === zoom) return known;
   const { comments, testCases } = document;
+  const mocks = mocksOrNone(document.mocks);
+  const reasonTexts = reasonTextsOrNone(document.reasonTexts);
   const definition: Definition = {
     solutionDefinition: {
       nodes: document.nodes.toArray(),
@@ -50,6 +74,8 @@ export function definitionOf(document: FlowDocument, zoom = 100): Definition {
     runtimeDatasetFields: document.runtimeFields,
     applicationTestData: document.testData,
     ...(testCases.length === 0 ? {} : { testCases }),
+    ...(mocks === undefined ? {} : { mocks }),
+    ...(reasonTexts === undefined ? {} : { reasonTexts }),
   };
   definitions.set(document, definition);
   documents.set(definition, document);

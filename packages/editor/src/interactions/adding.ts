@@ -1,14 +1,15 @@
-import type { NodeKind } from "@airlock/flow";
 import { addLinkedNode, addNode, droppedAt } from "../commands/add-node.ts";
 import { addNodeIntoLink } from "../commands/add-node-into-link.ts";
 import type { Command, Executed } from "../commands/command.ts";
 import { nextPlace } from "../commands/next-place.ts";
 import type { Point } from "../document/bounds.ts";
+import type { FlowDocument } from "../document/flow-document.ts";
+import { linksOf } from "../document/links-of.ts";
 import { whyNotAdd } from "../rules/node-rules.ts";
 import { refusal, type Refusal } from "../rules/refusal.ts";
 import type { Editor } from "../session/editor.ts";
 import { editorKinds } from "../kinds/registry.ts";
-import { kinds, nodeKinds } from "@airlock/flow";
+import { gridSize, kinds, nodeKinds, type FlowNode, type NodeKind } from "@airlock/flow";
 
 /** The palette is open at a place, for a node that stands alone, follows another, or goes into a link. */
 export interface Adding {
@@ -19,12 +20,22 @@ export interface Adding {
   readonly into: string | undefined;
 }
 
-/** A: the next node after the selected one, or into the selected link. */
-export function startAdding(editor: Editor, at?: Point): Adding {
-  const { selection } = editor.state;
-  const [after] = selection.nodes;
-  const [into] = selection.links;
-  return { kind: "adding", at, after: selection.nodes.size === 1 ? after : undefined, into: after === undefined ? into : undefined };
+/**
+ * A: the next node after the selected one, or into the selected link. A node with one plain link goes on through it: the new node is
+ * put into that link, because a second plain link would run beside it. `isBeside` asks for that second link.
+ */
+export function startAdding(editor: Editor, isBeside = false): Adding {
+  const { document, selection } = editor.state;
+  const [node] = selection.nodes;
+  const [link] = selection.links;
+  if (node === undefined) return { kind: "adding", at: undefined, after: undefined, into: link };
+  if (selection.nodes.size > 1) return { kind: "adding", at: undefined, after: undefined, into: undefined };
+  return { kind: "adding", at: undefined, after: node, into: isBeside ? undefined : onlyPlainLink(document, node) };
+}
+
+function onlyPlainLink(document: FlowDocument, nodeId: string): string | undefined {
+  const [link, ...others] = linksOf(document, nodeId).outgoing;
+  return link === undefined || others.length > 0 || link.otherwise || link.conditionFields.length > 0 ? undefined : link.id;
 }
 
 export interface PaletteItem {
@@ -49,7 +60,7 @@ export function paletteItems(editor: Editor, adding?: Adding, search = ""): read
 
 function whyNotHere(kind: NodeKind, adding: Adding | undefined): Refusal | undefined {
   if ((adding?.after ?? adding?.into) !== undefined && !kinds[kind].hasInPort) return refusal("LINK_INTO_START");
-  return adding?.into !== undefined && !kinds[kind].hasOutPort ? refusal("LINK_OUT_OF_END") : undefined;
+  return adding?.into !== undefined && adding.after === undefined && !kinds[kind].hasOutPort ? refusal("LINK_OUT_OF_END") : undefined;
 }
 
 export function endAdding(editor: Editor, adding: Adding, kind: NodeKind, newId: () => string): Executed {
@@ -59,9 +70,21 @@ export function endAdding(editor: Editor, adding: Adding, kind: NodeKind, newId:
 function addingCommand(editor: Editor, { at, after, into }: Adding, kind: NodeKind, newId: () => string): Command {
   const { document } = editor.state;
   const id = newId();
-  if (into !== undefined) return addNodeIntoLink({ kind, id, linkId: into, newLinkId: newId() });
+  // Nothing can follow an End, so it goes beside the link of the node that it was asked for.
+  if (into !== undefined && (after === undefined || kinds[kind].hasOutPort))
+    return addNodeIntoLink({ kind, id, linkId: into, newLinkId: newId() });
   const source = after === undefined ? undefined : document.nodes.get(after);
   if (source !== undefined)
-    return addLinkedNode(source.id, { kind, id, ...(at === undefined ? nextPlace(document, source, kind) : droppedAt(at)) }, newId());
+    return addLinkedNode(
+      source.id,
+      { kind, id, ...(at === undefined ? nextPlace(document, source, kind) : levelWith(source, kind, droppedAt(at))) },
+      newId(),
+    );
   return addNode({ kind, id, ...droppedAt(at ?? { x: 300, y: 250 }) });
+}
+
+/** A node that is dropped at most one grid beside the level of its source is put on it: the link is straight instead of a small S. */
+function levelWith(source: FlowNode, kind: NodeKind, at: Point): Point {
+  const level = source.y + (kinds[source.type].height - kinds[kind].height) / 2;
+  return Math.abs(at.y - level) <= gridSize ? { x: at.x, y: level } : at;
 }

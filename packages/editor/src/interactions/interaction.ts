@@ -2,14 +2,10 @@
 import type { Editor } from "../session/editor.ts";
 import type { Adding } from "./adding.ts";
 import type { BoxSelecting } from "./box-selecting.ts";
+import { idle, type Idle } from "./idle.ts";
 import type { Linking } from "./linking.ts";
 import type { Moving } from "./moving.ts";
 import { nothing } from "../selection/selection.ts";
-
-export interface Idle {
-  readonly kind: "idle";
-}
-export const idle: Idle = { kind: "idle" };
 
 export type Interaction = Idle | Moving | Linking | BoxSelecting | Adding;
 

@@ -1,3 +1,4 @@
+import type { NodeKind } from "@airlock/flow";
 import { describe, expect, test } from "vitest";
 import { actionsFor } from "../actions/actions.ts";
 import { placeNodes } from "../commands/move-nodes.ts";
@@ -77,15 +78,29 @@ describe("linking", () => {
 describe("adding", () => {
   test("after the selected node, into the selected link, or at a place", () => {
     const editor = opened();
-    editor.select(selectionOf(["decline"]));
+    editor.select(selectionOf(["verdict"]));
     interactions.endAdding(editor, interactions.startAdding(editor), "EasyRule", counter("a"));
-    expect(editor.undoName).toBe("Add Easy Rule after Decline");
+    expect(editor.undoName).toBe("Add Easy Rule after Verdict");
     editor.select(selectionOf([], ["l1"]));
     interactions.endAdding(editor, interactions.startAdding(editor), "SetState", counter("b"));
     expect(editor.undoName).toBe("Add Set State into Start to Begin");
     editor.select(selectionOf([]));
-    interactions.endAdding(editor, interactions.startAdding(editor, { x: 100, y: 100 }), "End", counter("c"));
+    interactions.endAdding(editor, { ...interactions.startAdding(editor), at: { x: 100, y: 100 } }, "End", counter("c"));
     expect(editor.state.document.nodes.get("c1")).toMatchObject({ x: 50, y: 50 });
+  });
+
+  test("after a node with one plain link, into that link; beside it on request, and where nothing can follow", () => {
+    const editor = opened();
+    const added = (kind: NodeKind, isBeside = false) => {
+      editor.select(selectionOf(["decline"]));
+      interactions.endAdding(editor, interactions.startAdding(editor, isBeside), kind, counter(`${kind} `));
+      const name = editor.undoName;
+      editor.undo();
+      return name;
+    };
+    expect(added("EasyRule")).toBe("Add Easy Rule into Decline to End");
+    expect(added("EasyRule", true)).toBe("Add Easy Rule after Decline");
+    expect(added("End")).toBe("Add End after Decline");
   });
 
   test("the palette says what cannot be added here, and is searched", () => {
@@ -120,6 +135,21 @@ describe("drawing a box", () => {
   });
 });
 
+test("a node that a link is dropped for is level with its source, if it is dropped about there", () => {
+  const dropped = (y: number) => {
+    const editor = opened();
+    const burden = editor.state.document.nodes.get("burden");
+    const adding = { kind: "adding", at: { x: 3_000, y: (burden?.y ?? 0) + y }, after: "burden", into: undefined } as const;
+    interactions.endAdding(editor, adding, "End", counter("new"));
+    const [id] = editor.state.selection.nodes;
+    return (editor.state.document.nodes.get(id ?? "")?.y ?? 0) - (burden?.y ?? 0);
+  };
+  // The pointer at the height of the port: 25 px under the upper edge.
+  expect(dropped(25)).toBe(0);
+  expect(dropped(75)).toBe(0);
+  expect(dropped(150)).toBe(100);
+});
+
 describe("actions", () => {
   const find = (editor: Editor, intent: string, mayEdit = true) =>
     actionsFor(editor.state, { mayEdit })
@@ -128,7 +158,8 @@ describe("actions", () => {
 
   test("say what they do, by which keys, and why not", () => {
     const editor = opened();
-    expect(find(editor, "delete")).toEqual({ intent: "delete", label: "Delete", keys: "Del", why: "Nothing selected." });
+    editor.select(selectionOf(["burden"]));
+    expect(find(editor, "delete")).toEqual({ intent: "delete", label: "Delete", keys: "Del", why: undefined });
     editor.select(selectionOf(["start"]));
     expect(find(editor, "delete")?.why).toMatch(/^Start cannot be deleted/);
     expect(find(editor, "copy")?.why).toMatch(/^Start cannot be copied/);
@@ -150,6 +181,18 @@ describe("actions", () => {
       .flat()
       .filter((action) => action.why === undefined)
       .map((action) => action.intent);
-    expect(possible).toEqual(["copy", "selectAll"]);
+    expect(possible).toEqual(["copy"]);
+  });
+
+  test("fit what is selected: the diagram, a link, one node or several", () => {
+    const editor = opened();
+    const intents = () => actionsFor(editor.state, { mayEdit: true }).flatMap((group) => group.map((action) => action.intent));
+    expect(intents()).toEqual(["addNext", "paste", "selectAll", "undo", "redo", "tidy"]);
+    editor.select(selectionOf([], ["l4"]));
+    expect(intents()).toEqual(["addNext", "startLink", "undo", "redo", "delete", "deleteNow"]);
+    editor.select(selectionOf(["burden"]));
+    expect(intents()).not.toContain("tidy");
+    editor.select(selectionOf(["burden", "purposes"]));
+    expect(intents()).toContain("tidy");
   });
 });

@@ -17,6 +17,8 @@ export interface Linking {
   readonly targets: readonly string[];
   /** The one that is chosen by keys, or hovered. */
   readonly targetId: string | undefined;
+  /** The one that is hovered and that it may not lead to. */
+  readonly refusedId?: string | undefined;
 }
 
 export function startLinking(editor: Editor, sourceId: string, linkId?: string): Linking {
@@ -40,7 +42,8 @@ export function hoverTarget(
   nodeId: string | undefined,
 ): { readonly linking: Linking; readonly why: Refusal | undefined } {
   const why = nodeId === undefined ? undefined : whyNotLink(editor.state.document, linking.sourceId, nodeId, linking.linkId);
-  return { linking: { ...linking, targetId: why === undefined ? nodeId : undefined }, why };
+  const isAllowed = why === undefined;
+  return { linking: { ...linking, targetId: isAllowed ? nodeId : undefined, refusedId: isAllowed ? undefined : nodeId }, why };
 }
 
 /** Draws the link to the chosen node, or to this one. Undefined where none is chosen. */

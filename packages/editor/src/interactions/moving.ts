@@ -2,7 +2,7 @@ import type { Point } from "../document/bounds.ts";
 import { moveNodes } from "../commands/move-nodes.ts";
 import { selectionOf } from "../selection/selection.ts";
 import type { Editor } from "../session/editor.ts";
-import { idle, type Idle } from "./interaction.ts";
+import { idle, type Idle } from "./idle.ts";
 
 /** Dragging nodes: one transaction from press to release, one step of undo. */
 export interface Moving {

@@ -26,6 +26,7 @@ export type Intent =
   | "walkUp"
   | "walkDown"
   | "addNext"
+  | "addBeside"
   | "startLink"
   | "rename"
   | "openProperties"
@@ -84,6 +85,7 @@ export const keyMap: readonly KeyBinding[] = [
   { keys: "Alt+ArrowUp", intent: "walkUp", label: "Branch above", group: "Walk" },
   { keys: "Alt+ArrowDown", intent: "walkDown", label: "Branch below", group: "Walk" },
   { keys: "A", intent: "addNext", label: "Add the next node", group: "Add" },
+  { keys: "Shift+A", intent: "addBeside", label: "Add a node on a new link", group: "Add" },
   { keys: "L", intent: "startLink", label: "Start a link", group: "Add" },
   { keys: "/", intent: "findComponent", label: "Find a component", group: "Add" },
   { keys: "Ctrl+F", intent: "findNode", label: "Find a node", group: "View", whileTyping: true },
@@ -93,7 +95,7 @@ export const keyMap: readonly KeyBinding[] = [
   { keys: "-", intent: "zoomOut", label: "Zoom out", group: "View" },
   { keys: "0", intent: "fit", label: "Fit the diagram", group: "View" },
   { keys: "T", intent: "tidy", label: "Tidy the diagram", group: "View" },
-  { keys: "Escape", intent: "release", label: "Let go", group: "View", whileTyping: true },
+  { keys: "Escape", intent: "release", label: "Deselect", group: "View", whileTyping: true },
   { keys: "ContextMenu", intent: "contextMenu", label: "Open the menu", group: "View" },
   { keys: "Shift+F10", intent: "contextMenu", label: "Open the menu", group: "View" },
   { keys: "?", intent: "listKeys", label: "List all keys", group: "View" },

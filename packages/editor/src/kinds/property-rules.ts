@@ -3,7 +3,7 @@ import type { FlowDocument } from "../document/flow-document.ts";
 import { whyNotField } from "../rules/field-rules.ts";
 import { grouped, refusal, type Refusal } from "../rules/refusal.ts";
 import { whyNotNumber, whyNotText } from "../rules/text-rules.ts";
-import type { PropertyInput } from "./editor-kind.ts";
+import type { PropertyInput, SourceProperty } from "./editor-kind.ts";
 
 /** Why a property of a node cannot have this value; `node` is the node with all changes of the same edit already made. */
 export function whyNotValue(document: FlowDocument, node: FlowNode, input: PropertyInput, value: unknown): Refusal | undefined {
@@ -29,7 +29,7 @@ export function whyNotValue(document: FlowDocument, node: FlowNode, input: Prope
 }
 
 /** Where a field property's field comes from. */
-export function fieldSourceOf(node: FlowNode, source: FieldSource | "scoredDatasource"): FieldSource {
-  if (source !== "scoredDatasource") return source;
-  return node.type === "RangeScore" || node.type === "ListScore" ? node.scoredDatasource : "Application";
+export function fieldSourceOf(node: FlowNode, source: FieldSource | SourceProperty): FieldSource {
+  if (source === "Application" || source === "Runtime") return source;
+  return Reflect.get(node, source) === "Runtime" ? "Runtime" : "Application";
 }

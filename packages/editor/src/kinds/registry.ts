@@ -1,14 +1,14 @@
 import type { FlowNode, NodeKind } from "@airlock/flow";
-import { calculation } from "./calculation.ts";
-import { easyRule } from "./easy-rule.ts";
+import { calculation } from "./calculation/kind.ts";
+import { easyRule } from "./easy-rule/kind.ts";
 import type { EditorKind, PropertyInput } from "./editor-kind.ts";
-import { end } from "./end.ts";
-import { listScore } from "./list-score.ts";
-import { prediction } from "./prediction.ts";
-import { rangeScore } from "./range-score.ts";
-import { setState } from "./set-state.ts";
-import { start } from "./start.ts";
-import { webCall } from "./web-call.ts";
+import { end } from "./end/kind.ts";
+import { listScore } from "./list-score/kind.ts";
+import { prediction } from "./prediction/kind.ts";
+import { rangeScore } from "./range-score/kind.ts";
+import { setState } from "./set-state/kind.ts";
+import { start } from "./start/kind.ts";
+import { webCall } from "./web-call/kind.ts";
 
 /** Every kind, in the order of the palette. A kind without its description does not compile. */
 export const editorKinds: { readonly [Kind in NodeKind]: EditorKind<Kind> } = {
@@ -22,6 +22,10 @@ export const editorKinds: { readonly [Kind in NodeKind]: EditorKind<Kind> } = {
   WebCall: webCall,
   Prediction: prediction,
 };
+
+export function editorKindOf<Kind extends NodeKind>(kind: Kind): EditorKind<Kind> {
+  return editorKinds[kind];
+}
 
 /** The properties of a node that are not lists, in the order of the panel. */
 export function propertiesOf(node: FlowNode): readonly (readonly [string, PropertyInput])[] {

@@ -1,37 +1,43 @@
 import { kinds, type FlowLink, type FlowNode } from "@airlock/flow";
 import { boxAround, onGrid, type Point } from "../document/bounds.ts";
 import { withoutLoops } from "../document/without-loops.ts";
-import { makeLayers } from "./layers.ts";
+import { columnCentre, columnsOf } from "./columns.ts";
+import { findLayers, makeLayers } from "./layers.ts";
 import { orderLayers } from "./order-layers.ts";
 import { placeLayers } from "./place-layers.ts";
 
-/** From one column to the next: a node is 150 wide with 100 to the next. */
-const columnWidth = 250;
+/** Of nodes without links: 150 wide with 75 to the next. */
+const columnWidth = 225;
 const widest = 150;
 const rowHeight = 100;
 
 /**
  * A tidy place for each node: columns from left to right along the links, few crossings, straight links, everything on the grid. Start
- * (or else the top left corner) stays where it is, so that the diagram does not run away.
+ * (or else the top left corner) stays where it is, so that the diagram does not run away. `pillWidth` is how wide the pill of a link is,
+ * 0 where it has none.
  */
-export function layeredPlaces(nodes: readonly FlowNode[], links: readonly FlowLink[]): ReadonlyMap<string, Point> {
+export function layeredPlaces(
+  nodes: readonly FlowNode[],
+  links: readonly FlowLink[],
+  pillWidth: (link: FlowLink) => number,
+): ReadonlyMap<string, Point> {
   const sound = withoutLoops(
     nodes.map((node) => node.id),
     links,
   );
   const linked = new Set(sound.flatMap((link) => [link.source, link.target]));
-  const layers = makeLayers(
-    nodes.filter((node) => linked.has(node.id)),
-    sound,
-  );
+  const inFlow = nodes.filter((node) => linked.has(node.id));
+  const layerOf = findLayers(inFlow, sound);
+  const columns = columnsOf(inFlow, sound, layerOf, pillWidth);
+  const layers = makeLayers(inFlow, sound, layerOf, columns);
   orderLayers(layers);
   placeLayers(layers);
   const places = new Map<string, Point>();
-  for (const [index, layer] of layers.entries()) {
-    for (const { node, y } of layer) {
+  for (const [index, column] of columns.entries()) {
+    for (const { node, y } of layers[index] ?? []) {
       if (node === undefined) continue;
       const { width, height } = kinds[node.type];
-      places.set(node.id, { x: index * columnWidth + (widest - width) / 2, y: y - height / 2 });
+      places.set(node.id, { x: columnCentre(column) - width / 2, y: y - height / 2 });
     }
   }
   placeUnlinked(

@@ -1,4 +1,5 @@
-import type { FlowLink, FlowNode } from "@airlock/flow";
+import { kinds, type FlowLink, type FlowNode } from "@airlock/flow";
+import { columnCentre, type Column } from "./columns.ts";
 
 /** A place in a layer: a node, or the point where a long link passes through. */
 export interface Slot {
@@ -15,10 +16,14 @@ export interface Slot {
   y: number;
 }
 
-/** Layers from left to right: each node after all that lead to it, as close to what follows as may be. Links must have no loops. */
-export function makeLayers(nodes: readonly FlowNode[], links: readonly FlowLink[]): readonly Slot[][] {
-  const layerOf = findLayers(nodes, links);
-  const layers: Slot[][] = Array.from({ length: Math.max(0, ...layerOf.values()) + 1 }, () => []);
+/** Layers from left to right, with a slot for each node and for each layer that a long link crosses. */
+export function makeLayers(
+  nodes: readonly FlowNode[],
+  links: readonly FlowLink[],
+  layerOf: ReadonlyMap<string, number>,
+  columns: readonly Column[],
+): readonly Slot[][] {
+  const layers: Slot[][] = columns.map(() => []);
   const put = (node: FlowNode | undefined, layer: number, y: number, along?: Slot["along"]): Slot => {
     const slot: Slot = { node, layer, along, before: [], after: [], order: 0, y };
     layers[layer]?.push(slot);
@@ -33,7 +38,7 @@ export function makeLayers(nodes: readonly FlowNode[], links: readonly FlowLink[
     if (points > mostPoints) break;
     let last = source;
     for (let step = 1; step < span; step += 1) {
-      const share = step / span;
+      const share = shareAt(columns, source, target, source.layer + step);
       const point = put(undefined, source.layer + step, source.y + (target.y - source.y) * share, { source, target, share });
       join(last, point);
       last = point;
@@ -44,6 +49,18 @@ export function makeLayers(nodes: readonly FlowNode[], links: readonly FlowLink[
 }
 
 const mostPoints = 20_000;
+
+/** How much of a link's way from the right of its source to the left of its target lies before the middle of this column. */
+function shareAt(columns: readonly Column[], source: Slot, target: Slot, layer: number): number {
+  const centre = (index: number): number => columnCentre(columns[index] ?? { left: 0, width: 0 });
+  const from = centre(source.layer) + widthOf(source) / 2;
+  const to = centre(target.layer) - widthOf(target) / 2;
+  return (centre(layer) - from) / (to - from);
+}
+
+function widthOf({ node }: Slot): number {
+  return node === undefined ? 0 : kinds[node.type].width;
+}
 
 interface Joined {
   readonly source: Slot;
@@ -64,7 +81,8 @@ function join(from: Slot, to: Slot): void {
   to.before.push(from);
 }
 
-function findLayers(nodes: readonly FlowNode[], links: readonly FlowLink[]): ReadonlyMap<string, number> {
+/** Each node after all that lead to it, as close to what follows as may be. Links must have no loops. */
+export function findLayers(nodes: readonly FlowNode[], links: readonly FlowLink[]): ReadonlyMap<string, number> {
   const outgoing = new Map<string, string[]>(nodes.map((node) => [node.id, []]));
   const waiting = new Map<string, number>(nodes.map((node) => [node.id, 0]));
   for (const link of links) {

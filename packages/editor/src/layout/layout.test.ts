@@ -87,6 +87,23 @@ describe("tidying", () => {
     expect(hit).toEqual([]);
   });
 
+  test("gaps are narrow without pills and wide enough for the widest pill with them", () => {
+    const flow = draw({
+      nodes: ["a", "b", "c"].map((id) => node("SetState", id)),
+      links: ["start -> a", "a -> b", "b -> c", "c -> end"],
+    });
+    const label = "total >= 50 and total < 80";
+    const labelled = {
+      ...flow,
+      links: flow.links.replace(flow.links.toArray().map((link, index) => (index === 1 ? { ...link, label } : link))),
+    };
+    const tidy = run(labelled, arrangeNodes());
+    const gap = (from: string, to: string) => at(tidy, to).x - at(tidy, from).x - 150;
+    expect(gap("b", "c")).toBe(50);
+    // 26 characters of 13 px are about 170 wide, with padding 190.
+    expect(gap("a", "b")).toBeGreaterThan(190);
+  });
+
   test("is the same when done twice", () => {
     const once = run(document, arrangeNodes());
     expect(run(once, arrangeNodes())).toBe(once);

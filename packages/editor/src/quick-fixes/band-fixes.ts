@@ -61,6 +61,7 @@ export const endOverlap: Fixer = (context) => {
   return [];
 };
 
+/** Which numbers the band was meant to hold is a guess. */
 export const fillBand: Fixer = (context) => {
   const found = bandsOf(context);
   const row = context.finding.item ?? -1;
@@ -70,10 +71,10 @@ export const fillBand: Fixer = (context) => {
   if (from(band) > to(band)) {
     const swapped = { ...band, rangeFrom: band.rangeTo, rangeTo: band.rangeFrom };
     return [
-      safe(`Swap its ends to ${text(swapped)}`, changeRow(owner, "ranges", row, { rangeFrom: band.rangeTo, rangeTo: band.rangeFrom })),
+      daring(`Swap its ends to ${text(swapped)}`, changeRow(owner, "ranges", row, { rangeFrom: band.rangeTo, rangeTo: band.rangeFrom })),
     ];
   }
   const closed = { ...band, rangeFromIncludeExclude: "[", rangeToIncludeExclude: "]" } as const;
   const changes = { rangeFromIncludeExclude: "[", rangeToIncludeExclude: "]" } as const;
-  return [safe(`Include its ends: ${text(closed)}`, changeRow(owner, "ranges", row, changes))];
+  return [daring(`Include its ends: ${text(closed)}`, changeRow(owner, "ranges", row, changes))];
 };

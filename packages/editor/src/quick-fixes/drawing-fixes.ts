@@ -1,6 +1,7 @@
 /** Fixes of the drawing: ends, loose links, loops and paths that stop. */
 import { kinds, type FlowLink, type FlowNode } from "@airlock/flow";
 import { addNode } from "../commands/add-node.ts";
+import { setBranches } from "../commands/branches.ts";
 import { combine } from "../commands/combine.ts";
 import { deleteSelection } from "../commands/delete-selection.ts";
 import { addLink, markOtherwise, relink } from "../commands/links.ts";
@@ -16,18 +17,19 @@ import { daring, safe, type FixContext, type Fixer, type QuickFix } from "./quic
 
 const nodeOf = ({ document, finding }: FixContext): FlowNode | undefined => document.nodes.get(finding.nodeId ?? "");
 const linkOf = ({ document, finding }: FixContext): FlowLink | undefined => document.links.get(finding.linkId ?? "");
-const endOf = (document: FlowDocument): FlowNode | undefined => document.nodes.toArray().find((node) => node.type === "End");
 
-/** Adds a Start to the left of everything and links it to what nothing leads to. */
+/** Adds a Start to the left of everything and links it to the first node, where there is one that nothing leads to. */
 export const addStart: Fixer = ({ document, newId }) => {
   const heads = document.nodes.toArray().filter((node) => linksOf(document, node.id).incoming.length === 0);
   const around = boxAround(heads);
   const id = newId();
   const place = { x: (around?.left ?? 300) - 150, y: around?.top ?? 200 };
-  const commands = [addNode({ kind: "Start", id, ...place }), ...heads.map((head) => addLink(newId(), id, head.id))];
+  const add = addNode({ kind: "Start", id, ...place });
   const [only] = heads;
-  const label = only !== undefined && heads.length === 1 ? `Add Start before ${nodeTitle(only)}` : "Add Start";
-  return [safe(label, combine(label, commands))];
+  // With several first nodes, only the user knows which of them a decision begins with.
+  if (only === undefined || heads.length > 1) return [daring("Add Start", add)];
+  const label = `Add Start before ${nodeTitle(only)}`;
+  return [safe(label, combine(label, [add, addLink(newId(), id, only.id)]))];
 };
 
 export const deleteNode: Fixer = (context) => {
@@ -52,11 +54,11 @@ export const turnLink: Fixer = (context) => {
   const turned = { source: link.target, target: link.source };
   const fixes =
     whyNotLink(document, turned.source, turned.target, link.id) === undefined
-      ? [safe("Turn the link around", relink(link.id, turned))]
+      ? [daring("Turn the link around", relink(link.id, turned))]
       : [];
   // The ends are right and only the ports are not.
   const again =
-    whyNotLink(document, link.source, link.target, link.id) === undefined ? [safe("Draw the link anew", relink(link.id, {}))] : [];
+    whyNotLink(document, link.source, link.target, link.id) === undefined ? [safe("Reconnect the link", relink(link.id, {}))] : [];
   return [...again, ...fixes, ...deleteLink(context)];
 };
 
@@ -78,37 +80,14 @@ export const addEnd: Fixer = ({ document, newId }) => {
   return [safe(label, combine(label, commands))];
 };
 
-export const linkStopsToEnd: Fixer = ({ document, newId }) => {
-  const end = endOf(document);
-  const stops = end === undefined ? [] : deadEnds(document).filter((stop) => whyNotLink(document, stop.id, end.id) === undefined);
-  const [only] = stops;
-  if (end === undefined || only === undefined) return [];
-  const label = `Link ${stops.length === 1 ? nodeTitle(only) : counted(stops.length, "node")} to ${nodeTitle(end)}`;
-  return [
-    safe(
-      label,
-      combine(
-        label,
-        stops.map((stop) => addLink(newId(), stop.id, end.id)),
-      ),
-    ),
-  ];
+export const makeOtherwise: Fixer = (context) => {
+  const link = linkOf(context);
+  return link === undefined ? [] : [daring("Make it otherwise", markOtherwise(link.id, true))];
 };
 
-export const linkToEnd: Fixer = (context) => {
+export const takeFirst: Fixer = (context) => {
   const node = nodeOf(context);
-  const end = endOf(context.document);
-  if (node === undefined || end === undefined || whyNotLink(context.document, node.id, end.id) !== undefined) return [];
-  return [safe(`Link ${nodeTitle(node)} to ${nodeTitle(end)}`, addLink(context.newId(), node.id, end.id))];
-};
-
-export const addOtherwise: Fixer = (context) => {
-  const node = nodeOf(context);
-  const end = endOf(context.document);
-  if (node === undefined || end === undefined || whyNotLink(context.document, node.id, end.id) !== undefined) return [];
-  const id = context.newId();
-  const label = `Go from ${nodeTitle(node)} to ${nodeTitle(end)} otherwise`;
-  return [daring(label, combine(label, [addLink(id, node.id, end.id), markOtherwise(id, true)]))];
+  return node === undefined ? [] : [daring("Use first that holds", setBranches(node.id, "first"))];
 };
 
 export const removeOtherwise: Fixer = (context) => {

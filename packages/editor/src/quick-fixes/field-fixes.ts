@@ -1,21 +1,19 @@
-/** Fixes of data fields: their names, their types, and setting them before they are read. */
-import { kinds, newLink, newNode, outPort, type FieldSource, type FlowLink } from "@airlock/flow";
-import { done, refused, type Command } from "../commands/command.ts";
-import { renameField, retypeField } from "../commands/fields.ts";
-import { addRow } from "../commands/rows.ts";
+/** Fixes of data fields: their names, their types, and that they are set before they are read. */
+import type { FieldRef, FieldSource } from "@airlock/flow";
+import { changeNode } from "../commands/change-node.ts";
+import { renameField, restoreField, retypeField } from "../commands/fields.ts";
 import { removeTestValue, setTestValue } from "../commands/test-data.ts";
-import { addLinks, addNodes, putLinks, putNodes } from "../document/edit-document.ts";
-import { fieldOf, fieldsOf } from "../document/fields-of.ts";
+import { fieldOf } from "../document/fields-of.ts";
 import type { FlowDocument } from "../document/flow-document.ts";
-import { linksOf } from "../document/links-of.ts";
+import { nodeTitle } from "../document/titles.ts";
 import { mapFields } from "../fields/map-fields.ts";
 import { newFindings } from "../fields/retype-breaks.ts";
 import { freeFieldName, whyNotFieldName } from "../rules/field-name-rules.ts";
-import { whyNotAdd } from "../rules/node-rules.ts";
-import { refusal } from "../rules/refusal.ts";
 import { toIdentifier } from "../rules/text-rules.ts";
+import { repairs } from "./findings-in.ts";
+import { linkSetter } from "./link-fixes.ts";
 import { ownerOf } from "./owner-of.ts";
-import { daring, safe, type Fixer, type FixContext, type QuickFix } from "./quick-fix.ts";
+import { daring, opening, safe, type Fixer, type FixContext, type QuickFix } from "./quick-fix.ts";
 
 const sources: readonly FieldSource[] = ["Application", "Runtime"];
 
@@ -71,51 +69,31 @@ function fieldAt({ document, finding }: FixContext): { readonly source: FieldSou
   return wanted;
 }
 
-/** A number that may be missing begins as 0, right after Start. */
-export const setAfterStart: Fixer = (context) => {
-  const { document, finding, newId } = context;
-  const found = ownerOf(document, finding);
-  if (found === undefined) return [];
-  const read = new Set<string>();
-  mapFields(found.thing, (field) => {
-    if (field.source === "Runtime") read.add(field.key);
-    return field.key;
+/** Default points set the result where nothing matches. How many is for the user to say. */
+const giveDefaultPoints: Fixer = ({ document, finding }) => {
+  const scores = document.nodes.toArray().filter((node) => {
+    if ((node.type !== "RangeScore" && node.type !== "ListScore") || node.defaultScore !== "") return false;
+    return node.resultField === finding.fieldKey && repairs(document, changeNode(node.id, node.type, { defaultScore: "0" }), finding);
   });
-  // The finding names the field in its sentence and nowhere else.
-  const fields = fieldsOf(document, "Runtime").filter(
-    (field) => read.has(field.key) && finding.message.includes(`, ${field.name} is used`),
-  );
-  const [field] = fields.toSorted((a, b) => b.name.length - a.name.length);
-  if (field === undefined || field.type === "String") return [];
-  const label = `Set ${field.name} to 0 right after Start`;
-  return [daring(label, setFirst(label, field.key, newId(), newId()))];
+  const [score] = scores;
+  return score === undefined || scores.length > 1 ? [] : [opening(`Give ${nodeTitle(score)} default points...`, score.id, "defaultScore")];
 };
 
-function setFirst(name: string, key: string, nodeId: string, linkId: string): Command {
-  return (document) => {
-    const start = document.nodes.toArray().find((node) => node.type === "Start");
-    if (start === undefined) return refused(refusal("NODE_GONE"));
-    const { outgoing } = linksOf(document, start.id);
-    const [only] = outgoing;
-    const first = only === undefined ? undefined : document.nodes.get(only.target);
-    const isSetter = first?.type === "SetState" && linksOf(document, first.id).incoming.length === 1;
-    const isPlain = outgoing.length === 1 && only?.conditionFields.length === 0;
-    const row = { leftHandFieldname: key, rightHandFieldname: "0" };
-    // Before its other setters, so that they still have the last word.
-    if (isSetter && isPlain) return named(name, addRow({ node: first.id }, "setFields", "", row, 0)(document));
-    const reason = whyNotAdd(document, "SetState");
-    if (reason !== undefined) return refused(reason);
-    const room = kinds.SetState.width + 100;
-    const moved = document.nodes
-      .toArray()
-      .flatMap((node) => (node.id !== start.id && node.x > start.x ? { ...node, x: node.x + room } : []));
-    const node = { ...newNode("SetState", nodeId, start.x + kinds.Start.width + 100, start.y), label: "Begin" };
-    const links = outgoing.map((link): FlowLink => ({ ...link, source: nodeId, sourcePort: outPort(node)?.id ?? "" }));
-    const next = addLinks(putLinks(addNodes(putNodes(document, moved), [node]), links), [newLink(linkId, start, node)]);
-    return named(name, addRow({ node: nodeId }, "setFields", "", row)(next));
-  };
-}
+export const setMissing: Fixer = (context) => [...giveDefaultPoints(context), ...linkSetter(context)];
 
-function named(name: string, executed: ReturnType<Command>): ReturnType<Command> {
-  return executed.ok ? done(name, executed.document) : executed;
-}
+/** A field that was deleted while something uses it, with its name and type. */
+export const bringFieldBack: Fixer = (context) => {
+  const { document, finding } = context;
+  const found = ownerOf(document, finding);
+  if (found === undefined) return [];
+  const lost = new Map<string, FieldRef>();
+  mapFields(found.thing, (field, { property, item }) => {
+    if (property === finding.property && item === finding.item && fieldOf(document, field.source, field.key) === undefined)
+      lost.set(`${field.source} ${field.key}`, field);
+    return field.key;
+  });
+  return [...lost.values()].flatMap(({ source, key }) => {
+    const field = document.deletedFields?.findLast((one) => one.source === source && one.key === key);
+    return field === undefined ? [] : [daring(`Bring ${field.name} back`, restoreField(field))];
+  });
+};

@@ -1,8 +1,11 @@
 /** Fixes of literals that are not quite numbers. */
-import { readFloatText } from "@airlock/flow";
+import { readFloatText, type FlowLink, type FlowNode } from "@airlock/flow";
 import { changeNode } from "../commands/change-node.ts";
 import type { Command } from "../commands/command.ts";
-import { changeRow } from "../commands/rows.ts";
+import { changeRow, type RowOwner } from "../commands/rows.ts";
+import { propertiesOf } from "../kinds/registry.ts";
+import { listsOf, rowLists, rowsOf } from "../rows/registry.ts";
+import type { ListName, RowTypes } from "../rows/row-list.ts";
 import { findNumberStyle, toNumberText } from "../score-table/number-style.ts";
 import { ownerOf } from "./owner-of.ts";
 import { safe, type Fixer, type FixContext } from "./quick-fix.ts";
@@ -43,37 +46,26 @@ function literalsAt({ document, finding }: FixContext): readonly Literal[] {
   const { property, item } = finding;
   if (found === undefined) return [];
   const { thing, owner } = found;
-  if (property === "defaultScore" && "type" in thing && (thing.type === "RangeScore" || thing.type === "ListScore")) {
-    return [{ text: thing.defaultScore, put: (defaultScore) => changeNode(thing.id, thing.type, { defaultScore }) }];
-  }
-  if (item === undefined) return [];
-  if (property === "conditionFields" && "conditionFields" in thing) {
-    const text = thing.conditionFields[item]?.rightHandFieldname ?? "";
-    return [{ text, put: (rightHandFieldname) => changeRow(owner, property, item, { rightHandFieldname }) }];
-  }
-  if (!("type" in thing)) return [];
-  if (thing.type === "EasyRule" && property === "thenFields") {
-    const text = thing.thenFields[item]?.rightHandFieldname ?? "";
-    return [{ text, put: (rightHandFieldname) => changeRow(owner, property, item, { rightHandFieldname }) }];
-  }
-  if (thing.type === "SetState") {
-    const text = thing.setFields[item]?.rightHandFieldname ?? "";
-    return [{ text, put: (rightHandFieldname) => changeRow(owner, "setFields", item, { rightHandFieldname }) }];
-  }
-  if (thing.type === "Calculation") {
-    return [{ text: thing.calculations[item]?.fieldKey ?? "", put: (fieldKey) => changeRow(owner, "calculations", item, { fieldKey }) }];
-  }
-  if (thing.type === "RangeScore") {
-    const band = thing.ranges[item];
-    return (["rangeFrom", "rangeTo", "score"] as const).flatMap((part) =>
-      band === undefined ? [] : { text: band[part], put: (text) => changeRow(owner, "ranges", item, { [part]: text }) },
-    );
-  }
-  if (thing.type === "ListScore") {
-    const value = thing.values[item];
-    return (["value", "score"] as const).flatMap((part) =>
-      value === undefined ? [] : { text: value[part], put: (text) => changeRow(owner, "values", item, { [part]: text }) },
-    );
-  }
-  return [];
+  if (item === undefined) return "type" in thing ? literalProperties(thing, property) : [];
+  return listsOf(thing)
+    .filter((list) => list === property)
+    .flatMap((list) => literalParts(thing, owner, list, item));
+}
+
+function literalProperties(node: FlowNode, property: string | undefined): readonly Literal[] {
+  return propertiesOf(node)
+    .filter(([name, { input }]) => name === property && input === "number")
+    .map(([name]) => ({ text: String(Reflect.get(node, name)), put: (text) => changeNode(node.id, node.type, { [name]: text }) }));
+}
+
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- inside, it ties the row to the parts of its own list.
+function literalParts<List extends ListName>(thing: FlowNode | FlowLink, owner: RowOwner, list: List, item: number): readonly Literal[] {
+  const row = rowsOf(thing, list)?.[item];
+  if (row === undefined) return [];
+  const parts: readonly string[] = rowLists[list].numberTexts;
+  return parts.map((part) => ({
+    text: String(Reflect.get(row, part)),
+    // The parts are those of the list's own rows.
+    put: (text) => changeRow(owner, list, item, { [part]: text } as Partial<RowTypes[List]>),
+  }));
 }

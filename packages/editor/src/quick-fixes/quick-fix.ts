@@ -1,14 +1,16 @@
 import type { Finding } from "@airlock/flow";
-import type { Command } from "../commands/command.ts";
+import { done, type Command } from "../commands/command.ts";
 import type { FlowDocument } from "../document/flow-document.ts";
 
-/** A way to mend a finding, as a button that says what it does. */
+/** A way to fix a finding, as a button that says what it does. */
 export interface QuickFix {
   /** "Extend [540, 600) to 620". */
   readonly label: string;
   readonly command: Command;
-  /** True where it mends the finding for good and every decision that came out before comes out the same: "Fix all" does these. */
+  /** True where it fixes the finding for good and every decision that came out before comes out the same: "Fix all" does these. */
   readonly safe: boolean;
+  /** Where the user enters what only the user can know; the command then changes nothing. */
+  readonly opens?: { readonly nodeId: string; readonly property: string };
 }
 
 export interface FixContext {
@@ -26,4 +28,9 @@ export function safe(label: string, command: Command): QuickFix {
 
 export function daring(label: string, command: Command): QuickFix {
   return { label, command, safe: false };
+}
+
+/** Leads to the property where the repair is entered. */
+export function opening(label: string, nodeId: string, property: string): QuickFix {
+  return { ...daring(label, (document) => done(label, document)), opens: { nodeId, property } };
 }

@@ -1,12 +1,15 @@
-import { findingCatalogue, newNode, validate, type FindingCode } from "@airlock/flow";
+import { findingCatalogue, newNode, validate, type Finding, type FindingCode, type PredictionInput } from "@airlock/flow";
 import { describe, expect, test } from "vitest";
+import { addField, deleteField } from "../commands/fields.ts";
 import { definitionOf, type FlowDocument } from "../document/flow-document.ts";
 import { band, draw, linkOf, node, set, when } from "../testing/draw.ts";
 import { counter, largeDocument, run, sampleDocument } from "../testing/sample-flow.ts";
-import { fixAll, quickFixes } from "./quick-fixes.ts";
+import { planFixAll, quickFixes } from "./quick-fixes.ts";
 import { fixers } from "./registry.ts";
 
 const setsX = node("SetState", "a", { setFields: [set("x = 1", "Float")] });
+const readsX = node("EasyRule", "r", { conditionFields: [when("runtime.x < 5", "Float")], thenFields: [set("k = 1", "Integer")] });
+const mayX = node("EasyRule", "may", { conditionFields: [when("n < 5", "Float")], thenFields: [set("x = 1", "Float")] });
 const score = { scoredField: "n", resultField: "x", defaultScore: "0" };
 const line = ["start -> a", "a -> end"];
 const numbers = { application: { n: "Float", i: "Integer", s: "String" }, runtime: { x: "Float", k: "Integer" } } as const;
@@ -31,6 +34,8 @@ const call = (properties: Parameters<typeof node<"WebCall">>[2]) =>
     ],
     links: line,
   });
+const predicts = (...inputFields: readonly PredictionInput[]) =>
+  draw({ ...numbers, nodes: [node("Prediction", "a", { config: "c", inputFields: [...inputFields], scoreField: "x" })], links: line });
 const rule = (text: string, type: "Float" | "Integer" | "String") =>
   draw({
     ...numbers,
@@ -73,21 +78,30 @@ const cases: readonly (readonly [FindingCode, FlowDocument, string])[] = [
     "Add End after a",
   ],
   ["END_UNREACHABLE", draw({ ...numbers, nodes: [setsX], links: ["start -> a"] }), "Link a to End"],
-  ["NODE_UNREACHABLE", draw({ ...numbers, nodes: [setsX], links: ["start -> end"] }), "Delete Set State (a)"],
+  [
+    "NODE_UNREACHABLE",
+    draw({
+      ...numbers,
+      nodes: [setsX, node("SetState", "b", { setFields: [set("k = 1", "Integer")] })],
+      links: ["start -> b", "a -> end"],
+    }),
+    "Link b to a",
+  ],
   ["NODE_DEAD_END", draw({ ...numbers, nodes: [setsX], links: ["start -> a", "start -> end"] }), "Link a to End"],
   [
     "PATH_MAY_STOP",
     draw({
       ...numbers,
-      nodes: [setsX, node("SetState", "b", { setFields: [set("x = 2", "Float")] })],
+      nodes: [setsX, ...["b", "c"].map((id) => node("SetState", id, { setFields: [set("x = 2", "Float")] }))],
       links: [
         asked("start -> a", 0, "n < 5", "Float"),
         { ...linkOf("start -> b", 1, [...ends, node("SetState", "b")]), conditionFields: [when("n > 7", "Float")] },
         { ...linkOf("a -> end", 2, ends) },
         linkOf("b -> end", 3, [...ends, node("SetState", "b")]),
+        linkOf("c -> end", 4, [...ends, node("SetState", "c")]),
       ],
     }),
-    "Go from Start to End otherwise",
+    "Link Start to c (otherwise)",
   ],
   ["LINK_LOOSE", draw({ links: ["start -> end", "start -> nobody"] }), "Delete the link from Start to nowhere"],
   [
@@ -97,6 +111,26 @@ const cases: readonly (readonly [FindingCode, FlowDocument, string])[] = [
   ],
   ["LINK_TWICE", draw({ ...numbers, nodes: [setsX], links: [...line, "start -> a"] }), "Delete the link from Start to a"],
   ["LOOP", draw({ ...numbers, nodes: [setsX], links: [...line, "a -> a"] }), "Delete the link from a to a"],
+  [
+    "FORK_PLAIN_LINK",
+    draw({ ...numbers, nodes: [setsX], links: ["start -> a", asked("start -> end", 1, "n < 5", "Float"), "a -> end"] }),
+    "Make it otherwise",
+  ],
+  [
+    "FORK_OVERLAP",
+    draw({
+      ...numbers,
+      nodes: [setsX, node("SetState", "b", { setFields: [set("x = 2", "Float")] })],
+      links: [
+        asked("start -> a", 0, "n < 5", "Float"),
+        { ...linkOf("start -> b", 1, [...ends, node("SetState", "b")]), conditionFields: [when("n < 7", "Float")] },
+        otherwise("start -> end", 2, ends),
+        "a -> end",
+        "b -> end",
+      ],
+    }),
+    "Use first that holds",
+  ],
   ["OTHERWISE_ALONE", draw({ links: [otherwise("start -> end", 0, ends)] }), "Remove the otherwise mark"],
   [
     "OTHERWISE_WITH_CONDITIONS",
@@ -184,32 +218,13 @@ const cases: readonly (readonly [FindingCode, FlowDocument, string])[] = [
   ["LITERAL_NOT_A_NUMBER", rule("n < 2,5", "Float"), "Change '2,5' to 2.5"],
   ["LITERAL_NOT_AN_INTEGER", rule("i < 2.5", "Integer"), "Make i a Float"],
   ["LITERAL_TOO_PRECISE", rule("n < 0.12345678901234", "Float"), "Change '0.12345678901234' to 0.123456789012"],
-  [
-    "FIELD_READ_BEFORE_SET",
-    draw({
-      ...numbers,
-      nodes: [node("EasyRule", "a", { conditionFields: [when("runtime.x < 5", "Float")], thenFields: [set("k = 1", "Integer")] })],
-      links: line,
-    }),
-    "Set x to 0 right after Start",
-  ],
+  ["FIELD_UNSET", predicts({ name: "N", datasource: "Application", fieldKey: "" }), "Map N to n"],
+  ["FIELD_UNKNOWN", run(rule("n < 5", "Float"), deleteField("Application", "n")), "Bring n back"],
+  ["FIELD_READ_BEFORE_SET", draw({ ...numbers, nodes: [setsX, readsX], links: ["start -> a", "start -> r", "r -> end"] }), "Link a to r"],
   [
     "FIELD_MAY_BE_MISSING",
-    draw({
-      ...numbers,
-      nodes: [
-        node("EasyRule", "a", { conditionFields: [when("n < 5", "Float")], thenFields: [set("x = 1", "Float")] }),
-        node("Calculation", "b", {
-          calculations: [
-            { datasource: "Runtime", fieldKey: "x", operator: "+", level: 0 },
-            { datasource: "Literal", fieldKey: "1", operator: "+", level: 0 },
-          ],
-          resultField: "x",
-        }),
-      ],
-      links: ["start -> a", "a -> b", "b -> end"],
-    }),
-    "Set x to 0 right after Start",
+    draw({ ...numbers, nodes: [mayX, setsX, readsX], links: ["start -> may", "may -> r", "start -> a", "a -> end", "r -> end"] }),
+    "Link a to r",
   ],
   [
     "RULE_WITHOUT_CONDITION",
@@ -263,6 +278,7 @@ const cases: readonly (readonly [FindingCode, FlowDocument, string])[] = [
   ["URL_CREDENTIALS", call({ url: "https://me:secret@example.com/a" }), "Remove the user name and password"],
   ["URL_CHARACTERS", call({ url: "https://example.com/a b/${application.n}" }), "Encode them"],
   ["URL_NOT_ENCRYPTED", call({ url: "http://example.com/a" }), "Use https"],
+  ["REFERENCE_UNKNOWN", run(call({ url: "https://example.com/${application.n}" }), deleteField("Application", "n")), "Bring n back"],
   ["HEADER_VALUE_INVALID", call({ headers: [{ key: "X-A", value: "a\nb" }] }), "Remove the line break"],
   [
     "HEADER_TWICE",
@@ -352,11 +368,129 @@ describe("quick fixes", () => {
     expect(finding === undefined ? ["none"] : quickFixes(document, finding, counter())).toEqual([]);
   });
 
-  test("Fix all mends what it can as one step and stops there", () => {
+  test("Fix all lists what it will do, does that as one step, and stops there", () => {
     const document = bands("[0, 10] 5", "[5, 20) 9", "[6, 7) 1");
-    const executed = fixAll(counter("x"))(document);
+    const plan = planFixAll(document, counter("x"));
+    expect(plan.fixes.map(({ label, finding }) => [finding.code, label])).toEqual([
+      ["RANGE_UNREACHABLE", "Delete band 3"],
+      ["RANGE_OVERLAP", "Begin [5, 20) at 10"],
+    ]);
+    const executed = plan.command(document);
     expect(executed.ok && executed.name).toBe("Fix 2 findings");
     expect(executed.ok && validate(definitionOf(executed.document)).map((one) => one.code)).toEqual([]);
-    expect(fixAll(counter())(sampleDocument())).toMatchObject({ ok: false, refusal: { code: "NOTHING_TO_FIX" } });
+    const nothing = planFixAll(sampleDocument(), counter());
+    expect(nothing.fixes).toEqual([]);
+    expect(nothing.command(sampleDocument())).toMatchObject({ ok: false, refusal: { code: "NOTHING_TO_FIX" } });
   });
 });
+
+test("Fix all deletes a repeated header only where its value is the same", () => {
+  const header = (key: string, value: string) => ({ key, value });
+  const fixAll = (...headers: readonly { readonly key: string; readonly value: string }[]) =>
+    planFixAll(call({ headers }), counter("x")).fixes.map(({ label }) => label);
+  expect(fixAll(header("X-A", "a"), header("x-a", "b"))).toEqual([]);
+  expect(fixAll(header("X-A", "a"), header("x-a", "a"))).toEqual(["Delete header 2"]);
+});
+
+/** The labels of the fixes of all findings of a code, and what Fix all would do. */
+function fixesOf(code: FindingCode, document: FlowDocument): readonly (readonly string[])[] {
+  return validate(definitionOf(document))
+    .filter((finding) => finding.code === code)
+    .map((finding) => quickFixes(document, finding, counter("x")).map(({ label }) => label));
+}
+
+describe("a missing link", () => {
+  const state = (id: string, text = "k = 1") => node("SetState", id, { setFields: [set(text, "Integer")] });
+  const secondEnd = newNode("End", "second", 900, 100);
+
+  test("is drawn to an End only where there is one End", () => {
+    const links = ["start -> a", "start -> end"];
+    const one = draw({ ...numbers, nodes: [setsX], links });
+    expect(fixesOf("NODE_DEAD_END", one)).toEqual([["Link a to End"]]);
+    const two = draw({ ...numbers, nodes: [setsX, secondEnd], links: [...links, "start -> second"] });
+    expect(fixesOf("NODE_DEAD_END", two)).toEqual([[]]);
+    expect(planFixAll(two, counter("x")).fixes).toEqual([]);
+    expect(fixesOf("END_UNREACHABLE", draw({ ...numbers, nodes: [setsX, secondEnd], links: ["start -> a"] }))).toEqual([[]]);
+  });
+
+  test("is drawn to the node that misses what the dead end sets, not past it to the End", () => {
+    const document = draw({ ...numbers, nodes: [setsX, readsX], links: ["start -> a", "start -> r", "r -> end"] });
+    expect(fixesOf("NODE_DEAD_END", document)).toEqual([["Link a to r"]]);
+    // It changes what the solution decides, so it is no part of Fix all.
+    expect(planFixAll(document, counter("x")).fixes).toEqual([]);
+  });
+
+  test("is never drawn past nodes that nothing leads to", () => {
+    const cut = draw({ ...numbers, nodes: [setsX, state("b")], links: ["a -> b", "b -> end"] });
+    expect(fixesOf("END_UNREACHABLE", cut)).toEqual([[]]);
+    expect(fixesOf("NODE_UNREACHABLE", cut)).toEqual([["Link Start to a"]]);
+    expect(planFixAll(cut, counter("x")).fixes).toEqual([]);
+    const loose = draw({ ...numbers, nodes: [setsX, state("b")], links: ["start -> b"] });
+    expect(fixesOf("NODE_DEAD_END", loose)).toEqual([[]]);
+  });
+
+  test("to nodes that nothing leads to starts where the path stops, if it stops in one place", () => {
+    const nodes = [setsX, state("b"), state("c"), state("d")];
+    const fork = ["start -> b", { ...linkOf("b -> end", 1, [...ends, ...nodes]), conditionFields: [when("n < 5", "Float")] }];
+    const one = draw({ ...numbers, nodes, links: [...fork, "a -> c", "c -> d", "d -> end"] });
+    expect(fixesOf("NODE_UNREACHABLE", one)).toEqual([["Link b to a (otherwise)"]]);
+    const linked = run(one, ...quickFixes(one, validateOne(one, "NODE_UNREACHABLE"), counter("x")).map(({ command }) => command));
+    expect(validate(definitionOf(linked))).toEqual([]);
+    const two = draw({ ...numbers, nodes, links: ["start -> b", "start -> c", "start -> end", "a -> d", "d -> end"] });
+    expect(fixesOf("NODE_UNREACHABLE", two)).toEqual([[]]);
+  });
+
+  test("to a field that is not set yet comes from the node that sets it, if there is one", () => {
+    const both = draw({
+      ...numbers,
+      nodes: [setsX, state("b", "x = 1"), readsX],
+      links: ["start -> a", "start -> b", "start -> r", "r -> end"],
+    });
+    expect(fixesOf("FIELD_READ_BEFORE_SET", both)).toEqual([[]]);
+    // A link cannot help where the setter is itself not reached, would close a loop, or already comes before.
+    const unreached = draw({ ...numbers, nodes: [setsX, readsX], links: ["start -> r", "r -> end"] });
+    expect(fixesOf("FIELD_READ_BEFORE_SET", unreached)).toEqual([[]]);
+    const after = draw({ ...numbers, nodes: [setsX, readsX], links: ["start -> r", "r -> a", "a -> end"] });
+    expect(fixesOf("FIELD_READ_BEFORE_SET", after)).toEqual([[]]);
+    const before = draw({ ...numbers, nodes: [mayX, state("b"), readsX], links: ["start -> may", "may -> b", "b -> r", "r -> end"] });
+    expect(fixesOf("FIELD_MAY_BE_MISSING", before)).toEqual([[]]);
+  });
+});
+
+describe("a field without a value", () => {
+  test("of a score leads to its default points, and chooses none", () => {
+    const points = node("RangeScore", "points", { ...score, defaultScore: "", ranges: [band("[300, ) 5")] });
+    const document = draw({ ...numbers, nodes: [points, readsX], links: ["start -> points", "points -> r", "r -> end"] });
+    const [fix, ...others] = quickFixes(document, validateOne(document, "FIELD_MAY_BE_MISSING"), counter("x"));
+    expect(fix).toMatchObject({
+      label: "Give points default points...",
+      safe: false,
+      opens: { nodeId: "points", property: "defaultScore" },
+    });
+    expect([others, fix?.command(document)]).toEqual([[], expect.objectContaining({ document })]);
+  });
+
+  test("that was deleted comes back with its type under a free name", () => {
+    const document = run(rule("i < 5", "Integer"), deleteField("Application", "i"), addField("Application", { key: "new", name: "i" }));
+    const [fix] = quickFixes(document, validateOne(document, "FIELD_UNKNOWN"), counter("x"));
+    const after = fix === undefined ? document : run(document, fix.command);
+    expect(after.applicationFields.at(-1)).toEqual({ key: "i", name: "i_2", type: "Integer", required: true });
+    expect(validate(definitionOf(after)).map(({ code }) => code)).toEqual([]);
+  });
+
+  test("that a model needs is created in the panel, which knows its type", () => {
+    expect(fixesOf("FIELD_UNSET", predicts({ name: "region", datasource: "Application", fieldKey: "" }))).toEqual([
+      ["Create the application fields..."],
+    ]);
+  });
+
+  test("that the session never knew cannot come back", () => {
+    expect(fixesOf("FIELD_UNKNOWN", rule("other < 5", "Float"))).toEqual([[]]);
+  });
+});
+
+function validateOne(document: FlowDocument, code: FindingCode): Finding {
+  const finding = validate(definitionOf(document)).find((one) => one.code === code);
+  if (finding === undefined) throw new Error(`the drawing does not show ${code}`);
+  return finding;
+}

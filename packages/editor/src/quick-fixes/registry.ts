@@ -2,42 +2,48 @@ import type { FindingCode } from "@airlock/flow";
 import { closeGap, endOverlap, fillBand } from "./band-fixes.ts";
 import {
   addEnd,
-  addOtherwise,
   addStart,
   deleteIdleLink,
   deleteLink,
   deleteNode,
-  linkStopsToEnd,
-  linkToEnd,
+  makeOtherwise,
   otherwiseOrConditions,
   removeConditions,
   removeOtherwise,
+  takeFirst,
   turnLink,
 } from "./drawing-fixes.ts";
-import { clearValue, makeFloat, removeValue, rightName, setAfterStart } from "./field-fixes.ts";
+import { bringFieldBack, clearValue, makeFloat, removeValue, rightName, setMissing } from "./field-fixes.ts";
+import { mapInput } from "./input-fixes.ts";
+import { linkDeadEnd, linkDeadEndsToEnd, linkFromOpenEnd, linkOpenCase, linkSetter } from "./link-fixes.ts";
 import { readAsNumber, roundIt } from "./literal-fixes.ts";
 import type { Fixer } from "./quick-fix.ts";
-import { beginFormula, beginRow, deleteRow, levelsOut, plainOperator, toSetState, trimValue } from "./row-fixes.ts";
+import { beginFormula, beginRow, deleteRepeatedRow, deleteRow, levelsOut, plainOperator, toSetState, trimValue } from "./row-fixes.ts";
 import { addScheme, bodyOrMethod, dropCredentials, encodeUrl, joinHeader, usualTimeout, useHttps } from "./web-call-fixes.ts";
 
-/** For findings that only people can mend: which field, which number, which condition was meant. */
+/** For findings that only people can fix: which field, which number, which condition was meant. */
 const people = undefined;
 
 /** Every code of the validator; a new one does not compile until someone has thought about it. */
 export const fixers: { readonly [Code in FindingCode]: Fixer | undefined } = {
   TOO_LARGE: people,
+  EXECUTION_MAY_BE_TOO_LARGE: people,
   ID_TWICE: people,
   START_MISSING: addStart,
   START_TWICE: deleteNode,
   END_MISSING: addEnd,
-  END_UNREACHABLE: linkStopsToEnd,
-  NODE_UNREACHABLE: deleteNode,
-  NODE_DEAD_END: linkToEnd,
-  PATH_MAY_STOP: addOtherwise,
+  END_UNREACHABLE: linkDeadEndsToEnd,
+  NODE_UNREACHABLE: linkFromOpenEnd,
+  NODE_DEAD_END: linkDeadEnd,
+  PATH_MAY_STOP: linkOpenCase,
   LINK_LOOSE: deleteIdleLink,
   LINK_DIRECTION: turnLink,
   LINK_TWICE: deleteIdleLink,
   LOOP: deleteLink,
+  FORK_PLAIN_LINK: makeOtherwise,
+  FORK_OVERLAP: takeFirst,
+  ENDS_TOGETHER: people,
+  TEXT_EMPTY: people,
   OTHERWISE_ALONE: removeOtherwise,
   OTHERWISE_WITH_CONDITIONS: otherwiseOrConditions,
   OTHERWISE_NEVER_TAKEN: deleteLink,
@@ -50,8 +56,8 @@ export const fixers: { readonly [Code in FindingCode]: Fixer | undefined } = {
   FIELD_NAME_ALIKE: people,
   TEST_VALUE_UNKNOWN: removeValue,
   TEST_VALUE_TYPE: clearValue,
-  FIELD_UNSET: people,
-  FIELD_UNKNOWN: people,
+  FIELD_UNSET: mapInput,
+  FIELD_UNKNOWN: bringFieldBack,
   FIELD_TYPE: makeFloat,
   TYPE_MISMATCH: makeFloat,
   OPERATOR_NOT_FOR_STRING: plainOperator,
@@ -60,8 +66,8 @@ export const fixers: { readonly [Code in FindingCode]: Fixer | undefined } = {
   LITERAL_NOT_AN_INTEGER: makeFloat,
   LITERAL_TOO_LARGE: people,
   LITERAL_TOO_PRECISE: roundIt,
-  FIELD_READ_BEFORE_SET: setAfterStart,
-  FIELD_MAY_BE_MISSING: setAfterStart,
+  FIELD_READ_BEFORE_SET: linkSetter,
+  FIELD_MAY_BE_MISSING: setMissing,
   RULE_WITHOUT_CONDITION: toSetState,
   RULE_WITHOUT_SETTER: beginRow("thenFields"),
   STATE_WITHOUT_SETTER: beginRow("setFields"),
@@ -88,11 +94,11 @@ export const fixers: { readonly [Code in FindingCode]: Fixer | undefined } = {
   URL_CHARACTERS: encodeUrl,
   URL_NOT_ENCRYPTED: useHttps,
   URL_PRIVATE: people,
-  REFERENCE_UNKNOWN: people,
+  REFERENCE_UNKNOWN: bringFieldBack,
   REFERENCE_MALFORMED: people,
   HEADER_INVALID: people,
   HEADER_VALUE_INVALID: joinHeader,
-  HEADER_TWICE: deleteRow("headers"),
+  HEADER_TWICE: deleteRepeatedRow("headers"),
   BODY_NOT_SENT: bodyOrMethod,
   OUTPUT_PATH: people,
   OUTPUT_MISSING: beginRow("responseMapping"),
@@ -100,5 +106,5 @@ export const fixers: { readonly [Code in FindingCode]: Fixer | undefined } = {
   PREDICTION_UNSET: people,
   PREDICTION_WITHOUT_INPUT: beginRow("inputFields"),
   PREDICTION_INPUT_UNNAMED: people,
-  PREDICTION_INPUT_TWICE: deleteRow("inputFields"),
+  PREDICTION_INPUT_TWICE: deleteRepeatedRow("inputFields"),
 };

@@ -4,11 +4,11 @@ import { addRow, changeRow, removeRow, replaceRows } from "../commands/rows.ts";
 import { combine } from "../commands/combine.ts";
 import { withinLevels } from "../rules/calculation-rules.ts";
 import { rowLists, rowsOf } from "../rows/registry.ts";
-import type { ListName } from "../rows/row-list.ts";
+import type { ListName, RowTypes } from "../rows/row-list.ts";
 import { ownerOf } from "./owner-of.ts";
 import { daring, safe, type Fixer } from "./quick-fix.ts";
 
-/** The row itself is what is wrong: it says again what another row says, or is never reached. */
+/** The row has no effect: an earlier one says the same, or it is never reached. */
 export function deleteRow(list: ListName): Fixer {
   return ({ document, finding }) => {
     const found = ownerOf(document, finding);
@@ -17,7 +17,24 @@ export function deleteRow(list: ListName): Fixer {
   };
 }
 
-/** Opens the first row for people to fill in; nothing is mended yet. */
+/** The row repeats the name of an earlier one. Fix all deletes it only where both have the same value: otherwise a person chooses. */
+export function deleteRepeatedRow(list: "headers" | "inputFields"): Fixer {
+  return (context) => {
+    const { document, finding } = context;
+    const thing = ownerOf(document, finding)?.thing;
+    const rows = thing === undefined || finding.item === undefined ? [] : (rowsOf(thing, list) ?? []).slice(0, finding.item + 1);
+    const [repeated, ...earlier] = rows.map(meaningOf).toReversed();
+    const hasSameValue = repeated !== undefined && earlier.includes(repeated);
+    return deleteRow(list)(context).map(({ label, command }) => (hasSameValue ? safe(label, command) : daring(label, command)));
+  };
+}
+
+/** Names of headers have no case. */
+function meaningOf(row: RowTypes["headers" | "inputFields"]): string {
+  return JSON.stringify("key" in row ? [row.key.toLowerCase(), row.value] : [row.name, row.datasource, row.fieldKey]);
+}
+
+/** Opens the first row for people to fill in; nothing is fixed yet. */
 export function beginRow(list: ListName): Fixer {
   return ({ document, finding, newId }) => {
     const found = ownerOf(document, finding);
@@ -66,5 +83,6 @@ export const trimValue: Fixer = ({ document, finding }) => {
   const node = document.nodes.get(finding.nodeId ?? "");
   const value = node?.type === "ListScore" && finding.item !== undefined ? node.values[finding.item]?.value : undefined;
   if (node === undefined || value === undefined || finding.item === undefined) return [];
-  return [safe("Remove the space", changeRow({ node: node.id }, "values", finding.item, { value: value.trim() }))];
+  // Other texts match afterwards.
+  return [daring("Remove the space", changeRow({ node: node.id }, "values", finding.item, { value: value.trim() }))];
 };

@@ -2,6 +2,7 @@ import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
 import { useId } from "react";
 import type { ReactNode } from "react";
+import { focusWhenShown } from "./focus-when-shown.ts";
 import "./dialog.css";
 
 interface ConfirmDialogProps {
@@ -38,8 +39,7 @@ export function ConfirmDialog({ open, title, children, verb, danger = true, widt
         {children}
       </div>
       <footer className="editor-dialog-foot">
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever presses Enter without reading must not delete. */}
-        <Button color="inherit" variant="text" className="editor-dialog-cancel" autoFocus onClick={onCancel}>
+        <Button color="inherit" variant="text" className="editor-dialog-cancel" ref={focusWhenShown} onClick={onCancel}>
           Cancel
         </Button>
         <Button color={danger ? "error" : "primary"} variant="contained" onClick={onConfirm}>

@@ -1,10 +1,13 @@
 import { createContext, useContext } from "react";
 import type { Editor } from "../session/editor.ts";
+import type { KnownInput } from "../rows/missing-inputs.ts";
 
 export interface Notice {
   readonly level: "info" | "success" | "warning" | "error";
   readonly message: string;
   readonly description?: string;
+  /** A button of the message, such as Undo. */
+  readonly action?: { readonly label: string; readonly run: () => void };
 }
 
 /** A prediction configuration that a Prediction node may name. */
@@ -12,7 +15,7 @@ export interface PredictionChoice {
   readonly id: string;
   readonly name: string;
   /** What it takes in, where that is known; `usual` is the application field that is usually given for it, by name. */
-  readonly inputs?: readonly { readonly name: string; readonly usual: string }[];
+  readonly inputs?: readonly KnownInput[];
   /** Scores are worked out beforehand and looked up: its one input is the key of a person. */
   readonly byKey?: boolean;
   /** Its models by number, newest first, where they are known. */

@@ -1,8 +1,10 @@
-import type { NodeKind } from "@airlock/flow";
+import { asNodeKind, kinds, type NodeKind } from "@airlock/flow";
+import { GlyphPaths } from "./glyph-paths.tsx";
 import sprite from "./icons.svg?no-inline";
 
-/** One symbol of `icons.svg`. */
+/** A kind of node, or one symbol of `icons.svg`. */
 export type IconName =
+  | NodeKind
   | "back"
   | "bolt"
   | "check"
@@ -19,15 +21,6 @@ export type IconName =
   | "help"
   | "indent"
   | "info"
-  | "kind-calculation"
-  | "kind-easy-rule"
-  | "kind-end"
-  | "kind-list-score"
-  | "kind-prediction"
-  | "kind-range-score"
-  | "kind-set-state"
-  | "kind-start"
-  | "kind-web-call"
   | "layout"
   | "left"
   | "link"
@@ -66,21 +59,10 @@ interface IconProps {
 
 /** Always decoration: the control around it carries the name. */
 export function Icon({ name, size = 18 }: IconProps) {
+  const kind = asNodeKind(name);
   return (
-    <svg className="icon" width={size} height={size} strokeWidth={strokes[size]} aria-hidden="true" focusable="false">
-      <use href={`${sprite}#${name}`} />
+    <svg className="icon" width={size} height={size} viewBox="0 0 24 24" strokeWidth={strokes[size]} aria-hidden="true" focusable="false">
+      {kind === undefined ? <use href={`${sprite}#${name}`} /> : <GlyphPaths glyph={kinds[kind].glyph} />}
     </svg>
   );
 }
-
-export const kindIcons: { readonly [Kind in NodeKind]: IconName } = {
-  Start: "kind-start",
-  End: "kind-end",
-  EasyRule: "kind-easy-rule",
-  Calculation: "kind-calculation",
-  SetState: "kind-set-state",
-  RangeScore: "kind-range-score",
-  ListScore: "kind-list-score",
-  WebCall: "kind-web-call",
-  Prediction: "kind-prediction",
-};

@@ -18,5 +18,7 @@ export const bands: RowList<RangeScoreItem> = {
       whyNotNumber(after.score, limits.literalLength),
       whyNotText(after.reasonCode, limits.reasonCodeLength),
     ),
+  numberTexts: ["rangeFrom", "rangeTo", "score"],
+  retyped: (row) => row,
   mapFields: (row) => row,
 };

@@ -16,7 +16,7 @@ export const calculationItems: RowList<CalculationItem> = {
     return isOtherSource ? { ...after, fieldKey: "" } : after;
   },
   whyNot: (after, before, owner, document) => {
-    const items = "type" in owner && owner.type === "Calculation" ? owner.calculations : [];
+    const items = "calculations" in owner ? owner.calculations : [];
     const isDeeper = after.level > before.level && after.level > deepestLevel(items.length);
     return firstOf(
       whyNotChoice(after.operator, calculationOperators),
@@ -32,6 +32,8 @@ export const calculationItems: RowList<CalculationItem> = {
   },
   whyNotRemove: whyNotDeleteItem,
   settle: withinLevels,
+  numberTexts: ["fieldKey"],
+  retyped: (row) => row,
   mapFields: (row, map) =>
     row.datasource === "Literal" ? row : { ...row, fieldKey: map({ source: row.datasource, key: row.fieldKey }, "") },
 };

@@ -11,6 +11,7 @@ import { fieldOf } from "../document/fields-of.ts";
 import { whyNotField } from "../rules/field-rules.ts";
 import { whyNotCompare } from "../rules/operator-rules.ts";
 import { whyNotChoice } from "./choices.ts";
+import { retypedLeftHand } from "./left-hand.ts";
 import { followRightHand, whyNotRightHand } from "./right-hand.ts";
 import { firstOf, type RowList } from "./row-list.ts";
 
@@ -18,7 +19,11 @@ export const conditions: RowList<ConditionItem> = {
   one: "condition",
   title: "If",
   most: limits.conditions,
-  newRow: newCondition,
+  // Most conditions ask the same field again, joined as the one before.
+  newRow: (rows) => {
+    const last = rows.at(-1);
+    return last === undefined ? newCondition() : { ...last, rightHandDatasource: "Literal", rightHandFieldname: "" };
+  },
   follow: (after, before, document) => {
     const isOtherSource = after.leftHandDatasource !== before.leftHandDatasource && after.leftHandFieldname === before.leftHandFieldname;
     const leftHandFieldname = isOtherSource ? "" : after.leftHandFieldname;
@@ -48,6 +53,8 @@ export const conditions: RowList<ConditionItem> = {
         ? undefined
         : whyNotRightHand(document, after.leftHandType, after.rightHandDatasource, after.rightHandFieldname),
     ),
+  numberTexts: ["rightHandFieldname"],
+  retyped: retypedLeftHand,
   mapFields: (row, map) => ({
     ...row,
     leftHandFieldname: map({ source: row.leftHandDatasource, key: row.leftHandFieldname }, ""),

@@ -10,5 +10,7 @@ export const headers: RowList<KeyValueItem> = {
   newRow: newKeyValue,
   follow: (after) => after,
   whyNot: (after) => firstOf(whyNotText(after.key, limits.nameLength), whyNotText(after.value, limits.headerLength)),
+  numberTexts: [],
+  retyped: (row) => row,
   mapFields: (row, map) => ({ ...row, value: mapTextFields(row.value, map, row.key) }),
 };

@@ -18,5 +18,7 @@ export const listValues: RowList<ListScoreItem> = {
       whyNotText(after.reasonCode, limits.reasonCodeLength),
     );
   },
+  numberTexts: ["value", "score"],
+  retyped: (row) => row,
   mapFields: (row) => row,
 };

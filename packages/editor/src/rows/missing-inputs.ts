@@ -1,9 +1,11 @@
-import type { DatasetField, PredictionInput } from "@airlock/flow";
+import type { DatasetField, FieldType, PredictionInput } from "@airlock/flow";
 
-interface KnownInput {
+export interface KnownInput {
   readonly name: string;
   /** The application field that is usually given for it, by name; empty when it is the input's own name. */
   readonly usual: string;
+  /** As the model reads it, where that is known. */
+  readonly type?: FieldType;
 }
 
 const plain = (name: string) => name.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase();
@@ -15,13 +17,19 @@ export function withMissingInputs(
   application: readonly DatasetField[],
 ): readonly PredictionInput[] {
   const given = new Set(rows.map(({ name }) => name));
-  const fieldNamed = (name: string) =>
-    application.find((field) => field.name === name) ?? application.find((field) => plain(field.name) === plain(name));
   const added = inputs
     .filter(({ name }) => !given.has(name))
-    .map(({ name, usual }): PredictionInput => {
-      const field = (usual === "" ? undefined : fieldNamed(usual)) ?? fieldNamed(name);
-      return { name, datasource: "Application", fieldKey: field?.key ?? "" };
-    });
+    .map((input): PredictionInput => ({
+      name: input.name,
+      datasource: "Application",
+      fieldKey: fieldForInput(input, application)?.key ?? "",
+    }));
   return [...rows, ...added];
+}
+
+/** The application field that an input is usually given, or the one of its name. */
+export function fieldForInput({ name, usual }: KnownInput, application: readonly DatasetField[]): DatasetField | undefined {
+  const fieldNamed = (wanted: string) =>
+    application.find((field) => field.name === wanted) ?? application.find((field) => plain(field.name) === plain(wanted));
+  return (usual === "" ? undefined : fieldNamed(usual)) ?? fieldNamed(name);
 }

@@ -17,5 +17,7 @@ export const predictionInputs: RowList<PredictionInput> = {
       whyNotChoice(after.datasource, fieldSources),
       after.fieldKey === before.fieldKey ? undefined : whyNotField(document, after.datasource, after.fieldKey),
     ),
+  numberTexts: [],
+  retyped: (row) => row,
   mapFields: (row, map) => ({ ...row, fieldKey: map({ source: row.datasource, key: row.fieldKey }, "") }),
 };

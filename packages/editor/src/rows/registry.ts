@@ -1,4 +1,4 @@
-import type { FlowLink, FlowNode } from "@airlock/flow";
+import type { FieldRef, FieldType, FlowLink, FlowNode } from "@airlock/flow";
 import { bands } from "./bands.ts";
 import { calculationItems } from "./calculation-items.ts";
 import { conditions } from "./conditions.ts";
@@ -43,4 +43,32 @@ export function withRows<List extends ListName, Owner extends FlowNode | FlowLin
   rows: readonly RowTypes[List][],
 ): Owner {
   return { ...owner, [list]: rows };
+}
+
+/** The same node or link for a field that has another type now; the very same one where nothing changes. */
+export function retypedOwner<Owner extends FlowNode | FlowLink>(owner: Owner, field: FieldRef, type: FieldType): Owner {
+  return listsOf(owner).reduce((now, list) => retypedList(now, list, field, type), owner);
+}
+
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- inside, it ties the rows to the rules of their own list.
+function retypedList<Owner extends FlowNode | FlowLink, List extends ListName>(
+  owner: Owner,
+  list: List,
+  field: FieldRef,
+  type: FieldType,
+): Owner {
+  const rows = rowsOf(owner, list) ?? [];
+  const retyped = rows.map((row) => rowLists[list].retyped(row, field, type));
+  return retyped.some((row, index) => row !== rows[index]) ? withRows(owner, list, retyped) : owner;
+}
+
+/** The owner with every list as its rules want it after rows were put in from elsewhere. */
+export function settledOwner<Owner extends FlowNode | FlowLink>(owner: Owner): Owner {
+  return listsOf(owner).reduce((now, list) => settledList(now, list), owner);
+}
+
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- inside, it ties the rows to the rules of their own list.
+function settledList<Owner extends FlowNode | FlowLink, List extends ListName>(owner: Owner, list: List): Owner {
+  const { settle } = rowLists[list];
+  return settle === undefined ? owner : withRows(owner, list, settle(rowsOf(owner, list) ?? []));
 }

@@ -2,6 +2,7 @@ import type {
   CalculationItem,
   ConditionItem,
   FieldRef,
+  FieldType,
   FlowLink,
   FlowNode,
   KeyValueItem,
@@ -31,6 +32,9 @@ export type ListName = keyof RowTypes;
 /** Answers with the key that shall stand where this one stands. */
 export type FieldMap = (field: FieldRef, part: string) => string;
 
+/** The names of a row's parts that are texts. */
+type TextPart<Row> = { [Part in keyof Row]: Row[Part] extends string ? Part : never }[keyof Row] & string;
+
 /** What the editor knows of the rows of one list. */
 export interface RowList<Row> {
   /** What one of them is called: "condition". */
@@ -47,6 +51,10 @@ export interface RowList<Row> {
   readonly whyNotRemove?: (rows: readonly Row[], row: number) => Refusal | undefined;
   /** The rest of the list after rows were removed or moved. */
   readonly settle?: (rows: readonly Row[]) => readonly Row[];
+  /** The parts of a row in which a number may be typed, for fixes of texts that are not quite numbers. */
+  readonly numberTexts: readonly TextPart<Row>[];
+  /** The row for a field that has another type now; the same row if it does not keep the field's type. */
+  readonly retyped: (row: Row, field: FieldRef, type: FieldType) => Row;
   /** The row with other field keys. The only place that knows where in a row fields stand. */
   readonly mapFields: (row: Row, map: FieldMap) => Row;
 }

@@ -3,6 +3,7 @@ import { fieldOf } from "../document/fields-of.ts";
 import { whyNotField } from "../rules/field-rules.ts";
 import { whyNotSet } from "../rules/operator-rules.ts";
 import { whyNotChoice } from "./choices.ts";
+import { retypedLeftHand } from "./left-hand.ts";
 import { followRightHand, whyNotRightHand } from "./right-hand.ts";
 import { firstOf, type RowList } from "./row-list.ts";
 
@@ -35,6 +36,8 @@ export function setters(title: string): RowList<SetterItem> {
           ? undefined
           : whyNotRightHand(document, after.leftHandType, after.rightHandDatasource, after.rightHandFieldname),
       ),
+    numberTexts: ["rightHandFieldname"],
+    retyped: retypedLeftHand,
     mapFields: (row, map) => ({
       ...row,
       leftHandFieldname: map({ source: "Runtime", key: row.leftHandFieldname }, ""),

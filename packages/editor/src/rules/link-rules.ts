@@ -22,7 +22,7 @@ export function whyNotLink(document: FlowDocument, sourceId: string, targetId: s
 }
 
 /** Whether a path leads from one node to another. Every node is looked at once. */
-export function leadsTo(document: FlowDocument, fromId: string, toId: string, without?: string): boolean {
+function leadsTo(document: FlowDocument, fromId: string, toId: string, without?: string): boolean {
   const seen = new Set([fromId]);
   const open = [fromId];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {

@@ -56,7 +56,9 @@ const reasons = {
   FIELD_KEY_TAKEN: () => "A field with this key exists already.",
   TEST_VALUES_FULL: (d: { readonly most: string }) => `There are at most ${d.most} test values.`,
 
-  // Comments and test cases
+  // Comments, test cases and mock responses
+  MOCKS_FULL: (d: { readonly most: string }) => `There are at most ${d.most} mock responses.`,
+  REASON_TEXTS_FULL: (d: { readonly most: string }) => `There are at most ${d.most} texts of reason codes.`,
   COMMENT_GONE: () => "This comment no longer exists.",
   COMMENTS_FULL: (d: { readonly most: string }) => `There are at most ${d.most} comments.`,
   TEST_CASE_GONE: () => "This test case no longer exists.",
@@ -65,7 +67,7 @@ const reasons = {
   // Selections
   NOTHING_SELECTED: () => "Nothing selected.",
   TOO_FEW_SELECTED: (d: { readonly least: string }) => `Select at least ${d.least} nodes.`,
-  NOTHING_TO_FIX: () => "There is nothing here that can be mended by itself.",
+  NOTHING_TO_FIX: () => "None of these can be fixed automatically.",
 } as const;
 
 export type RefusalCode = keyof typeof reasons;

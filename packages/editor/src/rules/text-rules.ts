@@ -34,6 +34,11 @@ export function whyNotText(text: string, longest: number): Refusal | undefined {
   return text.isWellFormed() && !text.includes("\u0000") ? undefined : refusal("TEXT_UNSTORABLE");
 }
 
+/** A name while it is typed: "net income" and "net-income" become "net_income". Other characters are left for the rules to refuse. */
+export function withUnderscores(text: string): string {
+  return text.replace(/[\s.-]/gu, "_");
+}
+
 /** The same text without what the input does not take: for pasting into it. */
 export function toIdentifier(text: string): string {
   return text

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { addNode } from "../commands/add-node.ts";
 import { renameNode } from "../commands/change-node.ts";
 import { deleteSelection } from "../commands/delete-selection.ts";
+import { moveLink } from "../commands/links.ts";
 import { moveNodes, nudgeNodes } from "../commands/move-nodes.ts";
 import { addRow, changeRow } from "../commands/rows.ts";
 import { nothing, selectionOf } from "../selection/selection.ts";
@@ -199,6 +200,18 @@ describe("watching", () => {
     for (const stop of stops) stop();
     editor.undo();
     expect(heard).toHaveLength(8);
+  });
+
+  test("those who watch the links also hear of another order", () => {
+    const editor = opened();
+    let count = 0;
+    editor.watchPart("links", () => {
+      count += 1;
+    });
+    editor.execute(renameNode("burden", "A"));
+    expect(count).toBe(0);
+    editor.execute(moveLink("l5", 0));
+    expect(count).toBe(1);
   });
 
   test("one listener on two parts is ended on one alone", () => {

@@ -6,10 +6,13 @@ import type { EditorState } from "./editor-state.ts";
 export type Watched =
   | `node ${string}`
   | `link ${string}`
+  | "links"
   | "fields"
   | "testData"
   | "comments"
   | "testCases"
+  | "mocks"
+  | "reasonTexts"
   | "selection"
   | "zoom"
   | "history";
@@ -36,10 +39,14 @@ export class Watchers {
       const changes = changesBetween(before.document, after.document);
       this.#tellTable("node", changes.nodes);
       this.#tellTable("link", changes.links);
+      // Also when only their order changed.
+      if (after.document.links !== before.document.links) this.#call("links");
       if (changes.applicationFields || changes.runtimeFields) this.#call("fields");
       if (changes.testData) this.#call("testData");
       if (changes.comments) this.#call("comments");
       if (changes.testCases) this.#call("testCases");
+      if (changes.mocks) this.#call("mocks");
+      if (changes.reasonTexts) this.#call("reasonTexts");
     }
     if (after.selection !== before.selection) this.#tellSelection(before.selection, after.selection);
     if (after.zoom !== before.zoom) this.#call("zoom");

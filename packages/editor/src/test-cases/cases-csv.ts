@@ -2,7 +2,7 @@
 import { readNumberText, type DatasetField, type Definition } from "@airlock/flow";
 import { mostRows, readCells } from "../score-table/read-cells.ts";
 import { emptyMark, guarded, missingMark, quoted, unguarded } from "./csv-cell.ts";
-import { readPredictions, readWebCalls } from "./recorded-answers.ts";
+import { readPredictions, readWebCalls } from "./mock-texts.ts";
 import type { CaseValue, TestCase } from "./test-case.ts";
 
 const nameColumn = "name";
@@ -115,7 +115,7 @@ function readRow(
   const reasonCodes = readReasonCodes(cell(reasonsColumn));
   const webCalls = readWebCalls(answersOf(columns, row, webCall));
   const predictions = readPredictions(answersOf(columns, row, prediction));
-  if (webCalls === undefined || predictions === undefined) return { problem: "A recorded answer cannot be read." };
+  if (webCalls === undefined || predictions === undefined) return { problem: "A mock response cannot be read." };
   const error = unguarded(cell(errorColumn));
   return {
     id: newId(),

@@ -5,7 +5,7 @@
 export const missingMark = "(missing)";
 export const emptyMark = "(empty)";
 
-const risky = /^'*[=+\-@\t\r\n＝＋－＠]/;
+const risky = /^'*(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/;
 const marks = /^'*\((?:missing|empty)\)$/;
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
 

@@ -10,7 +10,7 @@ import {
   type ExpandedExecution,
   type Plan,
 } from "@airlock/engine";
-import type { Definition, Finding } from "@airlock/flow";
+import { mocksInUse, type Definition, type Finding } from "@airlock/flow";
 import { compareOutcome, type Difference } from "./compare-outcome.ts";
 import type { TestCase } from "./test-case.ts";
 
@@ -24,7 +24,10 @@ export type CasesRun =
   /** The definition cannot run. */
   | { readonly ok: false; readonly findings: readonly Finding[] };
 
-/** Runs cases in place, with the engine that serves. Nothing is called: recorded answers stand in for web calls and predictions. */
+/**
+ * Runs cases in place, with the engine that serves. Nothing is called: mock responses of the case, or else of the solution, replace web
+ * calls and predictions.
+ */
 export async function runCases(definition: Definition, cases: readonly TestCase[], signal: AbortSignal = never): Promise<CasesRun> {
   const compiled = compile(definition);
   if (!compiled.ok) return { ok: false, findings: compiled.findings };
@@ -42,18 +45,21 @@ async function runCase(plan: Plan, definition: Definition, one: TestCase, signal
   const read = readInput(plan, one.input);
   if (!read.ok) return { ran: false, passed: false, problems: read.problems.map(({ field, message }) => `${field}: ${message}`) };
   const result = plan.needsEffects
-    ? await evaluateWithEffects(plan, read.input, recorded(definition, one), signal)
+    ? await evaluateWithEffects(plan, read.input, mocked(definition, one), signal)
     : evaluate(plan, read.input);
   const differences = compareOutcome(one.expect, result, plan.runtimeFields);
   return { ran: true, passed: differences.length === 0, differences, execution: expandRecord(plan, encodeRecord(result)) };
 }
 
-function recorded(definition: Definition, { webCalls = {}, predictions = {} }: TestCase): Effects {
+function mocked(definition: Definition, one: TestCase): Effects {
+  const saved = mocksInUse(definition.mocks);
+  const webCalls = { ...saved.webCalls, ...one.webCalls };
+  const predictions = { ...saved.predictions, ...one.predictions };
   const answer = <Answer>(answers: Readonly<Record<string, Answer>>, nodeId: string): Answer => {
     const found = Object.hasOwn(answers, nodeId) ? answers[nodeId] : undefined;
     if (found !== undefined) return found;
     const label = definition.solutionDefinition.nodes.find((node) => node.id === nodeId)?.label ?? nodeId;
-    throw new EffectFailure("NO_RECORDED_ANSWER", `This case has no recorded answer for ${label}.`);
+    throw new EffectFailure("NO_RECORDED_ANSWER", `There is no mock response for ${label}.`, { unanswered: true });
   };
   return {
     webCall: ({ nodeId }) => Promise.resolve().then(() => answer(webCalls, nodeId)),

@@ -11,6 +11,11 @@ export function renameInCases(cases: readonly TestCase[], source: FieldSource, f
   });
 }
 
+/** The cases that have a value for a field, or expect one of it. */
+export function casesWith(cases: readonly TestCase[], source: FieldSource, name: string): readonly TestCase[] {
+  return cases.filter((one) => Object.hasOwn(source === "Application" ? one.input : one.expect.runtimeData, name));
+}
+
 function renamed<Value>(values: Readonly<Record<string, Value>>, from: string, to: string): Readonly<Record<string, Value>> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name === from ? to : name, value]));
 }

@@ -70,7 +70,7 @@ describe("running", () => {
     expect(await runCases(definitionOf(draw({ bare: true })), [good])).toMatchObject({ ok: false });
   });
 
-  test("recorded answers stand in for web calls and predictions; without one the case fails and says so", async () => {
+  test("mock responses of the case, then of the solution, replace web calls and predictions; without one the case fails", async () => {
     const call = node("WebCall", "call", {
       label: "Bureau",
       url: "https://example.com/",
@@ -100,8 +100,17 @@ describe("running", () => {
     const failed = runs.get("n");
     expect(failed?.ran === true && failed.execution.error).toMatchObject({
       code: "NO_RECORDED_ANSWER",
-      message: "This case has no recorded answer for Bureau.",
+      message: "There is no mock response for Bureau.",
     });
+
+    const mock = { status: 200, body: '{"score":500}' };
+    const mocked = { ...definitionOf(document), mocks: { webCalls: { call: mock }, predictions: { pd: { score: 0.5, reasonCodes: [] } } } };
+    const again = runsOf(await runCases(mocked, [answered, bare]));
+    expect(again.get("a")?.passed).toBe(true);
+    const completed = again.get("n");
+    expect(completed?.ran === true && completed.execution.runtimeData).toEqual({ s: 500, p: 0.5 });
+    const live = { ...mocked, mocks: { ...mocked.mocks, webCalls: { call: { ...mock, live: true as const } } } };
+    expect(runsOf(await runCases(live, [bare])).get("n")?.passed).toBe(false);
   });
 
   test("a run can be kept as a case, and passes", async () => {

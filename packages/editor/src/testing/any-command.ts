@@ -24,11 +24,13 @@ import { ruleToSetState } from "../commands/convert-node.ts";
 import { deleteSelection, dissolveNode } from "../commands/delete-selection.ts";
 import { addField, deleteField, moveField, renameField, requireField, retypeField } from "../commands/fields.ts";
 import { addLink, labelLink, markOtherwise, moveLink, relink } from "../commands/links.ts";
+import { setMockResponse, setMockScore } from "../commands/mocks.ts";
 import { moveNodes, nudgeNodes } from "../commands/move-nodes.ts";
 import { duplicate, paste } from "../commands/paste.ts";
 import { pasteFields } from "../commands/paste-fields.ts";
 import { pasteScoreTable } from "../commands/paste-score-table.ts";
 import { replaceDefinition } from "../commands/replace-definition.ts";
+import { setReasonText } from "../commands/reason-texts.ts";
 import { addRow, changeRow, moveRow, removeRow, type RowOwner } from "../commands/rows.ts";
 import { changeTestCase, replaceTestCases } from "../commands/test-cases.ts";
 import { removeTestValue, setTestValue } from "../commands/test-data.ts";
@@ -143,6 +145,13 @@ export const makers: Readonly<Record<string, (document: FlowDocument, by: Throw,
   deleteField: (document, { a, b }) => deleteField(sourceOf(a), fieldAt(document, a, b)),
   setTestValue: (document, { b, text }) => setTestValue(pick(document.applicationFields, b)?.name ?? "", text),
   removeTestValue: (_, { a }) => removeTestValue(a % 5),
+  setMockResponse: (document, { a, b, text }) =>
+    setMockResponse(
+      nodeAt(document, a)?.id ?? "",
+      b % 4 === 0 ? undefined : { status: b % 1_200, body: text, ...(b % 3 === 0 ? { live: true } : {}) },
+    ),
+  setReasonText: (_document, { a, text }) => setReasonText(`R${a % 5}`, text),
+  setMockScore: (document, { a, b }) => setMockScore(nodeAt(document, a)?.id ?? "", b % 3 === 0 ? undefined : b),
   addComment: (_, { a, b, text }, newId) =>
     addComment({ id: newId(), x: a, y: b, text, author: "Iris", createdDate: "2026-11-15T10:00:00.000Z" }),
   writeComment: (document, { a, text }) => writeComment(pick(document.comments, a)?.id ?? "", text),

@@ -9,7 +9,7 @@ export interface Completion {
   readonly options: readonly CompletionOption[];
 }
 
-export interface CompletionOption {
+interface CompletionOption {
   /** What to put there: `${application.net_income}`. */
   readonly text: string;
   readonly name: string;

@@ -8,7 +8,7 @@ export type TriedPath =
     }
   | { readonly ok: false; readonly problem: string };
 
-/** What a query finds in a sample of the response, and whether the field would take it, before anything is called. */
+/** What a query finds in the mock response, and whether the field would take it, before anything is called. */
 export function tryJsonPath(sample: string, query: string, type: FieldType): TriedPath {
   const path = readJsonPath(query);
   if (path === undefined) return { ok: false, problem: "This query cannot be read. Write it like $.report.score." };
@@ -16,7 +16,7 @@ export function tryJsonPath(sample: string, query: string, type: FieldType): Tri
   try {
     found = JSON.parse(sample);
   } catch {
-    return { ok: false, problem: "The sample is not JSON." };
+    return { ok: false, problem: "The mock response is not JSON." };
   }
   // Own properties and items only, as when it runs.
   for (const step of path) {
@@ -32,15 +32,15 @@ function toField(found: unknown, type: FieldType): TriedPath {
   if (type === "String") {
     if (typeof found === "string" || typeof found === "number" || typeof found === "boolean")
       return { ok: true, found, value: String(found) };
-    return { ok: false, problem: "The sample has an object or a list there, which no field takes." };
+    return { ok: false, problem: "The mock response has an object or a list there, which no field takes." };
   }
   const wanted = type === "Integer" ? "a whole number" : "a number";
   if (typeof found === "number") {
     return type === "Float" || Number.isSafeInteger(found)
       ? { ok: true, found, value: found }
-      : { ok: false, problem: `The sample has ${found} there, but the field takes ${wanted}.` };
+      : { ok: false, problem: `The mock response has ${found} there, but the field takes ${wanted}.` };
   }
   const read = typeof found === "string" ? readNumberText(found, type) : undefined;
   if (read?.ok === true) return { ok: true, found, value: read.value };
-  return { ok: false, problem: `The sample has ${JSON.stringify(found)} there, but the field takes ${wanted}.` };
+  return { ok: false, problem: `The mock response has ${JSON.stringify(found)} there, but the field takes ${wanted}.` };
 }

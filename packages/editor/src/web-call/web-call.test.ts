@@ -36,7 +36,7 @@ describe("completion", () => {
   });
 });
 
-describe("a query tried on a sample", () => {
+describe("a query tried on a mock response", () => {
   const sample = '{"report":{"score":640,"name":"A","items":[{"v":"2.5"}],"ok":true,"none":null}}';
 
   test("finds what the field would take", () => {
@@ -50,10 +50,10 @@ describe("a query tried on a sample", () => {
 
   test("says what is in the way", () => {
     expect(tryJsonPath(sample, "$..x", "Float")).toMatchObject({ ok: false, problem: expect.stringMatching(/^This query/) });
-    expect(tryJsonPath("{", "$.x", "Float")).toEqual({ ok: false, problem: "The sample is not JSON." });
+    expect(tryJsonPath("{", "$.x", "Float")).toEqual({ ok: false, problem: "The mock response is not JSON." });
     expect(tryJsonPath(sample, "$.report.name", "Float")).toEqual({
       ok: false,
-      problem: 'The sample has "A" there, but the field takes a number.',
+      problem: 'The mock response has "A" there, but the field takes a number.',
     });
     expect(tryJsonPath(sample, "$.report", "String")).toMatchObject({ ok: false });
     expect(tryJsonPath('{"a":1.5}', "$.a", "Integer")).toMatchObject({ ok: false });

@@ -14,6 +14,13 @@ const edges: readonly (readonly [Edge, string])[] = [
   ["bottom", "Align bottom edges"],
 ];
 
+/** Why some or all of them cannot be chosen, as one sentence; undefined where all can. */
+export function arrangeNote(view: CanvasView): string | undefined {
+  const { size } = view.editor.state.selection.nodes;
+  if (size >= 3) return undefined;
+  return size === 2 ? "Select a third node to distribute." : "Select two nodes to align, three to distribute. Ctrl+click adds a node.";
+}
+
 /** Lining up and spreading out what is selected. */
 export function arrangeItems(view: CanvasView, tell: EditorSurroundings["tell"], mayEdit: boolean): readonly MenuItem[] {
   const { nodes } = view.editor.state.selection;

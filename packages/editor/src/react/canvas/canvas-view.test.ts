@@ -58,8 +58,21 @@ describe("where one looks", () => {
     expect(view.pan.get()).toBe(pan);
   });
 
-  test("tells near, far and very far apart", () => {
-    expect([100, 50, 49, 25, 24].map(distanceAt)).toEqual(["near", "near", "far", "far", "dot"]);
+  test("brings what was found to the middle, at a readable size", () => {
+    const view = opened(300, 200);
+    view.zoomTo(10);
+    const last = view.editor.state.document.nodes.toArray().at(-1);
+    view.editor.select(selectionOf([last?.id ?? ""]));
+    view.focusSelection();
+    expect(view.editor.state.zoom).toBe(80);
+    expect(view.centre).toEqual({ x: expect.closeTo((last?.x ?? 0) + 25, 0), y: expect.closeTo((last?.y ?? 0) + 25, 0) });
+    view.zoomTo(120);
+    view.focusSelection();
+    expect(view.editor.state.zoom).toBe(120);
+  });
+
+  test("shows everything from 50 %, the name from 30 %, then a glyph, then a dot", () => {
+    expect([100, 50, 49, 30, 29, 25, 24].map(distanceAt)).toEqual(["near", "near", "name", "name", "far", "far", "dot"]);
   });
 });
 

@@ -1,10 +1,13 @@
 import { boxAround, nodeBox, type Box, type Point } from "../../document/bounds.ts";
-import { idle, type Interaction } from "../../interactions/interaction.ts";
+import { idle } from "../../interactions/idle.ts";
+import type { Interaction } from "../../interactions/interaction.ts";
 import type { Intent } from "../../keys/key-map.ts";
 import type { Adding } from "../../interactions/adding.ts";
 import type { Selection } from "../../selection/selection.ts";
 import { zoomStep, type Editor } from "../../session/editor.ts";
 import { Cell } from "./cell.ts";
+import { holds } from "./visible-parts.ts";
+import { fitted, type Size } from "./fitting.ts";
 
 /** What stands open over the diagram; places are in the window's pixels. */
 export type Opened =
@@ -21,21 +24,21 @@ export type Opened =
 export interface Asked {
   readonly onOpenField?: ((place: { readonly nodeId?: string; readonly linkId?: string }) => void) | undefined;
   readonly onIntent?: ((intent: Intent) => void) | undefined;
+  readonly onPicked?: (() => void) | undefined;
   readonly onAdded?: (() => boolean) | undefined;
 }
 
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-export const leastZoom = 10;
-export const mostZoom = 300;
-/** How much of a node can be made out: all, tile and glyph, or its colour. */
-export type Distance = "near" | "far" | "dot";
+const leastZoom = 10;
+const mostZoom = 300;
+/** What was searched for is shown at least this large. */
+const readableZoom = 80;
+/** What of a node is legible: everything, its name, tile and glyph, or its colour. */
+export type Distance = "near" | "name" | "far" | "dot";
 
 export function distanceAt(zoom: number): Distance {
-  return zoom >= 50 ? "near" : zoom >= 25 ? "far" : "dot";
+  if (zoom >= 50) return "near";
+  if (zoom >= 30) return "name";
+  return zoom >= 25 ? "far" : "dot";
 }
 const margin = 40;
 /** Toolbar and map stand over the lower edge: what is brought into sight does not end up behind them. */
@@ -136,18 +139,27 @@ export class CanvasView {
     this.zoomTo(this.editor.state.zoom + steps * zoomStep);
   }
 
-  /** All of it, or these, as large as they fit; never larger than life. */
-  fit(box: Box | undefined = boxAround(this.editor.state.document.nodes.toArray())): void {
-    const { width, height } = this.size.get();
-    if (box === undefined || width === 0) return;
-    // A window that is hardly higher than what stands over it needs all of it.
-    const foot = height > 4 * footing ? footing : 0;
-    const room = { width: width - 2 * margin, height: height - Math.max(2 * margin, margin + foot) };
-    const scale = Math.min(room.width / (box.right - box.left), room.height / (box.bottom - box.top), 1);
-    this.editor.zoomTo(Math.max(leastZoom, Math.floor(scale * 100)));
-    this.centreOn(box);
-    const below = height / 2 - ((box.bottom - box.top) / 2) * this.scale;
-    if (below < foot) this.panBy(0, Math.round(below - foot));
+  /** Everything as large as it fits, never over 100 %, with no node under what floats over the diagram. */
+  fit(): void {
+    const nodes = this.editor.state.document.nodes.toArray();
+    const around = boxAround(nodes);
+    const size = this.size.get();
+    if (around === undefined || size.width === 0) return;
+    const { zoom, pan } = fitted(nodes.map(nodeBox), around, size, this.#covers(), leastZoom);
+    this.editor.zoomTo(zoom);
+    this.pan.set(pan);
+  }
+
+  /** What floats over the diagram, in pixels from its corner. */
+  #covers(): readonly Box[] {
+    const { origin } = this;
+    const found = this.surface?.parentElement?.querySelectorAll(".cv-tools, .cv-map, .cv-above > *") ?? [];
+    return [...found].flatMap((element) => {
+      const { left, top, right, bottom, width } = element.getBoundingClientRect();
+      // Without a size it is hidden, as the minimap is on a narrow screen.
+      if (width === 0) return [];
+      return { left: left - origin.x, top: top - origin.y, right: right - origin.x, bottom: bottom - origin.y };
+    });
   }
 
   centreOn({ left, top, right, bottom }: Box): void {
@@ -186,13 +198,31 @@ export class CanvasView {
   }
 
   revealSelection(): void {
+    const box = this.#selectionBox();
+    if (box !== undefined) this.reveal(box);
+  }
+
+  #selectionBox(): Box | undefined {
     const { document, selection } = this.editor.state;
     const ends = [...selection.links].flatMap((id) => {
       const link = document.links.get(id);
       return link === undefined ? [] : [link.source, link.target];
     });
-    const box = boxAround([...selection.nodes, ...ends].flatMap((id) => document.nodes.get(id) ?? []));
-    if (box !== undefined) this.reveal(box);
+    return boxAround([...selection.nodes, ...ends].flatMap((id) => document.nodes.get(id) ?? []));
+  }
+
+  /** Brings the selection to the middle, at a size at which it can be read. */
+  focusSelection(): void {
+    const { editor } = this;
+    if (editor.state.zoom < readableZoom) editor.zoomTo(readableZoom);
+    const box = this.#selectionBox();
+    if (box !== undefined) this.centreOn(box);
+  }
+
+  /** Whether all of the selection is in the window; false where nothing is selected. */
+  get isSelectionSeen(): boolean {
+    const box = this.#selectionBox();
+    return box !== undefined && holds(this.seen, box);
   }
 
   /** Closes what is open and gives the keys back to the diagram. */

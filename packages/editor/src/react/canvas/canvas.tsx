@@ -9,6 +9,7 @@ import { CanvasContext, type CanvasParts } from "./canvas-context.ts";
 import { CanvasView } from "./canvas-view.ts";
 import { useCell } from "./cell.ts";
 import { ClipboardActions } from "./clipboard-actions.ts";
+import { Hint } from "./hint.tsx";
 import { Marks, type Comparison } from "./marks.ts";
 import { Minimap } from "./minimap.tsx";
 import { OutlineView } from "./outline-view.tsx";
@@ -44,6 +45,8 @@ export interface CanvasProps {
   readonly onOpenField?: ((place: { readonly nodeId?: string; readonly linkId?: string }) => void) | undefined;
   /** Keys that are the page's: save and execute. */
   readonly onIntent?: ((intent: Intent) => void) | undefined;
+  /** A node or link was clicked. */
+  readonly onPicked?: (() => void) | undefined;
   /** A node was put on the canvas by hand. Answers whether its properties are in sight now, so that its name can be typed at once. */
   readonly onAdded?: (() => boolean) | undefined;
   /** The solution's id, so that fields of what is copied within it stay themselves. */
@@ -67,6 +70,7 @@ export function Canvas(props: CanvasProps) {
     tools,
     onOpenField,
     onIntent,
+    onPicked,
     onAdded,
     solution = "",
     fits = false,
@@ -77,9 +81,9 @@ export function Canvas(props: CanvasProps) {
   const mayEdit = !useNarrow() && !readOnly;
   const view = useMemo(() => new CanvasView(editor, fits), [editor, fits]);
   const marks = useMemo(() => new Marks(), []);
-  const clipboard = useMemo(() => new ClipboardActions({ editor, tell, solution }), [editor, tell, solution]);
+  const clipboard = useMemo(() => new ClipboardActions({ view, editor, tell, solution }), [view, editor, tell, solution]);
   const perform = useMemo(() => performer({ view, clipboard, mayEdit, tell }), [view, clipboard, mayEdit, tell]);
-  useEffect(() => view.ask({ onOpenField, onIntent, onAdded }), [view, onOpenField, onIntent, onAdded]);
+  useEffect(() => view.ask({ onOpenField, onIntent, onPicked, onAdded }), [view, onOpenField, onIntent, onPicked, onAdded]);
   useEffect(
     () => view.lifted.set(marks.draw({ findings, trace, coverage, comparison, overlay })),
     [view, marks, findings, trace, coverage, comparison, overlay],
@@ -110,6 +114,7 @@ export function Canvas(props: CanvasProps) {
         </div>
         <Tooltip />
         <Overlays />
+        <Hint />
         <Spoken />
       </div>
     </CanvasContext>

@@ -3,7 +3,7 @@ import type { Point } from "../../document/bounds.ts";
 import { keepInside } from "./keep-inside.ts";
 import { Icon } from "../icon.tsx";
 
-export interface Choice {
+interface Choice {
   readonly key: string;
   /** Why it cannot be chosen; undefined where it can. */
   readonly why?: string | undefined;

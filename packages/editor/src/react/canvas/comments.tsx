@@ -20,7 +20,7 @@ function Note({ comment }: { readonly comment: Comment }) {
   const { view, mayEdit } = useCanvas();
   const opened = useCell(view.opened);
   const isWriting = mayEdit && opened?.kind === "comment" && opened.id === comment.id;
-  const written = comment.createdDate.slice(0, 10);
+  const written = dayOf(comment.createdDate);
   return (
     <section
       className="cv-note"
@@ -88,4 +88,10 @@ function NoteInput({ comment }: { readonly comment: Comment }) {
       }}
     />
   );
+}
+
+/** '16 Nov 2026'; empty for a comment without a date. */
+function dayOf(text: string): string {
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? "" : date.toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric" });
 }

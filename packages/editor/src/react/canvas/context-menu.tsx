@@ -28,6 +28,8 @@ const icons: Partial<Record<Intent, IconName>> = {
 export function ContextMenu({ at }: { readonly at: Point }) {
   const { editor, author, tell } = useSurroundings();
   const { view, perform, mayEdit } = useCanvas();
+  const { selection } = editor.state;
+  const isDiagram = selectionSize(selection) === 0;
   const groups = actionsFor(editor.state, { mayEdit, isMac: navigator.platform.startsWith("Mac") }).map((group) =>
     group.map(({ intent, label, keys, why }): MenuItem => ({
       key: intent,
@@ -36,7 +38,8 @@ export function ContextMenu({ at }: { readonly at: Point }) {
       keys,
       why,
       isDanger: intent === "delete" || intent === "deleteNow",
-      onChoose: () => void perform(intent),
+      // On the diagram itself it happens where the menu was opened.
+      onChoose: () => void perform(intent, isDiagram ? at : undefined),
     })),
   );
   const comment: MenuItem = {
@@ -46,13 +49,12 @@ export function ContextMenu({ at }: { readonly at: Point }) {
     why: mayEdit ? undefined : "You may look at this solution, but not change it.",
     onChoose: () => pinComment(view, author, view.toDiagram(at), tell),
   };
-  const arrange = editor.state.selection.nodes.size > 1 ? [arrangeItems(view, tell, mayEdit)] : [];
-  const last = groups.at(-1) ?? [];
+  const arrange = selection.nodes.size > 1 ? [arrangeItems(view, tell, mayEdit)] : [];
   return (
     <Menu
-      label={selectionSize(editor.state.selection) === 0 ? "Diagram" : "Selection"}
+      label={isDiagram ? "Diagram" : "Selection"}
       at={at}
-      groups={[...groups.slice(0, -1), ...arrange, [comment], last]}
+      groups={isDiagram ? [...groups, [comment]] : [...groups.slice(0, -1), ...arrange, ...groups.slice(-1)]}
       onClose={() => view.close()}
     />
   );

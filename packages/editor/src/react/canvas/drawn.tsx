@@ -28,15 +28,18 @@ export function LinkDrawn() {
   );
 }
 
-/** Around the node that a link is about to lead to. */
+/** Around the node that a link is about to lead to, or may not lead to. */
 export function TargetRing() {
   const { editor } = useSurroundings();
   const { view } = useCanvas();
   const interaction = useCell(view.interaction);
-  const node = interaction.kind === "linking" ? editor.state.document.nodes.get(interaction.targetId ?? "") : undefined;
+  if (interaction.kind !== "linking") return null;
+  const { targetId, refusedId } = interaction;
+  const node = editor.state.document.nodes.get(targetId ?? refusedId ?? "");
   if (node === undefined) return null;
   const { left, top, right, bottom } = nodeBox(node);
-  return <i className="cv-target" style={{ left: left - 4, top: top - 4, width: right - left + 8, height: bottom - top + 8 }} />;
+  const look = targetId === undefined ? "cv-target is-refused" : "cv-target";
+  return <i className={look} style={{ left: left - 4, top: top - 4, width: right - left + 8, height: bottom - top + 8 }} />;
 }
 
 export function BoxDrawn() {

@@ -52,7 +52,7 @@ export function FindPopup() {
           : { nodes: new Set<string>(), links: new Set([key]) };
         editor.select(found);
         view.close();
-        view.revealSelection();
+        view.focusSelection();
       }}
       onClose={() => view.close()}
     />

@@ -15,12 +15,16 @@ export function followView(view: CanvasView, surface: HTMLElement, sheet: HTMLEl
     surface.style.backgroundSize = `${step}px ${step}px`;
     surface.style.backgroundPosition = `${x - step / 2}px ${y - step / 2}px`;
     surface.classList.toggle("is-far", distanceAt(editor.state.zoom) !== "near");
+    surface.classList.toggle("has-large-names", editor.state.zoom < 40);
   };
   const measure = (): void => {
     const { clientWidth: width, clientHeight: height } = surface;
     const isFirst = view.size.get().width === 0;
+    const wasSeen = view.isSelectionSeen;
     view.size.set({ width, height });
     if (isFirst && width > 0) view.open();
+    // A panel that opens beside the diagram must not hide what it is about.
+    else if (wasSeen) view.revealSelection();
   };
   const observer = new ResizeObserver(measure);
   observer.observe(surface);

@@ -3,7 +3,7 @@ import { moveComment } from "../../commands/comments.ts";
 import type { Point } from "../../document/bounds.ts";
 import { newId } from "../../document/new-id.ts";
 import { drawBox, startBox } from "../../interactions/box-selecting.ts";
-import { idle } from "../../interactions/interaction.ts";
+import { idle } from "../../interactions/idle.ts";
 import { dropLink, endLinking, hoverTarget, startLinking, type Linking } from "../../interactions/linking.ts";
 import { endMoving, moveBy, startMoving } from "../../interactions/moving.ts";
 import { nothing, selectionOf, toggled } from "../../selection/selection.ts";
@@ -40,8 +40,10 @@ export function beginGesture(event: PointerEvent, needs: GestureNeeds): void {
     const selected = selectedInto(view, nodeId);
     if (selected !== undefined) link(event, needs, startLinking(view.editor, selected.source, selected.id));
   } else if (nodeId !== undefined) pressNode(event, needs, nodeId);
-  else if (linkId !== undefined) pressPart(event, view, selectionOf([], [linkId]));
-  else if (commentId !== undefined) {
+  else if (linkId !== undefined) {
+    pressPart(event, view, selectionOf([], [linkId]));
+    view.asked.onPicked?.();
+  } else if (commentId !== undefined) {
     if (mayEdit) moveNote(event, view, commentId);
   } else if (event.shiftKey) box(event, view);
   else pan(event, view, () => view.editor.select(nothing));
@@ -70,7 +72,7 @@ function pressNode(event: PointerEvent, { view, marks, mayEdit }: GestureNeeds, 
   if (!wasSelected) editor.select(pressed);
   if (!mayEdit) {
     // What cannot be moved is a place to take the sheet by, which on a small screen is most of it.
-    pan(event, view);
+    pan(event, view, () => view.asked.onPicked?.());
     return;
   }
   const from = view.toDiagram(at(event));
@@ -122,6 +124,7 @@ function pressNode(event: PointerEvent, { view, marks, mayEdit }: GestureNeeds, 
     },
     click: () => {
       if (wasSelected) editor.select(pressed);
+      view.asked.onPicked?.();
     },
   });
 }
@@ -135,27 +138,31 @@ function link(event: PointerEvent, { view, tell }: GestureNeeds, started: Linkin
   const { editor } = view;
   let linking = started;
   let why: string | undefined;
-  let isOverNode = false;
+  let overId: string | undefined;
   const move = (pointer: PointerEvent): void => {
     const under = document.elementFromPoint(pointer.clientX, pointer.clientY);
     const { nodeId } = partAt(view, under, at(pointer));
-    isOverNode = nodeId !== undefined && nodeId !== linking.sourceId;
-    if (nodeId !== linking.targetId) {
-      const hovered = hoverTarget(editor, linking, isOverNode ? nodeId : undefined);
+    const nextId = nodeId === linking.sourceId ? undefined : nodeId;
+    if (nextId !== overId) {
+      overId = nextId;
+      const hovered = hoverTarget(editor, linking, overId);
       linking = hovered.linking;
       why = hovered.why?.reason;
       view.interaction.set(linking);
     }
-    view.hint.set(why ?? "");
     view.pointer.set(view.toDiagram(at(pointer)));
+    view.hint.set(why ?? "");
   };
   const edges = edgePan(view, move);
   track(event, {
-    start: () => view.interaction.set(linking),
+    start: () => {
+      view.hovered.set(undefined);
+      view.interaction.set(linking);
+    },
     move: (pointer) => {
       move(pointer);
       // A node close to the edge is not pulled away from under the pointer that has reached it.
-      if (isOverNode) edges.stop();
+      if (overId !== undefined) edges.stop();
       else edges.at(pointer);
     },
     end: (isDone, last) => {
@@ -168,10 +175,13 @@ function link(event: PointerEvent, { view, tell }: GestureNeeds, started: Linkin
         const executed = endLinking(editor, linking, newId);
         if (executed?.ok === false) tell({ level: "info", message: executed.refusal.reason });
       } else if (why !== undefined) tell({ level: "info", message: why });
-      else if (!isOverNode && linking.linkId === undefined && isOnSurface(view, last))
+      else if (overId === undefined && linking.linkId === undefined && isOnSurface(view, last))
         view.opened.set({ kind: "adding", adding: dropLink(linking, view.toDiagram(at(last))), at: at(last) });
     },
-    click: () => pressPart(event, view, selectionOf([linking.sourceId])),
+    click: () => {
+      pressPart(event, view, selectionOf([linking.sourceId]));
+      view.asked.onPicked?.();
+    },
   });
 }
 

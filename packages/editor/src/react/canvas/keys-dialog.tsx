@@ -14,7 +14,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
       slotProps={{ paper: { sx: { width: 760, maxWidth: "calc(100% - 48px)" } } }}
     >
       <header className="cv-keys-head">
-        <h2 id="canvas-keys-title">Keys of the editor</h2>
+        <h2 id="canvas-keys-title">Keyboard shortcuts</h2>
         <button type="button" className="cv-iconbutton" aria-label="Close" title="Close" onClick={onClose}>
           <Icon name="x" />
         </button>

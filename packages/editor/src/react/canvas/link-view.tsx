@@ -99,6 +99,7 @@ export const LinkPill = memo(function LinkPill({ id, isLifted = false }: LinkVie
   ];
   return (
     <span ref={pill} className={look.filter(Boolean).join(" ")} data-link={id}>
+      {text !== "" && face.order !== undefined && <i className="cv-order">{face.order}</i>}
       {text !== "" && said !== undefined ? <span className="cv-pill-text">{text}</span> : text}
       {said !== undefined && <b>{said}</b>}
     </span>

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from "react";
+import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent } from "react";
 import type { Point } from "../../document/bounds.ts";
 import { Icon, type IconName } from "../icon.tsx";
 import { keepInside } from "./keep-inside.ts";
@@ -17,12 +17,15 @@ export interface MenuItem {
 interface MenuProps {
   readonly label: string;
   readonly at: Point;
+  /** A sentence above the items, such as why none can be chosen. */
+  readonly note?: string | undefined;
   readonly groups: readonly (readonly MenuItem[])[];
   readonly onClose: () => void;
 }
 
-export function Menu({ label, at, groups, onClose }: MenuProps) {
+export function Menu({ label, at, note, groups, onClose }: MenuProps) {
   const box = useRef<HTMLDivElement>(null);
+  const noteId = useId();
   useLayoutEffect(() => keepInside(box.current, at));
   useEffect(() => {
     box.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus();
@@ -46,6 +49,7 @@ export function Menu({ label, at, groups, onClose }: MenuProps) {
       className="cv-menu"
       role="menu"
       aria-label={label}
+      aria-describedby={note === undefined ? undefined : noteId}
       tabIndex={-1}
       style={{ left: at.x, top: at.y }}
       onKeyDown={onKeyDown}
@@ -54,6 +58,11 @@ export function Menu({ label, at, groups, onClose }: MenuProps) {
         if (!(box.current?.contains(event.relatedTarget) ?? false)) onClose();
       }}
     >
+      {note !== undefined && (
+        <p id={noteId} className="cv-menu-note">
+          {note}
+        </p>
+      )}
       {groups.map((group, place) => (
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of menu items is no fieldset.
         <div key={group[0]?.key ?? place} role="group">

@@ -1,10 +1,12 @@
-import { useEffect, useRef, type PointerEvent } from "react";
+import { useEffect, useRef, useState, type PointerEvent } from "react";
 import { boxAround, nodeBox, type Box } from "../../document/bounds.ts";
 import { useCanvas } from "./canvas-context.ts";
 import type { CanvasView } from "./canvas-view.ts";
 import { colourReader, countedColour, watchScheme } from "./picture-colours.ts";
 import { track } from "./track.ts";
 
+/** Remembered for all solutions on this device. */
+const storeName = "airlock.editor.minimap";
 const width = 168;
 const height = 100;
 /** Drawn again when the hands rest: it is a map, not a mirror. */
@@ -16,8 +18,29 @@ interface MapScale {
   readonly y: number;
 }
 
-/** The whole diagram, small, with a frame around what is seen. */
+/** The minimap, or the button that brings it back. */
 export function Minimap() {
+  const [isFolded, setFolded] = useState(() => localStorage.getItem(storeName) === "folded");
+  const fold = (folded: boolean): void => {
+    setFolded(folded);
+    if (folded) localStorage.setItem(storeName, "folded");
+    else localStorage.removeItem(storeName);
+  };
+  const label = isFolded ? "Show minimap" : "Hide minimap";
+  return (
+    <div className={`cv-map${isFolded ? " is-folded" : ""}`}>
+      {!isFolded && <MapPicture />}
+      <button type="button" className="cv-iconbutton" aria-label={label} title={label} onClick={() => fold(!isFolded)}>
+        <svg className="icon" width={16} height={16} viewBox="0 0 24 24" strokeWidth={1.9} aria-hidden="true" focusable="false">
+          <path d={isFolded ? "M3 6l6-2 6 2 6-2v14l-6 2-6-2-6 2zM9 4v14M15 6v14" : "M7 7l10 10M17 9v8H9"} />
+        </svg>
+      </button>
+    </div>
+  );
+}
+
+/** The whole diagram, small, with a frame around what is seen. */
+function MapPicture() {
   const { view, marks } = useCanvas();
   const canvas = useRef<HTMLCanvasElement>(null);
   const frame = useRef<HTMLElement>(null);

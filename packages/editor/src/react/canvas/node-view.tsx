@@ -1,5 +1,6 @@
-import { kinds } from "@airlock/flow";
+import { kinds, type Branches } from "@airlock/flow";
 import { memo, useLayoutEffect, useRef, type CSSProperties } from "react";
+import { modeNames } from "../../document/fork.ts";
 import { useSurroundings } from "../editor-context.ts";
 import type { PartOverlay } from "../../traffic/overlay.ts";
 import { useCanvas } from "./canvas-context.ts";
@@ -11,9 +12,12 @@ import { useNodeFace, type NodeFace } from "./use-node-face.ts";
 
 interface NodeViewProps {
   readonly id: string;
-  /** From afar a node is a tile and a glyph, from very far a tile. */
+  /** At "name" the name takes all of the node, at "far" it is a tile and a glyph, at "dot" a tile. */
   readonly distance: Distance;
 }
+
+/** Longer names wrap to a second line, in a smaller size. */
+const oneLine = 13;
 
 /** One node. Plain elements and plain CSS: there may be two thousand. */
 export const NodeView = memo(function NodeView({ id, distance }: NodeViewProps) {
@@ -36,6 +40,7 @@ export const NodeView = memo(function NodeView({ id, distance }: NodeViewProps) 
   if (face === undefined) return null;
   const { hasInPort, hasOutPort } = kinds[face.kind];
   const isSmall = face.kind === "Start" || face.kind === "End";
+  const isNamed = distance === "near" || distance === "name";
   // React knows names like --node only from a cast.
   const style = { "--node": face.colour } as CSSProperties;
   return (
@@ -54,16 +59,17 @@ export const NodeView = memo(function NodeView({ id, distance }: NodeViewProps) 
           <KindGlyph kind={face.kind} />
         </span>
       )}
-      {isSmall && distance === "near" && <span className="cv-cap">{face.title}</span>}
-      {!isSmall && distance === "near" && (
+      {isSmall && isNamed && <span className="cv-cap">{face.title}</span>}
+      {!isSmall && isNamed && (
         <span className="cv-words">
-          <span className="cv-title">{face.title}</span>
-          <span className="cv-logic">{mark.reason ?? mark.overlay?.line ?? face.line}</span>
+          <span className={`cv-title${face.title.length > oneLine ? " is-long" : ""}`}>{face.title}</span>
+          {distance === "near" && <span className="cv-logic">{mark.reason ?? mark.overlay?.line ?? face.line}</span>}
         </span>
       )}
       {hasInPort && distance !== "dot" && <i className="cv-port cv-in" data-port="in" />}
       {hasOutPort && distance !== "dot" && <i className="cv-port cv-out" data-port="out" />}
       {mark.overlay !== undefined && distance !== "dot" && <Counts overlay={mark.overlay} isSmall={isSmall} />}
+      {face.branches !== undefined && distance === "near" && mark.overlay?.below === undefined && <ModePill mode={face.branches} />}
       {markSign(mark)}
     </div>
   );
@@ -73,7 +79,7 @@ function classOf(face: NodeFace, mark: Mark, distance: Distance, isSmall: boolea
   return [
     "cv-node",
     isSmall && "is-small",
-    distance !== "near" && `is-${distance}`,
+    distance === "name" ? "is-far is-named" : distance !== "near" && `is-${distance}`,
     face.isSelected && "is-selected",
     mark.run && `is-${mark.run}`,
     mark.compared && `is-${mark.compared}`,
@@ -82,6 +88,23 @@ function classOf(face: NodeFace, mark: Mark, distance: Distance, isSmall: boolea
   ]
     .filter(Boolean)
     .join(" ");
+}
+
+const modePaths: Readonly<Record<Branches, string>> = {
+  first: "M4 12h5c4 0 4-6 8-6h3M17 3l3 3-3 3M12.5 14c1.500 2.500 2 4 5 4",
+  all: "M4 12h5c4 0 4-6 8-6h3M9 12c4 0 4 6 8 6h3M17 3l3 3-3 3M17 15l3 3-3 3",
+};
+
+/** Under a node whose branches may hold together: whether one or all of them are taken. */
+function ModePill({ mode }: { readonly mode: Branches }) {
+  return (
+    <span className={`cv-mode is-${mode}`}>
+      <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+        <path d={modePaths[mode]} />
+      </svg>
+      {modeNames[mode]}
+    </span>
+  );
 }
 
 function Counts({ overlay, isSmall }: { readonly overlay: PartOverlay; readonly isSmall: boolean }) {
@@ -125,6 +148,7 @@ function labelOf(face: NodeFace, mark: Mark): string {
   const name = face.title === face.typeLabel ? face.title : `${face.title}, ${face.typeLabel}`;
   return [
     face.line === "" ? name : `${name}: ${face.line}`,
+    face.branches !== undefined && `branches: ${modeNames[face.branches].toLowerCase()}`,
     mark.run === "executed" && "executed",
     mark.run === "failed" && (mark.reason === undefined ? "failed" : `failed: ${mark.reason}`),
     mark.level !== undefined && `has ${mark.level === "error" ? "an error" : "a warning"}`,

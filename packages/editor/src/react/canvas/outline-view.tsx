@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent } from "react";
+import { useEffect, useRef, type KeyboardEvent } from "react";
 import type { Finding } from "@airlock/flow";
 import { outlineOf, type OutlineRow } from "../../outline/outline.ts";
 import { selectionOf } from "../../selection/selection.ts";
@@ -74,8 +74,12 @@ function Row({ row, mayEdit }: { readonly row: OutlineRow; readonly mayEdit: boo
   const kind = editor.state.document.nodes.get(row.nodeId)?.type ?? "End";
   const isSelected = usePart("selection", (state) => state.selection.nodes.has(row.nodeId));
   const choose = (): void => editor.select(selectionOf([row.nodeId]));
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isSelected) bringIntoView(item.current);
+  }, [isSelected]);
   return (
-    <li className={`cv-row${isSelected ? " is-selected" : ""}`}>
+    <li ref={item} className={`cv-row${isSelected ? " is-selected" : ""}`}>
       <button type="button" className="cv-row-main" aria-pressed={isSelected} onFocus={choose} onClick={choose}>
         {/* The same once as it is seen and once as it is best heard. */}
         <span className="cv-hidden">{overlay === undefined ? row.spoken : `${row.spoken} ${overlay.spoken}.`}</span>
@@ -108,6 +112,14 @@ function Row({ row, mayEdit }: { readonly row: OutlineRow; readonly mayEdit: boo
       </div>
     </li>
   );
+}
+
+/** To the middle: rows that were not drawn yet have an estimated height, so an edge would miss. */
+function bringIntoView(row: HTMLElement | null): void {
+  const list = row?.closest(".cv-outline")?.getBoundingClientRect();
+  if (row === null || list === undefined) return;
+  const { top, bottom } = row.getBoundingClientRect();
+  if (top < list.top || bottom > list.bottom) row.scrollIntoView({ block: "center" });
 }
 
 /** A link that leaves the node, with what came along it where that is counted. */

@@ -1,6 +1,6 @@
 import { useSurroundings } from "../editor-context.ts";
 import { AddPopup } from "./add-popup.tsx";
-import { arrangeItems } from "./arrange-items.ts";
+import { arrangeItems, arrangeNote } from "./arrange-items.ts";
 import { useCanvas } from "./canvas-context.ts";
 import { useCell } from "./cell.ts";
 import { ContextMenu } from "./context-menu.tsx";
@@ -19,7 +19,15 @@ export function Overlays() {
     case "menu":
       return <ContextMenu at={opened.at} />;
     case "arrange":
-      return <Menu label="Align and distribute" at={opened.at} groups={[arrangeItems(view, tell, mayEdit)]} onClose={close} />;
+      return (
+        <Menu
+          label="Align and distribute"
+          at={opened.at}
+          note={arrangeNote(view)}
+          groups={[arrangeItems(view, tell, mayEdit)]}
+          onClose={close}
+        />
+      );
     case "adding":
       return <AddPopup adding={opened.adding} at={opened.at} />;
     case "find":

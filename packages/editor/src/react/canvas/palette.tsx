@@ -1,4 +1,4 @@
-import { outPort, type NodeKind } from "@airlock/flow";
+import { kinds, outPort, type NodeKind } from "@airlock/flow";
 import { useState, type PointerEvent } from "react";
 import { endAdding, paletteItems, startAdding, type Adding, type PaletteItem } from "../../interactions/adding.ts";
 import { newId } from "../../document/new-id.ts";
@@ -38,11 +38,14 @@ export function Palette() {
       start: () => setDragged({ kind, x: event.clientX, y: event.clientY }),
       move: ({ clientX: x, clientY: y }) => {
         setDragged({ kind, x, y });
-        view.hovered.set(linkUnder(view, x, y));
+        const into = linkUnder(view, x, y);
+        view.hovered.set(into);
+        markTaking(view, into?.id);
       },
       end: (isDone, last) => {
         setDragged(undefined);
         view.hovered.set(undefined);
+        markTaking(view, undefined);
         const under = last === undefined ? null : document.elementFromPoint(last.clientX, last.clientY);
         if (!isDone || last === undefined || under === null || view.surface?.contains(under) !== true) return;
         const at = view.toDiagram({ x: last.clientX, y: last.clientY });
@@ -132,6 +135,12 @@ function linkUnder(view: CanvasView, x: number, y: number) {
   return id ? ({ kind: "link", id } as const) : undefined;
 }
 
+/** Marks the link that will take what is dragged. By hand: a drag draws nothing again. */
+function markTaking(view: CanvasView, linkId: string | undefined): void {
+  for (const link of view.surface?.querySelectorAll<SVGElement>(".cv-link") ?? [])
+    link.classList.toggle("is-taking", linkId !== undefined && link.dataset["link"] === linkId);
+}
+
 /** What is dragged, as large as it will be, 50 px up and left of the pointer: where it will land. */
 function Ghost({ view, kind, x, y }: { readonly view: CanvasView; readonly kind: NodeKind; readonly x: number; readonly y: number }) {
   const { scale } = view;
@@ -144,6 +153,13 @@ function Ghost({ view, kind, x, y }: { readonly view: CanvasView; readonly kind:
       <span className="cv-tile">
         <KindGlyph kind={kind} />
       </span>
+      {isSmall ? (
+        <span className="cv-cap">{kinds[kind].typeLabel}</span>
+      ) : (
+        <span className="cv-words">
+          <span className="cv-title">{kinds[kind].typeLabel}</span>
+        </span>
+      )}
     </div>
   );
 }

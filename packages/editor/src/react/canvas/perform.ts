@@ -17,6 +17,7 @@ import type { EditorSurroundings } from "../editor-context.ts";
 import { fieldsPlace, wantPlace } from "../panels/place-wanted.ts";
 import type { CanvasView } from "./canvas-view.ts";
 import { inPlace, outPlace } from "./link-path.ts";
+import { undoAction } from "./undo-action.ts";
 import type { ClipboardActions } from "./clipboard-actions.ts";
 
 export interface Performed {
@@ -54,6 +55,7 @@ const changing: ReadonlySet<Intent> = new Set([
   "delete",
   "deleteNow",
   "addNext",
+  "addBeside",
   "startLink",
   "rename",
   "tidy",
@@ -65,6 +67,16 @@ export function performer(performed: Performed): Perform {
   const run = (command: Command): void => {
     const executed = editor.execute(command);
     if (!executed.ok) tell({ level: "info", message: executed.refusal.reason });
+  };
+  const deleteNow = (selected: Selection): void => {
+    const executed = editor.execute(deleteSelection(selected));
+    if (!executed.ok) return tell({ level: "info", message: executed.refusal.reason });
+    const step = editor.state.history.done.at(-1);
+    const undo = () => {
+      // Only this step: after another one Undo would take that back.
+      if (editor.state.history.done.at(-1) === step) editor.undo();
+    };
+    tell({ level: "success", message: executed.name.replace(/^Delete (.*)$/, "Deleted $1"), action: { label: "Undo", run: undo } });
   };
   const go = (selection: Selection | undefined): boolean => {
     if (selection === undefined) return false;
@@ -97,7 +109,7 @@ export function performer(performed: Performed): Perform {
         void performed.clipboard.copy(intent === "cut");
         return true;
       case "paste":
-        void performed.clipboard.paste();
+        void performed.clipboard.paste(at);
         return true;
       case "duplicate":
         run(duplicate(selection, newId));
@@ -109,14 +121,15 @@ export function performer(performed: Performed): Perform {
         askToDelete(view, tell);
         return true;
       case "deleteNow":
-        run(deleteSelection(selection));
+        deleteNow(selection);
         return true;
       case "nextNode":
         return go(walkInOrder(document, selection, 1));
       case "previousNode":
         return go(walkInOrder(document, selection, -1));
       case "addNext":
-        openPalette(view, at);
+      case "addBeside":
+        openPalette(view, intent === "addBeside", at);
         return true;
       case "startLink":
         linkFromSelection(view, tell);
@@ -138,8 +151,7 @@ export function performer(performed: Performed): Perform {
         view.fit();
         return true;
       case "tidy":
-        run(arrangeNodes(selection.nodes.size > 1 ? selection.nodes : undefined));
-        view.fit();
+        tidy(view, tell);
         return true;
       case "findComponent":
         view.surface?.closest(".cv-room")?.querySelector<HTMLInputElement>(".cv-palette-search input")?.focus();
@@ -168,6 +180,17 @@ export function performer(performed: Performed): Perform {
         return true;
     }
   };
+}
+
+/** The selection, or the whole diagram. A single key does it, so the message says that it happened. */
+function tidy(view: CanvasView, tell: EditorSurroundings["tell"]): void {
+  const { editor } = view;
+  const { document, selection } = editor.state;
+  const executed = editor.execute(arrangeNodes(selection.nodes.size > 1 ? selection.nodes : undefined));
+  view.fit();
+  if (!executed.ok) tell({ level: "info", message: executed.refusal.reason });
+  else if (executed.document === document) tell({ level: "info", message: "Already tidy" });
+  else tell({ level: "success", message: "Tidied", action: undoAction(editor, tell) });
 }
 
 function openProperties(view: CanvasView): void {
@@ -204,10 +227,10 @@ function askToDelete(view: CanvasView, tell: EditorSurroundings["tell"]): void {
 }
 
 /** A: beside the node that it shall follow, in the middle of the link, or in the middle of what is seen. */
-export function openPalette(view: CanvasView, at?: Point): void {
-  const adding = startAdding(view.editor);
+function openPalette(view: CanvasView, isBeside: boolean, at?: Point): void {
+  const adding = startAdding(view.editor, isBeside);
   const isPlaced = adding.after !== undefined || adding.into !== undefined;
-  const place = isPlaced ? adding : { ...adding, at: view.centre };
+  const place = isPlaced ? adding : { ...adding, at: at === undefined ? view.centre : view.toDiagram(at) };
   view.opened.set({ kind: "adding", adding: place, at: at ?? placeOfSelection(view) });
 }
 
@@ -237,7 +260,7 @@ function renameSelected(view: CanvasView, tell: EditorSurroundings["tell"]): voi
 }
 
 /** Where a menu opens that was asked for by a key: at what is selected. */
-export function placeOfSelection(view: CanvasView): Point {
+function placeOfSelection(view: CanvasView): Point {
   const { document, selection } = view.editor.state;
   const [nodeId] = selection.nodes;
   const node = nodeId === undefined ? undefined : document.nodes.get(nodeId);

@@ -27,5 +27,5 @@ test("an error is seen before a run, a run before counts, counts before what dif
     "link-executed",
     "link-error",
   ]);
-  expect(edgeColour(unmarked, true)).toBe("link-executed");
+  expect(edgeColour(unmarked, true)).toBe("focus");
 });

@@ -54,7 +54,8 @@ export function linkColour({ run, level, overlay, compared }: Mark): string {
 
 export function edgeColour({ run, level, overlay, compared }: Mark, isSelected: boolean): string | undefined {
   if (run === "failed" || level === "error") return "link-error";
-  if (run !== undefined || isSelected) return "link-executed";
+  if (run !== undefined) return "link-executed";
+  if (isSelected) return "focus";
   if (compared !== undefined) return comparedColours[compared];
   return overlay === undefined ? undefined : "node-border";
 }

@@ -9,7 +9,7 @@ import { useSurroundings } from "../editor-context.ts";
 import { useCanvas } from "./canvas-context.ts";
 import { useCell } from "./cell.ts";
 
-/** What a screen reader hears: what was selected, what was undone, why something was refused. And the hint beside the pointer. */
+/** What a screen reader hears: what was selected, what was undone, why something was refused. */
 export function Spoken() {
   const { editor } = useSurroundings();
   const { view } = useCanvas();
@@ -17,12 +17,9 @@ export function Spoken() {
   const hint = useCell(view.hint);
   useEffect(() => editor.watchPart("selection", () => view.said.set(spokenSelection(editor.state))), [editor, view]);
   return (
-    <>
-      <output className="cv-hidden" aria-live="polite">
-        {hint === "" ? said : hint}
-      </output>
-      {hint !== "" && <p className="cv-hint">{hint}</p>}
-    </>
+    <output className="cv-hidden" aria-live="polite">
+      {hint === "" ? said : hint}
+    </output>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from "react";
-import { selectionOf } from "../../selection/selection.ts";
+import { nothing, selectionOf } from "../../selection/selection.ts";
 import { useSurroundings } from "../editor-context.ts";
 import { usePart } from "../use-part.ts";
 import { useCanvas } from "./canvas-context.ts";
@@ -62,16 +62,18 @@ export function Surface({ clipboard, onKeyDown }: SurfaceProps) {
     beginGesture(event.nativeEvent, { view, marks, mayEdit, tell });
   };
   const select = (event: MouseEvent): void => {
-    const { nodeId: node, linkId: link } = partAt(view, event.target, { x: event.clientX, y: event.clientY });
+    const { nodeId: node, linkId: link, commentId } = partAt(view, event.target, { x: event.clientX, y: event.clientY });
     const { selection } = view.editor.state;
     if (node && !selection.nodes.has(node)) view.editor.select(selectionOf([node]));
     else if (!node && link && !selection.links.has(link)) view.editor.select(selectionOf([], [link]));
+    else if (!node && !link && !commentId) view.editor.select(nothing);
   };
   const onContextMenu = (event: MouseEvent): void => {
     event.preventDefault();
-    select(event);
-    // The key gives no place of its own worth having.
-    perform("contextMenu", event.button === 2 ? { x: event.clientX, y: event.clientY } : undefined);
+    // By key the menu is about the selection, wherever the pointer is.
+    const isByPointer = event.button === 2;
+    if (isByPointer) select(event);
+    perform("contextMenu", isByPointer ? { x: event.clientX, y: event.clientY } : undefined);
   };
   const onDoubleClick = (event: MouseEvent): void => {
     const under = event.target instanceof Element ? event.target : undefined;

@@ -9,6 +9,7 @@ import { useSurroundings } from "../editor-context.ts";
 import { useCanvas } from "./canvas-context.ts";
 import { keepInside } from "./keep-inside.ts";
 import { useCell } from "./cell.ts";
+import { useMark } from "./marks.ts";
 import { inPlace, middle, outPlace } from "./link-path.ts";
 
 /** Long enough not to flicker under a passing pointer. */
@@ -32,6 +33,8 @@ export function Tooltip() {
 function NodeTip({ id }: { readonly id: string }) {
   const { editor } = useSurroundings();
   const { view, marks } = useCanvas();
+  // Findings are computed after an edit: the tooltip follows them.
+  useMark(marks, id);
   const { document } = editor.state;
   const node = document.nodes.get(id);
   if (node === undefined) return null;
@@ -84,6 +87,7 @@ function Changes({ changes }: { readonly changes: readonly ValueChange[] }): Rea
 function LinkTip({ id }: { readonly id: string }) {
   const { editor } = useSurroundings();
   const { view, marks } = useCanvas();
+  useMark(marks, id);
   const { document } = editor.state;
   const link = document.links.get(id);
   const source = link && document.nodes.get(link.source);

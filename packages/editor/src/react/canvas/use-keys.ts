@@ -1,6 +1,6 @@
 import { useCallback, useEffect, type KeyboardEvent } from "react";
 import { newId } from "../../document/new-id.ts";
-import { idle } from "../../interactions/interaction.ts";
+import { idle } from "../../interactions/idle.ts";
 import { chooseTarget, endLinking } from "../../interactions/linking.ts";
 import { nodeTitleOf } from "../../document/titles.ts";
 import { intentOf, type Intent } from "../../keys/key-map.ts";

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react";
+import { orderOf } from "../../document/fork.ts";
 import type { Editor } from "../../session/editor.ts";
 import { linkCaption } from "../../summary/captions.ts";
 
@@ -10,18 +11,22 @@ export interface LinkFace {
   readonly isConditional: boolean;
   readonly isOtherwise: boolean;
   readonly isSelected: boolean;
+  /** Its position among branches that are checked in order. */
+  readonly order: number | undefined;
 }
 
 export function useLinkFace(editor: Editor, id: string): LinkFace | undefined {
   const read = useMemo(() => faceReader(editor, id), [editor, id]);
+  const source = editor.state.document.links.get(id)?.source ?? "";
   const subscribe = useCallback(
     (listener: () => void) => {
-      const ends = [editor.watchPart(`link ${id}`, listener), editor.watchPart("fields", listener)];
+      // Its source says whether order counts.
+      const ends = (["fields", "links", `link ${id}`, `node ${source}`] as const).map((part) => editor.watchPart(part, listener));
       return () => {
         for (const end of ends) end();
       };
     },
-    [editor, id],
+    [editor, id, source],
   );
   return useSyncExternalStore(subscribe, read);
 }
@@ -37,6 +42,7 @@ function faceReader(editor: Editor, id: string): () => LinkFace | undefined {
       target: link.target,
       ...linkCaption(document, link),
       isSelected: selection.links.has(id),
+      order: orderOf(document, link),
     };
     const isSame =
       last?.source === next.source &&
@@ -44,7 +50,8 @@ function faceReader(editor: Editor, id: string): () => LinkFace | undefined {
       last.text === next.text &&
       last.isConditional === next.isConditional &&
       last.isOtherwise === next.isOtherwise &&
-      last.isSelected === next.isSelected;
+      last.isSelected === next.isSelected &&
+      last.order === next.order;
     if (!isSame) last = next;
     return last;
   };

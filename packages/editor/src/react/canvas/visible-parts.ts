@@ -4,7 +4,7 @@ import { inPlace, outPlace } from "./link-path.ts";
 
 /** From here on only what can be seen is drawn. */
 export const drawAllBelow = 300;
-export const chunkSize = 128;
+const chunkSize = 128;
 
 /** Ids in chunks that keep their members while one pans, so that a change draws its chunk again and no other. */
 export interface Chunk {

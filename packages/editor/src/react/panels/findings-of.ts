@@ -1,4 +1,4 @@
-import type { Finding } from "@airlock/flow";
+import { readNumberText, type FieldType, type Finding } from "@airlock/flow";
 
 const none: readonly Finding[] = [];
 
@@ -20,6 +20,11 @@ export function findingsAt(findings: readonly Finding[], property: string, item?
 /** Whether a literal is what is wrong: a number that is missing, too long or not one. */
 export function isLiteralWrong(findings: readonly Finding[]): boolean {
   return findings.some(({ code, level }) => level === "error" && code.startsWith("LITERAL_"));
+}
+
+/** Whether this cell of a row is what is wrong, of several cells with numbers. */
+export function isNumberWrong(findings: readonly Finding[], text: string, type: FieldType, mayBeEmpty = false): boolean {
+  return isLiteralWrong(findings) && (text === "" ? !mayBeEmpty : type !== "String" && !readNumberText(text, type).ok);
 }
 
 export function isWrong(findings: readonly Finding[]): boolean {

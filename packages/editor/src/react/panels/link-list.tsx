@@ -1,16 +1,25 @@
 import { moveLink } from "../../commands/links.ts";
+import { forkOf } from "../../document/fork.ts";
 import { linksOf } from "../../document/links-of.ts";
 import { nodeTitleOf } from "../../document/titles.ts";
 import { selectionOf } from "../../selection/selection.ts";
 import { linkCaption } from "../../summary/captions.ts";
+import type { RunValues } from "../../trace/condition-results.ts";
 import { useSurroundings } from "../editor-context.ts";
 import { Icon } from "../icon.tsx";
 import { usePart } from "../use-part.ts";
+import { Branches } from "./branches.tsx";
 import { IconButton } from "./controls/icon-button.tsx";
 import { useRun } from "./use-run.ts";
 
-/** Where a node leads to, in the order in which that runs. */
-export function LinkList({ node }: { readonly node: string; readonly count: number }) {
+interface LinkListProps {
+  readonly node: string;
+  /** The values with which the node was left in the last run. */
+  readonly values: RunValues | undefined;
+}
+
+/** Where a node leads to, in the order in which that runs; of a node with conditions on its links, how it branches. */
+export function LinkList({ node, values }: LinkListProps) {
   const { editor, readOnly } = useSurroundings();
   const run = useRun();
   // The table of links is another one whenever a link changed; a drag of nodes leaves it alone.
@@ -18,6 +27,8 @@ export function LinkList({ node }: { readonly node: string; readonly count: numb
   const { document } = editor.state;
   const { outgoing } = linksOf(document, node);
   if (outgoing.length === 0) return null;
+  const fork = forkOf(document, node);
+  if (fork !== undefined) return <Branches node={node} fork={fork} values={values} />;
   return (
     <section className="ep-section" aria-label="Leads to">
       <div className="ep-section-head">

@@ -63,7 +63,7 @@ function Link({ link, findings, values }: LinkProps) {
           rows={link.conditionFields}
           findings={findings}
           results={results}
-          empty={link.otherwise ? "Taken when no other link is." : "Always taken: no condition."}
+          empty={link.otherwise ? "Taken when no other link is." : "No conditions: always taken."}
         />
         <label className="ep-check" htmlFor={otherwiseId}>
           <input
@@ -77,8 +77,8 @@ function Link({ link, findings, values }: LinkProps) {
           <span>
             Otherwise
             <small>
-              Taken when no sibling with conditions is.
-              {link.conditionFields.length > 0 && " Its own conditions go."}
+              Taken when no other link from {nodeTitleOf(document, link.source)} applies.
+              {link.conditionFields.length > 0 && " Removes this link's conditions."}
             </small>
           </span>
         </label>

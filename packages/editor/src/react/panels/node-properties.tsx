@@ -1,19 +1,17 @@
 import { kinds, type Finding, type FlowNode } from "@airlock/flow";
 import { useMemo } from "react";
 import { renameNode, recolourNodes } from "../../commands/change-node.ts";
-import { linksOf } from "../../document/links-of.ts";
 import { nodeTitle } from "../../document/titles.ts";
 import { whyNotCopy, whyNotDelete } from "../../rules/node-rules.ts";
 import { selectionOf } from "../../selection/selection.ts";
 import type { ValuesAt } from "../../trace/values-at.ts";
 import { useSurroundings } from "../editor-context.ts";
-import { kindIcons } from "../icon.tsx";
 import { usePart } from "../use-part.ts";
 import { ColourField } from "./controls/colour-field.tsx";
 import { Notes } from "./controls/notes.tsx";
 import { TextField } from "./controls/text-field.tsx";
 import { findingsOf } from "./findings-of.ts";
-import { KindEditor } from "./kinds/kind-editor.tsx";
+import { KindPanel } from "./kind-panel.tsx";
 import { LinkList } from "./link-list.tsx";
 import { PanelHead } from "./panel-head.tsx";
 import { useRun } from "./use-run.ts";
@@ -45,7 +43,7 @@ function Node({ node, findings, values }: NodeProps) {
   return (
     <>
       <PanelHead
-        icon={kindIcons[node.type]}
+        icon={node.type}
         colour={node.color}
         kind={kinds[node.type].typeLabel}
         title={nodeTitle(node)}
@@ -53,7 +51,7 @@ function Node({ node, findings, values }: NodeProps) {
         undeletable={whyNotDelete(document, node)?.reason}
         canCopy={whyNotCopy(node) === undefined}
       />
-      <div className="ep-form">
+      <div className={isUntouched(node) ? "ep-form is-untouched" : "ep-form"}>
         {node.type !== "Start" && (
           <div className="ep-pair">
             <TextField
@@ -67,9 +65,16 @@ function Node({ node, findings, values }: NodeProps) {
           </div>
         )}
         <Notes findings={general} />
-        <KindEditor node={node} findings={findings} values={values?.({ node: node.id })} />
-        <LinkList node={node.id} count={linksOf(document, node.id).outgoing.length} />
+        <KindPanel node={node} findings={findings} values={values?.({ node: node.id })} />
+        <LinkList node={node.id} values={values?.({ linkFrom: node.id })} />
       </div>
     </>
+  );
+}
+
+/** Whether nothing was entered yet of what the kind has beside the name. */
+function isUntouched(node: FlowNode): boolean {
+  return Object.entries(kinds[node.type].defaultProperties()).every(
+    ([property, value]) => JSON.stringify(Reflect.get(node, property)) === JSON.stringify(value),
   );
 }

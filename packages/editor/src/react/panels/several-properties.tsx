@@ -5,7 +5,7 @@ import { whyNotChange, whyNotDelete } from "../../rules/node-rules.ts";
 import { selectionTitle } from "../../selection/selection-title.ts";
 import { selectionOf, type Selection } from "../../selection/selection.ts";
 import { useSurroundings } from "../editor-context.ts";
-import { Icon, kindIcons } from "../icon.tsx";
+import { Icon } from "../icon.tsx";
 import { usePart } from "../use-part.ts";
 import { ColourField } from "./controls/colour-field.tsx";
 import { PanelHead } from "./panel-head.tsx";
@@ -53,7 +53,7 @@ export function SeveralProperties({ selection }: { readonly selection: Selection
           {nodes.slice(0, most).map((node) => (
             <li key={node.id}>
               <button type="button" className="ep-link" onClick={() => editor.select(selectionOf([node.id]))}>
-                <Icon name={kindIcons[node.type]} size={16} />
+                <Icon name={node.type} size={16} />
                 <span className="clip">{nodeTitle(node)}</span>
                 <span className="ep-link-caption clip">{kinds[node.type].typeLabel}</span>
               </button>

@@ -6,6 +6,7 @@ import type { Refusal } from "../../../rules/refusal.ts";
 import "../../dialog.css";
 import { useFieldName } from "../fields/use-field-name.ts";
 import { Choice, options } from "./choice.tsx";
+import { focusWhenShown } from "../../focus-when-shown.ts";
 
 interface NewFieldDialogProps {
   readonly source: FieldSource;
@@ -47,8 +48,7 @@ export function NewFieldDialog({ source, types, make, close }: NewFieldDialogPro
             <input
               id={nameId}
               className="ep-input mono"
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog starts at its first field.
-              autoFocus
+              ref={focusWhenShown}
               autoComplete="off"
               spellCheck={false}
               value={name}

@@ -2,11 +2,15 @@ import type { Finding } from "@airlock/flow";
 import { useMemo } from "react";
 import { newId } from "../../../document/new-id.ts";
 import { quickFixes } from "../../../quick-fixes/quick-fixes.ts";
+import type { QuickFix } from "../../../quick-fixes/quick-fix.ts";
+import { selectionOf } from "../../../selection/selection.ts";
 import { useSurroundings } from "../../editor-context.ts";
 import { Icon } from "../../icon.tsx";
+import { placeText } from "../findings-of.ts";
+import { wantPlace } from "../place-wanted.ts";
 import { useRun } from "../use-run.ts";
 
-/** What the validator says, beside the thing, with the best way to mend it as a button. */
+/** Findings beside what they are about, each with its best fix as a button. */
 export function Notes({ id, findings }: { readonly id?: string; readonly findings: readonly Finding[] }) {
   if (findings.length === 0) return null;
   return (
@@ -21,6 +25,11 @@ export function Notes({ id, findings }: { readonly id?: string; readonly finding
 function Note({ finding }: { readonly finding: Finding }) {
   const { editor, readOnly } = useSurroundings();
   const run = useRun();
+  const apply = ({ opens, command }: QuickFix) => {
+    if (opens === undefined) return void run(command);
+    editor.select(selectionOf([opens.nodeId]));
+    wantPlace(editor, placeText(opens.property));
+  };
   const fix = useMemo(() => quickFixes(editor.state.document, finding, newId)[0], [editor, finding]);
   return (
     <li className={finding.level === "error" ? "ep-note is-error" : "ep-note"}>
@@ -29,7 +38,7 @@ function Note({ finding }: { readonly finding: Finding }) {
         <span className="sr">{finding.level === "error" ? "Error: " : "Warning: "}</span>
         {finding.message}
         {fix !== undefined && !readOnly && (
-          <button type="button" className="ep-note-fix" onClick={() => run(fix.command)}>
+          <button type="button" className="ep-note-fix" onClick={() => apply(fix)}>
             {fix.label}
           </button>
         )}

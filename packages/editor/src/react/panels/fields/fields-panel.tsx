@@ -1,9 +1,10 @@
-import type { DatasetField, FieldSource, FieldType, Finding } from "@airlock/flow";
+import type { DatasetField, FieldSource, FieldType, Finding, TestCase } from "@airlock/flow";
 import { useEffect, useId, useRef, useState } from "react";
 import { deleteField, retypeField } from "../../../commands/fields.ts";
 import { fieldUses, type FieldPlaceUse } from "../../../fields/field-uses.ts";
 import { retypeBreaks } from "../../../fields/retype-breaks.ts";
 import { counted } from "../../../document/titles.ts";
+import { casesWith } from "../../../test-cases/test-case.ts";
 import { backToDiagram } from "../../back-to-diagram.ts";
 import { useSurroundings } from "../../editor-context.ts";
 import { Icon } from "../../icon.tsx";
@@ -32,7 +33,12 @@ interface FieldsPanelProps {
 const searchableFrom = 12;
 
 type Asked =
-  | { readonly what: "delete"; readonly field: DatasetField; readonly uses: readonly FieldPlaceUse[] }
+  | {
+      readonly what: "delete";
+      readonly field: DatasetField;
+      readonly uses: readonly FieldPlaceUse[];
+      readonly cases: readonly TestCase[];
+    }
   | { readonly what: "retype"; readonly field: DatasetField; readonly type: FieldType; readonly breaks: readonly Finding[] };
 
 /** The data fields of one origin: a table to add to, rename in, and delete from. */
@@ -68,8 +74,10 @@ export function FieldsPanel({ origin, findings = [], show, serving, onOpenProper
   const wanted = search.trim().toLowerCase();
   const shown = wanted === "" ? fields : fields.filter((field) => field.name.toLowerCase().includes(wanted));
   const remove = (field: DatasetField) => {
-    const uses = fieldUses(editor.state.document, source, field.key);
-    if (uses.length > 0) return setAsked({ what: "delete", field, uses });
+    const { document } = editor.state;
+    const uses = fieldUses(document, source, field.key);
+    const cases = casesWith(document.testCases, source, field.name);
+    if (uses.length > 0 || cases.length > 0) return setAsked({ what: "delete", field, uses, cases });
     run(deleteField(source, field.key));
     addButton.current?.focus();
   };
@@ -164,6 +172,7 @@ export function FieldsPanel({ origin, findings = [], show, serving, onOpenProper
           source={source}
           field={asked.field}
           uses={asked.uses}
+          cases={asked.cases}
           onOpenProperties={onOpenProperties}
           close={() => setAsked(undefined)}
           confirm={() => {

@@ -78,7 +78,7 @@ export function NewFieldRow({ source, type: first, close }: NewFieldRowProps) {
             aria-label="Name of the new field"
             aria-invalid={refusal !== undefined || notPasted !== undefined}
             aria-describedby={hintId}
-            placeholder="Name, or paste a list"
+            placeholder="Name"
             value={name}
             onChange={(event) => {
               setNotPasted(undefined);
@@ -88,6 +88,7 @@ export function NewFieldRow({ source, type: first, close }: NewFieldRowProps) {
           />
           <Hint id={hintId} refusal={notPasted ?? refusal} />
         </span>
+        <small className="ep-help">or paste a list</small>
       </td>
       <td>
         <Choice

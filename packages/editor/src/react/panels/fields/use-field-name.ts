@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { ChangeEvent } from "react";
 import { whyNotFieldName } from "../../../rules/field-name-rules.ts";
 import type { Refusal } from "../../../rules/refusal.ts";
-import { toIdentifier, whyNotIdentifier } from "../../../rules/text-rules.ts";
+import { toIdentifier, whyNotIdentifier, withUnderscores } from "../../../rules/text-rules.ts";
 import { useSurroundings } from "../../editor-context.ts";
 
 interface FieldNameDraft {
@@ -16,7 +16,7 @@ interface FieldNameDraft {
   readonly unusable: Refusal | undefined;
 }
 
-/** A field's name while it is typed: letters, digits and underscores only. What is pasted is made to fit. */
+/** A field's name while it is typed: letters, digits and underscores only. Spaces, dots and dashes become underscores. */
 export function useFieldName(source: FieldSource, first = "", except?: string): FieldNameDraft {
   const { editor } = useSurroundings();
   const [name, setName] = useState(first);
@@ -27,7 +27,7 @@ export function useFieldName(source: FieldSource, first = "", except?: string): 
     setName,
     onChange: ({ target, nativeEvent }) => {
       const isPasted = nativeEvent instanceof InputEvent && nativeEvent.inputType === "insertFromPaste";
-      const text = isPasted ? toIdentifier(target.value) : target.value;
+      const text = isPasted ? toIdentifier(target.value) : withUnderscores(target.value);
       const reason = whyNotIdentifier(text, limits.nameLength);
       setRefused(reason);
       if (reason === undefined) setName(text);

@@ -1,7 +1,7 @@
 import type { FieldPlaceUse } from "../../../fields/field-uses.ts";
 import { selectionOf } from "../../../selection/selection.ts";
 import { useSurroundings } from "../../editor-context.ts";
-import { Icon, kindIcons } from "../../icon.tsx";
+import { Icon } from "../../icon.tsx";
 import { Tile } from "../controls/tile.tsx";
 import { placeText } from "../findings-of.ts";
 import { wantPlace } from "../place-wanted.ts";
@@ -30,7 +30,7 @@ export function UseList({ uses, left, most = 50 }: UseListProps) {
           <li key={`${use.nodeId ?? use.linkId} ${use.property} ${use.item ?? ""}`}>
             {/* Pressing must not take the focus out of a name that is being typed. */}
             <button type="button" onMouseDown={(event) => event.preventDefault()} onClick={() => go(use)}>
-              <Tile small icon={node === undefined ? "link" : kindIcons[node.type]} colour={node?.color} />
+              <Tile small icon={node === undefined ? "link" : node.type} colour={node?.color} />
               <span className="ep-use-text">
                 <b className="clip">{use.title}</b>
                 <small className="clip">{use.where}</small>

@@ -6,13 +6,15 @@ import { wantPlace } from "../place-wanted.ts";
 
 export type OpenField = (origin: "application" | "runtime", key: string) => void;
 
+type Place = Pick<Finding, "nodeId" | "linkId" | "fieldKey" | "property" | "item">;
+
 interface Ways {
   readonly onOpenField: OpenField | undefined;
   readonly onOpenProperties: (() => void) | undefined;
 }
 
-/** Selects what a finding is about and puts the focus on the place in it. */
-export function goToFinding(editor: Editor, finding: Finding, { onOpenField, onOpenProperties }: Ways): void {
+/** Selects what a finding is about, or what repairs it, and puts the focus on the property. */
+export function goToFinding(editor: Editor, finding: Place, { onOpenField, onOpenProperties }: Ways): void {
   const { nodeId, linkId, fieldKey, property, item } = finding;
   if (nodeId === undefined && linkId === undefined) {
     if (fieldKey === undefined) return;

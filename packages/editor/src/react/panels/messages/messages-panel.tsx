@@ -1,4 +1,4 @@
-import type { Finding } from "@airlock/flow";
+import { limits, type Finding } from "@airlock/flow";
 import { useState } from "react";
 import { Icon } from "../../icon.tsx";
 import "../panels.css";
@@ -16,7 +16,7 @@ interface MessagesPanelProps {
 /** Rows that are drawn at first: a file may bring a thousand findings. */
 const pageSize = 50;
 
-/** Solution messages: what the validator says, each leading to its place and with a way to mend it. */
+/** Solution messages: the findings of the validator, each leading to its place and with a fix where there is one. */
 export function MessagesPanel({ findings, onOpenField, onOpenProperties }: MessagesPanelProps) {
   const [shown, setShown] = useState(pageSize);
   const sorted = findings.toSorted((a, b) => Number(a.level === "warning") - Number(b.level === "warning"));
@@ -44,7 +44,8 @@ export function MessagesPanel({ findings, onOpenField, onOpenProperties }: Messa
       </ul>
       {sorted.length > shown && (
         <button type="button" className="ep-text-button" onClick={() => setShown((count) => count + 200)}>
-          Show more of {sorted.length.toLocaleString("en-GB")} messages
+          Show more of {sorted.length >= limits.findings ? "the first " : ""}
+          {sorted.length.toLocaleString("en-GB")} messages
         </button>
       )}
     </div>

@@ -1,41 +1,50 @@
 import type { Finding } from "@airlock/flow";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { newId } from "../../../document/new-id.ts";
 import { counted } from "../../../document/titles.ts";
-import { fixAll, quickFixes } from "../../../quick-fixes/quick-fixes.ts";
+import { planFixAll, quickFixes, type FixPlan } from "../../../quick-fixes/quick-fixes.ts";
 import { useSurroundings } from "../../editor-context.ts";
 import "../panels.css";
 import { useRun } from "../use-run.ts";
+import { summaryText } from "./finding-count.ts";
+import { FixAllDialog } from "./fix-all-dialog.tsx";
 
-/** How many findings there are, and a way to mend all that need no question. Stands beside the tab of Solution messages. */
+/** How many findings there are, and a way to make all changes that need no decision. Shown beside the tab of Solution messages. */
 export function MessagesSummary({ findings }: { readonly findings: readonly Finding[] }) {
   const { editor, readOnly, tell } = useSurroundings();
   const run = useRun();
+  const [plan, setPlan] = useState<FixPlan>();
   const canFix = useMemo(
     () => !readOnly && findings.some((finding) => quickFixes(editor.state.document, finding, newId).some((fix) => fix.safe)),
     [editor, readOnly, findings],
   );
+  const apply = ({ fixes, command }: FixPlan) => {
+    setPlan(undefined);
+    const refusal = run(command);
+    if (refusal !== undefined) return tell({ level: "info", message: refusal.reason });
+    const after = editor.state.document;
+    const undo = () => {
+      if (editor.state.document === after) editor.undo();
+      else tell({ level: "info", message: "The solution was changed since. Use Undo of the editor." });
+    };
+    tell({ level: "success", message: `${counted(fixes.length, "change")} made`, action: { label: "Undo", run: undo } });
+  };
   if (findings.length === 0) return null;
-  const errors = findings.filter((finding) => finding.level === "error").length;
-  const parts = [errors > 0 ? counted(errors, "error") : "", findings.length > errors ? counted(findings.length - errors, "warning") : ""];
   return (
     <span className="ep-summary">
-      <output>{parts.filter((part) => part !== "").join(", ")}</output>
+      <output>{summaryText(findings)}</output>
       {!readOnly && (
         <button
           type="button"
           className="ep-text-button"
           aria-disabled={!canFix}
-          title={canFix ? "Mend what needs no question, as one step" : "None of these can be mended without a question"}
-          onClick={() => {
-            if (!canFix) return;
-            const refusal = run(fixAll(newId));
-            if (refusal !== undefined) tell({ level: "info", message: refusal.reason });
-          }}
+          title={canFix ? "Show what can be fixed without changing a decision" : "Each of these needs a decision of yours"}
+          onClick={() => canFix && setPlan(planFixAll(editor.state.document, newId))}
         >
-          Fix all
+          Fix all...
         </button>
       )}
+      {plan !== undefined && <FixAllDialog plan={plan} apply={() => apply(plan)} close={() => setPlan(undefined)} />}
     </span>
   );
 }

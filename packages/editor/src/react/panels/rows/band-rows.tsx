@@ -1,19 +1,23 @@
-import type { Finding, RangeScoreItem, RangeScoreNode } from "@airlock/flow";
+import type { FieldType, Finding, RangeScoreItem, RangeScoreNode } from "@airlock/flow";
 import { memo } from "react";
 import { changeRow } from "../../../commands/rows.ts";
+import { fieldOf } from "../../../document/fields-of.ts";
 import { useSurroundings } from "../../editor-context.ts";
 import { Choice, options } from "../controls/choice.tsx";
 import { Group } from "../controls/group.tsx";
 import { IconButton } from "../controls/icon-button.tsx";
 import { TextField } from "../controls/text-field.tsx";
-import { findingsAt, isLiteralWrong } from "../findings-of.ts";
+import { findingsAt, isNumberWrong } from "../findings-of.ts";
+import { useFields } from "../use-fields.ts";
 import { useRun } from "../use-run.ts";
 import { RowSection } from "./row-section.tsx";
 import { usePasteTable } from "./use-paste-table.tsx";
 
 /** The bands of a Range Score. */
 export function BandRows({ node, findings }: { readonly node: RangeScoreNode; readonly findings: readonly Finding[] }) {
+  const { document } = useFields();
   const table = usePasteTable(node.id, "ranges");
+  const points = fieldOf(document, "Runtime", node.resultField)?.type ?? "Float";
   return (
     <>
       <RowSection
@@ -39,7 +43,14 @@ export function BandRows({ node, findings }: { readonly node: RangeScoreNode; re
         }
       >
         {(row, index, remove) => (
-          <BandRow node={node.id} row={row} index={index} findings={findingsAt(findings, "ranges", index)} remove={remove} />
+          <BandRow
+            node={node.id}
+            row={row}
+            index={index}
+            points={points}
+            findings={findingsAt(findings, "ranges", index)}
+            remove={remove}
+          />
         )}
       </RowSection>
       {table.dialog}
@@ -51,17 +62,19 @@ interface BandRowProps {
   readonly node: string;
   readonly row: RangeScoreItem;
   readonly index: number;
+  /** The type of the field that takes the points. */
+  readonly points: FieldType;
   readonly findings: readonly Finding[];
   readonly remove: () => void;
 }
 
 /** Typing in one row draws that row, not the thousand around it. */
 const BandRow = memo(
-  function BandRow({ node, row, index, findings, remove }: BandRowProps) {
+  function BandRow({ node, row, index, points, findings, remove }: BandRowProps) {
     const { readOnly } = useSurroundings();
     const run = useRun();
     const areEndsWrong = findings.some(({ code }) => code === "BAND_EMPTY");
-    const isEndWrong = (text: string) => areEndsWrong || (text !== "" && row.score !== "" && isLiteralWrong(findings));
+    const isEndWrong = (text: string) => areEndsWrong || isNumberWrong(findings, text, "Float", true);
     const label = `Band ${index + 1}`;
     const change = (changes: Partial<RangeScoreItem>) => run(changeRow({ node }, "ranges", index, changes));
     return (
@@ -110,7 +123,7 @@ const BandRow = memo(
           numeric
           label={`${label} points`}
           value={row.score}
-          invalid={row.score === "" && isLiteralWrong(findings)}
+          invalid={isNumberWrong(findings, row.score, points)}
           change={(score) => change({ score })}
         />
         <TextField quiet mono label={`${label} reason code`} value={row.reasonCode} change={(reasonCode) => change({ reasonCode })} />
@@ -120,5 +133,9 @@ const BandRow = memo(
   },
   // `remove` is made anew at every drawing and always does the same for the same place in a list of the same length.
   (before, after) =>
-    before.row === after.row && before.index === after.index && before.findings === after.findings && before.node === after.node,
+    before.row === after.row &&
+    before.index === after.index &&
+    before.points === after.points &&
+    before.findings === after.findings &&
+    before.node === after.node,
 );

@@ -1,10 +1,12 @@
-import { conditionOperatorsFor, type ConditionItem, type Finding } from "@airlock/flow";
+import { conditionOperatorsFor, conditionsText, type ConditionItem, type Finding } from "@airlock/flow";
 import { changeRow, type RowOwner } from "../../../commands/rows.ts";
+import { fieldNameIn } from "../../../document/fields-of.ts";
 import type { ConditionResult } from "../../../trace/condition-results.ts";
 import { useSurroundings } from "../../editor-context.ts";
 import { Icon } from "../../icon.tsx";
 import { Group } from "../controls/group.tsx";
 import { findingsAt } from "../findings-of.ts";
+import { useFields } from "../use-fields.ts";
 import { useRun } from "../use-run.ts";
 import { RowSection } from "./row-section.tsx";
 import { RuleRow } from "./rule-row.tsx";
@@ -19,6 +21,7 @@ interface ConditionRowsProps {
 }
 
 export function ConditionRows({ owner, rows, findings, results, empty }: ConditionRowsProps) {
+  const { document } = useFields();
   const isMixed = new Set(rows.slice(1).map((row) => row.conditionalOperator)).size > 1;
   return (
     <RowSection owner={owner} list="conditionFields" rows={rows} findings={findings} empty={empty} start={1}>
@@ -36,7 +39,9 @@ export function ConditionRows({ owner, rows, findings, results, empty }: Conditi
           >
             <Result result={results?.[index]} />
           </RuleRow>
-          {isMixed && index === rows.length - 1 && <p className="ep-help">“and” binds tighter than “or”.</p>}
+          {isMixed && index === rows.length - 1 && (
+            <p className="ep-help">“and” comes before “or”: {conditionsText(rows, fieldNameIn(document))}</p>
+          )}
         </>
       )}
     </RowSection>

@@ -1,5 +1,8 @@
 import { fieldSources, fieldTypes, type Finding, type PredictionInput, type PredictionNode } from "@airlock/flow";
+import { createInputFields, planInputFields } from "../../../commands/input-fields.ts";
 import { changeRow, replaceRows } from "../../../commands/rows.ts";
+import { newId } from "../../../document/new-id.ts";
+import { counted } from "../../../document/titles.ts";
 import { withMissingInputs } from "../../../rows/missing-inputs.ts";
 import { useSurroundings } from "../../editor-context.ts";
 import { Icon } from "../../icon.tsx";
@@ -21,6 +24,7 @@ export function InputRows({ node, findings }: { readonly node: PredictionNode; r
   const known = predictions.find((one) => one.id === node.config)?.inputs;
   const inputs = known?.map(({ name }) => name);
   const filled = known === undefined ? node.inputFields : withMissingInputs(node.inputFields, known, application);
+  const plan = planInputFields(node, known ?? [], application);
   const missing = filled.length - node.inputFields.length;
   return (
     <RowSection
@@ -29,16 +33,24 @@ export function InputRows({ node, findings }: { readonly node: PredictionNode; r
       rows={node.inputFields}
       findings={findings}
       actions={
-        missing > 0 && (
-          <button
-            type="button"
-            className="ep-text-button"
-            onClick={() => run(replaceRows({ node: node.id }, "inputFields", filled, "Add the inputs of"))}
-          >
-            <Icon name="plus" size={14} />
-            Add all {missing}
-          </button>
-        )
+        <>
+          {missing > 0 && (
+            <button
+              type="button"
+              className="ep-text-button"
+              onClick={() => run(replaceRows({ node: node.id }, "inputFields", filled, "Add the inputs of"))}
+            >
+              <Icon name="plus" size={14} />
+              Add all {missing}
+            </button>
+          )}
+          {known !== undefined && (plan.created > 0 || (plan.mapped > 0 && missing === 0)) && (
+            <button type="button" className="ep-text-button" onClick={() => run(createInputFields(node, known, newId))}>
+              <Icon name="plus" size={14} />
+              {plan.created > 0 ? `Create ${counted(plan.created, "application field")}` : `Map ${plan.mapped} by name`}
+            </button>
+          )}
+        </>
       }
       empty={inputs?.length === 0 ? "Prediction configuration does not have any input fields defined" : "No input fields yet."}
     >

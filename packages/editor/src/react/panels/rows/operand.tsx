@@ -39,7 +39,7 @@ export function Operand({ label, source, text, types, literal, set, findings }: 
           mono
           label={`${label} value`}
           numeric={literal !== "String"}
-          placeholder={literal === "String" ? "Text" : literal === "Integer" ? "18" : "2.5"}
+          placeholder={literal === "String" ? "Text" : literal === "Integer" ? "Whole number" : "Number"}
           value={text}
           invalid={isLiteralWrong(findings)}
           change={(typed) => run(set({ text: typed }))}

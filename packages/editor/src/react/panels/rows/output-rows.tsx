@@ -17,7 +17,7 @@ import { RowSection } from "./row-section.tsx";
 interface OutputRowsProps {
   readonly node: WebCallNode;
   readonly findings: readonly Finding[];
-  /** A response to try the queries on; empty for none. */
+  /** The mock response, to try the queries on; empty for none. */
   readonly sample: string;
 }
 
@@ -71,6 +71,18 @@ export function OutputRows({ node, findings, sample }: OutputRowsProps) {
               use={(fieldName, from) => change({ fieldName, datasetType: from === "Application" ? "application" : "runtime" })}
               invalid={row.fieldName === "" && findingsAt(findings, "responseMapping", index).length > 0}
             />
+            {node.ifFails === "continue" && (
+              <div className="ep-default">
+                <TextField
+                  mono
+                  label={`${label} default value`}
+                  placeholder="missing"
+                  numeric={field !== undefined && field.type !== "String"}
+                  value={row.defaultValue ?? ""}
+                  change={(defaultValue) => run(change({ defaultValue }))}
+                />
+              </div>
+            )}
             {sample.trim() !== "" && row.param !== "" && <Tried sample={sample} query={row.param} type={field?.type ?? "String"} />}
           </Group>
         );
@@ -86,7 +98,7 @@ function Tried({ sample, query, type }: { readonly sample: string; readonly quer
       <Icon name={tried.ok ? "check" : "x"} size={14} />
       {tried.ok ? (
         <span>
-          In the sample: <span className="mono">{tried.value === undefined ? "missing" : String(tried.value)}</span>
+          In the mock response: <span className="mono">{tried.value === undefined ? "missing" : String(tried.value)}</span>
         </span>
       ) : (
         tried.problem

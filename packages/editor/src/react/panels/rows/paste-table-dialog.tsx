@@ -9,6 +9,7 @@ import { useSurroundings } from "../../editor-context.ts";
 import "../../dialog.css";
 import { Icon } from "../../icon.tsx";
 import { useRun } from "../use-run.ts";
+import { focusWhenShown } from "../../focus-when-shown.ts";
 
 interface PasteTableDialogProps {
   readonly node: string;
@@ -57,8 +58,7 @@ export function PasteTableDialog({ node: nodeId, list, text, change, close }: Pa
             id={textId}
             className="ep-input is-area mono"
             rows={4}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog starts at its first field.
-            autoFocus
+            ref={focusWhenShown}
             spellCheck={false}
             aria-describedby={helpId}
             value={text}
@@ -115,11 +115,11 @@ export function PasteTableDialog({ node: nodeId, list, text, change, close }: Pa
           <legend className="sr">Where the rows go</legend>
           <label>
             <input type="radio" name={`${titleId}-mode`} checked={mode === "replace"} onChange={() => setMode("replace")} />
-            In place of the {what}s there are
+            Replace the {what}s
           </label>
           <label>
             <input type="radio" name={`${titleId}-mode`} checked={mode === "append"} onChange={() => setMode("append")} />
-            After them
+            Add below them
           </label>
         </fieldset>
       </div>

@@ -5,7 +5,7 @@ import { useSurroundings } from "../../editor-context.ts";
 import { Group } from "../controls/group.tsx";
 import { IconButton } from "../controls/icon-button.tsx";
 import { TextField } from "../controls/text-field.tsx";
-import { findingsAt } from "../findings-of.ts";
+import { findingsAt, isNumberWrong } from "../findings-of.ts";
 import { useFields } from "../use-fields.ts";
 import { useRun } from "../use-run.ts";
 import { RowSection } from "./row-section.tsx";
@@ -41,7 +41,8 @@ export function ValueRows({ node, findings }: { readonly node: ListScoreNode; re
             row={row}
             index={index}
             type={type}
-            invalid={findingsAt(findings, "values", index).some((one) => one.level === "error")}
+            points={fieldOf(document, "Runtime", node.resultField)?.type ?? "Float"}
+            findings={findingsAt(findings, "values", index)}
             remove={remove}
           />
         )}
@@ -56,11 +57,13 @@ interface ValueRowProps {
   readonly row: ListScoreItem;
   readonly index: number;
   readonly type: FieldType;
-  readonly invalid: boolean;
+  /** The type of the field that takes the points. */
+  readonly points: FieldType;
+  readonly findings: readonly Finding[];
   readonly remove: () => void;
 }
 
-function ValueRow({ node, row, index, type, invalid, remove }: ValueRowProps) {
+function ValueRow({ node, row, index, type, points, findings, remove }: ValueRowProps) {
   const { readOnly } = useSurroundings();
   const run = useRun();
   const label = `Value ${index + 1}`;
@@ -73,7 +76,7 @@ function ValueRow({ node, row, index, type, invalid, remove }: ValueRowProps) {
         label={`${label} text`}
         numeric={type !== "String"}
         value={row.value}
-        invalid={invalid && row.score !== ""}
+        invalid={isNumberWrong(findings, row.value, type, type === "String")}
         change={(value) => change({ value })}
       />
       <TextField
@@ -82,7 +85,7 @@ function ValueRow({ node, row, index, type, invalid, remove }: ValueRowProps) {
         numeric
         label={`${label} points`}
         value={row.score}
-        invalid={invalid && row.score === ""}
+        invalid={isNumberWrong(findings, row.score, points)}
         change={(score) => change({ score })}
       />
       <TextField quiet mono label={`${label} reason code`} value={row.reasonCode} change={(reasonCode) => change({ reasonCode })} />

@@ -1,0 +1,17 @@
+import { limits, reasonTextsOrNone } from "@airlock/flow";
+import { grouped, refusal } from "../rules/refusal.ts";
+import { whyNotText } from "../rules/text-rules.ts";
+import { done, refused, type Command } from "./command.ts";
+
+/** What a reason code means, in words; an empty text removes it. What is typed is one step. */
+export function setReasonText(code: string, text: string): Command {
+  return (document) => {
+    const reason = whyNotText(text, limits.reasonTextLength);
+    if (reason !== undefined) return refused(reason);
+    const reasonTexts = reasonTextsOrNone({ ...document.reasonTexts, [code]: text }) ?? {};
+    if (Object.keys(reasonTexts).length > limits.reasonTexts) {
+      return refused(refusal("REASON_TEXTS_FULL", { most: grouped(limits.reasonTexts) }));
+    }
+    return done(`Change text of ${code}`, { ...document, reasonTexts }, { mergeWith: `reason ${code}` });
+  };
+}

@@ -1,3 +1,0 @@
-import type { EditorKind } from "./editor-kind.ts";
-
-export const end: EditorKind<"End"> = { kind: "End", group: "Flow", hint: "Answers the caller", properties: {} };

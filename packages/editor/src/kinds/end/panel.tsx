@@ -1,0 +1,3 @@
+export function EndPanel() {
+  return null;
+}

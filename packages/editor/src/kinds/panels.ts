@@ -1,0 +1,25 @@
+import type { NodeKind, NodeOf } from "@airlock/flow";
+import type { ComponentType } from "react";
+import { CalculationPanel } from "./calculation/panel.tsx";
+import { EasyRulePanel } from "./easy-rule/panel.tsx";
+import { EndPanel } from "./end/panel.tsx";
+import { ListScorePanel } from "./list-score/panel.tsx";
+import { PredictionPanel } from "./prediction/panel.tsx";
+import { RangeScorePanel } from "./range-score/panel.tsx";
+import { SetStatePanel } from "./set-state/panel.tsx";
+import { StartPanel } from "./start/panel.tsx";
+import { WebCallPanel } from "./web-call/panel.tsx";
+import type { PanelProps } from "./panel.ts";
+
+/** The panel of each kind. A kind of `flow` that is missing here does not compile. */
+export const panels: { readonly [Kind in NodeKind]: ComponentType<PanelProps<NodeOf<Kind>>> } = {
+  Start: StartPanel,
+  End: EndPanel,
+  EasyRule: EasyRulePanel,
+  Calculation: CalculationPanel,
+  SetState: SetStatePanel,
+  RangeScore: RangeScorePanel,
+  ListScore: ListScorePanel,
+  WebCall: WebCallPanel,
+  Prediction: PredictionPanel,
+};

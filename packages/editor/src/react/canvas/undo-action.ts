@@ -1,0 +1,14 @@
+import type { Editor } from "../../session/editor.ts";
+import type { EditorSurroundings, Notice } from "../editor-context.ts";
+
+/** Undo in the message about the last step. Later steps are not undone with it: then the message says so. */
+export function undoAction(editor: Editor, tell: EditorSurroundings["tell"]): NonNullable<Notice["action"]> {
+  const { document } = editor.state;
+  return {
+    label: "Undo",
+    run: () => {
+      if (editor.state.document === document) editor.undo();
+      else tell({ level: "info", message: "The diagram has changed since. Press Ctrl+Z to undo step by step." });
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { useMemo, useState } from "react";
+import { Canvas, EditorContext, FieldsPanel, MessagesPanel, MessagesSummary, PropertiesPanel, useFindings } from "../../react/index.ts";
+import type { EditorSurroundings, Notice } from "../../react/index.ts";
+import type { Editor } from "../../session/editor.ts";
+import "./editor-frame.css";
+
+const tabs = { properties: "Properties", application: "Application data fields", runtime: "Runtime data fields" } as const;
+type Tab = keyof typeof tabs;
+
+interface EditorFrameProps {
+  readonly editor: Editor;
+  readonly readOnly: boolean;
+  /** The id of the solution. */
+  readonly solution: string;
+}
+
+/** Canvas and panels in the arrangement of the solution page, with its intents and without the server. */
+export function EditorFrame({ editor, readOnly, solution }: EditorFrameProps) {
+  const [notices, setNotices] = useState<readonly Notice[]>([]);
+  const surroundings = useMemo<EditorSurroundings>(
+    () => ({
+      editor,
+      readOnly,
+      predictions: [],
+      author: "Ada Lovelace",
+      tell: (notice) => setNotices((before) => [...before, notice]),
+    }),
+    [editor, readOnly],
+  );
+  return (
+    <EditorContext value={surroundings}>
+      <Panes solution={solution} />
+      <section className="frame-notices" aria-label="Messages">
+        {notices.map(({ message, description, action }, index) => (
+          <p key={index}>
+            {message} {description}
+            {action !== undefined && <button onClick={action.run}>{action.label}</button>}
+          </p>
+        ))}
+      </section>
+    </EditorContext>
+  );
+}
+
+function Panes({ solution }: Pick<EditorFrameProps, "solution">) {
+  const findings = useFindings();
+  const [tab, setTab] = useState<Tab>("properties");
+  const showProperties = () => setTab("properties");
+  return (
+    <div className="frame">
+      <main>
+        <Canvas
+          findings={findings}
+          solution={solution}
+          onOpenField={showProperties}
+          onIntent={(intent) => {
+            if (intent === "openApplicationFields") setTab("application");
+            if (intent === "openRuntimeFields") setTab("runtime");
+          }}
+          onPicked={showProperties}
+          onAdded={() => {
+            showProperties();
+            return true;
+          }}
+          below={
+            <div className="frame-results">
+              <MessagesSummary findings={findings} />
+              <MessagesPanel findings={findings} onOpenField={(origin) => setTab(origin)} onOpenProperties={showProperties} />
+            </div>
+          }
+        />
+      </main>
+      <aside aria-label="Details">
+        <div role="tablist" aria-label="Details">
+          {(Object.keys(tabs) as Tab[]).map((name) => (
+            <button key={name} role="tab" aria-selected={name === tab} onClick={() => setTab(name)}>
+              {tabs[name]}
+            </button>
+          ))}
+        </div>
+        <div role="tabpanel">
+          {tab === "properties" ? <PropertiesPanel findings={findings} /> : <FieldsPanel key={tab} origin={tab} findings={findings} />}
+        </div>
+      </aside>
+    </div>
+  );
+}
