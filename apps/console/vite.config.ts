@@ -1,5 +1,6 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { faces } from "@airlock/flow/faces";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
@@ -22,6 +23,23 @@ export default defineConfig({
   build: { outDir: "dist", sourcemap: true, target: "es2024", manifest: true },
   plugins: [
     react(),
+    {
+      name: "repository-files",
+      apply: "build",
+      buildStart() {
+        // Globs that match nothing are no error: the console would be built without templates or news.
+        const root = new URL("../../", import.meta.url);
+        const hasTemplates =
+          existsSync(new URL("examples", root)) && readdirSync(new URL("examples", root)).some((name) => name.endsWith(".json"));
+        if (!hasTemplates) this.error("The console needs the templates in examples/*.json.");
+        if (!existsSync(new URL("CHANGELOG.md", root))) this.error("The console needs CHANGELOG.md, which is its news.");
+      },
+    },
+    {
+      name: "kind-faces",
+      load: (id) =>
+        id.endsWith("/packages/flow/src/faces.ts") ? `export const faces = new Map(${JSON.stringify([...faces])});` : undefined,
+    },
     VitePWA({
       registerType: "prompt",
       injectRegister: false,

@@ -1,9 +1,9 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
-import { messages } from "./app/parts.ts";
-import { mountIcons } from "./look/mount-icons.ts";
-import { watchForNewVersion } from "./version/new-version.ts";
+import { messages } from "./app/services.ts";
+import { mountIcons } from "./ui/icons/mount-icons.ts";
+import { watchForNewVersion } from "./app/new-version.ts";
 
 const place = document.getElementById("root");
 if (!place) throw new Error("The page has no place for the console.");

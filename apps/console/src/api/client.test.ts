@@ -34,6 +34,7 @@ function told(answers: readonly Answer[], renewed: readonly (string | undefined)
     },
     credentials: {
       token: () => Promise.resolve("first"),
+      organisation: () => "organisation-1",
       renew(one) {
         stale.push(one);
         return Promise.resolve(renewals.shift());
@@ -59,6 +60,13 @@ function told(answers: readonly Answer[], renewed: readonly (string | undefined)
 const refused = { status: 401, body: { code: "TOKEN_INVALID", message: "Not signed in", description: "Expired." } };
 
 describe("every request", () => {
+  it("names the organisation with every call of the session, and with none that carries no token", async () => {
+    const { client, sent } = told([{ status: 200 }, { status: 200 }]);
+    await client.request("GET", "/dme/manage/v1/solutions");
+    await client.request("POST", "/dme/manage/v1/users/validate/key", { purpose: "public" });
+    expect(sent.map(({ headers }) => headers.get("x-airlock-organisation"))).toEqual(["organisation-1", null]);
+  });
+
   it("carries a JSON content type, a correlation id, a request id and the bearer token", async () => {
     const { client, sent } = told([{ status: 200, body: { items: [] } }]);
     expect(await client.request("GET", "/dme/manage/v1/solutions")).toEqual({ items: [] });
@@ -88,10 +96,11 @@ describe("every request", () => {
   });
 
   it("waits visibly, unless it is a live refresh", async () => {
-    const { client, busy, activity } = told([{ status: 200 }, { status: 200 }]);
+    const { client, busy, activity } = told([{ status: 200 }, { status: 200 }, { status: 200 }]);
     await client.request("GET", "/x");
     await client.request("GET", "/x", { background: true });
-    expect([busy, activity.busy()]).toEqual([[true, false], false]);
+    await client.request("GET", "/x", { background: true, waited: true });
+    expect([busy, activity.busy()]).toEqual([[true, false, true], false]);
   });
 
   it("gives up after its time", async () => {

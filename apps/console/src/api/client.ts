@@ -1,31 +1,19 @@
 import type { Activity } from "./activity.ts";
+import type { Method } from "@airlock/contract";
 import { ApiProblem, noAnswer, problemOf } from "./api-problem.ts";
-
-export type Method = "GET" | "POST" | "PUT" | "DELETE";
+import { callsThrough, type Calls, type RequestOptions } from "./calls.ts";
 
 /** Where the client gets its bearer token, and whom it tells when the session cannot go on. */
 export interface Credentials {
   readonly token: () => Promise<string | undefined>;
+  /** The organisation that calls act in, if one is chosen. */
+  readonly organisation: () => string | undefined;
   /** Undefined when the session could not be renewed. */
   readonly renew: (stale: string | undefined) => Promise<string | undefined>;
   /** The session is over: it could not be renewed, or the api refused what it was asked for. */
   readonly end: (reason: "renewal-failed" | "refused", problem: ApiProblem) => void;
   /** A refresh that nobody asked for was refused: the rights may have changed since they were read. */
   readonly doubt: () => void;
-}
-
-export interface RequestOptions {
-  /** Sent as JSON; a piece of a file as it is. */
-  readonly body?: unknown;
-  readonly signal?: AbortSignal;
-  /** `authorisation` is the sign-in call, whose refusals the session itself answers; `own-profile` may be refused without ending the session. */
-  readonly purpose?: "authorisation" | "own-profile" | "public";
-  /** Live refreshes show no wait indicator: nobody waits for them. */
-  readonly background?: boolean;
-  /** A file comes as a Blob, however long it takes. */
-  readonly answer?: "file";
-  /** Goes out even when the page is being left. */
-  readonly keepalive?: boolean;
 }
 
 export interface ClientParts {
@@ -37,7 +25,7 @@ export interface ClientParts {
   readonly timeoutMillis?: number;
 }
 
-export interface Client {
+export interface Client extends Calls {
   readonly request: <Answer>(method: Method, href: string, options?: RequestOptions) => Promise<Answer>;
 }
 
@@ -63,6 +51,8 @@ export function createClient(parts: ClientParts): Client {
       "X-Request-Id": newId(),
     };
     if (token !== undefined) headers["Authorization"] = `Bearer ${token}`;
+    const organisation = credentials.organisation();
+    if (token !== undefined && organisation !== undefined) headers["X-Airlock-Organisation"] = organisation;
     try {
       return await parts.fetch(url, {
         method,
@@ -81,7 +71,7 @@ export function createClient(parts: ClientParts): Client {
     const url = new URL(href, origin);
     // A link that pointed elsewhere would carry the token there.
     if (url.origin !== origin) throw new Error(`The link ${href} leaves this origin.`);
-    const correlationId = newId();
+    const correlationId = options.correlationId ?? newId();
     let token = options.purpose === "public" ? undefined : await credentials.token();
     let response = await send(method, url, token, correlationId, options);
 
@@ -107,15 +97,17 @@ export function createClient(parts: ClientParts): Client {
     return options.answer === "file" ? await response.blob() : await response.json();
   }
 
+  const request = async (method: Method, href: string, options: RequestOptions = {}): Promise<unknown> => {
+    const done = options.background === true && options.waited !== true ? () => {} : activity.begin();
+    try {
+      return await answer(method, href, options);
+    } finally {
+      done();
+    }
+  };
   return {
-    async request<Answer>(method: Method, href: string, options: RequestOptions = {}) {
-      const done = options.background ? () => {} : activity.begin();
-      try {
-        // The api checks every answer against the contract before sending it; the caller names the type it asked for.
-        return (await answer(method, href, options)) as Answer;
-      } finally {
-        done();
-      }
-    },
+    ...callsThrough(request),
+    // The api checks every answer against the contract before sending it; the caller names the type it asked for.
+    request: async <Answer>(...sent: Parameters<typeof request>) => (await request(...sent)) as Answer,
   };
 }

@@ -1,15 +1,15 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from "@tanstack/react-router";
 import type { ErrorComponentProps } from "@tanstack/react-router";
-import { experimentSearch } from "../experiment/experiment-search.ts";
-import { executionsSearch } from "../executions/executions-search.ts";
-import { FaultPanel } from "../fault/fault-panel.tsx";
-import { NotFoundPage } from "../public-pages/not-found-page.tsx";
-import { OfflinePage } from "../public-pages/offline-page.tsx";
-import { CallbackPage } from "../session/callback-page.tsx";
-import { LoginPage } from "../session/login-page.tsx";
-import { PrivateArea } from "../session/private-area.tsx";
-import { predictionSearch } from "../prediction/prediction-search.ts";
-import { tableSearch, tableSearchWith } from "../table/table-search.ts";
+import { experimentSearch } from "../experiments/editor/experiment-search.ts";
+import { executionsSearch } from "../parts/links/executions-search.ts";
+import { FaultPanel } from "../parts/fault/fault-panel.tsx";
+import { NotFoundPage } from "../parts/not-found-page.tsx";
+import { OfflinePage } from "./offline-page.tsx";
+import { CallbackPage } from "../public/sign-in/callback-page.tsx";
+import { LoginPage } from "../public/sign-in/login-page.tsx";
+import { PrivateArea } from "./session/private-area.tsx";
+import { predictionSearch } from "../predictions/editor/prediction-search.ts";
+import { tableSearch, tableSearchWith } from "../parts/list-page/table-search.ts";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
@@ -37,32 +37,39 @@ const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPag
 const home = createRoute({
   getParentRoute: () => root,
   path: "/",
-  component: lazyRouteComponent(() => import("../home/home-page.tsx"), "HomePage"),
+  component: lazyRouteComponent(() => import("../public/home/home-page.tsx"), "HomePage"),
 });
 const login = createRoute({ getParentRoute: () => root, path: "/login", component: LoginPage, validateSearch: fromSearch });
 const callback = createRoute({ getParentRoute: () => root, path: "/callback", component: CallbackPage });
 const offline = createRoute({ getParentRoute: () => root, path: "/offline", component: OfflinePage, validateSearch: fromSearch });
 
-const confirmPage = lazyRouteComponent(() => import("../confirm/confirm-page.tsx"), "ConfirmPage");
+const confirmPage = lazyRouteComponent(() => import("../public/activation/confirm-page.tsx"), "ConfirmPage");
 const confirm = createRoute({ getParentRoute: () => root, path: "/confirm", component: confirmPage });
 const confirmKey = createRoute({ getParentRoute: () => root, path: "/confirm/$key", component: confirmPage });
 
 const documentation = createRoute({
   getParentRoute: () => root,
   path: "/documentation",
-  component: lazyRouteComponent(() => import("../guide/guide-page.tsx"), "DocumentationPage"),
+  component: lazyRouteComponent(() => import("../public/guide/guide-page.tsx"), "DocumentationPage"),
 });
 const news = createRoute({
   getParentRoute: () => root,
   path: "/news",
-  component: lazyRouteComponent(() => import("../guide/guide-page.tsx"), "NewsPage"),
+  component: lazyRouteComponent(() => import("../public/guide/guide-page.tsx"), "NewsPage"),
+});
+
+const invitations = createRoute({
+  getParentRoute: () => root,
+  path: "/invitations",
+  validateSearch: fromSearch,
+  component: lazyRouteComponent(() => import("../public/invitations/invitations-page.tsx"), "InvitationsPage"),
 });
 
 const signedIn = createRoute({ getParentRoute: () => root, id: "signed-in", component: PrivateArea });
 const admin = createRoute({
   getParentRoute: () => signedIn,
   path: "/admin",
-  component: lazyRouteComponent(() => import("../shell/shell.tsx"), "Shell"),
+  component: lazyRouteComponent(() => import("./shell/shell.tsx"), "Shell"),
 });
 const dashboard = createRoute({
   getParentRoute: () => admin,
@@ -86,8 +93,8 @@ const solutions = createRoute({
 const version = createRoute({
   getParentRoute: () => admin,
   path: "/versions/$webSafeString",
-  staticData: { title: "Try a version" },
-  component: lazyRouteComponent(() => import("../try/try-page.tsx"), "TryPage"),
+  staticData: { title: "API" },
+  component: lazyRouteComponent(() => import("../solutions/api-page/api-page.tsx"), "ApiPage"),
 });
 const users = createRoute({
   getParentRoute: () => admin,
@@ -100,7 +107,7 @@ const roles = createRoute({
   getParentRoute: () => admin,
   path: "/roles",
   staticData: { title: "Roles" },
-  validateSearch: tableSearch,
+  validateSearch: tableSearchWith(["organisationWss"]),
   component: lazyRouteComponent(() => import("../roles/roles-page.tsx"), "RolesPage"),
 });
 
@@ -121,36 +128,36 @@ const comparison = createRoute({
   getParentRoute: () => signedIn,
   path: "/compare/$webSafeString",
   validateSearch: namesIn(["execution", "show"]),
-  component: lazyRouteComponent(() => import("../comparison/comparison-page.tsx"), "ComparisonPage"),
+  component: lazyRouteComponent(() => import("../comparisons/comparison-page.tsx"), "ComparisonPage"),
 });
 const newComparison = createRoute({
   getParentRoute: () => signedIn,
   path: "/compare",
   validateSearch: namesIn(["solution", "left", "right"]),
-  component: lazyRouteComponent(() => import("../comparison/new-comparison-page.tsx"), "NewComparisonPage"),
+  component: lazyRouteComponent(() => import("../comparisons/new-comparison-page.tsx"), "NewComparisonPage"),
 });
 const thresholds = createRoute({
   getParentRoute: () => signedIn,
   path: "/experiments/result/$webSafeString/thresholds",
   validateSearch: namesIn(["of", "tell"]),
-  component: lazyRouteComponent(() => import("../sliders/sliders-page.tsx"), "SlidersPage"),
+  component: lazyRouteComponent(() => import("../thresholds/thresholds-page.tsx"), "ThresholdsPage"),
 });
 const resultHeat = createRoute({
   getParentRoute: () => signedIn,
   path: "/experiments/result/$webSafeString/heat",
-  component: lazyRouteComponent(() => import("../heat/result-heat-page.tsx"), "ResultHeatPage"),
+  component: lazyRouteComponent(() => import("../heat-map/result-heat-map-page.tsx"), "ResultHeatMapPage"),
 });
 const heat = createRoute({
   getParentRoute: () => signedIn,
   path: "/version/$webSafeString",
-  component: lazyRouteComponent(() => import("../heat/heat-page.tsx"), "HeatPage"),
+  component: lazyRouteComponent(() => import("../heat-map/heat-map-page.tsx"), "HeatMapPage"),
 });
 
 /** A window of its own, without the shell. */
 const solution = createRoute({
   getParentRoute: () => signedIn,
   path: "/solution/$webSafeString",
-  component: lazyRouteComponent(() => import("../solution/solution-page.tsx"), "SolutionPage"),
+  component: lazyRouteComponent(() => import("../solutions/editor/solution-page.tsx"), "SolutionPage"),
 });
 const datasources = createRoute({
   getParentRoute: () => admin,
@@ -171,13 +178,13 @@ const experiment = createRoute({
   path: "/experiments/configs/$webSafeString",
   staticData: { title: "Experiment" },
   validateSearch: experimentSearch,
-  component: lazyRouteComponent(() => import("../experiment/experiment-page.tsx"), "ExperimentPage"),
+  component: lazyRouteComponent(() => import("../experiments/editor/experiment-page.tsx"), "ExperimentPage"),
 });
 /** A window of its own, too. */
 const experimentResult = createRoute({
   getParentRoute: () => signedIn,
   path: "/experiments/result/$webSafeString",
-  component: lazyRouteComponent(() => import("../visualiser/visualiser-page.tsx"), "VisualiserPage"),
+  component: lazyRouteComponent(() => import("../experiments/visualiser/visualiser-page.tsx"), "VisualiserPage"),
 });
 const predictions = createRoute({
   getParentRoute: () => admin,
@@ -191,14 +198,14 @@ const prediction = createRoute({
   path: "/predictions/configs/$webSafeString",
   staticData: { title: "Prediction" },
   validateSearch: predictionSearch,
-  component: lazyRouteComponent(() => import("../prediction/prediction-page.tsx"), "PredictionPage"),
+  component: lazyRouteComponent(() => import("../predictions/editor/prediction-page.tsx"), "PredictionPage"),
 });
 /** The same editor in a window of its own. */
 const predictionWindow = createRoute({
   getParentRoute: () => signedIn,
   path: "/prediction/$webSafeString",
   validateSearch: predictionSearch,
-  component: lazyRouteComponent(() => import("../prediction/prediction-page.tsx"), "PredictionWindow"),
+  component: lazyRouteComponent(() => import("./shell/prediction-window.tsx"), "PredictionWindow"),
 });
 const groups = createRoute({
   getParentRoute: () => admin,
@@ -238,6 +245,7 @@ const routeTree = root.addChildren([
   offline,
   confirm,
   confirmKey,
+  invitations,
   documentation,
   news,
   signedIn.addChildren([

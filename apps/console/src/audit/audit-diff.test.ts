@@ -37,6 +37,13 @@ describe("a change, field by field", () => {
       removed: ["users.list"],
     });
   });
+  it("shows the details of an access", () => {
+    const after = { address: "192.0.2.7", request: "r" };
+    expect(auditDiff(entry({ noun: "execution", change: "read", after }))).toEqual([
+      { field: "address", before: undefined, after: "192.0.2.7" },
+      { field: "request", before: undefined, after: "r" },
+    ]);
+  });
   it("shows all of a record that came or went, its ids last", () => {
     const after = { organisationWss: "o", name: "Designer", permissions: [] };
     expect(auditDiff(entry({ change: "created", after })).map(({ field, after: text }) => [field, text])).toEqual([

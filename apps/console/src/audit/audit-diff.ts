@@ -1,5 +1,5 @@
 import type { AuditFields } from "@airlock/contract";
-import { number } from "../format/numbers.ts";
+import { number } from "../ui/format/numbers.ts";
 
 type Image = NonNullable<AuditFields["before"]>;
 
@@ -13,13 +13,25 @@ export interface FieldDiff {
   readonly removed?: readonly string[];
 }
 
+/** Fields whose name in the api says little to a user. */
+const fieldTitles: Readonly<Record<string, string>> = {
+  webSafeString: "Identifier",
+  organisationIdStr: "Project ID",
+  validRuntime: "Can be served",
+  desired: "Ordered state",
+  issuer: "Identity provider",
+  subject: "Identity",
+  document: "Drawing",
+};
+
 /** 'emailAddress' as people read it: 'Email address'. */
 export function fieldTitle(field: string): string {
   const words = field
     .replace(/Wss$/, "")
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
     .toLowerCase();
-  if (field === "webSafeString") return "Identifier";
+  const known = fieldTitles[field];
+  if (known !== undefined) return known;
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -47,7 +59,7 @@ function listDiff(before: unknown, after: unknown): Pick<FieldDiff, "added" | "r
 export function auditDiff({ change, changed, before, after }: AuditFields): readonly FieldDiff[] {
   const was: Image = before ?? {};
   const is: Image = after ?? {};
-  const fields = change === "updated" ? changed : Object.keys(change === "created" ? is : was);
+  const fields = change === "updated" ? changed : Object.keys(change === "deleted" ? was : is);
   const rank = (field: string) => (/Wss$|^webSafeString$/.test(field) ? 1 : 0);
   return [...fields]
     .toSorted((one, other) => rank(one) - rank(other))

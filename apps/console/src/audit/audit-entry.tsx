@@ -1,22 +1,22 @@
-import { exactDate } from "../format/dates.ts";
+import { exactDate } from "../ui/format/dates.ts";
 import { auditDiff, fieldTitle } from "./audit-diff.ts";
 import type { FieldDiff } from "./audit-diff.ts";
-import type { AuditEntry } from "./audit-words.ts";
+import { isAccess, type AuditEntry } from "./audit-words.ts";
 
 /** A change in full: before and after, and where it stands in the chain. */
 export function AuditEntryDetails({ entry }: { readonly entry: AuditEntry }) {
-  const { change, recordName, at, correlationId, hash, previousHash, recordWss } = entry._embedded;
+  const { change, at, correlationId, hash, previousHash, recordWss } = entry._embedded;
   const diffs = auditDiff(entry._embedded);
-  const withBefore = change !== "created";
+  const withBefore = change === "updated" || change === "deleted";
   const withAfter = change !== "deleted";
   return (
     <div className="audit-entry">
-      <table aria-label={`What changed in ${recordName}`}>
+      <table aria-label={entryTitle(entry)}>
         <thead>
           <tr>
             <th className="audit-field">Field</th>
             {withBefore && <th>Before</th>}
-            {withAfter && <th>After</th>}
+            {withAfter && <th>{isAccess(change) ? "Value" : "After"}</th>}
           </tr>
         </thead>
         <tbody>
@@ -66,6 +66,10 @@ export function AuditEntryDetails({ entry }: { readonly entry: AuditEntry }) {
       </dl>
     </div>
   );
+}
+
+export function entryTitle({ _embedded: { change, recordName } }: AuditEntry): string {
+  return isAccess(change) ? `Details of ${recordName}` : `What changed in ${recordName}`;
 }
 
 function isList(diff: FieldDiff): boolean {

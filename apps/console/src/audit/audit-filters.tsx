@@ -1,15 +1,15 @@
 import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
-import { shortDate } from "../format/dates.ts";
-import { Icon } from "../look/icon.tsx";
-import { ChoiceBox } from "../table/choice-box.tsx";
-import { FilterMenu } from "../table/filter-menu.tsx";
-import { FilterPopover } from "../table/filter-popover.tsx";
-import { useUserSearch } from "../users/use-user-search.ts";
+import { shortDate } from "../ui/format/dates.ts";
+import { Icon } from "../ui/icons/icon.tsx";
+import { ChoiceBox } from "../parts/search/choice-box.tsx";
+import { FilterMenu } from "../parts/search/filter-menu.tsx";
+import { FilterPopover } from "../parts/search/filter-popover.tsx";
+import { useUserSearch } from "../parts/search/use-user-search.ts";
 import { changeChoices, nounChoices } from "./audit-words.ts";
 
 export const auditFilterNames = ["noun", "change", "actor", "record", "from", "to"] as const;
-export type AuditFilters = Partial<Record<(typeof auditFilterNames)[number], string>>;
+type AuditFilters = Partial<Record<(typeof auditFilterNames)[number], string>>;
 
 interface AuditFilterBarProps {
   readonly filters: AuditFilters;

@@ -1,35 +1,45 @@
 import type { AuditFields } from "@airlock/contract";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { DateText } from "../format/date-text.tsx";
-import { Icon } from "../look/icon.tsx";
-import type { IconName } from "../look/icon.tsx";
-import { State } from "../look/state.tsx";
-import { NoAccess } from "../session/no-access.tsx";
-import { linkFor } from "../session/permissions.ts";
-import type { Profile } from "../session/session.ts";
-import { useProfile } from "../session/use-session.ts";
-import type { Column } from "../table/column.ts";
-import { downloadText } from "../table/csv.ts";
-import { Table } from "../table/table.tsx";
-import { filteredBy, filtersOf } from "../table/table-search.ts";
-import type { TableSearch } from "../table/table-search.ts";
-import { useExport } from "../table/use-export.ts";
-import { useList } from "../table/use-list.ts";
+import { DateText } from "../ui/format/date-text.tsx";
+import { Icon } from "../ui/icons/icon.tsx";
+import type { IconName } from "../ui/icons/icon.tsx";
+import { State } from "../ui/state.tsx";
+import { NoAccess } from "../parts/no-access.tsx";
+import { linkFor } from "../api/session/permissions.ts";
+import type { Profile } from "../api/session/session.ts";
+import { useProfile } from "../api/session/use-session.ts";
+import type { Column } from "../parts/list-page/column.ts";
+import { downloadText } from "../parts/list-page/csv.ts";
+import { Table } from "../parts/list-page/table.tsx";
+import { filteredBy, filtersOf } from "../parts/list-page/table-search.ts";
+import type { TableSearch } from "../parts/list-page/table-search.ts";
+import { useExport } from "../parts/list-page/use-export.ts";
+import { useList } from "../parts/list-page/use-list.ts";
 import { auditDiff, fieldTitle } from "./audit-diff.ts";
-import { AuditEntryDetails } from "./audit-entry.tsx";
+import { AuditEntryDetails, entryTitle } from "./audit-entry.tsx";
 import { AuditFilterBar, auditFilterNames } from "./audit-filters.tsx";
-import { changeTitles, nounTitle, placeOf } from "./audit-words.ts";
-import type { AuditEntry } from "./audit-words.ts";
+import { auditSentence, sentenceText } from "./audit-sentence.ts";
+import { accessText, changeTitles, isAccess, nounTitle, placeOf } from "./audit-words.ts";
+import type { AuditEntry, RecordPlace } from "./audit-words.ts";
 import "./audit-page.css";
 
 const keyOf = (entry: AuditEntry) => entry._embedded.webSafeString;
 const nameOf = (entry: AuditEntry) => entry._embedded.recordName;
 const detailsOf = (entry: AuditEntry) => <AuditEntryDetails entry={entry} />;
-const changeIcons: Readonly<Record<AuditFields["change"], IconName>> = { created: "plus", updated: "pencil", deleted: "trash" };
+const changeIcons: Readonly<Record<AuditFields["change"], IconName>> = {
+  created: "plus",
+  updated: "pencil",
+  deleted: "trash",
+  signedIn: "user",
+  refused: "lock",
+  read: "eye",
+  downloaded: "download",
+  executed: "play",
+};
 
 export function AuditPage() {
   const href = linkFor(useProfile(), "audit", "GET");
-  return href === undefined ? <NoAccess icon="file" to="the audit" /> : <AuditTable href={href} />;
+  return href === undefined ? <NoAccess icon="file" to="the audit" needs={["audit.list"]} /> : <AuditTable href={href} />;
 }
 
 function AuditTable({ href }: { readonly href: string }) {
@@ -38,8 +48,8 @@ function AuditTable({ href }: { readonly href: string }) {
   const navigate = useNavigate({ from: "/admin/audit" });
   const onSearch = (next: TableSearch) => void navigate({ search: next, replace: true });
   const filters = filtersOf(search, auditFilterNames);
-  const list = useList<AuditFields>({ name: "audit", href, search, onSearch, filters });
-  const exportAll = useExport<AuditFields>(href, search, filters);
+  const list = useList("audit.list", { name: "audit", href, search, onSearch, filters });
+  const exportAll = useExport("audit.list", href, search, filters);
   const onFilter = (change: Readonly<Record<string, string | undefined>>) => onSearch(filteredBy(search, change));
   const columns = columnsFor(profile, (actor) => onFilter({ actor }));
   const shown = (list.rows ?? []).map((entry) => entry._embedded);
@@ -75,7 +85,7 @@ function AuditTable({ href }: { readonly href: string }) {
       ]}
       actionsWidth={56}
       expand={{
-        label: (entry) => `What changed in ${nameOf(entry)}`,
+        label: entryTitle,
         content: detailsOf,
       }}
       empty={
@@ -90,20 +100,11 @@ function AuditTable({ href }: { readonly href: string }) {
 function columnsFor(profile: Profile, onActor: (actor: string) => void): readonly Column<AuditEntry>[] {
   return [
     {
-      name: "recordName",
-      title: "Name",
+      name: "sentence",
+      title: "What happened",
       place: "name",
-      show: (entry) => {
-        const place = placeOf(profile, entry._embedded);
-        return place === undefined ? (
-          <span className="clip">{nameOf(entry)}</span>
-        ) : (
-          <Link to={place.to} search={{ q: place.q }} className="clip audit-link">
-            {nameOf(entry)}
-          </Link>
-        );
-      },
-      text: nameOf,
+      show: (entry) => <Sentence entry={entry} place={placeOf(profile, entry._embedded)} />,
+      text: (entry) => sentenceText(entry._embedded),
     },
     {
       name: "noun",
@@ -114,25 +115,11 @@ function columnsFor(profile: Profile, onActor: (actor: string) => void): readonl
       text: (entry) => entry._embedded.noun,
     },
     {
-      name: "change",
-      title: "Change",
-      place: "status",
-      width: 124,
-      show: ({ _embedded: { change } }) => (
-        <span className={`chip audit-${change}`}>
-          <Icon name={changeIcons[change]} size={12} />
-          {changeTitles[change]}
-        </span>
-      ),
-      text: (entry) => entry._embedded.change,
-    },
-    {
       name: "changed",
       title: "Fields",
       place: "description",
       width: "clamp(120px, 16vw, 260px)",
-      show: ({ _embedded: { changed } }) =>
-        changed.length === 0 ? <span className="faint">-</span> : changed.map((field) => fieldTitle(field)).join(", "),
+      show: ({ _embedded: entry }) => fieldsText(entry) || <span className="faint">-</span>,
       text: (entry) => entry._embedded.changed.join(" "),
     },
     {
@@ -162,6 +149,39 @@ function columnsFor(profile: Profile, onActor: (actor: string) => void): readonl
   ];
 }
 
+/** The sentence with its names in semibold, the ids in small print below. The name that has a screen leads there. */
+function Sentence({ entry, place }: { readonly entry: AuditEntry; readonly place: RecordPlace | undefined }) {
+  const { change, recordWss } = entry._embedded;
+  return (
+    <span className="audit-sentence">
+      <span className={`chip audit-${change}`} title={changeTitles[change]}>
+        <Icon name={changeIcons[change]} size={12} />
+      </span>
+      <span>
+        <span>
+          {auditSentence(entry._embedded).map((part) => {
+            if (typeof part === "string") return part;
+            return part.name === place?.q ? (
+              <Link key={part.name} to={place.to} search={{ q: place.q }} className="audit-link strong">
+                {part.name}
+              </Link>
+            ) : (
+              <b key={part.name} className="strong">
+                {part.name}
+              </b>
+            );
+          })}
+        </span>
+        <span className="audit-id mono">{recordWss}</span>
+      </span>
+    </span>
+  );
+}
+
+function fieldsText(entry: AuditFields): string {
+  return isAccess(entry.change) ? accessText(entry) : entry.changed.map((field) => fieldTitle(field)).join(", ");
+}
+
 const diffText = (entry: AuditEntry, side: "before" | "after") =>
   auditDiff(entry._embedded)
     .map((diff) => `${diff.field}: ${diff[side] ?? ""}`)
@@ -169,6 +189,8 @@ const diffText = (entry: AuditEntry, side: "before" | "after") =>
 
 /** What a file has room for and a screen shows only when a row is opened. */
 const exportedOnly: readonly Column<AuditEntry>[] = [
+  column("Name", nameOf),
+  column("Change", (entry) => entry._embedded.change),
   column("Before", (entry) => (entry._embedded.before === null ? "" : diffText(entry, "before"))),
   column("After", (entry) => (entry._embedded.after === null ? "" : diffText(entry, "after"))),
   column("Record id", (entry) => entry._embedded.recordWss),

@@ -1,12 +1,12 @@
-import type { AuditChange, AuditFields, Resource } from "@airlock/contract";
-import type { Profile } from "../session/session.ts";
-import { menuFor } from "../shell/screens.ts";
-import type { Choice } from "../table/column.ts";
+import type { AuditChange, AuditFields, AuditNoun, Resource } from "@airlock/contract";
+import type { Profile } from "../api/session/session.ts";
+import { menuFor } from "../parts/screens.ts";
+import type { Choice } from "../parts/list-page/column.ts";
 
 export type AuditEntry = Resource<AuditFields>;
 
 /** Every kind of record that is audited, as people call it. */
-const nounTitles: Readonly<Record<string, string>> = {
+const nounTitles: Readonly<Record<AuditNoun, string>> = {
   user: "User",
   userRole: "Role of a user",
   key: "Key",
@@ -23,18 +23,53 @@ const nounTitles: Readonly<Record<string, string>> = {
   datasource: "Datasource",
   experiment: "Experiment",
   experimentResult: "Result of an experiment",
-  retention: "Keeping of executions",
+  comparison: "Comparison",
+  prediction: "Prediction",
+  trainingJob: "Training",
+  predictionModel: "Model of a prediction",
+  predictionWatche: "Watch of a prediction",
+  retention: "Retention of executions",
   erasure: "Erasure",
   export: "Export",
+  signIn: "Sign-in",
+  execution: "Execution",
+  testExecution: "Test execution",
+  audit: "Audit",
 };
 
 export function nounTitle(noun: string): string {
-  return nounTitles[noun] ?? noun;
+  return (nounTitles as Readonly<Record<string, string>>)[noun] ?? noun;
 }
 
 export const nounChoices: readonly Choice[] = Object.entries(nounTitles).map(([value, label]) => ({ value, label }));
 
-export const changeTitles: Readonly<Record<AuditChange, string>> = { created: "Created", updated: "Updated", deleted: "Deleted" };
+export const changeTitles: Readonly<Record<AuditChange, string>> = {
+  created: "Created",
+  updated: "Updated",
+  deleted: "Deleted",
+  signedIn: "Signed in",
+  refused: "Refused",
+  read: "Read",
+  downloaded: "Downloaded",
+  executed: "Executed",
+};
+
+/** Whether no entity changed: what there is to show is where the request came from. */
+export function isAccess(change: AuditChange): boolean {
+  return change !== "created" && change !== "updated" && change !== "deleted";
+}
+
+/** An access in one line: 'Unknown, 3 attempts, from 192.0.2.7'. */
+export function accessText({ after }: Pick<AuditFields, "after">): string {
+  const { reason, attempts, address } = after ?? {};
+  const parts = [
+    ...(typeof reason === "string" ? [reason] : []),
+    ...(typeof attempts === "number" ? [attempts === 1 ? "1 attempt" : `${attempts} attempts`] : []),
+    ...(typeof address === "string" ? [`from ${address}`] : []),
+  ];
+  const text = parts.join(", ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
 
 export const changeChoices: readonly Choice[] = Object.entries(changeTitles).map(([value, label]) => ({ value, label }));
 
@@ -53,8 +88,15 @@ const screenOf: Readonly<Record<string, string>> = {
   solution: "/admin/solutions",
   definition: "/admin/solutions",
   version: "/admin/solutions",
+  testExecution: "/admin/solutions",
+  signIn: "/admin/users",
   datasource: "/admin/datasources",
   experiment: "/admin/experiments/configs",
+  experimentResult: "/admin/experiments/configs",
+  prediction: "/admin/predictions/configs",
+  trainingJob: "/admin/predictions/configs",
+  predictionModel: "/admin/predictions/configs",
+  predictionWatche: "/admin/predictions/configs",
   retention: "/admin/organisations",
 };
 
@@ -67,7 +109,13 @@ export interface RecordPlace {
 export function placeOf(profile: Profile, { noun, change, recordName }: AuditFields): RecordPlace | undefined {
   const to = screenOf[noun];
   const open = menuFor(profile).flatMap((section) => section.screens.map((screen) => screen.path));
-  if (to === undefined || !open.includes(to) || (change === "deleted" && !noun.includes("Role") && noun !== "groupMember"))
+  // The name of a refused sign-in is what the identity provider sent, not a user's.
+  if (
+    to === undefined ||
+    !open.includes(to) ||
+    change === "refused" ||
+    (change === "deleted" && !noun.includes("Role") && noun !== "groupMember")
+  )
     return undefined;
   // 'Credit desk: Analyst' is the role Analyst of the group Credit desk.
   return { to, q: recordName.split(": ")[0] ?? recordName };

@@ -7,13 +7,14 @@ import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { FormEvent } from "react";
-import { DialogFrame } from "../look/dialog-frame.tsx";
-import { Icon } from "../look/icon.tsx";
-import { linkFor } from "../session/permissions.ts";
-import { useClient, useProfile } from "../session/use-session.ts";
+import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
+import { Icon } from "../ui/icons/icon.tsx";
+import { linkFor } from "../api/session/permissions.ts";
+import { useClient, useProfile } from "../api/session/use-session.ts";
 import { rangeConfig } from "./item-range.ts";
-import type { Range } from "./usage-range.ts";
-import { RangeToggle } from "./usage-widget.tsx";
+import type { Range } from "../parts/time-range/usage-range.ts";
+import { RangeToggle } from "../parts/time-range/span-fields.tsx";
+import { loadOptions } from "../api/load-options.ts";
 
 type Config = DashboardItem["config"];
 
@@ -23,6 +24,12 @@ interface Choice {
   readonly title: string;
   readonly label: string;
 }
+
+const types: readonly { readonly type: Config["type"]; readonly label: string; readonly titled: (of: string) => string }[] = [
+  { type: "DeployedUsageStats", label: "Usage of a deployed solution", titled: (of) => of },
+  { type: "FailedExecutions", label: "Failed executions of a deployed solution", titled: (of) => `${of}: failed` },
+];
+const titleOf = (type: Config["type"], choice: Choice) => types.find((one) => one.type === type)?.titled(choice.title) ?? choice.title;
 
 const all: Choice = { key: "ALL", title: "All deployed solutions", label: "ALL" };
 
@@ -35,13 +42,14 @@ export function AddItemDialog({ onAdd, onClose }: AddItemDialogProps) {
   const formId = useId();
   const client = useClient();
   const href = linkFor(useProfile(), "versions", "GET");
+  const [type, setType] = useState<Config["type"]>("DeployedUsageStats");
   const [choice, setChoice] = useState(all);
   const [title, setTitle] = useState(all.title);
   const [range, setRange] = useState<Range>("DAY");
   const versions = useQuery({
     queryKey: ["deployed", href, "choices"],
     enabled: href !== undefined,
-    queryFn: ({ signal }) => client.request<List<VersionFields>>("GET", `${href}/ALL?limit=500`, { signal, background: true }),
+    queryFn: (context) => client.request<List<VersionFields>>("GET", `${href}/ALL?limit=500`, loadOptions(context)),
   });
   const choices = [
     all,
@@ -51,14 +59,15 @@ export function AddItemDialog({ onAdd, onClose }: AddItemDialogProps) {
     }),
   ];
   const wrong = title.trim() === "";
-  const choose = (next: Choice) => {
+  const choose = (nextType: Config["type"], next: Choice) => {
     // A title that was typed stays; one that was proposed follows the choice.
-    if (title.trim() === "" || title === choice.title) setTitle(next.title);
+    if (title.trim() === "" || title === titleOf(type, choice)) setTitle(titleOf(nextType, next));
+    setType(nextType);
     setChoice(next);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!wrong) onAdd({ type: "DeployedUsageStats", key: choice.key, ...rangeConfig(range), title: title.trim(), location: "" });
+    if (!wrong) onAdd({ type, key: choice.key, ...rangeConfig(range), title: title.trim(), location: "" });
   };
   return (
     <DialogFrame
@@ -77,13 +86,22 @@ export function AddItemDialog({ onAdd, onClose }: AddItemDialogProps) {
       }
     >
       <form id={formId} className="dashboard-dialog" noValidate onSubmit={submit}>
-        <TextField label="Show" select value="DeployedUsageStats">
-          <MenuItem value="DeployedUsageStats">Usage of a deployed solution</MenuItem>
+        <TextField
+          label="Show"
+          select
+          value={type}
+          onChange={(event) => choose(types.find((one) => one.type === event.target.value)?.type ?? type, choice)}
+        >
+          {types.map((one) => (
+            <MenuItem key={one.type} value={one.type}>
+              {one.label}
+            </MenuItem>
+          ))}
         </TextField>
         <Autocomplete
           options={choices}
           value={choice}
-          onChange={(_event, next) => choose(next)}
+          onChange={(_event, next) => choose(type, next)}
           disableClearable
           getOptionLabel={({ label }) => label}
           getOptionKey={({ key }) => key}

@@ -1,6 +1,6 @@
 import type { DashboardItem } from "@airlock/contract";
 import { asProblem } from "../api/api-problem.ts";
-import { compact } from "./grid.ts";
+import { compact } from "./grid/grid.ts";
 import { mergeItems, sameItems } from "./merge-items.ts";
 import type { Unsaved } from "./unsaved-items.ts";
 

@@ -1,11 +1,22 @@
-import type { ExecutionsSearch } from "../executions/executions-search.ts";
-import type { Bar, UsageQuery } from "./usage-range.ts";
+import type { DashboardItem } from "@airlock/contract";
+import type { ExecutionsSearch } from "../parts/links/executions-search.ts";
+import type { Bar, UsageQuery } from "../parts/time-range/usage-range.ts";
 
 /** The address of the executions that a bar counts: those of its version and of its time, as far as the chart reaches. */
-export function executionsOf(key: string, asked: Pick<UsageQuery, "start" | "end">): (bar: Bar) => ExecutionsSearch {
+export function executionsOf(
+  { key, type }: Pick<DashboardItem["config"], "key" | "type">,
+  asked: Pick<UsageQuery, "start" | "end">,
+): (bar: Bar) => ExecutionsSearch {
   return (bar) => {
     const from = new Date(Math.max(bar.start.getTime(), Date.parse(asked.start))).toISOString();
     const to = new Date(Math.min(bar.end.getTime(), Date.parse(asked.end))).toISOString();
-    return { ...(key === "ALL" ? {} : { versions: key }), from, to };
+    // A bar counts stopped versions too.
+    return {
+      ...(key === "ALL" ? {} : { versions: key }),
+      running: "all",
+      from,
+      to,
+      ...(type === "FailedExecutions" ? { status: "failed" } : {}),
+    };
   };
 }

@@ -1,5 +1,5 @@
 import type { DashboardItem } from "@airlock/contract";
-import { defaultSpan, usageQuery, type Range, type Span } from "./usage-range.ts";
+import { defaultSpan, usageQuery, type Range, type Span } from "../parts/time-range/usage-range.ts";
 
 type Config = DashboardItem["config"];
 

@@ -1,5 +1,5 @@
 import type { DashboardItem } from "@airlock/contract";
-import { compact } from "./grid.ts";
+import { compact } from "./grid/grid.ts";
 
 /** Equal layouts have equal texts, whatever order the fields came in. */
 function textOf({ i, x, y, w, h, config }: DashboardItem): string {

@@ -2,24 +2,21 @@ import type { DashboardItem } from "@airlock/contract";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Skeleton from "@mui/material/Skeleton";
-import ToggleButton from "@mui/material/ToggleButton";
-import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Tooltip from "@mui/material/Tooltip";
 import { useState } from "react";
 import type { ReactNode } from "react";
 import { asProblem } from "../api/api-problem.ts";
-import { FaultPanel } from "../fault/fault-panel.tsx";
-import { number } from "../format/numbers.ts";
-import { Icon } from "../look/icon.tsx";
-import type { IconName } from "../look/icon.tsx";
-import { State } from "../look/state.tsx";
-import { BarChart } from "./bar-chart.tsx";
+import { FaultPanel } from "../parts/fault/fault-panel.tsx";
+import { number } from "../ui/format/numbers.ts";
+import { Icon } from "../ui/icons/icon.tsx";
+import type { IconName } from "../ui/icons/icon.tsx";
+import { State } from "../ui/state.tsx";
+import { BarChart } from "../parts/charts/bar-chart.tsx";
 import { executionsOf } from "./executions-of.ts";
 import { rangeConfig, spanOf } from "./item-range.ts";
-import { SpanFields } from "./span-fields.tsx";
-import { periodText, ranges } from "./usage-range.ts";
-import type { Range } from "./usage-range.ts";
+import { RangeToggle, SpanFields } from "../parts/time-range/span-fields.tsx";
 import { useUsage } from "./use-usage.ts";
+import { widgetFigures } from "./widget-figures.ts";
 import "./usage-widget.css";
 
 interface UsageWidgetProps {
@@ -38,7 +35,7 @@ interface UsageWidgetProps {
   readonly whenEmpty?: ReactNode;
 }
 
-/** How often deployed solutions were used: one card of the dashboard, which knows nothing of the others. */
+/** How often deployed solutions were used, or how many of their executions failed: one card of the dashboard, which knows nothing of the others. */
 export function UsageWidget({ item, href, onConfig, onRemove, full, onToggleFull, handle, hasExecutions, whenEmpty }: UsageWidgetProps) {
   const { i, config } = item;
   const { title, key, range } = config;
@@ -47,6 +44,7 @@ export function UsageWidget({ item, href, onConfig, onRemove, full, onToggleFull
   const span = spanOf(config, opened);
   const { query, refresh } = useUsage(href, key, range, span);
   const usage = query.data;
+  const figures = usage === undefined ? undefined : widgetFigures(config.type, usage);
   const titleId = `widget-${i}`;
   const isGone = query.isError && asProblem(query.error).code === "VERSION_NOT_FOUND";
   return (
@@ -68,10 +66,10 @@ export function UsageWidget({ item, href, onConfig, onRemove, full, onToggleFull
       </header>
       <div className="widget-figure">
         <div className="grow">
-          {usage ? (
+          {figures ? (
             <>
-              <div className="widget-total num">{number(usage.total)}</div>
-              <Period text={periodText(usage.range, usage.span)} />
+              <div className="widget-total num">{number(figures.count)}</div>
+              <Period text={figures.text} />
             </>
           ) : query.isError ? null : (
             <>
@@ -87,18 +85,19 @@ export function UsageWidget({ item, href, onConfig, onRemove, full, onToggleFull
         <State icon="dashboard" tone="quiet" title="This version was deleted" actions={<Button onClick={onRemove}>Remove</Button>}>
           <p>Its executions are counted no more.</p>
         </State>
-      ) : usage ? (
+      ) : usage && figures ? (
         <div className="widget-chart">
           <BarChart
-            label={`${title}: ${number(usage.total)} ${periodText(usage.range, usage.span)}`}
-            bars={usage.bars}
+            label={`${title}: ${number(figures.count)} ${figures.text}`}
+            bars={figures.bars}
             gran={usage.gran}
-            searchFor={hasExecutions ? executionsOf(key, usage.asked) : undefined}
+            tone={config.type === "FailedExecutions" ? "failed" : undefined}
+            searchFor={hasExecutions ? executionsOf(config, usage.asked) : undefined}
           />
-          {usage.total === 0 && (
+          {figures.empty !== undefined && (
             <div className="widget-none">
-              <span>No executions yet.</span>
-              {whenEmpty}
+              <span>{figures.empty}</span>
+              {usage.total === 0 && whenEmpty}
             </div>
           )}
         </div>
@@ -113,7 +112,7 @@ export function UsageWidget({ item, href, onConfig, onRemove, full, onToggleFull
 
 /** 'executions in 1 day, per hour'; a small widget says 'in 1 day'. */
 function Period({ text }: { readonly text: string }) {
-  const [, what = "", when = text, per = ""] = /^(executions )?(.*?)(, per .*)?$/.exec(text) ?? [];
+  const [, what = "", when = text, per = ""] = /^(executions? )?(.*?)(, per .*)?$/.exec(text) ?? [];
   return (
     <div className="helper widget-period">
       <span>{what}</span>
@@ -138,24 +137,6 @@ function HeadButton({ icon, label, hint = label, pressed, onClick }: HeadButtonP
         <Icon name={icon} size={16} />
       </IconButton>
     </Tooltip>
-  );
-}
-
-export function RangeToggle({ value, onChange }: { readonly value: Range; readonly onChange: (range: Range) => void }) {
-  return (
-    <ToggleButtonGroup
-      exclusive
-      size="small"
-      value={value}
-      aria-label="Range"
-      onChange={(_event, next: Range | null) => next && onChange(next)}
-    >
-      {ranges.map((one) => (
-        <ToggleButton key={one} value={one}>
-          {one}
-        </ToggleButton>
-      ))}
-    </ToggleButtonGroup>
   );
 }
 

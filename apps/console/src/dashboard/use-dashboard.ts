@@ -1,10 +1,10 @@
 import type { DashboardItem } from "@airlock/contract";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import type { RequestOptions } from "../api/client.ts";
-import { tellProblem } from "../messages/tell-problem.ts";
-import { useMessages } from "../messages/use-messages.ts";
-import type { Profile } from "../session/session.ts";
-import { useProfile, useSession } from "../session/use-session.ts";
+import type { RequestOptions } from "../api/calls.ts";
+import { tellProblem } from "../api/tell-problem.ts";
+import { useMessages } from "../ui/messages/use-messages.ts";
+import type { Profile } from "../api/session/session.ts";
+import { useProfile, useSession } from "../api/session/use-session.ts";
 import { DashboardKeeper } from "./dashboard-keeper.ts";
 import { dropUnsaved, keepUnsaved, takeUnsaved } from "./unsaved-items.ts";
 

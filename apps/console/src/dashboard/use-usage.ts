@@ -1,9 +1,9 @@
 import type { Resource, StatsFields } from "@airlock/contract";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { useClient } from "../session/use-session.ts";
-import { barsOf, usageQuery } from "./usage-range.ts";
-import type { Bar, Range, Span, UsageQuery } from "./usage-range.ts";
+import { useClient } from "../api/session/use-session.ts";
+import { barsOf, usageQuery } from "../parts/time-range/usage-range.ts";
+import type { Bar, Range, Span, UsageQuery } from "../parts/time-range/usage-range.ts";
 
 export interface Usage {
   readonly range: Range;
@@ -13,6 +13,9 @@ export interface Usage {
   readonly asked: UsageQuery;
   readonly total: number;
   readonly bars: readonly Bar[];
+  readonly failed: number;
+  /** Those that failed alone. */
+  readonly failedBars: readonly Bar[];
 }
 
 const refreshMillis = 10_000;
@@ -34,7 +37,9 @@ export function useUsage(href: string | undefined, key: string, range: Range, sp
       asked.current = false;
       const search = new URLSearchParams({ start: wanted.start, end: wanted.end, gran: wanted.gran, id: key });
       const { _embedded } = await client.request<Resource<StatsFields>>("GET", `${href}?${search}`, { signal, background });
-      return { range, gran: wanted.gran, span, asked: wanted, total: _embedded.total, bars: barsOf(_embedded.stats, wanted.gran) };
+      const { total, failed, stats, failures } = _embedded;
+      const { gran } = wanted;
+      return { range, gran, span, asked: wanted, total, failed, bars: barsOf(stats, gran), failedBars: barsOf(failures, gran) };
     },
   });
   const refresh = () => {

@@ -1,7 +1,8 @@
 import type { DatasourceFields } from "@airlock/contract";
-import { DateText } from "../format/date-text.tsx";
-import type { Column } from "../table/column.ts";
-import type { Records } from "../table/use-records.ts";
+import { DateText } from "../ui/format/date-text.tsx";
+import type { Column } from "../parts/list-page/column.ts";
+import type { Records } from "../parts/list-page/editing/use-records.ts";
+import { kindTitles } from "./kind-titles.ts";
 import { RecordCount } from "./record-count.tsx";
 import { nameOf, type Counting, type Datasource } from "./use-datasources.ts";
 
@@ -23,8 +24,8 @@ export function datasourceColumns(saver: Records["saver"], counting: Counting): 
       place: "other",
       sortable: true,
       width: 150,
-      show: ({ _embedded }) => <span className="muted">{_embedded.type}</span>,
-      text: ({ _embedded }) => _embedded.type,
+      show: ({ _embedded }) => <span className="muted">{kindTitles[_embedded.type]}</span>,
+      text: ({ _embedded }) => kindTitles[_embedded.type],
     },
     {
       name: "tableName",

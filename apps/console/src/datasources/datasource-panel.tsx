@@ -1,33 +1,42 @@
-import type { ColumnProfile, DatasourceMetadata, Resource } from "@airlock/contract";
+import type { DatasourceMetadata, Resource } from "@airlock/contract";
+import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import { useQuery } from "@tanstack/react-query";
-import { number } from "../format/numbers.ts";
-import { linkFor } from "../session/permissions.ts";
-import { useClient } from "../session/use-session.ts";
-import { typeLabels } from "./column-choice.ts";
+import { linkFor } from "../api/session/permissions.ts";
+import { useClient } from "../api/session/use-session.ts";
+import { typeLabels } from "./import/column-choice.ts";
 import { Histogram } from "./histogram.tsx";
-import { ImportProgress } from "./import-progress.tsx";
-import { ProblemText } from "./problem-text.tsx";
+import { ImportProgress } from "./import/import-progress.tsx";
+import { centreText, distinctText, frequentText, missingText, rangeText } from "./profile-text.ts";
+import { ProblemText } from "../parts/fault/problem-text.tsx";
 import { RejectedRows } from "./rejected-rows.tsx";
-import { sizeText } from "./size-text.ts";
+import { sizeText } from "../ui/format/size-text.ts";
 import { nameOf, type Datasource } from "./use-datasources.ts";
-import { useImport } from "./use-import.ts";
+import { useImport } from "./import/use-import.ts";
+import { loadOptions } from "../api/load-options.ts";
 
 /** What the columns of a datasource hold; how its import goes, or went. */
 export function DatasourcePanel({ datasource }: { readonly datasource: Datasource }) {
   const href = linkFor(datasource, "metadata", "GET");
-  const { run, seenAt } = useImport(linkFor(datasource, "import", "GET"));
+  const { run, seenAt, cancel } = useImport(linkFor(datasource, "import", "GET"));
   return (
     <div className="ds-panel">
       {href === undefined ? (
         run === undefined ? (
           <p className="muted">There are no records.</p>
         ) : (
-          <ImportProgress name={nameOf(datasource)} run={run} seenAt={seenAt} />
+          <>
+            <ImportProgress name={nameOf(datasource)} run={run} seenAt={seenAt} />
+            {cancel !== undefined && (
+              <Button variant="outlined" color="inherit" size="small" onClick={() => void cancel()}>
+                Cancel import
+              </Button>
+            )}
+          </>
         )
       ) : (
         <>
-          <Columns href={href} label={`Columns of ${nameOf(datasource)}`} />
+          <Columns href={href} label={`Columns of ${nameOf(datasource)}`} recordCount={datasource._embedded.recordCount} />
           {run !== undefined && run._embedded.rejectedRows > 0 && <RejectedRows name={nameOf(datasource)} run={run} />}
         </>
       )}
@@ -35,12 +44,18 @@ export function DatasourcePanel({ datasource }: { readonly datasource: Datasourc
   );
 }
 
-function Columns({ href, label }: { readonly href: string; readonly label: string }) {
+interface ColumnsProps {
+  readonly href: string;
+  readonly label: string;
+  readonly recordCount: number | null;
+}
+
+function Columns({ href, label, recordCount }: ColumnsProps) {
   const client = useClient();
   const { data, error } = useQuery({
     queryKey: ["datasource-metadata", href],
     retry: false,
-    queryFn: ({ signal }) => client.request<Resource<DatasourceMetadata>>("GET", href, { signal, background: true }),
+    queryFn: (context) => client.request<Resource<DatasourceMetadata>>("GET", href, loadOptions(context)),
   });
   if (error) return <ProblemText error={error} />;
   if (data === undefined) return <Skeleton variant="rounded" height={120} />;
@@ -61,6 +76,7 @@ function Columns({ href, label }: { readonly href: string; readonly label: strin
             <th className="num">Missing</th>
             <th className="num">Distinct</th>
             <th>Range</th>
+            <th className="num ds-centre">Mean / median</th>
             <th className="ds-spread">Values</th>
           </tr>
         </thead>
@@ -71,16 +87,19 @@ function Columns({ href, label }: { readonly href: string; readonly label: strin
                 {name}
               </td>
               <td className="muted">{typeLabels[type]}</td>
-              <td className="num">{profile === null ? "-" : number(profile.missing)}</td>
-              <td className="num">{profile === null ? "-" : number(profile.distinct)}</td>
+              <td className="num">{profile === null ? "-" : missingText(profile, recordCount)}</td>
+              <td className="num">{profile === null ? "-" : distinctText(profile)}</td>
               <td className="mono clip">{profile === null ? "-" : rangeText(profile)}</td>
+              <td className="num">{profile === null ? "-" : centreText(profile)}</td>
               <td className="ds-spread clip">
                 {profile === null ? (
                   <span className="mono faint">{firstOf(records, at)}</span>
                 ) : profile.histogram.length > 0 ? (
                   <Histogram steps={profile.histogram} label={`How ${name} is spread`} />
                 ) : (
-                  <span className="muted">{frequentText(profile)}</span>
+                  <span className="muted" title={frequentText(profile)}>
+                    {frequentText(profile, 3)}
+                  </span>
                 )}
               </td>
             </tr>
@@ -91,22 +110,9 @@ function Columns({ href, label }: { readonly href: string; readonly label: strin
   );
 }
 
-function rangeText({ min, max }: ColumnProfile): string {
-  if (min === null || max === null) return "-";
-  const text = (value: string | number) => (typeof value === "number" ? number(value) : value);
-  return min === max ? text(min) : `${text(min)} to ${text(max)}`;
-}
-
-function frequentText({ frequent }: ColumnProfile): string {
-  return frequent
-    .slice(0, 3)
-    .map(({ value, count }) => `${value === "" ? "(empty)" : value} ${number(count)}`)
-    .join(", ");
-}
-
 function firstOf(records: DatasourceMetadata["records"], at: number): string {
   return records
     .slice(0, 3)
     .map((record) => record[at] ?? "-")
-    .join(", ");
+    .join(" · ");
 }

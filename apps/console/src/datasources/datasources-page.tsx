@@ -1,28 +1,31 @@
-import type { DatasourceFields } from "@airlock/contract";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { State } from "../look/state.tsx";
-import { NoAccess } from "../session/no-access.tsx";
-import { holds, linkFor } from "../session/permissions.ts";
-import { useProfile } from "../session/use-session.ts";
-import { AddButton } from "../table/add-button.tsx";
-import { downloadText } from "../table/csv.ts";
-import { Table } from "../table/table.tsx";
-import type { TableSearch } from "../table/table-search.ts";
-import { useDeletion } from "../table/use-deletion.ts";
-import { useExport } from "../table/use-export.ts";
-import { useList } from "../table/use-list.ts";
-import { useRecords } from "../table/use-records.ts";
-import { AddDatasourceDialog } from "./add-datasource-dialog.tsx";
+import { State } from "../ui/state.tsx";
+import { NoAccess } from "../parts/no-access.tsx";
+import { holds, linkFor } from "../api/session/permissions.ts";
+import { useProfile } from "../api/session/use-session.ts";
+import { AddButton } from "../parts/list-page/add-button.tsx";
+import { downloadText } from "../parts/list-page/csv.ts";
+import { Table } from "../parts/list-page/table.tsx";
+import type { TableSearch } from "../parts/list-page/table-search.ts";
+import { useDeletion } from "../parts/list-page/use-deletion.ts";
+import { useExport } from "../parts/list-page/use-export.ts";
+import { useList } from "../parts/list-page/use-list.ts";
+import { useRecords } from "../parts/list-page/editing/use-records.ts";
+import { AddDatasourceDialog } from "./import/add-datasource-dialog.tsx";
 import { datasourceColumns } from "./datasource-columns.tsx";
 import { DatasourcePanel } from "./datasource-panel.tsx";
 import { DeleteDatasources } from "./delete-datasources.tsx";
-import { datasourceLists, keyOf, nameOf, useCounting, type Datasource } from "./use-datasources.ts";
+import { datasourceLists, keyOf, nameOf, useCancelImport, useCounting, type Datasource } from "./use-datasources.ts";
 import "./datasources.css";
 
 export function DatasourcesPage() {
   const href = linkFor(useProfile(), "datasources", "GET");
-  return href === undefined ? <NoAccess icon="datasources" to="datasources" /> : <DatasourcesTable href={href} />;
+  return href === undefined ? (
+    <NoAccess icon="datasources" to="datasources" needs={["datasources.list"]} />
+  ) : (
+    <DatasourcesTable href={href} />
+  );
 }
 
 const columnsLabel = (datasource: Datasource) => `Columns of ${nameOf(datasource)}`;
@@ -36,7 +39,7 @@ function DatasourcesTable({ href }: { readonly href: string }) {
   const search = useSearch({ from: "/signed-in/admin/datasources" });
   const navigate = useNavigate({ from: "/admin/datasources" });
   const onSearch = (next: TableSearch) => void navigate({ search: next, replace: true });
-  const list = useList<DatasourceFields>({
+  const list = useList("datasources.list", {
     name: datasourceLists[0],
     href,
     search,
@@ -46,11 +49,12 @@ function DatasourcesTable({ href }: { readonly href: string }) {
   });
   const { saver } = useRecords(datasourceLists);
   const counting = useCounting();
+  const cancelImport = useCancelImport();
   const deletion = useDeletion(datasourceLists);
   const [adding, setAdding] = useState(false);
   const [doomed, setDoomed] = useState<readonly Datasource[]>([]);
   const columns = datasourceColumns(saver, counting);
-  const exportAll = useExport<DatasourceFields>(href, search);
+  const exportAll = useExport("datasources.list", href, search);
   const create = linkFor(profile, "datasources", "POST");
   const onAdd = create === undefined ? undefined : () => setAdding(true);
   const mayDelete = holds(profile, "datasource.delete");
@@ -70,10 +74,14 @@ function DatasourcesTable({ href }: { readonly href: string }) {
         onAdd={onAdd}
         {...(mayDelete ? { onDelete: setDoomed } : {})}
         onExport={() => void exportAll(columns, (text) => downloadText("datasources.csv", text))}
-        actions={(datasource) =>
-          mayDelete ? [{ icon: "trash", label: `Delete ${nameOf(datasource)}`, run: () => setDoomed([datasource]) }] : []
-        }
-        actionsWidth={64}
+        actions={(datasource) => {
+          const cancel = cancelImport(datasource);
+          return [
+            ...(cancel === undefined ? [] : [{ icon: "stop" as const, label: `Cancel the import of ${nameOf(datasource)}`, run: cancel }]),
+            ...(mayDelete ? [{ icon: "trash" as const, label: `Delete ${nameOf(datasource)}`, run: () => setDoomed([datasource]) }] : []),
+          ];
+        }}
+        actionsWidth={96}
         expand={{ label: columnsLabel, content: panelOf }}
         empty={
           <State icon="datasources" title="No datasources yet" actions={<AddButton onAdd={onAdd} />}>

@@ -1,10 +1,10 @@
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import { useState } from "react";
-import { counted } from "../format/numbers.ts";
-import { ConfirmDialog } from "../look/confirm-dialog.tsx";
-import { deletable, deletedText, namesOf } from "../table/deletable.ts";
-import type { Deletion } from "../table/use-deletion.ts";
+import { counted } from "../ui/format/numbers.ts";
+import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
+import { deletable, deletedText, namesOf } from "../parts/list-page/deletable.ts";
+import type { Deletion } from "../parts/list-page/use-deletion.ts";
 import type { Datasource } from "./use-datasources.ts";
 
 interface DeleteDatasourcesProps {
@@ -38,7 +38,7 @@ export function DeleteDatasources({ datasources, deletion, onDone }: DeleteDatas
       }}
     >
       <p>Are you sure you want to delete {namesOf(datasources)}?</p>
-      {tables.length < datasources.length && <p>The imported records are deleted with it.</p>}
+      {tables.length < datasources.length && <p>The imported records are deleted with {datasources.length === 1 ? "it" : "them"}.</p>}
       {tables.length > 0 && <p>{tables.length === 1 ? "The table stays" : "The tables stay"} in BigQuery.</p>}
       {uploaded.length > 0 && (
         <FormControlLabel

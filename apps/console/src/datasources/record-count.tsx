@@ -1,9 +1,9 @@
 import CircularProgress from "@mui/material/CircularProgress";
 import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
-import { number } from "../format/numbers.ts";
-import { Icon } from "../look/icon.tsx";
-import { linkFor } from "../session/permissions.ts";
+import { number } from "../ui/format/numbers.ts";
+import { Icon } from "../ui/icons/icon.tsx";
+import { linkFor } from "../api/session/permissions.ts";
 import { nameOf, type Counting, type Datasource } from "./use-datasources.ts";
 
 const words = { importing: "Importing", failed: "Failed", cancelled: "Cancelled", ready: "-" } as const;

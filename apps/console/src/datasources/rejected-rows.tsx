@@ -1,19 +1,19 @@
 import type { ImportFields, List, RejectedRow, Resource } from "@airlock/contract";
 import Button from "@mui/material/Button";
 import { useState } from "react";
-import { counted } from "../format/numbers.ts";
-import { Icon } from "../look/icon.tsx";
-import { tellProblem } from "../messages/tell-problem.ts";
-import { useMessages } from "../messages/use-messages.ts";
-import { linkFor } from "../session/permissions.ts";
-import { useClient } from "../session/use-session.ts";
-import type { Column } from "../table/column.ts";
-import { csvOf, downloadText } from "../table/csv.ts";
+import { counted } from "../ui/format/numbers.ts";
+import { Icon } from "../ui/icons/icon.tsx";
+import { tellProblem } from "../api/tell-problem.ts";
+import { useMessages } from "../ui/messages/use-messages.ts";
+import { linkFor } from "../api/session/permissions.ts";
+import { useClient } from "../api/session/use-session.ts";
+import type { Column } from "../parts/list-page/column.ts";
+import { csvOf, downloadText } from "../parts/list-page/csv.ts";
 
 type Rejections = List<RejectedRow> & { readonly _embedded: { readonly columns: readonly string[] } };
 const pageRows = 5_000;
 
-/** The rows that could not be read, as a file in which they can be mended and sent again. */
+/** The rows that could not be read, as a file in which they can be fixed and sent again. */
 export function RejectedRows({ name, run }: { readonly name: string; readonly run: Resource<ImportFields> }) {
   const client = useClient();
   const messages = useMessages();

@@ -1,10 +1,11 @@
-import type { DatasourceFields, Resource } from "@airlock/contract";
+import type { DatasourceFields, ImportFields, Resource } from "@airlock/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
-import { tellProblem } from "../messages/tell-problem.ts";
-import { useMessages } from "../messages/use-messages.ts";
-import { linkFor } from "../session/permissions.ts";
-import { useClient } from "../session/use-session.ts";
+import { tellProblem } from "../api/tell-problem.ts";
+import { useMessages } from "../ui/messages/use-messages.ts";
+import { counted } from "../ui/format/numbers.ts";
+import { linkFor } from "../api/session/permissions.ts";
+import { useClient } from "../api/session/use-session.ts";
 
 export type Datasource = Resource<DatasourceFields>;
 
@@ -33,8 +34,9 @@ export function useCounting(): Counting {
       setCounting((now) => new Set([...now, key]));
       const run = async () => {
         try {
-          await client.request("GET", href, { background: true });
+          const { _embedded } = await client.request<Resource<{ readonly recordCount: number }>>("GET", href);
           await queries.invalidateQueries({ queryKey: [datasourceLists[0]] });
+          messages.success(`${nameOf(datasource)} counted: ${counted(_embedded.recordCount, "record")}`);
         } catch (error) {
           tellProblem(messages, error);
         } finally {
@@ -46,4 +48,29 @@ export function useCounting(): Counting {
     [client, messages, queries],
   );
   return { isCounting: (datasource) => counting.has(keyOf(datasource)), count };
+}
+
+/** Cancels the import of a datasource from its row. Undefined for one that is not being imported, or for users who may not. */
+export function useCancelImport(): (datasource: Datasource) => (() => void) | undefined {
+  const client = useClient();
+  const messages = useMessages();
+  const queries = useQueryClient();
+  return (datasource) => {
+    const href = linkFor(datasource, "import", "GET");
+    if (href === undefined || datasource._embedded.status !== "importing") return undefined;
+    return () => {
+      void (async () => {
+        try {
+          const cancel = linkFor(await client.request<Resource<ImportFields>>("GET", href), "cancel", "PUT");
+          // Without the link it has ended meanwhile.
+          if (cancel !== undefined) await client.request("PUT", cancel);
+        } catch (error) {
+          tellProblem(messages, error);
+        } finally {
+          await queries.invalidateQueries({ queryKey: [datasourceLists[0]] });
+          await queries.invalidateQueries({ queryKey: ["imports"] });
+        }
+      })();
+    };
+  };
 }

@@ -1,14 +1,14 @@
 import { useParams } from "@tanstack/react-router";
 import { asProblem } from "../api/api-problem.ts";
-import { FaultPanel } from "../fault/fault-panel.tsx";
-import { exactDate } from "../format/dates.ts";
-import { Logo } from "../look/logo.tsx";
-import { useTitle } from "../look/use-title.ts";
-import { NotFoundPage } from "../public-pages/not-found-page.tsx";
-import { NoAccess } from "../session/no-access.tsx";
-import { linkFor } from "../session/permissions.ts";
-import { useProfile } from "../session/use-session.ts";
-import { TraceDiagram } from "./trace-diagram.tsx";
+import { FaultPanel } from "../parts/fault/fault-panel.tsx";
+import { exactDate } from "../ui/format/dates.ts";
+import { Logo } from "../ui/icons/logo.tsx";
+import { useTitle } from "../ui/use-title.ts";
+import { NotFoundPage } from "../parts/not-found-page.tsx";
+import { NoAccess } from "../parts/no-access.tsx";
+import { linkFor } from "../api/session/permissions.ts";
+import { useProfile } from "../api/session/use-session.ts";
+import { TraceDiagram } from "../parts/trace/trace-diagram.tsx";
 import { TracePanel } from "./trace-panel.tsx";
 import { useExecution } from "./use-execution.ts";
 import "./execution-page.css";
@@ -19,7 +19,7 @@ export function ExecutionPage() {
   if (mayRead) return <OneExecution />;
   return (
     <main className="execution-alone">
-      <NoAccess icon="executions" to="executions" />
+      <NoAccess icon="executions" to="executions" needs={["versionExecutions.list"]} />
     </main>
   );
 }

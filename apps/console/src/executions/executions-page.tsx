@@ -1,31 +1,33 @@
-import type { List, PastExecutionFields, VersionFields } from "@airlock/contract";
+import type { List, VersionFields } from "@airlock/contract";
 import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
-import { FaultPanel } from "../fault/fault-panel.tsx";
-import { Icon } from "../look/icon.tsx";
-import { State } from "../look/state.tsx";
-import { NoAccess } from "../session/no-access.tsx";
-import { linkFor } from "../session/permissions.ts";
-import { useClient, useProfile } from "../session/use-session.ts";
-import { FilterMenu } from "../table/filter-menu.tsx";
-import { Table } from "../table/table.tsx";
-import { filteredBy } from "../table/table-search.ts";
-import { useList } from "../table/use-list.ts";
-import { ErasureDialog } from "./erasure-dialog.tsx";
-import { ExportsDialog } from "./exports-dialog.tsx";
+import { FaultPanel } from "../parts/fault/fault-panel.tsx";
+import { Icon } from "../ui/icons/icon.tsx";
+import { State } from "../ui/state.tsx";
+import { NoAccess } from "../parts/no-access.tsx";
+import { linkFor } from "../api/session/permissions.ts";
+import { useClient, useProfile } from "../api/session/use-session.ts";
+import { FilterMenu } from "../parts/search/filter-menu.tsx";
+import { Table } from "../parts/list-page/table.tsx";
+import { filteredBy } from "../parts/list-page/table-search.ts";
+import { useList } from "../parts/list-page/use-list.ts";
+import { ErasureDialog } from "./exports/erasure-dialog.tsx";
+import { ExportsDialog } from "./exports/exports-dialog.tsx";
 import { executionColumns, executionKey } from "./executions-table.tsx";
-import type { ExecutionsSearch } from "./executions-search.ts";
-import { readWords } from "./find-words.ts";
-import { MoreFilter } from "./more-filter.tsx";
-import { millisOf } from "./more-text.ts";
-import { spanStart, timeOf } from "./spans.ts";
+import type { ExecutionsSearch } from "../parts/links/executions-search.ts";
+import { isLongId, readWords } from "./filters/find-words.ts";
+import { MoreFilter } from "./filters/more-filter.tsx";
+import { millisOf } from "./filters/more-text.ts";
+import { spanStart, timeOf } from "./filters/spans.ts";
 import { TracePanel } from "./trace-panel.tsx";
 import { useMinute } from "./use-minute.ts";
+import { keptSelection, shownVersions, versionsFilter } from "./shown-versions.ts";
 import { VersionsTable } from "./versions-table.tsx";
-import { WhenFilter } from "./when-filter.tsx";
+import { WhenFilter } from "./filters/when-filter.tsx";
 import "./executions-page.css";
+import { loadOptions } from "../api/load-options.ts";
 
 const outcomes = [
   { value: "completed", label: "Completed" },
@@ -38,7 +40,7 @@ export function ExecutionsPage() {
   const href = linkFor(profile, "executions", "GET");
   const versions = linkFor(profile, "versions", "GET");
   return href === undefined || versions === undefined ? (
-    <NoAccess icon="executions" to="executions" />
+    <NoAccess icon="executions" to="executions" needs={["executions.list", "versions.list"]} />
   ) : (
     <Executions href={href} versionsHref={versions} />
   );
@@ -55,32 +57,33 @@ function Executions({ href, versionsHref }: { readonly href: string; readonly ve
   const deployed = useQuery({
     queryKey: ["deployed versions", versionsHref],
     refetchInterval: liveMillis,
-    queryFn: ({ signal }) => client.request<List<VersionFields>>("GET", `${versionsHref}?limit=500`, { signal, background: true }),
+    queryFn: (context) => client.request<List<VersionFields>>("GET", `${versionsHref}?limit=500`, loadOptions(context)),
   });
-  const showStopped = search.running !== "only";
-  const versions = deployed.data?.items.filter(({ _embedded }) => showStopped || _embedded.deploymentStatus !== "stopped") ?? [];
+  const showStopped = search.running === "all";
+  const versions = shownVersions(deployed.data?.items, showStopped);
   const chosen = useMemo(() => new Set(search.versions?.split(",") ?? []), [search.versions]);
 
   const { q: words = "", ...rest } = search;
   const asked = readWords(words);
   const { search: text, ...fields } = asked;
   const from = timeOf(search.from) ?? spanStart(search.span, now);
-  // Nothing ticked means every version that is shown.
-  const of =
-    chosen.size > 0
-      ? [...chosen].join(",")
-      : showStopped
-        ? undefined
-        : versions.map((one) => one._embedded.webSafeString).join(",") || undefined;
+  const of = versionsFilter(versions, chosen, showStopped || isLongId(text));
   const { reason, min, max } = search;
   const more = {
     ...(reason && { reasonCode: reason }),
     ...(millisOf(min) && { minMillis: millisOf(min) }),
     ...(millisOf(max) && { maxMillis: millisOf(max) }),
   };
-  const filters = { ...fields, ...more, versions: of, from, to: timeOf(search.to), status: search.status };
+  const filters = { ...fields, ...more, versions: of.ids, from, to: timeOf(search.to), status: search.status };
   const asking = text === undefined ? rest : { ...rest, q: text };
-  const list = useList<PastExecutionFields>({ name: "executions", href, search: asking, onSearch, filters, refreshMillis: liveMillis });
+  const list = useList("executions.list", {
+    name: "executions",
+    href: of.ready ? href : undefined,
+    search: asking,
+    onSearch,
+    filters,
+    refreshMillis: liveMillis,
+  });
   const [asks, setAsks] = useState<"export" | "erasure">();
   const erasures = linkFor(useProfile(), "erasures", "POST");
   const columns = executionColumns(search.execution, (code) => filter({ reason: code }));
@@ -106,58 +109,69 @@ function Executions({ href, versionsHref }: { readonly href: string; readonly ve
     <div className={opened === undefined ? "executions" : "executions with-trace"}>
       <div className="executions-lists">
         <VersionsTable
-          versions={versions}
+          versions={versions ?? []}
           chosen={chosen}
           onChoose={(next) => filter({ versions: next.size === 0 ? undefined : [...next].join(",") })}
           showStopped={showStopped}
-          onShowStopped={(show) => filter({ running: show ? undefined : "only" })}
+          onShowStopped={(show) =>
+            filter({ running: show ? "all" : undefined, versions: show ? search.versions : keptSelection(deployed.data?.items, chosen) })
+          }
         />
-        <Table
-          noun={{ one: "execution", many: "executions" }}
-          label="Executions"
-          columns={columns}
-          list={list}
-          rowKey={executionKey}
-          rowName={(row) => row._embedded.started}
-          search={search}
-          defaultSort="-started"
-          onSearch={onSearch}
-          filters={{
-            names: ["versions", "running", "span", "from", "to", "status", "reason", "min", "max"],
-            controls: (
-              <>
-                <WhenFilter when={search} onChange={(when) => filter({ ...when })} />
-                <FilterMenu label="Outcome" value={search.status} choices={outcomes} onChange={(status) => filter({ status })} />
-                <MoreFilter more={search} onChange={(change) => filter({ ...change })} />
-                <Button
-                  size="small"
-                  color="inherit"
-                  className="filter"
-                  startIcon={<Icon name="download" size={14} />}
-                  onClick={() => setAsks("export")}
-                >
-                  Export
-                </Button>
-                {erasures !== undefined && (
+        {versions?.length === 0 && chosen.size === 0 ? (
+          <section className="card" aria-label="Executions">
+            <State icon="executions" title="No version is serving">
+              <p>Tick &apos;Show stopped versions&apos; to see the executions of stopped versions.</p>
+            </State>
+          </section>
+        ) : (
+          <Table
+            noun={{ one: "execution", many: "executions" }}
+            label="Executions"
+            columns={columns}
+            list={list}
+            rowKey={executionKey}
+            rowName={(row) => row._embedded.started}
+            search={search}
+            defaultSort="-started"
+            onSearch={onSearch}
+            opening={{ key: opened, onOpen: open }}
+            filters={{
+              names: ["versions", "running", "span", "from", "to", "status", "reason", "min", "max"],
+              controls: (
+                <>
+                  <WhenFilter when={search} onChange={(when) => filter({ ...when })} />
+                  <FilterMenu label="Outcome" value={search.status} choices={outcomes} onChange={(status) => filter({ status })} />
+                  <MoreFilter more={search} onChange={(change) => filter({ ...change })} />
                   <Button
                     size="small"
                     color="inherit"
                     className="filter"
-                    startIcon={<Icon name="trash" size={14} />}
-                    onClick={() => setAsks("erasure")}
+                    startIcon={<Icon name="download" size={14} />}
+                    onClick={() => setAsks("export")}
                   >
-                    Erase
+                    Export
                   </Button>
-                )}
-              </>
-            ),
-          }}
-          empty={
-            <State icon="executions" title="No executions yet">
-              <p>Every decision that these versions answer stands here a moment later.</p>
-            </State>
-          }
-        />
+                  {erasures !== undefined && (
+                    <Button
+                      size="small"
+                      color="inherit"
+                      className="filter"
+                      startIcon={<Icon name="trash" size={14} />}
+                      onClick={() => setAsks("erasure")}
+                    >
+                      Erase
+                    </Button>
+                  )}
+                </>
+              ),
+            }}
+            empty={
+              <State icon="executions" title="No executions yet">
+                <p>Decisions of these versions appear here within seconds.</p>
+              </State>
+            }
+          />
+        )}
       </div>
       {asks === "export" && (
         <ExportsDialog

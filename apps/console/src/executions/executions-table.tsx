@@ -1,9 +1,10 @@
 import type { PastExecutionFields, Resource } from "@airlock/contract";
 import { Link } from "@tanstack/react-router";
-import { Icon } from "../look/icon.tsx";
-import type { Column } from "../table/column.ts";
-import { millisText } from "./millis-text.ts";
-import { resultOf } from "./result-of.ts";
+import { Icon } from "../ui/icons/icon.tsx";
+import type { Column } from "../parts/list-page/column.ts";
+import { millisText } from "../ui/format/millis-text.ts";
+import { resultOf } from "../parts/trace/result-of.ts";
+import { OutcomeChip } from "../ui/outcome/outcome-chip.tsx";
 import { startedText } from "./started-text.ts";
 
 export type PastExecution = Resource<PastExecutionFields>;
@@ -59,7 +60,7 @@ export function executionColumns(opened: string | undefined, onReason: (code: st
           );
         }
         const result = resultOf(_embedded);
-        return result === undefined ? <span className="faint">-</span> : <span className="df run clip">{result[1]}</span>;
+        return result === undefined ? <span className="faint">-</span> : <OutcomeChip value={result[1]} />;
       },
       text: ({ _embedded }) => (_embedded.status === "failed" ? "Failed" : String(resultOf(_embedded)?.[1] ?? "")),
     },

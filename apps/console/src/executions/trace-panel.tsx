@@ -2,13 +2,13 @@ import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Skeleton from "@mui/material/Skeleton";
 import { useEffect, useRef } from "react";
-import { FaultPanel } from "../fault/fault-panel.tsx";
-import { exactDate } from "../format/dates.ts";
-import { counted } from "../format/numbers.ts";
-import { Icon } from "../look/icon.tsx";
-import { useMessages } from "../messages/use-messages.ts";
-import { millisText } from "./millis-text.ts";
-import { TraceBody } from "./trace-body.tsx";
+import { FaultPanel } from "../parts/fault/fault-panel.tsx";
+import { exactDate } from "../ui/format/dates.ts";
+import { counted } from "../ui/format/numbers.ts";
+import { Icon } from "../ui/icons/icon.tsx";
+import { useMessages } from "../ui/messages/use-messages.ts";
+import { millisText } from "../ui/format/millis-text.ts";
+import { TraceBody } from "../parts/trace/trace-body.tsx";
 import { useExecution, type TracedExecution } from "./use-execution.ts";
 
 interface TracePanelProps {
@@ -92,6 +92,7 @@ function Traced({ execution, previous, next, onClose, hasDiagram = true }: Trace
           {exactDate(fields.started)}. Took {millisText(fields.durationMillis)} ms
           {fields.erasedDate === undefined && `, ${counted(fields.steps.length, "step")}`}.
         </div>
+        <CallIds fields={fields} />
         <div className="trace-acts">
           {hasDiagram && (
             <Button variant="outlined" size="small" startIcon={<Icon name="solutions" size={14} />} href={address} target="_blank">
@@ -116,5 +117,24 @@ function Traced({ execution, previous, next, onClose, hasDiagram = true }: Trace
       </header>
       <TraceBody traced={fields} />
     </>
+  );
+}
+
+/** The ids of the call, which are searched for in logs, and who made it. */
+function CallIds({ fields }: { readonly fields: TracedExecution["_embedded"] }) {
+  const { webSafeString, correlationId, callerWss, callerName, keyWss, keyName } = fields;
+  return (
+    <dl className="trace-ids">
+      <dt>Execution</dt>
+      <dd className="mono">{webSafeString}</dd>
+      <dt>Correlation</dt>
+      <dd className="mono">{correlationId ?? "-"}</dd>
+      <dt>Caller</dt>
+      <dd>{callerName ?? <span className="mono">{callerWss ?? "-"}</span>}</dd>
+      <dt>Key</dt>
+      <dd>
+        {keyName} <span className="mono faint">{keyWss}</span>
+      </dd>
+    </dl>
   );
 }

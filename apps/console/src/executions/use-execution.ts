@@ -1,7 +1,7 @@
 import type { Resource, TracedExecutionFields } from "@airlock/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useClient, useProfile } from "../session/use-session.ts";
-import { linkFor } from "../session/permissions.ts";
+import { useClient, useProfile } from "../api/session/use-session.ts";
+import { linkFor } from "../api/session/permissions.ts";
 
 export type TracedExecution = Resource<TracedExecutionFields>;
 

@@ -2,9 +2,9 @@ import type { Resource, VersionFields } from "@airlock/contract";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Tooltip from "@mui/material/Tooltip";
-import { StatusPill } from "../look/status-pill.tsx";
-import { DayCount } from "./day-count.tsx";
-import { versionStatus } from "../solutions/solution-status.ts";
+import { StatusPill } from "../ui/status-pill.tsx";
+import { DayCount } from "./filters/day-count.tsx";
+import { versionStatus } from "../parts/versions/solution-status.ts";
 
 export type DeployedVersion = Resource<VersionFields>;
 

@@ -2,7 +2,8 @@ import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import { useId, useState } from "react";
 import type { SubmitEvent } from "react";
-import { DialogFrame } from "../look/dialog-frame.tsx";
+import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
+import { focusWhenShown } from "../ui/dialogs/focus-when-shown.ts";
 
 interface AddExperimentDialogProps {
   /** True when it was made. */
@@ -47,8 +48,7 @@ export function AddExperimentDialog({ onCreate, onClose }: AddExperimentDialogPr
         <TextField
           label="Name"
           required
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog starts at its first field.
-          autoFocus
+          inputRef={focusWhenShown}
           autoComplete="off"
           value={name}
           error={isMissing}

@@ -1,9 +1,9 @@
 import type { ExperimentFields } from "@airlock/contract";
-import { DateText } from "../format/date-text.tsx";
-import { number } from "../format/numbers.ts";
-import type { Column } from "../table/column.ts";
-import type { Records } from "../table/use-records.ts";
-import { ResultStatus } from "./result-status.tsx";
+import { DateText } from "../ui/format/date-text.tsx";
+import { number } from "../ui/format/numbers.ts";
+import type { Column } from "../parts/list-page/column.ts";
+import type { Records } from "../parts/list-page/editing/use-records.ts";
+import { ResultStatus } from "./results/result-status.tsx";
 import { nameOf, type Experiment } from "./use-experiments.ts";
 
 function solutionText({ _embedded: { solutionName, versionName } }: Experiment): string {

@@ -1,31 +1,34 @@
-import type { ExperimentFields } from "@airlock/contract";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { counted } from "../format/numbers.ts";
-import { ConfirmDialog } from "../look/confirm-dialog.tsx";
-import { State } from "../look/state.tsx";
-import { NoAccess } from "../session/no-access.tsx";
-import { holds, linkFor } from "../session/permissions.ts";
-import { useProfile } from "../session/use-session.ts";
-import { AddButton } from "../table/add-button.tsx";
-import type { RowAction } from "../table/column.ts";
-import { downloadText } from "../table/csv.ts";
-import { deletable, deletedText, namesOf } from "../table/deletable.ts";
-import { Table } from "../table/table.tsx";
-import type { TableSearch } from "../table/table-search.ts";
-import { useDeletion } from "../table/use-deletion.ts";
-import { useExport } from "../table/use-export.ts";
-import { useList } from "../table/use-list.ts";
+import { counted } from "../ui/format/numbers.ts";
+import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
+import { State } from "../ui/state.tsx";
+import { NoAccess } from "../parts/no-access.tsx";
+import { holds, linkFor } from "../api/session/permissions.ts";
+import { useProfile } from "../api/session/use-session.ts";
+import { AddButton } from "../parts/list-page/add-button.tsx";
+import type { RowAction } from "../parts/list-page/column.ts";
+import { downloadText } from "../parts/list-page/csv.ts";
+import { deletable, deletedText, namesOf } from "../parts/list-page/deletable.ts";
+import { Table } from "../parts/list-page/table.tsx";
+import type { TableSearch } from "../parts/list-page/table-search.ts";
+import { useDeletion } from "../parts/list-page/use-deletion.ts";
+import { useExport } from "../parts/list-page/use-export.ts";
+import { useList } from "../parts/list-page/use-list.ts";
 import { AddExperimentDialog } from "./add-experiment-dialog.tsx";
 import { experimentColumns } from "./experiment-columns.tsx";
-import { openResult } from "./open-result.ts";
-import { isUnderWay } from "./result-status.tsx";
+import { openResult } from "./results/open-result.ts";
+import { isUnderWay } from "./results/result-status.tsx";
 import { experimentLists, keyOf, nameOf, useExperimentActions, type Experiment } from "./use-experiments.ts";
 import "./experiments-page.css";
 
 export function ExperimentsPage() {
   const href = linkFor(useProfile(), "experiments", "GET");
-  return href === undefined ? <NoAccess icon="experiments" to="experiments" /> : <ExperimentsTable href={href} />;
+  return href === undefined ? (
+    <NoAccess icon="experiments" to="experiments" needs={["experiments.list"]} />
+  ) : (
+    <ExperimentsTable href={href} />
+  );
 }
 
 /** While one runs the list is asked for again by itself. */
@@ -36,7 +39,7 @@ function ExperimentsTable({ href }: { readonly href: string }) {
   const search = useSearch({ from: "/signed-in/admin/experiments/configs" });
   const navigate = useNavigate({ from: "/admin/experiments/configs" });
   const onSearch = (next: TableSearch) => void navigate({ search: next, replace: true });
-  const list = useList<ExperimentFields>({
+  const list = useList("experiments.list", {
     name: experimentLists[0],
     href,
     search,
@@ -49,7 +52,7 @@ function ExperimentsTable({ href }: { readonly href: string }) {
   const [adding, setAdding] = useState(false);
   const [doomed, setDoomed] = useState<readonly Experiment[]>([]);
   const columns = experimentColumns(saver);
-  const exportAll = useExport<ExperimentFields>(href, search);
+  const exportAll = useExport("experiments.list", href, search);
   const create = linkFor(profile, "experiments", "POST");
   const onAdd = create === undefined ? undefined : () => setAdding(true);
   const mayDelete = holds(profile, "experiment.delete");

@@ -1,7 +1,7 @@
 import type { ExperimentFields, Resource } from "@airlock/contract";
-import { useMessages } from "../messages/use-messages.ts";
-import { useClient } from "../session/use-session.ts";
-import { useRecords } from "../table/use-records.ts";
+import { useMessages } from "../ui/messages/use-messages.ts";
+import { useClient } from "../api/session/use-session.ts";
+import { useRecords } from "../parts/list-page/editing/use-records.ts";
 
 export type Experiment = Resource<ExperimentFields>;
 

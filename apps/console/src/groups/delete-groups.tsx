@@ -1,7 +1,7 @@
-import { counted } from "../format/numbers.ts";
-import { ConfirmDialog } from "../look/confirm-dialog.tsx";
-import { deletable, deletedText, namesOf } from "../table/deletable.ts";
-import type { Deletion } from "../table/use-deletion.ts";
+import { counted } from "../ui/format/numbers.ts";
+import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
+import { deletable, deletedText, namesOf } from "../parts/list-page/deletable.ts";
+import type { Deletion } from "../parts/list-page/use-deletion.ts";
 import type { Group } from "./use-groups.ts";
 
 /** A group without members gives nothing to anyone, so its deletion can be taken back instead of being asked about. */

@@ -1,9 +1,9 @@
 import type { GroupFields } from "@airlock/contract";
 import Button from "@mui/material/Button";
-import { counted } from "../format/numbers.ts";
-import { Icon } from "../look/icon.tsx";
-import type { ChoiceSearch, Column } from "../table/column.ts";
-import type { Records } from "../table/use-records.ts";
+import { counted } from "../ui/format/numbers.ts";
+import { Icon } from "../ui/icons/icon.tsx";
+import type { ChoiceSearch, Column } from "../parts/list-page/column.ts";
+import type { Records } from "../parts/list-page/editing/use-records.ts";
 import { nameOf } from "./use-groups.ts";
 import type { Group } from "./use-groups.ts";
 

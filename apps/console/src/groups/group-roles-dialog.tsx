@@ -1,8 +1,7 @@
-import type { List, RoleFields } from "@airlock/contract";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { linkFor } from "../session/permissions.ts";
-import { useClient, useProfile } from "../session/use-session.ts";
+import { linkFor } from "../api/session/permissions.ts";
+import { useProfile } from "../api/session/use-session.ts";
+import { useResource } from "../api/use-resource.ts";
 import type { SetLine } from "./set-changes.ts";
 import { SetDialog } from "./set-dialog.tsx";
 import { nameOf } from "./use-groups.ts";
@@ -15,17 +14,21 @@ interface GroupRolesDialogProps {
 
 /** What a group gives to its members. For whoever may not list roles, those that it has. */
 export function GroupRolesDialog({ group, onClose }: GroupRolesDialogProps) {
-  const client = useClient();
   const profile = useProfile();
   const href = linkFor(profile, "allRoles", "GET");
   const { organisationWss, roles } = group._embedded;
   const [flipped, setFlipped] = useState<ReadonlySet<string>>(new Set());
-  const query = useQuery({
+  const query = useResource("allRoles.list", {
     queryKey: ["roles", href, "for groups", organisationWss],
-    enabled: href !== undefined,
-    queryFn: ({ signal }) =>
-      client.request<List<RoleFields>>("GET", `${href}?${new URLSearchParams({ limit: "500", organisationWss })}`, { signal }),
+    href,
+    query: { limit: 500, organisationWss },
+    isForeground: true,
   });
+  const link = group._links["role"];
+  const fixed =
+    link === undefined || link.allow.includes("DELETE")
+      ? {}
+      : { fixed: "A member holds permissions that you do not hold, so you cannot remove it." };
   const own = new Set<string>(profile._embedded.permissions);
   const held = new Set(roles.map((role) => role.webSafeString));
   const listed = query.data?.items.map(({ _embedded: { webSafeString: key, name, description, permissions } }): SetLine => ({
@@ -33,12 +36,12 @@ export function GroupRolesDialog({ group, onClose }: GroupRolesDialogProps) {
     name,
     note: description,
     held: held.has(key),
+    ...fixed,
     ...(permissions.every((permission) => own.has(permission))
       ? {}
       : { barred: "It allows more than your own roles do, so you cannot give it." }),
   }));
-  const known = roles.map((role): SetLine => ({ key: role.webSafeString, name: role.name, note: role.code, held: true }));
-  const link = group._links["role"];
+  const known = roles.map((role): SetLine => ({ key: role.webSafeString, name: role.name, note: role.code, held: true, ...fixed }));
   return (
     <SetDialog
       title={`Roles of ${nameOf(group)}`}

@@ -1,22 +1,21 @@
 import { PROTECTED_CODE } from "@airlock/contract/permissions";
-import type { GroupFields } from "@airlock/contract";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { State } from "../look/state.tsx";
-import { NoAccess } from "../session/no-access.tsx";
-import { useOrganisationSearch } from "../organisations/use-organisation-search.ts";
-import { holds, linkFor } from "../session/permissions.ts";
-import { useProfile } from "../session/use-session.ts";
-import { AddButton } from "../table/add-button.tsx";
-import type { RowAction } from "../table/column.ts";
-import { downloadText } from "../table/csv.ts";
-import { deletable, deletedText } from "../table/deletable.ts";
-import { Table } from "../table/table.tsx";
-import type { TableSearch } from "../table/table-search.ts";
-import { useAddedRow } from "../table/use-added-row.ts";
-import { useDeletion } from "../table/use-deletion.ts";
-import { useExport } from "../table/use-export.ts";
-import { useList } from "../table/use-list.ts";
+import { State } from "../ui/state.tsx";
+import { NoAccess } from "../parts/no-access.tsx";
+import { useOrganisationSearch } from "../parts/search/use-organisation-search.ts";
+import { holds, linkFor } from "../api/session/permissions.ts";
+import { useProfile } from "../api/session/use-session.ts";
+import { AddButton } from "../parts/list-page/add-button.tsx";
+import { AddDialog } from "../parts/list-page/add-dialog.tsx";
+import type { RowAction } from "../parts/list-page/column.ts";
+import { downloadText } from "../parts/list-page/csv.ts";
+import { deletable, deletedText } from "../parts/list-page/deletable.ts";
+import { Table } from "../parts/list-page/table.tsx";
+import type { TableSearch } from "../parts/list-page/table-search.ts";
+import { useDeletion } from "../parts/list-page/use-deletion.ts";
+import { useExport } from "../parts/list-page/use-export.ts";
+import { useList } from "../parts/list-page/use-list.ts";
 import { canUndo, DeleteGroups } from "./delete-groups.tsx";
 import { groupColumns } from "./group-columns.tsx";
 import { GroupRolesDialog } from "./group-roles-dialog.tsx";
@@ -28,7 +27,7 @@ const whyProtected = (group: Group) => (group._embedded.code === PROTECTED_CODE 
 
 export function GroupsPage() {
   const href = linkFor(useProfile(), "groups", "GET");
-  return href === undefined ? <NoAccess icon="groups" to="groups" /> : <GroupsTable href={href} />;
+  return href === undefined ? <NoAccess icon="groups" to="groups" needs={["groups.list"]} /> : <GroupsTable href={href} />;
 }
 
 function GroupsTable({ href }: { readonly href: string }) {
@@ -36,15 +35,20 @@ function GroupsTable({ href }: { readonly href: string }) {
   const search = useSearch({ from: "/signed-in/admin/groups" });
   const navigate = useNavigate({ from: "/admin/groups" });
   const onSearch = (next: TableSearch) => void navigate({ search: next, replace: true });
-  const list = useList<GroupFields>({ name: "groups", href, search, onSearch });
+  const list = useList("groups.list", { name: "groups", href, search, onSearch });
   const { add, saver } = useGroupActions();
   const organisations = useOrganisationSearch();
   const deletion = useDeletion(groupLists);
   const [deleting, setDeleting] = useState<readonly Group[]>([]);
   const [opened, setOpened] = useState<{ readonly dialog: "members" | "roles"; readonly group: Group }>();
-  const exportAll = useExport<GroupFields>(href, search);
-  const { onAdd, editRequest } = useAddedRow(linkFor(profile, "groups", "POST"), add, onSearch);
+  const exportAll = useExport("groups.list", href, search);
+  const create = linkFor(profile, "groups", "POST");
+  const [adding, setAdding] = useState(false);
+  const onAdd = create === undefined ? undefined : () => setAdding(true);
   const mayDelete = holds(profile, "group.delete");
+  const whyKept = (group: Group) =>
+    whyProtected(group) ??
+    (mayDelete && linkFor(group, "self", "DELETE") === undefined ? "A member holds permissions that you do not hold." : undefined);
   const columns = groupColumns({
     saver,
     organisations,
@@ -67,7 +71,7 @@ function GroupsTable({ href }: { readonly href: string }) {
             icon: "trash" as const,
             label: `Delete ${nameOf(group)}`,
             run: () => askDelete([group]),
-            ...(linkFor(group, "self", "DELETE") === undefined ? { disabled: whyProtected(group) ?? "It cannot be deleted now." } : {}),
+            ...(linkFor(group, "self", "DELETE") === undefined ? { disabled: whyKept(group) ?? "It cannot be deleted now." } : {}),
           },
         ]
       : []),
@@ -87,17 +91,30 @@ function GroupsTable({ href }: { readonly href: string }) {
         onSearch={onSearch}
         onAdd={onAdd}
         {...(mayDelete ? { onDelete: askDelete } : {})}
-        protectedRow={whyProtected}
+        protectedRow={whyKept}
         onExport={() => void exportAll(columns, (text) => downloadText("groups.csv", text))}
         actions={actions}
         actionsWidth={88}
-        editRequest={editRequest}
         empty={
           <State icon="groups" title="No groups yet" actions={<AddButton onAdd={onAdd} />}>
             <p>A group gives its roles to all its members at once. Add one, then its members and roles.</p>
           </State>
         }
       />
+      {adding && create !== undefined && (
+        <AddDialog
+          title="Add a group"
+          defaultName="New Group"
+          withDetails
+          onClose={() => setAdding(false)}
+          onSave={async (fields) => {
+            const added = (await add(create, fields)) === true;
+            // Newest first, so that it is on screen whatever was sorted or searched before.
+            if (added) onSearch({ sort: "-createdDate" });
+            return added;
+          }}
+        />
+      )}
       <DeleteGroups groups={deleting} deletion={deletion} onDone={() => setDeleting([])} />
       {shown && opened.dialog === "members" && <MembersDialog key={keyOf(shown)} group={shown} onClose={close} />}
       {shown && opened.dialog === "roles" && <GroupRolesDialog key={keyOf(shown)} group={shown} onClose={close} />}

@@ -1,12 +1,12 @@
-import type { List, MemberFields, UserFields } from "@airlock/contract";
+import type { MemberFields } from "@airlock/contract";
 import Autocomplete from "@mui/material/Autocomplete";
 import TextField from "@mui/material/TextField";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Icon } from "../look/icon.tsx";
-import { linkFor } from "../session/permissions.ts";
-import { useClient, useProfile } from "../session/use-session.ts";
-import { useFound } from "../table/use-found.ts";
+import { Icon } from "../ui/icons/icon.tsx";
+import { linkFor } from "../api/session/permissions.ts";
+import { useClient, useProfile } from "../api/session/use-session.ts";
+import { useResource } from "../api/use-resource.ts";
+import { useFound } from "../parts/search/use-found.ts";
 import type { SetLine } from "./set-changes.ts";
 import { SetDialog } from "./set-dialog.tsx";
 import { keyOf, nameOf } from "./use-groups.ts";
@@ -27,17 +27,22 @@ const lineOf = ({ webSafeString, firstName, name, emailAddress }: MemberFields, 
 
 /** Who is in a group; people of its organisation are found by typing their name. */
 export function MembersDialog({ group, onClose }: MembersDialogProps) {
-  const client = useClient();
   const href = linkFor(group, "members", "GET");
   const member = group._links["member"];
   const [flipped, setFlipped] = useState<ReadonlySet<string>>(new Set());
   const [picked, setPicked] = useState<readonly SetLine[]>([]);
-  const query = useQuery({
+  const query = useResource("group.members.list", {
     queryKey: ["group-members", href],
-    enabled: href !== undefined,
-    queryFn: ({ signal }) => client.request<List<MemberFields>>("GET", `${href}?limit=${mostMembers}`, { signal }),
+    href,
+    query: { limit: mostMembers },
+    isForeground: true,
   });
-  const members = query.data?.items.map(({ _embedded }) => lineOf(_embedded, true));
+  const members = query.data?.items.map((item): SetLine => ({
+    ...lineOf(item._embedded, true),
+    ...(member === undefined || linkFor(item, "member", "DELETE") !== undefined
+      ? {}
+      : { fixed: "Holds permissions that you do not hold, so you cannot remove them." }),
+  }));
   const isMember = (key: string) => members?.some((line) => line.key === key) ?? false;
   const lines = members && [...picked.filter((line) => !isMember(line.key)), ...members];
   const mayChange = member?.allow.includes("POST") ?? false;
@@ -78,8 +83,8 @@ function PersonField({ organisationWss, onPick }: PersonFieldProps) {
   const href = linkFor(useProfile(), "users", "GET");
   const [typed, setTyped] = useState("");
   const find = async (text: string, signal: AbortSignal) => {
-    const parameters = new URLSearchParams({ limit: "50", organisationWss, ...(text === "" ? {} : { search: text }) });
-    const { items } = await client.request<List<UserFields>>("GET", `${href}?${parameters}`, { signal, background: true });
+    const query = { limit: 50, organisationWss, search: text === "" ? undefined : text };
+    const { items } = await client.get("users.list", href ?? "", { query, signal, background: true, waited: true });
     return items.filter(({ _embedded }) => _embedded.organisationWss === organisationWss).map(({ _embedded }) => lineOf(_embedded, false));
   };
   const name = href === undefined ? undefined : ["users", href, "choices", organisationWss];

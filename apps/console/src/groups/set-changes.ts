@@ -4,8 +4,10 @@ export interface SetLine {
   readonly name: string;
   readonly note: string;
   readonly held: boolean;
-  /** Why it cannot be added. What is held can always be taken out. */
+  /** Why it cannot be added. */
   readonly barred?: string;
+  /** Why it cannot be removed. */
+  readonly fixed?: string;
 }
 
 export interface SetChange {

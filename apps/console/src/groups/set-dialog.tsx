@@ -4,11 +4,11 @@ import Skeleton from "@mui/material/Skeleton";
 import { useId, useState } from "react";
 import type { ReactNode } from "react";
 import { asProblem } from "../api/api-problem.ts";
-import { FaultPanel } from "../fault/fault-panel.tsx";
-import { DialogFrame } from "../look/dialog-frame.tsx";
-import { useMessages } from "../messages/use-messages.ts";
-import { useClient } from "../session/use-session.ts";
-import { useRecords } from "../table/use-records.ts";
+import { FaultPanel } from "../parts/fault/fault-panel.tsx";
+import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
+import { useMessages } from "../ui/messages/use-messages.ts";
+import { useClient } from "../api/session/use-session.ts";
+import { useRecords } from "../parts/list-page/editing/use-records.ts";
 import { setChanges, setChangesText } from "./set-changes.ts";
 import type { SetChange, SetLine } from "./set-changes.ts";
 import { groupLists } from "./use-groups.ts";
@@ -128,7 +128,7 @@ interface SetLineItemProps {
 
 function SetLineItem({ line, change, refusal, disabled, onToggle }: SetLineItemProps) {
   const textId = useId();
-  const barred = line.held ? undefined : line.barred;
+  const barred = line.held ? line.fixed : line.barred;
   return (
     <li>
       <label>

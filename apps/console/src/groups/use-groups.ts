@@ -1,7 +1,8 @@
 import type { GroupFields, Resource } from "@airlock/contract";
-import { useMessages } from "../messages/use-messages.ts";
-import { useClient } from "../session/use-session.ts";
-import { useRecords } from "../table/use-records.ts";
+import { useMessages } from "../ui/messages/use-messages.ts";
+import { useClient } from "../api/session/use-session.ts";
+import type { AddedFields } from "../parts/list-page/add-dialog.tsx";
+import { useRecords } from "../parts/list-page/editing/use-records.ts";
 
 export type Group = Resource<GroupFields>;
 
@@ -17,11 +18,11 @@ export function useGroupActions() {
   const { doing, saver } = useRecords(groupLists);
   return {
     saver,
-    add: (href: string) =>
+    add: (href: string, fields: AddedFields) =>
       doing(async () => {
-        const made = await client.request<Group>("POST", href, { body: { name: "New Group", description: "" } });
+        await client.post("groups.create", href, { body: fields });
         messages.success("Group added");
-        return made;
+        return true;
       }),
   };
 }

@@ -1,6 +1,6 @@
 import type { ConnectionCheck } from "@airlock/contract";
-import { number } from "../format/numbers.ts";
-import { Icon } from "../look/icon.tsx";
+import { number } from "../ui/format/numbers.ts";
+import { Icon } from "../ui/icons/icon.tsx";
 
 export interface ConnectionOutcome {
   readonly ok: boolean;

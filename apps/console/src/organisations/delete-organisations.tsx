@@ -1,11 +1,11 @@
 import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
-import { counted } from "../format/numbers.ts";
-import { ConfirmDialog } from "../look/confirm-dialog.tsx";
-import { DialogFrame } from "../look/dialog-frame.tsx";
-import { deletable, deletedText } from "../table/deletable.ts";
-import type { Deletion } from "../table/use-deletion.ts";
+import { counted } from "../ui/format/numbers.ts";
+import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
+import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
+import { deletable, deletedText } from "../parts/list-page/deletable.ts";
+import type { Deletion } from "../parts/list-page/use-deletion.ts";
 import { holdingLines, isEmpty } from "./holdings-text.ts";
 import { keyOf, nameOf } from "./use-organisations.ts";
 import type { Doomed } from "./use-organisations.ts";

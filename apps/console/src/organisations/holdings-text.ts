@@ -1,5 +1,5 @@
 import type { Holdings } from "@airlock/contract";
-import { counted } from "../format/numbers.ts";
+import { counted } from "../ui/format/numbers.ts";
 
 /** Each thing that would go, as people count it; nothing for an organisation that was never used. */
 export function holdingLines(holdings: Holdings): readonly string[] {

@@ -2,8 +2,8 @@ import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
 import { useId, useState } from "react";
 import type { DragEvent, ReactNode } from "react";
-import { number } from "../format/numbers.ts";
-import { Icon } from "../look/icon.tsx";
+import { number } from "../ui/format/numbers.ts";
+import { Icon } from "../ui/icons/icon.tsx";
 import { readKeyFile } from "./key-file.ts";
 import type { KeyFile } from "./key-file.ts";
 

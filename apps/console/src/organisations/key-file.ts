@@ -10,7 +10,7 @@ export interface KeyFile {
   readonly key: string;
 }
 
-export const mostBytes = 16_384;
+const mostBytes = 16_384;
 
 export type ReadKeyFile = { readonly file: KeyFile } | { readonly fault: string };
 

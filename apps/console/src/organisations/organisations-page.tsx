@@ -2,23 +2,23 @@ import type { OrganisationFields } from "@airlock/contract";
 import Tooltip from "@mui/material/Tooltip";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { exactDate, shortDate } from "../format/dates.ts";
-import { number } from "../format/numbers.ts";
-import { State } from "../look/state.tsx";
-import { NoAccess } from "../session/no-access.tsx";
-import { holds, linkFor } from "../session/permissions.ts";
-import { useProfile } from "../session/use-session.ts";
-import { AddButton } from "../table/add-button.tsx";
-import type { Column, RowAction } from "../table/column.ts";
-import { downloadText } from "../table/csv.ts";
-import { deletable, deletedText } from "../table/deletable.ts";
-import { Table } from "../table/table.tsx";
-import type { TableSearch } from "../table/table-search.ts";
-import { useAddedRow } from "../table/use-added-row.ts";
-import { useDeletion } from "../table/use-deletion.ts";
-import { useExport } from "../table/use-export.ts";
-import { useList } from "../table/use-list.ts";
-import type { Records } from "../table/use-records.ts";
+import { exactDate, shortDate } from "../ui/format/dates.ts";
+import { number } from "../ui/format/numbers.ts";
+import { State } from "../ui/state.tsx";
+import { NoAccess } from "../parts/no-access.tsx";
+import { holds, linkFor } from "../api/session/permissions.ts";
+import { useProfile } from "../api/session/use-session.ts";
+import { AddButton } from "../parts/list-page/add-button.tsx";
+import { AddDialog } from "../parts/list-page/add-dialog.tsx";
+import type { Column, RowAction } from "../parts/list-page/column.ts";
+import { downloadText } from "../parts/list-page/csv.ts";
+import { deletable, deletedText } from "../parts/list-page/deletable.ts";
+import { Table } from "../parts/list-page/table.tsx";
+import type { TableSearch } from "../parts/list-page/table-search.ts";
+import { useDeletion } from "../parts/list-page/use-deletion.ts";
+import { useExport } from "../parts/list-page/use-export.ts";
+import { useList } from "../parts/list-page/use-list.ts";
+import type { Records } from "../parts/list-page/editing/use-records.ts";
 import { DeleteOrganisations } from "./delete-organisations.tsx";
 import { isEmpty } from "./holdings-text.ts";
 import { RetentionDialog } from "./retention-dialog.tsx";
@@ -29,7 +29,11 @@ import "./organisations-page.css";
 
 export function OrganisationsPage() {
   const href = linkFor(useProfile(), "organisations", "GET");
-  return href === undefined ? <NoAccess icon="organisations" to="organisations" /> : <OrganisationsTable href={href} />;
+  return href === undefined ? (
+    <NoAccess icon="organisations" to="organisations" needs={["organisations.list"]} />
+  ) : (
+    <OrganisationsTable href={href} />
+  );
 }
 
 function OrganisationsTable({ href }: { readonly href: string }) {
@@ -37,15 +41,17 @@ function OrganisationsTable({ href }: { readonly href: string }) {
   const search = useSearch({ from: "/signed-in/admin/organisations" });
   const navigate = useNavigate({ from: "/admin/organisations" });
   const onSearch = (next: TableSearch) => void navigate({ search: next, replace: true });
-  const list = useList<OrganisationFields>({ name: "organisations", href, search, onSearch });
+  const list = useList("organisations.list", { name: "organisations", href, search, onSearch });
   const { add, saver, weigh } = useOrganisationActions();
   const deletion = useDeletion(organisationLists);
   const [doomed, setDoomed] = useState<readonly Doomed[]>([]);
   const [account, setAccount] = useState<Organisation>();
   const [kept, setKept] = useState<Organisation>();
-  const { onAdd, editRequest } = useAddedRow(linkFor(profile, "organisations", "POST"), add, onSearch);
+  const create = linkFor(profile, "organisations", "POST");
+  const [adding, setAdding] = useState(false);
+  const onAdd = create === undefined ? undefined : () => setAdding(true);
   const columns = columnsFor(saver);
-  const exportAll = useExport<OrganisationFields>(href, search);
+  const exportAll = useExport("organisations.list", href, search);
   const isOwn = (organisation: Organisation) => keyOf(organisation) === profile._embedded.organisationWss;
   const ownStays = "You cannot delete the organisation you belong to.";
 
@@ -62,7 +68,7 @@ function OrganisationsTable({ href }: { readonly href: string }) {
       : [{ icon: "key" as const, label: `Service account of ${nameOf(organisation)}`, run: () => setAccount(organisation) }]),
     ...(linkFor(organisation, "retention", "PUT") === undefined
       ? []
-      : [{ icon: "clock" as const, label: `Keeping executions of ${nameOf(organisation)}`, run: () => setKept(organisation) }]),
+      : [{ icon: "clock" as const, label: `Execution retention of ${nameOf(organisation)}`, run: () => setKept(organisation) }]),
     ...(holds(profile, "organisation.delete")
       ? [
           {
@@ -93,13 +99,26 @@ function OrganisationsTable({ href }: { readonly href: string }) {
         protectedRow={(organisation) => (isOwn(organisation) ? ownStays : undefined)}
         actions={actions}
         actionsWidth={124}
-        editRequest={editRequest}
         empty={
           <State icon="organisations" title="No organisations yet" actions={<AddButton onAdd={onAdd} />}>
             <p>An organisation keeps its users, roles and solutions apart from those of others.</p>
           </State>
         }
       />
+      {adding && create !== undefined && (
+        <AddDialog
+          title="Add an organisation"
+          defaultName="New Organisation"
+          withDetails={false}
+          onClose={() => setAdding(false)}
+          onSave={async (fields) => {
+            const added = (await add(create, fields.name)) === true;
+            // Newest first, so that it is on screen whatever was sorted or searched before.
+            if (added) onSearch({ sort: "-createdDate" });
+            return added;
+          }}
+        />
+      )}
       <DeleteOrganisations doomed={doomed} deletion={deletion} onDone={() => setDoomed([])} />
       {kept && <RetentionDialog organisation={kept} onClose={() => setKept(undefined)} />}
       {account && <ServiceAccountDialog organisation={account} onClose={() => setAccount(undefined)} />}

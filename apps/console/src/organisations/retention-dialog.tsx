@@ -1,18 +1,21 @@
-import type { Resource, RetentionFields } from "@airlock/contract";
+import type { Resource, RetentionFields, RetentionPreviewFields } from "@airlock/contract";
 import Button from "@mui/material/Button";
 import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { FaultPanel } from "../fault/fault-panel.tsx";
-import { counted } from "../format/numbers.ts";
-import { DialogFrame } from "../look/dialog-frame.tsx";
-import { useMessages } from "../messages/use-messages.ts";
-import { linkFor } from "../session/permissions.ts";
-import { useClient } from "../session/use-session.ts";
-import { useRecords } from "../table/use-records.ts";
+import { linkFor } from "../api/session/permissions.ts";
+import { useClient } from "../api/session/use-session.ts";
+import { delayText, deletionText } from "../parts/deletion/deletion-text.ts";
+import { FaultPanel } from "../parts/fault/fault-panel.tsx";
+import { useRecords } from "../parts/list-page/editing/use-records.ts";
+import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
+import { shortDate } from "../ui/format/dates.ts";
+import { counted } from "../ui/format/numbers.ts";
+import { useMessages } from "../ui/messages/use-messages.ts";
 import { nameOf, type Organisation } from "./use-organisations.ts";
 import "./service-account-dialog.css";
+import "./retention-dialog.css";
 
 interface RetentionDialogProps {
   readonly organisation: Organisation;
@@ -27,54 +30,99 @@ export function RetentionDialog({ organisation, onClose }: RetentionDialogProps)
     queryFn: ({ signal }) => client.request<Resource<RetentionFields>>("GET", href, { signal }),
     gcTime: 0,
   });
-  if (data !== undefined) return <RetentionForm organisation={organisation} retention={data} onClose={onClose} />;
+  const reload = async () => void (await refetch());
+  if (data !== undefined) {
+    // Another revision is another form: what was typed for the one before does not apply to it.
+    const { revision } = data._embedded;
+    return <RetentionForm key={revision ?? "none"} organisation={organisation} retention={data} onClose={onClose} onReload={reload} />;
+  }
   return error ? (
-    <DialogFrame open onClose={onClose} title="Keeping executions">
+    <DialogFrame open onClose={onClose} title="Execution retention">
       <FaultPanel error={error} onRetry={() => void refetch()} />
     </DialogFrame>
   ) : undefined;
 }
 
-function RetentionForm({ organisation, retention, onClose }: RetentionDialogProps & { readonly retention: Resource<RetentionFields> }) {
+interface RetentionFormProps extends RetentionDialogProps {
+  readonly retention: Resource<RetentionFields>;
+  readonly onReload: () => Promise<void>;
+}
+
+function RetentionForm({ organisation, retention, onClose, onReload }: RetentionFormProps) {
   const client = useClient();
   const messages = useMessages();
   const { doing } = useRecords([]);
   const switchId = useId();
-  const { days: stored, revision } = retention._embedded;
+  const { days: stored, next, revision } = retention._embedded;
   const [isForEver, setForEver] = useState(stored === null);
   const [text, setText] = useState(String(stored ?? 365));
+  const [preview, setPreview] = useState<RetentionPreviewFields>();
   const days = isForEver ? null : Number(text);
   const isWrong = days !== null && !(Number.isInteger(days) && days >= 1 && days <= 36_500);
+  const isShorter = !isWrong && days !== null && (stored === null || days < stored);
+  const choose = (change: () => void) => {
+    change();
+    setPreview(undefined);
+  };
+  const put = async (wanted: number | null) => {
+    const body = { days: wanted, revision };
+    return client.request<Resource<RetentionFields>>("PUT", linkFor(retention, "self", "PUT") ?? "", { body });
+  };
+  const count = () =>
+    doing(async () => {
+      const href = linkFor(organisation, "retentionPreview", "GET") ?? "";
+      setPreview((await client.request<Resource<RetentionPreviewFields>>("GET", `${href}?days=${days}`))._embedded);
+    });
   const save = () =>
     doing(async () => {
-      const body = { days, ...(revision === null ? {} : { revision }) };
-      await client.request("PUT", linkFor(retention, "self", "PUT") ?? "", { body });
-      messages.success(days === null ? "Executions are kept for ever" : `Executions are kept for ${counted(days, "day")}`);
+      messages.success(savedText((await put(days))._embedded));
       onClose();
     });
+  const takeBack = async () => {
+    await doing(async () => {
+      await put(stored);
+      messages.success("The shorter retention was taken back");
+    });
+    await onReload();
+  };
   return (
     <DialogFrame
       open
       onClose={onClose}
-      title="Keeping executions"
+      title="Execution retention"
       subtitle={`How long ${nameOf(organisation)} can look into its past decisions.`}
-      hint={shorter(stored, days) && !isWrong ? "Older ones go within a day, for good." : ""}
       actions={
         <>
           <Button color="inherit" onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="contained" disabled={isWrong || days === stored} onClick={() => void save()}>
-            Save
-          </Button>
+          {isShorter && preview === undefined ? (
+            <Button variant="contained" onClick={() => void count()}>
+              Count executions
+            </Button>
+          ) : (
+            <Button variant="contained" disabled={isWrong || (days === stored && next === null)} onClick={() => void save()}>
+              Save
+            </Button>
+          )}
         </>
       }
     >
+      {next !== null && (
+        <p className="retention-next">
+          <span className="grow">
+            {counted(next.days, "day")}: Takes effect at {shortDate(next.effectiveDate)}
+          </span>
+          <Button size="small" onClick={() => void takeBack()}>
+            Take back
+          </Button>
+        </p>
+      )}
       <label className="account-use" htmlFor={switchId}>
-        <Switch id={switchId} checked={isForEver} onChange={(event) => setForEver(event.target.checked)} />
+        <Switch id={switchId} checked={isForEver} onChange={(event) => choose(() => setForEver(event.target.checked))} />
         <span>
-          <b>For ever</b>
-          <small>Off: executions older than so many days are dropped. Charts go on counting them.</small>
+          <b>Keep forever</b>
+          <small>Off: executions are deleted after a number of days. Charts keep their totals.</small>
         </span>
       </label>
       {!isForEver && (
@@ -82,15 +130,24 @@ function RetentionForm({ organisation, retention, onClose }: RetentionDialogProp
           label="Days"
           value={text}
           error={isWrong}
-          helperText={isWrong ? "From 1 to 36,500 days." : "At least so many days; the day in which the last of them lies is kept whole."}
-          onChange={(event) => setText(event.target.value.replaceAll(/\D/g, ""))}
+          helperText={isWrong ? "From 1 to 36,500 days." : "Counted in whole days."}
+          onChange={(event) => choose(() => setText(event.target.value.replaceAll(/\D/g, "")))}
           slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 5, className: "num" }, inputLabel: { shrink: true } }}
         />
       )}
+      {preview !== undefined && <output className="retention-preview">{previewText(preview)}</output>}
     </DialogFrame>
   );
 }
 
-function shorter(stored: number | null, days: number | null): boolean {
-  return days !== null && (stored === null || days < stored);
+function previewText(preview: RetentionPreviewFields): string {
+  const { delaySeconds } = preview;
+  const when =
+    delaySeconds === 0 ? "It takes effect at once." : `It takes effect in ${delayText(delaySeconds)}. Until then you can take it back.`;
+  return `This permanently deletes ${deletionText(preview)}. ${when}`;
+}
+
+function savedText({ days, next }: RetentionFields): string {
+  if (next !== null) return `Executions are kept for ${counted(next.days, "day")} from ${shortDate(next.effectiveDate)}`;
+  return days === null ? "Executions are kept forever" : `Executions are kept for ${counted(days, "day")}`;
 }

@@ -2,10 +2,10 @@ import type { ConnectionCheck, FieldProblem, Resource } from "@airlock/contract"
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { asProblem } from "../api/api-problem.ts";
-import { tellProblem } from "../messages/tell-problem.ts";
-import { useMessages } from "../messages/use-messages.ts";
-import { linkFor } from "../session/permissions.ts";
-import { useClient } from "../session/use-session.ts";
+import { tellProblem } from "../api/tell-problem.ts";
+import { useMessages } from "../ui/messages/use-messages.ts";
+import { linkFor } from "../api/session/permissions.ts";
+import { useClient } from "../api/session/use-session.ts";
 import type { ConnectionOutcome } from "./connection-result.tsx";
 import type { KeyFile } from "./key-file.ts";
 import { organisationLists } from "./use-organisations.ts";

@@ -1,8 +1,8 @@
 import type { Holdings, OrganisationFields, Resource } from "@airlock/contract";
-import { useMessages } from "../messages/use-messages.ts";
-import { linkFor } from "../session/permissions.ts";
-import { useClient } from "../session/use-session.ts";
-import { useRecords } from "../table/use-records.ts";
+import { useMessages } from "../ui/messages/use-messages.ts";
+import { linkFor } from "../api/session/permissions.ts";
+import { useClient } from "../api/session/use-session.ts";
+import { useRecords } from "../parts/list-page/editing/use-records.ts";
 
 export type Organisation = Resource<OrganisationFields>;
 
@@ -24,11 +24,11 @@ export function useOrganisationActions() {
   const { doing, saver } = useRecords(organisationLists);
   return {
     saver,
-    add: (href: string) =>
+    add: (href: string, name: string) =>
       doing(async () => {
-        const made = await client.request<Organisation>("POST", href, { body: { name: "New Organisation" } });
+        await client.request<Organisation>("POST", href, { body: { name } });
         messages.success("Organisation added");
-        return made;
+        return true;
       }),
     /** What each of them holds; undefined when that could not be found out. */
     weigh: (organisations: readonly Organisation[]) =>

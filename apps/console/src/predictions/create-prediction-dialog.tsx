@@ -4,8 +4,9 @@ import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { useId, useState } from "react";
 import type { SubmitEvent } from "react";
-import { DialogFrame } from "../look/dialog-frame.tsx";
+import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
 import { typeTexts } from "./use-predictions.ts";
+import { focusWhenShown } from "../ui/dialogs/focus-when-shown.ts";
 
 interface CreatePredictionDialogProps {
   /** True when it was made. */
@@ -55,8 +56,7 @@ export function CreatePredictionDialog({ create, onClose }: CreatePredictionDial
         <TextField
           label="Name"
           required
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog starts at its first field.
-          autoFocus
+          inputRef={focusWhenShown}
           value={name}
           onChange={(event) => setName(event.target.value)}
           error={nameless}

@@ -1,7 +1,7 @@
 import type { PredictionSummary } from "@airlock/contract";
 import { Link } from "@tanstack/react-router";
-import { counted } from "../format/numbers.ts";
-import { Icon } from "../look/icon.tsx";
+import { counted } from "../ui/format/numbers.ts";
+import { Icon } from "../ui/icons/icon.tsx";
 
 interface DriftChipProps {
   readonly prediction: Pick<PredictionSummary, "webSafeString" | "name" | "drift">;

@@ -1,9 +1,9 @@
 import type { PredictionSummary } from "@airlock/contract";
 import { Link } from "@tanstack/react-router";
 import { DriftChip } from "./drift-chip.tsx";
-import { DateText } from "../format/date-text.tsx";
-import type { Column } from "../table/column.ts";
-import type { Records } from "../table/use-records.ts";
+import { DateText } from "../ui/format/date-text.tsx";
+import type { Column } from "../parts/list-page/column.ts";
+import type { Records } from "../parts/list-page/editing/use-records.ts";
 import { PredictionStatusPill, statusText } from "./prediction-status.tsx";
 import { keyOf, nameOf, typeTexts, type ListedPrediction } from "./use-predictions.ts";
 

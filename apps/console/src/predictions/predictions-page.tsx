@@ -1,21 +1,20 @@
-import type { PredictionSummary } from "@airlock/contract";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { counted } from "../format/numbers.ts";
-import { ConfirmDialog } from "../look/confirm-dialog.tsx";
-import { State } from "../look/state.tsx";
-import { NoAccess } from "../session/no-access.tsx";
-import { holds, linkFor } from "../session/permissions.ts";
-import { useProfile } from "../session/use-session.ts";
-import { AddButton } from "../table/add-button.tsx";
-import type { RowAction } from "../table/column.ts";
-import { downloadText } from "../table/csv.ts";
-import { deletable, deletedText, namesOf } from "../table/deletable.ts";
-import { Table } from "../table/table.tsx";
-import type { TableSearch } from "../table/table-search.ts";
-import { useDeletion } from "../table/use-deletion.ts";
-import { useExport } from "../table/use-export.ts";
-import { useList } from "../table/use-list.ts";
+import { counted } from "../ui/format/numbers.ts";
+import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
+import { State } from "../ui/state.tsx";
+import { NoAccess } from "../parts/no-access.tsx";
+import { holds, linkFor } from "../api/session/permissions.ts";
+import { useProfile } from "../api/session/use-session.ts";
+import { AddButton } from "../parts/list-page/add-button.tsx";
+import type { RowAction } from "../parts/list-page/column.ts";
+import { downloadText } from "../parts/list-page/csv.ts";
+import { deletable, deletedText, namesOf } from "../parts/list-page/deletable.ts";
+import { Table } from "../parts/list-page/table.tsx";
+import type { TableSearch } from "../parts/list-page/table-search.ts";
+import { useDeletion } from "../parts/list-page/use-deletion.ts";
+import { useExport } from "../parts/list-page/use-export.ts";
+import { useList } from "../parts/list-page/use-list.ts";
 import { CreatePredictionDialog } from "./create-prediction-dialog.tsx";
 import { predictionColumns } from "./prediction-columns.tsx";
 import { keyOf, nameOf, predictionLists, usePredictionActions, type ListedPrediction } from "./use-predictions.ts";
@@ -23,7 +22,11 @@ import "./predictions.css";
 
 export function PredictionsPage() {
   const href = linkFor(useProfile(), "predictions", "GET");
-  return href === undefined ? <NoAccess icon="predictions" to="predictions" /> : <PredictionsTable href={href} />;
+  return href === undefined ? (
+    <NoAccess icon="predictions" to="predictions" needs={["predictions.list"]} />
+  ) : (
+    <PredictionsTable href={href} />
+  );
 }
 
 /** While one is being trained the list is asked for again by itself. */
@@ -34,7 +37,7 @@ function PredictionsTable({ href }: { readonly href: string }) {
   const search = useSearch({ from: "/signed-in/admin/predictions/configs" });
   const navigate = useNavigate({ from: "/admin/predictions/configs" });
   const onSearch = (next: TableSearch) => void navigate({ search: next, replace: true });
-  const list = useList<PredictionSummary>({
+  const list = useList("predictions.list", {
     name: predictionLists[0],
     href,
     search,
@@ -51,7 +54,7 @@ function PredictionsTable({ href }: { readonly href: string }) {
   const mayDelete = holds(profile, "prediction.delete");
   const mayOpen = holds(profile, "prediction.read");
   const columns = predictionColumns(saver, mayOpen);
-  const exportAll = useExport<PredictionSummary>(href, search);
+  const exportAll = useExport("predictions.list", href, search);
   const open = (webSafeString: string) => void navigate({ to: "/admin/predictions/configs/$webSafeString", params: { webSafeString } });
   const actionsOf = (prediction: ListedPrediction): readonly RowAction[] => [
     ...(mayOpen ? [{ icon: "pencil" as const, label: `Edit ${nameOf(prediction)}`, run: () => open(keyOf(prediction)) }] : []),

@@ -1,7 +1,7 @@
-import type { PredictionCreate, PredictionFields, PredictionSummary, Resource } from "@airlock/contract";
-import { useMessages } from "../messages/use-messages.ts";
-import { useClient } from "../session/use-session.ts";
-import { useRecords } from "../table/use-records.ts";
+import type { PredictionCreate, PredictionSummary, Resource } from "@airlock/contract";
+import { useMessages } from "../ui/messages/use-messages.ts";
+import { useClient } from "../api/session/use-session.ts";
+import { useRecords } from "../parts/list-page/editing/use-records.ts";
 
 export type ListedPrediction = Resource<PredictionSummary>;
 
@@ -21,7 +21,7 @@ export function usePredictionActions() {
     saver,
     create: (href: string, body: Pick<PredictionCreate, "name" | "type">) =>
       doing(async () => {
-        const made = await client.request<Resource<PredictionFields>>("POST", href, { body });
+        const made = await client.post("predictions.create", href, { body });
         messages.success(`${made._embedded.name} added`);
         return made;
       }),

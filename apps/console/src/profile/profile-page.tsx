@@ -1,7 +1,7 @@
 import TextField from "@mui/material/TextField";
-import { exactDate, shortDate } from "../format/dates.ts";
-import { fullName, initials } from "../format/initials.ts";
-import { useProfile } from "../session/use-session.ts";
+import { exactDate, shortDate } from "../ui/format/dates.ts";
+import { fullName, initials } from "../ui/format/initials.ts";
+import { useProfile } from "../api/session/use-session.ts";
 import "./profile-page.css";
 
 /** Read-only: names and addresses are kept by the identity provider and the administrator. */

@@ -33,7 +33,7 @@ export function PermissionBox({ entry, boxes, describedBy }: PermissionBoxProps)
     </>
   );
   return (
-    <Tooltip title={describedBy === undefined || barred !== undefined ? tip : ""}>
+    <Tooltip disableInteractive title={describedBy === undefined || barred !== undefined ? tip : ""}>
       <span>
         <Checkbox
           checked={on}

@@ -1,6 +1,6 @@
 import type { Permission } from "@airlock/contract";
 import { describe, expect, it } from "vitest";
-import { choiceText, chosen, isOn, noChoice, rebased, withChoice } from "./permission-choice.ts";
+import { choiceText, chosen, isOn, missingNeeds, noChoice, rebased, tickWithNeeds, withChoice } from "./permission-choice.ts";
 
 const stored: readonly Permission[] = ["solutions.list", "users.list"];
 
@@ -23,6 +23,19 @@ describe("ticking permissions", () => {
     const now = rebased(theirs, mine);
     expect(chosen(theirs, now)).toEqual(["solutions.list", "groups.list", "allRoles.list", "groups.create"]);
     expect(choiceText(now)).toBe("1 permission added: groups.create");
+  });
+  it("ticks what is needed besides, as far as it may be given", () => {
+    const { choice, also } = tickWithNeeds(stored, noChoice, ["executions.list"], (name) => name !== "versionExecutions.list");
+    expect(also).toEqual(["versions.list"]);
+    expect(chosen(stored, choice)).toEqual([...stored, "executions.list", "versions.list"]);
+    expect(tickWithNeeds(stored, noChoice, ["solutions.create"], () => true).also).toEqual([]);
+  });
+  it("warns of what does not work without something that is not ticked", () => {
+    expect(missingNeeds(["executions.list", "versionExecutions.list"])).toEqual({
+      sentences: ["executions.list does not work without versions.list.", "versionExecutions.list does not work without versions.list."],
+      missing: ["versions.list"],
+    });
+    expect(missingNeeds(stored)).toBeUndefined();
   });
   it("says what will change", () => {
     const some = withChoice(stored, withChoice(stored, noChoice, ["groups.list", "groups.create", "group.update"], true), stored, false);

@@ -1,4 +1,5 @@
 import type { Permission } from "@airlock/contract";
+import { unmetNeeds, withNeeds } from "@airlock/contract/permission-needs";
 
 /** What was ticked and unticked, apart from what the role has: it can be laid over a role that someone else changed meanwhile. */
 export interface PermissionChoice {
@@ -32,6 +33,39 @@ export function withChoice(
     if (!on && stored.includes(name)) removed.add(name);
   }
   return { added, removed };
+}
+
+export interface Ticked {
+  readonly choice: PermissionChoice;
+  /** Ticked besides, because those that were asked for need them. */
+  readonly also: readonly Permission[];
+}
+
+/** Ticks some, and what they need as far as the user may give it. */
+export function tickWithNeeds(
+  stored: readonly Permission[],
+  choice: PermissionChoice,
+  names: readonly Permission[],
+  mayGive: (name: Permission) => boolean,
+): Ticked {
+  const also = withNeeds(names).filter((name) => !names.includes(name) && !isOn(stored, choice, name) && mayGive(name));
+  return { choice: withChoice(stored, choice, [...names, ...also], true), also };
+}
+
+export interface MissingNeeds {
+  /** 'executions.list does not work without versions.list.' */
+  readonly sentences: readonly string[];
+  readonly missing: readonly Permission[];
+}
+
+/** What the chosen permissions need and lack. Undefined when nothing is missing. */
+export function missingNeeds(chosenNow: readonly Permission[]): MissingNeeds | undefined {
+  const unmet = unmetNeeds(chosenNow);
+  if (unmet.length === 0) return undefined;
+  return {
+    sentences: unmet.map(({ permission, missing }) => `${permission} does not work without ${missing.join(", ")}.`),
+    missing: [...new Set(unmet.flatMap(({ missing }) => missing))],
+  };
 }
 
 /** The same choice over what is stored now: what someone else did already is no change any more. */

@@ -8,7 +8,7 @@ export interface PermissionEntry {
 }
 
 export const verbs = ["list", "create", "read", "update", "delete"] as const;
-export type Verb = (typeof verbs)[number];
+type Verb = (typeof verbs)[number];
 
 export interface PermissionGroup {
   readonly noun: string;

@@ -1,6 +1,6 @@
 import IconButton from "@mui/material/IconButton";
 import { Fragment, useId, useState } from "react";
-import { Icon } from "../look/icon.tsx";
+import { Icon } from "../ui/icons/icon.tsx";
 import { AllBox, PermissionBox } from "./permission-box.tsx";
 import type { PermissionBoxes } from "./permission-box.tsx";
 import { verbs } from "./permission-matrix.ts";
@@ -89,20 +89,34 @@ export function PermissionTable({ groups, boxes }: PermissionTableProps) {
   );
 }
 
-/** The same as a list under heads, for narrow screens and for what a search found. */
-export function PermissionList({ groups, boxes }: PermissionTableProps) {
+interface PermissionListProps extends PermissionTableProps {
+  /** Groups are closed until someone opens them; what a search found is open. */
+  readonly startsOpen: boolean;
+}
+
+/** The same as a list under heads that open and close, for narrow screens and for what a search found. */
+export function PermissionList({ groups, boxes, startsOpen }: PermissionListProps) {
+  /** Those that are not as they started. */
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (noun: string) => setToggled(new Set(toggled.has(noun) ? [...toggled].filter((one) => one !== noun) : [...toggled, noun]));
   return (
     <div className="perms">
-      {groups.map((group) => (
-        <section key={group.noun} aria-label={group.title}>
-          <h3 className="perms-head">
-            <AllBox title={group.title} entries={group.entries} boxes={boxes} />
-            <span className="grow">{group.title}</span>
-            <span className="perms-count num">{countOf(group, boxes)}</span>
-          </h3>
-          <PermissionLines entries={group.entries} boxes={boxes} />
-        </section>
-      ))}
+      {groups.map((group) => {
+        const isOpen = toggled.has(group.noun) !== startsOpen;
+        return (
+          <section key={group.noun} aria-label={group.title}>
+            <h3 className="perms-head">
+              <AllBox title={group.title} entries={group.entries} boxes={boxes} />
+              <button type="button" className="perms-toggle" aria-expanded={isOpen} onClick={() => toggle(group.noun)}>
+                <span className="grow">{group.title}</span>
+                <span className="perms-count num">{countOf(group, boxes)}</span>
+                <Icon name={isOpen ? "down" : "right"} size={14} />
+              </button>
+            </h3>
+            {isOpen && <PermissionLines entries={group.entries} boxes={boxes} />}
+          </section>
+        );
+      })}
     </div>
   );
 }

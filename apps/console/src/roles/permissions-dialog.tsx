@@ -1,15 +1,17 @@
+import type { Permission } from "@airlock/contract";
 import { PROTECTED_CODE } from "@airlock/contract/permissions";
 import Button from "@mui/material/Button";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useState } from "react";
 import { ApiProblem } from "../api/api-problem.ts";
-import { DialogFrame } from "../look/dialog-frame.tsx";
-import { Icon } from "../look/icon.tsx";
-import { tellProblem } from "../messages/tell-problem.ts";
-import { useMessages } from "../messages/use-messages.ts";
-import { linkFor } from "../session/permissions.ts";
-import { useClient, useProfile } from "../session/use-session.ts";
-import { choiceText, chosen, isOn, noChoice, rebased, withChoice } from "./permission-choice.ts";
+import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
+import { Icon } from "../ui/icons/icon.tsx";
+import { tellProblem } from "../api/tell-problem.ts";
+import { useMessages } from "../ui/messages/use-messages.ts";
+import { linkFor } from "../api/session/permissions.ts";
+import { useClient, useProfile } from "../api/session/use-session.ts";
+import { choiceText, chosen, isOn, missingNeeds, noChoice, rebased, tickWithNeeds, withChoice } from "./permission-choice.ts";
+import { PermissionNeeds } from "./permission-needs.tsx";
 import type { PermissionBoxes } from "./permission-box.tsx";
 import { permissionMatrix, searchMatrix } from "./permission-matrix.ts";
 import { PermissionList, PermissionTable } from "./permission-table.tsx";
@@ -35,26 +37,30 @@ export function PermissionsDialog({ role: listed, onClose }: PermissionsDialogPr
   const [search, setSearch] = useState("");
   const [saving, setSaving] = useState(false);
   const [changedMeanwhile, setChangedMeanwhile] = useState(false);
+  const [tickedBesides, setTickedBesides] = useState<readonly Permission[]>([]);
   const { name, code, permissions: stored, webSafeString } = role._embedded;
   // What may be done is the row's, which follows one's rights; what is ticked began from the role as it was opened.
   const href = linkFor(listed, "self", "PUT");
   const held = new Set<string>(profile._embedded.permissions);
+  const mayGive = (permission: Permission) => held.has(permission) || stored.includes(permission);
+  const toggle = (names: readonly Permission[], on: boolean) => {
+    const { choice: next, also } = on
+      ? tickWithNeeds(stored, choice, names, mayGive)
+      : { choice: withChoice(stored, choice, names, false), also: [] };
+    setChoice(next);
+    setTickedBesides(also);
+  };
   const boxes: PermissionBoxes = {
     isOn: (entry) => isOn(stored, choice, entry.name),
     isChanged: (entry) => choice.added.has(entry.name) || choice.removed.has(entry.name),
-    barred: (entry) =>
-      held.has(entry.name) || stored.includes(entry.name) ? undefined : "You do not hold this permission, so you cannot give it.",
+    barred: (entry) => (mayGive(entry.name) ? undefined : "You do not hold this permission, so you cannot give it."),
     onToggle:
       href === undefined
         ? undefined
         : (entries, on) =>
-            setChoice(
-              withChoice(
-                stored,
-                choice,
-                entries.map((entry) => entry.name),
-                on,
-              ),
+            toggle(
+              entries.map((entry) => entry.name),
+              on,
             ),
   };
   const matrix = permissionMatrix(catalogue);
@@ -131,10 +137,18 @@ export function PermissionsDialog({ role: listed, onClose }: PermissionsDialogPr
           onChange={(event) => setSearch(event.target.value)}
         />
       </div>
+      {href !== undefined && (
+        <PermissionNeeds
+          tickedBesides={tickedBesides}
+          needs={missingNeeds(chosen(stored, choice))}
+          mayGive={mayGive}
+          onAdd={(names) => toggle(names, true)}
+        />
+      )}
       {found.length === 0 ? (
         <p className="helper">No permission matches "{search.trim()}".</p>
       ) : narrow || search.trim() !== "" ? (
-        <PermissionList groups={found} boxes={boxes} />
+        <PermissionList key={search.trim() === "" ? "all" : "found"} groups={found} boxes={boxes} startsOpen={search.trim() !== ""} />
       ) : (
         <PermissionTable groups={found} boxes={boxes} />
       )}

@@ -3,27 +3,32 @@ import type { RoleFields } from "@airlock/contract";
 import Button from "@mui/material/Button";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { counted } from "../format/numbers.ts";
-import { Icon } from "../look/icon.tsx";
-import { State } from "../look/state.tsx";
-import { NoAccess } from "../session/no-access.tsx";
-import { holds, linkFor } from "../session/permissions.ts";
-import { useProfile } from "../session/use-session.ts";
-import { AddButton } from "../table/add-button.tsx";
-import type { Column } from "../table/column.ts";
-import { downloadText } from "../table/csv.ts";
-import { deletable, deletedText } from "../table/deletable.ts";
-import { Table } from "../table/table.tsx";
-import type { TableSearch } from "../table/table-search.ts";
-import { useAddedRow } from "../table/use-added-row.ts";
-import { useDeletion } from "../table/use-deletion.ts";
-import { useExport } from "../table/use-export.ts";
-import { useList } from "../table/use-list.ts";
-import type { Records } from "../table/use-records.ts";
+import { counted } from "../ui/format/numbers.ts";
+import { Icon } from "../ui/icons/icon.tsx";
+import { State } from "../ui/state.tsx";
+import { NoAccess } from "../parts/no-access.tsx";
+import { holds, linkFor } from "../api/session/permissions.ts";
+import { useProfile } from "../api/session/use-session.ts";
+import { AddButton } from "../parts/list-page/add-button.tsx";
+import { AddDialog } from "../parts/list-page/add-dialog.tsx";
+import type { Column } from "../parts/list-page/column.ts";
+import { downloadText } from "../parts/list-page/csv.ts";
+import { deletable, deletedText } from "../parts/list-page/deletable.ts";
+import { Table } from "../parts/list-page/table.tsx";
+import { filteredBy, filtersOf } from "../parts/list-page/table-search.ts";
+import type { TableSearch } from "../parts/list-page/table-search.ts";
+import { useDeletion } from "../parts/list-page/use-deletion.ts";
+import { useExport } from "../parts/list-page/use-export.ts";
+import { useList } from "../parts/list-page/use-list.ts";
+import type { Records } from "../parts/list-page/editing/use-records.ts";
+import { OrganisationFilter } from "../parts/search/organisation-filter.tsx";
+import { useSeveralOrganisations } from "../parts/search/use-several-organisations.ts";
 import { canUndo, DeleteRoles } from "./delete-roles.tsx";
 import { PermissionsDialog } from "./permissions-dialog.tsx";
 import { roleLists, useRoleActions } from "./use-roles.ts";
 import type { Role } from "./use-roles.ts";
+
+const roleFilterNames = ["organisationWss"] as const;
 
 const keyOf = (role: Role) => role._embedded.webSafeString;
 const nameOf = (role: Role) => role._embedded.name;
@@ -31,7 +36,7 @@ const whyProtected = (role: Role) => (role._embedded.code === PROTECTED_CODE ? "
 
 export function RolesPage() {
   const href = linkFor(useProfile(), "allRoles", "GET");
-  return href === undefined ? <NoAccess icon="roles" to="roles" /> : <RolesTable href={href} />;
+  return href === undefined ? <NoAccess icon="roles" to="roles" needs={["allRoles.list"]} /> : <RolesTable href={href} />;
 }
 
 function RolesTable({ href }: { readonly href: string }) {
@@ -39,15 +44,26 @@ function RolesTable({ href }: { readonly href: string }) {
   const search = useSearch({ from: "/signed-in/admin/roles" });
   const navigate = useNavigate({ from: "/admin/roles" });
   const onSearch = (next: TableSearch) => void navigate({ search: next, replace: true });
-  const list = useList<RoleFields>({ name: "roles", href, search, onSearch });
+  const filters = filtersOf(search, roleFilterNames);
+  const list = useList("allRoles.list", { name: "roles", href, search, onSearch, filters });
+  const several = useSeveralOrganisations();
   const { add, saver } = useRoleActions();
   const deletion = useDeletion(roleLists);
   const [deleting, setDeleting] = useState<readonly Role[]>([]);
   const [opened, setOpened] = useState<Role>();
-  const exportAll = useExport<RoleFields>(href, search);
-  const { onAdd, editRequest } = useAddedRow(linkFor(profile, "allRoles", "POST"), add, onSearch);
-  const columns = columnsFor(saver, setOpened);
+  const exportAll = useExport("allRoles.list", href, search, filters);
+  const create = linkFor(profile, "allRoles", "POST");
+  const [adding, setAdding] = useState(false);
+  const onAdd = create === undefined ? undefined : () => setAdding(true);
+  const columns = columnsFor(saver, setOpened).filter(({ name }) => several || name !== "organisation");
+  const shownOrganisation = filters.organisationWss;
+  const nameOfShown = list.rows?.[0]?._embedded.organisationName;
   const mayDelete = holds(profile, "allRoles.delete");
+  const whyKept = (role: Role) =>
+    whyProtected(role) ??
+    (mayDelete && linkFor(role, "self", "DELETE") === undefined
+      ? "A user with this role holds permissions that you do not hold."
+      : undefined);
 
   const askDelete = (roles: readonly Role[]) => {
     if (canUndo(roles)) deletion.withUndo(deletable(roles), deletedText(roles, "role"));
@@ -68,7 +84,18 @@ function RolesTable({ href }: { readonly href: string }) {
         onSearch={onSearch}
         onAdd={onAdd}
         {...(mayDelete ? { onDelete: askDelete } : {})}
-        protectedRow={whyProtected}
+        protectedRow={whyKept}
+        filters={{
+          names: roleFilterNames,
+          controls: (
+            <OrganisationFilter
+              value={shownOrganisation}
+              nameOfValue={nameOfShown}
+              allLabel="My organisation"
+              onChange={(organisationWss) => onSearch(filteredBy(search, { organisationWss }))}
+            />
+          ),
+        }}
         onExport={() => void exportAll(columns, (text) => downloadText("roles.csv", text))}
         {...(mayDelete
           ? {
@@ -77,19 +104,36 @@ function RolesTable({ href }: { readonly href: string }) {
                   icon: "trash" as const,
                   label: `Delete ${nameOf(role)}`,
                   run: () => askDelete([role]),
-                  ...(linkFor(role, "self", "DELETE") === undefined ? { disabled: whyProtected(role) ?? "It cannot be deleted now." } : {}),
+                  ...(linkFor(role, "self", "DELETE") === undefined ? { disabled: whyKept(role) ?? "It cannot be deleted now." } : {}),
                 },
               ],
             }
           : {})}
         actionsWidth={72}
-        editRequest={editRequest}
         empty={
           <State icon="roles" title="No roles yet" actions={<AddButton onAdd={onAdd} />}>
             <p>A role is a set of permissions with a name. Add one, tick what it allows, and give it to users or groups.</p>
           </State>
         }
       />
+      {adding && create !== undefined && (
+        <AddDialog
+          title="Add a role"
+          defaultName="New Role"
+          withDetails
+          organisation={
+            shownOrganisation === undefined || nameOfShown === undefined ? undefined : { value: shownOrganisation, label: nameOfShown }
+          }
+          onClose={() => setAdding(false)}
+          onSave={async (fields) => {
+            const added = (await add(create, fields)) === true;
+            // Newest first, so that it is on screen whatever was sorted or searched before.
+            const other = fields.organisationWss === profile._embedded.organisationWss ? undefined : fields.organisationWss;
+            if (added) onSearch(filteredBy({ sort: "-createdDate" }, { organisationWss: other }));
+            return added;
+          }}
+        />
+      )}
       <DeleteRoles roles={deleting} deletion={deletion} onDone={() => setDeleting([])} />
       {opened && (
         <PermissionsDialog
@@ -136,6 +180,14 @@ function columnsFor(saver: Records["saver"], onOpen: (role: Role) => void): read
       width: 96,
       show: (role) => <span className="chip code">{role._embedded.code}</span>,
       text: (role) => role._embedded.code,
+    },
+    {
+      name: "organisation",
+      title: "Organisation",
+      place: "other",
+      width: "clamp(130px, 12vw, 200px)",
+      show: (role) => role._embedded.organisationName,
+      text: (role) => role._embedded.organisationName,
     },
     {
       name: "users",

@@ -2,11 +2,13 @@ import { permissionCatalogue, permissions } from "@airlock/contract/permissions"
 import type { List, Resource, RoleFields } from "@airlock/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useMessages } from "../messages/use-messages.ts";
-import { linkFor } from "../session/permissions.ts";
-import { useClient, useProfile } from "../session/use-session.ts";
-import { useRecords } from "../table/use-records.ts";
+import { useMessages } from "../ui/messages/use-messages.ts";
+import { linkFor } from "../api/session/permissions.ts";
+import { useClient, useProfile } from "../api/session/use-session.ts";
+import type { AddedFields } from "../parts/list-page/add-dialog.tsx";
+import { useRecords } from "../parts/list-page/editing/use-records.ts";
 import type { PermissionEntry } from "./permission-matrix.ts";
+import { loadOptions } from "../api/load-options.ts";
 
 export type Role = Resource<RoleFields>;
 
@@ -20,11 +22,11 @@ export function useRoleActions() {
   return {
     saver,
     doing,
-    add: (href: string) =>
+    add: (href: string, fields: AddedFields) =>
       doing(async () => {
-        const made = await client.request<Role>("POST", href, { body: { name: "New Role", permissions: [] } });
+        await client.request<Role>("POST", href, { body: { ...fields, permissions: [] } });
         messages.success("Role added");
-        return made;
+        return true;
       }),
   };
 }
@@ -39,7 +41,7 @@ export function useCatalogue(): readonly PermissionEntry[] {
     queryKey: ["permissions", href],
     enabled: href !== undefined,
     staleTime: Infinity,
-    queryFn: ({ signal }) => client.request<List<PermissionEntry>>("GET", href ?? "", { signal, background: true }),
+    queryFn: (context) => client.request<List<PermissionEntry>>("GET", href ?? "", loadOptions(context)),
   });
   return useMemo(() => data?.items.map((item) => item._embedded) ?? ownCatalogue, [data]);
 }

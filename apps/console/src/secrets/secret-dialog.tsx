@@ -3,8 +3,9 @@ import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import { useId, useState } from "react";
 import type { SubmitEvent } from "react";
-import { DialogFrame } from "../look/dialog-frame.tsx";
-import { hostsIn, whyNotHosts, whyNotName, whyNotValue } from "./secret-input.ts";
+import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
+import { focusWhenShown } from "../ui/dialogs/focus-when-shown.ts";
+import { addsHost, hostsIn, whyNotHosts, whyNotName, whyNotValue } from "./secret-input.ts";
 import type { Secret } from "./use-secrets.ts";
 import "./secret-dialog.css";
 
@@ -25,7 +26,8 @@ export function SecretDialog({ secret, onSave, onClose }: SecretDialogProps) {
   const [value, setValue] = useState("");
   const [tried, setTried] = useState(false);
   const [saving, setSaving] = useState(false);
-  const keepsValue = known !== undefined && value === "";
+  const needsValue = known === undefined || addsHost(known.hosts, hosts);
+  const keepsValue = !needsValue && value === "";
   const wrong = { name: whyNotName(name.trim()), hosts: whyNotHosts(hosts), value: keepsValue ? undefined : whyNotValue(value) };
   const complete = Object.values(wrong).every((why) => why === undefined);
 
@@ -49,9 +51,11 @@ export function SecretDialog({ secret, onSave, onClose }: SecretDialogProps) {
       subtitle="Web calls of this organisation's flows use it by its name. Nobody can read it again, here or anywhere."
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button color="inherit" variant="text" className="dialog-cancel" onClick={onClose}>
+            Cancel
+          </Button>
           <Button type="submit" form={form} variant="contained" disabled={saving}>
-            {known === undefined ? "Enter secret" : "Save"}
+            {known === undefined ? "Save secret" : "Save"}
           </Button>
         </>
       }
@@ -59,6 +63,8 @@ export function SecretDialog({ secret, onSave, onClose }: SecretDialogProps) {
       <form id={form} className="secret-form" noValidate autoComplete="off" onSubmit={(event) => void submit(event)}>
         <TextField
           label="Name"
+          required
+          inputRef={focusWhenShown}
           value={name}
           onChange={(event) => setName(event.target.value)}
           {...told(wrong.name, `Written \${secret.${name.trim() === "" ? "Name" : name.trim()}} in a header, a body or a query.`)}
@@ -66,6 +72,7 @@ export function SecretDialog({ secret, onSave, onClose }: SecretDialogProps) {
         />
         <TextField
           label="Hosts it may be sent to"
+          required
           placeholder="api.example.com"
           multiline
           minRows={2}
@@ -76,13 +83,19 @@ export function SecretDialog({ secret, onSave, onClose }: SecretDialogProps) {
           slotProps={{ inputLabel: { shrink: true } }}
         />
         <TextField
-          label={known === undefined ? "Value" : "New value"}
+          label={needsValue ? "Value" : "New value"}
+          required={needsValue}
           type="password"
           autoComplete="new-password"
-          placeholder={known === undefined ? "" : "Leave empty to keep the present one"}
+          placeholder={needsValue ? "" : "Leave empty to keep the present one"}
           value={value}
           onChange={(event) => setValue(event.target.value)}
-          {...told(wrong.value, "Sealed before it is stored.")}
+          {...told(
+            wrong.value,
+            known !== undefined && needsValue
+              ? "Enter the value again: a new host receives it only from someone who knows it."
+              : "Sealed before it is stored.",
+          )}
           slotProps={{ htmlInput: { maxLength: 8_000 }, inputLabel: { shrink: true } }}
         />
       </form>

@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
-import { hostsIn, whyNotHosts, whyNotName, whyNotValue } from "./secret-input.ts";
+import { addsHost, hostsIn, whyNotHosts, whyNotName, whyNotValue } from "./secret-input.ts";
 
 test("hosts are read however they are separated, each once", () => {
   expect(hostsIn("API.example.com, b.example.com\n api.example.com;")).toEqual(["api.example.com", "b.example.com"]);
+});
+
+test("a new host asks for the value; fewer hosts do not", () => {
+  expect(addsHost(["api.example.com"], "api.example.com b.example.com")).toBe(true);
+  expect(addsHost(["api.example.com"], "b.example.com")).toBe(true);
+  expect(addsHost(["api.example.com", "b.example.com"], "B.example.com")).toBe(false);
 });
 
 test("what the api would refuse is told before it is sent", () => {

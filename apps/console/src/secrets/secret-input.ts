@@ -14,6 +14,11 @@ export function hostsIn(text: string): readonly string[] {
   ];
 }
 
+/** Whether the typed hosts hold one that the secret was not entered for: the api then asks for its value again. */
+export function addsHost(known: readonly string[], typed: string): boolean {
+  return hostsIn(typed).some((host) => !known.includes(host));
+}
+
 export function whyNotName(text: string): string | undefined {
   return name.test(text) ? undefined : "A letter first, then letters, digits and _: it stands in ${secret.Name}.";
 }

@@ -1,20 +1,19 @@
-import type { SecretFields } from "@airlock/contract";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { DateText } from "../format/date-text.tsx";
-import { counted } from "../format/numbers.ts";
-import { ConfirmDialog } from "../look/confirm-dialog.tsx";
-import { State } from "../look/state.tsx";
-import { NoAccess } from "../session/no-access.tsx";
-import { holds, linkFor } from "../session/permissions.ts";
-import { useProfile } from "../session/use-session.ts";
-import { AddButton } from "../table/add-button.tsx";
-import type { Column, RowAction } from "../table/column.ts";
-import { deletable, deletedText, namesOf } from "../table/deletable.ts";
-import { Table } from "../table/table.tsx";
-import type { TableSearch } from "../table/table-search.ts";
-import { useDeletion } from "../table/use-deletion.ts";
-import { useList } from "../table/use-list.ts";
+import { DateText } from "../ui/format/date-text.tsx";
+import { counted } from "../ui/format/numbers.ts";
+import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
+import { State } from "../ui/state.tsx";
+import { NoAccess } from "../parts/no-access.tsx";
+import { holds, linkFor } from "../api/session/permissions.ts";
+import { useProfile } from "../api/session/use-session.ts";
+import { AddButton } from "../parts/list-page/add-button.tsx";
+import type { Column, RowAction } from "../parts/list-page/column.ts";
+import { deletable, deletedText, namesOf } from "../parts/list-page/deletable.ts";
+import { Table } from "../parts/list-page/table.tsx";
+import type { TableSearch } from "../parts/list-page/table-search.ts";
+import { useDeletion } from "../parts/list-page/use-deletion.ts";
+import { useList } from "../parts/list-page/use-list.ts";
 import { SecretDialog } from "./secret-dialog.tsx";
 import { secretLists, useSecretActions, type Secret } from "./use-secrets.ts";
 
@@ -23,7 +22,7 @@ const nameOf = (secret: Secret) => secret._embedded.name;
 
 export function SecretsPage() {
   const href = linkFor(useProfile(), "secrets", "GET");
-  return href === undefined ? <NoAccess icon="key" to="secrets" /> : <SecretsTable href={href} />;
+  return href === undefined ? <NoAccess icon="key" to="secrets" needs={["secrets.list"]} /> : <SecretsTable href={href} />;
 }
 
 function SecretsTable({ href }: { readonly href: string }) {
@@ -31,7 +30,7 @@ function SecretsTable({ href }: { readonly href: string }) {
   const search = useSearch({ from: "/signed-in/admin/secrets" });
   const navigate = useNavigate({ from: "/admin/secrets" });
   const onSearch = (next: TableSearch) => void navigate({ search: next, replace: true });
-  const list = useList<SecretFields>({ name: "secrets", href, search, onSearch });
+  const list = useList("secrets.list", { name: "secrets", href, search, onSearch });
   const { create, change } = useSecretActions();
   const deletion = useDeletion(secretLists);
   const [deleting, setDeleting] = useState<readonly Secret[]>([]);

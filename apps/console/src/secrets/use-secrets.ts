@@ -1,7 +1,7 @@
 import type { Resource, SecretCreate, SecretFields, SecretUpdate } from "@airlock/contract";
-import { useMessages } from "../messages/use-messages.ts";
-import { useClient } from "../session/use-session.ts";
-import { useRecords } from "../table/use-records.ts";
+import { useMessages } from "../ui/messages/use-messages.ts";
+import { useClient } from "../api/session/use-session.ts";
+import { useRecords } from "../parts/list-page/editing/use-records.ts";
 
 export type Secret = Resource<SecretFields>;
 
@@ -14,13 +14,13 @@ export function useSecretActions() {
   return {
     create: (href: string, body: SecretCreate) =>
       doing(async () => {
-        const made = await client.request<Secret>("POST", href, { body });
-        messages.success(`Secret ${body.name} entered`);
+        const made = await client.post("secrets.create", href, { body });
+        messages.success(`Secret ${body.name} saved`);
         return made;
       }),
     change: (href: string, body: SecretUpdate) =>
       doing(async () => {
-        const changed = await client.request<Secret>("PUT", href, { body });
+        const changed = await client.put("secret.update", href, { body });
         messages.success(`Secret ${changed._embedded.name} changed`);
         return changed;
       }),

@@ -4,14 +4,16 @@ import Skeleton from "@mui/material/Skeleton";
 import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
-import type { DragEvent, FormEvent, ReactNode } from "react";
-import { FaultPanel } from "../fault/fault-panel.tsx";
-import { counted } from "../format/numbers.ts";
-import { DialogFrame } from "../look/dialog-frame.tsx";
-import { Icon } from "../look/icon.tsx";
+import type { DragEvent, FormEvent, MouseEvent, ReactNode } from "react";
+import { FaultPanel } from "../parts/fault/fault-panel.tsx";
+import { counted } from "../ui/format/numbers.ts";
+import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
+import { Icon } from "../ui/icons/icon.tsx";
 import { FlowThumbnail } from "./flow-thumbnail.tsx";
+import { problemText } from "./solution-file.ts";
 import { loadTemplates, type Template } from "./templates.ts";
-import type { Solution } from "./use-solutions.ts";
+import type { Solution } from "../parts/versions/resources.ts";
+import { focusWhenShown } from "../ui/dialogs/focus-when-shown.ts";
 import "./add-solution-dialog.css";
 
 const usualName = "New Solution";
@@ -56,8 +58,9 @@ export function AddSolutionDialog({ create, onAdded, onClose }: AddSolutionDialo
   const readFile = async (file: File) => {
     const read = fromFile(await file.text());
     if (read.ok) choose({ name: file.name.replace(/(\.airlock)?\.json$/i, ""), description: "From a file", definition: read.definition });
-    else setProblem(`${file.name} is not a solution saved from Airlock. ${read.problems[0]?.message ?? ""}`);
+    else setProblem(`${file.name} is not a solution saved from Airlock. ${problemText(read.problems)}`);
   };
+  const isProposed = name === usualName || name === start.name;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === "") return;
@@ -106,11 +109,16 @@ export function AddSolutionDialog({ create, onAdded, onClose }: AddSolutionDialo
           <TextField
             label="Name"
             required
+            inputRef={focusWhenShown}
             value={name}
             error={name.trim() === ""}
             helperText={name.trim() === "" ? "Enter a name" : undefined}
             onChange={(event) => setName(event.target.value)}
-            slotProps={{ htmlInput: { maxLength: 200 }, inputLabel: { shrink: true } }}
+            // A proposed name is there to be typed over.
+            onFocus={(event) => {
+              if (isProposed) event.target.select();
+            }}
+            slotProps={{ htmlInput: { maxLength: 200, onMouseDown: focusFirst }, inputLabel: { shrink: true } }}
           />
           <TextField
             label="Description"
@@ -122,6 +130,13 @@ export function AddSolutionDialog({ create, onAdded, onClose }: AddSolutionDialo
       </form>
     </DialogFrame>
   );
+}
+
+/** A click into the field selects its text as the keyboard does; a second one puts the caret. */
+function focusFirst(event: MouseEvent<HTMLInputElement>): void {
+  if (document.activeElement === event.currentTarget) return;
+  event.preventDefault();
+  event.currentTarget.focus();
 }
 
 function contents({ name, definition }: Template): string {

@@ -1,10 +1,10 @@
 import type { VersionFields } from "@airlock/contract";
-import { counted } from "../format/numbers.ts";
-import { ConfirmDialog } from "../look/confirm-dialog.tsx";
-import { linkFor } from "../session/permissions.ts";
-import { deletable, deletedText, namesOf } from "../table/deletable.ts";
-import type { Deletion } from "../table/use-deletion.ts";
-import type { Solution } from "./use-solutions.ts";
+import { counted } from "../ui/format/numbers.ts";
+import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
+import { linkFor } from "../api/session/permissions.ts";
+import { deletable, deletedText, namesOf } from "../parts/list-page/deletable.ts";
+import type { Deletion } from "../parts/list-page/use-deletion.ts";
+import type { Solution } from "../parts/versions/resources.ts";
 
 type Deployed = ReadonlyMap<string, readonly VersionFields[]> | undefined;
 

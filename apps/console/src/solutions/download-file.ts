@@ -1,4 +1,4 @@
-import { downloadBlob } from "../format/download-blob.ts";
+import { downloadBlob } from "../ui/format/download-blob.ts";
 
 /** Hands a text to the browser as a file, byte for byte. */
 export function downloadFile(name: string, text: string, type: "application/json" | "text/csv"): void {

@@ -2,29 +2,31 @@ import type { SolutionFields } from "@airlock/contract";
 import Button from "@mui/material/Button";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { DateText } from "../format/date-text.tsx";
-import { Icon } from "../look/icon.tsx";
-import { State } from "../look/state.tsx";
-import { StatusPill } from "../look/status-pill.tsx";
-import { useMessages } from "../messages/use-messages.ts";
-import { holds, linkFor } from "../session/permissions.ts";
-import { useProfile } from "../session/use-session.ts";
-import type { ChoiceSearch, Column, RowAction } from "../table/column.ts";
-import { downloadText } from "../table/csv.ts";
-import { deletable, deletedText } from "../table/deletable.ts";
-import { Table } from "../table/table.tsx";
-import type { TableSearch } from "../table/table-search.ts";
-import { useExport } from "../table/use-export.ts";
-import { useList } from "../table/use-list.ts";
-import { CreateVersionDialog } from "./create-version-dialog.tsx";
-import { openSolution } from "./open-solution.ts";
+import { DateText } from "../ui/format/date-text.tsx";
+import { Icon } from "../ui/icons/icon.tsx";
+import { NoAccess } from "../parts/no-access.tsx";
+import { State } from "../ui/state.tsx";
+import { StatusPill } from "../ui/status-pill.tsx";
+import { useMessages } from "../ui/messages/use-messages.ts";
+import { holds, linkFor } from "../api/session/permissions.ts";
+import { useProfile } from "../api/session/use-session.ts";
+import type { ChoiceSearch, Column, RowAction } from "../parts/list-page/column.ts";
+import { downloadText } from "../parts/list-page/csv.ts";
+import { deletable, deletedText } from "../parts/list-page/deletable.ts";
+import { Table } from "../parts/list-page/table.tsx";
+import type { TableSearch } from "../parts/list-page/table-search.ts";
+import { useExport } from "../parts/list-page/use-export.ts";
+import { useList } from "../parts/list-page/use-list.ts";
+import { CreateVersionDialog } from "../parts/versions/create-version-dialog.tsx";
+import { openSolution } from "../parts/links/open-solution.ts";
 import { canUndo, DeleteSolutions } from "./delete-solutions.tsx";
-import { solutionStatus } from "./solution-status.ts";
-import { useDeletion } from "../table/use-deletion.ts";
-import { solutionLists, useDeployed, useSolutionActions } from "./use-solutions.ts";
-import type { Solution } from "./use-solutions.ts";
-import { noGroup, useGroupSearch } from "./use-group-search.ts";
-import { VersionsPanel } from "./versions-panel.tsx";
+import { solutionStatus } from "../parts/versions/solution-status.ts";
+import { useDeletion } from "../parts/list-page/use-deletion.ts";
+import { solutionLists, type Solution } from "../parts/versions/resources.ts";
+import { useCreateVersion } from "../parts/versions/use-create-version.ts";
+import { useDeployed, useSolutionActions } from "./use-solutions.ts";
+import { noGroup, useGroupSearch } from "../parts/search/use-group-search.ts";
+import { VersionsPanel } from "./versions/versions-panel.tsx";
 
 /** With the templates' drawings and all that reads files: loaded when someone adds a solution. */
 const AddSolutionDialog = lazy(async () => ({ default: (await import("./add-solution-dialog.tsx")).AddSolutionDialog }));
@@ -41,13 +43,7 @@ export function SolutionsPage() {
     if (href === undefined) messages.error("User", "No user reference to solutions found");
   }, [href, messages]);
   if (href === undefined) {
-    return (
-      <section className="card">
-        <State icon="solutions" tone="quiet" title="No access to solutions">
-          <p>None of your roles allows you to see them. Ask your organisation's administrator.</p>
-        </State>
-      </section>
-    );
+    return <NoAccess icon="solutions" to="solutions" needs={["solutions.list"]} />;
   }
   return <SolutionsTable href={href} />;
 }
@@ -57,28 +53,31 @@ function SolutionsTable({ href }: { readonly href: string }) {
   const search = useSearch({ from: "/signed-in/admin/solutions" });
   const navigate = useNavigate({ from: "/admin/solutions" });
   const onSearch = (next: TableSearch) => void navigate({ search: next, replace: true });
-  const list = useList<SolutionFields>({ name: "solutions", href, search, onSearch });
+  const list = useList("solutions.list", { name: "solutions", href, search, onSearch });
   const deployed = useDeployed();
-  const { add, duplicate, exportFile, saver, createVersion } = useSolutionActions();
+  const { add, duplicate, exportFile, saver } = useSolutionActions();
+  const createVersion = useCreateVersion();
   const deletion = useDeletion(solutionLists);
   const [deleting, setDeleting] = useState<readonly Solution[]>([]);
   const [adding, setAdding] = useState(false);
   const [versioning, setVersioning] = useState<Solution>();
   const create = linkFor(profile, "solutions", "POST");
-  const columns = columnsFor(deployed, saver, useGroupSearch());
-  const exportAll = useExport<SolutionFields>(href, search);
+  const columns = columnsFor(deployed, saver, useGroupSearch(), holds(profile, "solution.update"));
+  const exportAll = useExport("solutions.list", href, search);
 
   const askDelete = (solutions: readonly Solution[]) => {
     if (canUndo(solutions, deployed)) deletion.withUndo(deletable(solutions), deletedText(solutions, "solution"));
     else setDeleting(solutions);
   };
-  const added = () => {
+  // Last changed first, so that a new one is on screen whatever was sorted or searched before.
+  const showNewest = () => onSearch({ sort: "-updatedDate" });
+  const added = (made: Solution) => {
     setAdding(false);
-    // Newest first, so that it is on screen whatever was sorted or searched before.
-    onSearch({ sort: "-createdDate" });
+    showNewest();
+    openSolution(keyOf(made));
   };
   const copy = async (solution: Solution, at: string) => {
-    if (await duplicate(solution, at)) onSearch({ sort: "-createdDate" });
+    if (await duplicate(solution, at)) showNewest();
   };
   const actions = (solution: Solution): readonly RowAction[] => [
     ...(holds(profile, "solution.update")
@@ -162,6 +161,7 @@ function columnsFor(
   deployed: ReturnType<typeof useDeployed>,
   saver: ReturnType<typeof useSolutionActions>["saver"],
   groups: ChoiceSearch | undefined,
+  mayOpen: boolean,
 ): readonly Column<Solution>[] {
   const statusOf = (solution: Solution) => solutionStatus(deployed?.get(keyOf(solution)) ?? []);
   const status: Column<Solution> = {
@@ -206,7 +206,7 @@ function columnsFor(
       place: "name",
       sortable: true,
       width: "clamp(176px, 15.6vw, 240px)",
-      show: nameOf,
+      show: (solution) => (mayOpen ? <SolutionLink solution={solution} /> : nameOf(solution)),
       text: nameOf,
       edit: { value: nameOf, save: saver<SolutionFields>("name"), maxLength: 200 },
     },
@@ -226,9 +226,27 @@ function columnsFor(
       name: "updatedDate",
       title: "Last changed",
       place: "when",
+      sortable: true,
       width: "clamp(146px, 11vw, 160px)",
       show: (solution) => <DateText date={solution._embedded.updatedDate} />,
       text: (solution) => solution._embedded.updatedDate,
     },
   ];
+}
+
+/** Opens the editor. The pencil beside it, or F2, renames the solution. */
+function SolutionLink({ solution }: { readonly solution: Solution }) {
+  return (
+    <a
+      className="cell-link"
+      href={`/solution/${keyOf(solution)}`}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        openSolution(keyOf(solution));
+      }}
+    >
+      {nameOf(solution)}
+    </a>
+  );
 }

@@ -23,7 +23,7 @@ export async function loadTemplates(): Promise<readonly Template[]> {
   return examples.map(templateOf).toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-export function templateOf({ name, description, definition, cases }: ExampleFile): Template {
+function templateOf({ name, description, definition, cases }: ExampleFile): Template {
   const testCases = cases.map((one, index) => ({ ...one, id: `case${index + 1}` }));
   const applicationTestData = Object.entries(cases[0]?.input ?? {}).map(([field, value]) => ({ name: field, value: String(value) }));
   const parsed = parseDefinition({ ...(definition as object), testCases, applicationTestData });

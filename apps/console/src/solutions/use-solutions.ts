@@ -1,28 +1,24 @@
-import type { List, Resource, SolutionFields, VersionFields } from "@airlock/contract";
+import type { VersionFields } from "@airlock/contract";
 import type { Definition } from "@airlock/flow";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMessages } from "../messages/use-messages.ts";
-import { linkFor } from "../session/permissions.ts";
-import { useClient, useProfile } from "../session/use-session.ts";
-import { useRecords } from "../table/use-records.ts";
-import { openSolution } from "./open-solution.ts";
+import { useMessages } from "../ui/messages/use-messages.ts";
+import { linkFor } from "../api/session/permissions.ts";
+import { useClient, useProfile } from "../api/session/use-session.ts";
+import { useResource } from "../api/use-resource.ts";
+import { useRecords } from "../parts/list-page/editing/use-records.ts";
+import { openSolution } from "../parts/links/open-solution.ts";
+import { solutionLists, type Solution, type Version } from "../parts/versions/resources.ts";
 
-export type Solution = Resource<SolutionFields>;
-export type Version = Resource<VersionFields>;
-
-/** The lists that a change of a solution or version may be seen in. */
-export const solutionLists = ["solutions", "versions", "deployed"] as const;
 const liveMillis = 5000;
 
 /** Every version that is or was served, by solution: what a row says of its solution. */
 export function useDeployed(): ReadonlyMap<string, readonly VersionFields[]> | undefined {
-  const client = useClient();
   const href = linkFor(useProfile(), "versions", "GET");
-  const { data } = useQuery({
+  const { data } = useResource("versions.listAll", {
     queryKey: ["deployed", href],
-    enabled: href !== undefined,
+    href: href === undefined ? undefined : `${href}/ALL`,
+    query: { limit: 500 },
     refetchInterval: liveMillis,
-    queryFn: ({ signal }) => client.request<List<VersionFields>>("GET", `${href}/ALL?limit=500`, { signal, background: true }),
     select: (list) =>
       Map.groupBy(
         list.items.map((version) => version._embedded),
@@ -43,7 +39,7 @@ export function useVersions(solution: Solution) {
     refetchInterval: liveMillis,
     queryFn: ({ signal }) => {
       const background = queries.getQueryData(queryKey) !== undefined;
-      return client.request<List<VersionFields>>("GET", `${href}?limit=500`, { signal, background });
+      return client.get("solution.versions.list", href ?? "", { query: { limit: 500 }, signal, background });
     },
   });
 }
@@ -53,11 +49,15 @@ export function useSolutionActions() {
   const client = useClient();
   const messages = useMessages();
   const { doing, saver } = useRecords(solutionLists);
+  const startServing = async (version: Version) => {
+    await client.put("version.deploy", linkFor(version, "deploy", "PUT") ?? "");
+    messages.success(`${version._embedded.versionName} is serving`);
+  };
   return {
     saver,
     add: (href: string, body: { readonly name: string; readonly description: string; readonly definition: Definition }) =>
       doing(async () => {
-        const made = await client.request<Solution>("POST", href, { body });
+        const made = await client.post("solutions.create", href, { body });
         messages.success(`${made._embedded.name} added`, { label: "Open", run: () => openSolution(made._embedded.webSafeString) });
         return made;
       }),
@@ -68,7 +68,7 @@ export function useSolutionActions() {
         const definition = await readDrawing(client, solution);
         const { name, description } = solution._embedded;
         const body = { name: `${name} copy`.slice(0, 200), description, definition };
-        const made = await client.request<Solution>("POST", href, { body });
+        const made = await client.post("solutions.create", href, { body });
         messages.success(`${made._embedded.name} added`, { label: "Open", run: () => openSolution(made._embedded.webSafeString) });
         return made;
       }),
@@ -77,25 +77,13 @@ export function useSolutionActions() {
         const { exportDrawing } = await import("./solution-drawing.ts");
         await exportDrawing(client, solution);
       }),
-    /** Throws what the api refused with, for the dialog to show. */
-    createVersion: async (solution: Solution, body: { versionName?: string; versionDescription: string }) => {
-      try {
-        const made = await client.request<Version>("POST", solution._links["versions"]?.href ?? "", { body });
-        messages.success(`${made._embedded.versionName} of ${solution._embedded.name} created`);
-        return made;
-      } finally {
-        await doing(() => Promise.resolve());
-      }
-    },
-    serve: (href: string, version: string) =>
+    serve: (version: Version) => doing(() => startServing(version)),
+    /** Stops it, and offers to start it again. */
+    stop: (version: Version) =>
       doing(async () => {
-        await client.request<Version>("PUT", href);
-        messages.success(`${version} is serving`);
-      }),
-    stop: (href: string, version: string) =>
-      doing(async () => {
-        await client.request<Version>("PUT", href);
-        messages.success(`${version} is stopped`);
+        const stopped = await client.put("version.stop", linkFor(version, "stop", "PUT") ?? "");
+        const undo = { label: "Undo", run: () => void doing(() => startServing(stopped)) };
+        messages.success(`${version._embedded.versionName} is stopped`, undo);
       }),
   };
 }

@@ -5,15 +5,23 @@ import TextField from "@mui/material/TextField";
 import { useId, useState } from "react";
 import type { SubmitEvent } from "react";
 import { asProblem } from "../api/api-problem.ts";
-import { DialogFrame } from "../look/dialog-frame.tsx";
-import { Icon } from "../look/icon.tsx";
-import { tellProblem } from "../messages/tell-problem.ts";
-import { useMessages } from "../messages/use-messages.ts";
-import { OrganisationField } from "../organisations/organisation-field.tsx";
-import type { Choice } from "../table/column.ts";
-import { linkFor } from "../session/permissions.ts";
-import { useClient, useProfile } from "../session/use-session.ts";
+import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
+import { focusWhenShown } from "../ui/dialogs/focus-when-shown.ts";
+import { RequiredHint } from "../ui/dialogs/required-hint.tsx";
+import { counted } from "../ui/format/numbers.ts";
+import { Icon } from "../ui/icons/icon.tsx";
+import { tellProblem } from "../api/tell-problem.ts";
+import { useMessages } from "../ui/messages/use-messages.ts";
+import { OrganisationField } from "../parts/search/organisation-field.tsx";
+import type { Choice } from "../parts/list-page/column.ts";
+import { linkFor } from "../api/session/permissions.ts";
+import { useClient, useProfile } from "../api/session/use-session.ts";
 import { emailHint, isEmail } from "./email.ts";
+import { GivenField } from "./given-field.tsx";
+import { isComplete, peopleIn } from "./invited-people.ts";
+import type { InvitedPerson } from "./invited-people.ts";
+import { InvitedRows } from "./invited-rows.tsx";
+import { useGivenChoices } from "./use-given-choices.ts";
 import { UserKind } from "./user-kind.tsx";
 
 interface AddUserDialogProps {
@@ -23,7 +31,7 @@ interface AddUserDialogProps {
   readonly onAdded: () => void;
 }
 
-/** A person is invited by mail; a system account is there at once, without keys. */
+/** One user is invited by mail, or several whose addresses were pasted; a system account is created at once, without keys. */
 export function AddUserDialog({ organisation: own, onClose, onAdded }: AddUserDialogProps) {
   const profile = useProfile();
   const client = useClient();
@@ -35,32 +43,53 @@ export function AddUserDialog({ organisation: own, onClose, onAdded }: AddUserDi
   const [description, setDescription] = useState("");
   const [emailAddress, setEmailAddress] = useState("");
   const [organisation, setOrganisation] = useState<Choice | null>(own);
+  const [roles, setRoles] = useState<readonly string[]>([]);
+  const [groups, setGroups] = useState<readonly string[]>([]);
+  const [several, setSeveral] = useState<readonly InvitedPerson[]>();
+  const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map());
   const [left, setLeft] = useState(false);
   const [refused, setRefused] = useState<string>();
   const [creating, setCreating] = useState(false);
+  const given = useGivenChoices(organisation?.value);
 
   const isPerson = type === "User";
+  const people = isPerson ? several : undefined;
   const email = emailAddress.trim();
   const emailFault = refused ?? (left && email !== "" && !isEmail(email) ? emailHint : undefined);
-  const valid =
-    isEmail(email) && organisation !== null && name.trim() !== "" && (!isPerson || firstName.trim() !== "") && refused === undefined;
+  const oneValid = isEmail(email) && name.trim() !== "" && (!isPerson || firstName.trim() !== "") && refused === undefined;
+  const valid = organisation !== null && (people === undefined ? oneValid : people.length > 0 && people.every(isComplete));
   const href = isPerson ? linkFor(profile, "user.invite", "POST") : linkFor(profile, "users", "POST");
 
-  const create = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (!valid || creating || href === undefined) return;
-    setCreating(true);
-    const body: UserInvite | SystemAccountCreate = {
-      firstName: isPerson ? firstName.trim() : "",
+  const onEmail = (text: string) => {
+    const found = isPerson ? peopleIn(text) : [];
+    if (found.length > 1) setSeveral(found);
+    else setEmailAddress(text);
+    setRefused(undefined);
+  };
+  const invitation = (person: InvitedPerson, organisationWss: string): UserInvite => ({
+    type: "User",
+    firstName: person.firstName.trim(),
+    name: person.name.trim(),
+    description: "",
+    emailAddress: person.emailAddress,
+    organisationWss,
+    requestUrl: window.location.origin,
+    roles: [...roles],
+    groups: [...groups],
+  });
+  const createOne = async (at: string, organisationWss: string) => {
+    const account: SystemAccountCreate = {
+      type: "System account",
+      firstName: "",
       name: name.trim(),
-      type,
-      description: isPerson ? "" : description.trim(),
+      description: description.trim(),
       emailAddress: email,
-      organisationWss: organisation.value,
-      requestUrl: window.location.origin,
+      organisationWss,
     };
     try {
-      await client.request("POST", href, { body });
+      await client.request("POST", at, {
+        body: isPerson ? invitation({ emailAddress: email, firstName, name }, organisationWss) : account,
+      });
       messages.success(isPerson ? `An invitation is on its way to ${email}` : `${name.trim()} added`);
       onAdded();
     } catch (error) {
@@ -68,63 +97,113 @@ export function AddUserDialog({ organisation: own, onClose, onAdded }: AddUserDi
       const atEmail = code === "EMAIL_TAKEN" ? why : problems.find(({ field }) => field === "emailAddress") && emailHint;
       if (atEmail === undefined) tellProblem(messages, error);
       else setRefused(atEmail);
-      setCreating(false);
     }
+  };
+  /** One call each: those that were refused stay, with the reason. */
+  const inviteAll = async (at: string, organisationWss: string, all: readonly InvitedPerson[]) => {
+    const reasons = new Map<string, string>();
+    for (const person of all) {
+      try {
+        await client.request("POST", at, { body: invitation(person, organisationWss) });
+      } catch (error) {
+        reasons.set(person.emailAddress, asProblem(error).description);
+      }
+    }
+    const sent = all.length - reasons.size;
+    if (sent > 0) messages.success(`${counted(sent, "invitation")} sent`);
+    if (reasons.size === 0) return onAdded();
+    setSeveral(all.filter(({ emailAddress: address }) => reasons.has(address)));
+    setRefusals(reasons);
+  };
+  const create = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!valid || creating || href === undefined) return;
+    setCreating(true);
+    await (people === undefined ? createOne(href, organisation.value) : inviteAll(href, organisation.value, people));
+    setCreating(false);
   };
   return (
     <DialogFrame
       open
       onClose={onClose}
       title="Add a user"
-      hint={
-        <>
-          <span className="required-mark">*</span> Required
-        </>
-      }
+      width={people === undefined ? 520 : 680}
+      hint={<RequiredHint />}
       actions={
         <>
           <Button color="inherit" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" form={formId} variant="contained" disabled={!valid || creating}>
-            Create
+            {people === undefined ? "Create" : `Send ${counted(people.length, "invitation")}`}
           </Button>
         </>
       }
     >
       <form id={formId} className="user-form" noValidate onSubmit={(event) => void create(event)}>
         <UserKind value={type} onChange={setType} />
-        {isPerson ? (
-          <div className="user-names">
-            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog starts at its first field. */}
-            <TextField label="First name" required autoFocus value={firstName} onChange={(event) => setFirstName(event.target.value)} />
-            <TextField label="Last name" required value={name} onChange={(event) => setName(event.target.value)} />
-          </div>
-        ) : (
+        {people === undefined ? (
           <>
-            <TextField label="Name" required value={name} onChange={(event) => setName(event.target.value)} />
-            <TextField label="Description" value={description} onChange={(event) => setDescription(event.target.value)} />
+            {isPerson ? (
+              <div className="user-names">
+                <TextField
+                  label="First name"
+                  required
+                  inputRef={focusWhenShown}
+                  value={firstName}
+                  onChange={(event) => setFirstName(event.target.value)}
+                />
+                <TextField label="Last name" required value={name} onChange={(event) => setName(event.target.value)} />
+              </div>
+            ) : (
+              <>
+                <TextField label="Name" required value={name} onChange={(event) => setName(event.target.value)} />
+                <TextField label="Description" value={description} onChange={(event) => setDescription(event.target.value)} />
+              </>
+            )}
+            <TextField
+              label="Email"
+              required
+              type={isPerson ? "text" : "email"}
+              value={emailAddress}
+              error={emailFault !== undefined}
+              helperText={
+                emailFault ?? (isPerson ? "Paste several addresses to invite several people" : "Contact for the team responsible")
+              }
+              onBlur={() => setLeft(true)}
+              onPaste={(event) => {
+                // A single-line field would drop the line breaks that separate them.
+                const text = event.clipboardData.getData("text");
+                if (!isPerson || peopleIn(text).length < 2) return;
+                event.preventDefault();
+                onEmail(text);
+              }}
+              onChange={(event) => onEmail(event.target.value)}
+              slotProps={{
+                htmlInput: { inputMode: "email", autoComplete: "off" },
+                input: emailFault === undefined ? {} : { endAdornment: <Fault /> },
+                inputLabel: { shrink: true },
+              }}
+            />
           </>
+        ) : (
+          <InvitedRows people={people} refusals={refusals} onChange={(next) => setSeveral(next.length === 0 ? undefined : next)} />
         )}
-        <TextField
-          label="Email"
-          required
-          type="email"
-          value={emailAddress}
-          error={emailFault !== undefined}
-          helperText={emailFault ?? (isPerson ? undefined : "Of the people who answer for it")}
-          onBlur={() => setLeft(true)}
-          onChange={(event) => {
-            setEmailAddress(event.target.value);
-            setRefused(undefined);
-          }}
-          slotProps={{
-            htmlInput: { maxLength: 254, autoComplete: "off" },
-            input: emailFault === undefined ? {} : { endAdornment: <Fault /> },
-            inputLabel: { shrink: true },
+        <OrganisationField
+          value={organisation}
+          onChange={(chosen) => {
+            setOrganisation(chosen);
+            // Roles and groups are of one organisation.
+            setRoles([]);
+            setGroups([]);
           }}
         />
-        <OrganisationField value={organisation} onChange={setOrganisation} />
+        {isPerson && (
+          <div className="user-names">
+            {given.roles && <GivenField label="Roles" choices={given.roles} value={roles} onChange={setRoles} />}
+            {given.groups && <GivenField label="Groups" choices={given.groups} value={groups} onChange={setGroups} />}
+          </div>
+        )}
       </form>
     </DialogFrame>
   );

@@ -1,8 +1,8 @@
-import { counted } from "../format/numbers.ts";
-import { ConfirmDialog } from "../look/confirm-dialog.tsx";
-import { linkFor } from "../session/permissions.ts";
-import { deletable, deletedText, namesOf } from "../table/deletable.ts";
-import type { Deletion } from "../table/use-deletion.ts";
+import { counted } from "../ui/format/numbers.ts";
+import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
+import { linkFor } from "../api/session/permissions.ts";
+import { deletable, deletedText, namesOf } from "../parts/list-page/deletable.ts";
+import type { Deletion } from "../parts/list-page/use-deletion.ts";
 import { isSystemAccount, nameOf } from "./use-users.ts";
 import type { User } from "./use-users.ts";
 
@@ -37,7 +37,7 @@ export function DeleteUsers({ users, deletion, onDone }: DeleteUsersProps) {
       {callers > 0 && (
         <p>{callers === 1 ? "The account's keys are" : "The accounts' keys are"} revoked: calls with them are refused within 5 seconds.</p>
       )}
-      {staying.length > 0 && <p>{names(staying)} stays: you cannot delete your own account.</p>}
+      {staying.length > 0 && <p>{names(staying)} cannot be deleted by you.</p>}
     </ConfirmDialog>
   );
 }

@@ -3,15 +3,16 @@ import Checkbox from "@mui/material/Checkbox";
 import Skeleton from "@mui/material/Skeleton";
 import { useId, useState } from "react";
 import { asProblem } from "../api/api-problem.ts";
-import { FaultPanel } from "../fault/fault-panel.tsx";
-import { DialogFrame } from "../look/dialog-frame.tsx";
-import { Icon } from "../look/icon.tsx";
-import { useMessages } from "../messages/use-messages.ts";
-import { useClient, useProfile } from "../session/use-session.ts";
+import { FaultPanel } from "../parts/fault/fault-panel.tsx";
+import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
+import { Icon } from "../ui/icons/icon.tsx";
+import { useMessages } from "../ui/messages/use-messages.ts";
+import { useClient, useProfile } from "../api/session/use-session.ts";
+import { mayExecute, noExecuteText } from "./may-execute.ts";
 import { changesText, roleChanges } from "./role-changes.ts";
 import type { RoleChange, RoleChoice } from "./role-changes.ts";
 import { useRoleChoices } from "./use-role-choices.ts";
-import { nameOf, useUserActions } from "./use-users.ts";
+import { isSystemAccount, nameOf, useUserActions } from "./use-users.ts";
 import type { User } from "./use-users.ts";
 
 /** From so many roles on it is quicker to type than to look. */
@@ -34,9 +35,11 @@ export function RolesDialog({ user: opened, onClose }: RolesDialogProps) {
   /** What of the last save held and what did not. */
   const [outcome, setOutcome] = useState<string>();
   const [saving, setSaving] = useState(false);
-  const { choices, error, retry } = useRoleChoices(opened);
+  const { choices, fromOrganisation, error, retry } = useRoleChoices(opened);
   const changes = roleChanges(choices ?? [], held, wanted);
   const roleLink = user._links["role"];
+  // The api offers no removal for a user who holds more than the caller.
+  const fixed = roleLink?.allow.includes("DELETE") === true ? new Set<string>() : held;
 
   const toggle = (id: string) => {
     setOutcome(undefined);
@@ -73,7 +76,11 @@ export function RolesDialog({ user: opened, onClose }: RolesDialogProps) {
       onClose={onClose}
       width={480}
       title={`Roles of ${nameOf(user)}`}
-      subtitle="A user may do what any of their roles allows."
+      subtitle={
+        fromOrganisation
+          ? `A user may do what any of their roles allows. These are the roles of ${user._embedded.organisationName}; each organisation has its own.`
+          : "A user may do what any of their roles allows. You see only the roles that this user holds: listing all of them needs the permission allRoles.list."
+      }
       hint={
         outcome === undefined ? (
           changesText(changes)
@@ -94,8 +101,19 @@ export function RolesDialog({ user: opened, onClose }: RolesDialogProps) {
         </>
       }
     >
+      {isSystemAccount(user) && choices !== undefined && mayExecute(choices, wanted) === false && (
+        <output className="role-note">{noExecuteText}</output>
+      )}
       {choices !== undefined ? (
-        <RoleList choices={choices} changes={changes} wanted={wanted} refusals={refusals} disabled={saving} onToggle={toggle} />
+        <RoleList
+          choices={choices}
+          changes={changes}
+          wanted={wanted}
+          refusals={refusals}
+          fixed={fixed}
+          disabled={saving}
+          onToggle={toggle}
+        />
       ) : error !== null ? (
         <FaultPanel error={error} onRetry={retry} />
       ) : (
@@ -110,11 +128,13 @@ interface RoleListProps {
   readonly changes: readonly RoleChange[];
   readonly wanted: ReadonlySet<string>;
   readonly refusals: ReadonlyMap<string, string>;
+  /** Those that cannot be removed. */
+  readonly fixed: ReadonlySet<string>;
   readonly disabled: boolean;
   readonly onToggle: (id: string) => void;
 }
 
-function RoleList({ choices, changes, wanted, refusals, disabled, onToggle }: RoleListProps) {
+function RoleList({ choices, changes, wanted, refusals, fixed, disabled, onToggle }: RoleListProps) {
   const [searched, setSearched] = useState("");
   const words = searched.trim().toLowerCase();
   const shown = choices.filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(words));
@@ -143,6 +163,7 @@ function RoleList({ choices, changes, wanted, refusals, disabled, onToggle }: Ro
               checked={wanted.has(role.id)}
               change={changes.find((change) => change.role.id === role.id)?.kind}
               refusal={refusals.get(role.id)}
+              fixed={fixed.has(role.id)}
               disabled={disabled}
               onToggle={() => onToggle(role.id)}
             />
@@ -158,22 +179,29 @@ interface RoleLineProps {
   readonly checked: boolean;
   readonly change: RoleChange["kind"] | undefined;
   readonly refusal: string | undefined;
+  readonly fixed: boolean;
   readonly disabled: boolean;
   readonly onToggle: () => void;
 }
 
-function RoleLine({ role, checked, change, refusal, disabled, onToggle }: RoleLineProps) {
+function RoleLine({ role, checked, change, refusal, fixed, disabled, onToggle }: RoleLineProps) {
   const { permissions: own } = useProfile()._embedded;
   const textId = useId();
-  // Nobody can give what they do not hold; taking it away is another matter.
+  // No one can give what they do not hold.
   const beyond = !checked && change === undefined && (role.permissions?.some((one) => !own.some((held) => held === one)) ?? false);
-  const text = refusal ?? (beyond ? "It allows more than your own roles do, so you cannot give it." : role.description);
+  const text =
+    refusal ??
+    (beyond
+      ? "It allows more than your own roles do, so you cannot give it."
+      : fixed
+        ? "This user holds permissions that you do not hold, so you cannot remove it."
+        : role.description);
   return (
     <li>
       <label className={beyond ? "is-beyond" : ""}>
         <Checkbox
           checked={checked}
-          disabled={disabled || beyond}
+          disabled={disabled || beyond || fixed}
           onChange={onToggle}
           slotProps={{ input: { "aria-label": role.name, "aria-describedby": textId } }}
         />

@@ -1,10 +1,10 @@
 import { ApiProblem } from "../api/api-problem.ts";
-import { fullName } from "../format/initials.ts";
-import { tellProblem } from "../messages/tell-problem.ts";
-import { useMessages } from "../messages/use-messages.ts";
-import { linkFor } from "../session/permissions.ts";
-import { useClient } from "../session/use-session.ts";
-import type { SaveOutcome } from "../table/column.ts";
+import { fullName } from "../ui/format/initials.ts";
+import { tellProblem } from "../api/tell-problem.ts";
+import { useMessages } from "../ui/messages/use-messages.ts";
+import { linkFor } from "../api/session/permissions.ts";
+import { useClient } from "../api/session/use-session.ts";
+import type { SaveOutcome } from "../parts/list-page/column.ts";
 import { splitName } from "./user-name.ts";
 import { isSystemAccount, useUserActions } from "./use-users.ts";
 import type { User } from "./use-users.ts";

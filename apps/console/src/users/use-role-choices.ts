@@ -1,21 +1,20 @@
 import type { List, RoleFields } from "@airlock/contract";
 import { useQuery } from "@tanstack/react-query";
-import { linkFor } from "../session/permissions.ts";
-import { useClient, useProfile } from "../session/use-session.ts";
+import { linkFor } from "../api/session/permissions.ts";
+import { useClient, useProfile } from "../api/session/use-session.ts";
 import type { RoleChoice } from "./role-changes.ts";
 import type { User } from "./use-users.ts";
 
-/** The roles of the user's organisation; for whoever may not list them, those that the user holds. */
-export function useRoleChoices(user: User) {
+/** All roles of an organisation; nothing for users who may not list them. */
+export function useRolesOf(organisationWss: string | undefined) {
   const client = useClient();
   const href = linkFor(useProfile(), "allRoles", "GET");
-  const { organisationWss, roles } = user._embedded;
-  const query = useQuery({
+  return useQuery({
     queryKey: ["roles", href, "of", organisationWss],
-    enabled: href !== undefined,
+    enabled: href !== undefined && organisationWss !== undefined,
     queryFn: async ({ signal }) => {
       const found: RoleChoice[] = [];
-      let next: string | undefined = `${href}?${new URLSearchParams({ limit: "500", organisationWss })}`;
+      let next: string | undefined = `${href}?${new URLSearchParams({ limit: "500", organisationWss: organisationWss ?? "" })}`;
       while (next !== undefined) {
         const list: List<RoleFields> = await client.request("GET", next, { signal });
         found.push(
@@ -31,6 +30,13 @@ export function useRoleChoices(user: User) {
       return found;
     },
   });
+}
+
+/** The roles of the user's organisation; for users who may not list them, those that the user holds. */
+export function useRoleChoices(user: User) {
+  const mayList = linkFor(useProfile(), "allRoles", "GET") !== undefined;
+  const { organisationWss, roles } = user._embedded;
+  const query = useRolesOf(organisationWss);
   const held = roles.map(({ webSafeString: id, name }) => ({ id, name, description: "", permissions: undefined }));
-  return { choices: href === undefined ? held : query.data, error: query.error, retry: () => void query.refetch() };
+  return { choices: mayList ? query.data : held, fromOrganisation: mayList, error: query.error, retry: () => void query.refetch() };
 }

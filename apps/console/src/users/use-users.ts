@@ -1,9 +1,9 @@
 import type { Resource, UserFields } from "@airlock/contract";
 import { useQueryClient } from "@tanstack/react-query";
-import { fullName } from "../format/initials.ts";
-import { useMessages } from "../messages/use-messages.ts";
-import { useClient } from "../session/use-session.ts";
-import { useRecords } from "../table/use-records.ts";
+import { fullName } from "../ui/format/initials.ts";
+import { useMessages } from "../ui/messages/use-messages.ts";
+import { useClient } from "../api/session/use-session.ts";
+import { useRecords } from "../parts/list-page/editing/use-records.ts";
 
 export type User = Resource<UserFields>;
 

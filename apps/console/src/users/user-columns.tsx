@@ -1,11 +1,13 @@
 import type { UserFields } from "@airlock/contract";
 import Tooltip from "@mui/material/Tooltip";
-import { DateText } from "../format/date-text.tsx";
-import { initials } from "../format/initials.ts";
-import { Icon } from "../look/icon.tsx";
-import type { Column } from "../table/column.ts";
-import type { Records } from "../table/use-records.ts";
+import { useState } from "react";
+import { DateText } from "../ui/format/date-text.tsx";
+import { initials } from "../ui/format/initials.ts";
+import { Icon } from "../ui/icons/icon.tsx";
+import type { Column } from "../parts/list-page/column.ts";
+import type { Records } from "../parts/list-page/editing/use-records.ts";
 import { emailHint, isEmail } from "./email.ts";
+import { invitationText } from "./invitation-text.ts";
 import { splitName } from "./user-name.ts";
 import { UserStatusPill, userStatusText } from "./user-status.tsx";
 import { isSystemAccount, nameOf } from "./use-users.ts";
@@ -84,8 +86,8 @@ export function userColumns({ saveName, saver, onRoles, without }: ColumnParts):
       title: "Status",
       place: "status",
       sortable: true,
-      width: 112,
-      show: (user) => <UserStatusPill status={user._embedded.userStatus} />,
+      width: 124,
+      show: (user) => <Status user={user} />,
       text: (user) => userStatusText[user._embedded.userStatus],
     },
     {
@@ -99,6 +101,22 @@ export function userColumns({ saveName, saver, onRoles, without }: ColumnParts):
     },
   ];
   return columns.filter(({ name }) => !without.includes(name));
+}
+
+/** Beside the status of an invited user: how long the invitation works. */
+function Status({ user }: { readonly user: User }) {
+  const [now] = useState(() => Date.now());
+  const invitation = invitationText(user._embedded, now);
+  return (
+    <span className="user-status">
+      <UserStatusPill status={user._embedded.userStatus} />
+      {invitation !== undefined && (
+        <Tooltip title={invitation.long}>
+          <small className={invitation.expired ? "is-expired" : "muted"}>{invitation.short}</small>
+        </Tooltip>
+      )}
+    </span>
+  );
 }
 
 function Who({ user }: { readonly user: User }) {

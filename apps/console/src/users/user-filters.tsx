@@ -1,5 +1,5 @@
-import { OrganisationFilter } from "../organisations/organisation-filter.tsx";
-import { FilterMenu } from "../table/filter-menu.tsx";
+import { OrganisationFilter } from "../parts/search/organisation-filter.tsx";
+import { FilterMenu } from "../parts/search/filter-menu.tsx";
 import { userStatusText } from "./user-status.tsx";
 
 export const userFilterNames = ["organisationWss", "type", "userStatus"] as const;

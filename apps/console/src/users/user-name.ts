@@ -1,4 +1,4 @@
-import { fullName } from "../format/initials.ts";
+import { fullName } from "../ui/format/initials.ts";
 
 export interface NameParts {
   readonly firstName: string;

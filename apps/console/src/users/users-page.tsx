@@ -1,24 +1,24 @@
-import type { UserFields } from "@airlock/contract";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { KeysDialog } from "../keys/keys-dialog.tsx";
-import { AddButton } from "../table/add-button.tsx";
-import { State } from "../look/state.tsx";
-import { NoAccess } from "../session/no-access.tsx";
-import { holds, linkFor } from "../session/permissions.ts";
-import { useProfile } from "../session/use-session.ts";
-import type { RowAction } from "../table/column.ts";
-import { downloadText } from "../table/csv.ts";
-import { Table } from "../table/table.tsx";
-import { filteredBy, filtersOf } from "../table/table-search.ts";
-import type { TableSearch } from "../table/table-search.ts";
-import { useDeletion } from "../table/use-deletion.ts";
-import { useExport } from "../table/use-export.ts";
-import { useList } from "../table/use-list.ts";
-import { useRecords } from "../table/use-records.ts";
+import { KeysDialog } from "./keys/keys-dialog.tsx";
+import { AddButton } from "../parts/list-page/add-button.tsx";
+import { State } from "../ui/state.tsx";
+import { NoAccess } from "../parts/no-access.tsx";
+import { holds, linkFor } from "../api/session/permissions.ts";
+import { useProfile } from "../api/session/use-session.ts";
+import type { RowAction } from "../parts/list-page/column.ts";
+import { downloadText } from "../parts/list-page/csv.ts";
+import { Table } from "../parts/list-page/table.tsx";
+import { filteredBy, filtersOf } from "../parts/list-page/table-search.ts";
+import type { TableSearch } from "../parts/list-page/table-search.ts";
+import { useDeletion } from "../parts/list-page/use-deletion.ts";
+import { useExport } from "../parts/list-page/use-export.ts";
+import { useList } from "../parts/list-page/use-list.ts";
+import { useRecords } from "../parts/list-page/editing/use-records.ts";
 import { AddUserDialog } from "./add-user-dialog.tsx";
 import { DeleteUsers } from "./delete-users.tsx";
+import { DisableAccount } from "./disable-account.tsx";
 import { RolesDialog } from "./roles-dialog.tsx";
 import { useNameSaver } from "./use-name-saver.ts";
 import { userColumns } from "./user-columns.tsx";
@@ -29,12 +29,15 @@ import "./users-page.css";
 
 export function UsersPage() {
   const href = linkFor(useProfile(), "users", "GET");
-  if (href === undefined) return <NoAccess icon="users" to="users" />;
+  if (href === undefined) return <NoAccess icon="users" to="users" needs={["users.list"]} />;
   return <UsersTable href={href} />;
 }
 
 /** What is open over the table. */
-type Opened = { readonly what: "add" } | { readonly what: "roles" | "keys"; readonly user: User };
+type Opened =
+  | { readonly what: "add" }
+  | { readonly what: "roles" | "keys"; readonly user: User }
+  | { readonly what: "disable"; readonly user: User; readonly href: string };
 
 function UsersTable({ href }: { readonly href: string }) {
   const profile = useProfile();
@@ -42,7 +45,7 @@ function UsersTable({ href }: { readonly href: string }) {
   const navigate = useNavigate({ from: "/admin/users" });
   const onSearch = (next: TableSearch) => void navigate({ search: next, replace: true });
   const filters = filtersOf(search, userFilterNames);
-  const list = useList<UserFields>({ name: "users", href, search, onSearch, filters });
+  const list = useList("users.list", { name: "users", href, search, onSearch, filters });
   const actions = useUserActions();
   const deletion = useDeletion(userLists);
   const [deleting, setDeleting] = useState<readonly User[]>([]);
@@ -57,7 +60,7 @@ function UsersTable({ href }: { readonly href: string }) {
     onRoles: (user) => setOpened({ what: "roles", user }),
     without: [...(tight ? ["type"] : []), ...(tighter ? ["organisation"] : [])],
   });
-  const exportAll = useExport<UserFields>(href, search, filters);
+  const exportAll = useExport("users.list", href, search, filters);
   const mayAdd = linkFor(profile, "user.invite", "POST") !== undefined || linkFor(profile, "users", "POST") !== undefined;
   const onAdd = mayAdd ? () => setOpened({ what: "add" }) : undefined;
   const close = () => setOpened(undefined);
@@ -67,6 +70,11 @@ function UsersTable({ href }: { readonly href: string }) {
     // Newest first, so that it is on screen whatever was sorted, searched or filtered before.
     onSearch({ sort: "-createdDate" });
     await actions.refresh();
+  };
+  const whyKept = (user: User) => {
+    if (keyOf(user) === profile._embedded.webSafeString) return "You cannot delete your own account.";
+    const beyondOwn = holds(profile, "user.delete") && linkFor(user, "self", "DELETE") === undefined;
+    return beyondOwn ? "This user holds permissions that you do not hold." : undefined;
   };
   const rowActions = (user: User): readonly RowAction[] => {
     const name = nameOf(user);
@@ -90,7 +98,11 @@ function UsersTable({ href }: { readonly href: string }) {
             {
               icon: disabled ? ("play" as const) : ("pause" as const),
               label: `${disabled ? "Enable" : "Disable"} ${name}`,
-              run: () => void (disabled ? actions.enable(self, user) : actions.disable(self, user)),
+              run: () => {
+                if (disabled) void actions.enable(self, user);
+                else if (isSystemAccount(user)) setOpened({ what: "disable", user, href: self });
+                else void actions.disable(self, user);
+              },
               ...(isSelf ? { disabled: "You cannot disable your own account." } : {}),
             },
           ]),
@@ -100,7 +112,7 @@ function UsersTable({ href }: { readonly href: string }) {
               icon: "trash" as const,
               label: `Delete ${name}`,
               run: () => setDeleting([user]),
-              ...(linkFor(user, "self", "DELETE") === undefined ? { disabled: "You cannot delete your own account." } : {}),
+              ...(linkFor(user, "self", "DELETE") === undefined ? { disabled: whyKept(user) ?? "It cannot be deleted now." } : {}),
             },
           ]
         : []),
@@ -122,7 +134,7 @@ function UsersTable({ href }: { readonly href: string }) {
         onAdd={onAdd}
         {...(holds(profile, "user.delete") ? { onDelete: setDeleting } : {})}
         onExport={() => void exportAll(columns, (text) => downloadText("users.csv", text))}
-        protectedRow={(user) => (keyOf(user) === profile._embedded.webSafeString ? "You cannot delete your own account." : undefined)}
+        protectedRow={whyKept}
         filters={{
           names: userFilterNames,
           controls: (
@@ -148,6 +160,16 @@ function UsersTable({ href }: { readonly href: string }) {
         <AddUserDialog organisation={{ value: organisationWss, label: organisationName }} onClose={close} onAdded={() => void added()} />
       )}
       {opened?.what === "roles" && <RolesDialog user={opened.user} onClose={close} />}
+      {opened?.what === "disable" && (
+        <DisableAccount
+          account={opened.user}
+          onCancel={close}
+          onConfirm={() => {
+            void actions.disable(opened.href, opened.user);
+            close();
+          }}
+        />
+      )}
       {opened?.what === "keys" && <KeysDialog user={opened.user} onClose={close} />}
     </>
   );

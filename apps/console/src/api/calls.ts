@@ -1,0 +1,111 @@
+import type { ActionName, ActionWith, AnswerOf, BodyOf, FileAction, List, Method, QueryOf } from "@airlock/contract";
+
+export interface SendOptions {
+  readonly signal?: AbortSignal;
+  /** For a call whose correlation id is shown; others get a new one. */
+  readonly correlationId?: string;
+  /** `authorisation` is the sign-in call, whose refusals the session itself answers; `own-profile` may be refused without ending the session. */
+  readonly purpose?: "authorisation" | "own-profile" | "public";
+  /** Not a person's own request: no wait indicator, and a refusal does not end the session. */
+  readonly background?: boolean;
+  /** A person waits for a background call: it shows the wait indicator. */
+  readonly waited?: boolean;
+  /** Goes out even when the page is being left. */
+  readonly keepalive?: boolean;
+}
+
+export interface RequestOptions extends SendOptions {
+  /** Sent as JSON; a piece of a file as it is. */
+  readonly body?: unknown;
+  /** A file comes as a Blob, however long it takes. */
+  readonly answer?: "file";
+}
+
+export type Request = (method: Method, href: string, options?: RequestOptions) => Promise<unknown>;
+
+/** The keys that a schema names, without those that it accepts besides. */
+type Named<Input> = { readonly [Key in keyof Input as string extends Key ? never : Key]: Sent<Input[Key]> };
+
+/** The input of a schema as callers have it: read-only at every depth, and bytes as a Blob. Of open objects the named keys are checked. */
+type Sent<Input> = unknown extends Input
+  ? Input
+  : Input extends Uint8Array
+    ? Blob
+    : string extends keyof Input
+      ? object & Named<Input>
+      : { readonly [Key in keyof Input]: Sent<Input[Key]> };
+
+/** What a schema coerces is sent as text or as a number. */
+export type CallQuery<Name extends ActionName> = {
+  readonly [Key in keyof QueryOf<Name>]: unknown extends QueryOf<Name>[Key] ? string | number | undefined : Sent<QueryOf<Name>[Key]>;
+};
+type CallBody<Name extends ActionName> = Sent<BodyOf<Name>>;
+
+interface CallOptions<Name extends ActionName> extends SendOptions {
+  readonly query?: CallQuery<Name>;
+}
+
+/** Options may be left out where the action can do without a body. */
+type Options<Name extends ActionName> =
+  undefined extends BodyOf<Name>
+    ? readonly [options?: CallOptions<Name> & { readonly body?: CallBody<Name> }]
+    : readonly [options: CallOptions<Name> & { readonly body: CallBody<Name> }];
+
+type Call<Wanted extends Method> = <Name extends ActionWith<Wanted>>(
+  name: Name,
+  href: string,
+  ...options: Options<Name>
+) => Promise<AnswerOf<Name>>;
+
+/** The actions that return one page of a list. */
+export type ListAction = {
+  [Name in ActionWith<"GET">]: AnswerOf<Name> extends List<unknown> ? Name : never;
+}[ActionWith<"GET">];
+
+/** The fields of one row of a list. */
+export type ListedBy<Name extends ListAction> = AnswerOf<Name> extends List<infer Fields> ? Fields : never;
+
+/**
+ * Calls by the name of their action, at the address that a link gave. The name is for the compiler: it decides which query and body may be
+ * sent and what is returned. The action table with its schemas is not loaded; the api checks every answer against it.
+ */
+export interface Calls {
+  readonly get: Call<"GET">;
+  readonly post: Call<"POST">;
+  readonly put: Call<"PUT">;
+  readonly delete: Call<"DELETE">;
+  /** As `get`, for code that treats every list alike. */
+  readonly list: <Name extends ListAction>(name: Name, href: string, options?: SendOptions) => Promise<List<ListedBy<Name>>>;
+  readonly download: (name: FileAction, href: string) => Promise<Blob>;
+}
+
+/** The address with these parameters; those without a value are left out. */
+export function withQuery(href: string, query: object = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return search.size === 0 ? href : `${href}?${search}`;
+}
+
+/** The address of one of a list's resources; undefined while the list's address or the id is not known. */
+export function itemAddress(list: string | undefined, id: string | undefined): string | undefined {
+  return list === undefined || id === undefined ? undefined : `${list}/${encodeURIComponent(id)}`;
+}
+
+export function callsThrough(request: Request): Calls {
+  const by =
+    <Wanted extends Method>(method: Wanted): Call<Wanted> =>
+    async (_name, href, ...[options]) => {
+      const { query, ...sent } = options ?? {};
+      // The api has checked the answer against the schema that the type is taken from.
+      return (await request(method, withQuery(href, query), sent)) as never;
+    };
+  return {
+    get: by("GET"),
+    post: by("POST"),
+    put: by("PUT"),
+    delete: by("DELETE"),
+    list: async (_name, href, options) => (await request("GET", href, options)) as never,
+    // The transport makes a Blob of a file.
+    download: async (_name, href) => (await request("GET", href, { answer: "file" })) as Blob,
+  };
+}

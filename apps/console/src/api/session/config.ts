@@ -1,0 +1,39 @@
+/** What the edge tells the console at /config.json. Only what is not secret and differs between installations. */
+export interface ConsoleConfig {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly scope: string;
+  readonly productVersion: string;
+  /** How people call the provider: 'Continue to Northbank ID'. */
+  readonly providerName?: string;
+  /** Where the provider lets people manage their own account, if it does. */
+  readonly accountUrl?: string;
+}
+
+function text(source: object, name: string): string | undefined {
+  const value: unknown = Reflect.get(source, name);
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+function readConfig(body: unknown): ConsoleConfig {
+  const source = typeof body === "object" && body !== null ? body : {};
+  const issuer = text(source, "issuer");
+  const clientId = text(source, "clientId");
+  if (issuer === undefined || clientId === undefined) throw new Error("config.json names no issuer or no clientId.");
+  const providerName = text(source, "providerName");
+  const accountUrl = text(source, "accountUrl");
+  return {
+    issuer,
+    clientId,
+    scope: text(source, "scope") ?? "openid profile email",
+    productVersion: text(source, "productVersion") ?? "",
+    ...(providerName === undefined ? {} : { providerName }),
+    ...(accountUrl === undefined ? {} : { accountUrl }),
+  };
+}
+
+export async function loadConfig(): Promise<ConsoleConfig> {
+  const response = await fetch("/config.json", { cache: "no-cache", signal: AbortSignal.timeout(10_000) });
+  if (!response.ok) throw new Error(`config.json answered ${response.status}.`);
+  return readConfig(await response.json());
+}

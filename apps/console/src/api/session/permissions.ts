@@ -1,0 +1,15 @@
+import type { Method, Permission, Resource } from "@airlock/contract";
+import type { Profile } from "./session.ts";
+
+/** Passes for whoever is signed in. */
+export type Needed = Permission | "PERMISSION_NONE";
+
+export function holds(profile: Profile, needed: Needed): boolean {
+  return needed === "PERMISSION_NONE" || profile._embedded.permissions.includes(needed);
+}
+
+/** The address to call, if this user may use the method there now. The api decided; the console only looks. */
+export function linkFor(resource: Resource<unknown> | undefined, rel: string, method: Method): string | undefined {
+  const link = resource?._links[rel];
+  return link?.allow.includes(method) ? link.href : undefined;
+}

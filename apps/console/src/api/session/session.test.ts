@@ -1,0 +1,328 @@
+import { describe, expect, it } from "vitest";
+import { ApiProblem, NETWORK } from "../api-problem.ts";
+import type { Credentials } from "../client.ts";
+import { callsThrough, type RequestOptions } from "../calls.ts";
+import { createMessages } from "../../ui/messages/messages.ts";
+import type { Identity, Tokens } from "./identity.ts";
+import { Session } from "./session.ts";
+import type { SessionNews } from "./session.ts";
+
+const profile = { _embedded: { permissions: ["solutions.list"], organisationWss: "alpha" }, _links: {} };
+const problem = (status: number, code: string) =>
+  new ApiProblem({ status, code, message: "Message", description: "Description.", correlationId: "c" });
+
+interface Story {
+  readonly stored?: Tokens;
+  readonly login?: () => Promise<unknown>;
+  readonly refresh?: () => Promise<Tokens>;
+  readonly config?: () => Promise<{ issuer: string; clientId: string; scope: string; productVersion: string }>;
+  readonly complete?: Identity["complete"];
+  readonly askAgain?: boolean;
+  readonly organisation?: string;
+  readonly activationKey?: string;
+}
+
+function told(story: Story = {}) {
+  const messages = createMessages();
+  const news: SessionNews[] = [];
+  let stored = story.stored;
+  let credentials: Credentials | undefined;
+  const sentTokens: (string | undefined)[] = [];
+  const sentBodies: unknown[] = [];
+  let organisation = story.organisation;
+  const signIns: (boolean | undefined)[] = [];
+  let askAgain = story.askAgain ?? false;
+  const identity: Identity = {
+    read: () => Promise.resolve(stored),
+    refresh: async () => (stored = await (story.refresh ?? (() => Promise.reject(new Error("invalid_grant"))))()),
+    forget: () => Promise.resolve(void (stored = undefined)),
+    signIn: ({ again }) => Promise.resolve(void signIns.push(again)),
+    complete: story.complete ?? (() => Promise.reject(new Error("No matching state"))),
+    signOut: () => Promise.resolve(void (stored = undefined)).then(() => false),
+    accountUrl: () => Promise.resolve(undefined),
+  };
+  let ends = 0;
+  let changes = 0;
+  const reports: string[] = [];
+  const session = new Session({
+    loadConfig: story.config ?? (() => Promise.resolve({ issuer: "i", clientId: "c", scope: "s", productVersion: "1" })),
+    identityFor: () => identity,
+    clientFor(given) {
+      credentials = given;
+      const request = async (_method: string, _href: string, options: RequestOptions = {}) => {
+        sentBodies.push(options.body);
+        sentTokens.push(await given.token());
+        return (story.login ?? (() => Promise.resolve(profile)))();
+      };
+      return { ...callsThrough(request), request: () => Promise.reject(new Error("Not called.")) };
+    },
+    lock: (work) => work(),
+    messages,
+    tell: (one) => news.push(one),
+    nowSeconds: () => 1000,
+    askAgain: { get: () => askAgain, set: (ask) => (askAgain = ask) },
+    organisation: { get: () => organisation, set: (id) => (organisation = id) },
+    activationKey: () => story.activationKey,
+    onEnd: () => (ends += 1),
+    onRights: () => (changes += 1),
+    report: (message) => reports.push(message),
+  });
+  return {
+    session,
+    news,
+    sentTokens,
+    sentBodies,
+    organisation: () => organisation,
+    signIns,
+    asksAgain: () => askAgain,
+    reports,
+    ends: () => ends,
+    changes: () => changes,
+    stored: () => stored,
+    credentials: () => {
+      if (!credentials) throw new Error("The session made no client.");
+      return credentials;
+    },
+    said: () => messages.shown().map((one) => [one.level, one.message, one.description ?? "", one.code ?? ""]),
+  };
+}
+
+const good: Tokens = { accessToken: "good", expiresAt: 2000 };
+const old: Tokens = { accessToken: "old", expiresAt: 900 };
+
+describe("starting a session", () => {
+  it("is anonymous without tokens and asks the api nothing", async () => {
+    const { session, sentTokens } = told();
+    await session.start();
+    expect([session.state().status, sentTokens]).toEqual(["anonymous", []]);
+  });
+
+  it("is authenticated when the api knows the token", async () => {
+    const { session, sentTokens } = told({ stored: good });
+    await session.start();
+    expect([session.state().status, sentTokens]).toEqual(["authenticated", ["good"]]);
+  });
+
+  it("renews a token that has run out before it asks", async () => {
+    const { session, sentTokens } = told({ stored: old, refresh: () => Promise.resolve(good) });
+    await session.start();
+    expect([session.state().status, sentTokens]).toEqual(["authenticated", ["good"]]);
+  });
+
+  it("logs out quietly when yesterday's session cannot be renewed", async () => {
+    const { session, said, stored } = told({ stored: old });
+    await session.start();
+    expect([session.state().status, said(), stored()]).toEqual(["anonymous", [], undefined]);
+  });
+
+  it("is offline, with the warning, when the authorisation call meets a network error, and keeps the tokens", async () => {
+    const { session, said, stored } = told({ stored: good, login: () => Promise.reject(problem(0, NETWORK)) });
+    await session.start();
+    expect(session.state().status).toBe("offline");
+    expect(said()).toEqual([["warning", "Currently Offline", "please try again soon.", ""]]);
+    expect(stored()).toEqual(good);
+  });
+
+  it("is offline when not even the configuration can be had", async () => {
+    const { session } = told({ config: () => Promise.reject(new Error("no network")) });
+    await session.start();
+    expect(session.state().status).toBe("offline");
+  });
+
+  it("tries again from offline", async () => {
+    let attempts = 0;
+    const login = () => (++attempts === 1 ? Promise.reject(problem(0, NETWORK)) : Promise.resolve(profile));
+    const { session } = told({ stored: good, login });
+    await session.start();
+    await session.start();
+    expect(session.state().status).toBe("authenticated");
+  });
+
+  it("logs out at 404 and says what the api said", async () => {
+    const { session, said, stored, news } = told({ stored: good, login: () => Promise.reject(problem(404, "USER_UNKNOWN")) });
+    await session.start();
+    expect([session.state().status, stored(), news]).toEqual(["anonymous", undefined, ["ended"]]);
+    expect(said()).toEqual([["error", "Message", "Description.", "USER_UNKNOWN"]]);
+  });
+
+  it("has the provider ask who it is after a 404, also in a window that was reloaded, until someone is let in", async () => {
+    const unknown = told({ stored: good, login: () => Promise.reject(problem(404, "USER_UNKNOWN")) });
+    await unknown.session.start();
+    expect(unknown.asksAgain()).toBe(true);
+    const reloaded = told({ askAgain: true });
+    await reloaded.session.start();
+    await reloaded.session.signIn();
+    expect(reloaded.signIns).toEqual([true]);
+    const known = told({ stored: good, askAgain: true });
+    await known.session.start();
+    expect(known.asksAgain()).toBe(false);
+  });
+
+  it("refuses an answer that is not a profile", async () => {
+    const { session, reports } = told({ stored: good, login: () => Promise.resolve({ hello: "world" }) });
+    await session.start();
+    expect([session.state().status, reports]).toEqual([
+      "anonymous",
+      ["Application error: the authorisation call answered something that is not a profile."],
+    ]);
+  });
+});
+
+describe("the organisation that a session acts in", () => {
+  it("is the one of the profile, whatever another window has chosen since", async () => {
+    const { session, credentials, organisation } = told({ stored: good, organisation: "beta" });
+    expect(credentials().organisation()).toBe("beta");
+    await session.start();
+    expect([credentials().organisation(), organisation()]).toEqual(["alpha", "alpha"]);
+    session.switchTo("gamma");
+    expect([credentials().organisation(), organisation()]).toEqual(["alpha", "gamma"]);
+  });
+
+  it("is named by the activation link that was opened", async () => {
+    const { session, sentBodies } = told({ stored: good, activationKey: "opened" });
+    await session.start();
+    expect(sentBodies).toEqual([{ activationKey: "opened" }]);
+  });
+
+  it("is undecided, without an error, while there are only invitations; tokens are kept", async () => {
+    const { session, said, stored } = told({ stored: good, login: () => Promise.reject(problem(409, "INVITATION_CHOICE_REQUIRED")) });
+    await session.start();
+    expect([session.state().status, said(), stored()]).toEqual(["undecided", [], good]);
+  });
+
+  it("is the accepted invitation's after a reload", async () => {
+    const { session, organisation } = told({ stored: good, organisation: "beta" });
+    await session.acceptInvitation("invitation");
+    expect(organisation()).toBe("alpha");
+  });
+});
+
+describe("a session at work", () => {
+  it("ends at a refusal, in every window", async () => {
+    const { session, credentials, news, ends, stored } = told({ stored: good });
+    await session.start();
+    credentials().end("refused", problem(403, "PERMISSION_MISSING"));
+    await Promise.resolve();
+    expect([session.state().status, ends()]).toEqual(["anonymous", 1]);
+    await expect.poll(() => [news, stored()]).toEqual([["ended"], undefined]);
+  });
+
+  it("gives out a token that is near its end when it cannot renew", async () => {
+    const near = told({ stored: { accessToken: "near", expiresAt: 1005 } });
+    await near.session.start();
+    expect(await near.credentials().token()).toBe("near");
+  });
+
+  it("follows the other windows out and in", async () => {
+    const { session, ends } = told({ stored: good });
+    await session.start();
+    await session.hear("ended");
+    expect([session.state().status, ends()]).toEqual(["anonymous", 1]);
+    await session.hear("started");
+    expect(session.state().status).toBe("authenticated");
+  });
+
+  it("stays out when another window logs out while the profile is on its way", async () => {
+    const { session } = told({
+      stored: good,
+      login: async () => {
+        await session.hear("ended");
+        return profile;
+      },
+    });
+    await session.start();
+    expect(session.state().status).toBe("anonymous");
+  });
+
+  it("logs out here, tells the others first, and forgets the tokens", async () => {
+    const { session, news, stored, ends } = told({ stored: good });
+    await session.start();
+    await session.logOut();
+    expect([session.state().status, news, stored(), ends()]).toEqual(["anonymous", ["ended"], undefined, 1]);
+  });
+});
+
+describe("coming back from the provider", () => {
+  it("completes an address once, however often it is asked", async () => {
+    let completions = 0;
+    const complete = () => {
+      completions += 1;
+      return Promise.resolve({ tokens: good, from: "/admin/solutions?q=loan" });
+    };
+    const { session, news } = told({ complete });
+    const both = await Promise.all([session.complete("/callback?code=1"), session.complete("/callback?code=1")]);
+    expect([both, completions, session.state().status, news]).toEqual([
+      ["/admin/solutions?q=loan", "/admin/solutions?q=loan"],
+      1,
+      "authenticated",
+      ["started"],
+    ]);
+  });
+
+  it("leaves whoever is signed in alone when the address was used before", async () => {
+    const { session, said } = told({ stored: good });
+    await session.complete("/callback?code=used");
+    expect([session.state().status, said()]).toEqual(["authenticated", []]);
+  });
+
+  it("says so when the sign-in failed", async () => {
+    const { session, said } = told();
+    await session.complete("/callback?error=access_denied");
+    expect([session.state().status, said()]).toEqual([
+      "anonymous",
+      [["error", "Login", "The sign-in was not finished. Try again.", "LOGIN_FAILED"]],
+    ]);
+  });
+});
+
+describe("rights that change during work", () => {
+  const withRights = (revision: number, ...permissions: readonly string[]) => ({ _embedded: { permissions, revision }, _links: {} });
+  const answers = (...all: readonly unknown[]) => {
+    const waiting = [...all];
+    return () => {
+      const next = waiting.shift();
+      return next instanceof ApiProblem ? Promise.reject(next) : Promise.resolve(next);
+    };
+  };
+
+  it("are taken over, told once, and what was read by the old ones is read again", async () => {
+    const then = withRights(1, "solutions.list");
+    const now = withRights(1, "solutions.list", "users.list");
+    const { session, changes, said } = told({ stored: good, login: answers(then, then, now, now) });
+    await session.start();
+    await session.reread();
+    expect(changes()).toBe(0);
+    await session.reread();
+    await session.reread();
+    expect(session.state()).toMatchObject({ status: "authenticated", profile: now });
+    expect(changes()).toBe(1);
+    expect(said()).toEqual([["info", "Your rights have changed", "The console shows what you may do now.", ""]]);
+  });
+  it("are not put back by an answer from before a change that was made here", async () => {
+    const { session, changes } = told({ stored: good, login: answers(withRights(4, "users.list"), withRights(3)) });
+    await session.start();
+    await session.reread();
+    expect(session.state()).toMatchObject({ profile: { _embedded: { revision: 4 } } });
+    expect(changes()).toBe(0);
+  });
+  it("stay as they are while nothing answers", async () => {
+    const { session, said } = told({
+      stored: good,
+      login: answers(withRights(1), problem(0, NETWORK), problem(503, "DATABASE_UNAVAILABLE")),
+    });
+    await session.start();
+    await session.reread();
+    await session.reread();
+    expect(session.state().status).toBe("authenticated");
+    expect(said()).toEqual([]);
+  });
+  it("end the session when the account is disabled or gone", async () => {
+    for (const refusal of [problem(403, "USER_NOT_ACTIVE"), problem(404, "USER_UNKNOWN")]) {
+      const { session, stored } = told({ stored: good, login: answers(withRights(1), refusal) });
+      await session.start();
+      await session.reread();
+      expect(session.state().status).toBe("anonymous");
+      expect(stored()).toBeUndefined();
+    }
+  });
+});

@@ -1,0 +1,376 @@
+import type { Memberships, ProfileFields, Resource } from "@airlock/contract";
+import { ApiProblem, asProblem, NETWORK } from "../api-problem.ts";
+import type { Client, Credentials } from "../client.ts";
+import type { Messages } from "../../ui/messages/messages.ts";
+import type { ConsoleConfig } from "./config.ts";
+import type { Identity, Tokens } from "./identity.ts";
+import { createRenewal } from "./renewal.ts";
+import type { Lock } from "./renewal.ts";
+
+export type Profile = Resource<ProfileFields>;
+
+export type SessionState =
+  /** `ready` while tokens are there and only the account is waited for. */
+  | { readonly status: "unknown"; readonly ready: boolean }
+  | { readonly status: "anonymous" }
+  | { readonly status: "offline" }
+  /** Signed in at the provider, with open invitations and no organisation yet. */
+  | { readonly status: "undecided" }
+  | { readonly status: "authenticated"; readonly profile: Profile };
+
+export type SessionNews = "started" | "ended";
+
+export interface SessionParts {
+  readonly loadConfig: () => Promise<ConsoleConfig>;
+  readonly identityFor: (config: ConsoleConfig) => Identity;
+  readonly clientFor: (credentials: Credentials) => Client;
+  readonly lock: Lock;
+  readonly messages: Messages;
+  /** Tells the other windows. */
+  readonly tell: (news: SessionNews) => void;
+  readonly nowSeconds: () => number;
+  /** Whether the provider must ask who it is: it knows someone whom we do not. Survives a reload, as the provider's session does. */
+  readonly askAgain: { readonly get: () => boolean; readonly set: (ask: boolean) => void };
+  /** The organisation that this window acts in; survives a reload. */
+  readonly organisation: { readonly get: () => string | undefined; readonly set: (id: string) => void };
+  /** Of the activation link that was opened before signing in. */
+  readonly activationKey: () => string | undefined;
+  readonly onEnd: () => void;
+  /** The rights of whoever is signed in are not what they were; what was read by the old ones must be read again. */
+  readonly onRights: () => void;
+  /** For whoever looks into the browser's console. */
+  readonly report: (message: string, ...details: readonly unknown[]) => void;
+}
+
+const loginPath = "/dme/manage/v1/users/login";
+const profilePath = "/dme/manage/v1/users/me";
+const membershipsPath = `${profilePath}/memberships`;
+const invitationPath = (id: string, answer: "accept" | "decline") => `${profilePath}/invitations/${encodeURIComponent(id)}/${answer}`;
+/** A token that is about to run out is renewed before it is used. */
+const leewaySeconds = 10;
+
+function isProfile(body: unknown): body is Profile {
+  if (typeof body !== "object" || body === null || !("_embedded" in body) || !("_links" in body)) return false;
+  const fields = body._embedded;
+  return typeof fields === "object" && fields !== null && "permissions" in fields && Array.isArray(fields.permissions);
+}
+
+/** Not the answer to a question from before a change that was made here, and not the same again. */
+function isNewer(profile: Profile, known: Profile): boolean {
+  return profile._embedded.revision >= known._embedded.revision && JSON.stringify(profile) !== JSON.stringify(known);
+}
+
+function sameRights(one: Profile, other: Profile): boolean {
+  const rights = ({ _embedded, _links }: Profile) => JSON.stringify([[..._embedded.permissions].toSorted(), _links]);
+  return rights(one) === rights(other);
+}
+
+function sessionEnded({ status, correlationId }: ApiProblem): ApiProblem {
+  return new ApiProblem({ status, correlationId, code: "SESSION_ENDED", message: "Session ended", description: "Log in again to go on." });
+}
+
+/** Providers may say in words why they refused. */
+function reasonGiven(error: unknown): string | undefined {
+  const reason: unknown = typeof error === "object" && error !== null && "error_description" in error ? error.error_description : undefined;
+  return typeof reason === "string" ? reason : undefined;
+}
+
+/** Who is signed in, in this window. One object; React only watches it. */
+export class Session {
+  readonly client: Client;
+  #parts: SessionParts;
+  #state: SessionState = { status: "unknown", ready: false };
+  #config: ConsoleConfig | undefined;
+  #identity: Identity | undefined;
+  #tokens: Tokens | undefined;
+  #renew: ((stale: string | undefined) => Promise<Tokens>) | undefined;
+  #starting: Promise<void> | undefined;
+  #rereading: Promise<void> | undefined;
+  #completing: { readonly address: string; readonly result: Promise<string | undefined> } | undefined;
+  #listeners = new Set<() => void>();
+  #leaving = new Set<() => void>();
+  #adoptions = 0;
+
+  constructor(parts: SessionParts) {
+    this.#parts = parts;
+    this.client = parts.clientFor({
+      token: () => this.#token(),
+      organisation: () => this.#organisation(),
+      renew: (stale) => this.#renewed(stale),
+      end: (reason, problem) => void this.#end(reason === "refused" ? problem : sessionEnded(problem)),
+      doubt: () => void this.reread(),
+    });
+  }
+
+  readonly state = (): SessionState => this.#state;
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  get config(): ConsoleConfig | undefined {
+    return this.#config;
+  }
+
+  /** Finds out who is signed in. Does nothing when that is known, tries again when Airlock was offline. */
+  start(): Promise<void> {
+    if (["authenticated", "anonymous", "undecided"].includes(this.#state.status)) return Promise.resolve();
+    this.#starting ??= this.#start().finally(() => (this.#starting = undefined));
+    return this.#starting;
+  }
+
+  async #start(): Promise<void> {
+    this.#set({ status: "unknown", ready: false });
+    const identity = await this.#open();
+    if (!identity) return this.#goOffline();
+    this.#tokens = await identity.read();
+    if (!this.#tokens) return this.#set({ status: "anonymous" });
+    if (this.#tokens.expiresAt <= this.#parts.nowSeconds() && (await this.#renewed(this.#tokens.accessToken)) === undefined) {
+      // A session of yesterday is no news: the login page says enough.
+      return this.#end(undefined);
+    }
+    await this.#authorise();
+  }
+
+  async #open(): Promise<Identity | undefined> {
+    try {
+      this.#config ??= await this.#parts.loadConfig();
+      this.#identity ??= this.#parts.identityFor(this.#config);
+    } catch (error) {
+      this.#parts.report("The console's configuration cannot be read.", error);
+      return undefined;
+    }
+    const { lock, nowSeconds } = this.#parts;
+    this.#renew ??= createRenewal({ identity: this.#identity, lock, now: nowSeconds });
+    return this.#identity;
+  }
+
+  /** Leaves for the provider. */
+  async signIn(options: { readonly from?: string; readonly hint?: string; readonly again?: boolean } = {}): Promise<void> {
+    const identity = await this.#open();
+    if (!identity) return this.#goOffline();
+    try {
+      await identity.signIn({ ...options, again: options.again ?? this.#parts.askAgain.get() });
+    } catch {
+      this.#parts.messages.error("Login", "Your identity provider does not answer. Try again soon.", "PROVIDER_UNREACHABLE");
+    }
+  }
+
+  /** Finishes a sign-in at /callback; answers the location that was asked for. An address is good for one use, so a second call shares the first's result. */
+  complete(address: string): Promise<string | undefined> {
+    if (this.#completing?.address !== address) this.#completing = { address, result: this.#complete(address) };
+    return this.#completing.result;
+  }
+
+  async #complete(address: string): Promise<string | undefined> {
+    const identity = await this.#open();
+    if (!identity) {
+      this.#goOffline();
+      return undefined;
+    }
+    try {
+      const signedIn = await identity.complete(address);
+      this.#tokens = signedIn.tokens;
+      await this.#authorise();
+      if (this.#state.status === "authenticated") this.#parts.tell("started");
+      return signedIn.from;
+    } catch (error) {
+      // Back in the history to a used address: whoever is signed in stays so.
+      await this.start();
+      if (this.#state.status === "anonymous") {
+        this.#parts.messages.error("Login", reasonGiven(error) ?? "The sign-in was not finished. Try again.", "LOGIN_FAILED");
+      }
+      return undefined;
+    }
+  }
+
+  async #authorise(): Promise<void> {
+    this.#set({ status: "unknown", ready: true });
+    try {
+      const activationKey = this.#parts.activationKey();
+      const profile: unknown = await this.client.post("user.login", loginPath, {
+        purpose: "authorisation",
+        ...(activationKey === undefined ? {} : { body: { activationKey } }),
+      });
+      if (!isProfile(profile)) {
+        this.#parts.report("Application error: the authorisation call answered something that is not a profile.", profile);
+        throw new Error("The answer to the login is not a profile.");
+      }
+      // Another window may have logged out while we asked.
+      this.#parts.askAgain.set(false);
+      if (this.#tokens === undefined) return;
+      this.#parts.organisation.set(profile._embedded.organisationWss);
+      this.#set({ status: "authenticated", profile });
+    } catch (error) {
+      const problem = asProblem(error);
+      // At 403 the client has ended the session already.
+      if (this.#tokens === undefined) return;
+      if (problem.code === NETWORK) return this.#goOffline();
+      if (problem.code === "INVITATION_CHOICE_REQUIRED") {
+        this.#parts.askAgain.set(false);
+        return this.#set({ status: "undecided" });
+      }
+      this.#parts.askAgain.set(problem.status === 404);
+      await this.#end(problem);
+    }
+  }
+
+  /** The organisations that this person belongs to, and those that invited them. */
+  memberships(): Promise<Memberships> {
+    return this.client.get("memberships.read", membershipsPath, { background: true });
+  }
+
+  /** Joins the organisation. The window acts in it after a reload, which drops everything that was read in another one. */
+  async acceptInvitation(id: string): Promise<void> {
+    const { _embedded } = await this.client.post("invitation.accept", invitationPath(id, "accept"));
+    this.#parts.organisation.set(_embedded.organisationWss);
+  }
+
+  async declineInvitation(id: string): Promise<void> {
+    await this.client.post("invitation.decline", invitationPath(id, "decline"));
+  }
+
+  /** After a reload the window acts in this organisation. */
+  switchTo(organisationWss: string): void {
+    this.#parts.organisation.set(organisationWss);
+  }
+
+  /** What is on screen and what is called never belong to two organisations: signed in, calls act in the profile's. */
+  #organisation(): string | undefined {
+    return this.#state.status === "authenticated" ? this.#state.profile._embedded.organisationWss : this.#parts.organisation.get();
+  }
+
+  #goOffline(): void {
+    this.#parts.messages.warning("Currently Offline", "please try again soon.");
+    this.#set({ status: "offline" });
+  }
+
+  /** Reads the profile again: someone may have given or taken a role. The open window follows without signing in anew. */
+  reread(): Promise<void> {
+    this.#rereading ??= this.#reread().finally(() => (this.#rereading = undefined));
+    return this.#rereading;
+  }
+
+  async #reread(): Promise<void> {
+    const before = this.#state;
+    if (before.status !== "authenticated") return;
+    const href = before.profile._links["self"]?.href ?? profilePath;
+    const adoptions = this.#adoptions;
+    let profile: unknown;
+    try {
+      profile = await this.client.get("profile.read", href, { purpose: "own-profile", background: true });
+    } catch (error) {
+      const problem = asProblem(error);
+      // The account is disabled or gone. Silence is no answer: the api may be back in a moment.
+      if (problem.status === 403 || problem.status === 404) await this.#end(problem);
+      return;
+    }
+    const now = this.#state;
+    // A change that was made here meanwhile may not be in the answer yet.
+    if (now.status !== "authenticated" || !isProfile(profile) || adoptions !== this.#adoptions || !isNewer(profile, now.profile)) return;
+    this.#set({ status: "authenticated", profile });
+    if (sameRights(profile, now.profile)) return;
+    this.#parts.messages.say("info", "Your rights have changed", "The console shows what you may do now.");
+    this.#parts.onRights();
+  }
+
+  /** The profile after it was changed here. */
+  adopt(profile: Profile): void {
+    this.#adoptions += 1;
+    if (this.#state.status === "authenticated") this.#set({ status: "authenticated", profile });
+  }
+
+  /** Runs the work when the person logs out, while there still is a token. */
+  readonly onLogOut = (work: () => void): (() => void) => {
+    this.#leaving.add(work);
+    return () => this.#leaving.delete(work);
+  };
+
+  /** Logs out here, in the other windows, and at the provider. */
+  async logOut(): Promise<void> {
+    // What waited for an undo, or for the person to leave, is done while there still is a token.
+    this.#parts.messages.settleAll();
+    for (const work of this.#leaving) work();
+    const identity = this.#identity;
+    this.#tokens = undefined;
+    this.#set({ status: "unknown", ready: false });
+    this.#parts.onEnd();
+    this.#parts.tell("ended");
+    // Under the lock, so that a renewal under way elsewhere cannot put the session back. Where the provider takes over, this
+    // goes on only when someone comes back to the page in the history.
+    if (identity) await this.#parts.lock(() => identity.signOut());
+    this.#set({ status: "anonymous" });
+  }
+
+  /** Logs out in this browser only; used where the provider is not asked or cannot be. */
+  async #end(problem: ApiProblem | undefined): Promise<void> {
+    const identity = this.#identity;
+    if (this.#state.status === "anonymous") return;
+    this.#tokens = undefined;
+    this.#set({ status: "anonymous" });
+    this.#parts.onEnd();
+    if (problem) this.#parts.messages.error(problem.message, problem.description, problem.code);
+    if (identity) await this.#parts.lock(() => identity.forget());
+    this.#parts.tell("ended");
+  }
+
+  /** Logs out any existing user before an account is activated. */
+  async leaveQuietly(): Promise<void> {
+    const identity = await this.#open();
+    this.#tokens = undefined;
+    this.#set({ status: "anonymous" });
+    this.#parts.onEnd();
+    if (identity && (await identity.read())) {
+      await this.#parts.lock(() => identity.forget());
+      this.#parts.tell("ended");
+    }
+  }
+
+  /** Another window has news; or this page was shown again from the browser's memory. */
+  async hear(news: SessionNews): Promise<void> {
+    if (news === "ended" && this.#state.status !== "anonymous") {
+      this.#tokens = undefined;
+      this.#set({ status: "anonymous" });
+      this.#parts.onEnd();
+    }
+    if (news === "started" && this.#state.status === "anonymous") {
+      this.#set({ status: "unknown", ready: false });
+      await this.start();
+    }
+  }
+
+  /** After the page was kept in the browser's memory: what it believes may be long over. */
+  async recheck(): Promise<void> {
+    if (this.#state.status === "authenticated" && !(await this.#identity?.read())) await this.hear("ended");
+  }
+
+  accountUrl(): Promise<string | undefined> {
+    return this.#identity?.accountUrl() ?? Promise.resolve(undefined);
+  }
+
+  async #token(): Promise<string | undefined> {
+    const tokens = this.#tokens;
+    if (!tokens) return undefined;
+    const left = tokens.expiresAt - this.#parts.nowSeconds();
+    if (left > leewaySeconds) return tokens.accessToken;
+    const renewed = await this.#renewed(tokens.accessToken);
+    // Renewed early and in vain: what we have is good for some seconds more.
+    return renewed ?? (left > 0 ? tokens.accessToken : undefined);
+  }
+
+  async #renewed(stale: string | undefined): Promise<string | undefined> {
+    if (!this.#renew || !this.#tokens) return undefined;
+    try {
+      this.#tokens = await this.#renew(stale);
+      return this.#tokens.accessToken;
+    } catch (error) {
+      this.#parts.report("The session could not be renewed.", error);
+      return undefined;
+    }
+  }
+
+  #set(state: SessionState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,77 @@
+import { QueryClient } from "@tanstack/react-query";
+import { createActivity } from "../api/activity.ts";
+import { ApiProblem } from "../api/api-problem.ts";
+import { createClient } from "../api/client.ts";
+import { report } from "../parts/fault/report.ts";
+import { createMessages } from "../ui/messages/messages.ts";
+import { chosenOrganisation } from "../api/session/chosen-organisation.ts";
+import { loadConfig } from "../api/session/config.ts";
+import { openIdIdentity } from "../api/session/openid-identity.ts";
+import { Session } from "../api/session/session.ts";
+import type { SessionNews } from "../api/session/session.ts";
+import { storedValidation } from "../api/session/validation.ts";
+
+/** The few things that live as long as the window, made once and handed down by context. */
+export const messages = createMessages();
+export const activity = createActivity();
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5000,
+      // A refusal is an answer; only silence is worth asking again.
+      retry: (failures, error) => failures < 2 && !(error instanceof ApiProblem && error.status !== 0),
+      throwOnError: false,
+    },
+  },
+});
+
+const askAgainName = "airlock.ask-again";
+const channel = new BroadcastChannel("airlock-session");
+
+export const session = new Session({
+  loadConfig,
+  identityFor: openIdIdentity,
+  clientFor: (credentials) =>
+    createClient({
+      origin: window.location.origin,
+      fetch: (...input) => fetch(...input),
+      credentials,
+      activity,
+      newId: () => crypto.randomUUID(),
+    }),
+  lock: (work) => navigator.locks.request("airlock-session", work),
+  messages,
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin by itself.
+  tell: (news) => channel.postMessage(news),
+  nowSeconds: () => Date.now() / 1000,
+  askAgain: {
+    get: () => sessionStorage.getItem(askAgainName) !== null,
+    set: (ask) => (ask ? sessionStorage.setItem(askAgainName, "yes") : sessionStorage.removeItem(askAgainName)),
+  },
+  organisation: chosenOrganisation,
+  // Only a key that was validated in this window.
+  activationKey: () => {
+    const validation = storedValidation();
+    return validation?.emailAddress === undefined ? undefined : validation.key;
+  },
+  onEnd: () => queries.clear(),
+  // After the screens have seen the new rights: what they no longer ask for must not be asked once more.
+  // An opened solution is the editor's own: nothing is put under someone's hands.
+  onRights: () => void setTimeout(() => void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "solution" })),
+  report,
+});
+
+function isNews(data: unknown): data is SessionNews {
+  return data === "started" || data === "ended";
+}
+
+channel.addEventListener("message", (event: MessageEvent<unknown>) => {
+  if (isNews(event.data)) void session.hear(event.data);
+});
+window.addEventListener("focus", () => chosenOrganisation.use());
+// What could still be undone is done: nobody is left to undo it.
+window.addEventListener("pagehide", () => messages.settleAll());
+window.addEventListener("pageshow", (event) => {
+  if (event.persisted) void session.recheck();
+});

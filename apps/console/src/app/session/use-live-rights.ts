@@ -1,0 +1,24 @@
+import { useEffect } from "react";
+import { useSession, useSessionState } from "../../api/session/use-session.ts";
+
+const everyMillis = 5000;
+
+/** While someone looks at the window, it knows within seconds what they may do. */
+export function useLiveRights(): void {
+  const session = useSession();
+  const signedIn = useSessionState().status === "authenticated";
+  useEffect(() => {
+    if (!signedIn) return undefined;
+    const look = () => {
+      if (document.visibilityState === "visible") void session.reread();
+    };
+    const timer = setInterval(look, everyMillis);
+    window.addEventListener("focus", look);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener("focus", look);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [session, signedIn]);
+}

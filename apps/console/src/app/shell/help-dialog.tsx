@@ -1,0 +1,43 @@
+import { Link } from "@tanstack/react-router";
+import { DialogFrame } from "../../ui/dialogs/dialog-frame.tsx";
+import "./help-dialog.css";
+
+const shortcuts: readonly (readonly [string, string])[] = [
+  ["Ctrl K", "Search or jump to a screen"],
+  ["?", "This help"],
+  ["[", "Collapse or expand the menu"],
+  ["Enter or F2", "Edit the cell in focus"],
+  ["Esc", "Cancel, or close what is open"],
+  ["Tab", "Save the edited cell and go on"],
+];
+
+export function HelpDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  return (
+    <DialogFrame open={open} onClose={onClose} title="Help" width={480}>
+      <p className="help-links">
+        Read the{" "}
+        <Link to="/documentation" target="_blank" onClick={onClose}>
+          documentation
+        </Link>{" "}
+        or the{" "}
+        <Link to="/news" target="_blank" onClick={onClose}>
+          news
+        </Link>
+        .
+      </p>
+      <div>
+        <h3 className="overline">Keyboard shortcuts</h3>
+        <dl className="help-keys">
+          {shortcuts.map(([keys, what]) => (
+            <div key={keys}>
+              <dt>
+                <kbd className="kbd">{keys}</kbd>
+              </dt>
+              <dd>{what}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </DialogFrame>
+  );
+}

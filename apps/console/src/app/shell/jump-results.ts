@@ -1,0 +1,97 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useDeferredValue } from "react";
+import { linkFor } from "../../api/session/permissions.ts";
+import { useClient, useProfile } from "../../api/session/use-session.ts";
+import { openSolution } from "../../parts/links/open-solution.ts";
+import { useSolutionSearch } from "../../parts/search/use-source-search.ts";
+import { useUserSearch } from "../../parts/search/use-user-search.ts";
+import { exactDate } from "../../ui/format/dates.ts";
+import type { IconName } from "../../ui/icons/icon.tsx";
+
+interface JumpResult {
+  readonly key: string;
+  readonly icon: IconName;
+  readonly label: string;
+  readonly note: string;
+  readonly open: () => void;
+}
+
+export interface JumpGroup {
+  readonly heading: string;
+  readonly results: readonly JumpResult[];
+}
+
+const maxResults = 6;
+const leastText = 2;
+/** Executions are found by their id or the correlation id of their call, never by words. */
+const anyId = /^(?=.*\d)[\w.:-]{6,128}$/;
+
+/** What the lists of the api find for a text. A list that this user may not read is not asked; one that fails finds nothing. */
+export function useJumpResults(text: string): { readonly groups: readonly JumpGroup[]; readonly isFetching: boolean } {
+  const client = useClient();
+  const profile = useProfile();
+  const navigate = useNavigate();
+  const solutions = useSolutionSearch();
+  const users = useUserSearch();
+  const versionsHref = linkFor(profile, "versions", "GET");
+  const executionsHref = linkFor(profile, "executions", "GET");
+  const mayOpenExecutions = linkFor(profile, "execution", "GET") !== undefined;
+  const searched = useDeferredValue(text.trim());
+
+  const findVersions = async (signal: AbortSignal): Promise<readonly JumpResult[]> => {
+    if (versionsHref === undefined) return [];
+    const query = { limit: maxResults, search: searched };
+    const { items } = await client.get("versions.listAll", `${versionsHref}/ALL`, { query, signal, background: true, waited: true });
+    return items.map(({ _embedded: { webSafeString, versionName, solutionName } }) => ({
+      key: webSafeString,
+      icon: "rocket",
+      label: `${solutionName} ${versionName}`,
+      note: "API page",
+      open: () => void navigate({ to: "/admin/versions/$webSafeString", params: { webSafeString } }),
+    }));
+  };
+  const findExecutions = async (signal: AbortSignal): Promise<readonly JumpResult[]> => {
+    if (executionsHref === undefined || !mayOpenExecutions || !anyId.test(searched)) return [];
+    const query = { limit: maxResults, id: searched };
+    const { items } = await client.get("executions.list", executionsHref, { query, signal, background: true, waited: true });
+    return items.map(({ _embedded: { webSafeString, solutionName, versionName, started } }) => ({
+      key: webSafeString,
+      icon: "executions",
+      label: `${solutionName}, ${versionName}`,
+      note: exactDate(started),
+      open: () => void navigate({ to: "/execution/$webSafeString", params: { webSafeString } }),
+    }));
+  };
+  const findSolutions = async (signal: AbortSignal): Promise<readonly JumpResult[]> =>
+    ((await solutions?.find(searched, signal)) ?? []).slice(0, maxResults).map(({ value, label, note = "" }) => ({
+      key: value,
+      icon: "solutions",
+      label,
+      note,
+      open: () => openSolution(value),
+    }));
+  const findUsers = async (signal: AbortSignal): Promise<readonly JumpResult[]> =>
+    ((await users?.find(searched, signal)) ?? []).slice(0, maxResults).map(({ value, label, note = "" }) => ({
+      key: value,
+      icon: "user",
+      label,
+      note,
+      open: () => void navigate({ to: "/admin/users", search: { q: note === "" ? label : note } }),
+    }));
+
+  const { data, isFetching } = useQuery({
+    queryKey: ["jump", profile._links, searched],
+    enabled: searched.length >= leastText,
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+    queryFn: async ({ signal }): Promise<readonly JumpGroup[]> => {
+      const finders = { Solutions: findSolutions, Versions: findVersions, People: findUsers, Executions: findExecutions };
+      const groups = await Promise.all(
+        Object.entries(finders).map(async ([heading, find]) => ({ heading, results: await find(signal).catch(() => []) })),
+      );
+      return groups.filter(({ results }) => results.length > 0);
+    },
+  });
+  return { groups: searched.length < leastText ? [] : (data ?? []), isFetching };
+}

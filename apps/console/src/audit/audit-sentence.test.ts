@@ -1,0 +1,76 @@
+import { auditChanges, auditNouns, type AuditFields } from "@airlock/contract";
+import { describe, expect, it } from "vitest";
+import { auditSentence, sentenceText } from "./audit-sentence.ts";
+import { nounTitle } from "./audit-words.ts";
+
+const entry = (noun: string, change: AuditFields["change"], recordName: string, more: Partial<AuditFields> = {}) => ({
+  noun,
+  change,
+  recordName,
+  changed: [],
+  before: null,
+  after: null,
+  ...more,
+});
+
+describe("the sentence of an entry", () => {
+  it.each([
+    [
+      "Started serving Version 1 of Loan check",
+      entry("version", "updated", "Loan check: Version 1", { changed: ["desired"], after: { desired: "serving" } }),
+    ],
+    [
+      "Stopped serving Version 1 of Loan check",
+      entry("version", "updated", "Loan check: Version 1", { changed: ["desired"], after: { desired: "stopped" } }),
+    ],
+    ["Executed Version 1 of Loan check", entry("version", "executed", "Loan check: Version 1")],
+    // Written before entries named the solution.
+    ["Created v2", entry("version", "created", "v2")],
+    ["Gave Lena Brandt the role Analyst", entry("userRole", "created", "Lena Brandt: Analyst")],
+    ["Took the role Analyst from Lena Brandt", entry("userRole", "deleted", "Lena Brandt: Analyst")],
+    ["Added Lena Brandt to the group Credit desk", entry("groupMember", "created", "Credit desk: Lena Brandt")],
+    ["Revoked the key Load tests of payments", entry("key", "deleted", "payments: Load tests")],
+    ["Changed name, description of the role Designer", entry("role", "updated", "Designer", { changed: ["name", "description"] })],
+    ["Changed the definition of Loan check", entry("definition", "updated", "Loan check")],
+    ["Signed in", entry("signIn", "signedIn", "Maya Visser")],
+    ["Sign-in refused for eve@elsewhere.test", entry("signIn", "refused", "eve@elsewhere.test")],
+    ["Requested the erasure of a person's executions", entry("erasure", "created", "")],
+    ["Cancelled the erasure of a person's executions", entry("erasure", "updated", "", { changed: ["cancelledDate"] })],
+    ["Scheduled a shorter retention of executions: 30 days", entry("retention", "created", "", { after: { days: null, nextDays: 30 } })],
+    [
+      "Took back a shorter retention of executions",
+      entry("retention", "updated", "", {
+        changed: ["nextDate", "nextDays"],
+        before: { days: 90, nextDays: 30 },
+        after: { days: 90, nextDays: null },
+      }),
+    ],
+    [
+      "A shorter retention of executions took effect: 30 days",
+      entry("retention", "updated", "", {
+        changed: ["days", "nextDate", "nextDays"],
+        before: { days: 90, nextDays: 30 },
+        after: { days: 30, nextDays: null },
+      }),
+    ],
+    [
+      "Set executions to be kept for 90 days",
+      entry("retention", "updated", "", { changed: ["days"], before: { days: 30, nextDays: null }, after: { days: 90, nextDays: null } }),
+    ],
+    ["Set executions to be kept forever", entry("retention", "updated", "", { changed: ["days"], after: { days: null, nextDays: null } })],
+    ["Created a novelty", entry("novelty", "created", "")],
+  ] as const)("is: %s", (text, given) => {
+    expect(sentenceText(given)).toBe(text);
+  });
+
+  it("names entities apart from the words, so that they can be set in bold", () => {
+    expect(auditSentence(entry("role", "created", "Designer"))).toEqual(["Created ", "the role ", { name: "Designer" }]);
+  });
+
+  it("is one for every kind and change, with a word for the kind", () => {
+    for (const noun of auditNouns) {
+      expect(nounTitle(noun), noun).not.toBe(noun);
+      for (const change of auditChanges) expect(sentenceText(entry(noun, change, "Name")), `${noun} ${change}`).toMatch(/^[A-Z]/);
+    }
+  });
+});

@@ -1,0 +1,151 @@
+import type { AuditFields, AuditNoun } from "@airlock/contract";
+import { counted } from "../ui/format/numbers.ts";
+import { fieldTitle } from "./audit-diff.ts";
+
+/** A piece of a sentence: words, or the name of an entity. */
+export type SentencePart = string | { readonly name: string };
+type Entry = Pick<AuditFields, "noun" | "change" | "recordName" | "changed" | "before" | "after">;
+
+const named = (name: string): SentencePart => ({ name });
+
+/** 'Credit desk: Analyst' names an entity and what belongs to it. Older entries name only the latter. */
+function pairOf(recordName: string): readonly [owner: string | undefined, own: string] {
+  const at = recordName.indexOf(": ");
+  return at === -1 ? [undefined, recordName] : [recordName.slice(0, at), recordName.slice(at + 2)];
+}
+
+function fieldsOf({ changed }: Entry): string {
+  const titles = changed.map((field, at) => (at === 0 ? fieldTitle(field) : fieldTitle(field).toLowerCase()));
+  return titles.length === 0 ? "something" : titles.length > 3 ? `${titles.length} fields` : titles.join(", ").toLowerCase();
+}
+
+/** Created, changed or deleted, for kinds whose changes need no words of their own. */
+function plain(kind: string) {
+  return (entry: Entry): readonly SentencePart[] => {
+    const { change, recordName } = entry;
+    const what = recordName === "" ? [an(kind)] : [`the ${kind} `, named(recordName)];
+    if (change === "created") return ["Created ", ...what];
+    if (change === "deleted") return ["Deleted ", ...what];
+    return [`Changed ${fieldsOf(entry)} of `, ...what];
+  };
+}
+
+function an(kind: string): string {
+  return `${/^[aeio]/.test(kind) ? "an" : "a"} ${kind}`;
+}
+
+function ofVersion(recordName: string): readonly SentencePart[] {
+  const [solution, version] = pairOf(recordName);
+  return solution === undefined ? [named(version)] : [named(version), " of ", named(solution)];
+}
+
+function retentionSentence({ change, changed, before, after }: Entry): string {
+  if (change === "deleted") return "Set executions to be kept forever";
+  const days = after?.["days"];
+  const next = after?.["nextDays"];
+  if (typeof next === "number") return `Scheduled a shorter retention of executions: ${counted(next, "day")}`;
+  if (change === "updated" && !changed.includes("days")) return "Took back a shorter retention of executions";
+  if (typeof days === "number") {
+    const isApplied = typeof before?.["nextDays"] === "number" && before["nextDays"] === days;
+    return isApplied
+      ? `A shorter retention of executions took effect: ${counted(days, "day")}`
+      : `Set executions to be kept for ${counted(days, "day")}`;
+  }
+  return days === null ? "Set executions to be kept forever" : "Changed how long executions are kept";
+}
+
+/** For each kind of entry, the sentence that says what was done. A new kind does not compile before it has one. */
+const sentences: Readonly<Record<AuditNoun, (entry: Entry) => readonly SentencePart[]>> = {
+  user: plain("user"),
+  userRole: ({ change, recordName }) => {
+    const [user = "", role] = pairOf(recordName);
+    return change === "deleted"
+      ? ["Took the role ", named(role), " from ", named(user)]
+      : ["Gave ", named(user), " the role ", named(role)];
+  },
+  key: (entry) => {
+    const [account, key] = pairOf(entry.recordName);
+    const verb = entry.change === "created" ? "Issued" : entry.change === "deleted" ? "Revoked" : `Changed ${fieldsOf(entry)} of`;
+    return [`${verb} the key `, named(key), ...(account === undefined ? [] : [" of ", named(account)])];
+  },
+  role: plain("role"),
+  group: plain("group"),
+  groupMember: ({ change, recordName }) => {
+    const [group = "", user] = pairOf(recordName);
+    return change === "deleted"
+      ? ["Removed ", named(user), " from the group ", named(group)]
+      : ["Added ", named(user), " to the group ", named(group)];
+  },
+  groupRole: ({ change, recordName }) => {
+    const [group = "", role] = pairOf(recordName);
+    return change === "deleted"
+      ? ["Took the role ", named(role), " from the group ", named(group)]
+      : ["Gave the group ", named(group), " the role ", named(role)];
+  },
+  organisation: plain("organisation"),
+  serviceAccount: plain("service account"),
+  retention: (entry) => [retentionSentence(entry)],
+  secret: plain("secret"),
+  solution: plain("solution"),
+  definition: ({ change, recordName }) => [`${change === "created" ? "Drew" : "Changed"} the definition of `, named(recordName)],
+  version: (entry) => {
+    const version = ofVersion(entry.recordName);
+    if (entry.change === "executed") return ["Executed ", ...version];
+    if (entry.change === "created") return ["Created ", ...version];
+    if (entry.change === "deleted") return ["Deleted ", ...version];
+    if (entry.changed.includes("deletedAt")) return ["Deleted ", ...version];
+    if (entry.changed.includes("desired")) {
+      return [entry.after?.["desired"] === "serving" ? "Started serving " : "Stopped serving ", ...version];
+    }
+    if (entry.changed.includes("deploymentStatus")) {
+      const isServing = entry.after?.["deploymentStatus"] === "serving";
+      return [isServing ? "Runtimes confirmed that they serve " : "Runtimes reported a new state of ", ...version];
+    }
+    return [`Changed ${fieldsOf(entry)} of `, ...version];
+  },
+  datasource: plain("datasource"),
+  experiment: plain("experiment"),
+  experimentResult: ({ change, recordName }) => [
+    change === "created"
+      ? "Ran the experiment "
+      : change === "deleted"
+        ? "Deleted a result of the experiment "
+        : "Changed a result of the experiment ",
+    named(recordName),
+  ],
+  comparison: plain("comparison"),
+  prediction: plain("prediction"),
+  trainingJob: ({ change, recordName }) => [
+    change === "created" ? "Trained the prediction " : change === "deleted" ? "Deleted a training of " : "Changed a training of ",
+    named(recordName),
+  ],
+  predictionModel: ({ change, recordName }) => [
+    change === "created" ? "Stored a model of the prediction " : change === "deleted" ? "Deleted a model of " : "Changed a model of ",
+    named(recordName),
+  ],
+  predictionWatche: ({ recordName }) => ["Changed what is watched of the prediction ", named(recordName)],
+  export: ({ change }) => [change === "downloaded" ? "Downloaded an export of executions" : "Exported executions"],
+  erasure: ({ changed }) => [
+    changed.includes("cancelledDate") ? "Cancelled the erasure of a person's executions" : "Requested the erasure of a person's executions",
+  ],
+  signIn: ({ change, recordName }) => (change === "refused" ? ["Sign-in refused for ", named(recordName)] : ["Signed in"]),
+  execution: ({ recordName }) => ["Read an execution of ", ...ofVersion(recordName)],
+  testExecution: ({ recordName }) => ["Executed a test of ", named(recordName)],
+  audit: () => ["Downloaded the audit"],
+};
+
+function isNoun(noun: string): noun is AuditNoun {
+  return Object.hasOwn(sentences, noun);
+}
+
+/** What a person did, in a sentence: 'Started serving Version 1 of Loan check'. */
+export function auditSentence(entry: Entry): readonly SentencePart[] {
+  const parts = isNoun(entry.noun) ? sentences[entry.noun](entry) : plain(entry.noun)(entry);
+  return parts.filter((part) => typeof part === "string" || part.name !== "");
+}
+
+export function sentenceText(entry: Entry): string {
+  return auditSentence(entry)
+    .map((part) => (typeof part === "string" ? part : part.name))
+    .join("");
+}

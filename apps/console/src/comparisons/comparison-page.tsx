@@ -1,0 +1,160 @@
+import LinearProgress from "@mui/material/LinearProgress";
+import Button from "@mui/material/Button";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { asProblem } from "../api/api-problem.ts";
+import { FaultPanel } from "../parts/fault/fault-panel.tsx";
+import { counted, number } from "../ui/format/numbers.ts";
+import { State } from "../ui/state.tsx";
+import { useTitle } from "../ui/use-title.ts";
+import { NotFoundPage } from "../parts/not-found-page.tsx";
+import { linkFor } from "../api/session/permissions.ts";
+import { NoAccess } from "../parts/no-access.tsx";
+import { BothTraces } from "./records/both-traces.tsx";
+import { ChangedRecords } from "./records/changed-records.tsx";
+import { chosenOf, CompareBar } from "./compare-bar.tsx";
+import { NothingCompared } from "./nothing-compared.tsx";
+import { nothingText } from "./nothing-text.ts";
+import { ShiftCanvas } from "./shift-canvas.tsx";
+import { recordWord, sideTitle } from "./side-name.ts";
+import { SummaryCards } from "./summary-cards.tsx";
+import {
+  isUnderWay,
+  useComparison,
+  useRemoveComparison,
+  useTracedRecord,
+  type RecordFilter,
+  type WholeComparison,
+} from "./use-comparison.ts";
+import "../parts/trace/trace.css";
+import "./comparison.css";
+
+/** What two flows make of the same records, at an address that can be sent. */
+export function ComparisonPage() {
+  const { webSafeString } = useParams({ from: "/signed-in/compare/$webSafeString" });
+  const { mayRead, query } = useComparison(webSafeString);
+  const { data, error, refetch } = query;
+  useTitle(data ? `Compare - ${data._embedded.left.solutionName}` : "Compare");
+  if (!mayRead) {
+    return (
+      <main className="cmp-alone">
+        <NoAccess icon="executions" to="comparisons" needs={["versionExecutions.list", "solutions.list"]} />
+      </main>
+    );
+  }
+  if (error && data === undefined) {
+    if (asProblem(error).status === 404) return <NotFoundPage />;
+    return (
+      <main className="cmp-alone">
+        <FaultPanel error={error} onRetry={() => void refetch()} />
+      </main>
+    );
+  }
+  if (data === undefined) return <main className="cmp-alone" aria-busy="true" />;
+  return <Shown key={webSafeString} comparison={data} />;
+}
+
+function Shown({ comparison }: { readonly comparison: WholeComparison }) {
+  const { execution, show } = useSearch({ from: "/signed-in/compare/$webSafeString" });
+  const navigate = useNavigate({ from: "/compare/$webSafeString" });
+  const [filter, setFilter] = useState<RecordFilter>({});
+  const [isDrawn, setDrawn] = useState(false);
+  const isOnlyRecords = show === "records";
+  const [listed, setListed] = useState<readonly string[]>([]);
+  const record = useTracedRecord(comparison, execution).data?._embedded;
+  const told = comparison._embedded;
+  const nothing = nothingText(told);
+  const open = (id: string | undefined) => {
+    setDrawn(false);
+    void navigate({ search: (before) => ({ ...before, execution: id }), replace: true });
+  };
+  const paths =
+    isDrawn && record?.left !== undefined && record.right !== undefined
+      ? { left: record.left.linksTaken, right: record.right.linksTaken }
+      : undefined;
+  return (
+    <div className={`cmp${execution === undefined ? "" : " has-trace"}${isOnlyRecords ? " only-records" : ""}`}>
+      <CompareBar initial={chosenOf(told)} told={replayed(told)} names={{ left: sideTitle(told.left), right: sideTitle(told.right) }} />
+      {told.status === "failed" ? (
+        <main className="cmp-alone">
+          <State icon="error" tone="error" title="The comparison failed">
+            <p>{told.message}</p>
+          </State>
+        </main>
+      ) : nothing !== undefined ? (
+        <main className="cmp-alone">
+          <NothingCompared comparison={comparison} why={nothing} />
+        </main>
+      ) : (
+        <>
+          <div className="cmp-top">
+            {isUnderWay(told) && <Progress comparison={comparison} />}
+            {told.status === "cancelled" && <p className="cmp-progress">Cancelled after {counted(told.rows, recordWord(told))}.</p>}
+            <SummaryCards comparison={comparison} filter={filter} onFilter={setFilter} />
+          </div>
+          {!isOnlyRecords && (
+            <main className="cmp-canvas">
+              {/* Drawn anew when there is another width, so that all of it is in sight. */}
+              <ShiftCanvas key={String(execution === undefined)} comparison={comparison} paths={paths} />
+            </main>
+          )}
+          <ChangedRecords
+            comparison={comparison}
+            filter={filter}
+            onFilter={setFilter}
+            opened={execution}
+            onOpen={open}
+            onListed={setListed}
+            isAlone={isOnlyRecords}
+            onAlone={(isAlone) =>
+              void navigate({ search: (before) => ({ ...before, show: isAlone ? "records" : undefined }), replace: true })
+            }
+          />
+          {execution !== undefined && (
+            <BothTraces
+              key={execution}
+              comparison={comparison}
+              id={execution}
+              isDrawn={isDrawn}
+              onDraw={setDrawn}
+              onClose={() => open(undefined)}
+              neighbours={{ previous: listed[listed.indexOf(execution) - 1], next: listed[listed.indexOf(execution) + 1] }}
+              onOpen={open}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Progress({ comparison }: { readonly comparison: WholeComparison }) {
+  const { rows, totalRows } = comparison._embedded;
+  const word = recordWord(comparison._embedded);
+  const cancel = useRemoveComparison(comparison);
+  const share = totalRows === null || totalRows === 0 ? undefined : Math.min(100, (rows / totalRows) * 100);
+  return (
+    <div className="cmp-progress">
+      <span className="num">
+        {totalRows === null ? "Waiting for a worker" : `${number(rows)} of ${counted(totalRows, word)}, ${Math.floor(share ?? 0)}%`}
+      </span>
+      <LinearProgress
+        aria-label="Records compared"
+        className="grow"
+        {...(share === undefined ? {} : { variant: "determinate" as const, value: share })}
+      />
+      {linkFor(comparison, "self", "DELETE") !== undefined && (
+        <Button size="small" color="inherit" onClick={() => void cancel()}>
+          Cancel
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** 'Replayed in 41 s' */
+function replayed({ created, ended, status }: WholeComparison["_embedded"]): string | undefined {
+  if (ended === null || status !== "done") return undefined;
+  const seconds = (new Date(ended).getTime() - new Date(created).getTime()) / 1000;
+  return `Replayed in ${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
+}

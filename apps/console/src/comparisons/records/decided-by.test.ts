@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { decidedByText } from "./decided-by.ts";
+
+const item = {
+  left: { source: "Runtime" as const, field: "total", value: 472 },
+  operator: ">=",
+  right: { source: "Literal" as const, value: 480 },
+  holds: false,
+};
+
+test("value and condition that decided, in one line", () => {
+  expect(decidedByText({ decidedBy: item })).toBe("total 472, needs >= 480");
+  expect(decidedByText({ decidedBy: { ...item, right: { source: "Literal", value: 460 }, holds: true } })).toBe("total 472, meets >= 460");
+  expect(decidedByText({ decidedBy: { ...item, right: { source: "Runtime", field: "limit", value: 500 } } })).toBe(
+    "total 472, needs >= limit (500)",
+  );
+  expect(decidedByText({ decidedBy: { ...item, left: { source: "Runtime", field: "total" } } })).toBe("total missing, needs >= 480");
+  expect(decidedByText({})).toBeUndefined();
+});

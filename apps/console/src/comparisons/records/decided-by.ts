@@ -1,0 +1,14 @@
+import type { ComparedRecordFields } from "@airlock/contract";
+
+/** "total 472, needs >= 480": the value and the condition of the new flow that sent a record another way. */
+export function decidedByText({ decidedBy }: Pick<ComparedRecordFields, "decidedBy">): string | undefined {
+  if (decidedBy === undefined) return undefined;
+  const { left, operator, right, holds } = decidedBy;
+  const wanted = right.field === undefined ? valueText(right.value) : `${right.field} (${valueText(right.value)})`;
+  return `${left.field} ${valueText(left.value)}, ${holds ? "meets" : "needs"} ${operator} ${wanted}`;
+}
+
+function valueText(value: string | number | undefined): string {
+  if (value === undefined) return "missing";
+  return value === "" ? '""' : String(value);
+}

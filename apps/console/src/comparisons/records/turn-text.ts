@@ -1,0 +1,28 @@
+import type { ExecutionStep, TracedRecordFields } from "@airlock/contract";
+import { itemText } from "../../parts/trace/held-text.ts";
+import { outcomeText } from "../../parts/outcome-mix/outcome-words.ts";
+
+/** What one number of the new flow would have to be for the record to come out as before: "Stays Refer if [0.40, 0.45) gave less than 67 points." */
+export function turnText({ turn, right, outcomeLeft, outcomeRight }: TracedRecordFields): string | undefined {
+  if (turn === undefined || right === undefined) return undefined;
+  const { id, path, number, stays, turns, isKnown } = turn;
+  const step = right.steps.find(({ nodeId, links }) => nodeId === id || links.some(({ linkId }) => linkId === id));
+  if (step === undefined) return undefined;
+  const start = isKnown ? `Stays ${outcomeText(outcomeLeft)} if` : `Not ${outcomeText(outcomeRight)} if`;
+  if (path.endsWith(".score")) {
+    return `${start} ${step.score?.match ?? "its band"} gave ${turns > stays ? "less" : "more"} than ${turns} points.`;
+  }
+  if (path.startsWith("ranges.")) return `${start} the border at ${number} stood at ${stays} or ${stays > number ? "above" : "below"}.`;
+  if (path.startsWith("conditionFields.")) {
+    const asked = askedText(step, id, number, stays);
+    return asked === undefined ? undefined : `${start} it asked for ${asked}.`;
+  }
+  return `${start} ${number} in its formula was ${stays} or ${stays > number ? "more" : "less"}.`;
+}
+
+/** The condition with the other number. */
+function askedText({ condition, links }: ExecutionStep, id: string, number: number, stays: number): string | undefined {
+  const held = links.find(({ linkId }) => linkId === id)?.condition ?? condition;
+  const item = held?.groups.flat().find(({ right }) => right.field === undefined && right.value === number);
+  return item && itemText({ ...item, right: { ...item.right, value: stays } });
+}

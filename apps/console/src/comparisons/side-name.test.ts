@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { recordWord, sameText, sideName, sideTitle } from "./side-name.ts";
+
+const draft = { versionWss: null, solutionWss: "S", solutionName: "Loans", versionName: "", experimentResultWss: null, isChanged: false };
+
+test("a side is called by its version, the draft, or what became of the numbers of a result", () => {
+  expect([sideName(draft), sideTitle(draft)]).toEqual(["draft", "Draft"]);
+  expect(sideTitle({ ...draft, versionWss: "V", versionName: "v14" })).toBe("v14");
+  expect(sideTitle({ ...draft, experimentResultWss: "R" })).toBe("As it ran");
+  expect(sideName({ ...draft, experimentResultWss: "R", isChanged: true })).toBe("numbers moved");
+});
+
+test("rows of a datasource are records", () => {
+  expect(recordWord({ datasource: null })).toBe("execution");
+  expect(recordWord({ datasource: { webSafeString: "D", name: "loans", type: "LinkedStorage", importWss: null, recordCount: 1 } })).toBe(
+    "record",
+  );
+});
+
+test("that nothing changed is said with how many were compared", () => {
+  expect([sameText(1, "execution"), sameText(1200, "record")]).toEqual([
+    "Same outcome for the only execution.",
+    "Same outcome for all 1,200 records.",
+  ]);
+});

@@ -1,0 +1,126 @@
+import type { ComparisonFields, Resource, WholeComparisonFields } from "@airlock/contract";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { itemAddress } from "../api/calls.ts";
+import { tellProblem } from "../api/tell-problem.ts";
+import { useMessages } from "../ui/messages/use-messages.ts";
+import { linkFor } from "../api/session/permissions.ts";
+import { useClient, useProfile } from "../api/session/use-session.ts";
+import { useResource } from "../api/use-resource.ts";
+import { overBody, type Over } from "./over-choice.ts";
+
+export type WholeComparison = Resource<WholeComparisonFields>;
+
+const liveMillis = 700;
+
+export function isUnderWay({ status }: Pick<ComparisonFields, "status">): boolean {
+  return status === "waiting" || status === "running";
+}
+
+/** Asked for again while it runs. */
+export function useComparison(id: string) {
+  const href = linkFor(useProfile(), "comparison", "GET")?.replace("{comparisonId}", encodeURIComponent(id));
+  const query = useResource("comparison.read", {
+    queryKey: ["comparison", href],
+    href,
+    refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data._embedded) ? liveMillis : false),
+  });
+  return { mayRead: href !== undefined, query };
+}
+
+/** The solution whose versions and draft can be chosen. */
+export function useSides(solutionId: string | undefined) {
+  const client = useClient();
+  const solutions = linkFor(useProfile(), "solutions", "GET");
+  return useQuery({
+    queryKey: ["sides", solutions, solutionId],
+    enabled: solutions !== undefined && solutionId !== undefined,
+    queryFn: async ({ signal }) => {
+      const solution = await client.get("solution.read", itemAddress(solutions, solutionId) ?? "", { signal });
+      const href = linkFor(solution, "versions", "GET");
+      const listed = href === undefined ? undefined : await client.get("solution.versions.list", href, { query: { limit: 100 }, signal });
+      const versions = listed?.items ?? [];
+      return { solution, versions };
+    },
+  });
+}
+
+/** `version <id>`, `draft`, or `result` for the flow of a result. */
+export type SideKey = string;
+
+export interface Wanted {
+  readonly solutionId: string;
+  readonly left: SideKey;
+  readonly right: SideKey;
+  readonly over: Over;
+}
+
+/** Has two flows compared and goes to what comes of it. */
+export function useCompareBehaviour() {
+  const client = useClient();
+  const messages = useMessages();
+  const navigate = useNavigate();
+  const href = linkFor(useProfile(), "comparisons", "POST");
+  const [isAsking, setAsking] = useState(false);
+  const compare = async ({ solutionId, left, right, over }: Wanted) => {
+    const side = (key: SideKey) => (key === "draft" ? { solutionWss: solutionId } : { versionWss: key.replace("version ", "") });
+    setAsking(true);
+    try {
+      const made = await client.post("comparisons.create", href ?? "", {
+        body: { left: side(left), right: side(right), over: overBody(over, Date.now()) },
+      });
+      await navigate({ to: "/compare/$webSafeString", params: { webSafeString: made._embedded.webSafeString } });
+    } catch (error) {
+      tellProblem(messages, error);
+    } finally {
+      setAsking(false);
+    }
+  };
+  return { mayCompare: href !== undefined, isAsking, compare };
+}
+
+export interface RecordFilter {
+  readonly from?: string;
+  readonly to?: string;
+  /** Text that stands in a value. */
+  readonly search?: string;
+}
+
+export function useComparedRecords(comparison: WholeComparison, filter: RecordFilter, after: string | undefined, limit: number) {
+  const href = linkFor(comparison, "records", "GET");
+  // Those of a datasource are there once all have run.
+  const { rows, status } = comparison._embedded;
+  return useResource("comparison.records", {
+    queryKey: ["compared records", href, filter, after, limit, rows, status],
+    href,
+    query: { limit, ...filter, after },
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useTracedRecord(comparison: WholeComparison, id: string | undefined) {
+  const href = linkFor(comparison, "record", "GET")?.replace("{recordId}", encodeURIComponent(id ?? ""));
+  return useResource("comparison.record", {
+    queryKey: ["traced record", href],
+    href,
+    enabled: id !== undefined,
+    isForeground: true,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function useRemoveComparison(comparison: WholeComparison) {
+  const client = useClient();
+  const messages = useMessages();
+  const queries = useQueryClient();
+  const href = linkFor(comparison, "self", "DELETE");
+  return async () => {
+    try {
+      await client.delete("comparison.delete", href ?? "");
+      await queries.invalidateQueries({ queryKey: ["comparison"] });
+    } catch (error) {
+      tellProblem(messages, error);
+    }
+  };
+}

@@ -1,0 +1,45 @@
+import type { TracedRecordFields } from "@airlock/contract";
+import { parseDefinition } from "@airlock/flow";
+import { expect, test } from "vitest";
+import { withCase } from "./use-make-test.ts";
+
+const parsed = parseDefinition({
+  solutionDefinition: { nodes: [], links: [], zoom: 100 },
+  applicationDatasetFields: [{ key: "a", name: "age", type: "Integer", required: true }],
+  runtimeDatasetFields: [{ key: "r", name: "result", type: "String", required: false }],
+  applicationTestData: [],
+});
+const record: TracedRecordFields = {
+  recordId: "12",
+  executionWss: null,
+  started: null,
+  row: 12,
+  outcomeLeft: "Refer",
+  outcomeRight: "Approve",
+  firstNode: "",
+  firstLink: "",
+  carriedData: {},
+  applicationData: { age: 30, gone: "x" },
+  right: {
+    status: "completed",
+    outcome: "Approve",
+    runtimeData: { result: "Approve" },
+    reasonCodes: ["R1"],
+    linksTaken: [],
+    steps: [],
+    executionEvents: [],
+  },
+};
+
+test("what came in becomes the input, what the new flow made of it what is expected; fields that are gone are left out", () => {
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed));
+  const made = withCase(withCase(parsed.definition, record, "one") ?? parsed.definition, record, "two");
+  expect(made?.testCases?.map(({ id }) => id)).toEqual(["one", "two"]);
+  expect(made?.testCases?.[0]).toMatchObject({
+    name: "Record 12",
+    input: { age: "30" },
+    expect: { status: "completed", runtimeData: { result: "Approve" }, reasonCodes: ["R1"] },
+  });
+  const { right: _gone, ...erased } = record;
+  expect(withCase(parsed.definition, erased)).toBeUndefined();
+});

@@ -1,0 +1,32 @@
+import type { TracedRecordFields } from "@airlock/contract";
+import { newId, testCases } from "@airlock/editor";
+import type { Definition } from "@airlock/flow";
+import { useChangeDraft } from "../parts/versions/use-change-draft.ts";
+import type { WholeComparison } from "./use-comparison.ts";
+
+/** A record as a test of the solution that the new flow is of: what came in, and what the new flow makes of it. */
+export function useMakeTest(comparison: WholeComparison) {
+  const { mayChange, isBusy, changeDraft } = useChangeDraft();
+  const { solutionWss } = comparison._embedded.right;
+  const make = (record: TracedRecordFields) =>
+    changeDraft(solutionWss, {
+      doing: "Make a test",
+      done: "The record is a test of the solution",
+      change: (saved) => withCase(saved, record) ?? "What came in is not kept any more.",
+    });
+  return { mayChange, isBusy, make };
+}
+
+/** Undefined for a record that has no values any more. */
+export function withCase(
+  saved: Definition,
+  { recordId, applicationData, right }: TracedRecordFields,
+  id = newId(),
+): Definition | undefined {
+  if (right === undefined) return undefined;
+  const known = new Set(saved.applicationDatasetFields.map(({ name }) => name));
+  const testData = Object.entries(applicationData).flatMap(([name, value]) => (known.has(name) ? [{ name, value: String(value) }] : []));
+  const { status, runtimeData, reasonCodes, error } = right;
+  const made = testCases.caseFromRun(id, `Record ${recordId}`, testData, { status, runtimeData, reasonCodes, error });
+  return { ...saved, testCases: [...(saved.testCases ?? []), made] };
+}

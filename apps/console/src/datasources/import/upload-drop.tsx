@@ -1,0 +1,94 @@
+import IconButton from "@mui/material/IconButton";
+import LinearProgress from "@mui/material/LinearProgress";
+import Tooltip from "@mui/material/Tooltip";
+import { useId, useRef, useState } from "react";
+import type { DragEvent } from "react";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { tellProblem } from "../../api/tell-problem.ts";
+import { useMessages } from "../../ui/messages/use-messages.ts";
+import { linkFor } from "../../api/session/permissions.ts";
+import { useClient, useProfile } from "../../api/session/use-session.ts";
+import { sizeText } from "../../ui/format/size-text.ts";
+import { uploadFile } from "./upload-file.ts";
+
+/** A file by drop or by picker into Airlock's own bucket, in pieces. */
+export function UploadDrop({ onUploaded }: { readonly onUploaded: (name: string, length: number) => void }) {
+  const id = useId();
+  const client = useClient();
+  const messages = useMessages();
+  const href = linkFor(useProfile(), "uploads", "POST");
+  const [over, setOver] = useState(false);
+  const [sending, setSending] = useState<{ readonly file: File; readonly received: number }>();
+  const stop = useRef<AbortController>(undefined);
+  if (href === undefined) return null;
+
+  const take = async (file: File | undefined) => {
+    if (file === undefined) return;
+    if (file.size === 0) {
+      messages.error("Upload", `${file.name} is empty.`);
+      return;
+    }
+    const stopping = new AbortController();
+    stop.current = stopping;
+    setSending({ file, received: 0 });
+    try {
+      const onProgress = (received: number) => setSending({ file, received });
+      onUploaded(await uploadFile({ client, href, file, onProgress, signal: stopping.signal }), file.size);
+    } catch (error) {
+      if (!stopping.signal.aborted) tellProblem(messages, error);
+    } finally {
+      setSending(undefined);
+    }
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void take(event.dataTransfer.files[0]);
+  };
+  if (sending !== undefined) {
+    const share = (100 * sending.received) / sending.file.size;
+    return (
+      <output className="ds-upload">
+        <span className="clip grow">
+          Uploading <b>{sending.file.name}</b>, {sizeText(sending.received)} of {sizeText(sending.file.size)}
+        </span>
+        <Tooltip title="Stop upload">
+          <IconButton size="small" aria-label="Stop upload" onClick={() => stop.current?.abort()}>
+            <Icon name="x" size={16} />
+          </IconButton>
+        </Tooltip>
+        <LinearProgress variant="determinate" value={share} aria-label={`Uploading ${sending.file.name}`} />
+      </output>
+    );
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping needs a pointer; the field inside is the keyboard's way.
+    <div
+      className={over ? "ds-drop is-over" : "ds-drop"}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <label htmlFor={id}>
+        <Icon name="upload" size={16} />
+        <span>
+          Drop a CSV or Parquet file here or <span className="ds-choose">choose one</span>
+        </span>
+        <input
+          id={id}
+          className="sr"
+          type="file"
+          accept=".csv,.tsv,.txt,.tab,.gz,.parquet,.pq,text/csv"
+          onChange={(event) => {
+            void take(event.target.files?.[0]);
+            // The same file again must be heard too.
+            event.target.value = "";
+          }}
+        />
+      </label>
+    </div>
+  );
+}

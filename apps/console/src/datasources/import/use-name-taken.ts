@@ -1,0 +1,23 @@
+import type { DatasourceFields, List } from "@airlock/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
+import { linkFor } from "../../api/session/permissions.ts";
+import { useClient, useProfile } from "../../api/session/use-session.ts";
+import { datasourceLists } from "../use-datasources.ts";
+
+/** Whether another datasource is called so already. */
+export function useNameTaken(name: string): boolean {
+  const client = useClient();
+  const href = linkFor(useProfile(), "datasources", "GET");
+  const wanted = useDeferredValue(name);
+  const { data } = useQuery({
+    queryKey: [datasourceLists[0], "named", href, wanted],
+    enabled: href !== undefined && wanted !== "",
+    retry: false,
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams({ limit: "100", sort: "name", search: wanted });
+      return client.request<List<DatasourceFields>>("GET", `${href}?${query}`, { signal, background: true });
+    },
+  });
+  return data?.items.some(({ _embedded }) => _embedded.name.toLowerCase() === wanted.toLowerCase()) === true && wanted === name;
+}

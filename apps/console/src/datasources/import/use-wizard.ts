@@ -1,0 +1,158 @@
+import type { BucketFields, BucketFileFields, DatasourceFields, FileDefinition, List, Resource, TableType } from "@airlock/contract";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { asProblem, type ApiProblem } from "../../api/api-problem.ts";
+import { linkFor } from "../../api/session/permissions.ts";
+import { useClient, useProfile } from "../../api/session/use-session.ts";
+import { chosenColumns, nameFrom, type ChosenColumn } from "./column-choice.ts";
+import { datasourceLists } from "../use-datasources.ts";
+import { loadOptions } from "../../api/load-options.ts";
+
+export type Kind = "LinkedStorage" | "BigQuery";
+export interface ChosenFile {
+  readonly bucket: BucketFields;
+  readonly name: string;
+  readonly length: number;
+}
+
+/** What the wizard waits for, in the words of the screen. */
+export const loadingTexts = {
+  buckets: "Loading the list of buckets",
+  files: "Loading the list of files from the bucket",
+  file: "Retrieving the details of the file",
+  datasource: "Retrieving the details the datasource details",
+} as const;
+
+/** Airlock's own bucket, into which people can upload. */
+export const ownBucket = "airlock";
+
+/** Everything that is chosen and asked for until a datasource is there. */
+export function useWizard(href: string) {
+  const client = useClient();
+  const queries = useQueryClient();
+  const profile = useProfile();
+  const buckets = linkFor(profile, "buckets", "GET");
+  const files = linkFor(profile, "bucketFiles", "POST");
+  const definitions = linkFor(profile, "fileDefinition", "POST");
+  const [kind, setKind] = useState<Kind>(buckets === undefined ? "BigQuery" : "LinkedStorage");
+  const [name, setName] = useState("");
+  const [isNamed, setNamed] = useState(false);
+  const [bucketId, setBucketId] = useState<string>();
+  const [file, setFile] = useState<ChosenFile>();
+  const [step, setStep] = useState<1 | 2>(1);
+  const [definition, setDefinition] = useState<FileDefinition>();
+  const [columns, setColumns] = useState<readonly ChosenColumn[]>([]);
+  const [tableName, setTableName] = useState("");
+  const [tableType, setTableType] = useState<TableType>("custom");
+  const [waiting, setWaiting] = useState<keyof typeof loadingTexts>();
+  const [problem, setProblem] = useState<ApiProblem>();
+  const [made, setMade] = useState<Resource<DatasourceFields>>();
+
+  const bucketQuery = useQuery({
+    queryKey: ["buckets", buckets],
+    enabled: buckets !== undefined,
+    retry: false,
+    queryFn: (context) => client.request<List<BucketFields>>("GET", buckets ?? "", loadOptions(context)),
+  });
+  const allBuckets = bucketQuery.data?.items.map(({ _embedded }) => _embedded) ?? [];
+  const bucket = allBuckets.find(({ id }) => id === bucketId) ?? (allBuckets.length === 1 ? allBuckets[0] : undefined);
+  const fileQuery = useQuery({
+    queryKey: ["bucket-files", bucket?.projectId, bucket?.id],
+    enabled: files !== undefined && bucket !== undefined,
+    retry: false,
+    queryFn: ({ signal }) =>
+      client.request<List<BucketFileFields>>("POST", files ?? "", {
+        body: { bucket: bucket?.id, projectId: bucket?.projectId },
+        signal,
+      }),
+  });
+
+  const chooseFile = (chosen: ChosenFile | undefined) => {
+    setFile(chosen);
+    setProblem(undefined);
+    if (chosen !== undefined && !isNamed) setName(nameFrom(chosen.name));
+  };
+  /** Shows what it waits for and keeps what went wrong. */
+  const asking = async (what: keyof typeof loadingTexts, work: () => Promise<void>) => {
+    setWaiting(what);
+    setProblem(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setProblem(asProblem(error));
+    } finally {
+      setWaiting(undefined);
+    }
+  };
+  const next = () =>
+    asking("file", async () => {
+      if (file === undefined || definitions === undefined) return;
+      const body = { bucket: file.bucket.id, projectId: file.bucket.projectId, fileName: file.name };
+      const { _embedded } = await client.request<Resource<BucketFileFields>>("POST", definitions, { body });
+      if (_embedded.definition === null) return;
+      setDefinition(_embedded.definition);
+      setColumns(chosenColumns(_embedded.definition));
+      setStep(2);
+    });
+  const create = () =>
+    asking("datasource", async () => {
+      const fromFile = file && {
+        type: "LinkedStorage",
+        name: name.trim(),
+        projectId: file.bucket.projectId,
+        fileName: `gs://${file.bucket.id}/${file.name}`,
+        columns: columns.map(({ name: column, type }) => ({ name: column, type })),
+        selectedColumns: columns.filter(({ selected }) => selected).map((column) => column.name),
+        tableType,
+      };
+      const fromTable = { type: "BigQuery", name: name.trim(), tableName, tableType };
+      const body = kind === "BigQuery" ? fromTable : fromFile;
+      setMade(await client.request<Resource<DatasourceFields>>("POST", href, { body }));
+      await queries.invalidateQueries({ queryKey: [datasourceLists[0]] });
+    });
+
+  return {
+    kind,
+    chooseKind: (chosen: Kind) => {
+      setKind(chosen);
+      setProblem(undefined);
+    },
+    /** Without the right to import there is no way to files. */
+    mayImport: buckets !== undefined,
+    name,
+    rename: (text: string) => {
+      setName(text);
+      setNamed(text.trim() !== "");
+    },
+    buckets: bucketQuery,
+    allBuckets,
+    bucket,
+    chooseBucket: (id: string) => {
+      setBucketId(id);
+      chooseFile(undefined);
+    },
+    files: fileQuery,
+    file,
+    chooseFile,
+    step,
+    back: () => setStep(1),
+    definition,
+    columns,
+    setColumns,
+    tableName,
+    setTableName,
+    tableType,
+    setTableType,
+    waiting,
+    problem,
+    next,
+    create,
+    made,
+    canGoOn: file !== undefined && name.trim() !== "" && waiting === undefined,
+    canCreate:
+      waiting === undefined &&
+      name.trim() !== "" &&
+      (kind === "BigQuery" ? /^[A-Za-z0-9_]+$/.test(tableName) : columns.some(({ selected }) => selected)),
+  };
+}
+export type Wizard = ReturnType<typeof useWizard>;

@@ -1,0 +1,87 @@
+import Button from "@mui/material/Button";
+import Menu from "@mui/material/Menu";
+import MenuItem from "@mui/material/MenuItem";
+import Popover from "@mui/material/Popover";
+import { useState } from "react";
+import { SpanFields } from "../../parts/time-range/span-fields.tsx";
+import { defaultSpan } from "../../parts/time-range/usage-range.ts";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { spans } from "./spans.ts";
+import { whenText } from "./when-text.ts";
+
+interface When {
+  readonly span?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** Since when is looked: a span that moves with the clock, or a time of one's own, to which a bar of the dashboard leads too. */
+export function WhenFilter({ when, onChange }: { readonly when: When; readonly onChange: (when: Required<When>) => void }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [isCustom, setCustom] = useState(false);
+  const fixed = whenText(when.from, when.to);
+  const chosen = fixed ?? spans.find(({ value }) => value === when.span)?.label;
+  const close = () => {
+    setAnchor(null);
+    setCustom(false);
+  };
+  const choose = (span: string | undefined) => {
+    close();
+    onChange({ span, from: undefined, to: undefined });
+  };
+  const item = (value: string | undefined, text: string) => {
+    const checked = fixed === undefined && value === when.span;
+    return (
+      <MenuItem key={value ?? ""} role="menuitemradio" aria-checked={checked} selected={checked} onClick={() => choose(value)}>
+        {text}
+      </MenuItem>
+    );
+  };
+  const [opened] = useState(() => defaultSpan(Date.now()));
+  const [from, to] = [Date.parse(when.from ?? ""), Date.parse(when.to ?? "")];
+  const container = () => anchor?.closest("main") ?? null;
+  return (
+    <>
+      <Button
+        size="small"
+        color={chosen === undefined ? "inherit" : "primary"}
+        className={chosen === undefined ? "filter" : "filter on"}
+        startIcon={<Icon name="calendar" size={14} />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <span className="clip">{chosen === undefined ? "When" : `When: ${chosen}`}</span>
+      </Button>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null && !isCustom}
+        onClose={close}
+        container={container}
+        slotProps={{ list: { "aria-label": "When" } }}
+      >
+        {item(undefined, "All")}
+        {spans.map(({ value, label }) => item(value, label))}
+        <MenuItem role="menuitemradio" aria-checked={fixed !== undefined} selected={fixed !== undefined} onClick={() => setCustom(true)}>
+          From and to
+        </MenuItem>
+      </Menu>
+      <Popover
+        anchorEl={anchor}
+        open={anchor !== null && isCustom}
+        onClose={close}
+        container={container}
+        anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
+        slotProps={{ paper: { className: "when-custom", role: "dialog", "aria-label": "From and to" } }}
+      >
+        <SpanFields
+          span={{ start: Number.isNaN(from) ? opened.start : from, end: Number.isNaN(to) ? opened.end : to }}
+          onChange={({ start, end }) => onChange({ span: undefined, from: new Date(start).toISOString(), to: new Date(end).toISOString() })}
+        />
+        <Button variant="outlined" size="small" onClick={close}>
+          Done
+        </Button>
+      </Popover>
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import type { ExperimentFields, ExperimentResultFields, MappedField, Resource } from "@airlock/contract";
+import { mappingProblems } from "@airlock/contract/experiment-mapping";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { tellProblem } from "../../api/tell-problem.ts";
+import { useMessages } from "../../ui/messages/use-messages.ts";
+import { linkFor } from "../../api/session/permissions.ts";
+import { useClient } from "../../api/session/use-session.ts";
+import type { Choice } from "../../parts/list-page/column.ts";
+import { draftOf, isChanged, whyNotExecute, withDatasource, withSolution, type Draft } from "./experiment-draft.ts";
+import { mappedByName, mappingFor } from "../../parts/field-mapping/mapping.ts";
+import { carriedByProposal, freeColumns, proposedCarry } from "../../parts/field-mapping/proposed-carry.ts";
+import { useChosenDatasource } from "../../parts/field-mapping/use-chosen-datasource.ts";
+import { useChosenSolution } from "../../parts/field-mapping/use-chosen-solution.ts";
+
+/** The page's one truth: what stands on it, what of it is wrong, and what becomes of it. */
+export function useExperimentEditor(opened: Resource<ExperimentFields>, onRead: () => Promise<unknown>) {
+  const client = useClient();
+  const messages = useMessages();
+  const queries = useQueryClient();
+  const [saved, setSaved] = useState(opened);
+  const [draft, setDraft] = useState<Draft>(() => draftOf(opened._embedded));
+  const [busy, setBusy] = useState<"saving" | "executing">();
+  const [seen, setSeen] = useState(opened);
+  if (seen !== opened) {
+    // It was read again: what was not changed here follows.
+    setSeen(opened);
+    if (!isChanged(draft, saved._embedded)) setDraft(draftOf(opened._embedded));
+    setSaved(opened);
+  }
+  const solution = useChosenSolution(draft);
+  const datasource = useChosenDatasource(draft.datasource?.value);
+  const fields = solution.chosen?.fields;
+  const columns = datasource.columns;
+  const mapping = fields === undefined ? undefined : mappingFor(fields, columns ?? [], draft.mapping);
+  const problems = fields === undefined || mapping === undefined || columns === undefined ? [] : mappingProblems(fields, columns, mapping);
+  const free = freeColumns(columns ?? [], mapping ?? []);
+  const carry = draft.carry ?? carriedByProposal(proposedCarry(free, datasource.profileOf, datasource.fields?.recordCount ?? 0));
+  const put = linkFor(saved, "self", "PUT");
+  const changed = isChanged(draft, saved._embedded);
+
+  const write = async (): Promise<Resource<ExperimentFields> | undefined> => {
+    if (put === undefined) return undefined;
+    const { revision } = saved._embedded;
+    const body = {
+      solutionId: draft.solution?.value ?? null,
+      versionId: draft.version?.value ?? null,
+      datasourceId: draft.datasource?.value ?? null,
+      fieldMapping: mapping ?? draft.mapping,
+      records: draft.records,
+      // A proposal that was seen is kept; where there is none, columns of a later profile can still be proposed.
+      carry: draft.carry === null && carry.length === 0 ? null : carry,
+      revision,
+    };
+    const answer = await client.request<Resource<ExperimentFields>>("PUT", put, { body });
+    setSaved(answer);
+    // What was changed while it was on its way stays.
+    setDraft((now) => (now === draft ? draftOf(answer._embedded) : now));
+    void queries.invalidateQueries({ queryKey: ["experiments"] });
+    return answer;
+  };
+  const doing = async <Result>(what: "saving" | "executing", work: () => Promise<Result>): Promise<Result | undefined> => {
+    setBusy(what);
+    try {
+      return await work();
+    } catch (error) {
+      tellProblem(messages, error);
+      return undefined;
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  const remap = (change: (now: readonly MappedField[]) => readonly MappedField[]) => {
+    if (mapping !== undefined) setDraft({ ...draft, mapping: change(mapping) });
+  };
+  return {
+    experiment: saved,
+    draft,
+    solution,
+    datasource,
+    fields,
+    mapping,
+    problems: new Map(problems.map((problem) => [problem.key, problem])),
+    busy,
+    changed,
+    mayChange: put !== undefined,
+    isAtStake: () => changed && put !== undefined,
+    whyNotExecute: whyNotExecute({
+      draft,
+      // Who may not look into them may still run what was chosen.
+      isValid: solution.mayRead ? solution.chosen?.isValid : saved._embedded.validRuntime,
+      isDatasourceReady: datasource.mayRead ? datasource.fields && datasource.fields.status === "ready" : true,
+      wrong: problems.length,
+    }),
+    chooseSolution: (choice: Choice | null) => setDraft(withSolution(draft, choice)),
+    chooseVersion: (choice: Choice | null) => setDraft({ ...draft, version: choice }),
+    chooseDatasource: (choice: Choice | null) => setDraft(withDatasource(draft, choice)),
+    carry,
+    /** What no field takes, and what was chosen before a field took it. */
+    carriable: [...new Set([...free.map(({ name }) => name), ...carry])],
+    isCarryProposed: draft.carry === null,
+    chooseCarry: (names: readonly string[]) => setDraft({ ...draft, carry: names }),
+    chooseRecords: (records: Draft["records"]) => setDraft({ ...draft, records }),
+    map: (entry: MappedField) => remap((now) => now.map((one) => (one.key === entry.key ? entry : one))),
+    mapByName: () => {
+      if (fields !== undefined && columns !== undefined) remap((now) => mappedByName(fields, columns, now));
+    },
+    save: async () => {
+      const answer = await doing("saving", write);
+      if (answer !== undefined) messages.success(`${answer._embedded.name} saved`);
+      return answer !== undefined;
+    },
+    /** True when a run was begun. */
+    execute: async () => {
+      const begun = await doing("executing", async () => {
+        const isProposing = draft.carry === null && carry.length > 0;
+        const isMapping = mapping !== undefined && mapping.length !== saved._embedded.fieldMapping.length;
+        const answer = changed || isMapping || isProposing ? await write() : saved;
+        const href = linkFor(answer, "results", "POST");
+        if (href === undefined) return undefined;
+        return client.request<Resource<ExperimentResultFields>>("POST", href, { body: {} });
+      });
+      await queries.invalidateQueries({ queryKey: ["experiment results"] });
+      return begun !== undefined;
+    },
+    refresh: async () => {
+      await Promise.all([
+        onRead(),
+        solution.refresh(),
+        datasource.refresh(),
+        queries.invalidateQueries({ queryKey: ["experiment results"] }),
+      ]);
+    },
+  };
+}
+export type ExperimentEditor = ReturnType<typeof useExperimentEditor>;

@@ -1,0 +1,19 @@
+const quietMillis = 700;
+export const checkMillis = 200;
+export const autoSaveMillis = 5_000;
+
+/** Knows when a change has rested long enough to be drawn. Asked from time to time; has no clock of its own. */
+export class Redraw {
+  private changedAt: number | undefined;
+
+  changed(now: number): void {
+    this.changedAt = now;
+  }
+
+  /** True once after each change, when nothing more has changed for so long. */
+  isDue(now: number): boolean {
+    if (this.changedAt === undefined || now - this.changedAt < quietMillis) return false;
+    this.changedAt = undefined;
+    return true;
+  }
+}

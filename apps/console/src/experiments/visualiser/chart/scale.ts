@@ -1,0 +1,108 @@
+export interface Tick {
+  readonly at: number;
+  readonly text: string;
+}
+
+/** Places values between 0 and a length. */
+export interface Scale {
+  /** Undefined for what has no place: a missing value, nothing above zero on a log scale. */
+  readonly place: (value: number | string | null) => number | undefined;
+  readonly ticks: readonly Tick[];
+  /** How wide the place of a value is, where each has its own. */
+  readonly band?: number;
+}
+
+const plain = new Intl.NumberFormat("en-GB", { maximumSignificantDigits: 6 });
+const short = new Intl.NumberFormat("en-US", { notation: "compact", maximumSignificantDigits: 4 });
+
+/** `2,000`, `0.25`, `1.2M`: never wider than an axis has room for. */
+export function valueText(value: number): string {
+  return Math.abs(value) >= 1_000_000 ? short.format(value) : plain.format(value);
+}
+
+/** 1, 2 or 5 times a power of ten, so that about `count` steps cover the range. */
+export function niceStep(range: number, count: number): number {
+  const rough = range / count;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const first = [1, 2, 5, 10].find((factor) => factor * power >= rough * 0.999_999) ?? 10;
+  return first * power;
+}
+
+/** Room at both ends, so that no mark lies on the frame. */
+const margin = 0.04;
+
+export function linearScale(min: number, max: number, length: number, pixelsPerTick = 90): Scale {
+  const spread = max - min || Math.abs(max) || 1;
+  return scaleBetween(min - spread * margin, max + spread * margin, length, pixelsPerTick);
+}
+
+/** Along the height of bars: they begin at 0, which is on the frame unless some are below it. Counts have whole ticks. */
+export function barScale(min: number, max: number, length: number, isWhole: boolean): Scale {
+  const [low, high] = [Math.min(0, min), Math.max(0, max)];
+  const spread = high - low || 1;
+  const top = high > 0 || low === 0 ? high + spread * margin : 0;
+  return scaleBetween(low < 0 ? low - spread * margin : 0, top, length, 90, isWhole ? 1 : 0);
+}
+
+function scaleBetween(from: number, to: number, length: number, pixelsPerTick: number, leastStep = 0): Scale {
+  const place = (value: number) => ((value - from) / (to - from)) * length;
+  const step = Math.max(leastStep, niceStep(to - from, Math.max(3, Math.round(length / pixelsPerTick))));
+  const ticks: Tick[] = [];
+  for (let count = Math.ceil(from / step); count * step <= to; count += 1) {
+    const value = Number((count * step).toPrecision(12));
+    ticks.push({ at: place(value), text: valueText(value) });
+  }
+  return { place: (value) => (typeof value === "number" && Number.isFinite(value) ? place(value) : undefined), ticks };
+}
+
+/** `min` is the smallest value above zero. */
+export function logScale(min: number, max: number, length: number): Scale {
+  const [low, high] = [Math.log10(min), Math.log10(Math.max(max, min))];
+  const spread = high - low || 1;
+  const [from, to] = [low - spread * margin, high + spread * margin];
+  const place = (value: number) => ((Math.log10(value) - from) / (to - from)) * length;
+  const factors = spread > 3 ? [1] : [1, 2, 5];
+  const ticks: Tick[] = [];
+  for (let power = Math.floor(from); power <= Math.ceil(to); power += 1) {
+    for (const factor of factors) {
+      const value = Number((factor * 10 ** power).toPrecision(12));
+      const at = place(value);
+      if (at >= 0 && at <= length) ticks.push({ at, text: valueText(value) });
+    }
+  }
+  return { place: (value) => (typeof value === "number" && value > 0 ? place(value) : undefined), ticks };
+}
+
+export const missing = "missing";
+
+/** Of the font that ticks are written in, on average. */
+const letterWidth = 6.6;
+/** Room for a word that can still be recognised. */
+const narrowest = 56;
+
+function cut(text: string, letters: number): string {
+  return text.length <= letters ? text : `${text.slice(0, Math.max(1, letters - 1))}…`;
+}
+
+/** A place for each value, in their order. */
+export function bandScale(
+  values: readonly (number | string | null)[],
+  length: number,
+  shown: (value: string) => string = (value) => value,
+  isAcross = false,
+): Scale {
+  const band = length / Math.max(1, values.length);
+  const places = new Map(values.map((value, index) => [value, band * (index + 0.5)]));
+  // A text needs its room: of many values only every so many is written, and along X a long one is cut.
+  const every = Math.max(1, Math.ceil((isAcross ? narrowest : 18) / band));
+  const letters = isAcross ? Math.max(1, Math.floor((band * every) / letterWidth) - 1) : Number.POSITIVE_INFINITY;
+  return {
+    place: (value) => places.get(value),
+    band,
+    ticks: [...places].flatMap(([value, at], index) => {
+      if (index % every !== 0) return [];
+      const text = value === null ? missing : typeof value === "number" ? valueText(value) : shown(value);
+      return [{ at, text: cut(text, letters) }];
+    }),
+  };
+}

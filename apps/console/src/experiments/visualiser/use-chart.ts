@@ -1,0 +1,95 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { tellProblem } from "../../api/tell-problem.ts";
+import { useMessages } from "../../ui/messages/use-messages.ts";
+import { linkFor } from "../../api/session/permissions.ts";
+import { useClient } from "../../api/session/use-session.ts";
+import { emptySpec, readSpec, withBarSteps, type ChartSpec } from "./chart/chart-spec.ts";
+import { barStep } from "./field-kind.ts";
+import { autoSaveMillis, checkMillis, Redraw } from "./chart/redraw.ts";
+import type { ResultDetails } from "./use-result.ts";
+
+/** The chart of this window: as it is asked for, as it is drawn, and whether that is kept. */
+export function useChart(details: ResultDetails) {
+  const client = useClient();
+  const messages = useMessages();
+  const { graph, fields: known } = details._embedded;
+  const fields = useMemo(() => new Map(known.map((field) => [field.name, field])), [known]);
+  const withSteps = (given: ChartSpec) =>
+    withBarSteps(given, (field) => {
+      const found = fields.get(field);
+      return found === undefined ? 1 : barStep(found);
+    });
+  const [spec, setSpec] = useState<ChartSpec>(() => withSteps(readSpec(graph, (field) => fields.has(field))));
+  const [drawn, setDrawn] = useState(spec);
+  const [changed, setChanged] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const [isAutoSaving, setAutoSaving] = useState(false);
+  const href = linkFor(details, "graph", "PUT");
+  const latest = useRef(spec);
+  const isChanged = useRef(false);
+  const [redraw] = useState(() => new Redraw());
+
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (redraw.isDue(Date.now())) setDrawn(latest.current);
+    }, checkMillis);
+    return () => clearInterval(timer);
+  }, [redraw]);
+
+  const mark = (value: boolean) => {
+    isChanged.current = value;
+    setChanged(value);
+  };
+  const save = async (): Promise<boolean> => {
+    if (href === undefined || !isChanged.current) return false;
+    const sent = latest.current;
+    setSaving(true);
+    try {
+      await client.request("PUT", href, { body: sent });
+      if (latest.current === sent) mark(false);
+      return true;
+    } catch (error) {
+      tellProblem(messages, error);
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  };
+  const autoSave = useEffectEvent(() => {
+    if (isChanged.current) void save();
+  });
+  const isTimed = isAutoSaving && href !== undefined;
+  useEffect(() => {
+    if (!isTimed) return undefined;
+    const timer = setInterval(() => autoSave(), autoSaveMillis);
+    return () => clearInterval(timer);
+  }, [isTimed]);
+
+  const change = (asked: ChartSpec) => {
+    const next = withSteps(asked);
+    if (JSON.stringify(next) === JSON.stringify(latest.current)) return;
+    latest.current = next;
+    setSpec(next);
+    mark(true);
+    redraw.changed(Date.now());
+  };
+  return {
+    fields,
+    spec,
+    drawn,
+    changed,
+    isSaving,
+    isAutoSaving,
+    mayKeep: href !== undefined,
+    isAtStake: () => isChanged.current && href !== undefined,
+    change,
+    clear: () => {
+      const before = latest.current;
+      change(emptySpec);
+      messages.success("Chart cleared", { label: "Undo", run: () => change(before) });
+    },
+    save,
+    setAutoSaving,
+  };
+}
+export type Chart = ReturnType<typeof useChart>;

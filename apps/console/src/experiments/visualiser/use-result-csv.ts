@@ -1,0 +1,21 @@
+import type { RecordsAnswer, Resource, ResultRow } from "@airlock/contract";
+import { linkFor } from "../../api/session/permissions.ts";
+import { useClient } from "../../api/session/use-session.ts";
+import { resultCsv, mostCsvRecords } from "./result-csv.ts";
+import type { ResultDetails } from "./use-result.ts";
+
+/** The records of a result as CSV, page after page; undefined where they may not be read. */
+export function useResultCsv(details: ResultDetails): (() => Promise<string>) | undefined {
+  const client = useClient();
+  const href = linkFor(details, "records", "POST");
+  if (href === undefined) return undefined;
+  return async () => {
+    const records: ResultRow[] = [];
+    for (let after: number | null = 0; after !== null && records.length < mostCsvRecords;) {
+      const page: Resource<RecordsAnswer> = await client.request("POST", href, { body: { limit: 1000, after } });
+      records.push(...page._embedded.records);
+      after = page._embedded.next;
+    }
+    return resultCsv(details._embedded.fields, records);
+  };
+}

@@ -1,0 +1,53 @@
+import { Link, useParams } from "@tanstack/react-router";
+import { asProblem } from "../api/api-problem.ts";
+import { FaultPanel } from "../parts/fault/fault-panel.tsx";
+import { Logo } from "../ui/icons/logo.tsx";
+import { StatusPill } from "../ui/status-pill.tsx";
+import { useTitle } from "../ui/use-title.ts";
+import { NotFoundPage } from "../parts/not-found-page.tsx";
+import { NoAccess } from "../parts/no-access.tsx";
+import { ProgressLine } from "../parts/progress-line.tsx";
+import { versionStatus } from "../parts/versions/solution-status.ts";
+import { useTriedVersion } from "../parts/versions/use-version.ts";
+import { HeatStage } from "../parts/heat-map/heat-stage.tsx";
+import "../ui/diagram-window.css";
+
+/** A version's diagram with its traffic, in a window of its own: what the link shows that one person sends to another. */
+export function HeatMapPage() {
+  const { webSafeString } = useParams({ from: "/signed-in/version/$webSafeString" });
+  const { mayRead, version } = useTriedVersion(webSafeString);
+  const told = version.data?._embedded;
+  useTitle(told ? `Heat - ${told.versionName}` : "Heat");
+  if (!mayRead) {
+    return (
+      <main className="sd-alone">
+        <NoAccess icon="solutions" to="versions" needs={["versions.list"]} />
+      </main>
+    );
+  }
+  if (version.error && told === undefined) {
+    if (asProblem(version.error).status === 404) return <NotFoundPage />;
+    return (
+      <main className="sd-alone">
+        <FaultPanel error={version.error} onRetry={() => void version.refetch()} />
+      </main>
+    );
+  }
+  const look = told && versionStatus(told.deploymentStatus);
+  return (
+    <div className="sd">
+      <Link to="/admin/solutions" className="sd-brand" aria-label="Airlock, all solutions">
+        <Logo />
+        <span>Airlock</span>
+      </Link>
+      <header className="sd-bar">
+        <div className="sd-title">
+          <h1 className="clip">{told ? `${told.solutionName}, ${told.versionName}` : "Heat"}</h1>
+          {look && <StatusPill status={look.status}>{look.text}</StatusPill>}
+        </div>
+        <ProgressLine />
+      </header>
+      {version.data && <HeatStage versions={[version.data]} />}
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import type { ResultHeatFields } from "@airlock/contract";
+import { notDecided } from "@airlock/contract/comparison-outcome";
+import { heatOverlay, shareText } from "@airlock/editor";
+import { Canvas, EditorContext, usePart } from "@airlock/editor/react";
+import Button from "@mui/material/Button";
+import { Link, useParams } from "@tanstack/react-router";
+import { useMemo, type ReactNode } from "react";
+import { asProblem } from "../api/api-problem.ts";
+import { useDiagram } from "../parts/diagram/use-diagram.ts";
+import { FaultPanel } from "../parts/fault/fault-panel.tsx";
+import { shortDate } from "../ui/format/dates.ts";
+import { number } from "../ui/format/numbers.ts";
+import { Icon } from "../ui/icons/icon.tsx";
+import { Logo } from "../ui/icons/logo.tsx";
+import { State } from "../ui/state.tsx";
+import { useTitle } from "../ui/use-title.ts";
+import { NotFoundPage } from "../parts/not-found-page.tsx";
+import { NoAccess } from "../parts/no-access.tsx";
+import { linkFor } from "../api/session/permissions.ts";
+import { useProfile } from "../api/session/use-session.ts";
+import { useResource } from "../api/use-resource.ts";
+import { ProgressLine } from "../parts/progress-line.tsx";
+import { DeadParts, Figure, NodeHead } from "../parts/heat-map/heat-parts.tsx";
+import { HeatScale } from "../parts/heat-map/heat-scale.tsx";
+import "../ui/diagram-window.css";
+import "../parts/heat-map/heat.css";
+
+/** Where the records of a result went through the flow that ran, on its diagram. */
+export function ResultHeatMapPage() {
+  const { webSafeString } = useParams({ from: "/signed-in/experiments/result/$webSafeString/heat" });
+  const { mayRead, result, heat } = useResultHeat(webSafeString);
+  const told = result.data?._embedded;
+  const error = result.error ?? heat.error;
+  useTitle(told ? `Heat - ${told.solutionName}` : "Heat");
+  if (!mayRead) return <Alone content={<NoAccess icon="experiments" to="results" needs={["experiment.result.read"]} />} />;
+  if (error) {
+    if (asProblem(error).status === 404) return <NotFoundPage />;
+    return <Alone content={<FaultPanel error={error} onRetry={() => void Promise.all([result.refetch(), heat.refetch()])} />} />;
+  }
+  if (result.data !== undefined && linkFor(result.data, "heat", "GET") === undefined) {
+    const state = (
+      <State icon="clock" tone="quiet" title="This result is not done">
+        <p>Where its records went is told once all of them have run.</p>
+      </State>
+    );
+    return <Alone content={state} />;
+  }
+  return (
+    <div className="sd">
+      <Link to="/admin/experiments/configs" className="sd-brand" aria-label="Airlock, all experiments">
+        <Logo />
+        <span>Airlock</span>
+      </Link>
+      <header className="sd-bar">
+        <div className="sd-title heat-of">
+          <h1 className="clip">{told ? `${told.solutionName}, ${told.versionName ?? "as saved"}` : "Heat"}</h1>
+          {told && (
+            <span className="muted num clip">
+              Result of {shortDate(told.created)}, {told.datasource.name}
+            </span>
+          )}
+        </div>
+        <Button
+          color="inherit"
+          startIcon={<Icon name="chart" size={16} />}
+          href={`/experiments/result/${encodeURIComponent(webSafeString)}`}
+        >
+          Visualiser
+        </Button>
+        <ProgressLine />
+      </header>
+      {heat.data === undefined ? <main className="sd-centre" aria-busy="true" /> : <Drawn heat={heat.data._embedded} />}
+    </div>
+  );
+}
+
+function useResultHeat(id: string) {
+  const href = linkFor(useProfile(), "experimentResult", "GET")?.replace("{experimentResultId}", encodeURIComponent(id));
+  const result = useResource("experimentResult.read", { queryKey: ["result heat", "result", href], href, isForeground: true });
+  const heatHref = linkFor(result.data, "heat", "GET");
+  const heat = useResource("experimentResult.heat", {
+    queryKey: ["result heat", heatHref],
+    href: heatHref,
+    isForeground: true,
+    // What ran has ended: it does not change any more.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return { mayRead: href !== undefined, result, heat };
+}
+
+function Alone({ content }: { readonly content: ReactNode }) {
+  return <main className="sd-alone">{content}</main>;
+}
+
+function Drawn({ heat }: { readonly heat: ResultHeatFields }) {
+  const surroundings = useDiagram(heat.definition);
+  const overlay = useMemo(() => heatOverlay(heat.definition, heat, "no record came here", "records"), [heat]);
+  const bar = (
+    <section className="heat-bar" aria-label="Heat">
+      <b>Heat</b>
+      <output className="num heat-sum">
+        <span>
+          <b>{number(heat.total)}</b> {heat.total === 1 ? "record" : "records"}
+        </span>
+        {heat.refused > 0 && (
+          <span className="muted">
+            {notDecided} {number(heat.refused)} ({shareText(heat.refused / heat.total)})
+          </span>
+        )}
+      </output>
+      <span className="grow" />
+      <HeatScale />
+    </section>
+  );
+  return (
+    <EditorContext value={surroundings}>
+      <main className="sd-centre heat-centre">
+        <Canvas fits findings={[]} overlay={overlay} above={bar} />
+      </main>
+      <aside className="sd-details" aria-label="Traffic">
+        <div className="sd-details-panel heat-details">
+          <Details heat={heat} />
+        </div>
+      </aside>
+    </EditorContext>
+  );
+}
+
+function Details({ heat }: { readonly heat: ResultHeatFields }) {
+  const node = usePart("selection", (state) => state.document.nodes.get([...state.selection.nodes][0] ?? ""));
+  const counts = node === undefined ? undefined : heat.nodes.find(({ id }) => id === node.id);
+  return (
+    <>
+      <NodeHead node={node} all="All records" />
+      <div className="heat-figures num">
+        <Figure value={number(counts?.count ?? heat.total)} says="records" />
+        <Figure value={shareText(counts?.share ?? (heat.total === 0 ? 0 : 1))} says="of all" />
+        <Figure value={number(counts?.failed ?? heat.failed)} says={counts === undefined ? "failed" : "failed here"} />
+        {node === undefined && heat.refused > 0 && (
+          <Figure value={number(heat.refused)} says={`not decided, ${shareText(heat.refused / heat.total)} of all`} />
+        )}
+      </div>
+      {node === undefined && <DeadParts told={heat} nobody="No record was run." />}
+    </>
+  );
+}

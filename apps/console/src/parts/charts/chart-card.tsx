@@ -1,0 +1,74 @@
+import IconButton from "@mui/material/IconButton";
+import Tooltip from "@mui/material/Tooltip";
+import { useId, useState } from "react";
+import type { ReactNode } from "react";
+import { Icon } from "../../ui/icons/icon.tsx";
+import "./charts.css";
+import { Scrolls } from "./scrolls.tsx";
+
+export interface Reading {
+  readonly heads: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+interface ChartCardProps {
+  readonly title: string;
+  /** What it tells, in one sentence. */
+  readonly sentence?: ReactNode;
+  /** The same in figures: whoever cannot see the drawing, or wants them, reads these. */
+  readonly reading: Reading;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A drawing with its table behind it. */
+export function ChartCard({ title, sentence, reading, className, children }: ChartCardProps) {
+  const [asTable, setAsTable] = useState(false);
+  const titleId = useId();
+  const verb = asTable ? `Show ${title} as a chart` : `Show ${title} as a table`;
+  return (
+    <section className={className === undefined ? "card pc-card" : `card pc-card ${className}`} aria-labelledby={titleId}>
+      <header className="pc-head">
+        <h3 id={titleId}>{title}</h3>
+        <Tooltip title={asTable ? "Show as a chart" : "Show as a table"}>
+          <IconButton size="small" aria-label={verb} aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+            <Icon name={asTable ? "chart" : "table"} size={16} />
+          </IconButton>
+        </Tooltip>
+      </header>
+      {sentence !== undefined && <p className="pc-sentence">{sentence}</p>}
+      {asTable ? <ReadingTable label={title} reading={reading} /> : children}
+    </section>
+  );
+}
+
+export function ReadingTable({ label, reading: { heads, rows } }: { readonly label: string; readonly reading: Reading }) {
+  return (
+    <Scrolls className="pc-scroll" label={label}>
+      <table className="pc-table" aria-label={label}>
+        <thead>
+          <tr>
+            {heads.map((head, at) => (
+              <th key={head} className={at === 0 ? "" : "num"}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the figures of a finished chart never change places.
+            <tr key={index}>
+              {row.map((cell, at) => (
+                // oxlint-disable-next-line react/no-array-index-key -- as above.
+                <td key={at} className={at === 0 ? "" : "num"}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scrolls>
+  );
+}

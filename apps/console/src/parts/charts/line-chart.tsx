@@ -1,0 +1,182 @@
+import { useState } from "react";
+import type { KeyboardEvent, PointerEvent } from "react";
+import { nearestAt } from "./nearest-at.ts";
+import { ticksBetween, tickText } from "./ticks.ts";
+import { useWidth } from "./use-width.ts";
+import "./charts.css";
+
+interface ChartPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface ChartLine {
+  readonly name: string;
+  readonly points: readonly ChartPoint[];
+  /** `1` to `6` of the chart colours; the baseline is grey and dashed. */
+  readonly look: 1 | 2 | 3 | 4 | 5 | 6 | "baseline";
+  /** Points as well as the line between them. */
+  readonly dots?: boolean;
+}
+
+interface LineChartProps {
+  /** What it is, for whoever does not see it. */
+  readonly label: string;
+  readonly lines: readonly ChartLine[];
+  readonly xTitle: string;
+  readonly yTitle: string;
+  readonly xRange?: readonly [number, number];
+  readonly yRange?: readonly [number, number];
+  readonly height?: number;
+  /** What the point under the pointer or the keys says. */
+  readonly told: (at: number) => string;
+  /** A point that matters: the best iteration. */
+  readonly mark?: ChartPoint | undefined;
+  readonly xText?: (value: number) => string;
+  readonly yText?: (value: number) => string;
+}
+
+const edge = { right: 14, top: 28, bottom: 38 };
+/** Nearly that of a digit of the ticks. */
+const digitWidth = 6.6;
+
+/** Measures over a quantity. The arrow keys walk the points of the first line, and each is told. */
+export function LineChart(props: LineChartProps) {
+  const { label, lines, xTitle, yTitle, height = 220, told, mark } = props;
+  const [hot, setHot] = useState<number>();
+  const [place, width] = useWidth<HTMLDivElement>(560);
+  const all = lines.flatMap((line) => line.points);
+  const xTicks = ticksOf(
+    all.map((one) => one.x),
+    props.xRange,
+    width < 420 ? 4 : 5,
+  );
+  const yTicks = ticksOf(
+    all.map((one) => one.y),
+    props.yRange,
+    5,
+  );
+  const xText = props.xText ?? ((value: number) => tickText(value, xTicks));
+  const yText = props.yText ?? ((value: number) => tickText(value, yTicks));
+  // Millions take more room than shares do.
+  const left = Math.max(40, 14 + digitWidth * Math.max(...yTicks.map((tick) => yText(tick).length)));
+  const across = scale(xTicks, left, width - edge.right);
+  const up = scale(yTicks, height - edge.bottom, edge.top);
+  const walked = lines[0]?.points ?? [];
+  const last = walked.length - 1;
+  const at = hot === undefined ? undefined : walked[Math.min(hot, last)];
+
+  const walk = (event: KeyboardEvent) => {
+    if (event.key === "Escape") return setHot(undefined);
+    const now = hot ?? last;
+    const step = Math.max(1, Math.round(walked.length / 20));
+    const next = {
+      ArrowLeft: now - 1,
+      ArrowRight: now + 1,
+      PageUp: now + step,
+      PageDown: now - step,
+      Home: 0,
+      End: last,
+    }[event.key];
+    if (next === undefined) return undefined;
+    event.preventDefault();
+    return setHot(Math.max(0, Math.min(last, next)));
+  };
+  const point = (event: PointerEvent<SVGSVGElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const x = ((event.clientX - box.left) / box.width) * width;
+    setHot(nearestAt(walked, x, across));
+  };
+  return (
+    <div className="pc-plot" ref={place}>
+      <svg
+        className="pc-svg"
+        width={width}
+        height={height}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing whose points are walked; no input can hold one.
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, last)}
+        aria-valuenow={Math.max(0, hot ?? last)}
+        aria-valuetext={last < 0 ? "Nothing yet" : told(hot ?? last)}
+        aria-readonly="true"
+        onKeyDown={walk}
+        onFocus={() => setHot((now) => now ?? last)}
+        onBlur={() => setHot(undefined)}
+        onPointerMove={point}
+        onPointerLeave={() => setHot(undefined)}
+      >
+        {yTicks.map((tick) => (
+          <g key={tick}>
+            <path className={tick === yTicks[0] ? "pc-axis" : "pc-grid"} d={`M${left} ${up(tick)}H${width - edge.right}`} />
+            <text x={left - 8} y={up(tick) + 4} textAnchor="end">
+              {yText(tick)}
+            </text>
+          </g>
+        ))}
+        {xTicks.map((tick) => (
+          <text key={tick} x={across(tick)} y={height - edge.bottom + 17} textAnchor="middle">
+            {xText(tick)}
+          </text>
+        ))}
+        <text className="pc-axis-title" x={(left + width - edge.right) / 2} y={height - 4} textAnchor="middle">
+          {xTitle}
+        </text>
+        <text className="pc-axis-title" x={0} y={12}>
+          {yTitle}
+        </text>
+        {lines.map(({ name, points, look, dots }) => (
+          <g key={name} className={`pc-line look-${look}`}>
+            <path d={pathOf(points, across, up)} />
+            {dots === true && points.map(({ x, y }) => <circle key={`${x} ${y}`} cx={across(x)} cy={up(y)} r={3} />)}
+          </g>
+        ))}
+        {mark !== undefined && <circle className="pc-mark" cx={across(mark.x)} cy={up(mark.y)} r={4.5} />}
+        {at !== undefined && (
+          <g className="pc-hot" pointerEvents="none">
+            <path d={`M${across(at.x)} ${edge.top}V${height - edge.bottom}`} />
+            <circle cx={across(at.x)} cy={up(at.y)} r={4} />
+          </g>
+        )}
+      </svg>
+      <div className="pc-foot">
+        <Legend lines={lines} />
+        <span className="pc-told" aria-hidden="true">
+          {hot === undefined || last < 0 ? "" : told(hot)}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** One line is named by the axis. */
+function Legend({ lines }: { readonly lines: readonly ChartLine[] }) {
+  return (
+    <span className="pc-legend" aria-hidden="true">
+      {lines.length > 1 &&
+        lines.map(({ name, look }) => (
+          <span key={name} className={`pc-key look-${look}`}>
+            {name}
+          </span>
+        ))}
+    </span>
+  );
+}
+
+function ticksOf(values: readonly number[], range: readonly [number, number] | undefined, count: number): readonly number[] {
+  // A thousand points and more are no arguments of one call.
+  const min = range?.[0] ?? values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
+  const max = range?.[1] ?? values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
+  return ticksBetween(min, max, count);
+}
+
+function scale(ticks: readonly number[], from: number, to: number) {
+  const [least, most] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
+  return (value: number) => Math.round((from + ((value - least) / (most - least || 1)) * (to - from)) * 100) / 100;
+}
+
+function pathOf(points: readonly ChartPoint[], across: (x: number) => number, up: (y: number) => number): string {
+  return points.map(({ x, y }, at) => `${at === 0 ? "M" : "L"}${across(x)} ${up(y)}`).join("");
+}

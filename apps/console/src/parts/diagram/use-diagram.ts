@@ -1,0 +1,20 @@
+import { Editor } from "@airlock/editor";
+import type { EditorSurroundings } from "@airlock/editor/react";
+import type { Definition } from "@airlock/flow";
+import { useMemo } from "react";
+import { useMessages } from "../../ui/messages/use-messages.ts";
+
+/** What a canvas stands in where a flow is looked at and not changed. */
+export function useDiagram(definition: Definition): EditorSurroundings {
+  const messages = useMessages();
+  return useMemo(
+    () => ({
+      editor: new Editor(definition),
+      readOnly: true,
+      predictions: [],
+      tell: ({ level, message, description }) => void messages.say(level, message, description),
+      author: "",
+    }),
+    [definition, messages],
+  );
+}

@@ -1,0 +1,129 @@
+import type { HeatFields } from "@airlock/contract";
+import { shareText } from "@airlock/editor";
+import { usePart } from "@airlock/editor/react";
+import { Link } from "@tanstack/react-router";
+import { millisText } from "../../ui/format/millis-text.ts";
+import { shortDate } from "../../ui/format/dates.ts";
+import { number } from "../../ui/format/numbers.ts";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { StatusPill } from "../../ui/status-pill.tsx";
+import { DeadParts, Figure, NodeHead } from "./heat-parts.tsx";
+import type { Heat } from "./use-heat.ts";
+
+/** What is known of the selected node, or of all. */
+export function HeatDetails({
+  heat,
+  versionId,
+  hasExecutions,
+}: {
+  readonly heat: Heat;
+  readonly versionId: string;
+  readonly hasExecutions: boolean;
+}) {
+  const told = heat.heat.data?._embedded;
+  const node = usePart("selection", (state) => state.document.nodes.get([...state.selection.nodes][0] ?? ""));
+  if (told === undefined) return null;
+  const counts = node === undefined ? undefined : told.nodes.find(({ id }) => id === node.id);
+  const times = node === undefined ? told : told.node?.id === node.id ? told.node : undefined;
+  return (
+    <>
+      <NodeHead node={node} all="All executions" />
+      <div className="heat-figures num">
+        <Figure value={number(counts?.count ?? told.total)} says="executions" />
+        <Figure value={shareText(counts?.share ?? (told.total === 0 ? 0 : 1))} says="of all" />
+        <Figure value={number(counts?.failed ?? told.failed)} says={counts === undefined ? "failed" : "failed here"} />
+      </div>
+      <h3>Time of the whole execution, ms</h3>
+      <dl className="heat-times num">
+        <Time name="p50" micros={times?.p50Micros} />
+        <Time name="p95" micros={times?.p95Micros} />
+        <Time name="p99" micros={times?.p99Micros} />
+      </dl>
+      {node?.type === "WebCall" && (
+        <p className="heat-note">
+          <Icon name="info" size={16} />
+          How long this call alone took is not kept with executions. Its limit is {number(node.timeoutMillis)} ms.
+        </p>
+      )}
+      {node !== undefined && told.node?.id === node.id && (
+        <>
+          <Spread spread={told.node.spread} />
+          <Slowest node={told.node} heat={heat} versionId={versionId} hasExecutions={hasExecutions} />
+        </>
+      )}
+      {node === undefined && <DeadParts told={told} nobody="Nobody asked this version for a decision in this time." />}
+    </>
+  );
+}
+
+function Time({ name, micros }: { readonly name: string; readonly micros: number | null | undefined }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{micros === null || micros === undefined ? "-" : millisText(micros / 1000)}</dd>
+    </div>
+  );
+}
+
+function Spread({ spread }: { readonly spread: NonNullable<HeatFields["node"]>["spread"] }) {
+  const highest = Math.max(1, ...spread.map(({ count }) => count));
+  const last = spread.at(-1);
+  if (last === undefined) return null;
+  return (
+    <figure className="heat-spread" aria-label={`Executions by time, from 0 to ${millisText(last.toMicros / 1000)} ms`}>
+      <div>
+        {spread.map(({ fromMicros, toMicros, count }) => (
+          <i
+            key={fromMicros}
+            style={{ height: `${count === 0 ? 0 : Math.max(2, (count / highest) * 100)}%` }}
+            title={`${millisText(fromMicros / 1000)} to ${millisText(toMicros / 1000)} ms: ${number(count)}`}
+          />
+        ))}
+      </div>
+      <p className="num">
+        <span>0</span>
+        <span>{millisText(last.toMicros / 1000)}</span>
+      </p>
+    </figure>
+  );
+}
+
+interface SlowestProps {
+  readonly node: NonNullable<HeatFields["node"]>;
+  readonly heat: Heat;
+  readonly versionId: string;
+  readonly hasExecutions: boolean;
+}
+
+function Slowest({ node, heat, versionId, hasExecutions }: SlowestProps) {
+  if (node.slowest.length === 0) return null;
+  const [from, to] = [new Date(heat.window.start).toISOString(), new Date(heat.window.end).toISOString()];
+  const search = { versions: versionId, running: "all", from, to };
+  return (
+    <section>
+      <div className="heat-slow-head">
+        <h3>Slowest</h3>
+        {hasExecutions && (
+          <Link to="/admin/executions" search={search}>
+            Show executions
+          </Link>
+        )}
+      </div>
+      <table className="heat-slow num" aria-label="Slowest executions">
+        <tbody>
+          {node.slowest.map(({ executionWss, started, status, durationMillis }) => (
+            <tr key={executionWss}>
+              <td>
+                <Link to="/execution/$webSafeString" params={{ webSafeString: executionWss }}>
+                  {shortDate(started)}
+                </Link>
+              </td>
+              <td>{status === "failed" && <StatusPill status="error">Failed</StatusPill>}</td>
+              <td>{millisText(durationMillis)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import type { HeatFields } from "@airlock/contract";
+import { usePart } from "@airlock/editor/react";
+import type { FlowNode } from "@airlock/flow";
+import { KindIcon } from "../diagram/kind-icon.tsx";
+import { kindLook } from "../diagram/kind-look.ts";
+
+/** Which node is told of; without one, all. */
+export function NodeHead({ node, all }: { readonly node: FlowNode | undefined; readonly all: string }) {
+  if (node === undefined) return <h2 className="heat-all">{all}</h2>;
+  const { title, colour } = kindLook(node.type);
+  return (
+    <div className="heat-node">
+      <span className="heat-tile" style={colour}>
+        <KindIcon kind={node.type} />
+      </span>
+      <div>
+        <small>{title}</small>
+        <h2>{node.label === "" ? title : node.label}</h2>
+      </div>
+    </div>
+  );
+}
+
+export function Figure({ value, says }: { readonly value: string; readonly says: string }) {
+  return (
+    <div>
+      <b>{value}</b>
+      <span>{says}</span>
+    </div>
+  );
+}
+
+/** Nodes that nobody came to. */
+export function DeadParts({ told, nobody }: { readonly told: Pick<HeatFields, "total" | "nodes">; readonly nobody: string }) {
+  const nodes = usePart(undefined, (state) => state.document.nodes);
+  if (told.total === 0) return <p className="heat-note">{nobody}</p>;
+  const dead = told.nodes.filter(({ count }) => count === 0).flatMap(({ id }) => nodes.get(id) ?? []);
+  return (
+    <section>
+      <h3>Without traffic</h3>
+      {dead.length === 0 ? (
+        <p className="muted">Every node was reached.</p>
+      ) : (
+        <ul className="heat-dead">
+          {dead.map((node) => (
+            <li key={node.id}>{node.label === "" ? kindLook(node.type).title : node.label}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import { tableSearchWith } from "../list-page/table-search.ts";
+
+/** Words of the address: the versions that are ticked, `running=all` when stopped versions show too, since when (a span, or from and to), how it ended, why, how long it took, what is open. */
+export const executionsSearch = tableSearchWith([
+  "versions",
+  "running",
+  "span",
+  "from",
+  "to",
+  "status",
+  "reason",
+  "min",
+  "max",
+  "execution",
+]);
+
+export type ExecutionsSearch = ReturnType<typeof executionsSearch>;

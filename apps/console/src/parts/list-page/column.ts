@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import type { IconName } from "../../ui/icons/icon.tsx";
+
+/** What became of a cell that was saved. After `failed`, which was told already, the field stays open with what was typed. */
+export type SaveOutcome = "saved" | "failed" | EditConflict;
+
+/** Someone else was first. Nothing is overwritten before the person at the keyboard has seen both. */
+export interface EditConflict {
+  readonly theirs: string;
+  /** Their name, where it may be known. */
+  readonly by?: string;
+  readonly at?: string;
+  /** Saves the text over theirs, which may meet the next change. */
+  readonly overwrite: (text: string) => Promise<SaveOutcome>;
+}
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+  /** What tells it from another of the same name, where a list has room for it. */
+  readonly note?: string;
+}
+
+/** Things to choose from, of which there may be more than fit a list. */
+export interface ChoiceSearch {
+  readonly one: string;
+  readonly many: string;
+  /** In the query cache. */
+  readonly name: readonly string[];
+  /** Those that match a text, the first ones for none. */
+  readonly find: (text: string, signal: AbortSignal) => Promise<readonly Choice[]>;
+}
+
+/** How a cell is edited where it stands. */
+interface CellEdit<Row> {
+  readonly value: (row: Row) => string;
+  /** Undefined when this user may not change this row. `useRecords` makes one that knows of conflicts. */
+  readonly save: (row: Row) => ((text: string) => Promise<SaveOutcome>) | undefined;
+  /** Why a row cannot be changed by anyone; shown as a lock. */
+  readonly locked?: (row: Row) => string | undefined;
+  /** Why this text cannot be saved. That it must not be empty is known without asking. */
+  readonly check?: (text: string, row: Row) => string | undefined;
+  /** Given, the cell is chosen from these instead of typed. */
+  readonly choices?: ChoiceSearch;
+  /** As people read the value, where it is chosen. */
+  readonly label?: (row: Row) => string;
+  readonly maxLength: number;
+}
+
+export interface Column<Row> {
+  /** As the wire has it: what a sort asks for, what a chosen column is remembered by. */
+  readonly name: string;
+  readonly title: string;
+  readonly sortable?: boolean;
+  /** Pixels, or any length of CSS where it should give way on smaller screens. */
+  readonly width?: number | string;
+  readonly numeric?: boolean;
+  /** Its place on a card when the screen is narrow. */
+  readonly place: "name" | "description" | "status" | "when" | "other";
+  readonly show: (row: Row) => ReactNode;
+  /** For the CSV file; left out, the column is not in it. */
+  readonly text?: (row: Row) => string;
+  readonly edit?: CellEdit<Row>;
+}
+
+/** A button at the end of a row; on a narrow screen an entry of its menu. */
+export interface RowAction {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly run: () => void;
+  /** Why it cannot be done now; the button keeps its place. */
+  readonly disabled?: string;
+  /** Set apart and red in a menu. */
+  readonly isDanger?: boolean;
+}

@@ -1,0 +1,26 @@
+import type { Resource } from "@airlock/contract";
+import { counted } from "../../ui/format/numbers.ts";
+import { linkFor } from "../../api/session/permissions.ts";
+import type { Deletable } from "./use-deletion.ts";
+
+type Named = Resource<{ readonly webSafeString: string; readonly name: string }>;
+
+export function namesOf<Row extends Named>(rows: readonly Row[], nameOf: (row: Row) => string = (row) => row._embedded.name): string {
+  return rows.map(nameOf).join(", ");
+}
+
+/** Those that this user may delete now, as a deletion takes them; `query` is said with each. */
+export function deletable(
+  rows: readonly Resource<{ readonly webSafeString: string }>[],
+  query: Readonly<Record<string, string>> = {},
+): readonly Deletable[] {
+  const said = new URLSearchParams(query).toString();
+  return rows.flatMap((row) => {
+    const href = linkFor(row, "self", "DELETE");
+    return href === undefined ? [] : [{ key: row._embedded.webSafeString, href: said === "" ? href : `${href}?${said}` }];
+  });
+}
+
+export function deletedText<Row extends Named>(rows: readonly Row[], noun: string, nameOf?: (row: Row) => string): string {
+  return rows.length === 1 ? `${namesOf(rows, nameOf)} deleted` : `${counted(rows.length, noun)} deleted`;
+}

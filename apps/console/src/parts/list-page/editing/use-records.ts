@@ -1,0 +1,108 @@
+import type { List, Resource } from "@airlock/contract";
+import { useQueryClient } from "@tanstack/react-query";
+import { ApiProblem } from "../../../api/api-problem.ts";
+import { tellProblem } from "../../../api/tell-problem.ts";
+import { useMessages } from "../../../ui/messages/use-messages.ts";
+import { linkFor } from "../../../api/session/permissions.ts";
+import { useClient, useProfile } from "../../../api/session/use-session.ts";
+import type { EditConflict, SaveOutcome } from "../column.ts";
+
+/** @public Named by the declarations of what uses it. */
+export interface RecordFields {
+  readonly webSafeString: string;
+  /** What a change is made from, so that a lost update is told. */
+  readonly revision: number;
+}
+
+export interface Records {
+  /** Does the work, says what went wrong, and has the lists asked for again. Undefined when it failed. */
+  readonly doing: <Result>(work: () => Promise<Result>) => Promise<Result | undefined>;
+  /** For a column's `edit.save`: changes one field of a record through its self link, or tells who was first. */
+  readonly saver: <Fields extends RecordFields>(
+    field: keyof Fields & string,
+    /** As the wire has it, where that is not the text itself. */
+    wire?: (text: string) => unknown,
+  ) => (row: Resource<Fields>) => ((text: string) => Promise<SaveOutcome>) | undefined;
+}
+
+/** Changes to records that lists show. `lists` names those that must be asked for again. */
+export function useRecords(lists: readonly string[]): Records {
+  const client = useClient();
+  const messages = useMessages();
+  const queries = useQueryClient();
+  const audit = linkFor(useProfile(), "audit", "GET");
+  const refresh = () => Promise.all(lists.map((name) => queries.invalidateQueries({ queryKey: [name] })));
+
+  const lastChange = async (record: string): Promise<Pick<EditConflict, "by" | "at">> => {
+    if (audit === undefined) return {};
+    try {
+      const { items } = await client.get("audit.list", audit, { query: { record, limit: 1 }, background: true, waited: true });
+      const last = items[0]?._embedded;
+      return last ? { by: last.actorName, at: last.at } : {};
+    } catch {
+      // Who it was is worth knowing, but the conflict can be told without.
+      return {};
+    }
+  };
+
+  /** As the lists have it now, for those who may list records but not open one. */
+  const listed = async <Fields extends RecordFields>(key: string): Promise<Fields | undefined> => {
+    await refresh();
+    const pages = lists.flatMap((name) => queries.getQueriesData<List<Fields>>({ queryKey: [name] }));
+    return pages.flatMap(([, page]) => page?.items ?? []).find((item) => item._embedded.webSafeString === key)?._embedded;
+  };
+
+  const saver: Records["saver"] =
+    <Fields extends RecordFields>(field: keyof Fields & string, wire: (text: string) => unknown = (text) => text) =>
+    (row: Resource<Fields>) => {
+      const put = linkFor(row, "self", "PUT");
+      const get = linkFor(row, "self", "GET");
+      if (put === undefined) return undefined;
+      const save = async (text: string, from: Fields): Promise<SaveOutcome> => {
+        try {
+          await client.request("PUT", put, { body: { [field]: wire(text), revision: from.revision } });
+          await refresh();
+          return "saved";
+        } catch (error) {
+          if (error instanceof ApiProblem && error.code === "EDIT_CONFLICT") return await conflict(text, from, error);
+          tellProblem(messages, error);
+          return "failed";
+        }
+      };
+      const conflict = async (text: string, from: Fields, refusal: ApiProblem): Promise<SaveOutcome> => {
+        try {
+          const now =
+            get === undefined ? await listed<Fields>(from.webSafeString) : (await client.request<Resource<Fields>>("GET", get))._embedded;
+          if (now === undefined) throw refusal;
+          const theirs = String(now[field]);
+          // Another field was changed: the two changes do not touch each other.
+          if (theirs === String(from[field])) return await save(text, now);
+          if (theirs === text) {
+            await refresh();
+            return "saved";
+          }
+          const last = await lastChange(now.webSafeString);
+          void refresh();
+          return { theirs, ...last, overwrite: (mine) => save(mine, now) };
+        } catch (error) {
+          tellProblem(messages, error);
+          return "failed";
+        }
+      };
+      return (text: string) => save(text, row._embedded);
+    };
+
+  return {
+    async doing(work) {
+      try {
+        return await work();
+      } catch (error) {
+        tellProblem(messages, error);
+        return undefined;
+      } finally {
+        await refresh();
+      }
+    },
+    saver,
+  };
+}

@@ -1,0 +1,126 @@
+import Checkbox from "@mui/material/Checkbox";
+import IconButton from "@mui/material/IconButton";
+import Tooltip from "@mui/material/Tooltip";
+import { Fragment } from "react";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { isRowClick, rowClass } from "./open-row.ts";
+import { RowActions } from "./row-actions.tsx";
+import { RowCheckbox } from "./row-checkbox.tsx";
+import { TableCell } from "./table-cell.tsx";
+import type { RowsProps } from "./rows-props.ts";
+import { walkRows } from "./walk-rows.ts";
+
+/** The wide form: a table with heads that sort. */
+export function TableRows<Row>(props: RowsProps<Row>) {
+  const { label, columns, rows, rowKey, rowName, selection, expansion, opening, actions, sort, onSort, editing, onEditing } = props;
+  const columnCount = columns.length + (selection ? 1 : 0) + (expansion ? 1 : 0) + (actions ? 1 : 0);
+  return (
+    <div className="table-scroll">
+      <table className="table" aria-label={label}>
+        <colgroup>
+          {selection && <col className="col-select" />}
+          {expansion && <col className="col-expand" />}
+          {columns.map((column) => (
+            <col key={column.name} style={column.width === undefined ? {} : { width: column.width }} />
+          ))}
+          {actions && <col style={{ width: props.actionsWidth }} />}
+        </colgroup>
+        <thead>
+          <tr>
+            {selection && (
+              <th className="table-tight">
+                <Checkbox
+                  checked={selection.all === "on"}
+                  indeterminate={selection.all === "mixed"}
+                  onChange={selection.onToggleAll}
+                  slotProps={{ input: { "aria-label": "Select all" } }}
+                />
+              </th>
+            )}
+            {expansion && (
+              <th>
+                <span className="sr">Open</span>
+              </th>
+            )}
+            {columns.map((column) => {
+              const sorted = sort.name === column.name ? sort : undefined;
+              return (
+                <th
+                  key={column.name}
+                  className={column.numeric ? "num" : ""}
+                  {...(column.sortable ? { "aria-sort": sorted ? (sorted.descending ? "descending" : "ascending") : "none" } : {})}
+                >
+                  {column.sortable ? (
+                    <button type="button" className={sorted ? "table-sort on" : "table-sort"} onClick={() => onSort(column.name)}>
+                      {column.title}
+                      <Icon name={sorted?.descending ? "sort-down" : "sort-up"} size={12} />
+                    </button>
+                  ) : (
+                    column.title
+                  )}
+                </th>
+              );
+            })}
+            {actions && (
+              <th>
+                <span className="sr">Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the controls inside take the keys; this only listens. */}
+        <tbody onKeyDown={walkRows}>
+          {rows.map((row) => {
+            const key = rowKey(row);
+            const name = rowName(row);
+            const isSelected = selection?.keys.has(key) ?? false;
+            const isOpen = expansion?.open.has(key) ?? false;
+            return (
+              <Fragment key={key}>
+                <tr
+                  className={rowClass(isSelected, key, opening)}
+                  onClick={opening && ((event) => isRowClick(event) && opening.onOpen(key))}
+                >
+                  {selection && (
+                    <td className="table-tight">
+                      <RowCheckbox selection={selection} rowKey={key} name={name} />
+                    </td>
+                  )}
+                  {expansion && (
+                    <td className="table-expand">
+                      <Tooltip title={expansion.label(row)}>
+                        <IconButton
+                          size="small"
+                          aria-label={expansion.label(row)}
+                          aria-expanded={isOpen}
+                          onClick={() => expansion.onToggle(key, !isOpen)}
+                        >
+                          <Icon name={isOpen ? "down" : "right"} size={16} />
+                        </IconButton>
+                      </Tooltip>
+                    </td>
+                  )}
+                  {columns.map((column) => (
+                    <td key={column.name} className={`place-${column.place}${column.numeric ? " num" : ""}`}>
+                      <TableCell column={column} row={row} rowKey={key} rowName={name} editing={editing} onEditing={onEditing} />
+                    </td>
+                  ))}
+                  {actions && (
+                    <td className="table-actions">
+                      <RowActions actions={actions(row)} />
+                    </td>
+                  )}
+                </tr>
+                {expansion && isOpen && (
+                  <tr className="table-sub">
+                    <td colSpan={columnCount}>{expansion.content(row)}</td>
+                  </tr>
+                )}
+              </Fragment>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

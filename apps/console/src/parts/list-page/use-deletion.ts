@@ -1,0 +1,81 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import { tellProblem } from "../../api/tell-problem.ts";
+import { useMessages } from "../../ui/messages/use-messages.ts";
+import { useClient } from "../../api/session/use-session.ts";
+
+export interface Deletable {
+  readonly key: string;
+  /** Where its DELETE goes. */
+  readonly href: string;
+  /** What is said with it. */
+  readonly body?: unknown;
+}
+
+export interface Deletion {
+  /** What is deleted, or will be unless someone takes it back. */
+  readonly gone: ReadonlySet<string>;
+  /** For what nothing outside has seen: out of sight at once, deleted when the offer to undo has passed. */
+  readonly withUndo: (items: readonly Deletable[], said: string) => void;
+  /** For the rest, after it was confirmed. */
+  readonly atOnce: (items: readonly Deletable[], said: string) => Promise<void>;
+}
+
+/** Shared by every list of the window: what waits for its undo stays out of sight when someone leaves the page and comes back. */
+let hidden: ReadonlySet<string> = new Set();
+const listeners = new Set<() => void>();
+const hiddenNow = () => hidden;
+
+function setHidden(next: ReadonlySet<string>): void {
+  hidden = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function hide(items: readonly Deletable[]): void {
+  setHidden(new Set([...hidden, ...items.map((item) => item.key)]));
+}
+
+function show(items: readonly Deletable[]): void {
+  const back = new Set(items.map((item) => item.key));
+  setHidden(new Set([...hidden].filter((key) => !back.has(key))));
+}
+
+/** `changes` names the lists that must be asked for again. */
+export function useDeletion(changes: readonly string[]): Deletion {
+  const client = useClient();
+  const messages = useMessages();
+  const queries = useQueryClient();
+  const gone = useSyncExternalStore(subscribe, hiddenNow);
+
+  const remove = async (items: readonly Deletable[]): Promise<boolean> => {
+    const results = await Promise.allSettled(
+      items.map((item) => client.request("DELETE", item.href, { keepalive: true, body: item.body })),
+    );
+    const failed = results.flatMap((result, index) => {
+      const item = items[index];
+      return result.status === "rejected" && item ? [{ item, reason: result.reason as unknown }] : [];
+    });
+    show(failed.map(({ item }) => item));
+    for (const { reason } of failed) tellProblem(messages, reason);
+    await Promise.all(changes.map((name) => queries.invalidateQueries({ queryKey: [name] })));
+    return failed.length === 0;
+  };
+  return {
+    gone,
+    withUndo(items, said) {
+      hide(items);
+      messages.say("success", said, undefined, {
+        action: { label: "Undo", run: () => show(items) },
+        settle: () => void remove(items),
+      });
+    },
+    async atOnce(items, said) {
+      if (await remove(items)) messages.success(said);
+    },
+  };
+}

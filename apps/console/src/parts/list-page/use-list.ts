@@ -1,0 +1,127 @@
+import type { Counted, List, Resource } from "@airlock/contract";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { ListAction, ListedBy } from "../../api/calls.ts";
+import { ApiProblem } from "../../api/api-problem.ts";
+import { number } from "../../ui/format/numbers.ts";
+import { useClient } from "../../api/session/use-session.ts";
+import { defaultPageSize, firstPage } from "./table-search.ts";
+import type { TableSearch } from "./table-search.ts";
+
+/** A list as a table shows it. */
+export interface Listed<Row> {
+  /** Undefined while they are on their way. */
+  readonly rows: readonly Row[] | undefined;
+  /** How many there are in all, as people read it: '1,204', or 'more than 10,000' where nobody counted to the end. */
+  readonly total: string | undefined;
+  readonly error: unknown;
+  readonly retry: () => void;
+  readonly previous: (() => void) | undefined;
+  readonly next: (() => void) | undefined;
+}
+
+export interface ListOptions<Fields> {
+  /** The name of the list in the query cache. */
+  readonly name: string;
+  readonly href: string | undefined;
+  readonly search: TableSearch;
+  readonly onSearch: (change: TableSearch) => void;
+  readonly refreshMillis?: number;
+  /** Asked again by itself only while one of its rows is such; left out, always. */
+  readonly refreshWhile?: (row: Resource<Fields>) => boolean;
+  /** What else the list is asked for, beside its search. */
+  readonly filters?: Filters;
+}
+
+export type Filters = Readonly<Record<string, string | undefined>>;
+
+/** The server takes at most so many rows in one page. */
+const mostRows = 500;
+
+interface PageOptions {
+  readonly after?: string | undefined;
+  readonly limit?: number;
+  readonly filters?: Filters | undefined;
+}
+
+export function listAddress(href: string, { size = defaultPageSize, sort, q }: TableSearch, options: PageOptions = {}): string {
+  const { after, limit = size, filters = {} } = options;
+  const query = new URLSearchParams({ limit: String(limit) });
+  for (const [name, value] of Object.entries(filters)) if (value !== undefined) query.set(name, value);
+  if (sort !== undefined) query.set("sort", sort);
+  if (q !== undefined) query.set("search", q);
+  if (after !== undefined) query.set("after", after);
+  return `${href}?${query}`;
+}
+
+/** Where the next page starts, out of the link to it. */
+export function cursorOf(list: Pick<List<unknown>, "_links">): string | undefined {
+  const next = list._links["next"]?.href;
+  return next === undefined ? undefined : (new URL(next, "http://list").searchParams.get("after") ?? undefined);
+}
+
+export function totalText({ total, exact }: Counted): string {
+  return exact ? number(total) : `more than ${number(total)}`;
+}
+
+/**
+ * One page of a list whose pages follow each other by cursor. Where a page starts is in the address, so that it survives a
+ * reload; the way back is remembered, and worked out again when someone came in by a link.
+ */
+export function useList<Action extends ListAction>(
+  action: Action,
+  options: ListOptions<ListedBy<Action>>,
+): Listed<Resource<ListedBy<Action>>> {
+  const { name, href, search, onSearch, refreshMillis = false, refreshWhile, filters } = options;
+  const client = useClient();
+  const queries = useQueryClient();
+  const { page = 1, size = defaultPageSize, sort, q, after } = search;
+  const queryKey = [name, href, size, sort, q, after, filters ?? {}];
+  const query = useQuery<List<ListedBy<Action>>>({
+    queryKey,
+    enabled: href !== undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) =>
+      refreshWhile === undefined || data?.items.some((row) => refreshWhile(row)) === true ? refreshMillis : false,
+    queryFn: ({ signal }) => {
+      const background = queries.getQueryData(queryKey) !== undefined;
+      return client.list(action, listAddress(href ?? "", search, { after, filters }), { signal, background });
+    },
+  });
+
+  // Cursors belong to one order of one selection.
+  const [starts] = useState(() => new Map<string, string>());
+  const pageName = (number: number) => JSON.stringify([href, size, sort, q, filters, number]);
+  useEffect(() => {
+    if (after !== undefined) starts.set(pageName(page), after);
+  });
+
+  const goTo = (to: number, start: string | undefined) =>
+    onSearch(start === undefined || to <= 1 ? firstPage(search) : { ...search, page: to, after: start });
+  const back = async () => {
+    const to = page - 1;
+    const skipped = (to - 1) * size;
+    const known = starts.get(pageName(to));
+    if (to <= 1 || known !== undefined || skipped > mostRows) return goTo(to, known);
+    const before = await client.list(action, listAddress(href ?? "", search, { limit: skipped, filters }));
+    goTo(to, cursorOf(before));
+  };
+
+  const shown = query.data;
+  const start = shown && !query.isPlaceholderData ? cursorOf(shown) : undefined;
+  const isEmptyPage = shown !== undefined && !query.isPlaceholderData && shown.items.length === 0 && page > 1;
+  const isBadCursor = query.error instanceof ApiProblem && query.error.status === 400 && after !== undefined;
+  useEffect(() => {
+    // The rows of this page are gone, or its cursor is from an older console.
+    if (isEmptyPage || isBadCursor) onSearch(firstPage(search));
+  });
+
+  return {
+    rows: shown?.items,
+    total: shown && totalText(shown._embedded),
+    error: shown === undefined ? query.error : null,
+    retry: () => void query.refetch(),
+    previous: page > 1 ? () => void back() : undefined,
+    next: start === undefined ? undefined : () => goTo(page + 1, start),
+  };
+}

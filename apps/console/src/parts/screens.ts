@@ -1,0 +1,46 @@
+import type { IconName } from "../ui/icons/icon.tsx";
+import { holds } from "../api/session/permissions.ts";
+import type { Needed } from "../api/session/permissions.ts";
+import type { Profile } from "../api/session/session.ts";
+
+type ScreenGroup = "Decide" | "Learn" | "Manage";
+
+export interface Screen {
+  readonly title: string;
+  readonly path: string;
+  readonly icon: IconName;
+  readonly needs: Needed;
+  /** The overline it stands under; Dashboard stands above them all. */
+  readonly group?: ScreenGroup;
+}
+
+/** Every screen of the menu that exists, in the order of the menu. A screen is added here when its route is. */
+export const screens: readonly Screen[] = [
+  { title: "Dashboard", path: "/admin", icon: "dashboard", needs: "PERMISSION_NONE" },
+  { title: "Solutions", path: "/admin/solutions", icon: "solutions", needs: "solutions.list", group: "Decide" },
+  { title: "Executions", path: "/admin/executions", icon: "executions", needs: "executions.list", group: "Decide" },
+  { title: "Predictions", path: "/admin/predictions/configs", icon: "predictions", needs: "predictions.list", group: "Learn" },
+  { title: "Experiments", path: "/admin/experiments/configs", icon: "experiments", needs: "experiments.list", group: "Learn" },
+  { title: "Datasources", path: "/admin/datasources", icon: "datasources", needs: "datasources.list", group: "Learn" },
+  { title: "Users", path: "/admin/users", icon: "users", needs: "users.list", group: "Manage" },
+  { title: "Roles", path: "/admin/roles", icon: "roles", needs: "allRoles.list", group: "Manage" },
+  { title: "Groups", path: "/admin/groups", icon: "groups", needs: "groups.list", group: "Manage" },
+  { title: "Secrets", path: "/admin/secrets", icon: "key", needs: "secrets.list", group: "Manage" },
+  { title: "Organisations", path: "/admin/organisations", icon: "organisations", needs: "organisations.list", group: "Manage" },
+  { title: "Audit", path: "/admin/audit", icon: "file", needs: "audit.list", group: "Manage" },
+];
+
+const groups: readonly (ScreenGroup | undefined)[] = [undefined, "Decide", "Learn", "Manage"];
+
+export interface MenuSection {
+  readonly group: ScreenGroup | undefined;
+  readonly screens: readonly Screen[];
+}
+
+/** What this user sees; a group without a screen is left out. */
+export function menuFor(profile: Profile, all: readonly Screen[] = screens): readonly MenuSection[] {
+  const allowed = all.filter((screen) => holds(profile, screen.needs));
+  return groups
+    .map((group) => ({ group, screens: allowed.filter((screen) => screen.group === group) }))
+    .filter((section) => section.screens.length > 0);
+}

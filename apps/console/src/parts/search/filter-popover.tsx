@@ -1,0 +1,42 @@
+import Button from "@mui/material/Button";
+import Popover from "@mui/material/Popover";
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { Icon } from "../../ui/icons/icon.tsx";
+import "./filter-popover.css";
+
+interface FilterPopoverProps {
+  /** What it filters by, or what it is set to. */
+  readonly label: string;
+  readonly on: boolean;
+  readonly children: (close: () => void) => ReactNode;
+}
+
+/** A filter of a list that has more to it than a few choices: opens to its controls. */
+export function FilterPopover({ label, on, children }: FilterPopoverProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <Button
+        size="small"
+        color={on ? "primary" : "inherit"}
+        className={on ? "filter on" : "filter"}
+        startIcon={<Icon name="filter" size={14} />}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <span className="clip">{label}</span>
+      </Button>
+      <Popover
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
+        slotProps={{ paper: { className: "filter-popover", role: "dialog", "aria-label": label } }}
+      >
+        {children(() => setAnchor(null))}
+      </Popover>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import InputAdornment from "@mui/material/InputAdornment";
+import TextField from "@mui/material/TextField";
+import { useEffect, useRef, useState } from "react";
+import { useHotkeys } from "react-hotkeys-hook";
+import { Icon } from "../../ui/icons/icon.tsx";
+
+interface SearchFieldProps {
+  /** 'Filter solutions' */
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+
+const pauseMillis = 300;
+
+/** Asks when the typing pauses, so that a word is one question to the server. */
+export function SearchField({ label, value, onChange }: SearchFieldProps) {
+  const [text, setText] = useState(value);
+  const [sent, setSent] = useState(value);
+  const [last, setLast] = useState(value);
+  const field = useRef<HTMLInputElement>(null);
+  useHotkeys("/", () => field.current?.focus(), { preventDefault: true, useKey: true });
+  if (last !== value) {
+    setLast(value);
+    // Not what we asked for: the address changed by another way, the back button or Clear filter.
+    if (value !== sent) {
+      setSent(value);
+      setText(value);
+    }
+  }
+  useEffect(() => {
+    if (text.trim() === value) return;
+    const timer = setTimeout(() => {
+      setSent(text.trim());
+      onChange(text.trim());
+    }, pauseMillis);
+    return () => clearTimeout(timer);
+  }, [text, value, onChange]);
+  return (
+    <TextField
+      className="table-search"
+      placeholder={label}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") setText("");
+      }}
+      slotProps={{
+        htmlInput: { ref: field, type: "search", "aria-label": label, maxLength: 200 },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <Icon name="search" size={16} />
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  );
+}

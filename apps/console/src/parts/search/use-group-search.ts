@@ -1,0 +1,30 @@
+import { useMemo } from "react";
+import { linkFor } from "../../api/session/permissions.ts";
+import { useClient, useProfile } from "../../api/session/use-session.ts";
+import type { ChoiceSearch } from "../list-page/column.ts";
+
+/** As a record says it where it has none. */
+export const noGroup = { value: "null", label: "No group" };
+
+/** The groups by name, for whoever may list them, and none. */
+export function useGroupSearch(): ChoiceSearch | undefined {
+  const client = useClient();
+  const href = linkFor(useProfile(), "groups", "GET");
+  return useMemo(
+    () =>
+      href === undefined
+        ? undefined
+        : {
+            one: "group",
+            many: "groups",
+            name: ["groups", href, "choices"],
+            find: async (text, signal) => {
+              const query = { limit: 50, sort: "name", search: text === "" ? undefined : text };
+              const { items } = await client.get("groups.list", href, { query, signal, background: true, waited: true });
+              const groups = items.map(({ _embedded: { webSafeString, name } }) => ({ value: webSafeString, label: name }));
+              return noGroup.label.toLowerCase().includes(text.toLowerCase()) ? [noGroup, ...groups] : groups;
+            },
+          },
+    [client, href],
+  );
+}

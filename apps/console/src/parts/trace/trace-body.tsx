@@ -1,0 +1,87 @@
+import type { TracedExecutionFields } from "@airlock/contract";
+import type { Definition } from "@airlock/flow";
+import { exactDate } from "../../ui/format/dates.ts";
+import { shortNumber } from "../../ui/format/short-number.ts";
+import { OutcomeChip } from "../../ui/outcome/outcome-chip.tsx";
+import { reasonText } from "./reason-text.ts";
+import { resultOf } from "./result-of.ts";
+import { TraceStep } from "./trace-steps.tsx";
+import "./trace.css";
+
+/** What a trace is told from, whether it was a decision or the record of an experiment. */
+export type Traced = Pick<TracedExecutionFields, "runtimeData" | "reasonCodes" | "steps" | "error" | "erasedDate"> & {
+  /** Its texts of reason codes are shown; absent where the definition is not known. */
+  readonly definition?: Pick<Definition, "reasonTexts"> | undefined;
+};
+
+/** What came of it, for which reasons, and what each node did. */
+export function TraceBody({ traced: fields }: { readonly traced: Traced }) {
+  const result = resultOf(fields);
+  const nameOf = (nodeId: string) => {
+    const step = fields.steps.find((one) => one.nodeId === nodeId);
+    return step === undefined || step.label === "" ? step?.kind : step.label;
+  };
+  return (
+    // What scrolls must be reached by keys.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className="trace-scroll" aria-label="Steps" tabIndex={0}>
+      <div className="trace-answer">
+        {fields.erasedDate !== undefined ? (
+          <div className="trace-erased">
+            <b>Erased on {exactDate(fields.erasedDate)}</b>
+            <p>
+              What came in and what was worked out is gone for good. That there was a decision, when, and how it ended is still counted.
+            </p>
+          </div>
+        ) : fields.error !== undefined ? (
+          <div className="trace-error">
+            {fields.error.message} <span className="chip code">{fields.error.code}</span>
+          </div>
+        ) : (
+          <div className="trace-big">
+            {result === undefined ? (
+              <span className="faint">Nothing was worked out.</span>
+            ) : (
+              <>
+                <span className="df run">{result[0]}</span>
+                {typeof result[1] === "number" ? (
+                  <b title={String(result[1])}>{shortNumber(result[1])}</b>
+                ) : (
+                  <OutcomeChip value={result[1]} isLarge />
+                )}
+              </>
+            )}
+          </div>
+        )}
+        {fields.reasonCodes.length > 0 && (
+          <div className="trace-reasons">
+            {[...new Set(fields.reasonCodes)].map((code) => (
+              <span key={code} className="reason">
+                <span className="chip code">{code}</span>
+                <span className="faint">
+                  {fields.steps
+                    .filter(({ reasonCodes }) => reasonCodes.includes(code))
+                    .map((step) =>
+                      [step.label, reasonText(code, step, fields.definition?.reasonTexts)]
+                        .filter((text) => text !== undefined && text !== "")
+                        .join(": "),
+                    )
+                    .join(", ")}
+                </span>
+              </span>
+            ))}
+          </div>
+        )}
+      </div>
+      {fields.erasedDate !== undefined ? undefined : fields.steps.length === 0 ? (
+        <p className="trace-gone faint">What this decision was made of is not kept any more.</p>
+      ) : (
+        <ol className="steps">
+          {fields.steps.map((step) => (
+            <TraceStep key={step.nodeId} step={step} nameOf={nameOf} reasonTexts={fields.definition?.reasonTexts} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

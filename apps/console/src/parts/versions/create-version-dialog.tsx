@@ -1,0 +1,123 @@
+import Button from "@mui/material/Button";
+import TextField from "@mui/material/TextField";
+import { useId, useState } from "react";
+import type { FormEvent } from "react";
+import { asProblem, type ApiProblem } from "../../api/api-problem.ts";
+import { DialogFrame } from "../../ui/dialogs/dialog-frame.tsx";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { tellProblem } from "../../api/tell-problem.ts";
+import { useMessages } from "../../ui/messages/use-messages.ts";
+import { openSolution } from "../links/open-solution.ts";
+import { usePinnedModels } from "./use-pinned-models.ts";
+import type { Solution, Version } from "./resources.ts";
+import { focusWhenShown } from "../../ui/dialogs/focus-when-shown.ts";
+import "./create-version-dialog.css";
+
+interface CreateVersionDialogProps {
+  readonly solution: Solution;
+  /** Throws what the api refused with. */
+  readonly create: (body: { versionName?: string; versionDescription: string }) => Promise<Version>;
+  readonly onCreated: (version: Version) => void;
+  readonly onClose: () => void;
+  /** In the editor, where the reasons can be fixed: no other window is opened for it. */
+  readonly isInEditor?: boolean;
+}
+
+/** Freezes the solution as it is saved; where it cannot run, the reasons are shown until they are fixed. */
+export function CreateVersionDialog({ solution, create, onCreated, onClose, isInEditor = false }: CreateVersionDialogProps) {
+  const formId = useId();
+  const messages = useMessages();
+  const { name, webSafeString } = solution._embedded;
+  const [versionName, setVersionName] = useState("");
+  const [description, setDescription] = useState("");
+  const [refused, setRefused] = useState<ApiProblem>();
+  const [creating, setCreating] = useState(false);
+  const pinned = usePinnedModels(solution);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setCreating(true);
+    setRefused(undefined);
+    try {
+      const typed = versionName.trim();
+      onCreated(await create({ ...(typed === "" ? {} : { versionName: typed }), versionDescription: description.trim() }));
+    } catch (error) {
+      const problem = asProblem(error);
+      if (problem.code === "INVALID_SOLUTION_DEFINITION") setRefused(problem);
+      else tellProblem(messages, problem);
+    } finally {
+      setCreating(false);
+    }
+  };
+  return (
+    <DialogFrame
+      open
+      onClose={onClose}
+      title={`Create a version of ${name}`}
+      subtitle="A version freezes the solution as it is saved now, so that it can be served."
+      hint={refused === undefined && "Left empty, the name is the next number"}
+      actions={
+        <>
+          <Button color="inherit" onClick={onClose}>
+            Cancel
+          </Button>
+          {refused && !isInEditor && (
+            <Button variant="outlined" startIcon={<Icon name="external" size={16} />} onClick={() => openSolution(webSafeString)}>
+              Open the editor
+            </Button>
+          )}
+          <Button type="submit" form={formId} variant="contained" disabled={creating}>
+            Create version
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="nv-form" noValidate onSubmit={(event) => void submit(event)}>
+        <TextField
+          label="Name"
+          inputRef={focusWhenShown}
+          value={versionName}
+          onChange={(event) => setVersionName(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 200 }, inputLabel: { shrink: true } }}
+        />
+        <TextField
+          label="Description"
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 2000 }, inputLabel: { shrink: true } }}
+        />
+        {pinned.length > 0 && (
+          <ul className="nv-pinned" aria-label="Models that the version pins">
+            {pinned.map(({ name: prediction, model, followsScores }) => (
+              <li key={`${prediction} ${model}`}>
+                <Icon name="kind-prediction" size={14} />
+                <span>
+                  {model === null
+                    ? `${prediction} has no deployed model. Deploy one first.`
+                    : `Pins model ${model} of ${prediction} for good${followsScores ? ", with its newest scores" : ""}.`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {refused && (
+          <div className="nv-refused" role="alert">
+            <b>
+              {refused.message}. {refused.description}
+            </b>{" "}
+            <span className="mono faint">{refused.code}</span>
+            <ul>
+              {refused.problems.map(({ field, code, message }) => (
+                <li key={`${field} ${code} ${message}`}>
+                  <Icon name="error" size={14} />
+                  <span>
+                    {message} <span className="mono faint">{code}</span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </form>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,51 @@
+import type { DriftAlert } from "@airlock/contract";
+import { DateText } from "../../ui/format/date-text.tsx";
+import { number } from "../../ui/format/numbers.ts";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { Scrolls } from "../../parts/charts/scrolls.tsx";
+import { dayText, psiText } from "./drift-view.ts";
+
+/** What passed the threshold, one line for each column and day, newest first. */
+export function AlertsCard({ alerts }: { readonly alerts: readonly DriftAlert[] }) {
+  return (
+    <section className="card dr-alerts" aria-labelledby="dr-alerts">
+      <header className="pe-card-head">
+        <h3 id="dr-alerts">Alerts</h3>
+      </header>
+      {alerts.length === 0 ? (
+        <p className="pe-none">No column has passed the threshold.</p>
+      ) : (
+        <Scrolls className="pc-scroll" label="Alerts">
+          <table className="pc-table" aria-label="Alerts">
+            <thead>
+              <tr>
+                <th>Day</th>
+                <th>Column</th>
+                <th className="num">Shift (PSI)</th>
+                <th className="num">Decisions</th>
+                <th>Notified</th>
+              </tr>
+            </thead>
+            <tbody>
+              {alerts.map(({ day, of, column, psi, count, notified, at, model }) => (
+                <tr key={`${day} ${of} ${column} ${model}`}>
+                  <td>{dayText(day)}</td>
+                  <td className={of === "score" ? "" : "mono"}>{of === "score" ? "Scores" : column}</td>
+                  <td className="num">{psiText(psi)}</td>
+                  <td className="num">{number(count)}</td>
+                  <td>
+                    <span className="dr-told">
+                      {notified && <Icon name="mail" size={14} />}
+                      {notified ? "Mailed, " : "Here, "}
+                      <DateText date={at} />
+                    </span>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scrolls>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import type { PredictionMapping } from "@airlock/contract";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { asProblem } from "../../api/api-problem.ts";
+import { useMessages } from "../../ui/messages/use-messages.ts";
+import { predictionLists } from "../use-predictions.ts";
+import { linkFor } from "../../api/session/permissions.ts";
+import { useClient } from "../../api/session/use-session.ts";
+import { begunFrom, isSame, type Editable } from "./editable.ts";
+import { trainingFields } from "../mapping/mapping.ts";
+import { tellFailure } from "./tell-failure.ts";
+import { predictionKey, type Prediction } from "./use-prediction.ts";
+
+export interface Draft {
+  readonly fields: Editable;
+  readonly isDirty: boolean;
+  readonly isSaving: boolean;
+  readonly change: (changes: Partial<Editable>) => void;
+  readonly changeMapping: (change: (mapping: PredictionMapping) => PredictionMapping) => void;
+  /** True when it was saved. */
+  readonly save: () => Promise<boolean>;
+  /** What a training is begun with: what is on screen, saved first. */
+  readonly order: Editable & { readonly revision: number };
+  /** What the server answered is what is on screen now. */
+  readonly take: (saved: Prediction) => void;
+  /** Someone else was first: nothing is overwritten before this person has decided. */
+  readonly conflict: boolean;
+  readonly saveMine: () => Promise<boolean>;
+  readonly loadTheirs: () => void;
+  readonly closeConflict: () => void;
+}
+
+/** The changes of this window, on top of what is saved. */
+export function useDraft(prediction: Prediction): Draft {
+  const client = useClient();
+  const queries = useQueryClient();
+  const messages = useMessages();
+  const [begun, setBegun] = useState(() => begunFrom(prediction));
+  const [fields, setFields] = useState(begun.fields);
+  const [isSaving, setSaving] = useState(false);
+  const [conflict, setConflict] = useState(false);
+  const isDirty = !isSame(fields, begun.fields);
+  const { webSafeString, revision } = prediction._embedded;
+
+  if (revision !== begun.revision) {
+    const now = begunFrom(prediction);
+    // What is only told anew, as how a training ended, goes under the changes; what someone else changed waits until these are saved.
+    if (isSame(now.fields, begun.fields)) setBegun(now);
+    else if (!isDirty) {
+      setBegun(now);
+      setFields(now.fields);
+    }
+  }
+
+  const take = (saved: Prediction) => {
+    queries.setQueryData(predictionKey(webSafeString), saved);
+    const now = begunFrom(saved);
+    setBegun(now);
+    setFields(now.fields);
+  };
+  const saveFrom = async (from: number): Promise<boolean> => {
+    const href = linkFor(prediction, "self", "PUT");
+    if (href === undefined) return false;
+    setSaving(true);
+    try {
+      const saved = await client.put("prediction.update", href, { body: { ...fields, revision: from } });
+      take(saved);
+      setConflict(false);
+      messages.success(`${saved._embedded.name} saved`);
+      void queries.invalidateQueries({ queryKey: [predictionLists[0]] });
+      return true;
+    } catch (error) {
+      if (asProblem(error).code === "EDIT_CONFLICT") {
+        setConflict(true);
+        void queries.invalidateQueries({ queryKey: predictionKey(webSafeString) });
+      } else tellFailure(messages, error);
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  };
+  return {
+    fields,
+    isDirty,
+    isSaving,
+    change: (changes) => setFields((now) => ({ ...now, ...changes })),
+    changeMapping: (change) => setFields((now) => ({ ...now, mapping: withInputs(change(now.mapping)) })),
+    save: () => saveFrom(begun.revision),
+    order: { ...fields, revision: begun.revision },
+    take,
+    conflict,
+    saveMine: () => saveFrom(prediction._embedded.revision),
+    loadTheirs: () => {
+      take(prediction);
+      setConflict(false);
+    },
+    closeConflict: () => setConflict(false),
+  };
+}
+
+/** One input for each selected column; the application field that someone chose for it stays. */
+function withInputs(mapping: PredictionMapping): PredictionMapping {
+  const before = new Map(mapping.inputFields.map((input) => [input.name, input]));
+  const inputFields = trainingFields(mapping).map(
+    ({ name }) => before.get(name) ?? { name, applicationField: "", dsName: "", dsFieldName: name },
+  );
+  return { ...mapping, inputFields };
+}

@@ -1,0 +1,90 @@
+import IconButton from "@mui/material/IconButton";
+import Tooltip from "@mui/material/Tooltip";
+import { useState } from "react";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { nextBoundary, withBoundary } from "./mapping.ts";
+
+interface BoundariesProps {
+  readonly of: string;
+  readonly boundaries: readonly number[];
+  readonly mayEdit: boolean;
+  readonly onChange: (boundaries: number[]) => void;
+}
+
+const text = (value: number) => value.toLocaleString("en-GB", { maximumFractionDigits: 6 });
+
+/** The bands of a number. A new one is the highest plus one, or 0; a press on it changes it. */
+export function Boundaries({ of, boundaries, mayEdit, onChange }: BoundariesProps) {
+  const [editing, setEditing] = useState<number>();
+  const without = (gone: number) => boundaries.filter((one) => one !== gone);
+  return (
+    <>
+      {boundaries.map((boundary) =>
+        editing === boundary ? (
+          <BoundaryField
+            key={boundary}
+            of={of}
+            value={boundary}
+            onDone={(next) => {
+              setEditing(undefined);
+              if (next !== undefined) onChange(withBoundary(without(boundary), next));
+            }}
+          />
+        ) : (
+          <span key={boundary} className="chip pe-bound num">
+            <button type="button" disabled={!mayEdit} aria-label={`Change ${text(boundary)} of ${of}`} onClick={() => setEditing(boundary)}>
+              {text(boundary)}
+            </button>
+            {mayEdit && (
+              <button type="button" aria-label={`Remove ${text(boundary)} from ${of}`} onClick={() => onChange(without(boundary))}>
+                <Icon name="x" size={10} />
+              </button>
+            )}
+          </span>
+        ),
+      )}
+      {mayEdit && (
+        <Tooltip title="Add boundary">
+          <IconButton
+            size="small"
+            aria-label={`Add boundary to ${of}`}
+            onClick={() => onChange(withBoundary(boundaries, nextBoundary(boundaries)))}
+          >
+            <Icon name="plus" size={16} />
+          </IconButton>
+        </Tooltip>
+      )}
+      {boundaries.length === 0 && <span className="faint">found by the training</span>}
+    </>
+  );
+}
+
+interface BoundaryFieldProps {
+  readonly of: string;
+  readonly value: number;
+  /** Undefined leaves it as it was. */
+  readonly onDone: (value: number | undefined) => void;
+}
+
+function BoundaryField({ of, value, onDone }: BoundaryFieldProps) {
+  const [typed, setTyped] = useState(String(value));
+  const number = Number(typed);
+  const fits = typed.trim() !== "" && Number.isFinite(number);
+  return (
+    <input
+      className="pe-input pe-bound-field num"
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- someone pressed on it to write in it.
+      autoFocus
+      aria-label={`Boundary of ${of}`}
+      aria-invalid={!fits}
+      inputMode="decimal"
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={() => onDone(fits ? number : undefined)}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") onDone(fits ? number : undefined);
+        if (event.key === "Escape") onDone(undefined);
+      }}
+    />
+  );
+}

@@ -1,0 +1,122 @@
+import type { PredictionColumn, PredictionSettings, ValidationKind } from "@airlock/contract";
+import MenuItem from "@mui/material/MenuItem";
+import TextField from "@mui/material/TextField";
+import { NumberField } from "../editor/number-field.tsx";
+
+const validations: readonly { readonly kind: ValidationKind; readonly text: string; readonly note: string }[] = [
+  { kind: "rows", text: "A random 15 % of the rows", note: "They are held out and never learned from." },
+  { kind: "time", text: "The latest rows", note: "Learns from the past and is evaluated on what came after." },
+  { kind: "test", text: "The test datasource", note: "All of the training datasource is learned from." },
+];
+
+interface SettingsFieldsProps {
+  readonly settings: PredictionSettings;
+  /** Whether people choose by which rows it is judged: events are always judged by the latest. */
+  readonly judged: boolean;
+  readonly columns: readonly PredictionColumn[];
+  readonly hasTest: boolean;
+  readonly mayEdit: boolean;
+  readonly onChange: (settings: PredictionSettings) => void;
+}
+
+/** Sensible as they stand: nobody has to touch them. */
+export function SettingsFields({ settings, judged, columns, hasTest, mayEdit, onChange }: SettingsFieldsProps) {
+  const change = (changes: Partial<PredictionSettings>) => onChange({ ...settings, ...changes });
+  const chosen = validations.find(({ kind }) => kind === settings.validation);
+  const timeColumn = columns.some(({ key }) => key === settings.timeColumn) ? settings.timeColumn : null;
+  const wanting =
+    settings.validation === "test" && !hasTest
+      ? "Choose a test datasource under Datasources."
+      : settings.validation === "time" && timeColumn === null
+        ? "Choose the column that says when a row was."
+        : undefined;
+  return (
+    <div className="pe-fields">
+      {judged && (
+        <TextField
+          select
+          className="pe-whole"
+          label="Evaluate on"
+          value={settings.validation}
+          disabled={!mayEdit}
+          error={wanting !== undefined}
+          helperText={wanting ?? chosen?.note}
+          onChange={(event) => {
+            const found = validations.find(({ kind }) => kind === event.target.value);
+            if (found) change({ validation: found.kind });
+          }}
+          slotProps={{ inputLabel: { shrink: true } }}
+        >
+          {validations.map(({ kind, text }) => (
+            <MenuItem key={kind} value={kind}>
+              {text}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      {judged && settings.validation === "time" && (
+        <TextField
+          select
+          className="pe-whole"
+          label="Column with the time"
+          value={timeColumn ?? ""}
+          disabled={!mayEdit}
+          onChange={(event) => change({ timeColumn: event.target.value === "" ? null : event.target.value })}
+          slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+        >
+          <MenuItem value="">Choose a column</MenuItem>
+          {columns.map(({ key, name }) => (
+            <MenuItem key={key} value={key}>
+              {name}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      <NumberField
+        label="Trees, at most"
+        value={settings.trees}
+        min={1}
+        max={5000}
+        helper="Ends earlier when it gets no better."
+        disabled={!mayEdit}
+        onChange={(trees) => change({ trees })}
+      />
+      <NumberField
+        label="Leaves of a tree"
+        value={settings.leaves}
+        min={2}
+        max={32}
+        disabled={!mayEdit}
+        onChange={(leaves) => change({ leaves })}
+      />
+      <NumberField
+        label="Learning rate"
+        whole={false}
+        value={settings.learningRate}
+        min={0.001}
+        max={1}
+        helper="Smaller is slower and often better."
+        disabled={!mayEdit}
+        onChange={(learningRate) => change({ learningRate })}
+      />
+      <NumberField
+        label="Search, seconds"
+        value={settings.searchSeconds}
+        min={0}
+        max={3600}
+        helper="How long other parameters are tried; 0 tries none."
+        disabled={!mayEdit}
+        onChange={(searchSeconds) => change({ searchSeconds })}
+      />
+      <NumberField
+        label="Seed"
+        value={settings.seed}
+        min={0}
+        max={2_147_483_647}
+        helper="The same seed and rows give the same trees."
+        disabled={!mayEdit}
+        onChange={(seed) => change({ seed })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ColumnProfile } from "@airlock/contract";
+import { number } from "../../ui/format/numbers.ts";
+
+export interface ColumnSpread {
+  readonly counts: readonly number[];
+  readonly label: string;
+}
+
+/** How a column is spread, small: a dozen steps at most, and the same in words. */
+export function spreadOf(name: string, profile: ColumnProfile | null): ColumnSpread | undefined {
+  if (profile === null) return undefined;
+  if (profile.histogram.length > 0) {
+    const steps = gathered(profile.histogram.map(({ count }) => count));
+    const most = profile.histogram.reduce((top, step) => (step.count > top.count ? step : top));
+    return {
+      counts: steps,
+      label: `How ${name} is spread: most, ${number(most.count)}, ${most.from === most.to ? `at ${number(most.from)}` : `from ${number(most.from)} to ${number(most.to)}`}`,
+    };
+  }
+  // Where hardly any value comes twice, the bars of the first dozen say nothing.
+  const [first] = profile.frequent;
+  if (first === undefined || first.count < 2) return undefined;
+  const shown = profile.frequent.slice(0, 12);
+  const words = shown.slice(0, 3).map(({ value, count }) => `${value === "" ? "(empty)" : value} ${number(count)}`);
+  return { counts: shown.map(({ count }) => count), label: `How ${name} is spread: ${words.join(", ")}` };
+}
+
+const mostSteps = 12;
+
+function gathered(counts: readonly number[]): readonly number[] {
+  if (counts.length <= mostSteps) return counts;
+  const each = Math.ceil(counts.length / mostSteps);
+  return Array.from({ length: Math.ceil(counts.length / each) }, (_, at) =>
+    counts.slice(at * each, (at + 1) * each).reduce((sum, count) => sum + count, 0),
+  );
+}

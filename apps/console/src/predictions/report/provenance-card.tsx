@@ -1,0 +1,60 @@
+import type { ModelReport } from "@airlock/contract";
+import { number } from "../../ui/format/numbers.ts";
+import { Scrolls } from "../../parts/charts/scrolls.tsx";
+
+interface ProvenanceCardProps {
+  readonly report: ModelReport;
+  readonly beside: ModelReport | undefined;
+}
+
+/** From what exactly it came: the same rows, parameters and library give the same trees again. */
+export function ProvenanceCard({ report, beside }: ProvenanceCardProps) {
+  const mine = factsOf(report);
+  const theirs = new Map(beside === undefined ? [] : factsOf(beside));
+  const names = [...new Set([...mine.map(([name]) => name), ...theirs.keys()])];
+  const own = new Map(mine);
+  return (
+    <section className="card rp-columns" aria-labelledby="rp-provenance">
+      <h3 id="rp-provenance">Where it came from</h3>
+      <Scrolls className="pe-scroll" label="Where it came from">
+        <table className="pc-table rp-facts" aria-label="Where it came from">
+          <thead>
+            <tr>
+              <th>What</th>
+              <th>Model {report.number}</th>
+              {beside !== undefined && <th>Model {beside.number}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {names.map((name) => {
+              const differs = beside !== undefined && own.get(name) !== theirs.get(name);
+              return (
+                <tr key={name} className={differs ? "differs" : ""}>
+                  <td>{name}</td>
+                  <td className="mono">{own.get(name) ?? "-"}</td>
+                  {beside !== undefined && (
+                    <td className="mono">
+                      {theirs.get(name) ?? "-"}
+                      {differs && <span className="sr"> differs</span>}
+                    </td>
+                  )}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </Scrolls>
+    </section>
+  );
+}
+
+function factsOf(report: ModelReport): readonly (readonly [string, string])[] {
+  return [
+    ["Hash of the model", report.hash],
+    ["Hash of the rows", report.rowsHash],
+    ["Library", `${report.library} ${report.libraryVersion}`],
+    ["Held out", report.split.holdout],
+    ["Training took", `${number(report.trainingSeconds)} s`],
+    ...Object.entries(report.parameters),
+  ];
+}

@@ -1,0 +1,111 @@
+import type { DefinitionFields, Resource, VersionFields } from "@airlock/contract";
+import Skeleton from "@mui/material/Skeleton";
+import { useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { asProblem } from "../../api/api-problem.ts";
+import { FaultPanel } from "../../parts/fault/fault-panel.tsx";
+import { NoAccess } from "../../parts/no-access.tsx";
+import { versionStatus } from "../../parts/versions/solution-status.ts";
+import { useTriedVersion } from "../../parts/versions/use-version.ts";
+import { ButtonLink } from "../../ui/button-link.ts";
+import { PageHead } from "../../ui/page-head.tsx";
+import { State } from "../../ui/state.tsx";
+import { StatusPill } from "../../ui/status-pill.tsx";
+import { CallSection } from "./call-section.tsx";
+import { CodeCard } from "./code-card.tsx";
+import { Contents } from "./contents.tsx";
+import { ErrorsSection } from "./errors-section.tsx";
+import { FieldsSection } from "./fields-section.tsx";
+import { readInput, type Input } from "./input-card.tsx";
+import { bodyOf, firstTexts } from "./input-values.ts";
+import { NotesSection } from "./notes-section.tsx";
+import { useVersionDocument } from "./use-version-document.ts";
+import "./api-page.css";
+
+const back = { to: "/admin/solutions", label: "Back to solutions" } as const;
+
+/** Everything an engineer needs to call one version: request, response, trying, samples, fields, errors, limits and OpenAPI. */
+export function ApiPage() {
+  const { webSafeString } = useParams({ from: "/signed-in/admin/versions/$webSafeString" });
+  const { mayRead, version, definition } = useTriedVersion(webSafeString);
+  if (!mayRead) return <NoAccess icon="solutions" to="versions" needs={["versions.list"]} />;
+  const error = version.data === undefined ? version.error : definition.error;
+  if (error) {
+    return (
+      <>
+        <PageHead title="API" back={back} />
+        <section className="card">
+          {asProblem(error).status === 404 ? (
+            <State
+              icon="api"
+              tone="quiet"
+              title="No such version"
+              actions={
+                <ButtonLink variant="outlined" to={back.to}>
+                  {back.label}
+                </ButtonLink>
+              }
+            >
+              <p>It may have been deleted.</p>
+            </State>
+          ) : (
+            <FaultPanel error={error} onRetry={() => void (version.data === undefined ? version.refetch() : definition.refetch())} />
+          )}
+        </section>
+      </>
+    );
+  }
+  if (version.data === undefined || definition.data === undefined) {
+    return (
+      <>
+        <PageHead title="API" back={back} />
+        <div className="try-columns" aria-busy="true">
+          <Skeleton variant="rounded" height={360} />
+          <Skeleton variant="rounded" height={360} />
+        </div>
+      </>
+    );
+  }
+  return <VersionApi key={webSafeString} version={version.data} definition={definition.data} />;
+}
+
+interface VersionApiProps {
+  readonly version: Resource<VersionFields>;
+  readonly definition: Resource<DefinitionFields>;
+}
+
+function VersionApi({ version, definition }: VersionApiProps) {
+  const { versionName, solutionName, deploymentStatus } = version._embedded;
+  const { applicationDatasetFields: fields, applicationTestData } = definition._embedded;
+  const [input, setInput] = useState<Input>(() => ({ view: "form", texts: firstTexts(fields, applicationTestData), json: "" }));
+  const read = readInput(fields, input);
+  const { href, data, error, retry, document } = useVersionDocument(version);
+  const self = version._links["self"]?.href ?? "";
+  const look = versionStatus(deploymentStatus);
+  const fileName = `${`${solutionName}-${versionName}`.toLowerCase().replaceAll(/[^a-z0-9.]+/g, "-")}.openapi.json`;
+  return (
+    <>
+      <PageHead title={`${solutionName}, ${versionName}`} back={back} status={<StatusPill status={look.status}>{look.text}</StatusPill>} />
+      <Contents />
+      <CallSection version={version} definition={definition} input={input} onInput={setInput} />
+      <CodeCard address={`${window.location.origin}${self}/execute`} body={read.ok ? read.body : bodyOf(fields, input.texts)} />
+      {error ? (
+        <section className="card">
+          <FaultPanel error={error} onRetry={retry} />
+        </section>
+      ) : document === undefined ? (
+        href !== undefined && <Skeleton variant="rounded" height={160} />
+      ) : (
+        <FieldsSection takes={document.takes} answers={document.answers} />
+      )}
+      <div className="api-end">
+        {document !== undefined && <ErrorsSection refusals={document.refusals} />}
+        <NotesSection
+          documentAddress={href === undefined ? undefined : new URL(href, window.location.origin).href}
+          document={data}
+          fileName={fileName}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import IconButton from "@mui/material/IconButton";
+import Tooltip from "@mui/material/Tooltip";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { useMessages } from "../../ui/messages/use-messages.ts";
+
+/** Copies a text, and names it in label and message. */
+export function CopyIconButton({ what, text }: { readonly what: string; readonly text: string }) {
+  const messages = useMessages();
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    messages.success(`${what} copied to clipboard.`);
+  };
+  const label = `Copy ${what.toLowerCase()}`;
+  return (
+    <Tooltip title={label}>
+      <IconButton size="small" aria-label={label} onClick={() => void copy()}>
+        <Icon name="copy" size={16} />
+      </IconButton>
+    </Tooltip>
+  );
+}

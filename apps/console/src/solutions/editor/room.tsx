@@ -1,0 +1,194 @@
+import type { VersionFields } from "@airlock/contract";
+import type { Editor, Intent } from "@airlock/editor";
+import { Canvas, EditorContext, useFindings, useSurroundings } from "@airlock/editor/react";
+import type { Finding } from "@airlock/flow";
+import IconButton from "@mui/material/IconButton";
+import Tooltip from "@mui/material/Tooltip";
+import { lazy, Suspense, useMemo, useState } from "react";
+import type { CSSProperties } from "react";
+import { counted } from "../../ui/format/numbers.ts";
+import { HeatTool } from "../../parts/heat-map/heat-tool.tsx";
+import { useHeatMode } from "./use-heat-mode.ts";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { solutionStatus } from "../../parts/versions/solution-status.ts";
+import { useDeployed } from "../use-solutions.ts";
+import { Details, type DetailsTab } from "./details.tsx";
+import { ResultsPane, type ResultsTab } from "../runs/results-pane.tsx";
+import { RunPill } from "../runs/run-pill.tsx";
+import { SolutionMenu } from "./solution-menu.tsx";
+import { Splitter } from "./splitter.tsx";
+import { TopBar } from "./top-bar.tsx";
+import { useCases } from "../runs/use-cases.ts";
+import { useCompare } from "../history/use-compare.ts";
+import { useExecution } from "../runs/use-execution.ts";
+import type { PaneState } from "./use-panes.ts";
+import type { Saving } from "../saving/use-saving.ts";
+import type { OpenedSolution } from "./use-solution.ts";
+
+const nothingFound: readonly Finding[] = [];
+const CompareBar = lazy(async () => ({ default: (await import("../history/compare-bar.tsx")).CompareBar }));
+const HeatStage = lazy(async () => ({ default: (await import("../../parts/heat-map/heat-stage.tsx")).HeatStage }));
+
+interface RoomProps {
+  readonly editor: Editor;
+  readonly opened: OpenedSolution;
+  readonly saving: Saving;
+  readonly panes: PaneState;
+}
+
+/** The editor's one screen: top bar, diagram with results under it, details at the right. */
+export function Room({ editor, opened, saving, panes }: RoomProps) {
+  const { solution } = opened;
+  const { webSafeString, name } = solution._embedded;
+  const findings = useFindings();
+  const deployed = useDeployed()?.get(webSafeString);
+  const execution = useExecution(editor, solution, saving);
+  const cases = useCases(editor);
+  const compare = useCompare(editor, solution);
+  const heat = useHeatMode(solution);
+  const surroundings = useSurroundings();
+  const mayEdit = saving.maySave && !panes.isNarrow;
+  const [details, setDetails] = useState<DetailsTab>("properties");
+  const [shownField, setShownField] = useState<string>();
+  const [results, setResults] = useState<ResultsTab>("messages");
+  const errors = findings.filter(({ level }) => level === "error").length;
+  const whyNotExecute = errors === 0 ? undefined : `${counted(errors, "error")} to fix first; see Solution messages.`;
+
+  const show = (tab: ResultsTab) => {
+    setResults(tab);
+    panes.fold("results", false);
+  };
+  const execute = () => {
+    if (whyNotExecute !== undefined) return show("messages");
+    cases.clear();
+    compare.end();
+    show("verification");
+    void execution.execute();
+  };
+  const onIntent = (intent: Intent) => {
+    if (intent === "save" && saving.maySave) void saving.save();
+    if (intent === "execute" && execution.mayExecute) execute();
+    if (intent === "openApplicationFields") openDetails("application");
+    if (intent === "openRuntimeFields") openDetails("runtime");
+  };
+  const openDetails = (tab: DetailsTab, field?: string) => {
+    setDetails(tab);
+    setShownField(field);
+    panes.fold("details", false);
+  };
+  const detailsFolded = panes.isFolded("details");
+  // Two states are compared on a drawing of their own; the results below stay those of the editor.
+  const { drawing } = compare;
+  const onCanvas = useMemo(
+    () => (drawing === undefined ? surroundings : { ...surroundings, editor: drawing, readOnly: true }),
+    [surroundings, drawing],
+  );
+  const above =
+    drawing === undefined ? (
+      execution.run && <RunPill run={execution.run} onClear={execution.clear} />
+    ) : (
+      <Suspense fallback={null}>
+        <CompareBar compare={compare} />
+      </Suspense>
+    );
+  return (
+    <div className={detailsFolded ? "sd details-folded" : "sd"} style={detailsWidth(panes)}>
+      <TopBar
+        editor={editor}
+        name={name}
+        look={deployed === undefined ? undefined : solutionStatus(deployed)}
+        saving={saving}
+        isNarrow={panes.isNarrow}
+        onSave={saving.maySave && !panes.isNarrow ? () => void saving.save() : undefined}
+        onExecute={execution.mayExecute ? execute : undefined}
+        isExecuting={execution.isExecuting}
+        whyNotExecute={whyNotExecute}
+        menu={
+          <>
+            <SolutionMenu editor={editor} solution={solution} saving={saving} compare={compare} mayEdit={mayEdit} />
+            <Tooltip title={detailsFolded ? "Show details" : "Hide details"}>
+              <IconButton
+                className="sd-fold"
+                aria-label={detailsFolded ? "Show details" : "Hide details"}
+                aria-expanded={!detailsFolded}
+                onClick={() => panes.fold("details", !detailsFolded)}
+              >
+                <Icon name="collapse" />
+              </IconButton>
+            </Tooltip>
+          </>
+        }
+      />
+      {heat.isOn && (
+        <Suspense fallback={<main className="sd-centre" aria-busy="true" />}>
+          <HeatStage versions={heat.versions} onClose={() => heat.set(false)} />
+        </Suspense>
+      )}
+      {!heat.isOn && (
+        <main className="sd-centre">
+          {panes.isNarrow && saving.maySave && (
+            <p className="sd-narrow-note">To edit this solution, use a window that is at least 700 pixels wide.</p>
+          )}
+          <EditorContext value={onCanvas}>
+            <Canvas
+              key={compare.drawing === undefined ? "editing" : "comparing"}
+              findings={compare.drawing === undefined ? findings : nothingFound}
+              trace={compare.drawing === undefined ? execution.run?.trace : undefined}
+              coverage={compare.drawing === undefined ? cases.shown?.coverage : undefined}
+              comparison={compare.marks}
+              solution={webSafeString}
+              onOpenField={() => openDetails("properties")}
+              onIntent={onIntent}
+              onPicked={() => setDetails("properties")}
+              onAdded={() => {
+                if (!detailsFolded) setDetails("properties");
+                return !detailsFolded;
+              }}
+              above={above}
+              tools={heat.isOffered && drawing === undefined && <HeatTool isOn={false} why={heat.why} onPress={() => heat.set(true)} />}
+              below={
+                <ResultsPane
+                  editor={editor}
+                  tab={results}
+                  onTab={show}
+                  findings={findings}
+                  panes={panes}
+                  execution={execution}
+                  cases={cases}
+                  mayEdit={mayEdit}
+                  surroundings={surroundings}
+                  onOpenField={openDetails}
+                  onOpenProperties={() => openDetails("properties")}
+                />
+              }
+            />
+          </EditorContext>
+        </main>
+      )}
+      {!heat.isOn && !detailsFolded && (
+        <Details
+          findings={findings}
+          tab={details}
+          onTab={setDetails}
+          run={execution.run}
+          changes={drawing === undefined ? undefined : compare.changes}
+          shownField={shownField}
+          serving={servingName(deployed)}
+        >
+          {!panes.isSmall && <Splitter pane="details" label="Width of the details" panes={panes} />}
+        </Details>
+      )}
+    </div>
+  );
+}
+
+/** A custom property is no property that React's types know. */
+function detailsWidth(panes: PaneState): CSSProperties {
+  return { "--sd-details": `${panes.sizes.details}px` } as CSSProperties;
+}
+
+/** The version that callers use now, where it is one. */
+function servingName(versions: readonly VersionFields[] = []): string | undefined {
+  const serving = versions.filter(({ deploymentStatus }) => deploymentStatus === "serving");
+  return serving.length === 1 ? serving[0]?.versionName : undefined;
+}

@@ -1,0 +1,101 @@
+import type { Resource, SolutionFields, TestExecutionFields } from "@airlock/contract";
+import { traceOf, valuesAt, type Editor, type Trace, type ValuesAt } from "@airlock/editor";
+import { mocksInUse, readNumberText, type Definition, type TestCase } from "@airlock/flow";
+import { useState } from "react";
+import { asProblem } from "../../api/api-problem.ts";
+import { useMessages } from "../../ui/messages/use-messages.ts";
+import { linkFor } from "../../api/session/permissions.ts";
+import { useClient } from "../../api/session/use-session.ts";
+import type { Saving } from "../saving/use-saving.ts";
+
+/** What came out of the last test execution, and what it looks like on the diagram. */
+export interface Run {
+  readonly execution: TestExecutionFields;
+  readonly trace: Trace;
+  /** What conditions were asked with, so that each can say whether it held. */
+  readonly values: ValuesAt;
+  /** The name of the node that failed, if one did. */
+  readonly failedAt: string | undefined;
+  /** The names of the Ends that the run reached: more than one is seldom meant. */
+  readonly ends: readonly string[];
+}
+
+/** What web calls and predictions answered. */
+export type Answers = Pick<TestCase, "webCalls" | "predictions">;
+
+/** The data set of a test execution: each value as its field's type has it, what is empty left out. */
+function dataSetOf(definition: Definition): Readonly<Record<string, string | number>> {
+  const types = new Map(definition.applicationDatasetFields.map((field) => [field.name, field.type]));
+  return Object.fromEntries(
+    definition.applicationTestData.flatMap(({ name, value }) => {
+      const type = types.get(name);
+      if (type === undefined || value === "") return [];
+      if (type === "String") return [[name, value]];
+      const number = readNumberText(value, type);
+      // What is no number is sent as it is: the server says what is wrong with it.
+      return [[name, number.ok ? number.value : value]];
+    }),
+  );
+}
+
+/**
+ * Test execution, as the specification has it: clear the previous result, save through the definition link, and on success post the
+ * data set to the execute link. Who may not save executes what is saved.
+ */
+export function useExecution(editor: Editor, solution: Resource<SolutionFields>, saving: Saving) {
+  const client = useClient();
+  const messages = useMessages();
+  const [run, setRun] = useState<Run>();
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
+  const [isExecuting, setExecuting] = useState(false);
+  const href = linkFor(solution, "execute", "POST");
+
+  const execute = async () => {
+    if (href === undefined || isExecuting) return;
+    setRun(undefined);
+    setProblems(new Map());
+    setExecuting(true);
+    try {
+      if (saving.maySave && editor.isDirty && !(await saving.save())) return;
+      const { definition } = editor;
+      const dataSet = dataSetOf(definition);
+      const body = { ...dataSet, $recorded: mocksInUse(definition.mocks) };
+      const { _embedded: execution } = await client.post("solution.execute", href, { body });
+      const events = execution.executionEvents.map(asEvent);
+      const trace = traceOf(editor.state.document, events, execution.linksTaken, execution.error);
+      const failedAt = execution.error && editor.state.document.nodes.get(execution.error.nodeId)?.label;
+      const { nodes } = editor.state.document;
+      const ends = [...trace.nodes.keys()].flatMap((id) => nodes.get(id) ?? []).filter((node) => node.type === "End");
+      setRun({ execution, trace, values: valuesAt(events, dataSet), failedAt, ends: ends.map(({ label }) => label) });
+      if (execution.error) messages.error("Execute", execution.error.message, execution.error.code);
+    } catch (error) {
+      const problem = asProblem(error);
+      setProblems(new Map(problem.problems.map(({ field, message }) => [field, message])));
+      // The end of the session is told by the session itself.
+      if (problem.status !== 401 && problem.status !== 403) {
+        const [first] = problem.problems;
+        // A problem of the input is at a field that the user knows by name; one of the definition names its node itself.
+        const where = problem.code === "INPUT_INVALID" && first !== undefined && first.field !== "" ? `${first.field}: ` : "";
+        const said = first === undefined ? problem.description : `${where}${first.message}`;
+        messages.error("Execute", `${problem.message}. ${said}`, problem.code);
+      }
+    } finally {
+      setExecuting(false);
+    }
+  };
+  return {
+    mayExecute: href !== undefined,
+    isExecuting,
+    run,
+    /** What the server said against single fields. */
+    problems,
+    execute,
+    clear: () => setRun(undefined),
+  };
+}
+export type Execution = ReturnType<typeof useExecution>;
+
+function asEvent({ id, action, eventType, runtimeData }: TestExecutionFields["executionEvents"][number]) {
+  const known: "triggered" | "left" | "ERROR" = action === "triggered" || action === "left" ? action : "ERROR";
+  return { id, action: known, eventType, runtimeData };
+}

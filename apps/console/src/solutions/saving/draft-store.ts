@@ -1,0 +1,97 @@
+import { parseDefinition, type Definition } from "@airlock/flow";
+import { openCabinet, type Cabinet } from "../../api/session/cabinet.ts";
+
+/** What someone drew and did not save yet. It outlives the tab, the browser and the network. */
+export interface Draft {
+  readonly definition: Definition;
+  /** What it was drawn upon, and the revision of that: who saved meanwhile is found out by it. */
+  readonly base: Definition;
+  readonly revision: number;
+  /** ISO time of the last change. */
+  readonly at: string;
+}
+
+export interface FoundDraft {
+  readonly draft: Draft;
+  readonly forget: () => Promise<void>;
+}
+
+export interface DraftStore {
+  readonly keep: (draft: Draft) => Promise<void>;
+  readonly forget: () => Promise<void>;
+  /** The newest draft that no open window holds any more. One that was saved after all is dropped. */
+  readonly find: (isSaved: (definition: Definition) => boolean) => Promise<FoundDraft | undefined>;
+}
+
+const windowName = "airlock.window";
+
+function ownWindow(): string {
+  const known = sessionStorage.getItem(windowName);
+  if (known !== null) return known;
+  const made = crypto.randomUUID();
+  sessionStorage.setItem(windowName, made);
+  return made;
+}
+
+/**
+ * Drafts of one solution by one person, one for each window. A window holds a lock as long as it lives, so that another window of the
+ * same solution is not offered what is still being drawn there. A tab that is duplicated takes the name of the first with it and is
+ * given another.
+ */
+export async function openDrafts(
+  userId: string,
+  solutionId: string,
+  cabinet: Cabinet = openCabinet("airlock-drafts"),
+): Promise<DraftStore> {
+  const prefix = `${userId}/${solutionId}/`;
+  let own = `${prefix}${ownWindow()}`;
+  if (!(await hold(own))) {
+    own = `${prefix}${crypto.randomUUID()}`;
+    await hold(own);
+  }
+  return {
+    keep: (draft) => cabinet.put(own, draft),
+    forget: () => cabinet.remove(own),
+    async find(isSaved) {
+      const found: { readonly key: string; readonly draft: Draft }[] = [];
+      for (const key of await cabinet.keys()) {
+        if (!key.startsWith(prefix) || (key !== own && (await isHeld(key)))) continue;
+        const draft = readDraft(await cabinet.get(key));
+        if (draft === undefined || isSaved(draft.definition)) await cabinet.remove(key);
+        else found.push({ key, draft });
+      }
+      const newest = found.toSorted((a, b) => b.draft.at.localeCompare(a.draft.at))[0];
+      if (newest === undefined) return undefined;
+      const forget = async () => {
+        for (const { key } of found) await cabinet.remove(key);
+      };
+      return { draft: newest.draft, forget };
+    },
+  };
+}
+
+/** Takes the lock for as long as the window lives; false where another window has it. */
+function hold(name: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    void navigator.locks.request(`airlock-draft ${name}`, { ifAvailable: true }, (lock) => {
+      resolve(lock !== null);
+      // Never settled: the lock goes when the window does.
+      return lock === null ? undefined : new Promise<void>(() => {});
+    });
+  });
+}
+
+async function isHeld(name: string): Promise<boolean> {
+  const { held = [] } = await navigator.locks.query();
+  return held.some((lock) => lock.name === `airlock-draft ${name}`);
+}
+
+/** What an older console wrote may not be a draft any more; the parser decides. */
+function readDraft(stored: unknown): Draft | undefined {
+  if (typeof stored !== "object" || stored === null) return undefined;
+  const { definition, base, revision, at } = stored as Partial<Record<keyof Draft, unknown>>;
+  const drawn = parseDefinition(definition);
+  const upon = parseDefinition(base);
+  if (!drawn.ok || !upon.ok || typeof revision !== "number" || typeof at !== "string") return undefined;
+  return { definition: drawn.definition, base: upon.definition, revision, at };
+}

@@ -1,0 +1,59 @@
+import Button from "@mui/material/Button";
+import CircularProgress from "@mui/material/CircularProgress";
+import { useState } from "react";
+import { linkFor } from "../../api/session/permissions.ts";
+import type { Version } from "../../parts/versions/resources.ts";
+import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { useSolutionActions } from "../use-solutions.ts";
+import { LastHour } from "./last-hour.tsx";
+
+/**
+ * A serving version offers Stop, any other Start serving; the button waits until every runtime has confirmed. Stop asks first, because
+ * callers notice, and offers Undo after it.
+ */
+export function ServeButton({ version }: { readonly version: Version }) {
+  const { serve, stop } = useSolutionActions();
+  const [waiting, setWaiting] = useState(false);
+  const [stopping, setStopping] = useState<Version>();
+  const { versionName, solutionName, deploymentStatus } = version._embedded;
+  const serving = deploymentStatus === "serving";
+  const mayPress = linkFor(version, serving ? "stop" : "deploy", "PUT") !== undefined;
+  const run = async (work: Promise<unknown>) => {
+    setWaiting(true);
+    await work;
+    setWaiting(false);
+  };
+  const icon = waiting ? <CircularProgress size={12} color="inherit" /> : <Icon name={serving ? "pause" : "play"} size={14} />;
+  return (
+    <>
+      {mayPress && (
+        <Button
+          variant="outlined"
+          size="small"
+          className="v-serve"
+          startIcon={icon}
+          disabled={waiting}
+          onClick={() => (serving ? setStopping(version) : void run(serve(version)))}
+        >
+          {serving ? "Stop" : "Start serving"}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={stopping !== undefined}
+        title={`Stop ${versionName}?`}
+        verb="Stop"
+        onCancel={() => setStopping(undefined)}
+        onConfirm={() => {
+          if (stopping) void run(stop(stopping));
+          setStopping(undefined);
+        }}
+      >
+        <p>
+          {versionName} of {solutionName} is serving. If you stop it, calls to it fail until it is started again.
+        </p>
+        {stopping && <LastHour version={stopping} />}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import type { VersionFields } from "@airlock/contract";
+import Tooltip from "@mui/material/Tooltip";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { linkFor } from "../../api/session/permissions.ts";
+import { useProfile } from "../../api/session/use-session.ts";
+import type { RowAction } from "../../parts/list-page/column.ts";
+import { EditableCell } from "../../parts/list-page/editing/editable-cell.tsx";
+import { RowMenu } from "../../parts/list-page/row-actions.tsx";
+import type { Version } from "../../parts/versions/resources.ts";
+import { versionStatus } from "../../parts/versions/solution-status.ts";
+import { DateText } from "../../ui/format/date-text.tsx";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { StatusPill } from "../../ui/status-pill.tsx";
+import { useSolutionActions } from "../use-solutions.ts";
+import { ServeButton } from "./serve-button.tsx";
+
+interface VersionRowProps {
+  readonly version: Version;
+  readonly onDetails: () => void;
+  readonly onDelete: () => void;
+}
+
+/** One version: its main action as a button, everything else in a menu, so that the row fits from 1280 pixels on. */
+export function VersionRow({ version, onDetails, onDelete }: VersionRowProps) {
+  const { versionName, versionDescription, createdDate, deploymentStatus, deploymentMessage, models } = version._embedded;
+  const { saver } = useSolutionActions();
+  const [editing, setEditing] = useState<"name" | "description">();
+  const look = versionStatus(deploymentStatus);
+  const pill = <StatusPill status={look.status}>{look.text}</StatusPill>;
+  return (
+    <tr>
+      <td className="v-name">
+        <EditableCell
+          label={`name of ${versionName}`}
+          value={versionName}
+          maxLength={200}
+          editing={editing === "name"}
+          onEditing={(on) => setEditing(on ? "name" : undefined)}
+          save={saver<VersionFields>("versionName")(version)}
+        >
+          {versionName}
+        </EditableCell>
+      </td>
+      <td className="v-description">
+        <EditableCell
+          label={`description of ${versionName}`}
+          value={versionDescription}
+          maxLength={2000}
+          editing={editing === "description"}
+          onEditing={(on) => setEditing(on ? "description" : undefined)}
+          save={saver<VersionFields>("versionDescription")(version)}
+        >
+          {versionDescription === "" ? "-" : <span title={versionDescription}>{versionDescription}</span>}
+        </EditableCell>
+        {models.map(({ predictionWss, predictionName, model }) => (
+          <span key={predictionWss} className="v-model faint">
+            <Icon name="kind-prediction" size={12} />
+            {predictionName}, model {model}
+          </span>
+        ))}
+      </td>
+      <td className="v-when">
+        <DateText date={createdDate} />
+      </td>
+      <td className="v-status">
+        {deploymentMessage !== "" ? (
+          <>
+            <Tooltip title={deploymentMessage}>{<span>{pill}</span>}</Tooltip>
+            <span className="sr">{deploymentMessage}</span>
+          </>
+        ) : (
+          pill
+        )}
+      </td>
+      <td className="v-actions">
+        <div className="row-actions">
+          <ServeButton version={version} />
+          <VersionMenu version={version} onDetails={onDetails} onDelete={onDelete} />
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+function VersionMenu({ version, onDetails, onDelete }: VersionRowProps) {
+  const navigate = useNavigate();
+  const mayCompare = linkFor(useProfile(), "comparisons", "POST") !== undefined;
+  const { versionName, webSafeString, entityWss } = version._embedded;
+  const actions: readonly RowAction[] = [
+    { icon: "rocket", label: "API page", run: () => void navigate({ to: "/admin/versions/$webSafeString", params: { webSafeString } }) },
+    { icon: "api", label: "API details", run: onDetails },
+    ...(mayCompare
+      ? [
+          {
+            icon: "chart" as const,
+            label: "Compare behaviour",
+            run: () => void window.open(`/compare?solution=${entityWss}&left=${webSafeString}`, "_blank"),
+          },
+        ]
+      : []),
+    ...(linkFor(version, "heat", "GET") === undefined
+      ? []
+      : [{ icon: "bolt" as const, label: "Heat map", run: () => void window.open(`/version/${webSafeString}`, "_blank") }]),
+    ...(linkFor(version, "self", "DELETE") === undefined
+      ? []
+      : [{ icon: "trash" as const, label: "Delete", run: onDelete, isDanger: true }]),
+  ];
+  return <RowMenu name={versionName} actions={actions} />;
+}

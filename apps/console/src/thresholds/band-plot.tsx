@@ -1,0 +1,137 @@
+import type { WhatIfFields } from "@airlock/contract";
+import type { RangeScoreItem } from "@airlock/flow";
+import { useRef, type CSSProperties, type KeyboardEvent, type PointerEvent, type RefObject } from "react";
+import { outcomeColour, outcomeText } from "../parts/outcome-mix/outcome-words.ts";
+import { number } from "../ui/format/numbers.ts";
+import { Icon } from "../ui/icons/icon.tsx";
+import { edgesOf, moveEdge, stepFor, type Edge } from "./band-edges.ts";
+import type { ThresholdChanges } from "./use-threshold-changes.ts";
+
+interface BandPlotProps {
+  readonly nodeId: string;
+  /** With the numbers as they are now. */
+  readonly ranges: readonly RangeScoreItem[];
+  readonly focus: NonNullable<WhatIfFields["focus"]>;
+  readonly outcomes: readonly string[];
+  readonly numbers: ThresholdChanges;
+}
+
+/** The scored values as a histogram by outcome, the bands under it, and a handle at each border. */
+export function BandPlot({ nodeId, ranges, focus, outcomes, numbers }: BandPlotProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const { min, max } = focus;
+  const highest = Math.max(1, ...focus.bins.map((bin) => bin.reduce((sum, { count }) => sum + count, 0)));
+  const step = stepFor(min, max);
+  const edges = edgesOf(ranges, min, max).filter(({ value }) => value > min && value < max);
+  const place = (value: number) => `${Math.max(0, Math.min(100, ((value - min) / (max - min || 1)) * 100))}%`;
+  return (
+    <div className="sl-plot" ref={area}>
+      <div className="sl-hist" aria-hidden="true">
+        {focus.bins.map((bin, at) => (
+          <span key={at}>
+            {bin
+              .toSorted((one, other) => outcomes.indexOf(one.outcome) - outcomes.indexOf(other.outcome))
+              .map(({ outcome, count }) => (
+                <i
+                  key={outcome}
+                  style={{ height: `${(count / highest) * 100}%`, background: outcomeColour(outcome, outcomes.indexOf(outcome)) }}
+                  title={`${outcomeText(outcome)}: ${number(count)}`}
+                />
+              ))}
+          </span>
+        ))}
+        {edges.map(({ value, paths }) => (
+          <b key={paths.join()} style={{ left: place(value) }} />
+        ))}
+      </div>
+      <div className="sl-strip" aria-hidden="true">
+        {ranges.map(({ id, rangeFrom, rangeTo, score }, at) => {
+          const from = Math.max(min, rangeFrom === "" ? min : Number(rangeFrom));
+          const to = Math.min(max, rangeTo === "" ? max : Number(rangeTo));
+          if (!(to > from)) return null;
+          return (
+            <span
+              key={id}
+              className={`sl-band b${Math.min(5, 1 + Math.floor((at / Math.max(1, ranges.length - 1)) * 4))}`}
+              style={between(place(from), place(to))}
+            >
+              {score}
+            </span>
+          );
+        })}
+      </div>
+      {edges.map((edge) => (
+        <Handle
+          key={edge.paths.join()}
+          nodeId={nodeId}
+          edge={edge}
+          step={step}
+          area={area}
+          min={min}
+          max={max}
+          numbers={numbers}
+          left={place(edge.value)}
+        />
+      ))}
+      <div className="sl-ends num" aria-hidden="true">
+        <span>{number(min)}</span>
+        <span>{number(max)}</span>
+      </div>
+    </div>
+  );
+}
+
+interface HandleProps {
+  readonly nodeId: string;
+  readonly edge: Edge;
+  readonly step: number;
+  readonly area: RefObject<HTMLDivElement | null>;
+  readonly min: number;
+  readonly max: number;
+  readonly numbers: ThresholdChanges;
+  readonly left: string;
+}
+
+function Handle({ nodeId, edge, step, area, min, max, numbers, left }: HandleProps) {
+  const drag = useRef(0);
+  const [path = ""] = edge.paths;
+  const isChanged = edge.paths.some((one) => numbers.isChanged(nodeId, one));
+  const move = (to: number, by: string) => numbers.move(moveEdge(nodeId, edge, to, step), by);
+  const onPointerMove = (event: PointerEvent) => {
+    const box = area.current?.getBoundingClientRect();
+    if (box === undefined || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    move(min + ((event.clientX - box.left) / box.width) * (max - min), `${nodeId} ${path} ${drag.current}`);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10 }[event.key];
+    if (steps === undefined) return;
+    event.preventDefault();
+    move(edge.value + steps * step, "");
+  };
+  return (
+    <span
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- many handles on one strip, which no input has.
+      role="slider"
+      tabIndex={0}
+      className={isChanged ? "sl-hand is-on" : "sl-hand"}
+      aria-label={`Border at ${number(edge.value)}`}
+      aria-valuemin={edge.least}
+      aria-valuemax={edge.most}
+      aria-valuenow={edge.value}
+      style={{ left }}
+      onPointerDown={(event) => {
+        drag.current += 1;
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={onPointerMove}
+      onKeyDown={onKeyDown}
+    >
+      <Icon name="grip" size={14} />
+      <span className="num">{number(edge.value)}</span>
+    </span>
+  );
+}
+
+function between(left: string, right: string): CSSProperties {
+  return { left, width: `calc(${right} - ${left})` };
+}

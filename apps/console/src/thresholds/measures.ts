@@ -1,0 +1,64 @@
+import type { MeasurableColumn, WhatIfFields, WhatIfQuestion } from "@airlock/contract";
+import { number } from "../ui/format/numbers.ts";
+
+/** What is told of the records with an outcome: the mean of a column of numbers, or the share of a value of a column of texts. */
+export type Measure = WhatIfQuestion["measures"][number];
+
+/** As many as the api takes; its schema is not loaded for it. */
+export const mostMeasures = 6;
+
+/** A name to tell it apart by, in the address and in lists. */
+export function keyOf({ column, value }: Measure): string {
+  return JSON.stringify(value === undefined ? [column] : [column, value]);
+}
+
+/** Everything that can be told, in the order of the columns. */
+export function allMeasures(columns: readonly MeasurableColumn[]): readonly Measure[] {
+  return columns.flatMap(({ name, type, values }): readonly Measure[] =>
+    type === "STRING" ? values.map((value) => ({ column: name, value })) : [{ column: name }],
+  );
+}
+
+/** Without a choice: what the flow does not know yet and is either so or not, which is what came of a decision more often than not. */
+function firstMeasures(columns: readonly MeasurableColumn[], mapped: ReadonlySet<string>): readonly Measure[] {
+  return columns
+    .filter(({ name, isFlag }) => isFlag && !mapped.has(name))
+    .slice(0, 1)
+    .map(({ name }) => ({ column: name }));
+}
+
+/** Of the address, those that can be told; without a word of it there, the first ones. */
+export function chosenMeasures(
+  tell: string | undefined,
+  columns: readonly MeasurableColumn[],
+  mapped: ReadonlySet<string>,
+): readonly Measure[] {
+  if (tell === undefined) return firstMeasures(columns, mapped);
+  const wanted = new Set(tell.split("\n"));
+  return allMeasures(columns)
+    .filter((measure) => wanted.has(keyOf(measure)))
+    .slice(0, mostMeasures);
+}
+
+export function tellText(measures: readonly Measure[]): string {
+  return measures.map(keyOf).join("\n");
+}
+
+export function isShare({ column, value }: Measure, columns: readonly MeasurableColumn[]): boolean {
+  return value !== undefined || columns.find(({ name }) => name === column)?.isFlag === true;
+}
+
+/** `defaulted`, `status is late`, `mean of amount` */
+export function measureText(measure: Measure, columns: readonly MeasurableColumn[]): string {
+  if (measure.value !== undefined) return `${measure.column} is ${measure.value === "" ? "empty" : measure.value}`;
+  return isShare(measure, columns) ? measure.column : `mean of ${measure.column}`;
+}
+
+type Mean = WhatIfFields["measures"][number]["outcomes"][number]["before"];
+
+/** `1.90%` of a share, `16,240` of a mean; a dash where no record has a value. */
+export function meanText({ mean }: Mean, share: boolean): string {
+  if (mean === null) return "-";
+  if (share) return `${(mean * 100).toFixed(2)}%`;
+  return Math.abs(mean) >= 1000 ? number(Math.round(mean)) : mean.toLocaleString("en-GB", { maximumSignificantDigits: 4 });
+}

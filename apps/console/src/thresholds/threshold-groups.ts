@@ -1,0 +1,68 @@
+import { kinds, nodeCondition, thresholdsOf, type ConditionItem, type Definition, type FlowNode, type Threshold } from "@airlock/flow";
+
+/** What can be dragged together: the bands of a score, the conditions of a rule or of the links that leave a node, a formula. */
+export interface ThresholdGroup {
+  readonly key: string;
+  readonly kind: "bands" | "links" | "rule" | "formula";
+  readonly node: FlowNode;
+  readonly name: string;
+  readonly says: string;
+  readonly thresholds: readonly NamedThreshold[];
+}
+
+interface NamedThreshold extends Threshold {
+  /** 'total >= 620', with the number as it was. */
+  readonly says: string;
+  /** The field that it is compared with, as results name it; undefined where there is none. */
+  readonly field: string | undefined;
+}
+
+/** In the order of the flow. */
+export function groupsOf(definition: Definition): readonly ThresholdGroup[] {
+  const { nodes, links } = definition.solutionDefinition;
+  const byPart = Map.groupBy(thresholdsOf(definition), ({ id }) => id);
+  const named = (id: string, items: readonly ConditionItem[]): readonly NamedThreshold[] =>
+    (byPart.get(id) ?? []).flatMap((threshold) => {
+      const item = items[Number(threshold.path.split(".")[1])];
+      return item === undefined ? [] : [{ ...threshold, says: said(definition, item), field: fieldOf(definition, item) }];
+    });
+  return nodes.flatMap((node): readonly ThresholdGroup[] => {
+    const name = node.label === "" ? kinds[node.type].typeLabel : node.label;
+    const own = byPart.get(node.id) ?? [];
+    const ownGroup = (): ThresholdGroup => {
+      const part = { key: node.id, node, name };
+      if (node.type === "RangeScore") {
+        const says = `${node.ranges.length} bands of ${nameOf(definition, node.scoredDatasource, node.scoredField)}`;
+        return { ...part, kind: "bands", says, thresholds: own.map((one) => ({ ...one, says: "", field: undefined })) };
+      }
+      const condition = nodeCondition(node);
+      if (condition.length > 0) {
+        const thresholds = named(node.id, condition);
+        return { ...part, kind: "rule", says: thresholds.map(({ says }) => says).join(", "), thresholds };
+      }
+      const thresholds = own.map((one) => ({ ...one, says: `${one.text} in the formula`, field: undefined }));
+      return { ...part, kind: "formula", says: thresholds.map(({ text }) => text).join(", "), thresholds };
+    };
+    const groups: ThresholdGroup[] = own.length > 0 ? [ownGroup()] : [];
+    const leaving = links.filter(({ source }) => source === node.id).flatMap(({ id, conditionFields }) => named(id, conditionFields));
+    if (leaving.length > 0) {
+      const says = leaving.map((one) => one.says).join(", ");
+      groups.push({ key: `links of ${node.id}`, kind: "links", node, name, says, thresholds: leaving });
+    }
+    return groups;
+  });
+}
+
+function said(definition: Definition, item: ConditionItem): string {
+  return `${nameOf(definition, item.leftHandDatasource, item.leftHandFieldname)} ${item.operator} ${item.rightHandFieldname}`;
+}
+
+function fieldOf(definition: Definition, { leftHandDatasource, leftHandFieldname }: ConditionItem): string {
+  const origin = leftHandDatasource === "Application" ? "application" : "runtime";
+  return `${origin}.${nameOf(definition, leftHandDatasource, leftHandFieldname)}`;
+}
+
+function nameOf(definition: Definition, source: "Application" | "Runtime", key: string): string {
+  const fields = source === "Application" ? definition.applicationDatasetFields : definition.runtimeDatasetFields;
+  return fields.find((field) => field.key === key)?.name ?? key;
+}

@@ -1,0 +1,91 @@
+import type { ExperimentResultFields, MeasurableColumn, Resource, ResultField, WhatIfQuestion } from "@airlock/contract";
+import { withThresholds, type Definition, type ThresholdChange } from "@airlock/flow";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { linkFor } from "../api/session/permissions.ts";
+import { useClient, useProfile } from "../api/session/use-session.ts";
+import { useChangeDraft } from "../parts/versions/use-change-draft.ts";
+
+type Result = Resource<ExperimentResultFields>;
+
+export interface Ran {
+  readonly result: Result;
+  readonly definition: Definition;
+  readonly fields: readonly ResultField[];
+  /** Columns of its datasource that tell more of its records. */
+  readonly measurable: readonly MeasurableColumn[];
+}
+
+/** A result with the flow that it ran and the ranges of its fields. */
+export function useRan(id: string) {
+  const client = useClient();
+  const href = linkFor(useProfile(), "experimentResult", "GET")?.replace("{experimentResultId}", encodeURIComponent(id));
+  const query = useQuery({
+    queryKey: ["thresholds", href],
+    enabled: href !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }): Promise<Ran | { readonly result: Result; readonly definition: undefined }> => {
+      const result = await client.get("experimentResult.read", href ?? "", { signal });
+      const [flow, details] = [linkFor(result, "definition", "GET"), linkFor(result, "details", "GET")];
+      if (flow === undefined || details === undefined) return { result, definition: undefined };
+      const [ran, shown] = await Promise.all([
+        client.get("experimentResult.definition", flow, { signal }),
+        client.get("experimentResult.details", details, { signal }),
+      ]);
+      return { result, ...ran._embedded, fields: shown._embedded.fields };
+    },
+  });
+  return { mayRead: href !== undefined, query };
+}
+
+/**
+ * A hand that drags asks many questions; only where it rests is one sent. The mix follows it closely; what became of the records, which
+ * has to be looked up, follows where it rests longer.
+ */
+const restMillis = { mix: 120, measures: 400 };
+
+export function useWhatIf(result: Result, question: WhatIfQuestion) {
+  return useAnswer(result, { ...question, measures: [] }, restMillis.mix);
+}
+
+/** Nothing where nothing is to be told. */
+export function useMeasures(result: Result, { changes, measures }: WhatIfQuestion) {
+  return useAnswer(result, measures.length === 0 ? undefined : { changes, measures }, restMillis.measures);
+}
+
+function useAnswer(result: Result, question: WhatIfQuestion | undefined, rest: number) {
+  const client = useClient();
+  const href = linkFor(result, "whatIf", "POST");
+  const text = question && JSON.stringify(question);
+  const [asked, setAsked] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text), rest);
+    return () => clearTimeout(timer);
+  }, [text, rest]);
+  return useQuery({
+    queryKey: ["what if", href, asked],
+    enabled: href !== undefined && asked !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    queryFn: async ({ signal }) => {
+      // The text of a question that was asked here.
+      const body = JSON.parse(asked ?? "{}") as WhatIfQuestion;
+      return (await client.post("experimentResult.whatIf", href ?? "", { signal, body, background: true, waited: true }))._embedded;
+    },
+  });
+}
+
+/** Puts the numbers into the solution as it is saved now. What was redrawn since, so that a number is not there any more, is told. */
+export function useKeepDraft(ran: Ran) {
+  const { mayChange, isBusy, changeDraft } = useChangeDraft();
+  const keep = (changes: readonly ThresholdChange[]) =>
+    changeDraft(ran.result._embedded.solutionId, {
+      doing: "Keep as draft",
+      done: "Kept as draft",
+      change: (saved) =>
+        withThresholds(saved, changes) ??
+        "The solution was drawn otherwise since this result: a number that was moved is not in it any more.",
+    });
+  return { mayKeep: mayChange, isKeeping: isBusy, keep };
+}

@@ -1,0 +1,49 @@
+import Button from "@mui/material/Button";
+import { useBlocker } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { DialogFrame } from "./dialog-frame.tsx";
+
+interface LeaveGuardProps {
+  readonly isAtStake: () => boolean;
+  /** True when it was saved. */
+  readonly save: () => Promise<boolean>;
+  /** What becomes of the changes of whoever leaves. */
+  readonly children: ReactNode;
+}
+
+/** Nobody leaves unsaved changes by accident: the browser asks when the window goes, this dialog when another page comes. */
+export function LeaveGuard({ isAtStake, save, children }: LeaveGuardProps) {
+  const { status, proceed, reset } = useBlocker({
+    // Another tab of the same page is no leaving.
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isAtStake(),
+    enableBeforeUnload: isAtStake,
+    withResolver: true,
+  });
+  if (status !== "blocked") return null;
+  const saveAndLeave = async () => {
+    if (await save()) proceed();
+    else reset();
+  };
+  return (
+    <DialogFrame
+      open
+      onClose={reset}
+      title="Leave without saving?"
+      actions={
+        <>
+          <Button color="inherit" variant="text" onClick={reset}>
+            Stay
+          </Button>
+          <Button color="error" variant="text" onClick={proceed}>
+            Leave without saving
+          </Button>
+          <Button variant="contained" onClick={() => void saveAndLeave()}>
+            Save and leave
+          </Button>
+        </>
+      }
+    >
+      <p>{children}</p>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,68 @@
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import Tooltip from "@mui/material/Tooltip";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
+import { Icon } from "../icons/icon.tsx";
+import { useHeardHost } from "./heard-host.ts";
+import { shownMillis } from "./messages.ts";
+import type { Message, Messages } from "./messages.ts";
+import "./toaster.css";
+
+function Toast({ message, onDismiss, onAct }: { readonly message: Message; readonly onDismiss: () => void; readonly onAct: () => void }) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held || message.lasting) return;
+    const timer = setTimeout(onDismiss, shownMillis(message));
+    return () => clearTimeout(timer);
+  }, [held, message, onDismiss]);
+  const { level, description, code, action } = message;
+  return (
+    <div
+      className={`toast ${level}`}
+      role={level === "error" ? "alert" : "status"}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon name={level} size={20} className="toast-lead" />
+      <div className="grow">
+        <span className="sr">{`${level}: `}</span>
+        <span className="strong">{description === undefined ? message.message : `${message.message}:`}</span>
+        {description !== undefined && <span className="muted">{` ${description}`}</span>}
+        {code !== undefined && <span className="toast-code">{code}</span>}
+      </div>
+      {/* Only the buttons keep it: a pointer that rests where the message appears does not. */}
+      <div className="toast-acts" onMouseEnter={() => setHeld(true)} onMouseLeave={() => setHeld(false)}>
+        {action && (
+          <Button size="small" onClick={onAct}>
+            {action.label}
+          </Button>
+        )}
+        <Tooltip title="Dismiss">
+          <IconButton size="small" aria-label="Dismiss" onClick={onDismiss}>
+            <Icon name="x" size={16} />
+          </IconButton>
+        </Tooltip>
+      </div>
+    </div>
+  );
+}
+
+/** Bottom left, newest at the bottom, at most three. The region is always there, so that assistive technology hears what comes into it. */
+export function Toaster({ messages }: { readonly messages: Messages }) {
+  const shown = useSyncExternalStore(messages.subscribe, messages.shown);
+  const host = useHeardHost();
+  return createPortal(
+    <section className="toaster" aria-label="Messages" aria-live="polite">
+      {shown.map((message) => (
+        <TimedToast key={message.id} message={message} messages={messages} />
+      ))}
+    </section>,
+    host,
+  );
+}
+
+function TimedToast({ message, messages }: { readonly message: Message; readonly messages: Messages }) {
+  const [dismiss] = useState(() => () => messages.dismiss(message.id));
+  return <Toast message={message} onDismiss={dismiss} onAct={() => messages.act(message.id)} />;
+}

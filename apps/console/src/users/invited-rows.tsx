@@ -1,0 +1,54 @@
+import IconButton from "@mui/material/IconButton";
+import TextField from "@mui/material/TextField";
+import Tooltip from "@mui/material/Tooltip";
+import { Icon } from "../ui/icons/icon.tsx";
+import type { InvitedPerson } from "./invited-people.ts";
+
+interface InvitedRowsProps {
+  readonly people: readonly InvitedPerson[];
+  /** Why an address was refused, by address. */
+  readonly refusals: ReadonlyMap<string, string>;
+  readonly onChange: (people: readonly InvitedPerson[]) => void;
+}
+
+/** The people of a pasted list: names to check or complete, and a way to leave one out. */
+export function InvitedRows({ people, refusals, onChange }: InvitedRowsProps) {
+  const set = (index: number, change: Partial<InvitedPerson>) =>
+    onChange(people.map((person, at) => (at === index ? { ...person, ...change } : person)));
+  return (
+    <ul className="invited-rows" aria-label="People to invite">
+      {people.map(({ emailAddress, firstName, name }, index) => {
+        const refusal = refusals.get(emailAddress);
+        return (
+          <li key={emailAddress}>
+            <TextField
+              value={firstName}
+              placeholder="First name"
+              onChange={(event) => set(index, { firstName: event.target.value })}
+              slotProps={{ htmlInput: { "aria-label": `First name of ${emailAddress}`, maxLength: 200 } }}
+            />
+            <TextField
+              value={name}
+              placeholder="Last name"
+              onChange={(event) => set(index, { name: event.target.value })}
+              slotProps={{ htmlInput: { "aria-label": `Last name of ${emailAddress}`, maxLength: 200 } }}
+            />
+            <span className="invited-address">
+              <span className="clip">{emailAddress}</span>
+              {refusal !== undefined && <small role="alert">{refusal}</small>}
+            </span>
+            <Tooltip title={`Leave out ${emailAddress}`}>
+              <IconButton
+                size="small"
+                aria-label={`Leave out ${emailAddress}`}
+                onClick={() => onChange(people.filter((_, at) => at !== index))}
+              >
+                <Icon name="x" size={14} />
+              </IconButton>
+            </Tooltip>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,49 @@
+import type { DefinitionFields, List, Resource, VersionFields } from "@airlock/contract";
+import { useQuery } from "@tanstack/react-query";
+import { linkFor } from "../../api/session/permissions.ts";
+import { useClient, useProfile } from "../../api/session/use-session.ts";
+import { sampleBody } from "../../parts/code-sample/sample-values.ts";
+import { loadOptions } from "../../api/load-options.ts";
+
+export interface ServedSample {
+  readonly address: string;
+  readonly body: Record<string, unknown>;
+  /** Undefined when nothing serves yet: the address then has a gap to fill. */
+  readonly name: string | undefined;
+}
+
+const nothingServes: ServedSample = {
+  address: `${window.location.origin}/dme/manage/v1/versions/VERSION/execute`,
+  body: {},
+  name: undefined,
+};
+
+/** A version that serves now and that an account of this organisation may ask, so that a sample call runs as it is. */
+export function useServedSample(organisationWss: string): ServedSample | undefined {
+  const client = useClient();
+  const profile = useProfile();
+  const own = profile._embedded.organisationWss === organisationWss;
+  const href = own ? linkFor(profile, "versions", "GET") : undefined;
+  const { data, isError } = useQuery({
+    queryKey: ["served-sample", href],
+    enabled: href !== undefined,
+    queryFn: async (context): Promise<ServedSample> => {
+      const list = await client.request<List<VersionFields>>("GET", `${href}/ALL?limit=100`, loadOptions(context));
+      const serving = list.items.find(({ _embedded }) => _embedded.deploymentStatus === "serving");
+      const self = serving?._links["self"]?.href;
+      if (serving === undefined || self === undefined) return nothingServes;
+      const definition = linkFor(serving, "definition", "GET");
+      const fields =
+        definition === undefined
+          ? []
+          : (await client.request<Resource<DefinitionFields>>("GET", definition, loadOptions(context)))._embedded.applicationDatasetFields;
+      const { solutionName, versionName } = serving._embedded;
+      return {
+        address: `${window.location.origin}${self}/execute`,
+        body: sampleBody(fields),
+        name: `${solutionName}, version ${versionName}`,
+      };
+    },
+  });
+  return href === undefined || isError ? nothingServes : data;
+}
