@@ -1,5 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { clickhouseSettings, natsSettings, postgresTlsSettings } from "@airlock/platform";
+import { clickhouseUsers } from "@airlock/platform/clickhouse-grants";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
@@ -18,23 +20,179 @@ const service = z.object({
   ports: z.array(z.string()).default([]),
   depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
   healthcheck: z.object({ test: z.array(z.string()) }).optional(),
+  networks: z.union([z.array(z.string()), z.record(z.string(), z.unknown())]).default([]),
+  security_opt: z.array(z.string()).optional(),
+  cap_drop: z.array(z.string()).optional(),
+  read_only: z.boolean().optional(),
+  tmpfs: z.array(z.string()).default([]),
+  mem_limit: z.string().optional(),
+  pids_limit: z.number().optional(),
 });
 
 const read = (path: string) => readFileSync(join(projectRoot, path), "utf8");
 const compose = z
-  .object({ services: z.record(z.string(), service), volumes: z.record(z.string(), z.null()) })
+  .object({
+    services: z.record(z.string(), service),
+    volumes: z.record(z.string(), z.null()),
+    networks: z.record(z.string(), z.object({ internal: z.boolean().default(false) }).nullable()).default({}),
+  })
   .parse(parse(read("compose.yaml"), { merge: true }));
+/** Lists of settings that the processes share. */
+const spreads = {
+  natsSettings,
+  clickhouseSettings,
+  postgresTlsSettings,
+  ownerSettings: ["AIRLOCK_POSTGRES_MIGRATION_URL", ...postgresTlsSettings],
+};
 const named = (name: string) => {
   const found = compose.services[name];
   if (found === undefined) throw new Error(`compose.yaml has no ${name}.`);
   return found;
 };
 const all = Object.entries(compose.services);
+const networksOf = (name: string): readonly string[] => {
+  const { networks } = named(name);
+  return Array.isArray(networks) ? networks : Object.keys(networks);
+};
+/** The product's processes, by the file that reads their settings. */
+const mains = {
+  migrations: "database/migrate.ts",
+  api: "apps/api/src/main.ts",
+  runtime: "apps/runtime/src/start.ts",
+  worker: "apps/worker/src/main.ts",
+};
+/** Refused by compose when it is not set. */
+const fromEnv = /^(\w+:)?\$\{\w+:\?[^}]+\}$/;
 
 describe("compose.yaml, which cannot be started where there is no Docker", () => {
-  it("gives the product's processes every setting that an instance gives them", () => {
-    const settings = Object.keys(environment({ name: "dev", base: 8080, folder: "/dev" }));
-    for (const name of ["migrations", "api", "runtime", "worker"]) expect(Object.keys(named(name).environment)).toEqual(settings);
+  it("has the api trust the address of the edge alone", () => {
+    const edge = z.object({ networks: z.object({ web: z.object({ ipv4_address: z.string() }) }) });
+    const parsed = z.object({ services: z.object({ edge }) }).parse(parse(read("compose.yaml"), { merge: true }));
+    expect(named("api").environment["AIRLOCK_TRUSTED_PROXIES"]).toBe(parsed.services.edge.networks.web.ipv4_address);
+  });
+
+  it("gives each process of the product the settings that it reads, and no other", () => {
+    const instance = Object.keys(environment({ name: "dev", base: 8080, folder: "/dev" }));
+    for (const [name, main] of Object.entries(mains)) {
+      const reads = new Set([...read(main).matchAll(/"(AIRLOCK_\w+)"/g)].map(([, setting]) => setting ?? ""));
+      for (const [spread, settings] of Object.entries(spreads))
+        if (read(main).includes(`...${spread}`)) for (const setting of settings) reads.add(setting);
+      const given = Object.keys(named(name).environment);
+      expect([name, given.filter((setting) => !reads.has(setting))]).toEqual([name, []]);
+      expect([name, instance.filter((setting) => reads.has(setting) && !given.includes(setting))]).toEqual([name, []]);
+    }
+  });
+
+  it("gives ClickHouse the users of deploy/clickhouse/users.xml with their passwords, and each process its own", () => {
+    const { environment: given, volumes, healthcheck } = named("clickhouse");
+    expect(volumes).toContain("./deploy/clickhouse/users.xml:/etc/clickhouse-server/users.d/airlock.xml:ro");
+    const asked = [...read("deploy/clickhouse/users.xml").matchAll(/from_env="(\w+)"/g)].map(([, name]) => name);
+    expect(asked).toEqual(clickhouseUsers.map((user) => `AIRLOCK_CLICKHOUSE_${user.toUpperCase()}_PASSWORD`));
+    expect(Object.keys(given)).toEqual(expect.arrayContaining(asked));
+    for (const [process, user] of Object.entries({ api: "api", worker: "worker", migrations: "migrate" }))
+      expect(named(process).environment).toMatchObject({
+        AIRLOCK_CLICKHOUSE_USER: user,
+        AIRLOCK_CLICKHOUSE_PASSWORD: given[`AIRLOCK_CLICKHOUSE_${user.toUpperCase()}_PASSWORD`],
+      });
+    // The user `default` is removed: neither the image's own set-up nor its health check may need it.
+    expect(Object.keys(given)).not.toContain("CLICKHOUSE_DB");
+    expect(healthcheck?.test.join(" ")).not.toContain("clickhouse-client");
+  });
+
+  it("takes every password and key from .env, which deploy/make-env.sh writes, and gives it to nobody else", () => {
+    const settings = all.flatMap(([name, { environment: given }]) =>
+      Object.entries(given).map(([setting, value]) => ({ name, setting, value })),
+    );
+    const passwords = settings.flatMap(({ setting, value }) => [
+      ...(/PASSWORD|SECRET_KEYS|_TOKEN$/.test(setting) ? [value] : []),
+      ...[...value.matchAll(/:\/\/[^:/@]+:(.*)@/g)].map(([, password = ""]) => password),
+    ]);
+    expect(passwords.filter((password) => !fromEnv.test(password))).toEqual([]);
+    const uses = settings.flatMap(({ name, value }) =>
+      [...value.matchAll(/\$\{(\w+):\?/g)].map(([, variable = ""]) => ({ name, variable })),
+    );
+    const holders = new Map(
+      [...Map.groupBy(uses, ({ variable }) => variable)].map(([variable, by]) => [variable, by.map(({ name }) => name).toSorted()]),
+    );
+    expect(Object.fromEntries(holders)).toMatchObject({
+      AIRLOCK_POSTGRES_SUPER_PASSWORD: ["postgres"],
+      AIRLOCK_POSTGRES_OWNER_PASSWORD: ["migrations", "postgres"],
+      AIRLOCK_POSTGRES_APP_PASSWORD: ["api", "postgres", "worker"],
+      AIRLOCK_SECRET_KEY: ["api", "runtime", "worker"],
+      AIRLOCK_NATS_API_PASSWORD: ["api", "nats"],
+      AIRLOCK_NATS_RUNTIME_PASSWORD: ["nats", "runtime"],
+      AIRLOCK_NATS_WORKER_PASSWORD: ["nats", "worker"],
+      AIRLOCK_NATS_MIGRATE_PASSWORD: ["migrations", "nats"],
+      AIRLOCK_CLICKHOUSE_API_PASSWORD: ["api", "clickhouse"],
+      AIRLOCK_CLICKHOUSE_WORKER_PASSWORD: ["clickhouse", "worker"],
+      AIRLOCK_CLICKHOUSE_MIGRATE_PASSWORD: ["clickhouse", "migrations"],
+      AIRLOCK_CLICKHOUSE_ADMIN_PASSWORD: ["clickhouse"],
+    });
+    const written = [...read("deploy/make-env.sh").matchAll(/^(\w+)=/gm)].map(([, variable]) => variable);
+    expect(new Set(written)).toEqual(new Set(holders.keys()));
+  });
+
+  it("keeps runtimes away from Postgres and ClickHouse, and every part but the edge, the provider and the inbox off this machine's ports", () => {
+    const shared = (one: string, other: string) => networksOf(one).filter((network) => networksOf(other).includes(network));
+    for (const part of ["postgres", "clickhouse", "gcs"])
+      expect([part, shared("runtime", part), shared("edge", part)]).toEqual([part, [], []]);
+    for (const [one, other] of [
+      ["api", "postgres"],
+      ["worker", "postgres"],
+      ["api", "clickhouse"],
+      ["worker", "clickhouse"],
+      ["clickhouse", "gcs"],
+      ["runtime", "nats"],
+      ["edge", "runtime"],
+      ["edge", "api"],
+      ["api", "keycloak"],
+      ["worker", "inbox"],
+    ] as const)
+      expect([one, other, shared(one, other).length]).toEqual([one, other, 1]);
+    for (const part of ["postgres", "nats", "clickhouse", "gcs"])
+      expect([part, networksOf(part).every((network) => compose.networks[network]?.internal === true)]).toEqual([part, true]);
+    expect(all.filter(([, { ports }]) => ports.length > 0).map(([name]) => name)).toEqual(["keycloak", "inbox", "edge"]);
+  });
+
+  it("gives containers no privileges, limits their memory and processes, and runs the product read-only and not as root", () => {
+    for (const [name, one] of all) {
+      expect([name, one.security_opt, one.cap_drop]).toEqual([name, ["no-new-privileges:true"], ["ALL"]]);
+      expect([name, /^\d+[mg]$/.test(one.mem_limit ?? ""), (one.pids_limit ?? 0) > 0]).toEqual([name, true, true]);
+    }
+    for (const name of [...Object.keys(mains), "edge"])
+      expect([name, named(name).read_only, named(name).tmpfs.length > 0]).toEqual([name, true, true]);
+    const dockerfile = read("deploy/Dockerfile");
+    expect(dockerfile.split(/^FROM .* AS server$/m)[1]).toMatch(/^USER node$/m);
+    expect(dockerfile).toMatch(/^FROM nginxinc\/nginx-unprivileged:[\d.]+-alpine AS edge$/m);
+    expect(dockerfile).not.toContain("npm install");
+  });
+
+  it("builds the console from everything that it reads: its templates and news too", () => {
+    const [, shared = "", console = ""] =
+      /AS sources$([\s\S]*?)^FROM sources AS console$([\s\S]*?)^RUN npm run build/m.exec(read("deploy/Dockerfile")) ?? [];
+    const copied = [...`${shared}${console}`.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, sources = ""]) => sources.split(" "));
+    const ignored = read(".dockerignore").split("\n");
+    const globs = globSync("apps/console/src/**/*.{ts,tsx}", { cwd: projectRoot }).flatMap((file) =>
+      [...read(file).matchAll(/import\.meta\.glob<\w+>\("([^"]+)"/g)].map(([, glob = ""]) => join(dirname(file), glob)),
+    );
+    expect(globs.length).toBeGreaterThan(1);
+    for (const glob of globs) {
+      const [top = ""] = glob.split("/");
+      expect([glob, copied.includes(top), ignored.includes(top)]).toEqual([glob, true, false]);
+      expect([glob, globSync(glob, { cwd: projectRoot }).length > 0]).toEqual([glob, true]);
+    }
+  });
+
+  it("gives each process a NATS user of its own, with the password that the server has", () => {
+    const users = { migrations: "migrate", api: "api", runtime: "runtime", worker: "worker" };
+    const passwords = [...read("deploy/nats/nats.conf").matchAll(/user: (\w+)\n\s+password: \$(\w+)/g)];
+    expect(passwords.map(([, user = ""]) => user).sort()).toEqual(["admin", ...Object.values(users)].sort());
+    for (const [, , variable = ""] of passwords) expect(named("nats").environment).toHaveProperty(variable);
+    for (const [name, user] of Object.entries(users)) {
+      const variable = passwords.find(([, one]) => one === user)?.[2] ?? "";
+      const { AIRLOCK_NATS_USER, AIRLOCK_NATS_PASSWORD } = named(name).environment;
+      expect([AIRLOCK_NATS_USER, AIRLOCK_NATS_PASSWORD]).toEqual([user, named("nats").environment[variable]]);
+    }
   });
 
   it("opens the same ports as an instance at 8080, on this machine only", () => {

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { SettingName } from "@airlock/platform";
+import { clickhouseAccessOf, clickhouseSettings, readConfig, type ClickHouseAccess, type SettingName } from "@airlock/platform";
+import { clickhouseCredentials } from "./clickhouse-users.ts";
 import { seededAccounts } from "./idp/accounts.ts";
 import { apiAudience, consoleClientId } from "./idp/provider.ts";
 import { port, publicUrl, type Instance } from "./instance.ts";
@@ -9,12 +10,21 @@ import { clickhouseDatabase, clickhouseUrl } from "./parts/clickhouse.ts";
 import { gcsUrl } from "./parts/gcs.ts";
 import { idpIssuer, serviceAccountTokenUrl } from "./parts/idp.ts";
 import { smtpUrl } from "./parts/inbox.ts";
-import { natsReplicas, natsUrl } from "./parts/nats.ts";
+import { natsCredentials, type NatsUser } from "./nats-users.ts";
+import { natsMonitoringUrl, natsReplicas, natsServers } from "./parts/nats.ts";
 import { lightgbmLibrary } from "./install/lightgbm.ts";
 import { postgresUrl } from "./parts/postgres.ts";
 
-/** The settings of the product's processes for this instance; limits keep the product's own defaults. */
-export function environment(instance: Instance) {
+/** Everybody can read it here: it seals nothing but what developers upload. */
+export const developmentMasterKeys = `development:${Buffer.from("airlock development master key..").toString("base64")}`;
+
+/**
+ * The settings of a process for this instance, each with its own user at NATS and ClickHouse; limits keep the product's own defaults.
+ * ClickHouse has no user `runtime`: a runtime does not connect there.
+ */
+export function environment(instance: Instance, user: NatsUser = "admin") {
+  const nats = natsCredentials(user);
+  const clickhouse = clickhouseCredentials(user);
   return {
     AIRLOCK_PUBLIC_URL: publicUrl(instance),
     AIRLOCK_HOST: "127.0.0.1",
@@ -24,10 +34,15 @@ export function environment(instance: Instance) {
     AIRLOCK_DATA_DIR: join(instance.folder, "data"),
     AIRLOCK_POSTGRES_URL: postgresUrl(instance, "app"),
     AIRLOCK_POSTGRES_MIGRATION_URL: postgresUrl(instance, "owner"),
-    AIRLOCK_NATS_URL: natsUrl(instance),
+    AIRLOCK_NATS_URL: natsServers(instance),
+    AIRLOCK_NATS_USER: nats.user,
+    AIRLOCK_NATS_PASSWORD: nats.password,
     AIRLOCK_NATS_REPLICAS: natsReplicas(instance),
+    AIRLOCK_NATS_MONITORING_URL: natsMonitoringUrl(instance),
     AIRLOCK_CLICKHOUSE_URL: clickhouseUrl(instance),
     AIRLOCK_CLICKHOUSE_DATABASE: clickhouseDatabase,
+    AIRLOCK_CLICKHOUSE_USER: clickhouse.user,
+    AIRLOCK_CLICKHOUSE_PASSWORD: clickhouse.password,
     AIRLOCK_OIDC_ISSUER: idpIssuer(instance),
     AIRLOCK_OIDC_CLIENT_ID: consoleClientId,
     AIRLOCK_OIDC_AUDIENCE: apiAudience,
@@ -39,15 +54,20 @@ export function environment(instance: Instance) {
     AIRLOCK_GOOGLE_STORAGE_ENDPOINT: gcsUrl(instance),
     AIRLOCK_GOOGLE_BIGQUERY_ENDPOINT: bigqueryUrl(instance),
     AIRLOCK_GOOGLE_TOKEN_ENDPOINT: serviceAccountTokenUrl(instance),
-    // Everybody can read it here: it seals nothing but what developers upload.
-    AIRLOCK_SECRET_KEYS: `development:${Buffer.from("airlock development master key..").toString("base64")}`,
+    AIRLOCK_SECRET_KEYS: developmentMasterKeys,
     AIRLOCK_FIRST_ORGANISATION: "Airlock",
     AIRLOCK_FIRST_ADMIN_EMAIL: seededAccounts[0]?.email ?? "",
     // Nobody here holds connections that must be used up.
     AIRLOCK_RUNTIME_DRAIN_MILLIS: "0",
     AIRLOCK_LOG_LEVEL: "info",
     AIRLOCK_RATE_LIMIT: "1200",
+    AIRLOCK_TRUSTED_PROXIES: "loopback",
   } satisfies Partial<Record<SettingName, string>>;
+}
+
+/** The instance's ClickHouse for tests and benches, which prepare and inspect what processes may not. */
+export function clickhouseAccess(instance: Instance): ClickHouseAccess {
+  return clickhouseAccessOf(readConfig(clickhouseSettings, environment(instance, "admin")));
 }
 
 export function environmentFile(instance: Instance): string {

@@ -6,11 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { environmentFile } from "./environment.ts";
 import type { Instance } from "./instance.ts";
 import { killPart, restartPart, startParts, statusOfParts, stopParts } from "./lifecycle.ts";
-import { natsUrl } from "./parts/nats.ts";
+import { natsCredentials } from "./nats-users.ts";
+import { natsServers } from "./parts/nats.ts";
 import { postgresUrl } from "./parts/postgres.ts";
 import { usualParts } from "./parts.ts";
 import { startTemporaryInstance, type TemporaryInstance } from "./temporary-instance.ts";
 
+const admin = { user: natsCredentials("admin").user, pass: natsCredentials("admin").password };
 let one: TemporaryInstance;
 let two: TemporaryInstance;
 
@@ -54,19 +56,19 @@ describe("two instances side by side", () => {
   it("describe themselves in a file that a process can start with", async () => {
     const file = await readFile(environmentFile(two.instance), "utf8");
     expect(file).toContain(`AIRLOCK_PUBLIC_URL=http://localhost:${two.instance.base}\n`);
-    expect(file).toContain(`AIRLOCK_NATS_URL=${natsUrl(two.instance)}\n`);
+    expect(file).toContain(`AIRLOCK_NATS_URL=${natsServers(two.instance)}\n`);
   });
 
   it("keep what they acknowledged when PostgreSQL and NATS are killed", async () => {
     await sql(one.instance, "owner", "CREATE TABLE kept AS SELECT 42 AS answer");
-    const before = await connect({ servers: natsUrl(one.instance), reconnect: false });
+    const before = await connect({ servers: natsServers(one.instance), ...admin, reconnect: false });
     const bucket = await new Kvm(before).create("kept");
     await bucket.put("answer", "42");
     await Promise.all([killPart(one.instance, "postgres"), killPart(one.instance, "nats")]);
     expect(await ready(one.instance)).toEqual(["clickhouse", "idp", "inbox", "gcs"]);
     await Promise.all([restartPart(one.instance, "postgres"), restartPart(one.instance, "nats")]);
     expect(await sql(one.instance, "owner", "SELECT * FROM kept")).toEqual([{ answer: 42 }]);
-    const after = await connect({ servers: natsUrl(one.instance) });
+    const after = await connect({ servers: natsServers(one.instance), ...admin });
     const entry = await (await new Kvm(after).open("kept")).get("answer");
     expect(entry?.string()).toBe("42");
     await after.close();

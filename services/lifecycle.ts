@@ -44,12 +44,15 @@ export async function startAll(instance: Instance, all: readonly Part[], progres
   });
 }
 
+/** Enough for a machine that is ten times slower than usual. */
+const startSeconds = 120;
+
 /** For so long one that ends at once is started anew. */
 const endsAtOnceSeconds = 10;
 
 async function startPart(instance: Instance, part: Part): Promise<void> {
   const begun = performance.now();
-  const seconds = part.startSeconds ?? 30;
+  const seconds = part.startSeconds ?? startSeconds;
   let running = await findProcess(instance.folder, part.name);
   for (;;) {
     if (running === undefined) {
@@ -126,10 +129,10 @@ export async function killPart(instance: Instance, name: string, signal: NodeJS.
   send(running, signal);
   if (signal === "SIGCONT") return running;
   if (signal === "SIGSTOP") {
-    if (!(await waitUntilStopped(running, 15))) throw new Error(`${name} (process ${running.pid}) runs on after ${signal}.`);
+    if (!(await waitUntilStopped(running, 60))) throw new Error(`${name} (process ${running.pid}) runs on after ${signal}.`);
     return running;
   }
-  if (!(await waitUntilGone(running, 15))) throw new Error(`${name} (process ${running.pid}) outlives ${signal}.`);
+  if (!(await waitUntilGone(running, 60))) throw new Error(`${name} (process ${running.pid}) outlives ${signal}.`);
   return running;
 }
 

@@ -19,6 +19,6 @@ export interface Part {
   settle?(instance: Instance): Promise<void>;
   /** SIGTERM unless the part calls another one its clean stop. */
   readonly stopSignal?: NodeJS.Signals;
-  /** How long a start may take; 30 s unless said. */
+  /** How long a start may take; two minutes unless said. */
   readonly startSeconds?: number;
 }

@@ -71,7 +71,7 @@ describe("a process that outlives the one that started it", () => {
     send(running, "SIGSTOP");
     expect(await waitUntilStopped(running, 10)).toBe(true);
     const stopped = await said();
-    await pause(50);
+    await pause(50); // Fixed wait: a stopped process writes nothing for a while.
     expect(await said()).toBe(stopped);
 
     send(running, "SIGCONT");

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { environment } from "./environment.ts";
 import { expectOk } from "./http.ts";
 import { port, projectRoot, publicUrl, type Instance } from "./instance.ts";
+import type { NatsUser } from "./nats-users.ts";
 import { nodeCommand } from "./node-command.ts";
 import type { Part } from "./part.ts";
 import type { PortName } from "./ports.ts";
@@ -25,7 +26,7 @@ export function api(options: ProcessOptions, health: Health = "ready"): Part {
     name: "api",
     ports: ["api"],
     install,
-    prepare: (instance) => Promise.resolve(command("apps/api/src/main.ts", instance, options)),
+    prepare: (instance) => Promise.resolve(command("apps/api/src/main.ts", instance, "api", options)),
     probe: (instance) => askHealth(instance, "api", health),
   };
 }
@@ -40,7 +41,7 @@ export function runtime(name: PortName, options: ProcessOptions, health: Health 
       const folder = join(instance.folder, name);
       await mkdir(folder, { recursive: true });
       const own = { AIRLOCK_RUNTIME_PORT: String(port(instance, name)), AIRLOCK_DATA_DIR: folder };
-      return command("apps/runtime/src/main.ts", instance, { ...options, env: { ...own, ...options.env } });
+      return command("apps/runtime/src/main.ts", instance, "runtime", { ...options, env: { ...own, ...options.env } });
     },
     probe: (instance) => askHealth(instance, name, health),
   };
@@ -51,7 +52,7 @@ export function worker(options: ProcessOptions, health: Health = "ready"): Part 
     name: "worker",
     ports: ["worker"],
     install,
-    prepare: (instance) => Promise.resolve(command("apps/worker/src/main.ts", instance, options)),
+    prepare: (instance) => Promise.resolve(command("apps/worker/src/main.ts", instance, "worker", options)),
     probe: (instance) => askHealth(instance, "worker", health),
   };
 }
@@ -73,8 +74,8 @@ export const consoleServer: Part = {
   },
 };
 
-function command(main: string, instance: Instance, options: ProcessOptions): Command {
-  const started = nodeCommand(main, [], { ...environment(instance), ...options.env });
+function command(main: string, instance: Instance, user: NatsUser, options: ProcessOptions): Command {
+  const started = nodeCommand(main, [], { ...environment(instance, user), ...options.env });
   return options.watch ? { ...started, args: ["--watch", "--watch-preserve-output", ...started.args] } : started;
 }
 

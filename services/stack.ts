@@ -32,10 +32,10 @@ export type StackOptions = z.input<typeof stackOptions>;
 
 export type ProcessName = "api" | (typeof runtimeNames)[number] | "worker" | "edge" | "console";
 
-/** Brings both databases of the instance to the present schema. */
+/** Brings the databases and streams of the instance to the present schema. */
 export async function migrate(instance: Instance, env: Readonly<Record<string, string>> = {}): Promise<void> {
-  const { file, args, cwd } = nodeCommand("database/migrate.ts");
-  await promisify(execFile)(file, args, { cwd, env: { ...process.env, ...environment(instance), ...env } });
+  const { file, args, cwd, env: own } = nodeCommand("database/migrate.ts", [], { ...environment(instance, "migrate"), ...env });
+  await promisify(execFile)(file, args, { cwd, env: { ...process.env, ...own } });
 }
 
 /** Starts the product's own processes on an instance whose parts run: migrations first, then all at once. */

@@ -1,6 +1,8 @@
 import { Readable } from "node:stream";
+import type { ClickHouseUser } from "@airlock/platform/clickhouse-grants";
 import { createClient, type ClickHouseClient } from "@clickhouse/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { clickhouseCredentials, clickhouseHeaders } from "../clickhouse-users.ts";
 import { killPart, restartPart } from "../lifecycle.ts";
 import { clickhouseDatabase, clickhouseUrl } from "../parts/clickhouse.ts";
 import { startTemporaryInstance, type TemporaryInstance } from "../temporary-instance.ts";
@@ -8,9 +10,14 @@ import { startTemporaryInstance, type TemporaryInstance } from "../temporary-ins
 let running: TemporaryInstance;
 let client: ClickHouseClient;
 
+function asUser(user: ClickHouseUser) {
+  const { password } = clickhouseCredentials(user);
+  return { url: clickhouseUrl(running.instance), database: clickhouseDatabase, username: user, password };
+}
+
 beforeAll(async () => {
   running = await startTemporaryInstance(["clickhouse"]);
-  client = createClient({ url: clickhouseUrl(running.instance), database: clickhouseDatabase, log: { level: 127 } });
+  client = createClient({ ...asUser("admin"), log: { level: 127 } });
 });
 
 afterAll(async () => {
@@ -25,9 +32,9 @@ beforeEach(async () => {
   });
 });
 
-async function rows(query: string, query_params: Record<string, unknown> = {}): Promise<unknown[]> {
+async function rows<Row = unknown>(query: string, query_params: Record<string, unknown> = {}): Promise<Row[]> {
   const result = await client.query({ query, query_params, format: "JSONEachRow" });
-  return result.json();
+  return result.json<Row>();
 }
 
 const count = () => rows("SELECT uniqExact(id) AS n FROM decision").then(([row]) => row);
@@ -99,8 +106,7 @@ describe("the ClickHouse engine behind its HTTP front, through the official clie
 
   it("reads gzip both ways", async () => {
     const compressed = createClient({
-      url: clickhouseUrl(running.instance),
-      database: clickhouseDatabase,
+      ...asUser("admin"),
       compression: { request: true, response: true },
     });
     try {
@@ -120,7 +126,11 @@ describe("the ClickHouse engine behind its HTTP front, through the official clie
     ["SELECT throwIf(1)", "395", "FUNCTION_THROW_IF_VALUE_IS_NON_ZERO", 500],
   ])("tells the error of %s with its code and status", async (query, code, name, status) => {
     await expect(client.command({ query })).rejects.toMatchObject({ code });
-    const response = await fetch(`${clickhouseUrl(running.instance)}/?database=${clickhouseDatabase}`, { method: "POST", body: query });
+    const response = await fetch(`${clickhouseUrl(running.instance)}/?database=${clickhouseDatabase}`, {
+      method: "POST",
+      headers: clickhouseHeaders("admin"),
+      body: query,
+    });
     expect(response.status).toBe(status);
     expect(response.headers.get("x-clickhouse-exception-code")).toBe(code);
     expect(await response.text()).toContain(`(${name})`);
@@ -135,19 +145,25 @@ describe("the ClickHouse engine behind its HTTP front, through the official clie
       code: expect.stringMatching(/^(27|72)$/),
     });
     expect(await count()).toEqual({ n: 0 });
-    const response = await fetch(`${clickhouseUrl(running.instance)}/?database=missing`, { method: "POST", body: "SELECT 1" });
+    const response = await fetch(`${clickhouseUrl(running.instance)}/?database=missing`, {
+      method: "POST",
+      headers: clickhouseHeaders("admin"),
+      body: "SELECT 1",
+    });
     expect([response.status, response.headers.get("x-clickhouse-exception-code")]).toEqual([404, "81"]);
   });
 
   it("runs slow reads beside each other and beside an insert", async () => {
-    const began = performance.now();
     let read = 0;
-    const slow = [1, 2, 3, 4].map((n) => rows("SELECT {n:UInt8} AS n, sleep(3) AS s", { n }).finally(() => (read += 1)));
+    const query = "SELECT {n:UInt8} AS n, sleep(3) AS s, toUnixTimestamp(now()) AS began";
+    const slow = [1, 2, 3, 4].map((n) => rows<{ readonly began: number }>(query, { n }).finally(() => (read += 1)));
     await client.insert({ table: "decision", values: [...decisions(0, 10)], format: "JSONEachRow" });
     expect(read).toBe(0);
-    expect(await Promise.all(slow)).toEqual([1, 2, 3, 4].map((n) => [{ n, s: 0 }]));
-    // One after another they would take twelve.
-    expect(performance.now() - began).toBeLessThan(10_000);
+    const answers = (await Promise.all(slow)).flat();
+    expect(answers).toMatchObject([1, 2, 3, 4].map((n) => ({ n, s: 0 })));
+    const began = answers.map((answer) => answer.began);
+    // One after another the last would begin nine seconds after the first.
+    expect(Math.max(...began) - Math.min(...began)).toBeLessThan(8);
   });
 
   it("answers short statements all the while a long one runs", async () => {

@@ -6,6 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { gzipSync } from "node:zlib";
+import type { ClickHouseUser } from "@airlock/platform/clickhouse-grants";
+import { authenticate, refusal } from "./access.ts";
 import type { Engine, Outcome } from "./engine.ts";
 import { asFailure, notImplemented, type Failure } from "./failure.ts";
 import { countLines, insertFormat, readLinePieces, readText } from "./insert-data.ts";
@@ -20,28 +22,41 @@ interface Answer extends Outcome {
   readonly file?: string;
 }
 
+export interface FrontOptions {
+  /** The database that grants are for. */
+  readonly database: string;
+  /** The value of `log_comment` that lets a statement pass the engine's row filters. */
+  readonly unfiltered: string;
+}
+
 /** ClickHouse's HTTP interface, as far as the official client uses it, in front of the engine. For development and tests only. */
-export function createFront(engine: Engine): Server {
+export function createFront(engine: Engine, options: FrontOptions): Server {
   return createServer((request, response) => {
-    void answer(engine, request, response);
+    void answer(engine, options, request, response);
   });
 }
 
-async function answer(engine: Engine, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(engine: Engine, options: FrontOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = (request.url ?? "/").split("?", 1)[0];
   if (path === "/ping" || path === "/replicas_status") {
     response.end("Ok.\n");
     return;
   }
-  const asked = readRequest(request);
-  if ("status" in asked) {
-    sendFailure(response, asked);
+  const user = authenticate(request);
+  if (typeof user !== "string") {
+    sendFailure(response, user);
     return;
   }
+  const read = readRequest(request);
+  if ("status" in read) {
+    sendFailure(response, read);
+    return;
+  }
+  const asked = user === "api" ? read : { ...read, settings: new Map([...read.settings, ["log_comment", options.unfiltered]]) };
   response.setHeader("X-ClickHouse-Query-Id", asked.queryId ?? randomUUID());
   response.setHeader("X-ClickHouse-Timezone", "UTC");
   try {
-    const outcome = await execute(engine, asked);
+    const outcome = await execute(engine, asked, user, options.database);
     if ("status" in outcome) sendFailure(response, outcome);
     else sendOutcome(request, response, outcome);
   } catch (error) {
@@ -64,15 +79,20 @@ async function executeToFile(engine: Engine, { database, defaultFormat, settings
   }
 }
 
-async function execute(engine: Engine, asked: StatementRequest): Promise<Answer | Failure> {
+async function execute(engine: Engine, asked: StatementRequest, user: ClickHouseUser, productDatabase: string): Promise<Answer | Failure> {
   const { database, defaultFormat, settings } = asked;
+  const refused = (sql: string): Failure | undefined => refusal(user, { sql, database, settings }, productDatabase);
   const run = (sql: string) => engine.run({ sql, database, defaultFormat, settings });
   const format = insertFormat(asked.sql);
   if (format === undefined) {
     const body = await readText(asked.body);
+    const denied = refused(asked.sql === "" ? body : asked.sql);
+    if (denied !== undefined) return denied;
     if (asked.sql === "" && fileFormat.test(body)) return executeToFile(engine, asked, body);
     return { ...(await run(asked.sql === "" ? body : `${asked.sql}\n${body}`)), rowsWritten: 0 };
   }
+  const denied = refused(asked.sql);
+  if (denied !== undefined) return denied;
   if (!format.isText) return notImplemented("The development server reads inserts in text formats only.");
   const pieces = format.isLines ? readLinePieces(asked.body, pieceBytes) : [await readText(asked.body)];
   let rowsWritten = 0;

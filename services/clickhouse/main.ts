@@ -1,11 +1,15 @@
 import { openEngine } from "./engine.ts";
+import { writeEngineConfig } from "./engine-config.ts";
 import { createFront } from "./front.ts";
 
-const [folder, port] = process.argv.slice(2);
-if (folder === undefined || port === undefined) throw new Error("Usage: clickhouse/main.ts <folder> <port>");
+const [folder, port, database] = process.argv.slice(2);
+if (folder === undefined || port === undefined || database === undefined)
+  throw new Error("Usage: clickhouse/main.ts <folder> <port> <database>");
 
+const config = await writeEngineConfig(`${folder}-config`, database);
+process.chdir(config.folder);
 const engine = openEngine(folder);
-const server = createFront(engine);
+const server = createFront(engine, { database, unfiltered: config.unfiltered });
 // As the real server: longer than the client keeps an idle connection, so that it never meets one just being closed.
 server.keepAliveTimeout = 30_000;
 server.listen(Number(port), "127.0.0.1");

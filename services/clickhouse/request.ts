@@ -16,6 +16,8 @@ export interface StatementRequest {
 
 /** Parameters that speak to the HTTP handler; every other one is a setting or a `param_` value. */
 const handlerParameters = new Set(["database", "query", "query_id", "default_format", "user", "password", "quota_key", "stacktrace"]);
+/** Settings that the embedded engine cannot honour: a connection that became read-only stays so, and a statement cannot be cancelled. */
+const ignored = new Set(["readonly", "cancel_http_readonly_queries_on_client_close"]);
 const handlerPrefixes = [
   "session_",
   "http_",
@@ -46,7 +48,7 @@ export function readRequest(request: IncomingMessage): StatementRequest | Failur
 }
 
 function isSetting(name: string): boolean {
-  return !handlerParameters.has(name) && !handlerPrefixes.some((prefix) => name.startsWith(prefix));
+  return !handlerParameters.has(name) && !ignored.has(name) && !handlerPrefixes.some((prefix) => name.startsWith(prefix));
 }
 
 function header(request: IncomingMessage, name: string): string | undefined {

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { problemBody, problemSchema } from "@airlock/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { port, publicUrl } from "../instance.ts";
 import { startAll, stopAll } from "../lifecycle.ts";
@@ -54,7 +55,7 @@ beforeEach(async () => {
 });
 
 /** A stand-in for one of our processes: what the edge does with a request is all that is asked here. */
-async function listen(name: PortName, answer: (asked: IncomingMessage, response: ServerResponse) => void): Promise<void> {
+async function listen(name: PortName, answer: (asked: IncomingMessage, response: ServerResponse) => unknown): Promise<void> {
   const server = createServer((asked, response) => {
     seen.push({ by: name, path: asked.url ?? "", headers: asked.headers });
     answer(asked, response);
@@ -62,6 +63,16 @@ async function listen(name: PortName, answer: (asked: IncomingMessage, response:
   servers.push(server);
   await new Promise<void>((listening) => server.listen(port(running.instance, name), "127.0.0.1", listening));
 }
+
+/** What a runtime answers that cannot store what it decides. */
+const cannotStore = async (asked: IncomingMessage, response: ServerResponse): Promise<void> => {
+  await text(asked);
+  response.writeHead(503, { "content-type": "application/problem+json" });
+  response.end('{"code":"EXECUTION_NOT_LOGGED"}');
+};
+const sendMany = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => fetch(at(execute), { method: "POST", body: "{}" }).then(answerOf)));
+const answerOf = async (response: Response) => `${response.status} ${await response.text()}`;
 
 const ok = (_asked: IncomingMessage, response: ServerResponse) => response.end("{}");
 const at = (path: string) => `${publicUrl(running.instance)}${path}`;
@@ -81,6 +92,39 @@ describe("the edge", () => {
     ]);
   });
 
+  it("sends the OpenAPI document of a version to a runtime for a key, and to the api for everyone else", async () => {
+    await Promise.all([listen("api", ok), listen("runtime1", ok), listen("runtime2", ok)]);
+    const document = at("/dme/manage/v1/versions/v1/openapi");
+    await fetch(document, { headers: { authorization: "Bearer alk_01_secret" } });
+    await fetch(document, { headers: { authorization: "Bearer eyJ.a.b" } });
+    await fetch(document);
+    expect(seen.map(({ by }) => by.replace(/\d/, ""))).toEqual(["runtime", "api", "api"]);
+  });
+
+  it.each(["/ready", "/live", "/metrics", "/openapi.json"])("has nothing at %s", async (path) => {
+    const response = await fetch(at(path));
+    expect([response.status, response.headers.get("content-type")]).toEqual([404, "application/problem+json"]);
+    const body = problemSchema.parse(await response.json());
+    expect(body).toEqual(problemBody({ code: "ROUTE_UNKNOWN" }, body.correlationId));
+  });
+
+  it("sends a decision for a signed-in user to the api, with its body", async () => {
+    let received = "";
+    const reads = async (asked: IncomingMessage, response: ServerResponse) => {
+      received = await text(asked);
+      response.end("{}");
+    };
+    await Promise.all([listen("api", (asked, response) => void reads(asked, response)), listen("runtime1", ok), listen("runtime2", ok)]);
+    const send = (authorization: string) => fetch(at(execute), { method: "POST", headers: { authorization }, body: '{"age":20}' });
+    expect((await send("Bearer eyJhbGciOiJSUzI1NiJ9.e30.x")).status).toBe(200);
+    await send("Bearer alk_01ARZ3NDEKTSV4RRFFQ69G5FAV_secret");
+    expect(seen.map(({ by, path }) => [by.replace(/\d/, ""), path])).toEqual([
+      ["api", execute],
+      ["runtime", execute],
+    ]);
+    expect(received).toBe('{"age":20}');
+  });
+
   it("never gives a decision to a second runtime once one has it", async () => {
     const dies = (asked: IncomingMessage) => void text(asked).then(() => asked.socket.destroy());
     await Promise.all([listen("runtime1", dies), listen("runtime2", dies)]);
@@ -95,9 +139,81 @@ describe("the edge", () => {
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
   });
 
+  it("tries another runtime when one answers 503, and sends that one little for a second", async () => {
+    await Promise.all([listen("runtime1", cannotStore), listen("runtime2", ok)]);
+    const answers = [...(await sendMany(20)), ...(await sendMany(20)), ...(await sendMany(20))];
+    expect(new Set(answers)).toEqual(new Set(["200 {}"]));
+    expect(seen.filter(({ by }) => by === "runtime2")).toHaveLength(60);
+    expect(seen.length).toBeLessThan(120);
+  });
+
+  it("passes a runtime's own problem on when every runtime that listens answers 503", async () => {
+    const refused = new Set(['503 {"code":"EXECUTION_NOT_LOGGED"}']);
+    await listen("runtime2", cannotStore);
+    expect(new Set(await sendMany(20))).toEqual(refused);
+    await listen("runtime1", cannotStore);
+    expect(new Set(await sendMany(20))).toEqual(refused);
+  });
+
   it("says plainly that nobody answers, without a problem body that would pass for the api's", async () => {
     const response = await fetch(at("/dme/manage/v1/users/me"));
     expect([response.status, response.headers.get("content-type")]).toEqual([502, "text/plain"]);
+  });
+
+  it("refuses large bodies without credentials before it reads them, and lets small ones and uploads pass", async () => {
+    const reads = async (asked: IncomingMessage, response: ServerResponse) => {
+      await text(asked);
+      response.end("{}");
+    };
+    await Promise.all([listen("api", (asked, response) => void reads(asked, response)), listen("runtime1", ok), listen("runtime2", ok)]);
+    const large = Buffer.alloc(3_000_000, "x");
+    const refused = await fetch(at("/dme/manage/v1/solutions"), { method: "POST", body: large });
+    expect([refused.status, refused.headers.get("content-type")]).toEqual([401, "application/problem+json"]);
+    const { correlationId, ...body } = problemSchema.parse(await refused.json());
+    expect(problemBody({ code: "TOKEN_MISSING" }, correlationId)).toEqual({ ...body, correlationId });
+    const chunked = new Blob([large]).stream();
+    expect((await fetch(at(execute), { method: "POST", body: chunked, duplex: "half" })).status).toBe(401);
+    expect(seen).toEqual([]);
+    const authorization = "Bearer token";
+    const sent = async (path: string, bytes: number, headers = {}) =>
+      (await fetch(at(path), { method: "POST", body: Buffer.alloc(bytes), headers })).status;
+    expect(await sent("/dme/manage/v1/solutions", 3_000_000, { authorization })).toBe(200);
+    expect(await sent("/dme/manage/v1/users/login", 100)).toBe(200);
+    const over = await fetch(at("/dme/manage/v1/solutions"), { method: "POST", body: Buffer.alloc(5_000_000), headers: { authorization } });
+    expect([over.status, problemSchema.parse(await over.json()).code]).toEqual([413, "BODY_TOO_LARGE"]);
+    const decision = await fetch(at(execute), {
+      method: "POST",
+      body: Buffer.alloc(5_000_000),
+      headers: { authorization, "X-Correlation-ID": "order-17:a" },
+    });
+    expect([decision.status, decision.headers.get("content-type")]).toEqual([413, "application/problem+json"]);
+    const limit = (4 * 1024 * 1024).toLocaleString("en");
+    expect(problemSchema.parse(await decision.json())).toEqual(problemBody({ code: "BODY_TOO_LARGE", details: { limit } }, "order-17:a"));
+    expect(await sent("/dme/manage/v1/uploads/u1/pieces", 8 * 1024 * 1024, { authorization })).toBe(200);
+  });
+
+  it("limits the requests of one address, with a problem as body, and passes the 429 of a process as it is", async () => {
+    await listen("api", (asked, response) =>
+      asked.url === "/dme/own" ? response.writeHead(429).end("of the process") : response.end("{}"),
+    );
+    expect(await (await fetch(at("/dme/own"))).text()).toBe("of the process");
+    const options = { console: "files", issuer, clientId: "airlock-console", runtimes: ["runtime1"] } as const;
+    const limited = edge({
+      ...options,
+      root: join(running.instance.folder, "console"),
+      limits: { requestsPerSecond: 1, connections: 100 },
+    });
+    await stopAll(running.instance, [front]);
+    try {
+      await startAll(running.instance, [limited]);
+      const responses = await Promise.all(Array.from({ length: 40 }, () => fetch(at("/dme/a"))));
+      const refused = responses.find(({ status }) => status === 429);
+      expect(await refused?.json()).toMatchObject({ code: "RATE_LIMITED", status: 429 });
+      expect(refused?.headers.get("content-type")).toBe("application/problem+json");
+    } finally {
+      await stopAll(running.instance, [limited]);
+      await startAll(running.instance, [front]);
+    }
   });
 
   it("keeps a good request id, replaces a bad one, and believes nobody about addresses", async () => {

@@ -16,6 +16,8 @@ export interface EdgeOptions {
   readonly runtimes: readonly PortName[];
   /** The console's built files, unless they stand where its build puts them. */
   readonly root?: string;
+  /** Per address. Everything here comes from one address, so the default is far above what a machine can send. */
+  readonly limits?: { readonly requestsPerSecond: number; readonly connections: number };
 }
 
 const shared = join(projectRoot, "deploy/edge/templates");
@@ -61,14 +63,21 @@ async function templateValues(instance: Instance, folder: string, options: EdgeO
     EDGE_MIME_TYPES: mimeTypes[found.indexOf(true)] ?? "/etc/nginx/mime.types",
     EDGE_LISTEN: `127.0.0.1:${port(instance, "edge")}`,
     EDGE_API: `127.0.0.1:${port(instance, "api")}`,
-    // Never set aside after a failure: a process that is away refuses at once and the next one is tried.
-    EDGE_RUNTIMES: options.runtimes.map((name) => `server 127.0.0.1:${port(instance, name)} max_fails=0;`).join("\n    "),
+    EDGE_RUNTIMES: servers(instance, options, "max_fails=1 fail_timeout=1s"),
+    EDGE_ANY_RUNTIME: servers(instance, options, "max_fails=0"),
+    EDGE_RESOLVER: "",
+    EDGE_REQUESTS_PER_SECOND: String(options.limits?.requestsPerSecond ?? 100_000),
+    EDGE_CONNECTIONS: String(options.limits?.connections ?? 20_000),
     EDGE_CSP: contentSecurityPolicy(options.issuer, options.console),
     EDGE_CONFIG: await consoleConfig(options),
     EDGE_CONSOLE: join(folder, "console.conf"),
     EDGE_CONSOLE_ROOT: options.root ?? join(projectRoot, "apps/console/dist"),
     EDGE_VITE: `127.0.0.1:${port(instance, "console")}`,
   };
+}
+
+function servers(instance: Instance, { runtimes }: EdgeOptions, parameters: string): string {
+  return runtimes.map((name) => `server 127.0.0.1:${port(instance, name)} ${parameters};`).join("\n    ");
 }
 
 async function consoleConfig({ issuer, clientId }: EdgeOptions): Promise<string> {

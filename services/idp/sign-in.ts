@@ -23,17 +23,36 @@ const tokenAnswer = z.object({
 
 export type Tokens = z.output<typeof tokenAnswer>;
 
+/** What the provider hands the console once someone has signed in. */
+export interface Authorization {
+  readonly code: string;
+  /** The secret whose hash the provider has: with it the code is exchanged for tokens. */
+  readonly verifier: string;
+  /** The provider's session. */
+  readonly cookies: readonly { readonly name: string; readonly value: string }[];
+}
+
 /** Signs someone in at the development provider as a browser would (code with PKCE, through the form), for tests without one. */
-export async function signIn(asked: SignIn): Promise<Tokens> {
-  const { issuer, publicUrl } = asked;
+export async function signIn(request: SignIn): Promise<Tokens> {
+  const { code, verifier } = await authorize(request);
+  return askForTokens(request.issuer, {
+    grant_type: "authorization_code",
+    code,
+    redirect_uri: redirectUriOf(request),
+    code_verifier: verifier,
+  });
+}
+
+/** The first half of signing in: answers the provider's form, up to the code for the console. */
+export async function authorize(request: SignIn): Promise<Authorization> {
   const verifier = randomBytes(32).toString("base64url");
-  const redirectUri = `${publicUrl}/callback`;
-  const authorization = new URL("/auth", issuer);
+  const redirectUri = redirectUriOf(request);
+  const authorization = new URL("/auth", request.issuer);
   authorization.search = new URLSearchParams({
     client_id: consoleClientId,
     response_type: "code",
     redirect_uri: redirectUri,
-    scope: asked.scope ?? "openid profile email",
+    scope: request.scope ?? "openid profile email",
     state: randomBytes(8).toString("hex"),
     code_challenge: createHash("sha256").update(verifier).digest("base64url"),
     code_challenge_method: "S256",
@@ -41,11 +60,15 @@ export async function signIn(asked: SignIn): Promise<Tokens> {
 
   const browser = new Redirects();
   const form = await browser.follow(authorization, {}, (location) => location.pathname.startsWith("/interaction/"));
-  const answers = new URLSearchParams({ email: asked.email, password: asked.password ?? developmentPassword });
+  const answers = new URLSearchParams({ email: request.email, password: request.password ?? developmentPassword });
   const callback = await browser.follow(form, { method: "POST", body: answers }, (location) => location.href.startsWith(redirectUri));
   const code = callback.searchParams.get("code");
   if (code === null) throw new Error(`Sign-in failed: ${callback.searchParams.get("error_description") ?? callback.search}`);
-  return askForTokens(issuer, { grant_type: "authorization_code", code, redirect_uri: redirectUri, code_verifier: verifier });
+  return { code, verifier, cookies: browser.cookies() };
+}
+
+function redirectUriOf({ publicUrl }: SignIn): string {
+  return `${publicUrl}/callback`;
 }
 
 /** The next tokens for a refresh token, which is then used up. */
@@ -66,6 +89,10 @@ async function askForTokens(issuer: string, parameters: Record<string, string>):
 /** Follows redirects with cookies, up to an address that is only looked at. */
 class Redirects {
   readonly #cookies = new Map<string, string>();
+
+  cookies(): Authorization["cookies"] {
+    return Array.from(this.#cookies, ([name, value]) => ({ name, value }));
+  }
 
   async follow(from: URL, init: RequestInit, isGoal: (location: URL) => boolean): Promise<URL> {
     let at = from;

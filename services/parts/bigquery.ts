@@ -15,7 +15,7 @@ export function bigqueryUrl(instance: Instance): string {
 export const bigquery: Part = {
   name: "bigquery",
   ports: ["bigquery"],
-  startSeconds: 90,
+  startSeconds: 180,
   install: installBigQuery,
 
   async prepare(instance) {

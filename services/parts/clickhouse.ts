@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { clickhouseHeaders } from "../clickhouse-users.ts";
 import { expectOk } from "../http.ts";
 import { port, type Instance } from "../instance.ts";
 import { nodeCommand } from "../node-command.ts";
@@ -24,17 +25,18 @@ export const clickhouse: Part = {
     const folder = join(instance.folder, "clickhouse");
     await mkdir(folder, { recursive: true });
     // The engine runs statements on libuv's threads: with the usual four, four slow reads would hold up every insert.
-    return nodeCommand("services/clickhouse/main.ts", [folder, String(port(instance, "clickhouse"))], {
+    return nodeCommand("services/clickhouse/main.ts", [folder, String(port(instance, "clickhouse")), clickhouseDatabase], {
       UV_THREADPOOL_SIZE: "24",
       TZ: "UTC",
     });
   },
 
   async probe(instance) {
-    await expectOk(clickhouseUrl(instance), { method: "POST", body: "SELECT 1" });
+    await expectOk(clickhouseUrl(instance), { method: "POST", headers: clickhouseHeaders("admin"), body: "SELECT 1" });
   },
 
   async settle(instance) {
-    await expectOk(clickhouseUrl(instance), { method: "POST", body: `CREATE DATABASE IF NOT EXISTS ${clickhouseDatabase}` });
+    const body = `CREATE DATABASE IF NOT EXISTS ${clickhouseDatabase}`;
+    await expectOk(clickhouseUrl(instance), { method: "POST", headers: clickhouseHeaders("admin"), body });
   },
 };

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { jetstreamManager } from "@nats-io/jetstream";
 import { connect } from "@nats-io/transport-node";
+import { natsCredentials, natsPasswords, natsUrlOf, type NatsUser } from "../nats-users.ts";
 import { goBinary, installGo } from "../install/go.ts";
 import { port, projectRoot, type Instance } from "../instance.ts";
 import type { Part } from "../part.ts";
@@ -21,9 +22,18 @@ const members: readonly Member[] = [
   { name: "nats3", route: "natsRoute3" },
 ];
 
-/** One server, or with commas between them the three of a cluster. */
-export function natsUrl(instance: Instance): string {
+/** One server, or the three of a cluster separated by commas. */
+export function natsServers(instance: Instance): string {
   return (isCluster(instance) ? members : members.slice(0, 1)).map(({ name }) => urlOf(instance, name)).join(",");
+}
+
+/** The same with a user's credentials in each address: for tests and benchmarks, which may do everything unless they say otherwise. */
+export function natsUrl(instance: Instance, user: NatsUser = "admin"): string {
+  return natsUrlOf(natsServers(instance), user);
+}
+
+export function natsMonitoringUrl(instance: Instance): string {
+  return `http://127.0.0.1:${port(instance, "natsMonitoring")}`;
 }
 
 export function natsReplicas(instance: Instance): string {
@@ -65,11 +75,12 @@ function member(name: Member["name"]): Part {
       const monitoring = name === "nats" ? ["--http_port", String(port(instance, "natsMonitoring"))] : [];
       const names = ["--server_name", `airlock-${instance.name}${name === "nats" ? "" : `-${name}`}`, "--store_dir", store];
       const args = ["--config", join(projectRoot, "deploy/nats/nats.conf"), ...address, ...monitoring, ...names, ...routes(instance, name)];
-      return { file: goBinary("nats-server", version), args };
+      return { file: goBinary("nats-server", version), args, env: natsPasswords() };
     },
 
     async probe(instance) {
-      const connection = await connect({ servers: urlOf(instance, name), reconnect: false, timeout: 10_000 });
+      const { user, password } = natsCredentials("admin");
+      const connection = await connect({ servers: urlOf(instance, name), user, pass: password, reconnect: false, timeout: 10_000 });
       try {
         const manager = await jetstreamManager(connection, { timeout: 10_000 });
         await manager.getAccountInfo();
@@ -82,7 +93,8 @@ function member(name: Member["name"]): Part {
 
 function routes(instance: Instance, name: Member["name"]): readonly string[] {
   if (!isCluster(instance)) return [];
-  const addressOf = (route: PortName): string => `nats://127.0.0.1:${port(instance, route)}`;
+  // Whoever joins as a server reads everything, so routes have a password too.
+  const addressOf = (route: PortName): string => `nats://route:${natsCredentials("route").password}@127.0.0.1:${port(instance, route)}`;
   const own = members.find((one) => one.name === name)?.route ?? "natsRoute";
   const all = members.map(({ route }) => addressOf(route)).join(",");
   return ["--cluster_name", "airlock", "--cluster", addressOf(own), "--routes", all];

@@ -1,0 +1,38 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { apiRowFilter, sharedTables } from "@airlock/platform/clickhouse-grants";
+
+export interface EngineConfig {
+  /** The engine reads `config.xml` from its working directory. */
+  readonly folder: string;
+  /** The value of `log_comment` with which a statement sees the rows of every organisation. */
+  readonly unfiltered: string;
+}
+
+/**
+ * The engine knows one user, so that the row filter of the api holds for every statement. The front marks those of other users by a
+ * value that is random for each start, which the api cannot send.
+ */
+export async function writeEngineConfig(folder: string, database: string): Promise<EngineConfig> {
+  const unfiltered = `unfiltered-${randomBytes(16).toString("hex")}`;
+  const filter = `getSetting('log_comment') = '${unfiltered}' OR ${apiRowFilter}`;
+  const tables = sharedTables.map((table) => `<${table}><filter>${filter}</filter></${table}>`).join("\n");
+  await mkdir(folder, { recursive: true });
+  const users = join(folder, "users.xml");
+  await writeFile(join(folder, "config.xml"), `<clickhouse><users_config>${users}</users_config></clickhouse>\n`);
+  await writeFile(
+    users,
+    `<clickhouse>
+<profiles><default/></profiles>
+<quotas><default/></quotas>
+<users><default><password></password><networks><ip>::/0</ip></networks><profile>default</profile><quota>default</quota>
+<databases><${database}>
+${tables}
+</${database}></databases></default></users>
+</clickhouse>
+`,
+    { mode: 0o600 },
+  );
+  return { folder, unfiltered };
+}
