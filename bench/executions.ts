@@ -6,7 +6,8 @@
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { createClickHouse } from "@airlock/platform/clickhouse";
-import { environment } from "../services/environment.ts";
+import { clickhouseUserSettings } from "../services/clickhouse-users.ts";
+import { clickhouseAccess, environment } from "../services/environment.ts";
 import { expectOk } from "../services/http.ts";
 import { signIn } from "../services/idp/sign-in.ts";
 import { port, publicUrl } from "../services/instance.ts";
@@ -40,7 +41,13 @@ const usual = { AIRLOCK_LOG_LEVEL: "error", AIRLOCK_RATE_LIMIT: "100000000" };
 /** A database of its own and an api on it, so that both sizes are asked in turns. */
 const fewDatabase = "airlock_few";
 const fewPort = port(instance, "console");
-const ofFew = { ...usual, AIRLOCK_CLICKHOUSE_DATABASE: fewDatabase, AIRLOCK_API_PORT: String(fewPort) };
+// Grants of other users are for the usual database.
+const ofFew = {
+  ...usual,
+  ...clickhouseUserSettings("admin"),
+  AIRLOCK_CLICKHOUSE_DATABASE: fewDatabase,
+  AIRLOCK_API_PORT: String(fewPort),
+};
 const parts: readonly Part[] = [
   api({ env: usual, watch: false }),
   runtime("runtime1", { env: usual, watch: false }),
@@ -55,7 +62,7 @@ const parts: readonly Part[] = [
 ];
 const settings = environment(instance);
 const databaseNamed = (database: string) =>
-  createClickHouse({ url: settings.AIRLOCK_CLICKHOUSE_URL, database, name: "bench", requestMillis: 600_000 });
+  createClickHouse({ ...clickhouseAccess(instance), database, name: "bench", requestMillis: 600_000 });
 const clickhouse = databaseNamed(settings.AIRLOCK_CLICKHOUSE_DATABASE);
 const fewClickhouse = databaseNamed(fewDatabase);
 

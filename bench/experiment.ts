@@ -3,13 +3,12 @@
  *
  * An experiment over all rows through the whole product, from the request to the finished result, against the same SELECT written
  * into a table by hand, on the same ClickHouse in the same run. A random sample of the rows is compared with what serving answers.
- * Then a bound of a Range Score is dragged over the records of a result of a million rows, again and again.
+ * Then a bound of a Range Score is dragged over the records of a result of a million rows, again and again, each round beside the SELECT by hand.
  */
 import { parseArgs } from "node:util";
 import { evaluate } from "@airlock/engine";
 import { decodeRow, toSql, type SqlQuery } from "@airlock/engine/sql";
-import { datasourceTable } from "@airlock/platform/dataset-tables";
-import { createExperimentTable, experimentInputs, experimentTable } from "@airlock/platform/experiment-tables";
+import { datasourceTable, createExperimentTable, experimentInputs, experimentTable } from "@airlock/backend/datasets";
 import { eventually } from "../tests/support/eventually.ts";
 import { createRandom } from "../tests/support/random.ts";
 import { inputOf, planOf } from "./engine/contenders.ts";
@@ -141,9 +140,15 @@ try {
     await stand.admin.do("experimentResult.delete", { at: { experimentResultId: resultId } });
   }
   const { resultId } = await throughProduct(stand, await stand.over(Math.min(rows, sliderRows)));
-  const drags: number[] = [];
-  for (let round = 0; round < Number(options.rounds); round += 1) drags.push(await drag(stand, resultId, []));
-  const slowest = Math.min(...drags);
+  const sliderShare = Math.min(rows, sliderRows) / rows;
+  let slowest = Infinity;
+  let slowestRatio = Infinity;
+  for (let round = 0; round < Number(options.rounds); round += 1) {
+    const hand = (await byHand(stand, query)) * sliderShare;
+    const seconds = await drag(stand, resultId, []);
+    slowest = Math.min(slowest, seconds);
+    slowestRatio = Math.min(slowestRatio, seconds / hand);
+  }
   const [{ name: column } = { name: "" }] = applicantDataset;
   const slowestTold = await drag(stand, resultId, [{ column }]);
   const results: readonly Row[] = [
@@ -151,12 +156,8 @@ try {
     { what: "million rows a second, through the product", value: rows / 1e6 / best.product },
     { what: "through the product", value: best.product, unit: "s" },
     { what: "by hand", value: best.hand, unit: "s" },
-    {
-      what: `a bound dragged over ${Math.min(rows, sliderRows)} rows, p95 of the best round`,
-      value: slowest * 1000,
-      unit: "ms",
-      goal: { most: 500 },
-    },
+    { what: "a bound dragged, p95 / the SELECT by hand of as many rows", value: slowestRatio, goal: { most: 1 }, held: 3 },
+    { what: `a bound dragged over ${Math.min(rows, sliderRows)} rows, p95 of the best round`, value: slowest * 1000, unit: "ms" },
     { what: "the same with a column of the datasource told of each outcome", value: slowestTold * 1000, unit: "ms" },
   ];
   const floor = Number(options.floor);

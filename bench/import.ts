@@ -8,9 +8,9 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { createClickHouse } from "@airlock/platform/clickhouse";
-import { createTable, datasourceTable } from "@airlock/platform/dataset-tables";
+import { createTable, datasourceTable } from "@airlock/backend/datasets";
 import { openOwnBucket } from "@airlock/platform/own-bucket";
-import { newId, readConfig } from "@airlock/platform";
+import { clickhouseAccessOf, clickhouseSettings, newId, readConfig } from "@airlock/platform";
 import { ownFiles } from "@airlock/platform/shelf";
 import { Readable } from "node:stream";
 import { seededAccounts } from "../services/idp/accounts.ts";
@@ -26,20 +26,12 @@ const { values } = parseArgs({
     check: { type: "boolean", default: false },
   },
 });
-const config = readConfig([
-  "AIRLOCK_PUBLIC_URL",
-  "AIRLOCK_OIDC_ISSUER",
-  "AIRLOCK_GCS_ENDPOINT",
-  "AIRLOCK_BUCKET",
-  "AIRLOCK_CLICKHOUSE_URL",
-  "AIRLOCK_CLICKHOUSE_DATABASE",
-]);
+const config = readConfig(["AIRLOCK_PUBLIC_URL", "AIRLOCK_OIDC_ISSUER", "AIRLOCK_GCS_ENDPOINT", "AIRLOCK_BUCKET", ...clickhouseSettings]);
 const instance = await findInstance(values.name);
 if (instance === undefined) throw new Error(`There is no instance "${values.name}".`);
 const admin = await callerFor({ url: config.AIRLOCK_PUBLIC_URL, issuer: config.AIRLOCK_OIDC_ISSUER }, seededAccounts[0]?.email ?? "");
 const clickhouse = createClickHouse({
-  url: config.AIRLOCK_CLICKHOUSE_URL,
-  database: config.AIRLOCK_CLICKHOUSE_DATABASE,
+  ...clickhouseAccessOf(config),
   name: "bench",
   requestMillis: 600_000,
 });

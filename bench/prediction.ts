@@ -2,14 +2,14 @@
  * npm run bench:prediction -- --check [--floor 0.5] [--rows 100000]
  *
  * One row scored by our own scorer against the library's own quickest call for one row, on the same trained model (200 trees of 31
- * leaves, 20 columns, 5 of them categories). Scores are compared first. Then whole decisions at a runtime's HTTP, with such a prediction and
+ * leaves, 20 columns, 5 of them categories). Scores are compared first. The reasons of a row (SHAP values) likewise. Then whole decisions at a runtime's HTTP, with such a prediction and
  * without: both are ratios of processor time within this run.
  *
  * Then the whole product: a training of so many rows of 20 columns, from ClickHouse to the kept report, against the Python package on the
  * very same rows (processor time; the trees must be the same ones), and how long 99 of 100 decisions take beside two such trainings.
  */
 import { parseArgs } from "node:util";
-import { createScorer, readForest } from "@airlock/model";
+import { createExplainer, createScorer, readForest } from "@airlock/model";
 import { openLightgbm } from "@airlock/platform/lightgbm";
 import { installLightgbm, lightgbmLibrary } from "../services/install/lightgbm.ts";
 import { columns, hostileRows, train } from "../tests/model/configurations.ts";
@@ -31,13 +31,16 @@ const { values: options } = parseArgs({
 const floor = Number(options.floor);
 const rowsAsked = 1_000;
 const callsARound = 10_000;
+const explanationsARound = 100;
 
 await installLightgbm();
 const library = openLightgbm(lightgbmLibrary());
 const categories = "categorical_feature=0,1,2,3,4";
 const configuration = { name: "scorecard", parameters: `objective=binary num_leaves=31 learning_rate=0.1 ${categories}`, classes: 1 };
 const trained = train(library, configuration, { rows: 20_000, iterations: 200, seed: 1 });
-const scorer = createScorer(readForest(trained.text));
+const forest = readForest(trained.text);
+const scorer = createScorer(forest);
+const explain = createExplainer(forest);
 
 const asked = hostileRows(rowsAsked, trained.rows, createRandom(2));
 const wanted = trained.raw(asked);
@@ -51,17 +54,19 @@ for (const [index, row] of rows.entries()) {
 type Score = (row: Float64Array, into: Float64Array) => void;
 
 /** Microseconds of processor time a row. */
-function microseconds(score: Score): number {
+function microseconds(score: Score, calls = callsARound): number {
   const before = process.cpuUsage();
-  for (let call = 0; call < callsARound; call += 1) score(rows[call % rowsAsked] ?? asked, into);
+  for (let call = 0; call < calls; call += 1) score(rows[call % rowsAsked] ?? asked, into);
   const { user, system } = process.cpuUsage(before);
-  return (user + system) / callsARound;
+  return (user + system) / calls;
 }
 
-const best = { ours: Infinity, library: Infinity };
+const best = { ours: Infinity, library: Infinity, reasons: Infinity, libraryReasons: Infinity };
 for (let round = 0; round < Number(options.rounds); round += 1) {
   best.ours = Math.min(best.ours, microseconds(scorer.raw));
   best.library = Math.min(best.library, microseconds(trained.singleRow));
+  best.reasons = Math.min(best.reasons, microseconds(explain, explanationsARound));
+  best.libraryReasons = Math.min(best.libraryReasons, microseconds(trained.contributions, explanationsARound));
 }
 trained.free();
 const decisions = await compareDecisions(trained.text, columns, Number(options.rounds));
@@ -83,6 +88,9 @@ const table: readonly Row[] = [
   { what: "one row, ours", value: best.ours, unit: "us" },
   { what: "one row, the library", value: best.library, unit: "us" },
   { what: "one row, ours / the library", value: best.ours / best.library, goal: { most: 0.7 } },
+  { what: "reasons of one row, ours", value: best.reasons, unit: "us" },
+  { what: "reasons of one row, the library", value: best.libraryReasons, unit: "us" },
+  { what: "reasons of one row, ours / the library", value: best.reasons / best.libraryReasons, goal: { most: 5 } },
   { what: "a decision with a prediction", value: decisions.withMicros, unit: "us" },
   { what: "the same decision without", value: decisions.withoutMicros, unit: "us" },
   { what: "a decision with a prediction / without", value: decisions.ratio, goal: { most: 1.5 } },

@@ -10,8 +10,8 @@ export interface Row {
 
 export function holdsFor({ value, goal, held }: Row, floor: number): boolean {
   if (goal === undefined) return true;
-  if (held !== undefined && floor < 1) return value >= held;
-  return "least" in goal ? value >= goal.least * floor : value <= goal.most / floor;
+  const lowered = floor < 1 ? held : undefined;
+  return "least" in goal ? value >= (lowered ?? goal.least * floor) : value <= (lowered ?? goal.most / floor);
 }
 
 export function printTable(rows: readonly Row[], floor: number): void {

@@ -1,7 +1,7 @@
 import { createClickHouse, type ClickHouse } from "@airlock/platform/clickhouse";
-import { datasourceTable } from "@airlock/platform/dataset-tables";
+import { datasourceTable } from "@airlock/backend/datasets";
 import type { Definition } from "@airlock/flow";
-import { environment } from "../../services/environment.ts";
+import { clickhouseAccess, environment } from "../../services/environment.ts";
 import { signIn } from "../../services/idp/sign-in.ts";
 import { port } from "../../services/instance.ts";
 import { startStack, stopStack } from "../../services/stack.ts";
@@ -36,8 +36,7 @@ export async function openStand(definition: Definition): Promise<Stand> {
     await startStack(instance, { console: "none", env: { AIRLOCK_LOG_LEVEL: "error", AIRLOCK_RATE_LIMIT: "1000000" } });
     const settings = environment(instance);
     const clickhouse = createClickHouse({
-      url: settings.AIRLOCK_CLICKHOUSE_URL,
-      database: settings.AIRLOCK_CLICKHOUSE_DATABASE,
+      ...clickhouseAccess(instance),
       name: "bench",
       requestMillis: 600_000,
     });

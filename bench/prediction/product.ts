@@ -3,9 +3,9 @@ import { gunzipSync } from "node:zlib";
 import type { Artefact } from "@airlock/model";
 import { createLog, newId } from "@airlock/platform";
 import { createClickHouse, type ClickHouse } from "@airlock/platform/clickhouse";
-import { datasourceTable } from "@airlock/platform/dataset-tables";
+import { datasourceTable } from "@airlock/backend/datasets";
 import { openPostgres, type Postgres } from "@airlock/platform/postgres";
-import { environment } from "../../services/environment.ts";
+import { clickhouseAccess, environment } from "../../services/environment.ts";
 import { seededAccounts } from "../../services/idp/accounts.ts";
 import { signIn } from "../../services/idp/sign-in.ts";
 import { port, type Instance } from "../../services/instance.ts";
@@ -66,11 +66,7 @@ export async function startProduct(): Promise<Product> {
     const admin = new Caller(place, access_token);
     await admin.do("user.login");
     const { organisationWss: organisationId } = (await admin.do("profile.read"))._embedded;
-    const clickhouse = createClickHouse({
-      url: settings["AIRLOCK_CLICKHOUSE_URL"] ?? "",
-      database: settings["AIRLOCK_CLICKHOUSE_DATABASE"] ?? "",
-      name: "bench",
-    });
+    const clickhouse = createClickHouse({ ...clickhouseAccess(instance), name: "bench" });
     const postgres = openPostgres({ url: settings["AIRLOCK_POSTGRES_URL"] ?? "", name: "bench", log, connections: 2 });
     const stop = async () => {
       await clickhouse.close();

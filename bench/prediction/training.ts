@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Artefact } from "@airlock/model";
-import { datasourceTable } from "@airlock/platform/dataset-tables";
+import { datasourceTable } from "@airlock/backend/datasets";
 import { installLightgbmPython, lightgbmPython } from "../../services/install/python-lightgbm.ts";
 import { columns, fillDatasource, trainByProduct, type Product } from "./product.ts";
 

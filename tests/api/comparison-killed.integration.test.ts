@@ -1,22 +1,23 @@
 import { compile, encodeRecord, evaluate, readInput } from "@airlock/engine";
 import { parseDefinition, withThresholds, type Definition } from "@airlock/flow";
 import { newId } from "@airlock/platform";
-import { datasourceTable } from "@airlock/platform/dataset-tables";
-import { experimentTable } from "@airlock/platform/experiment-tables";
+import { datasourceTable, experimentTable } from "@airlock/backend/datasets";
 import { openJobs, type Jobs } from "@airlock/platform/jobs";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { kill, restart } from "../../services/stack.ts";
+import { restart } from "../../services/stack.ts";
 import { addDatasource } from "../support/add-datasource.ts";
 import { administrator, instance, log, openClickHouse, openStore, place, setting } from "../support/behind.ts";
 import type { Caller } from "../support/caller.ts";
 import { eventually } from "../support/eventually.ts";
 import { holdRows, type HeldRows } from "../support/held-rows.ts";
+import { killWorker } from "../support/kill-worker.ts";
 import { readExamples } from "../support/examples.ts";
 import { createRandom } from "../support/random.ts";
 
 const clickhouse = openClickHouse(120_000);
 const postgres = openStore();
+const ownerUrl = setting("AIRLOCK_POSTGRES_MIGRATION_URL");
 const kills = Number(process.env["AIRLOCK_TEST_KILLS"] ?? 2);
 const random = createRandom(Number(process.env["AIRLOCK_TEST_SEED"] ?? 8));
 
@@ -40,7 +41,7 @@ let versionId: string;
 beforeAll(async () => {
   admin = await administrator();
   jobs = await openJobs({ url: setting("AIRLOCK_POSTGRES_URL"), log });
-  ends = await holdRows(setting("AIRLOCK_POSTGRES_MIGRATION_URL"), "comparisons");
+  ends = await holdRows(ownerUrl, "comparisons");
   organisationId = (await admin.do("profile.read"))._embedded.organisationWss;
   const example = (await readExamples()).find(({ name }) => name === "Consumer credit scorecard");
   const parsed = parseDefinition(example?.definition);
@@ -49,7 +50,9 @@ beforeAll(async () => {
   const solution = await admin.do("solutions.create", { body: { name: `Killed ${newId()}`, definition: scorecard } });
   solutionId = solution._embedded.webSafeString;
   versionId = (await admin.do("solution.versions.create", { at: { solutionId }, body: {} }))._embedded.webSafeString;
-  const changed = withThresholds(scorecard, [{ id: "total-approve", path: "conditionFields.0.rightHandFieldname", value: "300" }]);
+  // Both borders: the first branch that holds is taken, and declining comes first.
+  const changes = ["total-decline", "total-approve"].map((id) => ({ id, path: "conditionFields.0.rightHandFieldname", value: "300" }));
+  const changed = withThresholds(scorecard, changes);
   const { revision } = (await admin.do("definition.read", { at: { solutionId } }))._embedded;
   await admin.do("definition.update", { at: { solutionId }, body: { ...changed, revision } });
 });
@@ -66,10 +69,10 @@ const read = async (comparisonId: string) => (await admin.do("comparison.read", 
 
 /** Asked for while no worker runs, so that it can be cut into many small ranges first. */
 async function ask(over: object): Promise<string> {
-  await kill(instance, "worker");
+  await killWorker(instance, ownerUrl);
   const body = { left: { versionWss: versionId }, right: { solutionWss: solutionId }, over };
   const { _embedded } = await admin.do("comparisons.create", { body });
-  const owner = new Client({ connectionString: setting("AIRLOCK_POSTGRES_MIGRATION_URL") });
+  const owner = new Client({ connectionString: ownerUrl });
   await owner.connect();
   await owner.query("update comparisons set range_rows = 4000 where id = $1", [_embedded.webSafeString]);
   await owner.end();
@@ -88,20 +91,17 @@ async function killAgainAndAgain(comparisonId: string, total: number): Promise<v
     // The job comes again of itself when its worker was silent for long enough; here it comes at once, and then a second time.
     if (killed > 0) await again();
     const further = (await read(comparisonId)).rows + random.between(0, total / (kills + 2));
-    await eventually("it goes on", async () => ((await read(comparisonId)).rows > further ? true : undefined), {
-      seconds: 60,
-      everyMillis: 5,
-    });
-    await kill(instance, "worker");
+    await eventually("it goes on", async () => ((await read(comparisonId)).rows > further ? true : undefined), { seconds: 300 });
+    await killWorker(instance, ownerUrl);
     expect((await read(comparisonId)).status).toBe("running");
     await ends.letGo();
   }
   await restart(instance, "worker");
   await again();
-  await eventually("it ends", async () => ((await read(comparisonId)).status === "done" ? true : undefined), { seconds: 90 });
+  await eventually("it ends", async () => ((await read(comparisonId)).status === "done" ? true : undefined), { seconds: 300 });
 }
 
-test("over a datasource: each row once, whatever dies, and nothing else is left", { timeout: 90_000 + kills * 20_000 }, async () => {
+test("over a datasource: each row once, whatever dies, and nothing else is left", { timeout: 900_000 }, async () => {
   const datasourceId = await addDatasource(place, admin, {
     name: `Many ${newId()}`,
     columns: columns.map(({ name, type }) => ({ name, type })),
@@ -132,7 +132,7 @@ test("over a datasource: each row once, whatever dies, and nothing else is left"
   });
 });
 
-test("over executions: each is counted once, whatever dies", { timeout: 90_000 + kills * 20_000 }, async () => {
+test("over executions: each is counted once, whatever dies", { timeout: 900_000 }, async () => {
   const compiled = compile(scorecard);
   if (!compiled.ok) throw new Error("The example cannot run.");
   const lines = Array.from({ length: past }, (_, number) => {

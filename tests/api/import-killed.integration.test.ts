@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { newId } from "@airlock/platform";
-import { datasourceTable } from "@airlock/platform/dataset-tables";
+import { datasourceTable } from "@airlock/backend/datasets";
 import { openJobs, type Jobs } from "@airlock/platform/jobs";
 import { openObjects } from "@airlock/platform/objects";
 import { openOwnBucket } from "@airlock/platform/own-bucket";
@@ -8,20 +8,23 @@ import { ownFiles } from "@airlock/platform/shelf";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { port } from "../../services/instance.ts";
 import { killPart, restartPart } from "../../services/lifecycle.ts";
-import { kill, restart } from "../../services/stack.ts";
+import { restart } from "../../services/stack.ts";
 import { administrator, instance, log, openClickHouse, openStore, setting } from "../support/behind.ts";
 import type { Caller } from "../support/caller.ts";
 import { eventually } from "../support/eventually.ts";
 import { holdRows, type HeldRows } from "../support/held-rows.ts";
+import { killWorker } from "../support/kill-worker.ts";
 import { createRandom } from "../support/random.ts";
 import { startTcpProxy } from "../support/tcp-proxy.ts";
 
 const clickhouse = openClickHouse(120_000);
 const postgres = openStore();
 const bucket = openOwnBucket({ endpoint: setting("AIRLOCK_GCS_ENDPOINT"), bucket: setting("AIRLOCK_BUCKET"), millis: 60_000 });
+const ownerUrl = setting("AIRLOCK_POSTGRES_MIGRATION_URL");
 const kills = Number(process.env["AIRLOCK_TEST_KILLS"] ?? 3);
 
-const rowsInAll = 900_000;
+/** Five batches, so that a worker can be killed between its first and its last. */
+const rowsInAll = 500_000;
 const badRows = rowsInAll / 1000;
 const file = `Killed ${newId()}.csv`;
 let bytesInAll = 0;
@@ -46,7 +49,7 @@ beforeAll(async () => {
   admin = await administrator();
   organisationId = (await admin.do("profile.read"))._embedded.organisationWss;
   jobs = await openJobs({ url: setting("AIRLOCK_POSTGRES_URL"), log });
-  ends = await holdRows(setting("AIRLOCK_POSTGRES_MIGRATION_URL"), "imports");
+  ends = await holdRows(ownerUrl, "imports");
   await bucket.write(ownFiles(organisationId) + file, Readable.from(content()), "text/csv");
   bytesInAll = (await bucket.stat(ownFiles(organisationId) + file))?.length ?? 0;
 });
@@ -74,7 +77,7 @@ async function begin(): Promise<{ readonly importId: string; readonly datasource
 }
 const read = async (importId: string) => (await admin.do("import.read", { at: { importId } }))._embedded;
 const further = (importId: string, bytes: number) =>
-  eventually("it goes on", async () => ((await read(importId)).bytes >= bytes ? true : undefined), { seconds: 60, everyMillis: 5 });
+  eventually("it goes on", async () => ((await read(importId)).bytes >= bytes ? true : undefined), { seconds: 300 });
 /** The job comes again of itself when its worker was silent for long enough; here it comes at once. */
 const again = (importId: string) =>
   postgres.inOrganisation({ organisationId, userId: null }, (tx) => jobs.send(tx, "datasource.import", { organisationId, importId }, {}));
@@ -82,7 +85,7 @@ const again = (importId: string) =>
 /** What is there once it is done: each row of the file once, in the table or among the rejected. */
 async function ended({ importId, datasourceId }: { readonly importId: string; readonly datasourceId: string }): Promise<unknown> {
   await eventually("it ends", async () => (["done", "failed"].includes((await read(importId)).status) ? true : undefined), {
-    seconds: 120,
+    seconds: 300,
   });
   const { status, rows, rejectedRows, message } = await read(importId);
   const [table] = await clickhouse.query<object>(
@@ -108,26 +111,28 @@ const wellEnded = {
   rejections: badRows,
 };
 
-test("a worker that is killed again and again leaves each row once", { timeout: 120_000 + kills * 20_000 }, async () => {
+test("a worker that is killed again and again leaves each row once", { timeout: 900_000 }, async () => {
   const random = createRandom(Number(process.env["AIRLOCK_TEST_SEED"] ?? 8));
+  await ends.hold();
   const run = await begin();
   for (let killed = 0; killed < kills; killed += 1) {
     await further(
       run.importId,
       Math.min((await read(run.importId)).bytes + random.between(0, bytesInAll / (kills + 1)), bytesInAll * 0.95),
     );
-    await kill(instance, "worker");
+    await killWorker(instance, ownerUrl);
     await restart(instance, "worker");
     await again(run.importId);
   }
+  await ends.letGo();
   expect(await ended(run)).toEqual(wellEnded);
 });
 
-test("a worker that is killed when all is read and nothing is ended leaves each row once", { timeout: 300_000 }, async () => {
+test("a worker that is killed when all is read and nothing is ended leaves each row once", { timeout: 900_000 }, async () => {
   await ends.hold();
   const run = await begin();
   await further(run.importId, bytesInAll);
-  await kill(instance, "worker");
+  await killWorker(instance, ownerUrl);
   expect((await read(run.importId)).status).toBe("running");
   await ends.letGo();
   await restart(instance, "worker");
@@ -135,17 +140,21 @@ test("a worker that is killed when all is read and nothing is ended leaves each 
   expect(await ended(run)).toEqual(wellEnded);
 });
 
-test("the bucket server goes away in the middle: told plainly, and gone on with when it is back", { timeout: 240_000 }, async () => {
+test("the bucket server goes away in the middle: told plainly, and gone on with when it is back", { timeout: 900_000 }, async () => {
+  // It waits after its first batch, with most of the file still to be read.
+  const batches = await holdRows(ownerUrl, "imports", "old.bytes > 0");
+  await batches.hold();
   const run = await begin();
   await further(run.importId, 1);
   await killPart(instance, "gcs");
+  await batches.close();
   const message = await eventually(
     "it is told",
     async () => {
       const now = await read(run.importId);
       return now.message === "" ? undefined : now.message;
     },
-    { seconds: 60 },
+    { seconds: 300 },
   );
   await restartPart(instance, "gcs");
   expect(message).toMatch(

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { seededAccounts } from "../../services/idp/accounts.ts";
 import { port } from "../../services/instance.ts";
+import { natsUrl } from "../../services/parts/nats.ts";
 import { kill, restart } from "../../services/stack.ts";
 import { addDatasource } from "../support/add-datasource.ts";
 import { administrator, instance, openClickHouse, openStore, place, setting } from "../support/behind.ts";
@@ -23,7 +24,7 @@ const email = seededAccounts[0]?.email ?? "";
 const name = `Watched ${newId()}`;
 const dayMillis = 86_400_000;
 /** Counting may have to wait for its turn behind others' work. */
-const patience = { seconds: 100, everyMillis: 200 };
+const patience = { seconds: 300, everyMillis: 200 };
 
 let admin: Caller;
 let organisationId: string;
@@ -184,7 +185,7 @@ async function mails(): Promise<string> {
 
 test(
   "every decision is counted once, by what the model was asked, and a day that moved is told of once",
-  { timeout: 400_000 },
+  { timeout: 900_000 },
   async () => {
     const [steady, moved] = [many(600, usual, "s"), many(400, unusual, "m")];
     const { lines } = await decided(3, steady);
@@ -231,7 +232,7 @@ test(
   },
 );
 
-test("decisions that a runtime answers are counted, through the death of a worker", { timeout: 400_000 }, async () => {
+test("decisions that a runtime answers are counted, through the death of a worker", { timeout: 900_000 }, async () => {
   const { token } = await issueKey(admin);
   const runtime = { url: `http://127.0.0.1:${setting("AIRLOCK_RUNTIME_PORT")}` };
   await untilKnownAt(runtime, token);
@@ -256,7 +257,7 @@ test("decisions that a runtime answers are counted, through the death of a worke
   expect(today.map(({ enough }) => enough)).not.toContain(true);
 });
 
-test("what became of people is held against the report, and goes with its datasource", { timeout: 400_000 }, async () => {
+test("what became of people is held against the report, and goes with its datasource", { timeout: 900_000 }, async () => {
   const steady = many(600, usual, "s");
   const outcomes = steady.map((one, n) => ({ one, label: (n * 13) % 10 < 3 === scoreOf(one) > 0.5 ? "no" : "yes" }));
   const rows = [["s-1", "yes"], ...outcomes.map(({ one, label }) => [one.Applicant, label]), ["nobody", "no"], ["s-2", "perhaps"]];
@@ -293,7 +294,7 @@ test("what became of people is held against the report, and goes with its dataso
   await eventually("nothing is left of it", async () => (await left()) === 0 || undefined, patience);
 });
 
-test("what was counted goes with the prediction", { timeout: 200_000 }, async () => {
+test("what was counted goes with the prediction", { timeout: 900_000 }, async () => {
   await admin.do("version.stop", { at: version });
   await admin.do("version.delete", { at: version });
   const left = async () => {
@@ -305,8 +306,8 @@ test("what was counted goes with the prediction", { timeout: 200_000 }, async ()
   await eventually("nothing is left of it", async () => (await left()) === 0 || undefined, patience);
 });
 
-test("and its model goes from the way to the runtimes", { timeout: 200_000 }, async () => {
-  const plane = await openDataPlane(setting("AIRLOCK_NATS_URL"));
+test("and its model goes from the way to the runtimes", { timeout: 900_000 }, async () => {
+  const plane = await openDataPlane(natsUrl(instance));
   try {
     const models = await openBucket(plane.nats, "models");
     const pieces = async () => (await models.keys()).filter((key) => key.startsWith(`${at.predictionId}.`));

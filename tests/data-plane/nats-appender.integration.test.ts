@@ -1,5 +1,16 @@
 import { executionStream } from "@airlock/contract";
-import { connectNats, createAppender, createLog, ensureDataPlane, NotAcknowledged, openStreamReader, type Nats } from "@airlock/platform";
+import {
+  connectNats,
+  createAppender,
+  createLog,
+  ensureDataPlane,
+  MessageRefused,
+  NotAcknowledged,
+  openStreamReader,
+  publishDurable,
+  type Nats,
+} from "@airlock/platform";
+import { DiscardPolicy, jetstreamManager } from "@nats-io/jetstream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { killPart, restartPart } from "../../services/lifecycle.ts";
 import { natsUrl } from "../../services/parts/nats.ts";
@@ -38,12 +49,44 @@ test("many appends at once are each acknowledged, and a second one with the same
   appender.close();
 });
 
+test("a message that the server never accepts is refused, whatever it is too large for, and others are acknowledged", async () => {
+  const appender = createAppender(nats, { timeoutMillis: 5_000 });
+  const subject = `${executionStream}.3`;
+  const limit = appender.maxMessageBytes() ?? 0;
+  expect(limit).toBe(4_194_304);
+  await expect(appender.append({ subject, payload: Buffer.alloc(limit + 1) })).rejects.toThrow(MessageRefused);
+  await expect(publishDurable(nats, { subject, payload: Buffer.alloc(limit + 1) }, 5_000)).rejects.toThrow(MessageRefused);
+  const traceparents = Array.from({ length: 1_500 }, () => `00-${"1".repeat(32)}-${"2".repeat(16)}-01`);
+  await expect(appender.append({ subject, payload: "", traceparents })).rejects.toThrow(MessageRefused);
+
+  const manager = await jetstreamManager(nats.connection);
+  await manager.streams.add({ name: "narrow", subjects: ["narrow"], max_msg_size: 1_000 });
+  await expect(appender.append({ subject: "narrow", payload: Buffer.alloc(2_000) })).rejects.toThrow(MessageRefused);
+  await expect(publishDurable(nats, { subject: "narrow", payload: Buffer.alloc(2_000) }, 5_000)).rejects.toThrow(MessageRefused);
+  await appender.append({ subject: "narrow", payload: "small" });
+  await manager.streams.delete("narrow");
+  appender.close();
+});
+
+test("a stream without room does not acknowledge, and certainly has not stored the message", async () => {
+  const appender = createAppender(nats, { timeoutMillis: 5_000 });
+  const manager = await jetstreamManager(nats.connection);
+  await manager.streams.add({ name: "small", subjects: ["small"], max_msgs: 1, discard: DiscardPolicy.New });
+  await appender.append({ subject: "small", payload: "1" });
+  const refused = await appender.append({ subject: "small", payload: "2" }).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(NotAcknowledged);
+  expect(refused).toMatchObject({ maybeStored: false });
+  await manager.streams.delete("small");
+  appender.close();
+});
+
 test("a subject that no stream takes, a server that is stalled and a server that dies are told as not acknowledged", async () => {
   const appender = createAppender(nats, { timeoutMillis: 300 });
   await expect(appender.append({ subject: "nobody.listens", payload: "" })).rejects.toThrow(NotAcknowledged);
 
   await killPart(running.instance, "nats", "SIGSTOP");
-  await expect(appender.append({ subject: `${executionStream}.1`, payload: "" })).rejects.toThrow("within 300 ms");
+  const late = await appender.append({ subject: `${executionStream}.1`, payload: "" }).catch((error: unknown) => error);
+  expect(late).toMatchObject({ message: "no acknowledgement within 300 ms", maybeStored: true });
   const dying = appender.append({ subject: `${executionStream}.1`, payload: "" });
   await Promise.all([expect(dying).rejects.toThrow(NotAcknowledged), killPart(running.instance, "nats")]);
   await eventually("the loss to be noticed", () => Promise.resolve(nats.connected() ? undefined : true));

@@ -1,6 +1,5 @@
 import type { KeyEntry } from "@airlock/contract";
-import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { killPart, restartPart } from "../../services/lifecycle.ts";
 import { natsUrl } from "../../services/parts/nats.ts";
 import { startTemporaryInstance, type TemporaryInstance } from "../../services/temporary-instance.ts";
@@ -23,13 +22,9 @@ let keys: Bucket<"keys">;
 
 const entry = (keyId = newId()): KeyEntry => ({ keyId, organisationId: "o", userId: "u", permissions: [], hash: "0".repeat(64) });
 
-async function until(holds: () => boolean): Promise<void> {
-  const end = performance.now() + 10_000;
-  while (!holds()) {
-    if (performance.now() > end) throw new Error("it never came about");
-    await pause(10);
-  }
-}
+const until = async (holds: () => boolean): Promise<void> => {
+  await vi.waitUntil(holds, { timeout: 60_000, interval: 10 });
+};
 
 beforeAll(async () => {
   running = await startTemporaryInstance(["nats"]);

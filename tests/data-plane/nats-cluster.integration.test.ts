@@ -2,7 +2,18 @@ import type { KeyEntry } from "@airlock/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { natsUrl } from "../../services/parts/nats.ts";
 import { startTemporaryInstance, type TemporaryInstance } from "../../services/temporary-instance.ts";
-import { connectNats, createLog, ensureDataPlane, newId, openBucket, type Bucket, type Nats } from "@airlock/platform";
+import {
+  compareDataPlane,
+  connectNats,
+  createLog,
+  createMissingStreams,
+  dataPlaneStreams,
+  ensureDataPlane,
+  newId,
+  openBucket,
+  type Bucket,
+  type Nats,
+} from "@airlock/platform";
 import { eventually } from "../support/eventually.ts";
 
 const log = createLog({ name: "test", level: "silent" });
@@ -41,4 +52,30 @@ test("of those who write a key at the same moment, one does and the others learn
     const tried = await Promise.all([...buckets, ...buckets, ...buckets].map((bucket) => bucket.replace(one.keyId, one, 0)));
     expect(tried.filter((revision) => revision !== undefined)).toHaveLength(1);
   }
+});
+
+test("neither a migration nor a process with a lower setting takes a replica away", async () => {
+  const [nats] = connections;
+  if (nats === undefined) throw new Error("Nobody is connected.");
+  const manager = await nats.jetstream.jetstreamManager();
+  const replicas = () =>
+    Promise.all(dataPlaneStreams({ replicas: 1 }).map(async ({ name }) => (await manager.streams.info(name)).config.num_replicas));
+  await ensureDataPlane(nats, { replicas: 1 });
+  await createMissingStreams(nats, { replicas: 1 });
+  expect(new Set(await replicas())).toEqual(new Set([3]));
+  expect(await compareDataPlane(nats, { replicas: 3 })).toEqual([]);
+});
+
+test("streams with fewer replicas than expected are named, and a migration raises them", async () => {
+  const [nats] = connections;
+  if (nats === undefined) throw new Error("Nobody is connected.");
+  const manager = await nats.jetstream.jetstreamManager();
+  await manager.streams.update("executions", { num_replicas: 1 });
+  expect(await compareDataPlane(nats, { replicas: 3 })).toEqual([
+    { stream: "executions", kind: "weaker", detail: "executions: 1 of 3 replicas" },
+  ]);
+  await createMissingStreams(nats, { replicas: 3 });
+  expect((await manager.streams.info("executions")).config.num_replicas).toBe(1);
+  await ensureDataPlane(nats, { replicas: 3 });
+  expect(await compareDataPlane(nats, { replicas: 3 })).toEqual([]);
 });

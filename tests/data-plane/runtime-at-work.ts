@@ -1,7 +1,7 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { decodeGroup, executionStream, type LoggedExecution } from "@airlock/contract";
 import { newId, openStreamReader } from "@airlock/platform";
 import { jetstreamManager } from "@nats-io/jetstream";
+import { vi } from "vitest";
 import { startAll, stopAll } from "../../services/lifecycle.ts";
 import { port, type Instance } from "../../services/instance.ts";
 import { natsUrl } from "../../services/parts/nats.ts";
@@ -29,7 +29,8 @@ export async function runtimeAtWork(settings: Readonly<Record<string, string>> =
   const start = (env?: Readonly<Record<string, string>>) => startAll(instance, [part(env)]);
   const stop = () => stopAll(instance, [part()]);
   await start();
-  const { token } = await dataPlane.issueKey({ organisationId });
+  const key = await dataPlane.issueKey({ organisationId });
+  const { token } = key;
 
   async function ask(versionId: string, call: Call = {}) {
     const method = call.method ?? "POST";
@@ -58,6 +59,7 @@ export async function runtimeAtWork(settings: Readonly<Record<string, string>> =
     organisationId,
     dataPlane,
     base,
+    key,
     token,
     start,
     stop,
@@ -106,9 +108,5 @@ export async function runtimeAtWork(settings: Readonly<Record<string, string>> =
 export type RuntimeAtWork = Awaited<ReturnType<typeof runtimeAtWork>>;
 
 export async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
-  const end = performance.now() + 15_000;
-  while (!(await holds())) {
-    if (performance.now() > end) throw new Error("it never came about");
-    await pause(20);
-  }
+  await vi.waitUntil(holds, { timeout: 60_000, interval: 20 });
 }

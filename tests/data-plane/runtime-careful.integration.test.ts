@@ -5,6 +5,7 @@ import { newLink, newNode, type Definition } from "@airlock/flow";
 import { newId } from "@airlock/platform";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { killPart, restartPart } from "../../services/lifecycle.ts";
+import { copyingFlow } from "../support/copying-flow.ts";
 import { runtimeAtWork, until, type RuntimeAtWork } from "./runtime-at-work.ts";
 
 let work: RuntimeAtWork;
@@ -220,4 +221,32 @@ test("while JetStream is away a call with a key is not taken, and one without is
   expect(await work.execute(version.versionId, { headers })).toMatchObject({ status: 503, json: { code: "IDEMPOTENCY_UNAVAILABLE" } });
   await restartPart(work.instance, "nats");
   await until(async () => (await work.execute(version.versionId, { headers })).status === 200);
+});
+
+test("an execution that is too large for the log is refused alone: in a call, in a batch and with a key; the log goes on to JetStream", async () => {
+  const wide = await work.deployed({ definition: copyingFlow(300) });
+  const plain = await work.deployed();
+  const large = { reference: "\u20ac".repeat(10_000) };
+  const tooLarge = { status: 422, json: { code: "EXECUTION_TOO_LARGE" } };
+  expect(await work.execute(wide.versionId, { body: large })).toMatchObject(tooLarge);
+
+  const headers = { "idempotency-key": newId() };
+  expect(await work.execute(wide.versionId, { body: large, headers })).toMatchObject(tooLarge);
+  // Nothing was decided, so the key is free.
+  await until(async () => (await work.execute(wide.versionId, { body: { reference: "short" }, headers })).status !== 409);
+
+  const text = [{ reference: "a" }, large, { reference: "b" }].map((input) => JSON.stringify(input)).join("\n");
+  const batch = await work.ask(wide.versionId, { text, headers: ndjson });
+  expect(batch.status).toBe(200);
+  expect(lines(batch.text)).toMatchObject([
+    { _embedded: { status: "completed" } },
+    { problem: { code: "EXECUTION_TOO_LARGE", description: expect.stringContaining("1,048,576") as string } },
+    { _embedded: { status: "completed" } },
+  ]);
+
+  const id = idOf((await work.execute(plain.versionId)).json);
+  expect((await work.logged()).some(({ executionId }) => executionId === id)).toBe(true);
+  const metrics = await work.metrics();
+  expect(metrics).toContain("\nairlock_log_direct 1\n");
+  expect(metrics).toContain("\nairlock_spool_bytes 0\n");
 });

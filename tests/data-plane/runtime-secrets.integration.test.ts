@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { SecretEntry } from "@airlock/contract";
 import { newLink, newNode, type Definition, type WebCallNode } from "@airlock/flow";
-import { newId, openBucket, type Bucket } from "@airlock/platform";
+import { newId } from "@airlock/platform";
 import { createSecretBox, readMasterKeys, webSecretOwner } from "@airlock/platform/secrets";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { environment } from "../../services/environment.ts";
@@ -23,7 +23,6 @@ let work: RuntimeAtWork;
 let partner: Server;
 let collector: Server;
 let traces = "";
-let secrets: Bucket<"secrets">;
 let heard: Heard[] = [];
 let answers: string[] = [];
 let respond: (heard: Heard, response: ServerResponse) => void;
@@ -51,7 +50,6 @@ beforeAll(async () => {
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
     OTEL_BSP_SCHEDULE_DELAY: "200",
   });
-  secrets = await openBucket(work.dataPlane.nats, "secrets");
   await enter("ApiKey", ["127.0.0.1"]);
   await enter("Elsewhere", ["api.example.com"]);
 });
@@ -77,7 +75,7 @@ async function enter(name: string, hosts: readonly string[], secretId = newId())
   const { masterKey, sealedDataKey, sealed } = box.seal(canary, webSecretOwner(organisationId, secretId));
   const packed = { masterKey, sealedDataKey: sealedDataKey.toString("base64"), sealed: sealed.toString("base64") };
   const entry: SecretEntry = { secretId, organisationId, name, hosts, ...packed, revision: 1 };
-  await secrets.put(secretId, entry);
+  await work.dataPlane.write(work.dataPlane.secrets, secretId, entry);
 }
 
 function flow(call: Partial<WebCallNode>): Definition {
@@ -144,7 +142,7 @@ test("a deleted secret is gone", async () => {
   await enter("Short", ["127.0.0.1"], secretId);
   const call = { headers: [{ key: "X-Key", value: "${secret.Short}" }] };
   expect(await decided(call)).toContain('"status":"completed"');
-  await secrets.remove(secretId);
+  await work.dataPlane.write(work.dataPlane.secrets, secretId, undefined);
   const { versionId } = await work.deployed({ definition: flow(call) });
   await until(async () => (await work.ask(versionId, { body: {} })).text.includes("There is no secret Short"));
 });

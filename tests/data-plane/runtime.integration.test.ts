@@ -30,7 +30,10 @@ test("a decision is answered as the specification has it and stands in the log u
   });
   expect(_links["execute"]).toEqual({ href: `/dme/manage/v1/versions/${version.versionId}/execute`, allow: ["POST"] });
   const found = (await work.logged()).filter((execution) => execution.executionId === _embedded.webSafeString);
-  expect(found).toMatchObject([{ versionId: version.versionId, organisationId: work.organisationId, status: "completed" }]);
+  expect(found).toMatchObject([
+    { versionId: version.versionId, organisationId: work.organisationId, correlationId: "c-1", status: "completed" },
+  ]);
+  expect(found[0]).toMatchObject({ keyId: work.key.keyId, callerId: work.key.userId });
   expect(found[0]?.record).toContain('"r"');
 });
 
@@ -69,6 +72,23 @@ test("who may not, what is not there and what is too much are refused with their
   expect(headersOf(foreignAnswer)).toEqual(headersOf(missingAnswer));
 });
 
+test("the OpenAPI document is read with the key of its own organisation that may execute", async () => {
+  const version = await work.deployed();
+  const read = async (token: string, versionId = version.versionId) => {
+    const response = await fetch(`${work.base}/dme/manage/v1/versions/${versionId}/openapi`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return { status: response.status, json: (await response.json()) as unknown };
+  };
+  const path = `/dme/manage/v1/versions/${version.versionId}/execute`;
+  expect(await read(work.token)).toMatchObject({ status: 200, json: { openapi: "3.1.0", paths: { [path]: {} } } });
+  const weak = await work.dataPlane.issueKey({ organisationId: work.organisationId, permissions: [] });
+  const foreign = await work.dataPlane.issueKey();
+  expect(await read(`${work.token}x`)).toMatchObject({ status: 401, json: { code: "KEY_INVALID" } });
+  await until(async () => (await read(weak.token)).status === 403);
+  await until(async () => (await read(foreign.token)).status === 404);
+});
+
 test("a stop is carried out before it is confirmed, and a revoked key dies", async () => {
   const version = await work.deployed();
   expect((await work.execute(version.versionId)).status).toBe(200);
@@ -77,7 +97,7 @@ test("a stop is carried out before it is confirmed, and a revoked key dies", asy
   expect(await work.execute(version.versionId)).toMatchObject({ status: 409, json: { code: "VERSION_NOT_SERVING" } });
   const key = await work.dataPlane.issueKey({ organisationId: work.organisationId });
   await until(async () => (await work.execute(version.versionId, { token: key.token })).status === 409);
-  await work.dataPlane.keys.remove(key.keyId);
+  await work.dataPlane.write(work.dataPlane.keys, key.keyId, undefined);
   await until(async () => (await work.execute(version.versionId, { token: key.token })).status === 401);
 });
 
@@ -135,4 +155,11 @@ test("when neither JetStream nor the disk takes it, the caller gets 503 and no d
   const refused = await work.execute(version.versionId);
   expect(refused).toMatchObject({ status: 503, json: { code: "EXECUTION_NOT_LOGGED" } });
   expect(refused.headers.get("retry-after")).toBe("1");
+  const ready = await fetch(`${work.base}/ready`);
+  expect(ready.status).toBe(503);
+  expect(await ready.json()).toMatchObject({ parts: { spool: { ok: false, needed: true } } });
+  await restartPart(work.instance, "nats");
+  // JetStream stores the next one, so the full spool is no obstacle any more.
+  await until(async () => (await work.execute(version.versionId)).status === 200);
+  await until(async () => (await fetch(`${work.base}/ready`)).status === 200);
 });

@@ -2,7 +2,7 @@ import { encodeExecution, encodeGroup, executionSubject, groupMessageId, type Lo
 import { newId, openStreamReader, publishDurable } from "@airlock/platform";
 import { createClickHouse, type ClickHouse } from "@airlock/platform/clickhouse";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { environment } from "../../services/environment.ts";
+import { clickhouseAccess } from "../../services/environment.ts";
 import { port } from "../../services/instance.ts";
 import { startAll, stopAll } from "../../services/lifecycle.ts";
 import { natsUrl } from "../../services/parts/nats.ts";
@@ -22,8 +22,7 @@ beforeAll(async () => {
   await migrate(running.instance);
   await startAll(running.instance, [part]);
   dataPlane = await openDataPlane(natsUrl(running.instance));
-  const { AIRLOCK_CLICKHOUSE_URL: url, AIRLOCK_CLICKHOUSE_DATABASE: database } = environment(running.instance);
-  clickhouse = createClickHouse({ url, database, name: "test" });
+  clickhouse = createClickHouse({ ...clickhouseAccess(running.instance), name: "test" });
 });
 
 afterAll(async () => {
@@ -40,6 +39,8 @@ function execution(versionId: string, given: Partial<LoggedExecution> = {}): Log
     solutionId: newId(),
     organisationId: newId(),
     keyId: newId(),
+    callerId: newId(),
+    correlationId: "order-17:a",
     started: Date.parse("2026-11-15T04:05:06.789Z"),
     durationMicros: 1234,
     status: "completed",
@@ -78,6 +79,8 @@ test("an execution arrives as it was written", async () => {
       id: one.executionId,
       solution: one.solutionId,
       key: one.keyId,
+      caller: one.callerId,
+      correlation: one.correlationId,
       duration_us: 1234,
       status: "failed",
       record: one.record,
@@ -138,6 +141,46 @@ test("what cannot be read is put aside with its reason, and what stands around i
   await reader.close();
   const metrics = await (await fetch(`http://127.0.0.1:${port(running.instance, "worker")}/metrics`)).text();
   expect(metrics).toMatch(/^airlock_sink_dead_total [23]$/m);
+});
+
+test("while ClickHouse refuses every row nothing becomes a dead letter, and everything arrives once it accepts them", async () => {
+  const manager = await dataPlane.nats.jetstream.jetstreamManager();
+  const dead = async () => (await manager.streams.info("executions-dead")).state.messages;
+  const ready = async () => {
+    const response = await fetch(`http://127.0.0.1:${port(running.instance, "worker")}/ready`);
+    const { parts } = (await response.json()) as { readonly parts: { readonly sink: { readonly ok: boolean; readonly detail?: string } } };
+    return { status: response.status, ...parts.sink };
+  };
+  const stopped = async () => {
+    const metrics = await (await fetch(`http://127.0.0.1:${port(running.instance, "worker")}/metrics`)).text();
+    return Number(/^airlock_sink_stopped (\d+)$/m.exec(metrics)?.[1] ?? Number.NaN);
+  };
+  const before = await dead();
+  const versionId = newId();
+  // A bad migration: a column whose default cannot be computed from any row.
+  await clickhouse.command("ALTER TABLE executions ADD COLUMN drift Int8 DEFAULT CAST(record AS Int8)");
+  try {
+    for (let index = 0; index < 20; index += 1) await append([execution(versionId)]);
+    const state = await eventually("the sink to stop", async () => {
+      const now = await ready();
+      return now.ok ? undefined : now;
+    });
+    expect(state.status).toBe(503);
+    expect(state.detail).toMatch(/^stopped: ClickHouse refuses every execution/);
+    expect(await stopped()).toBe(1);
+    // More of them, and one that cannot be read: all stay in the stream.
+    await append([execution(versionId)], ["not json either"]);
+    expect((await manager.streams.info("executions")).state.messages).toBe(21);
+    expect(await dead()).toBe(before);
+  } finally {
+    await clickhouse.command("ALTER TABLE executions DROP COLUMN drift");
+  }
+  await eventually("all rows", async () => ((await rowsOf(versionId)).length === 21 ? true : undefined), { seconds: 30 });
+  await eventually("an empty stream", async () => ((await manager.streams.info("executions")).state.messages === 0 ? true : undefined), {
+    seconds: 30,
+  });
+  expect((await dead()) - before).toBe(1);
+  expect([await stopped(), (await ready()).ok]).toEqual([0, true]);
 });
 
 async function inserts(): Promise<number> {

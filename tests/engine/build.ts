@@ -122,6 +122,11 @@ function settersOf(texts: readonly string[], names: Names): readonly SetterItem[
   });
 }
 
+/** The same node, of whose links with conditions only the first that holds is taken. */
+export function takingFirst(make: NodeMaker): NodeMaker {
+  return (names) => ({ ...make(names), branches: "first" });
+}
+
 export const end =
   (id: string): NodeMaker =>
   () =>
@@ -196,10 +201,10 @@ export function list(id: string, scored: string, result: string, entries: readon
   });
 }
 
-/** Outputs like `$.path > field`; `{field}` in a text becomes a reference. */
+/** Outputs like `$.path > field` or `$.path > field ? default`; `{field}` in a text becomes a reference. */
 export function call(
   id: string,
-  parts: Partial<Pick<WebCallNode, "method" | "url" | "body" | "timeoutMillis" | "headers">>,
+  parts: Partial<Pick<WebCallNode, "method" | "url" | "body" | "timeoutMillis" | "headers" | "ifFails" | "failedField">>,
   ...outputs: readonly string[]
 ): NodeMaker {
   return (names) => {
@@ -211,13 +216,16 @@ export function call(
     return {
       ...newNode("WebCall", id, 0, 0),
       ...parts,
+      ...(parts.failedField === undefined ? {} : { failedField: names.field(parts.failedField).text }),
       url: refer(parts.url ?? "https://example.com/"),
       body: refer(parts.body ?? ""),
       headers: (parts.headers ?? []).map(({ key, value }) => ({ key, value: refer(value) })),
       responseMapping: outputs.map((output): OutputItem => {
-        const [param = "", name = ""] = output.split(" > ");
+        const [param = "", named = ""] = output.split(" > ");
+        const [name = "", defaultValue] = named.split(" ? ");
         const { source, text } = names.field(name);
-        return { datasetType: source === "Application" ? "application" : "runtime", fieldName: text, param };
+        const fallback = defaultValue === undefined ? {} : { defaultValue };
+        return { datasetType: source === "Application" ? "application" : "runtime", fieldName: text, param, ...fallback };
       }),
     };
   };

@@ -42,7 +42,7 @@ export function findingsOf(definition: Definition, behaviour?: number): readonly
 }
 
 const nobody: Effects = {
-  webCall: () => Promise.reject(new Error("Nobody should call")),
+  webCall: () => Promise.reject(new Error("Unexpected web call")),
   predict: () => {
     throw new Error("Nobody should predict");
   },

@@ -1,6 +1,6 @@
-import { encodeRecord, evaluate, evaluateWithEffects, explain, readInput, type ExplainedNode } from "@airlock/engine";
+import { encodeRecord, evaluate, evaluateWithEffects, expandRecord, explain, readInput, type ExplainedNode } from "@airlock/engine";
 import { describe, expect, it } from "vitest";
-import { build, calculation, call, end, list, predict, range, rule, state, type Draft } from "./build.ts";
+import { build, calculation, call, type Draft, end, list, predict, range, rule, state, takingFirst } from "./build.ts";
 import { compiled } from "./compare.ts";
 
 const draft: Draft = {
@@ -93,7 +93,7 @@ describe("explain", () => {
         { source: "Runtime", field: "grade", before: undefined, after: "no" },
       ],
       reasonCodes: [],
-      links: [{ linkId: "l2", targetId: "byAge", taken: true, otherwise: false, condition: undefined }],
+      links: [{ linkId: "l2", targetId: "byAge", taken: true, otherwise: false, skipped: false, condition: undefined }],
       error: undefined,
     });
     expect(node(nodes, "byAge")).toMatchObject({ reasonCodes: ["YOUNG"], changes: [{ field: "points", before: 11, after: 16 }] });
@@ -105,6 +105,31 @@ describe("explain", () => {
     expect(node(nodes, "share")?.links).toMatchObject([
       { targetId: "yes", taken: true, otherwise: false, condition: { holds: true } },
       { targetId: "no", taken: false, otherwise: true, condition: undefined },
+    ]);
+  });
+
+  it("says of a branch behind the first that holds that it was not checked", () => {
+    const fork: Draft = {
+      application: { amount: "Integer" },
+      runtime: { n: "Integer" },
+      nodes: [takingFirst(state("first", "n = 0")), end("low"), end("high"), end("top"), end("none")],
+      links: [
+        "start > first",
+        "first > none otherwise",
+        "first > low if amount < 0",
+        "first > high if amount > 10",
+        "first > top if amount > 20",
+      ],
+    };
+    const plan = compiled(build(fork));
+    const read = readInput(plan, { amount: 30 });
+    if (!read.ok) throw new Error(JSON.stringify(read.problems));
+    const nodes = explain(plan, encodeRecord(evaluate(plan, read.input)));
+    expect(node(nodes, "first")?.links).toMatchObject([
+      { targetId: "none", taken: false, otherwise: true, skipped: false },
+      { targetId: "low", taken: false, skipped: false, condition: { holds: false } },
+      { targetId: "high", taken: true, skipped: false, condition: { holds: true } },
+      { targetId: "top", taken: false, skipped: true, condition: undefined },
     ]);
   });
 
@@ -173,6 +198,24 @@ describe("explain", () => {
     expect(readBy("ask")).toEqual(["land NL", "age 30"]);
     expect(readBy("guess")).toEqual(["n 7"]);
     expect(node(nodes, "guess")).toMatchObject({ reasonCodes: ["R"], changes: [{ field: "x", after: 0.5 }] });
+  });
+
+  it("[EF12] [RE3] shows why a call failed after which the flow continued", async () => {
+    const asking = call("ask", { ifFails: "continue" }, "$ > n ? 7");
+    const flow = { application: {}, runtime: { n: "Integer" }, nodes: [asking, end("end")], links: ["start > ask", "ask > end"] } as const;
+    const plan = compiled(build(flow));
+    const read = readInput(plan, {});
+    if (!read.ok) throw new Error(JSON.stringify(read.problems));
+    const effects = { webCall: async () => ({ status: 503, body: "" }), predict: () => ({ score: 0.5, reasonCodes: [] }) };
+    const record = encodeRecord(await evaluateWithEffects(plan, read.input, effects, new AbortController().signal));
+    const failure = { code: "WEB_CALL_STATUS", message: "The web call was answered with status 503." };
+    expect(node(explain(plan, record), "ask")).toMatchObject({
+      callFailure: failure,
+      error: undefined,
+      changes: [{ field: "n", after: 7 }],
+    });
+    expect(expandRecord(plan, record)).toMatchObject({ status: "completed", failedCalls: [{ ...failure, nodeId: "ask" }] });
+    expect(node(explain(plan, record), "end")?.callFailure).toBeUndefined();
   });
 
   it("ends at the node that failed, with its error and no links", () => {

@@ -1,5 +1,7 @@
 import {
+  kinds,
   newNode,
+  nodeKinds,
   type CalculationItem,
   type ConditionItem,
   type DatasetField,
@@ -7,7 +9,9 @@ import {
   type RangeScoreItem,
   type FlowNode,
   type NodeKind,
+  type NodeOf,
   type SetterItem,
+  type WebCallNode,
 } from "@airlock/flow";
 import { literalOf, plain, valueOf } from "./generate-values.ts";
 import type { Random } from "./random.ts";
@@ -81,43 +85,59 @@ function generateCalculation(random: Random, around: Surroundings): readonly Cal
   });
 }
 
-export function generateNode(kind: NodeKind, id: string, random: Random, around: Surroundings): FlowNode {
-  const numberTargets = around.writable.filter(isNumeric);
-  const numberSources = around.readable.filter(isNumeric);
-  switch (kind) {
-    case "EasyRule": {
+interface Generator<Node extends FlowNode> {
+  /** How often nodes of the kind are drawn, compared with other kinds; 0 for those that the flow itself has. */
+  readonly weight: number;
+  readonly make: (node: Node, random: Random, around: Surroundings) => Node;
+}
+
+const numbersIn = (fields: readonly SourcedField[]): readonly SourcedField[] => fields.filter(isNumeric);
+
+const generators: { readonly [Kind in NodeKind]: Generator<NodeOf<Kind>> } = {
+  Start: { weight: 0, make: (node) => node },
+  End: { weight: 0, make: (node) => node },
+  EasyRule: {
+    weight: 2,
+    make: (node, random, around) => {
       const conditionFields = generateConditions(random, around.readable, 4);
-      return { ...newNode(kind, id, 0, 0), conditionFields, thenFields: generateSetters(random, around, 3) };
-    }
-    case "SetState":
-      return { ...newNode(kind, id, 0, 0), setFields: generateSetters(random, around, 4) };
-    case "Calculation":
+      return { ...node, conditionFields, thenFields: generateSetters(random, around, 3) };
+    },
+  },
+  SetState: { weight: 1, make: (node, random, around) => ({ ...node, setFields: generateSetters(random, around, 4) }) },
+  Calculation: {
+    weight: 1,
+    make: (node, random, around) => ({
+      ...node,
+      calculations: generateCalculation(random, around),
+      resultField: random.pick(numbersIn(around.writable)).key,
+    }),
+  },
+  RangeScore: {
+    weight: 1,
+    make: (node, random, around) => {
+      const scored = random.pick(numbersIn(around.readable));
+      const target = random.pick(numbersIn(around.writable));
       return {
-        ...newNode(kind, id, 0, 0),
-        calculations: generateCalculation(random, around),
-        resultField: random.pick(numberTargets).key,
-      };
-    case "RangeScore": {
-      const scored = random.pick(numberSources);
-      const target = random.pick(numberTargets);
-      return {
-        ...newNode(kind, id, 0, 0),
+        ...node,
         scoredDatasource: scored.source,
         scoredField: scored.key,
-        ranges: generateRanges(random, scored, target, id),
+        ranges: generateRanges(random, scored, target, node.id),
         defaultScore: random.chance(0.5) ? literalOf(target.type, random) : "",
         resultField: target.key,
       };
-    }
-    case "ListScore": {
+    },
+  },
+  ListScore: {
+    weight: 1,
+    make: (node, random, around) => {
       const scored = random.pick(around.readable);
-      const target = random.pick(numberTargets);
+      const target = random.pick(numbersIn(around.writable));
       return {
-        ...newNode(kind, id, 0, 0),
+        ...node,
         scoredDatasource: scored.source,
         scoredField: scored.key,
         values: Array.from({ length: random.between(1, 6) }, (_, row) => ({
-          id: `${id}v${row}`,
+          id: `${node.id}v${row}`,
           value: literalOf(scored.type, random),
           score: literalOf(target.type, random),
           reasonCode: reasonCode(random),
@@ -125,13 +145,15 @@ export function generateNode(kind: NodeKind, id: string, random: Random, around:
         defaultScore: random.chance(0.5) ? literalOf(target.type, random) : "",
         resultField: target.key,
       };
-    }
-    case "WebCall":
-      return generateWebCall(id, random, around);
-    case "Prediction": {
+    },
+  },
+  WebCall: { weight: 1, make: generateWebCall },
+  Prediction: {
+    weight: 1,
+    make: (node, random, around) => {
       const inputs = random.shuffle(around.readable).slice(0, random.between(1, 3));
       return {
-        ...newNode(kind, id, 0, 0),
+        ...node,
         config: "config",
         model: 1,
         inputFields: inputs.map((field, index) => ({
@@ -139,13 +161,22 @@ export function generateNode(kind: NodeKind, id: string, random: Random, around:
           datasource: field.source,
           fieldKey: field.key,
         })),
-        scoreField: random.pick(numberTargets.filter((field) => field.type === "Float")).key,
+        scoreField: random.pick(numbersIn(around.writable).filter((field) => field.type === "Float")).key,
       };
-    }
-    case "Start":
-    case "End":
-      return newNode(kind, id, 0, 0);
-  }
+    },
+  },
+};
+
+/** Kinds to draw nodes of, each as often as its weight says. */
+export function drawnKinds(withEffects: boolean): readonly NodeKind[] {
+  const drawn = nodeKinds.filter((kind) => withEffects || kinds[kind].effect.name === "none");
+  return drawn.flatMap((kind) => Array.from({ length: generators[kind].weight }, () => kind));
+}
+
+export function generateNode(kind: NodeKind, id: string, random: Random, around: Surroundings): FlowNode {
+  // The registry's type guarantees that a kind's generator takes its nodes; the compiler widens it to all kinds.
+  const { make } = generators[kind] as unknown as Generator<FlowNode>;
+  return make(newNode(kind, id, 0, 0), random, around);
 }
 
 const reasonCode = (random: Random): string => random.pick(["", "", "R1", "R2", "R3", "R4", "ß", "__proto__"]);
@@ -171,14 +202,18 @@ function generateRanges(random: Random, scored: DatasetField, target: DatasetFie
   });
 }
 
-function generateWebCall(id: string, random: Random, around: Surroundings): FlowNode {
+function generateWebCall(node: WebCallNode, random: Random, around: Surroundings): WebCallNode {
   const refer = (): string => {
     const field = random.pick(around.readable);
     return `\${${field.source.toLowerCase()}.${field.key}}`;
   };
   const outputs = random.shuffle([...around.writable, ...around.application]).slice(0, random.between(1, 3));
+  const continues = random.chance(0.5);
+  const flags = around.writable.filter((field) => field.type === "Integer");
+  const failedField = flags.length > 0 && random.chance(0.7) ? { failedField: random.pick(flags).key } : {};
   return {
-    ...newNode("WebCall", id, 0, 0),
+    ...(continues ? { ifFails: "continue" as const, ...failedField } : {}),
+    ...node,
     method: random.pick(["GET", "POST", "PUT", "DELETE"]),
     url: `https://example.com/${refer()}?q=${refer()}`,
     headers: random.chance(0.3) ? [{ key: "X-Value", value: refer() }] : [],
@@ -187,6 +222,7 @@ function generateWebCall(id: string, random: Random, around: Surroundings): Flow
     responseMapping: outputs.map((field) => ({
       datasetType: field.source === "Application" ? ("application" as const) : ("runtime" as const),
       fieldName: field.key,
+      ...(continues && random.chance(0.7) ? { defaultValue: literalOf(field.type, random) || "none" } : {}),
       param: random.pick(["$.number", "$.text", "$.whole", "$.list[1]", "$['deep']['__proto__']", "absent.thing", "$.flag"]),
     })),
   };

@@ -9,7 +9,7 @@ import {
   type NodeKind,
 } from "@airlock/flow";
 import { fieldNames, sentValue } from "./generate-values.ts";
-import { generateConditions, generateNode, type SourcedField } from "./generate-nodes.ts";
+import { drawnKinds, generateConditions, generateNode, type SourcedField } from "./generate-nodes.ts";
 import { Random } from "./random.ts";
 
 export interface GenerateOptions {
@@ -27,8 +27,6 @@ export interface Generated {
   readonly inputs: readonly Readonly<Record<string, unknown>>[];
 }
 
-const plainKinds: readonly NodeKind[] = ["EasyRule", "EasyRule", "SetState", "Calculation", "RangeScore", "ListScore"];
-
 /** A flow of any kind and shape without errors, and inputs for it. */
 export function generate(seed: number, options: GenerateOptions = {}): Generated {
   // Now and then a link that is never taken makes a field unreadable behind it; the next of the seed's flows will do.
@@ -43,7 +41,7 @@ function attemptFlow(seed: number, attempt: number, options: GenerateOptions): G
   const random = new Random(seed + attempt * 0x9e3779b9);
   const application = generateFields("Application", random);
   const runtime = generateFields("Runtime", random);
-  const kinds = options.effects === true ? [...plainKinds, "WebCall" as const, "Prediction" as const] : plainKinds;
+  const kinds = drawnKinds(options.effects === true);
   const { nodes, links } = generateGraph(random, application, runtime, kinds, random.between(1, options.nodes ?? 12));
   const definition: Definition = {
     solutionDefinition: { nodes: random.shuffle(nodes), links: random.shuffle(links), zoom: 100 },
@@ -96,7 +94,7 @@ function generateGraph(
       links.push(generateLink(`l${links.length}`, source, node, random, known));
       if (random.chance(0.03)) links.push(generateLink(`l${links.length}`, source, node, random, known));
     }
-    nodes.push(node);
+    nodes.push(random.chance(0.4) ? { ...node, branches: "first" } : node);
     setAfter.set(node.id, new Set([...before, ...writesOf(node, runtime)]));
   }
   if (random.chance(0.15)) nodes.push(generateNode("End", "lonely", random, { readable: application, writable: runtime, application }));
@@ -122,6 +120,7 @@ function writesOf(node: FlowNode, runtime: readonly SourcedField[]): readonly So
   if (node.type === "SetState") for (const setter of node.setFields) keys.add(setter.leftHandFieldname);
   if (node.type === "Calculation" || node.type === "RangeScore" || node.type === "ListScore") keys.add(node.resultField);
   if (node.type === "Prediction") keys.add(node.scoreField);
+  if (node.type === "WebCall" && node.failedField !== undefined) keys.add(node.failedField);
   if (node.type === "WebCall") for (const output of node.responseMapping) if (output.datasetType === "runtime") keys.add(output.fieldName);
   return runtime.filter((field) => keys.has(field.key));
 }

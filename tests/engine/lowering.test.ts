@@ -1,6 +1,6 @@
 import type { Definition, FlowNode } from "@airlock/flow";
 import { describe, expect, it } from "vitest";
-import { lower } from "@airlock/engine/reference";
+import { lower } from "@airlock/engine/program";
 import { build, calculation, call, end, list, predict, range, rule, state, type NodeMaker } from "./build.ts";
 
 /** Definitions that the validator refuses, put to the lowering without it: whatever passed would become a finding and never an exception. */

@@ -19,7 +19,7 @@ const { values } = parseArgs({
 });
 const source = new URL("../../packages/engine/src/", import.meta.url).pathname;
 const files = globSync("**/*.ts", { cwd: source })
-  .filter((file) => !/\.test\.ts$|\.d\.ts$|^sql\/|^reference\/|^types\.ts$|^index\.ts$/.test(file))
+  .filter((file) => !/\.test\.ts$|\.d\.ts$|^sql\/|^reference\/|^kinds\/[^/]+\/(sql|reference)\.ts$|^types\.ts$|^index\.ts$/.test(file))
   .filter((file) => values.files.split(",").some((part) => file.startsWith(part)))
   .sort();
 const all = files.flatMap((file) => findMutants(file, readFileSync(`${source}${file}`, "utf8")));

@@ -1,5 +1,5 @@
 import type { SqlQuery } from "@airlock/engine/sql";
-import type { Definition } from "@airlock/flow";
+import { branchesOf, type Definition } from "@airlock/flow";
 import type { Verdict } from "./parity-flow.ts";
 
 /** What the compared flows were made of, so that a reader sees what "no differences" covers. */
@@ -13,7 +13,13 @@ export class ParityCounts {
 
   addFlow(definition: Definition, query: SqlQuery): void {
     const { nodes, links } = definition.solutionDefinition;
-    for (const { type } of nodes) this.add("nodes", type);
+    for (const node of nodes) {
+      this.add("nodes", node.type);
+      const conditional = links.filter(
+        ({ source, otherwise, conditionFields }) => source === node.id && !otherwise && conditionFields.length > 0,
+      );
+      if (conditional.length > 1) this.add("forks of several conditions", branchesOf(node));
+    }
     for (const link of links) {
       this.add("links", link.otherwise ? "otherwise" : link.conditionFields.length > 0 ? "with conditions" : "without conditions");
     }

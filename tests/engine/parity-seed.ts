@@ -21,6 +21,9 @@ export async function compareFlowWithEffects(seed: number, counts: ParityCounts)
   const { definition, inputs } = generate(seed, { nodes: 20, effects: true });
   const kinds = definition.solutionDefinition.nodes.map(({ type }) => type);
   for (const kind of kinds) counts.add("nodes", kind);
+  for (const node of definition.solutionDefinition.nodes) {
+    if (node.type === "WebCall") counts.add("web calls", node.ifFails === "continue" ? "continue after a failure" : "fail the execution");
+  }
   for (const input of inputs) {
     try {
       const { error } = await compareWithEffects(definition, input, seed);

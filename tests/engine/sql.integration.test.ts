@@ -4,7 +4,7 @@ import { decodeRow, toSql, type SqlInput, type SqlOptions, type SqlSource } from
 import { parseDefinition, type Definition } from "@airlock/flow";
 import { createClient } from "@clickhouse/client";
 import { afterAll, describe, expect, it } from "vitest";
-import { clickhouseDatabase, clickhouseUrl } from "../../services/parts/clickhouse.ts";
+import { clickhouseAccess } from "../../services/environment.ts";
 import { startTemporaryInstance } from "../../services/temporary-instance.ts";
 import { build, calculation, list, range, state } from "./build.ts";
 import { ClickHouse, type Cell } from "./clickhouse.ts";
@@ -170,7 +170,8 @@ describe("stages", () => {
 describe("over HTTP, through the official client", () => {
   it("runs with stages that need no session, settings beside every statement", async () => {
     const running = await startTemporaryInstance(["clickhouse"]);
-    const client = createClient({ url: clickhouseUrl(running.instance), database: clickhouseDatabase });
+    const { url, database, user = "", password = "" } = clickhouseAccess(running.instance);
+    const client = createClient({ url, database, username: user, password });
     try {
       const { definition, inputs } = generate(7, { nodes: 30, inputs: 5 });
       const query = toSql(definition, sourceOf(definition), { rows: 5, staging: { temporary: false, prefix: "run_01_", levels: 12 } });

@@ -59,6 +59,7 @@ describe.each(files.map((file) => [basename(file), JSON.parse(readFileSync(join(
       const definition = definitionOf(example);
       expect(example.definition).toEqual(definition);
       expect(fromFile(toFile(definition))).toEqual({ ok: true, definition });
+      expect(fromFile(JSON.stringify(example))).toEqual({ ok: true, definition });
     });
 
     it("is drawn on the grid, from left to right, nothing on top of anything", () => {

@@ -5,7 +5,7 @@
 import { parseArgs } from "node:util";
 import { plantedBug } from "../support/planted.ts";
 import { createRandom } from "../support/random.ts";
-import { count, type Findings, type Scenario } from "./scenario.ts";
+import { totalsOf, type Findings, type Scenario } from "./scenario.ts";
 import { scenarios } from "./scenarios.ts";
 import { createWorld, type World } from "./world.ts";
 
@@ -26,7 +26,8 @@ const names = scenarios.map(({ name }) => name);
 const only = values.only?.split(",") ?? names;
 const unknown = only.filter((name) => !names.includes(name));
 if (unknown.length > 0) throw new Error(`There is no fault "${unknown.join('", "')}". There are: ${names.join(", ")}.`);
-const chosen = scenarios.filter(({ name }) => only.includes(name));
+const chosen = scenarios.filter(({ name, short }) => only.includes(name) && (values.long || short !== undefined));
+if (chosen.length === 0) throw new Error(`"${only.join('", "')}" is for long runs only.`);
 
 if (values.planted !== undefined && values.planted !== "answer-before-acknowledged")
   throw new Error(`There is no bug "${values.planted}".`);
@@ -75,7 +76,7 @@ async function runScenario(world: World, scenario: Scenario): Promise<Result> {
   const from = performance.now();
   try {
     await world.heal();
-    const findings = await scenario.run(world, values.short ? scenario.short : scenario.long, createRandom(seed));
+    const findings = await scenario.run(world, (values.short ? scenario.short : undefined) ?? scenario.long, createRandom(seed));
     const failures = findings.checks.filter(({ ok }) => !ok).map(({ what, found }) => `${what}: ${found}`);
     return { scenario, seconds: Number(since(from)), findings, failures };
   } catch (error) {
@@ -100,13 +101,13 @@ function printTable(all: readonly Result[]): void {
     "",
   ];
   const rows = all.map(({ scenario, seconds, findings, failures }) => {
-    const seen = findings?.seen ?? [];
+    const totals = totalsOf(findings ?? { seen: [] });
     const settled = findings?.settled;
     const numbers = [
-      seen.length,
-      count(seen, "acknowledged"),
-      count(seen, "refused"),
-      count(seen, "unknown"),
+      totals.asked,
+      totals.acknowledged,
+      totals.refused,
+      totals.unknown,
       settled?.distinct ?? "-",
       settled === undefined ? "-" : settled.raw - settled.distinct,
       settled?.lost.length ?? "-",

@@ -16,8 +16,18 @@ export interface Check {
   readonly found: string;
 }
 
+/** How many decisions were asked for, and what became of them. */
+export interface Totals {
+  readonly asked: number;
+  readonly acknowledged: number;
+  readonly refused: number;
+  readonly unknown: number;
+}
+
 export interface Findings {
   readonly seen: readonly Seen[];
+  /** Instead of `seen`, where there are too many to keep. */
+  readonly totals?: Totals;
   readonly settled: Settled;
   readonly checks: readonly Check[];
 }
@@ -28,7 +38,8 @@ export interface Scenario {
   readonly holds: string;
   /** Left out: one nats-server. */
   readonly world?: "cluster";
-  readonly short: Scale;
+  /** Left out: only in long runs. */
+  readonly short?: Scale;
   readonly long: Scale;
   readonly run: (world: World, scale: Scale, random: Random) => Promise<Findings>;
 }
@@ -53,10 +64,22 @@ export function logChecks(settled: Settled): readonly Check[] {
   ];
 }
 
+export function totalsOf({ seen, totals }: Pick<Findings, "seen" | "totals">): Totals {
+  return (
+    totals ?? {
+      asked: seen.length,
+      acknowledged: count(seen, "acknowledged"),
+      refused: count(seen, "refused"),
+      unknown: count(seen, "unknown"),
+    }
+  );
+}
+
 export function count(seen: readonly Seen[], kind: Seen["kind"]): number {
   return seen.filter((one) => one.kind === kind).length;
 }
 
-export function sleep(seconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+/** A stretch of time that belongs to the scenario: how long a server is away, or load runs before the fault. To wait for something, use `eventually`. */
+export function elapse(seconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, seconds * 1000)); // Fixed wait: the scenario says how long.
 }

@@ -1,15 +1,17 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { compile, expandRecord, type Plan } from "@airlock/engine";
 import type { Definition } from "@airlock/flow";
 import { createClickHouse, type ClickHouse } from "@airlock/platform/clickhouse";
-import { environment } from "../../services/environment.ts";
+import { clickhouseAccess, environment } from "../../services/environment.ts";
 import { seededAccounts } from "../../services/idp/accounts.ts";
 import { signIn } from "../../services/idp/sign-in.ts";
 import { createInstance, findInstance, port, publicUrl, type Instance } from "../../services/instance.ts";
 import { startParts, statusOfParts, stopParts } from "../../services/lifecycle.ts";
 import type { PartName } from "../../services/part.ts";
-import { makeCluster } from "../../services/parts/nats.ts";
+import { isPartName } from "../../services/parts.ts";
+import { makeCluster, natsUrl } from "../../services/parts/nats.ts";
 import { findProcess } from "../../services/processes.ts";
 import { kill, restart, startStack, statusOfStack, stopStack, type RestartOptions } from "../../services/stack.ts";
 import { issueKey, serveDecision, type Served } from "../support/decision.ts";
@@ -38,10 +40,12 @@ export interface World {
   readonly signal: (name: string, signal: NodeJS.Signals) => Promise<void>;
   readonly kill: (name: string, signal?: NodeJS.Signals) => Promise<void>;
   readonly restart: (name: string, options?: RestartOptions) => Promise<void>;
+  /** Starts several that were killed: servers first, then our own processes, each kind at once. */
+  readonly restartAll: (names: readonly string[]) => Promise<void>;
   /** Starts whatever a scenario left dead. */
   readonly heal: () => Promise<void>;
   /** Waits until ClickHouse has caught up with the journal, then compares the two. */
-  readonly settle: (versionId: string, journal: Journal, seconds: number) => Promise<Settled>;
+  readonly settle: (versionId: string, journal: Journal, seconds: number, plan?: Plan) => Promise<Settled>;
   readonly journalPath: (name: string) => string;
   readonly stop: () => Promise<void>;
 }
@@ -84,17 +88,13 @@ export async function createWorld(options: WorldOptions): Promise<World> {
       : ({ console: "none" } as const);
   await startStack(instance, { runtimes: options.runtimes, ...front, env: options.cluster === true ? { ...env, ...draining } : env });
   const settings = environment(instance);
-  const clickhouse = createClickHouse({
-    url: settings.AIRLOCK_CLICKHOUSE_URL,
-    database: settings.AIRLOCK_CLICKHOUSE_DATABASE,
-    name: "faults",
-  });
+  const clickhouse = createClickHouse({ ...clickhouseAccess(instance), name: "faults" });
   const runtimes = (["runtime1", "runtime2", "runtime3", "runtime4"] as const)
     .slice(0, options.runtimes)
     .map((name) => `http://127.0.0.1:${port(instance, name)}`);
   const journals = join(instance.folder, "journals");
   await mkdir(journals, { recursive: true });
-  const plan = planOfSample();
+  const samplePlan = planOf(sampleFlow());
 
   async function admin(): Promise<Caller> {
     const email = seededAccounts[0]?.email ?? "";
@@ -105,8 +105,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
       url: `http://127.0.0.1:${port(instance, "api")}`,
       issuer: settings.AIRLOCK_OIDC_ISSUER,
       inboxUrl: "",
-      clickhouseUrl: settings.AIRLOCK_CLICKHOUSE_URL,
-      clickhouseDatabase: settings.AIRLOCK_CLICKHOUSE_DATABASE,
+      clickhouse: clickhouseAccess(instance),
     };
     const caller = new Caller(product, tokens.access_token);
     await caller.do("user.login");
@@ -141,7 +140,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   }
 
   /** In pages, because a long run has a million. */
-  async function rows(versionId: string, distinct: number): Promise<Row[]> {
+  async function rows(versionId: string, distinct: number, plan: Plan): Promise<Row[]> {
     const pages = Math.ceil(distinct / 50_000);
     const all: Row[] = [];
     for (let page = 0; page < pages; page += 1) {
@@ -161,7 +160,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     runtimes,
     edge: `http://127.0.0.1:${port(instance, "edge")}`,
     clickhouse,
-    natsUrl: settings.AIRLOCK_NATS_URL,
+    natsUrl: natsUrl(instance),
     token,
     admin,
     serve,
@@ -172,21 +171,25 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     },
     kill: (name, signal) => kill(instance, name, signal),
     restart: (name, options) => restart(instance, name, options),
+    restartAll: async (names) => {
+      const [servers, processes] = [names.filter(isPartName), names.filter((name) => !isPartName(name))];
+      for (const kind of [servers, processes]) await Promise.all(kind.map((name) => restart(instance, name)));
+    },
     heal,
-    settle: async (versionId, journal, seconds) => {
+    settle: async (versionId, journal, seconds, plan = samplePlan) => {
       await journal.sync();
       const begun = performance.now();
       const acknowledged = journal.seen().filter(({ kind }) => kind === "acknowledged").length;
       for (;;) {
         // Comparing a million is dear: not before there are as many as there must be.
         if ((await counts(versionId)).distinct < acknowledged && performance.now() - begun < seconds * 1000) {
-          await new Promise((resolve) => setTimeout(resolve, 250));
+          await pause(250); // Fixed wait: between two looks.
           continue;
         }
-        const compared = compare(journal.asked(), journal.seen(), await rows(versionId, (await counts(versionId)).distinct));
+        const compared = compare(journal.asked(), journal.seen(), await rows(versionId, (await counts(versionId)).distinct, plan));
         const passed = (performance.now() - begun) / 1000;
         if (compared.lost.length === 0 || passed > seconds) return { ...compared, ...(await counts(versionId)), seconds: passed };
-        await new Promise((resolve) => setTimeout(resolve, 250));
+        await pause(250); // Fixed wait: between two looks.
       }
     },
     journalPath: (name) => join(journals, `${name}.journal`),
@@ -209,9 +212,9 @@ async function emptyConsole(instance: Instance): Promise<string> {
   return folder;
 }
 
-function planOfSample(): Plan {
-  const compiled = compile(sampleFlow());
-  if (!compiled.ok) throw new Error("The sample flow does not compile.");
+export function planOf(definition: Definition): Plan {
+  const compiled = compile(definition);
+  if (!compiled.ok) throw new Error("The flow does not compile.");
   return compiled.plan;
 }
 

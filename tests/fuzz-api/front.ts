@@ -9,6 +9,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import { buffer } from "node:stream/consumers";
+import { organisationHeader } from "@airlock/contract";
 import type { Random } from "../support/random.ts";
 import { createKnownIds, type KnownIds } from "./known-ids.ts";
 import { createMatcher, type Matched, type Operation } from "./operations.ts";
@@ -64,7 +65,8 @@ export async function startFront(options: FrontOptions): Promise<Front> {
   }
 
   async function headersOf(operation: Operation | undefined, given: IncomingHttpHeaders): Promise<IncomingHttpHeaders> {
-    const { authorization: _, host: __, ...headers } = given;
+    // A made-up organisation would have every call refused before it is read.
+    const { authorization: _, host: __, [organisationHeader]: ___, ...headers } = given;
     if (operation === undefined || random.next() < tokenlessShare) return headers;
     const token = operation.id === "version.execute" ? options.key : await options.accessToken();
     return { ...headers, authorization: `Bearer ${token}` };

@@ -24,6 +24,7 @@ let [times, millisInAll] = [0, 0];
 const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, AIRLOCK_HELD_UP: String(process.pid) } });
 const ended = new Promise<number>((resolve) => child.once("exit", (code) => resolve(code ?? 1)));
 while (child.exitCode === null && child.signalCode === null) {
+  // Fixed wait: how often a process is held up.
   await pause(random.between(50, 500));
   await holdUpOne();
 }
@@ -39,7 +40,7 @@ async function holdUpOne(): Promise<void> {
   const millis = Math.min(Number(values.most), -Math.log(1 - random.next()) * Number(values.mean));
   try {
     process.kill(pid, "SIGSTOP");
-    await pause(millis);
+    await pause(millis); // Fixed wait: how long it is held up.
     process.kill(pid, "SIGCONT");
     times += 1;
     millisInAll += millis;

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { violationsOf } from "../support/axe.ts";
-import { signInAt } from "../support/sign-in-form.ts";
+import { signInAt } from "../support/sign-in.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { onScreen } from "./support/seen.ts";
 

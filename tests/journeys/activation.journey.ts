@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { invite } from "../support/people.ts";
-import { answerSignInForm, signInAt } from "../support/sign-in-form.ts";
+import { answerSignInForm, signInAt } from "../support/sign-in.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { arrive, onScreen, read } from "./support/seen.ts";
 
@@ -43,5 +43,6 @@ journey("an activation link is good for one activation", async ({ open, product,
 
   const second = await open();
   await second.page.goto(invited.link.href);
-  await second.page.getByRole("heading", { level: 1, name: "Oops", exact: true }).waitFor();
+  await second.page.getByRole("heading", { level: 1, name: "Your account is activated", exact: true }).waitFor();
+  await second.page.getByRole("link", { name: "Log In" }).waitFor();
 });

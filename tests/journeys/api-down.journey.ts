@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { answerSignInForm, signInAt } from "../support/sign-in-form.ts";
+import { answerSignInForm, signInAt } from "../support/sign-in.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { usageWidget } from "./support/dashboard.ts";
 import { arrive, chooseFromAccountMenu, holdMessage, onScreen, readMessage } from "./support/seen.ts";
@@ -39,7 +39,7 @@ journey("opening the console while the api is down leads to /offline and back to
   await onScreen(page, "Profile");
 });
 
-journey("an api that goes away during work fails only what was asked, and a retry mends it", async ({ open, stop }) => {
+journey("an api that goes away during work fails only what was asked, and a retry fixes it", async ({ open, stop }) => {
   const { page } = await open();
   await signInAt(page, "/admin", adminEmail);
   const widget = usageWidget(page);

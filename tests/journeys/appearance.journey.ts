@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { signInAt } from "../support/sign-in-form.ts";
+import { signInAt } from "../support/sign-in.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { chooseFromAccountMenu, onScreen } from "./support/seen.ts";
 

@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 import { expect } from "vitest";
-import { signInAt } from "../support/sign-in-form.ts";
+import { signInAt } from "../support/sign-in.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { arrive, onScreen, openScreen } from "./support/seen.ts";
 import { filterBy, rowOf } from "./support/table.ts";
@@ -32,7 +32,7 @@ journey("a change is found by search and filters, opened to before and after, an
     .first()
     .click();
   await page.waitForURL(/actor=/);
-  await rowOf(page, name).getByText("Description, Permissions").waitFor();
+  await rowOf(page, name).getByText("Description, Permissions", { exact: true }).waitFor();
 
   await page.getByRole("button", { name: `What changed in ${name}` }).click();
   const diff = page.getByRole("table", { name: `What changed in ${name}` });
@@ -74,7 +74,7 @@ journey("the audit is narrowed in time and to one record, and taken along as CSV
   const file = await waiting;
   expect(file.suggestedFilename()).toBe("audit.csv");
   const csv = await text(await file.createReadStream());
-  expect(csv).toContain("Name,Record,Change,Fields,Who,When,Before,After,Record id,Correlation id,Hash,Previous hash");
+  expect(csv).toContain("What happened,Record,Fields,Who,When,Name,Change,Before,After,Record id,Correlation id,Hash,Previous hash");
   expect(csv).toContain("description: First");
   expect(csv).toContain("description: =SECOND()");
   expect(/(^|,)"?=/m.test(csv)).toBe(false);

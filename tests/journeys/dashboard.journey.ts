@@ -5,7 +5,7 @@ import { violationsOf } from "../support/axe.ts";
 import { callerFor } from "../support/caller.ts";
 import { ask, issueKey, serveDecision } from "../support/decision.ts";
 import { eventually } from "../support/eventually.ts";
-import { signInAt } from "../support/sign-in-form.ts";
+import { signInAt } from "../support/sign-in.ts";
 import { addItem, analyst, usageWidget, widget } from "./support/dashboard.ts";
 import { journey } from "./support/journey.ts";
 import { arrive, openScreen, readMessage } from "./support/seen.ts";
@@ -23,7 +23,7 @@ async function placeOf(page: Page, title: string): Promise<readonly number[]> {
 }
 
 async function stands(page: Page, title: string, place: readonly [x: number, y: number, w: number, h: number]): Promise<void> {
-  await expect.poll(() => placeOf(page, title), { timeout: 10_000 }).toEqual(place);
+  await expect.poll(() => placeOf(page, title)).toEqual(place);
 }
 
 async function drag(page: Page, from: Locator, dx: number, dy: number): Promise<void> {
@@ -55,6 +55,7 @@ async function untilSaved(page: Page): Promise<void> {
 async function withinAnHour(seconds: number): Promise<void> {
   const hourMillis = 3_600_000;
   const left = hourMillis - (Date.now() % hourMillis);
+  // Fixed wait: the rest of the hour is known.
   if (left < seconds * 1000) await pause(left);
 }
 
@@ -236,7 +237,7 @@ journey("from a bar to its executions to one trace in two clicks; by keys too", 
   await bar.click();
   await arrive(page, "/admin/executions");
   expect(new URL(page.url()).searchParams.get("versions")).toBe(versionId);
-  await expect.poll(() => page.locator(".started").count(), { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => page.locator(".started").count()).toBe(2);
   await page.locator(".started").first().click();
   await page.getByRole("complementary", { name: "One execution" }).getByText("Completed").waitFor();
 
@@ -255,7 +256,7 @@ journey("from a bar to its executions to one trace in two clicks; by keys too", 
   });
   await page.keyboard.press("Enter");
   await arrive(page, "/admin/executions");
-  await expect.poll(() => page.locator(".started").count(), { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => page.locator(".started").count()).toBe(2);
 });
 
 journey("someone who may not list executions sees counts and bars that lead nowhere", async ({ open, person }) => {
@@ -275,6 +276,7 @@ journey("someone who may not list executions sees counts and bars that lead nowh
   ).toBeGreaterThan(0);
   await page.goto("/admin/executions");
   await page.getByText("No access to executions", { exact: true }).waitFor();
+  await page.getByText("This screen needs the permission executions.list, which none of your roles includes.", { exact: false }).waitFor();
 });
 
 journey("a widget of a version that was deleted says so and can be removed", async ({ open, admin, person }) => {

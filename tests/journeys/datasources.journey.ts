@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { violationsOf } from "../support/axe.ts";
-import { signInAt } from "../support/sign-in-form.ts";
+import { signInAt } from "../support/sign-in.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { onScreen, openScreen, readMessage } from "./support/seen.ts";
 import { rowOf } from "./support/table.ts";
@@ -139,7 +139,7 @@ journey(
     shows("closes");
 
     const row = rowOf(page, name);
-    await row.getByText("LinkedStorage", { exact: true }).waitFor();
+    await row.getByText("Storage", { exact: true }).waitFor();
     await row.getByText(name.replaceAll(/\W+/g, "_"), { exact: true }).waitFor();
     await row.getByText("3", { exact: true }).waitFor();
     shows("table");
@@ -148,6 +148,7 @@ journey(
     await row.getByRole("progressbar", { name: `Counting ${name}` }).waitFor();
     await counting();
     await row.getByRole("progressbar").waitFor({ state: "hidden" });
+    await readMessage(page, `${name} counted: 3 records`);
     await row.getByText("3", { exact: true }).waitFor();
     shows("count");
 
@@ -170,7 +171,7 @@ journey(
     const deleted = page.waitForRequest((request) => request.method() === "DELETE");
     await question.getByRole("button", { name: "Delete" }).click();
     expect((await deleted).postDataJSON()).toEqual({ deleteData: true });
-    await readMessage(page, `${name} deleted.`);
+    await readMessage(page, `${name} deleted`);
     await row.waitFor({ state: "hidden" });
     shows("delete");
   },
@@ -215,7 +216,7 @@ journey("a BigQuery table takes one step, and only letters, digits and underscor
 });
 
 journey("an import waits for a worker, can be cancelled, and goes on when the dialog is closed", async ({ open, stop }) => {
-  const [cancelled, left] = [unique("Cancelled"), unique("Left")];
+  const [cancelled, later, left] = [unique("Cancelled"), unique("Later"), unique("Left")];
   const { page } = await open();
   await signInAt(page, "/admin/datasources", adminEmail);
   const back = await stop("worker");
@@ -233,6 +234,14 @@ journey("an import waits for a worker, can be cancelled, and goes on when the di
   await first.getByText("Import cancelled", { exact: true }).waitFor();
   await first.getByRole("button", { name: "Close", exact: true }).last().click();
   await rowOf(page, cancelled).getByText("Cancelled", { exact: true }).waitFor();
+
+  // The row offers the same when the dialog is closed.
+  const third = await begin(later);
+  await third.getByRole("button", { name: "Close", exact: true }).last().click();
+  await rowOf(page, later)
+    .getByRole("button", { name: `Cancel the import of ${later}` })
+    .click();
+  await rowOf(page, later).getByText("Cancelled", { exact: true }).waitFor();
 
   const second = await begin(left);
   await second.getByRole("button", { name: "Close", exact: true }).last().click();

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { answerSignInForm } from "../support/sign-in-form.ts";
+import { answerSignInForm } from "../support/sign-in.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { arrive, onScreen, openScreen } from "./support/seen.ts";
 

@@ -1,20 +1,23 @@
 import { executionResource } from "@airlock/contract";
 import { expect } from "vitest";
 import { ask, issueKey, serveDecision } from "../support/decision.ts";
-import { signInAt } from "../support/sign-in-form.ts";
+import { signInAt } from "../support/sign-in.ts";
 import { adminEmail, journey } from "./support/journey.ts";
+import { arrive } from "./support/seen.ts";
 
 /** The worker moves an execution a moment after it was answered, and the machine may be busy. */
-const patience = { timeout: 20_000 };
+const patience = { timeout: 60_000 };
 
 journey(
   "an execution is found by a field's value, opened as a trace, drawn on its diagram, and its link opens it again",
   async ({ open, admin, product }) => {
     const caller = await admin();
     const { versionId } = await serveDecision(caller, "Traced");
-    const { token } = await issueKey(caller, product);
+    const { token, keyId } = await issueKey(caller, product);
     const answers = await Promise.all(
-      [17, 30, 41].map(async (age) => (await ask(product, versionId, token, { age, reference: `trace-${age}` })).json()),
+      [17, 30, 41].map(async (age) =>
+        (await ask(product, versionId, token, { age, reference: `trace-${age}` }, { "X-Correlation-ID": `order:${age}-traced` })).json(),
+      ),
     );
     const [young] = answers.map((answer) => executionResource.parse(answer)._embedded.webSafeString);
 
@@ -31,18 +34,33 @@ journey(
       await words.fill(text);
       await page.waitForURL((url) => url.searchParams.get("q") === text);
     };
-    const declined = page.locator(".df.run", { hasText: "declined" });
+    const declined = page.locator(".oc.decline", { hasText: "declined" });
     await find("age < 18");
     await expect.poll(() => page.locator(".started").count(), patience).toBe(1);
     await find("trace-41");
     await declined.waitFor({ state: "detached", ...patience });
     await expect.poll(() => page.locator(".started").count(), patience).toBe(1);
     await find("reference = trace-17");
-    await expect.poll(() => page.locator(".df.run").first().textContent(), patience).toBe("declined");
+    await expect.poll(() => page.locator(".oc.decline").first().textContent(), patience).toBe("declined");
 
-    await page.locator(".started").first().click();
+    // By the two ids that a caller has.
+    await find("order:17-traced");
+    await expect.poll(() => page.locator(".started").count(), patience).toBe(1);
+    await find(young ?? "");
+    await expect.poll(() => page.locator(".oc.decline").count(), patience).toBe(1);
+
+    // A click anywhere on the row opens it.
+    await page
+      .getByRole("row")
+      .filter({ has: page.locator(".started") })
+      .getByRole("cell")
+      .last()
+      .click();
+    await page.locator("tr.is-current").waitFor();
     const trace = page.getByRole("complementary", { name: "One execution" });
     await trace.getByText("Completed").waitFor();
+    await trace.getByText("order:17-traced", { exact: true }).waitFor();
+    await trace.getByText(keyId, { exact: true }).waitFor();
     const rule = trace.getByRole("listitem").filter({ hasText: "Too young" });
     await expect.poll(() => rule.textContent(), patience).toContain("age < 18");
     await expect.poll(() => rule.textContent(), patience).toContain("declined");
@@ -52,6 +70,10 @@ journey(
     await trace.getByText("Completed").waitFor();
     await page.keyboard.press("Escape");
     await trace.waitFor({ state: "detached" });
+    await page.keyboard.press("Control+k");
+    await page.getByPlaceholder("Search or jump to").fill("order:17-traced");
+    await page.getByRole("option", { name: /Traced, 1\.0/ }).click();
+    await arrive(page, `/execution/${young}`);
 
     // The link that one person sends to another.
     const other = await context.newPage();
@@ -70,7 +92,7 @@ journey("a decision that did not hold says by how much it missed", async ({ open
   await ask(product, versionId, token, { age: 20 });
   const { page } = await open();
   await signInAt(page, `/admin/executions?versions=${versionId}`, adminEmail);
-  await page.locator(".started").first().click({ timeout: 20_000 });
+  await page.locator(".started").first().click();
   await page.getByRole("complementary", { name: "One execution" }).getByText("age was 20, 2 too high").waitFor();
 });
 

@@ -7,7 +7,7 @@ import { timeZone } from "../support/browser.ts";
 import type { Caller } from "../support/caller.ts";
 import { readExamples } from "../support/examples.ts";
 import type { Product } from "../support/product.ts";
-import { signInAt } from "../support/sign-in-form.ts";
+import { signInAt } from "../support/sign-in.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { arrive, onScreen, openScreen, readMessage } from "./support/seen.ts";
 import { rowOf } from "./support/table.ts";
@@ -70,9 +70,7 @@ async function ranExperiment(product: Product, admin: Caller, rows: number): Pro
   await admin.do("experiment.update", { at: { experimentId }, body: { solutionId, datasourceId, fieldMapping, records: "all" } });
   const resultId = (await admin.do("experiment.run", { at: { experimentId } }))._embedded.webSafeString;
   await expect
-    .poll(async () => (await admin.do("experimentResult.read", { at: { experimentResultId: resultId } }))._embedded.status, {
-      timeout: 20_000,
-    })
+    .poll(async () => (await admin.do("experimentResult.read", { at: { experimentResultId: resultId } }))._embedded.status)
     .toBe("done");
   return { name, resultId };
 }
@@ -234,7 +232,7 @@ journey(
     expect([await colourOf("application.net_income"), await colourOf("runtime.total")]).toEqual(["rgb(24, 144, 255)", "rgb(242, 100, 48)"]);
     shows("chips");
     // Every record is in a mark; those of one place are one.
-    await window.getByText(/^620 records in [\d,]+ marks$/).waitFor();
+    await window.getByText(/^(?:[\d,]+ of )?620 records in [\d,]+ marks$/).waitFor();
     const sides = await marks(window)
       .first()
       .evaluate((mark) => [mark.getAttribute("width"), mark.getAttribute("height")]);
@@ -253,7 +251,7 @@ journey(
     await saveChart.and(window.locator(":disabled")).waitFor();
     shows("save");
     await window.reload();
-    await window.getByText(/^620 records in [\d,]+ marks$/).waitFor();
+    await window.getByText(/^(?:[\d,]+ of )?620 records in [\d,]+ marks$/).waitFor();
     expect(await saveChart.isDisabled()).toBe(true);
     shows("saved");
 
@@ -272,6 +270,10 @@ journey(
     await trace.getByRole("button", { name: "Back to the chart" }).click();
     await trace.waitFor({ state: "hidden" });
 
+    await window.getByRole("button", { name: "Clear" }).click();
+    await window.getByText("Nothing is drawn yet", { exact: true }).waitFor();
+    await window.getByRole("button", { name: "Undo" }).click();
+    await zone(window, "X axis").locator('[data-field="application.net_income"]').waitFor();
     await window.getByRole("button", { name: "Clear" }).click();
     await window.getByText("Nothing is drawn yet", { exact: true }).waitFor();
     const graph = window.waitForRequest((request) => request.method() === "PUT" && request.url().endsWith("/graph"));
@@ -300,7 +302,7 @@ journey(
     await zone(page, "Y axis").locator('[data-field="runtime.total"]').waitFor();
     await chip(page, "runtime.result").focus();
     await page.keyboard.press("c");
-    await page.getByText(/^2,400 records in [\d,]+ marks$/).waitFor();
+    await page.getByText(/^(?:[\d,]+ of )?2,400 records in [\d,]+ marks$/).waitFor();
     expect(await marks(page).count()).toBeLessThan(2400);
 
     // Words have neither steps nor a log scale; measures have both, a quarter of the range to begin with.
@@ -359,16 +361,31 @@ journey(
     expect(await violationsOf(page)).toEqual([]);
 
     const beginnings: string[] = [];
-    for (const title of ["PNG picture", "SVG picture", "Vega-Lite JSON"]) {
+    for (const title of ["PNG picture", "SVG picture", "Vega-Lite JSON", "CSV of the marks", "CSV of all records"]) {
       await page.getByRole("button", { name: "Export" }).press("Enter");
       const download = page.waitForEvent("download");
       await page.getByRole("menuitem", { name: title }).press("Enter");
       let text = "";
       for await (const chunk of await (await download).createReadStream()) text += String(chunk);
       beginnings.push(text.slice(1, 4));
+      // A line for each record, and one with the names of the fields.
+      if (title === "CSV of all records") expect(text.trimEnd().split("\r\n")).toHaveLength(2401);
       if (title === "Vega-Lite JSON") expect(JSON.parse(text)).toMatchObject({ mark: "square" });
     }
     expect(beginnings.slice(0, 2)).toEqual(["PNG", "svg"]);
+
+    // Bars over every record: their number, then a mean.
+    const shown = page.getByRole("combobox", { name: "Y axis shows" });
+    const height = async (title: string) => {
+      await shown.press("Enter");
+      await page.getByRole("option", { name: title, exact: true }).press("Enter");
+      await page.locator(".vi-title-y").getByText(title).waitFor();
+    };
+    await height("count of records");
+    await page.getByText(/^(?:[\d,]+ of )?2,400 records in [\d,]+ marks$/).waitFor();
+    await height("mean of runtime.total");
+    await zone(page, "Size").getByText("Bars are sized by Y", { exact: true }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
 
     await chip(page, "runtime.result").focus();
     await page.keyboard.press("Delete");
@@ -422,7 +439,7 @@ journey(
       .first()
       .click();
     await page.getByRole("alertdialog", { name: "Delete result?" }).getByRole("button", { name: "Delete" }).click();
-    await readMessage(page, "Result deleted.");
+    await readMessage(page, "Result deleted");
     await results.getByText("Cancelled", { exact: true }).waitFor({ state: "hidden" });
     await page.getByRole("link", { name: "Back to experiments" }).click();
     await arrive(page, "/admin/experiments/configs");

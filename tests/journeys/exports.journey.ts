@@ -4,7 +4,8 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { violationsOf } from "../support/axe.ts";
 import { ask, issueKey, serveDecision } from "../support/decision.ts";
-import { signInAt } from "../support/sign-in-form.ts";
+import { endErasureDelays } from "../support/end-erasure-delays.ts";
+import { signInAt } from "../support/sign-in.ts";
 import { adminEmail, journey, type Stage } from "./support/journey.ts";
 
 /** The worker moves an execution a moment after it was answered, and the machine may be busy. */
@@ -63,16 +64,30 @@ journey("a person's executions are erased and say so, and others' are not", asyn
 
   await page.getByRole("button", { name: "Erase", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Erase a person's executions" });
+  const count = dialog.getByRole("button", { name: "Count executions" });
+  await expect.poll(() => count.isDisabled()).toBe(true);
   await dialog.getByLabel("Application field").fill("reference");
+  await page.getByRole("option", { name: "reference", exact: true }).click();
   await dialog.getByLabel("Value", { exact: true }).fill("person-7");
-  await dialog.getByLabel("Value, once more").fill("person-8");
-  const erase = dialog.getByRole("button", { name: "Erase for good" });
-  await expect.poll(() => erase.isDisabled()).toBe(true);
-  await dialog.getByText("This is not the same value.").waitFor();
-  await dialog.getByLabel("Value, once more").fill("person-7");
+  await dialog.getByLabel("Solution", { exact: true }).click();
+  await page.getByRole("option", { name: "Asked by two people" }).click();
+  await count.click();
+  await dialog.getByText("This erases 1 execution of 1 solution. It begins in 1 hour. Until then you can cancel it.").waitFor();
   expect(await violationsOf(page)).toEqual([]);
+  const erase = dialog.getByRole("button", { name: "Erase 1 execution" });
   await erase.click();
-  await expect.poll(() => dialog.getByRole("list", { name: "Erasures" }).textContent(), patience).toContain("1 execution erased");
+  const erasures = dialog.getByRole("list", { name: "Erasures" });
+  await expect.poll(() => erasures.textContent()).toMatch(/Begins at \d/);
+  await erasures.getByRole("button", { name: "Cancel the erasure by reference" }).first().click();
+  await expect.poll(() => erasures.textContent()).toContain("Cancelled at");
+
+  // Another, whose delay is over.
+  await dialog.getByLabel("Value", { exact: true }).fill("person-7");
+  await count.click();
+  await erase.click();
+  await expect.poll(() => erasures.textContent()).toMatch(/Begins at \d/);
+  await endErasureDelays(stage.product);
+  await expect.poll(() => erasures.textContent(), patience).toContain("1 execution erased");
   await dialog.getByRole("button", { name: "Close" }).last().click();
 
   // Both are still in the list; one has nothing left to tell.
@@ -85,23 +100,32 @@ journey("a person's executions are erased and say so, and others' are not", asyn
   await expect.poll(() => page.getByRole("complementary", { name: "One execution" }).getByText("Erased on").count()).toBe(0);
 });
 
-journey("how long executions are kept is chosen for an organisation", async ({ open, admin }) => {
+journey("a shorter retention is chosen for an organisation, waits for its delay and is taken back", async ({ open, admin }) => {
   const caller = await admin();
   const { _embedded: made } = await caller.do("organisations.create", { body: { name: `Keeping ${Date.now()}` } });
   const { page } = await open();
   await signInAt(page, `/admin/organisations?q=${encodeURIComponent(made.name)}`, adminEmail);
-  await page.getByRole("button", { name: `Keeping executions of ${made.name}` }).click();
-  const dialog = page.getByRole("dialog", { name: "Keeping executions" });
-  await dialog.getByText("For ever", { exact: true }).click();
+  await page.getByRole("button", { name: `Execution retention of ${made.name}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Execution retention" });
+  await dialog.getByText("Keep forever", { exact: true }).click();
   await dialog.getByLabel("Days", { exact: true }).fill("0");
   await dialog.getByText("From 1 to 36,500 days.").waitFor();
   await dialog.getByLabel("Days", { exact: true }).fill("90");
-  await dialog.getByText("Older ones go within a day, for good.").waitFor();
+  await dialog.getByRole("button", { name: "Count executions" }).click();
+  await dialog.getByText("This permanently deletes 0 executions. It takes effect in 1 hour. Until then you can take it back.").waitFor();
   expect(await violationsOf(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.waitFor({ state: "detached" });
   const at = { organisationId: made.webSafeString };
-  expect((await caller.do("organisation.retention.read", { at }))._embedded.days).toBe(90);
+  const retention = async () => (await caller.do("organisation.retention.read", { at }))._embedded;
+  expect(await retention()).toMatchObject({ days: null, next: { days: 90 } });
+
+  await page.getByRole("button", { name: `Execution retention of ${made.name}` }).click();
+  await dialog.getByText(/^90 days: Takes effect at \d/).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Take back" }).click();
+  await dialog.getByText(/Takes effect at/).waitFor({ state: "detached" });
+  expect(await retention()).toMatchObject({ days: null, next: null });
 });
 
 journey("without the permission nobody is offered to erase", async ({ open, person }) => {

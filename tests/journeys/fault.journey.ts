@@ -1,10 +1,10 @@
 import { expect } from "vitest";
-import { signInAt } from "../support/sign-in-form.ts";
+import { signInAt } from "../support/sign-in.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { onScreen, openScreen, readMessage } from "./support/seen.ts";
 
 journey(
-  "a part of the page that fails reads 'Something went wrong.', the rest works, and trying again mends it",
+  "a part of the page that fails reads 'Something went wrong.', the rest works, and trying again fixes it",
   async ({ open, admin }) => {
     await (await admin()).do("solutions.create", { body: { name: "Drawn well" } });
     const { page, context } = await open();

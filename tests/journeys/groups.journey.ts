@@ -1,7 +1,7 @@
 import type { Permission } from "@airlock/contract";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { signInAt } from "../support/sign-in-form.ts";
+import { signInAt } from "../support/sign-in.ts";
 import { adminEmail, journey, type Stage } from "./support/journey.ts";
 import { onScreen, openScreen, readMessage } from "./support/seen.ts";
 import { rowOf, typeOver } from "./support/table.ts";
@@ -26,8 +26,7 @@ journey("a group is made from the menu, given a role and a member, who may then 
   await openScreen(page, "Groups");
   await onScreen(page, "Groups");
   await page.getByRole("button", { name: "Add", exact: true }).click();
-  const field = page.getByRole("textbox", { name: "name of New Group" });
-  await field.waitFor();
+  const field = page.getByRole("dialog", { name: "Add a group" }).getByRole("textbox", { name: "Name" });
   expect(await field.inputValue()).toBe("New Group");
   await field.fill(name);
   await field.press("Enter");
@@ -65,7 +64,7 @@ journey("a group is made from the menu, given a role and a member, who may then 
   const question = page.getByRole("alertdialog", { name: "Delete group?" });
   await question.getByText("1 member loses the roles that it gives", { exact: false }).waitFor();
   await question.getByRole("button", { name: "Delete" }).click();
-  await readMessage(page, `${name} deleted.`);
+  await readMessage(page, `${name} deleted`);
   await theirs.getByText("No access to roles", { exact: true }).waitFor();
 });
 
@@ -131,6 +130,7 @@ journey("a choice stays under the pointer while the server is searching, and a t
   const found = page.waitForResponse(/\/groups\?.*search=/);
   answer();
   await (await found).finished();
+  // Fixed wait: the list must not change under the pressed pointer.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
   await page.mouse.up();
   await save.click();

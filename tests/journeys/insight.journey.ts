@@ -3,8 +3,10 @@ import { parseDefinition, withThresholds } from "@airlock/flow";
 import { expect } from "vitest";
 import { pastExample, withBand } from "../support/past-example.ts";
 import { scorecardResult } from "../support/scorecard-result.ts";
-import { signInAt } from "../support/sign-in-form.ts";
+import { signInAt } from "../support/sign-in.ts";
+import { addExample } from "./support/editor.ts";
 import { adminEmail, journey } from "./support/journey.ts";
+import { chooseRowAction } from "./support/table.ts";
 
 /** A worker takes a comparison up within seconds, and the machine may be busy. */
 const patience = { timeout: 30_000 };
@@ -61,7 +63,7 @@ journey("a changed band is compared with what is live, from the count to one exe
     .first()
     .click();
   const opening = context.waitForEvent("page");
-  await page.getByRole("link", { name: "Compare behaviour of 1.0" }).click();
+  await chooseRowAction(page, "1.0", "Compare behaviour");
   const compare = await opening;
   await compare.getByRole("button", { name: "Compare", exact: true }).click(patience);
   await compare.getByText(/^Replayed in/).waitFor(patience);
@@ -100,6 +102,21 @@ journey("a changed band is compared with what is live, from the count to one exe
   const sent = await context.newPage();
   await sent.goto(compare.url());
   await sent.getByText("Debt burden is the first node that answered differently.").waitFor(patience);
+});
+
+journey("a comparison without executions says that nothing was compared, and runs the test cases instead", async ({ open, admin }) => {
+  const caller = await admin();
+  const name = `Never called ${Date.now()}`;
+  const solutionId = await addExample(caller, name);
+  const version = await caller.do("solution.versions.create", { at: { solutionId }, body: { versionName: "v1" } });
+  const { page } = await open();
+  await signInAt(page, "/admin", adminEmail);
+  await page.goto(`/compare?solution=${solutionId}&left=${version._embedded.webSafeString}`);
+  await page.getByRole("button", { name: "Compare", exact: true }).click(patience);
+  await page.getByRole("heading", { name: "No executions in the last 7 days. Nothing was compared." }).waitFor(patience);
+  expect(await page.getByText("0%").count()).toBe(0);
+  await page.getByRole("button", { name: /^Run \d+ test cases$/ }).click();
+  await page.getByRole("heading", { name: /^Same outcome for all \d+ test cases\.$/ }).waitFor();
 });
 
 journey(
@@ -165,7 +182,7 @@ journey(
     await list.getByRole("row").nth(1).getByRole("button").click();
     await records.getByRole("complementary", { name: "Both traces", exact: true }).getByText("As it ran").waitFor(patience);
     await list.getByRole("textbox", { name: "Find by field value" }).fill("stands nowhere");
-    await list.getByText("No changed record is like that.").waitFor(patience);
+    await list.getByText("No changed record matches this filter.").waitFor(patience);
     await list.getByRole("textbox", { name: "Find by field value" }).fill("");
     await expect.poll(() => list.locator(".cmp-count").textContent(), patience).toBe(String(told.changed));
     const saving = records.waitForEvent("download");

@@ -6,7 +6,7 @@ import { eventually } from "../support/eventually.ts";
 import { invitationLink, mailTo } from "../support/inbox.ts";
 import { addAccount, invite } from "../support/people.ts";
 import type { Product } from "../support/product.ts";
-import { answerSignInForm, signInAt } from "../support/sign-in-form.ts";
+import { answerSignInForm, signInAt } from "../support/sign-in.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { inviteInConsole, userRow } from "./support/inviting.ts";
 import { arrive, onScreen } from "./support/seen.ts";
@@ -43,7 +43,7 @@ journey("invited in the console, mailed, activated step by step and signed in: t
   await inviteInConsole(administrator.page, "Priya", "Raman", email);
   const mail = await mailTo(product, email);
   const link = await invitationLink(product, email);
-  expect(mail.subject).toBe("Airlock invites you to Airlock");
+  expect(mail.subject).toBe('"Airlock" invites you to Airlock');
   expect(mail.html).toContain(link.href);
   expect(mail.text).toContain(link.href);
 
@@ -75,40 +75,58 @@ journey("invited in the console, mailed, activated step by step and signed in: t
   expect(await active.getByRole("button", { name: /^Resend invite/ }).count()).toBe(0);
 });
 
-journey("keys that are unknown, used or expired read Oops, and lead to the sign-in page", async ({ open, product, admin }) => {
-  const caller = await admin();
-  const { page } = await open();
-  await page.goto("/confirm/no-such-key");
-  await readOops(page);
-  await page.getByText("ACTIVATION_KEY_INVALID").waitFor();
-  await page.getByRole("link", { name: "Log In" }).click();
-  await arrive(page, "/login");
-  // With no key and nothing stored there is nothing to confirm.
-  await page.goto("/confirm");
-  await arrive(page, "/login");
+journey(
+  "keys that are unknown, replaced or expired read Oops, and used ones lead to the sign-in page",
+  async ({ open, product, admin }) => {
+    const caller = await admin();
+    const { page } = await open();
+    await page.goto("/confirm/no-such-key");
+    await readOops(page);
+    await page.getByText("ACTIVATION_KEY_INVALID").waitFor();
+    await page.getByRole("link", { name: "Log In" }).click();
+    await arrive(page, "/login");
+    // With no key and nothing stored there is nothing to confirm.
+    await page.goto("/confirm");
+    await arrive(page, "/login");
 
-  const used = await invite(product, caller);
-  await caller.do("user.validate", { at: { key: used.link.pathname.split("/").at(-1) ?? "" } });
-  await page.goto(used.link.href);
-  await readOops(page);
+    const used = await invite(product, caller);
+    await caller.do("user.validate", { at: { key: used.link.pathname.split("/").at(-1) ?? "" } });
+    await page.goto(used.link.href);
+    await page.getByRole("heading", { name: "Your account is activated" }).waitFor();
+    await page.getByRole("link", { name: "Log In" }).click();
+    await arrive(page, "/login");
 
-  // Sent again, it opens.
-  await caller.do("user.reinvite", { at: { userId: used.userId } });
-  const again = await eventually("a second invitation", async () => {
-    const link = await invitationLink(product, used.email);
-    return link.href === used.link.href ? undefined : link;
-  });
-  await page.goto(again.href);
-  await page.getByText("Invitation validated").waitFor();
+    // Sent again, it opens.
+    await caller.do("user.reinvite", { at: { userId: used.userId } });
+    const again = await eventually("a second invitation", async () => {
+      const link = await invitationLink(product, used.email);
+      return link.href === used.link.href ? undefined : link;
+    });
+    await page.goto(again.href);
+    await page.getByText("Invitation validated").waitFor();
 
-  const late = await invite(product, caller);
-  await expireInvitations(product, late.userId);
-  await page.goto(late.link.href);
-  await readOops(page);
+    // Sent again before it was opened, the older link says so.
+    const older = await invite(product, caller);
+    await caller.do("user.reinvite", { at: { userId: older.userId } });
+    const newer = await eventually("a newer invitation", async () => {
+      const link = await invitationLink(product, older.email);
+      return link.href === older.link.href ? undefined : link;
+    });
+    await page.goto(older.link.href);
+    await readOops(page);
+    await page.getByText("This link was replaced by a newer one.", { exact: false }).waitFor();
+    await page.goto(newer.href);
+    await page.getByText("Invitation validated").waitFor();
 
-  // A person who was deleted meanwhile is not let in by their link.
-  const gone = await invite(product, caller);
-  await caller.do("user.delete", { at: { userId: gone.userId } });
-  await page.goto(gone.link.href);
-  await readOops(page);
-});
+    const late = await invite(product, caller);
+    await expireInvitations(product, late.userId);
+    await page.goto(late.link.href);
+    await readOops(page);
+
+    // A person who was deleted meanwhile is not let in by their link.
+    const gone = await invite(product, caller);
+    await caller.do("user.delete", { at: { userId: gone.userId } });
+    await page.goto(gone.link.href);
+    await readOops(page);
+  },
+);

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { developmentPassword } from "../../services/idp/accounts.ts";
-import { signInAt } from "../support/sign-in-form.ts";
+import { signInAt } from "../support/sign-in.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { focused, tabTo } from "./support/keys.ts";
 import { arrive, onScreen } from "./support/seen.ts";
@@ -29,7 +29,8 @@ journey("from home to the dashboard and out again without a pointer", async ({ o
   await arrive(page, "/login");
 });
 
-journey("the whole shell by keyboard: skip link, menu, jump, help, account, each with its focus seen", async ({ open }) => {
+journey("the whole shell by keyboard: skip link, menu, jump, help, account, each with its focus seen", async ({ open, admin }) => {
+  await (await admin()).do("solutions.create", { body: { name: "Found by its name" } });
   const { page } = await open();
   await signInAt(page, "/admin", adminEmail);
   await page.reload();
@@ -90,6 +91,13 @@ journey("the whole shell by keyboard: skip link, menu, jump, help, account, each
   await page.keyboard.type("prof");
   await page.keyboard.press("Enter");
   await onScreen(page, "Profile");
+  await page.keyboard.press("Control+k");
+  await page.getByPlaceholder("Search or jump to").waitFor();
+  await page.keyboard.type("Found by");
+  await page.getByRole("option", { name: /Found by its name/ }).waitFor();
+  await page.getByPlaceholder("Search or jump to").fill(adminEmail);
+  await page.getByRole("option", { name: new RegExp(adminEmail) }).click();
+  await onScreen(page, "Users");
   await page.keyboard.press("Control+k");
   await page.getByPlaceholder("Search or jump to").waitFor();
   await page.keyboard.type("logout");

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect } from "vitest";
 import { deployConsole } from "../support/deploy-console.ts";
-import { signInAt } from "../support/sign-in-form.ts";
+import { signInAt } from "../support/sign-in.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { deployNewBuild } from "./support/new-build.ts";
 import { findMessage, onScreen } from "./support/seen.ts";

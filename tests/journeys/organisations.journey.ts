@@ -5,7 +5,7 @@ import { startParts, stopParts } from "../../services/lifecycle.ts";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject } from "vitest";
 import type { Product } from "../support/product.ts";
-import { signInAt } from "../support/sign-in-form.ts";
+import { signInAt } from "../support/sign-in.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { holdMessage, onScreen, openScreen, readMessage } from "./support/seen.ts";
 
@@ -43,21 +43,31 @@ journey(
     await openScreen(page, "Organisations");
     await onScreen(page, "Organisations");
     await page.getByRole("button", { name: "Add", exact: true }).click();
-    await readMessage(page, "Organisation added");
     const name = unique("Fjord");
-    const field = page.getByRole("textbox", { name: "name of New Organisation" });
-    await field.waitFor();
+    const adding = page.getByRole("dialog", { name: "Add an organisation" });
+    const field = adding.getByRole("textbox", { name: "Name" });
     expect(await field.inputValue()).toBe("New Organisation");
+    // Esc creates nothing.
+    const created: string[] = [];
+    page.on("request", (request) => void (request.method() === "POST" && created.push(request.url())));
+    await field.press("Escape");
+    await adding.waitFor({ state: "detached" });
+    expect(created).toEqual([]);
+    await page.getByRole("button", { name: "Add", exact: true }).click();
     await field.fill(name);
     await field.press("Enter");
-    await field.waitFor({ state: "detached" });
+    await readMessage(page, "Organisation added");
+    // Its code follows the name that it was created with.
+    await row(page, name)
+      .getByText(/^FJOR\d*$/)
+      .waitFor();
     await page.goto(`/admin/organisations?q=${encodeURIComponent(name)}`);
     await row(page, name).getByText("Airlock", { exact: true }).waitFor();
 
     await row(page, name)
       .getByRole("button", { name: `Delete ${name}` })
       .click();
-    const said = await holdMessage(page, `${name} deleted.`);
+    const said = await holdMessage(page, `${name} deleted`);
     await said.getByRole("button", { name: "Undo" }).click();
     await row(page, name).waitFor();
     expect((await caller.do("organisations.list", { query: { search: name } })).items).toHaveLength(1);
@@ -95,7 +105,7 @@ journey("deleting one that holds anything says what would go and asks for its na
   expect(await remove.isEnabled()).toBe(false);
   await field.fill(name);
   await remove.click();
-  await readMessage(page, `${name} deleted.`);
+  await readMessage(page, `${name} deleted`);
   expect((await caller.do("organisations.list", { query: { search: name } })).items).toEqual([]);
 });
 

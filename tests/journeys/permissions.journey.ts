@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { signInAt } from "../support/sign-in-form.ts";
+import { signInAt } from "../support/sign-in.ts";
 import { journey } from "./support/journey.ts";
-import { answerSignInForm } from "../support/sign-in-form.ts";
+import { answerSignInForm } from "../support/sign-in.ts";
 import { arrive, chooseFromAccountMenu, onScreen, openScreen, readMessage } from "./support/seen.ts";
 
 /** Screens of the menu, as their addresses and their names. */
@@ -39,7 +39,7 @@ journey("someone without permissions sees Dashboard and Profile and cannot open 
     await page.getByText(`No access to ${name}`, { exact: true }).waitFor();
   }
   // Nothing was even asked for but who it is: lists are loaded only by those who may.
-  expect([...new Set(asked)].filter((call) => !/\/users\/(login|me)$/.test(call))).toEqual([]);
+  expect([...new Set(asked)].filter((call) => !/\/users\/(login|me|me\/memberships)$/.test(call))).toEqual([]);
 });
 
 journey("someone who may list solutions sees them, and nothing that would change them", async ({ open, person, admin }) => {

@@ -8,7 +8,7 @@ import { eventually } from "../support/eventually.ts";
 import { loans } from "../support/loans.ts";
 import { customer, purchases } from "../support/purchases.ts";
 import { scoringFlow } from "../support/scoring-flow.ts";
-import { signInAt } from "../support/sign-in-form.ts";
+import { signInAt } from "../support/sign-in.ts";
 import { withinADay } from "../support/within-a-day.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { onScreen, readMessage } from "./support/seen.ts";
@@ -90,7 +90,7 @@ journey("a scheduler is started, runs, is stopped; its scores are asked for by k
   ] as const) {
     await page.getByRole("combobox", { name: label, exact: true }).getByText(column, { exact: true }).waitFor();
   }
-  await page.getByText("Choose the event that is to be foretold.", { exact: true }).waitFor();
+  await page.getByText("Choose the event to predict.", { exact: true }).waitFor();
   await page.getByRole("combobox", { name: "Target event" }).click();
   await page.getByRole("option", { name: "purchase" }).click();
   await page.getByRole("textbox", { name: "Another window, in days" }).fill("14");
@@ -228,10 +228,10 @@ journey("drift is shown after a shifted stream of decisions, and watched by thos
   await table.getByRole("button", { name: "employment" }).click();
   const employment = table.getByRole("row", { name: /employment/ });
   expect(await employment.getByRole("cell").nth(5).innerText()).toBe("100.0%");
-  await page.getByRole("slider", { name: "Stability of employment" }).focus();
+  await page.getByRole("slider", { name: "Shift (PSI) of employment" }).focus();
   await page.keyboard.press("End");
   // They are counted as they arrive.
-  const stability = page.getByRole("slider", { name: "Stability of employment" });
+  const stability = page.getByRole("slider", { name: "Shift (PSI) of employment" });
   await expect.poll(() => stability.getAttribute("aria-valuetext"), { timeout: 60_000 }).toContain("300 decisions");
   await page.getByRole("button", { name: "Show What moved in employment as a table" }).press("Enter");
   await page.getByRole("table", { name: "What moved in employment" }).getByRole("cell").first().waitFor();

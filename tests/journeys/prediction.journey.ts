@@ -5,7 +5,7 @@ import { violationsOf } from "../support/axe.ts";
 import { ask, issueKey } from "../support/decision.ts";
 import { loans } from "../support/loans.ts";
 import { scoringFlow } from "../support/scoring-flow.ts";
-import { signInAt } from "../support/sign-in-form.ts";
+import { signInAt } from "../support/sign-in.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { arrive, holdMessage, onScreen, openScreen, readMessage } from "./support/seen.ts";
 import { rowOf } from "./support/table.ts";
@@ -143,7 +143,7 @@ journey(
     await tab(page, "Field mappings").click();
     const table = page.getByRole("table", { name: "Field mappings" });
     // What has another value in every record is not learned from, unless someone wants it.
-    await table.getByText("Different in every record", { exact: true }).waitFor();
+    await table.getByText("Different in every record: it names the record", { exact: true }).waitFor();
     expect(await table.getByRole("checkbox", { name: "Use customer_id" }).isChecked()).toBe(false);
     expect(await table.getByRole("checkbox", { name: "Use defaulted_12m" }).isChecked()).toBe(true);
     await table.getByRole("radio", { name: "Label is defaulted_12m" }).click();
@@ -215,7 +215,7 @@ journey(
     await page.goBack();
     await page.getByRole("button", { name: `Delete ${name}`, exact: true }).click();
     await page.getByRole("alertdialog", { name: "Delete prediction?" }).getByRole("button", { name: "Delete", exact: true }).click();
-    await readMessage(page, `${name} deleted.`);
+    await readMessage(page, `${name} deleted`);
     await row.waitFor({ state: "hidden" });
     shows("list");
 
@@ -307,8 +307,8 @@ journey(
     expect(Number(auc)).toBeGreaterThan(0.7);
     const [from, to] = await walk(page.getByRole("slider", { name: "ROC curve" }), page);
     expect([from, to]).toEqual([
-      "0.0% of positives found, 0.0% of negatives taken along",
-      "100.0% of positives found, 100.0% of negatives taken along",
+      "True positive rate 0.0%, false positive rate 0.0%",
+      "True positive rate 100.0%, false positive rate 100.0%",
     ]);
     for (const chart of ["ROC curve", "Lift", "Calibration", "Learning curve", "What the score depends on"]) {
       await page.getByRole("button", { name: `Show ${chart} as a table` }).press("Enter");

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { signInAt } from "../support/sign-in-form.ts";
+import { signInAt } from "../support/sign-in.ts";
 import { journey } from "./support/journey.ts";
 import { chooseFromAccountMenu, onScreen } from "./support/seen.ts";
 

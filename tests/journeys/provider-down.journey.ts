@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { answerSignInForm, signInAt } from "../support/sign-in-form.ts";
+import { answerSignInForm, signInAt } from "../support/sign-in.ts";
 import { isStats, refreshUsage } from "./support/dashboard.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { arrive, holdMessage, onScreen, openScreen, readMessage } from "./support/seen.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { answerSignInForm, signInAt } from "../support/sign-in-form.ts";
+import { answerSignInForm, signInAt } from "../support/sign-in.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { arrive, read, readMessage } from "./support/seen.ts";
 

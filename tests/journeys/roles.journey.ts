@@ -1,7 +1,7 @@
 import type { Permission } from "@airlock/contract";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { signInAt } from "../support/sign-in-form.ts";
+import { signInAt } from "../support/sign-in.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { holdMessage, readMessage } from "./support/seen.ts";
 import { filterBy, rowOf, typeOver } from "./support/table.ts";
@@ -12,12 +12,12 @@ journey("a role is added, named, given permissions and deleted with a way back",
   const { page } = await open();
   await signInAt(page, "/admin/roles", adminEmail);
   await page.getByRole("button", { name: "Add", exact: true }).click();
-  // Its name is under edit at once, with the default in it.
-  const field = page.getByRole("textbox", { name: "name of New Role" });
-  await field.waitFor();
+  // It is named before it is created.
+  const adding = page.getByRole("dialog", { name: "Add a role" });
+  const field = adding.getByRole("textbox", { name: "Name" });
   expect(await field.inputValue()).toBe("New Role");
   await field.fill("");
-  expect(await page.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);
+  expect(await adding.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);
   await field.fill(name);
   await field.press("Enter");
   await rowOf(page, name).waitFor();
@@ -32,20 +32,29 @@ journey("a role is added, named, given permissions and deleted with a way back",
   await dialog.getByRole("checkbox", { name: "All of Solutions" }).click();
   await dialog.getByRole("checkbox", { name: "solution.delete" }).click();
   await dialog.getByText("4 of 5", { exact: true }).waitFor();
+  // Changing solutions needs their versions, which were ticked with it.
+  expect(await dialog.getByRole("checkbox", { name: "versions.list" }).isChecked()).toBe(true);
   // Every permission has its string and a sentence, and can be found by either.
   await dialog.getByRole("searchbox", { name: "Filter permissions" }).fill("own name");
   await dialog.getByText("profile.update", { exact: true }).waitFor();
   await dialog.getByText("Change one's own name.", { exact: true }).click();
-  await dialog.getByText("5 permissions added", { exact: true }).waitFor();
+  await dialog.getByText("6 permissions added", { exact: true }).waitFor();
   await save.click();
   await readMessage(page, `Permissions of ${name} saved`);
-  await page.getByRole("button", { name: `5 permissions of ${name}` }).waitFor();
+  await page.getByRole("button", { name: `6 permissions of ${name}` }).waitFor();
   const stored = (await (await admin()).do("allRoles.list", { query: { search: name } })).items[0]?._embedded.permissions;
-  expect(stored?.toSorted()).toEqual(["profile.update", "solution.execute", "solution.update", "solutions.create", "solutions.list"]);
+  expect(stored?.toSorted()).toEqual([
+    "profile.update",
+    "solution.execute",
+    "solution.update",
+    "solutions.create",
+    "solutions.list",
+    "versions.list",
+  ]);
 
   // Nobody holds it, so its deletion is taken back instead of being asked about.
   await page.getByRole("button", { name: `Delete ${name}` }).click();
-  const told = await holdMessage(page, `${name} deleted.`);
+  const told = await holdMessage(page, `${name} deleted`);
   await rowOf(page, name).waitFor({ state: "detached" });
   await told.getByRole("button", { name: "Undo" }).click();
   await rowOf(page, name).waitFor();
@@ -64,7 +73,7 @@ journey("a role that someone holds is deleted only after a question, and a cance
   await rowOf(page, roleName).waitFor();
   await page.getByRole("button", { name: `Delete ${roleName}` }).click();
   await question.getByRole("button", { name: "Delete" }).click();
-  await readMessage(page, `${roleName} deleted.`);
+  await readMessage(page, `${roleName} deleted`);
   expect((await (await admin()).send("role.read", { at: { roleId } })).status).toBe(404);
 });
 

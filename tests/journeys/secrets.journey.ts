@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { violationsOf } from "../support/axe.ts";
-import { signInAt } from "../support/sign-in-form.ts";
+import { signInAt } from "../support/sign-in.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { readMessage } from "./support/seen.ts";
 import { rowOf } from "./support/table.ts";
@@ -14,21 +14,26 @@ journey("a secret is entered for its hosts, changed and deleted, and its value i
   await signInAt(page, "/admin/secrets", adminEmail);
   await page.getByRole("button", { name: "Add", exact: true }).first().click();
   const dialog = page.getByRole("dialog", { name: "New secret" });
-  await dialog.getByRole("button", { name: "Enter secret" }).click();
+  await dialog.getByRole("button", { name: "Save secret" }).click();
   // Nothing is sent before it could be taken.
   await dialog.getByText("At least one host, such as api.example.com.", { exact: true }).waitFor();
   await dialog.getByLabel("Name").fill(name);
   await dialog.getByLabel("Hosts it may be sent to").fill("API.example.com\nb.example.com");
   await dialog.getByLabel("Value").fill(value);
   expect(await violationsOf(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Enter secret" }).click();
-  await readMessage(page, `Secret ${name} entered`);
+  await dialog.getByRole("button", { name: "Save secret" }).click();
+  await readMessage(page, `Secret ${name} saved`);
   await rowOf(page, name).getByText("api.example.com, b.example.com").waitFor();
 
   await page.getByRole("button", { name: `Change ${name}` }).click();
   const change = page.getByRole("dialog", { name: `Change ${name}` });
   expect(await change.getByLabel("New value").inputValue()).toBe("");
   await change.getByLabel("Hosts it may be sent to").fill("c.example.com");
+  // A new host asks for the value.
+  await change.getByText("Enter the value again: a new host receives it only from someone who knows it.").waitFor();
+  await change.getByRole("button", { name: "Save" }).click();
+  await change.getByText("One line of at least 8 plain characters.").waitFor();
+  await change.getByLabel("Value").fill(`${value}-again`);
   await change.getByRole("button", { name: "Save" }).click();
   await rowOf(page, name).getByText("c.example.com", { exact: true }).waitFor();
   expect(await page.content()).not.toContain(value);

@@ -4,10 +4,11 @@ import { executionResource } from "@airlock/contract";
 import { expect } from "vitest";
 import { ask, issueKey, serveDecision } from "../support/decision.ts";
 import { eventually } from "../support/eventually.ts";
-import { signInAt } from "../support/sign-in-form.ts";
+import { signInAt } from "../support/sign-in.ts";
 import { usageTotal, usageWidget } from "./support/dashboard.ts";
 import { adminEmail, journey } from "./support/journey.ts";
-import { readMessage } from "./support/seen.ts";
+import { findMessage, readMessage } from "./support/seen.ts";
+import { chooseRowAction } from "./support/table.ts";
 
 const run = promisify(execFile);
 /** Whatever else is in the lists. */
@@ -41,7 +42,7 @@ journey(
     const before = await usageTotal(dashboard);
 
     await page.bringToFront();
-    await versions.getByRole("button", { name: "API details" }).click();
+    await chooseRowAction(page, "1.0", "API details");
     await page.getByRole("dialog").getByRole("button", { name: "Copy code" }).click();
     const curl = await page.evaluate(() => navigator.clipboard.readText());
     expect(curl).toContain("curl --request POST");
@@ -55,15 +56,26 @@ journey(
 
     await page.bringToFront();
     await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
-    await versions.getByRole("button", { name: "Stop", exact: true }).click();
-    await readMessage(page, "1.0 is stopped");
-    await versions.getByText("Stopped").waitFor();
+    const stop = async () => {
+      await versions.getByRole("button", { name: "Stop", exact: true }).click();
+      const question = page.getByRole("alertdialog", { name: "Stop 1.0?" });
+      // That it was counted is known: the dashboard shows it.
+      await question.getByText(/^It answered [1-9]\d* decisions? in the last hour\.$/).waitFor();
+      await question.getByRole("button", { name: "Stop", exact: true }).click();
+      const told = await findMessage(page, "1.0 is stopped");
+      await versions.getByText("Stopped").waitFor();
+      return told;
+    };
+    await (await stop()).getByRole("button", { name: "Undo" }).click();
+    await readMessage(page, "1.0 is serving");
+    await versions.getByText("Serving", { exact: true }).waitFor();
+    await stop();
     await expect(run("bash", ["-c", `${curl} --fail --silent`], { env: { ...process.env, AIRLOCK_KEY: token } })).rejects.toThrow(
       "Command failed",
     );
 
     await page.goto(`/admin/executions?versions=${versionId}`);
-    await page.locator(".started").first().click({ timeout: 20_000 });
+    await page.locator(".started").first().click();
     const trace = page.getByRole("complementary", { name: "One execution" });
     await trace.getByText("Completed").waitFor();
     await trace.getByRole("button", { name: "Copy link" }).click();
@@ -90,11 +102,27 @@ journey("deleting a version that serves stops it first", async ({ open, admin, p
   const { page } = await open();
   await signInAt(page, `/admin/solutions?q=${deleted}`, adminEmail);
   await page.getByRole("button", { name: `Versions of ${deleted}` }).click();
-  await page.getByRole("button", { name: "Delete 1.0" }).click();
+  // The row has room for its actions in every window.
+  for (const width of [1280, 1440, 1920, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const actions = page.locator(".versions tbody .row-actions");
+    await actions.getByRole("button", { name: "Stop", exact: true }).waitFor();
+    const overlaps = await actions.evaluate((row) => {
+      const boxes = [row.closest("tr")?.querySelector(".status"), ...row.children].map((one) => one?.getBoundingClientRect());
+      const isOver = (one: DOMRect | undefined, other: DOMRect | undefined) =>
+        one && other && one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+      const isCut = boxes.some((box) => box && (box.width < 28 || box.right > window.innerWidth));
+      return isCut || boxes.some((one, place) => boxes.slice(place + 1).some((other) => isOver(one, other)));
+    });
+    expect(overlaps, `at ${width}`).toBe(false);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await chooseRowAction(page, "1.0", "Delete");
   const confirm = page.getByRole("dialog").or(page.getByRole("alertdialog")).first();
   await confirm.getByText("It is serving: it is stopped first").waitFor();
+  await confirm.getByText(/^It answered (no|\d+) decisions? in the last hour\.$/).waitFor();
   await confirm.getByRole("button", { name: "Delete" }).click();
-  await readMessage(page, "1.0 deleted.");
+  await readMessage(page, "1.0 deleted");
 
   for (let call = 0; call < 4; call += 1) expect((await ask(product, versionId, token, { age: 20 })).status).not.toBe(200);
 });

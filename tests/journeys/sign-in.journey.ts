@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { answerSignInForm, signInAt } from "../support/sign-in-form.ts";
+import { answerSignInForm, signInByForm } from "../support/sign-in.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { arrive, chooseFromAccountMenu, messages, onScreen, read } from "./support/seen.ts";
 
@@ -25,7 +25,7 @@ journey("a visitor starts at home, signs in at the provider and stands on the da
 
 journey("logging out ends the session in every tab and at the provider", async ({ open, product }) => {
   const { page, context } = await open();
-  await signInAt(page, "/admin", adminEmail);
+  await signInByForm(page, "/admin", adminEmail);
   const second = await context.newPage();
   await second.goto("/admin/profile");
   await onScreen(second, "Profile");
@@ -51,14 +51,14 @@ journey("signing in in one tab opens the others", async ({ open }) => {
   await arrive(waiting, "/login");
   await waiting.getByRole("button", { name: "Login" }).waitFor();
 
-  await signInAt(page, "/admin", adminEmail);
+  await signInByForm(page, "/admin", adminEmail);
   await arrive(waiting, "/admin/profile");
   await onScreen(waiting, "Profile");
 });
 
 journey("whoever is signed in passes /login and / without being asked", async ({ open }) => {
   const { page } = await open();
-  await signInAt(page, "/admin", adminEmail);
+  await signInByForm(page, "/admin", adminEmail);
   await page.goto("/login");
   await arrive(page, "/admin");
   await page.goto("/");

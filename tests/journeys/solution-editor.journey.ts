@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { eventually } from "../support/eventually.ts";
-import { signInAt } from "../support/sign-in-form.ts";
+import { signInAt } from "../support/sign-in.ts";
 import { violationsOf } from "../support/axe.ts";
 import { addExample, node, openEditor, renameNode, savedState, untilOpen, untilSaved } from "./support/editor.ts";
 import { adminEmail, journey } from "./support/journey.ts";
@@ -12,7 +12,8 @@ journey("each solution opens in a window of its own, and opening it again brings
   const { page, context } = await open();
   await signInAt(page, `/admin/solutions?q=${encodeURIComponent(name)}`, adminEmail);
   const opening = context.waitForEvent("page");
-  await page.getByRole("button", { name: `Open ${name}` }).click();
+  const link = page.getByRole("link", { name, exact: true });
+  await link.click();
   const editor = await opening;
   await untilOpen(editor);
   expect(new URL(editor.url()).pathname).toBe(`/solution/${solutionId}`);
@@ -21,6 +22,8 @@ journey("each solution opens in a window of its own, and opening it again brings
   await page.getByRole("button", { name: `Open ${name}` }).click();
   await untilOpen(editor);
   expect(context.pages()).toHaveLength(2);
+  await link.press("F2");
+  await page.getByRole("textbox", { name: `name of ${name}` }).waitFor();
 });
 
 journey("the address of a solution leads there through the sign-in; one that does not exist is not found", async ({ open, admin }) => {
@@ -121,5 +124,15 @@ journey("the editor has nothing against it from axe, with results and details op
   await page.getByRole("tab", { name: /Test cases/ }).click();
   await page.getByRole("button", { name: "Run all" }).click();
   await page.getByText("% of links covered").waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+
+  // Narrow: for reading and running. It says so, shows the name, and nothing runs off.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByText("To edit this solution, use a window that is at least 700 pixels wide.").waitFor();
+  await page.getByRole("heading", { level: 1, name: "Solution Design - Accessible" }).waitFor();
+  for (const part of [page.getByRole("toolbar", { name: "View" }), page.getByRole("tab", { name: /Test cases/ })]) {
+    const { x, width } = (await part.boundingBox()) ?? { x: 0, width: 1_000 };
+    expect(x + width).toBeLessThanOrEqual(390);
+  }
   expect(await violationsOf(page)).toEqual([]);
 });

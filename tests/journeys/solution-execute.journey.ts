@@ -38,9 +38,13 @@ journey("a run that fails is red at its node, and the notification is called Exe
   await readMessage(page, "Execute:");
   await page.getByText(/Test run failed at Bureau report/).waitFor();
   await page.locator("[data-node].is-failed", { hasText: "Bureau report" }).waitFor();
-  // A recorded response stands in for the call.
-  await page.getByRole("button", { name: "Record a response" }).first().click();
-  await page.getByLabel("Recorded response of Bureau report").fill('{"score": 700, "accounts": {"missed_payments": 0}}');
+  // A mock response replaces the call, and is saved with the solution.
+  const results = page.getByRole("region", { name: "Results" });
+  await results.getByRole("button", { name: "Use a mock response" }).first().click();
+  await results.getByLabel("Mock response of Bureau report").fill('{"score": 700, "accounts": {"missed_payments": 0}}');
+  await page.getByRole("button", { name: "Execute" }).click();
+  await page.locator("[data-node].is-executed", { hasText: "Bureau report" }).waitFor();
+  await page.reload();
   await page.getByRole("button", { name: "Execute" }).click();
   await page.locator("[data-node].is-executed", { hasText: "Bureau report" }).waitFor();
 });
@@ -57,6 +61,9 @@ journey("what is wrong with the test data is said at each field, and as 'Execute
   await page.getByRole("button", { name: "Execute" }).click();
   await readMessage(page, "Execute: Invalid input. age");
   expect(await age.getAttribute("aria-invalid")).toBe("true");
+  // The problem was about the value that was executed.
+  await age.fill("30");
+  await expect.poll(() => age.getAttribute("aria-invalid")).toBe("false");
 });
 
 journey("saved cases run together in place, uncovered links are drawn, and cases go out and in as CSV", async ({ open, admin }) => {
@@ -67,7 +74,16 @@ journey("saved cases run together in place, uncovered links are drawn, and cases
   await page.getByRole("tab", { name: /Test cases/ }).click();
   await page.getByRole("button", { name: "Run all" }).click();
   await page.getByText("9 of 9 passed").waitFor();
-  await page.getByText("100 % of links covered").waitFor();
+  await page.getByText("100% of links covered").waitFor();
+  // Result and name stay while the values are scrolled.
+  const stays = [page.locator(".tc-table td:first-child").first(), page.getByLabel(/^Name of /).first()];
+  const before = await Promise.all(stays.map(async (cell) => (await cell.boundingBox())?.x));
+  const scrolled = await page.locator(".tc-scroll").evaluate((element) => {
+    element.scrollLeft = element.scrollWidth;
+    return element.scrollLeft;
+  });
+  expect(scrolled).toBeGreaterThan(100);
+  expect(await Promise.all(stays.map(async (cell) => (await cell.boundingBox())?.x))).toEqual(before);
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();
   const file = await textOf(await download);

@@ -6,25 +6,32 @@ import { promisify } from "node:util";
 import { fromFile, parseDefinition } from "@airlock/flow";
 import { expect } from "vitest";
 import { issueKey } from "../support/decision.ts";
-import { signInAt } from "../support/sign-in-form.ts";
+import { signInAt } from "../support/sign-in.ts";
 import { addExample, textOf } from "./support/editor.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { readMessage } from "./support/seen.ts";
-import { rowOf } from "./support/table.ts";
+import { chooseRowAction, rowOf } from "./support/table.ts";
 
 const run = promisify(execFile);
 
 journey("a solution starts blank, from a template with its cases, or from a file, and can be duplicated", async ({ open, admin }) => {
   const caller = await admin();
-  const { page } = await open();
+  const { page, context } = await open();
   await signInAt(page, "/admin/solutions", adminEmail);
   const add = page.getByRole("main").getByRole("button", { name: "Add", exact: true });
   const dialog = page.getByRole("dialog", { name: "Add a solution" });
   await add.click();
+  // It starts in the name, which is there to be typed over.
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe("New Solution");
   expect(await dialog.getByLabel("Name").inputValue()).toBe("New Solution");
   expect(await dialog.getByLabel("Description").inputValue()).toBe("New solution description");
+  const opening = context.waitForEvent("page");
   await dialog.getByRole("button", { name: "Create" }).click();
+  const editor = await opening;
+  expect(new URL(editor.url()).pathname).toMatch(/^\/solution\//);
+  await editor.close();
   await readMessage(page, "New Solution added");
+  context.on("page", (opened) => void opened.close());
 
   await add.click();
   await dialog.getByText("Card fraud screen", { exact: true }).click();
@@ -103,7 +110,7 @@ journey("the call of a version runs as it is shown, as curl, JavaScript and Pyth
   const { page } = await open();
   await signInAt(page, `/admin/solutions?q=${encodeURIComponent(name)}`, adminEmail);
   await page.getByRole("button", { name: `Versions of ${name}` }).click();
-  await page.getByRole("button", { name: "API details" }).click();
+  await chooseRowAction(page, "v1", "API details");
   const dialog = page.getByRole("dialog", { name: "API details" });
   const folder = await mkdtemp(join(tmpdir(), "samples-"));
   try {

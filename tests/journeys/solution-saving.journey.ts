@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { addExample, chooseFromMenu, node, openEditor, renameNode, savedState, untilOpen } from "./support/editor.ts";
 import { adminEmail, journey } from "./support/journey.ts";
-import { readMessage } from "./support/seen.ts";
+import { messages, readMessage } from "./support/seen.ts";
 
 journey(
   "two people save at once: the second is told who was first, and both changes end in one drawing",
@@ -32,6 +32,7 @@ journey(
     expect(await labels()).toContain("Bureau of Ann");
     expect(await labels()).not.toContain("My purpose");
     await dialog.getByRole("button", { name: "Merge both" }).click();
+    await messages(mine).getByText("Ann Bell saved this solution").waitFor({ state: "detached" });
     await mine.getByRole("button", { name: "Save", exact: true }).click();
     await readMessage(mine, "Solution saved");
     expect(await labels()).toEqual(expect.arrayContaining(["Bureau of Ann", "Work of Ann", "My purpose"]));
@@ -105,7 +106,12 @@ journey("every save is in the history, can be compared on the diagram and brough
   await chooseFromMenu(page, "History");
   const history = page.getByRole("dialog", { name: "History" });
   await history.getByRole("row", { name: /Version v1/ }).waitFor();
-  expect(await history.getByRole("row", { name: /Maya Visser/ }).count()).toBe(2);
+  expect(await history.locator("td strong").allTextContents()).toEqual(["Last save", "Version v1", "Save"]);
+  expect(await history.getByRole("row", { name: /Maya Visser/ }).count()).toBe(3);
+  await history
+    .getByRole("row", { name: /^Last save/ })
+    .getByText("1 node changed", { exact: true })
+    .waitFor();
   await history
     .getByRole("row", { name: /Version v1/ })
     .getByRole("button", { name: "Compare" })
@@ -113,6 +119,12 @@ journey("every save is in the history, can be compared on the diagram and brough
   await page.getByRole("region", { name: "Compare" }).getByText("1 changed").waitFor();
   await page.locator("[data-node].is-changed", { hasText: "Second save" }).waitFor();
   await page.getByRole("complementary", { name: "Changes" }).getByText("Bureau score").waitFor();
+  const comparing = page.getByRole("region", { name: "Compare" });
+  await page.keyboard.press("Escape");
+  await comparing.waitFor({ state: "hidden" });
+  // Without a choice it is what callers get now.
+  await chooseFromMenu(page, /^Compare$/);
+  await comparing.getByText("Version v1 (serving)").waitFor();
   await page.getByRole("button", { name: "End comparing" }).click();
 
   await chooseFromMenu(page, "History");
@@ -124,6 +136,12 @@ journey("every save is in the history, can be compared on the diagram and brough
   expect(await savedState(page).textContent()).toBe("Unsaved changes");
   await page.getByRole("button", { name: "Undo" }).first().click();
   await node(page, "Second save").waitFor();
-  await chooseFromMenu(page, "Revert to what is live (Version v1)");
+  await chooseFromMenu(page, "Revert to the live version (v1)");
   await node(page, "Bureau score").waitFor();
+  await readMessage(page, "Reverted to version v1. Save to keep it.");
+  await chooseFromMenu(page, "Save and create version");
+  const create = page.getByRole("dialog", { name: "Create a version of History" });
+  await create.getByLabel("Name").fill("v2");
+  await create.getByRole("button", { name: "Create version" }).click();
+  await readMessage(page, "v2 of History created");
 });

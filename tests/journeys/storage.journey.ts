@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { signInAt } from "../support/sign-in-form.ts";
+import { signInAt } from "../support/sign-in.ts";
 import { bearerOf, isLogin } from "./support/browser-clock.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { chooseFromAccountMenu, arrive } from "./support/seen.ts";

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { mailTo } from "../support/inbox.ts";
-import { signInAt } from "../support/sign-in-form.ts";
+import { signInAt } from "../support/sign-in.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { onScreen, openScreen, readMessage } from "./support/seen.ts";
 
@@ -59,6 +59,31 @@ journey("Create waits for what the spec asks of a person and of a system account
   expect(await ready()).toBe(true);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await dialog.waitFor({ state: "hidden" });
+});
+
+journey("several people are invited at once with a role, and the mail says who invited them", async ({ open, admin, product }) => {
+  const me = (await (await admin()).do("profile.read"))._embedded;
+  const last = unique("Dekker");
+  const [noor, bas] = [`noor.${last}@airlock.test`.toLowerCase(), `bas.${last}@airlock.test`.toLowerCase()];
+  const { page } = await open();
+  await signInAt(page, "/admin/users", adminEmail);
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  const dialog = addDialog(page);
+  await dialog.getByRole("textbox", { name: "Email" }).fill(`${noor}; ${bas}`);
+  for (const email of [noor, bas]) await dialog.getByRole("textbox", { name: `Last name of ${email}` }).fill(last);
+  await dialog.getByRole("combobox", { name: "Roles" }).click();
+  await page.getByRole("option", { name: /^Analyst/ }).click();
+  await page.keyboard.press("Escape");
+  await dialog.getByRole("button", { name: "Send 2 invitations" }).click();
+  await readMessage(page, "2 invitations sent");
+  for (const email of [noor, bas]) {
+    await row(page, email).getByText("Analyst", { exact: true }).waitFor();
+    expect((await mailTo(product, email)).text).toContain(`"${`${me.firstName} ${me.name}`.trim()}" has invited you`);
+  }
+  await page.reload();
+  await row(page, noor)
+    .getByText(/^Expires in [67] days$/)
+    .waitFor();
 });
 
 journey("a person is added, renamed, given roles, disabled, invited again and deleted from the table", async ({ open, admin, product }) => {
@@ -171,7 +196,7 @@ journey("a person is added, renamed, given roles, disabled, invited again and de
     .getByRole("button", { name: `Delete ${name}` })
     .click();
   await question.getByRole("button", { name: "Delete" }).click();
-  await readMessage(page, `${name} deleted.`);
+  await readMessage(page, `${name} deleted`);
   expect((await caller.do("users.list", { query: { search: last } })).items).toEqual([]);
 });
 
@@ -248,7 +273,7 @@ journey("search, sort and page are the server's, stand in the address and surviv
   const question = page.getByRole("alertdialog", { name: "Delete 10 users?" });
   await question.getByText(/keys are revoked/).waitFor();
   await question.getByRole("button", { name: "Delete" }).click();
-  await readMessage(page, "10 users deleted.");
+  await readMessage(page, "10 users deleted");
   expect((await caller.do("users.list", { query: { search: family } })).items).toHaveLength(2);
 });
 

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { signInAt } from "../support/sign-in-form.ts";
+import { signInAt } from "../support/sign-in.ts";
 import { refreshUsage, usageWidget } from "./support/dashboard.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 

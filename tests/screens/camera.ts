@@ -4,7 +4,7 @@ import { violationsOf } from "../support/axe.ts";
 import { openWindow, type Window } from "../support/browser.ts";
 import { callerFor, type Caller } from "../support/caller.ts";
 import type { Product } from "../support/product.ts";
-import { signInAt } from "../support/sign-in-form.ts";
+import { signInAt } from "../support/sign-in.ts";
 import { createSurroundings } from "../support/surroundings.ts";
 import type { Shot, Variant, World } from "./shot.ts";
 

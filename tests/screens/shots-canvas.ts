@@ -65,6 +65,6 @@ export const canvasShots: readonly Shot[] = [
   }),
   canvas("canvas-keys", "Every key of the editor", async (page) => {
     await page.getByRole("button", { name: "All keys" }).click();
-    await page.getByRole("dialog", { name: "Keys of the editor" }).waitFor();
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
   }),
 ];

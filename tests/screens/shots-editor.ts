@@ -68,7 +68,7 @@ function large(): Definition {
   return { solutionDefinition, applicationDatasetFields: [], runtimeDatasetFields: [steps], applicationTestData: [] };
 }
 
-/** A drawing with something to mend in it: a rule that sets nothing, and no End. */
+/** A drawing with something to fix in it: a rule that sets nothing, and no End. */
 function broken(): Definition {
   const start = newNode("Start", "start", 100, 200);
   const rule = { ...newNode("EasyRule", "rule", 300, 200), label: "Minimum age" };
@@ -96,8 +96,8 @@ export const editorShots: readonly Shot[] = [
     await page.getByRole("button", { name: "Execute" }).click();
     await page.getByText(/Test run failed/).waitFor();
   }),
-  screen("editor-messages", "Errors to mend", async ({ page, admin }) => {
-    await atSolution(page, await once("broken", () => addSolution(admin, "Errors to mend", broken())));
+  screen("editor-messages", "Errors to fix", async ({ page, admin }) => {
+    await atSolution(page, await once("broken", () => addSolution(admin, "Errors to fix", broken())));
     await showResults(page, /Solution messages/);
     await page.getByText("END_MISSING").first().waitFor();
   }),
@@ -168,6 +168,12 @@ export const editorShots: readonly Shot[] = [
     await page.getByRole("button", { name: "More", exact: true }).click();
     await page.getByRole("menuitem", { name: "History" }).waitFor();
   }),
+  editing("editor-reason-codes", "What each reason code means", async ({ page, admin }) => {
+    await atSolution(page, await scorecard(admin));
+    await chooseFromMenu(page, "Reason codes");
+    const texts = page.getByRole("dialog", { name: "Reason codes" }).getByRole("textbox");
+    await texts.first().fill("Income below the minimum");
+  }),
   editing("editor-draft", "Changes that were kept when the window closed", async ({ page, admin }) => {
     const solutionId = await scorecard(admin);
     await atSolution(page, solutionId);
@@ -193,10 +199,10 @@ export const editorShots: readonly Shot[] = [
     await page.getByRole("dialog").getByText("Consumer credit", { exact: true }).click();
   }),
   screen("solutions-version-refused", "A version that cannot be made, and why", async ({ page, admin }) => {
-    await once("broken", () => addSolution(admin, "Errors to mend", broken()));
-    await page.goto("/admin/solutions?q=Errors%20to%20mend");
-    const create = page.getByRole("button", { name: /^Create version of Errors to mend/ }).first();
-    const more = page.getByRole("button", { name: /^More actions for Errors to mend/ }).first();
+    await once("broken", () => addSolution(admin, "Errors to fix", broken()));
+    await page.goto("/admin/solutions?q=Errors%20to%20fix");
+    const create = page.getByRole("button", { name: /^Create version of Errors to fix/ }).first();
+    const more = page.getByRole("button", { name: /^More actions for Errors to fix/ }).first();
     await create.or(more).first().click();
     const entry = page.getByRole("menuitem", { name: /^Create version/ });
     if ((await entry.count()) > 0) await entry.click();

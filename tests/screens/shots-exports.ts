@@ -24,23 +24,25 @@ export const exportShots: readonly Shot[] = [
   screen("executions-erase", "Erasing a person's executions", async ({ page }) => {
     await atDialog(page, "Erase");
     await page.getByLabel("Application field").fill("applicant_id");
+    await page.getByRole("option", { name: "applicant_id", exact: true }).click();
     await page.getByLabel("Value", { exact: true }).fill("A-1001");
-    await page.getByLabel("Value, once more").fill("A-1002");
+    await page.getByRole("button", { name: "Count executions" }).click();
+    await page.getByText(/^This erases|^No execution has/).waitFor();
   }),
   screen("organisations-keeping", "How long an organisation keeps its executions", async ({ page, variant }) => {
     await page.goto("/admin/organisations");
-    const first = page.getByRole("button", { name: /^Keeping executions of/ }).first();
+    const first = page.getByRole("button", { name: /^Execution retention of/ }).first();
     if (variant.name === "narrow") {
       await page
         .getByRole("button", { name: /^More actions for/ })
         .first()
         .click();
       await page
-        .getByRole("menuitem", { name: /^Keeping executions of/ })
+        .getByRole("menuitem", { name: /^Execution retention of/ })
         .first()
         .click();
     } else await first.click();
-    await page.getByRole("dialog").getByText("For ever", { exact: true }).click();
+    await page.getByRole("dialog").getByText("Keep forever", { exact: true }).click();
     await page.getByLabel("Days", { exact: true }).waitFor();
   }),
 ];

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import type { Caller } from "../support/caller.ts";
+import { addExample } from "../journeys/support/editor.ts";
 import { pastExample, withBand, type PastExample } from "../support/past-example.ts";
 import type { Product } from "../support/product.ts";
 import { eventually } from "../support/eventually.ts";
@@ -48,6 +49,14 @@ async function atComparison({ page, product, admin }: Scene): Promise<Page> {
 }
 
 export const insightShots: readonly Shot[] = [
+  screen("diff-nothing", "A comparison without executions, over the test cases", async ({ page, admin }) => {
+    const solutionId = await addExample(admin, "Never called");
+    const version = await admin.do("solution.versions.create", { at: { solutionId }, body: { versionName: "v1" } });
+    await page.goto(`/compare?solution=${solutionId}&left=${version._embedded.webSafeString}`);
+    await page.getByRole("button", { name: "Compare", exact: true }).click(patience);
+    await page.getByRole("button", { name: /^Run \d+ test cases$/ }).click(patience);
+    await page.getByRole("region", { name: "Test cases compared" }).waitFor();
+  }),
   screen("heat", "Traffic of a version on its diagram", atHeat),
   {
     ...screen("heat-node", "Traffic of one node, with the slowest executions", async (scene) => {
@@ -115,7 +124,7 @@ export const insightShots: readonly Shot[] = [
   screen("compare-new", "Choosing what to compare", async ({ page, product, admin }) => {
     const { solutionId } = await past(product, admin);
     await page.goto(`/compare?solution=${solutionId}`);
-    await page.getByText("What would have come out?").waitFor();
+    await page.getByText("What would have changed?").waitFor();
   }),
   screen("thresholds", "Numbers of a flow that ran, one of them dragged", async ({ page, product, admin }) => {
     const { experimentResultId } = await (dragged ??= scorecardResult(product, admin, 600));

@@ -1,6 +1,6 @@
 import { untilOpen } from "../journeys/support/editor.ts";
 import { Panels } from "../journeys/support/panels.ts";
-import { workbench } from "../journeys/support/workbench.ts";
+import { workbench } from "@airlock/editor/testing/workbench";
 import type { Caller } from "../support/caller.ts";
 import type { Scene, Shot } from "./shot.ts";
 

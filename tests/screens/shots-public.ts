@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
-import { invite } from "../support/people.ts";
-import { answerSignInForm } from "../support/sign-in-form.ts";
+import { invite, newOrganisation } from "../support/people.ts";
+import { answerSignInForm } from "../support/sign-in.ts";
 import type { Shot } from "./shot.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
@@ -53,6 +53,21 @@ export const publicShots: readonly Shot[] = [
       const { link } = await invite(product, admin, { firstName: "Priya", name: "Raman" });
       await page.goto(link.href);
       await page.getByRole("button", { name: /^Continue to/ }).waitFor();
+    },
+  },
+  {
+    name: "invitations",
+    shows: "Invited by two organisations",
+    signedIn: false,
+    async arrange({ page, product, admin }) {
+      const first = await invite(product, admin, { firstName: "Priya", name: "Raman" });
+      const other = await newOrganisation(product, admin, `Harbour-${Date.now().toString(36)}`);
+      const { organisationWss } = (await other.do("profile.read"))._embedded;
+      await other.do("users.invite", { body: { firstName: "Priya", name: "Raman", emailAddress: first.email, organisationWss } });
+      await page.goto("/login");
+      await page.getByRole("button", { name: "Login" }).click();
+      await answerSignInForm(page, first.email);
+      await heading(page, "You are invited");
     },
   },
   visit("confirm-failed", "Activation: the key does not hold", "/confirm/no-such-key", (page) => heading(page, "Oops")),

@@ -65,6 +65,7 @@ export const roleShots: readonly Shot[] = [
   }),
   screen("roles-permissions", "What a role allows, one permission changed", async (scene) => {
     await atPermissions(scene, "Designer");
+    if (scene.variant.name === "narrow") await scene.page.getByRole("button", { name: /^Datasources/ }).click();
     await scene.page.getByRole("checkbox", { name: "imports.*" }).click();
   }),
   screen("roles-permissions-search", "Permissions found by a word", async (scene) => {

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import type { Scene, Shot } from "./shot.ts";
 
 function screen(name: string, shows: string, arrange: (scene: Scene) => Promise<void>): Shot {
@@ -13,10 +13,15 @@ async function atSolutions(page: Page, query = ""): Promise<void> {
   await page.getByRole("progressbar", { name: "Waiting for an answer" }).waitFor({ state: "hidden" });
 }
 
+/** Of the newest version. */
+function versionMenu(page: Page): Locator {
+  return page.getByRole("button", { name: /^More actions for \d/ }).first();
+}
+
 async function atOpenSolution(page: Page): Promise<void> {
   await atSolutions(page);
   await page.getByRole("button", { name: `Versions of ${solution}` }).click();
-  await page.getByRole("button", { name: "API details" }).first().waitFor();
+  await versionMenu(page).waitFor();
 }
 
 async function atProfile(page: Page): Promise<void> {
@@ -50,15 +55,28 @@ export const fullShots: readonly Shot[] = [
   screen("solutions-versions", "The versions of a solution", async ({ page }) => atOpenSolution(page)),
   screen("solutions-api", "API details of a version", async ({ page }) => {
     await atOpenSolution(page);
-    await page.getByRole("button", { name: "API details" }).first().click();
+    await versionMenu(page).click();
+    await page.getByRole("menuitem", { name: "API details" }).click();
     await page.getByRole("dialog").getByText("Sample body").waitFor();
+  }),
+  screen("solutions-version-menu", "The menu of a version", async ({ page }) => {
+    await atOpenSolution(page);
+    await versionMenu(page).click();
+    await page.getByRole("menuitem", { name: "Delete" }).waitFor();
+  }),
+  screen("solutions-stop", "Stopping a version that serves", async ({ page }) => {
+    await atOpenSolution(page);
+    await page.getByRole("button", { name: "Stop", exact: true }).first().click();
+    await page.getByText(/in the last hour\.$/).waitFor();
   }),
   screen("solutions-delete", "Deleting a version", async ({ page }) => {
     await atOpenSolution(page);
+    // The oldest was deployed: one that never was is deleted without a question.
     await page
-      .getByRole("button", { name: /^Delete \d/ })
+      .getByRole("button", { name: /^More actions for \d/ })
       .last()
       .click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
     await page.getByRole("dialog").or(page.getByRole("alertdialog")).first().waitFor();
   }),
   screen("solutions-no-match", "A search without a match", async ({ page }) => {

@@ -11,25 +11,25 @@ async function atVersion({ page, admin }: Scene, status: "serving" | "stopped" =
   const { items } = await admin.do("versions.listAll");
   const found = items.find(({ _embedded }) => _embedded.deploymentStatus === status && !_embedded.solutionName.includes("call"));
   await page.goto(`/admin/versions/${found?._embedded.webSafeString ?? ""}`);
-  await page.getByRole("region", { name: "OpenAPI document" }).getByRole("table").first().waitFor();
+  await page.getByRole("table", { name: "Errors" }).waitFor();
 }
 
 async function withKey(scene: Scene): Promise<void> {
   const { token } = await issueKey(scene.admin);
+  await scene.page.getByRole("button", { name: "A key", exact: true }).click();
   await scene.page.getByLabel("Key of a system account").fill(token);
 }
 
 async function execute(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Execute" }).click();
+  await page.getByRole("button", { name: "Try it" }).click();
 }
 
 export const tryShots: readonly Shot[] = [
-  screen("try-form", "Trying a version: its fields as a form", async (scene) => atVersion(scene)),
+  screen("try-form", "The API page of a version: its fields as a form", async (scene) => atVersion(scene)),
   screen("try-answer", "What a version answered", async (scene) => {
     await atVersion(scene);
-    await withKey(scene);
     await execute(scene.page);
-    await scene.page.getByRole("link", { name: "Open its trace" }).waitFor();
+    await scene.page.getByRole("link", { name: "Open execution" }).waitFor();
   }),
   screen("try-refused", "Every problem of an input at its field", async (scene) => {
     await atVersion(scene);
@@ -50,6 +50,6 @@ export const tryShots: readonly Shot[] = [
   screen("try-stopped", "A version that does not serve", async (scene) => atVersion(scene, "stopped")),
   screen("try-document", "What a version takes, answers and refuses with", async (scene) => {
     await atVersion(scene);
-    await scene.page.getByRole("region", { name: "OpenAPI document" }).scrollIntoViewIfNeeded();
+    await scene.page.getByRole("table", { name: "Errors" }).scrollIntoViewIfNeeded();
   }),
 ];

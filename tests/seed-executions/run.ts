@@ -1,6 +1,6 @@
 /** `npm run seed:executions -- --count 5000000`: past executions of the consumer-credit example, into the instance whose settings are in the environment. */
 import { parseArgs } from "node:util";
-import { readConfig } from "@airlock/platform";
+import { clickhouseAccessOf, clickhouseSettings, readConfig } from "@airlock/platform";
 import { createClickHouse } from "@airlock/platform/clickhouse";
 import { callerFor } from "../support/caller.ts";
 import { seedExecutions, serveExample } from "../support/seed-executions.ts";
@@ -10,17 +10,10 @@ const count = Number(values.count);
 const days = Number(values.days);
 if (!(count >= 1 && days >= 1)) throw new Error("Give at least one execution and one day.");
 
-const config = readConfig([
-  "AIRLOCK_PUBLIC_URL",
-  "AIRLOCK_OIDC_ISSUER",
-  "AIRLOCK_FIRST_ADMIN_EMAIL",
-  "AIRLOCK_CLICKHOUSE_URL",
-  "AIRLOCK_CLICKHOUSE_DATABASE",
-]);
+const config = readConfig(["AIRLOCK_PUBLIC_URL", "AIRLOCK_OIDC_ISSUER", "AIRLOCK_FIRST_ADMIN_EMAIL", ...clickhouseSettings]);
 const admin = await callerFor({ url: config.AIRLOCK_PUBLIC_URL, issuer: config.AIRLOCK_OIDC_ISSUER }, config.AIRLOCK_FIRST_ADMIN_EMAIL);
 const clickhouse = createClickHouse({
-  url: config.AIRLOCK_CLICKHOUSE_URL,
-  database: config.AIRLOCK_CLICKHOUSE_DATABASE,
+  ...clickhouseAccessOf(config),
   name: "seed",
   requestMillis: 600_000,
 });

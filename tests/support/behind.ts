@@ -1,6 +1,7 @@
 import { createLog } from "@airlock/platform";
-import { createClickHouse, type ClickHouse } from "@airlock/platform/clickhouse";
+import type { ClickHouse } from "@airlock/platform/clickhouse";
 import { openPostgres, type Postgres } from "@airlock/platform/postgres";
+import { openTestClickHouse } from "@airlock/platform/testing/clickhouse";
 import { inject } from "vitest";
 import { seededAccounts } from "../../services/idp/accounts.ts";
 import { signIn } from "../../services/idp/sign-in.ts";
@@ -15,12 +16,7 @@ export const place = { url: `http://127.0.0.1:${port(instance, "api")}`, issuer:
 export const log = createLog({ name: "test", level: "silent" });
 
 export function openClickHouse(requestMillis?: number): ClickHouse {
-  return createClickHouse({
-    url: setting("AIRLOCK_CLICKHOUSE_URL"),
-    database: setting("AIRLOCK_CLICKHOUSE_DATABASE"),
-    name: "test",
-    ...(requestMillis === undefined ? {} : { requestMillis }),
-  });
+  return openTestClickHouse("admin", requestMillis);
 }
 
 export function openStore(): Postgres {

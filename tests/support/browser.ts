@@ -8,7 +8,7 @@ export interface Viewport {
 export const wide: Viewport = { width: 1440, height: 900 };
 export const narrow: Viewport = { width: 390, height: 844 };
 
-const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const places = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const quiet = [
   "--no-sandbox",
   "--disable-gpu",
@@ -19,11 +19,17 @@ const quiet = [
   "--disable-quic",
 ];
 
-function launchOptions(): LaunchOptions {
+/** The executable and its arguments; undefined where no Chromium is installed. */
+export function installedChromium(): { readonly executablePath: string; readonly args: string[] } | undefined {
   const executablePath = process.env["AIRLOCK_CHROMIUM"] ?? places.find((place) => existsSync(place));
-  if (executablePath === undefined)
-    throw new Error("No Chromium found. Install it with apt-get install chromium, or name it in AIRLOCK_CHROMIUM.");
-  return { executablePath, args: quiet };
+  return executablePath === undefined ? undefined : { executablePath, args: [...quiet] };
+}
+
+function launchOptions(): LaunchOptions {
+  const installed = installedChromium();
+  if (installed === undefined)
+    throw new Error("No Chromium found. Install it with apt-get install chromium-headless-shell, or name it in AIRLOCK_CHROMIUM.");
+  return installed;
 }
 
 export function launchBrowser(): Promise<Browser> {
@@ -69,7 +75,7 @@ export async function openWindow(browser: Browser, options: WindowOptions): Prom
     reducedMotion: "reduce",
   });
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: options.baseUrl });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(45_000);
   const violations: string[] = [];
   const errors: string[] = [];
   // Heard from the browser's own log too, which also tells what happened before the page's first script.

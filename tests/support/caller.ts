@@ -1,16 +1,9 @@
-import { actionNamed, actions, basePath, expandPath, problemSchema, type ActionName, type ProblemBody } from "@airlock/contract";
-import { z } from "zod";
+import { actionNamed, basePath, expandPath, problemSchema, type ActionName, type AnswerOf, type ProblemBody } from "@airlock/contract";
 import { signIn } from "../../services/idp/sign-in.ts";
 import type { Product } from "./product.ts";
 
 /** Where Airlock and its identity provider are. */
 export type Place = Pick<Product, "url" | "issuer">;
-
-type Answers = {
-  [Name in ActionName]: (typeof actions)[Name]["answer"] extends { readonly schema: infer Schema extends z.ZodType }
-    ? z.output<Schema>
-    : undefined;
-};
 
 export interface Call {
   /** For each `{name}` in the action's path. */
@@ -45,7 +38,7 @@ export class Caller {
     return this.#bearer;
   }
 
-  async do<Name extends ActionName>(name: Name, call: Call = {}): Promise<Answers[Name]> {
+  async do<Name extends ActionName>(name: Name, call: Call = {}): Promise<AnswerOf<Name>> {
     const { answer } = actionNamed(name);
     const response = await this.send(name, call);
     if (response.status !== answer.status) {
@@ -54,7 +47,7 @@ export class Caller {
     }
     const body: unknown = "schema" in answer ? answer.schema.parse(await response.json()) : undefined;
     // Parsed just above by the schema that the type is taken from.
-    return body as Answers[Name];
+    return body as AnswerOf<Name>;
   }
 
   /** The bare answer, for those who want to see a refusal. */

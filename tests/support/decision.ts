@@ -65,7 +65,7 @@ export async function untilKnownAt(place: Pick<Product, "url">, token: string): 
   });
 }
 
-function tokenOf(key: z.output<typeof createdKey>): string {
+export function tokenOf(key: z.output<typeof createdKey>): string {
   const { webSafeString, secret } = key._embedded;
   return secret.startsWith("alk_") ? secret : formatKey(webSafeString, secret);
 }

@@ -7,12 +7,12 @@ export interface Limit {
 
 /** Asks again until there is an answer, and says what was waited for when none came. */
 export async function eventually<T>(what: string, ask: () => Promise<T | undefined>, limit: Limit = {}): Promise<T> {
-  const { seconds = 15, everyMillis = 50 } = limit;
+  const { seconds = 60, everyMillis = 50 } = limit;
   const end = performance.now() + seconds * 1000;
   for (;;) {
     const found = await ask();
     if (found !== undefined) return found;
     if (performance.now() >= end) throw new Error(`Waited ${seconds} s in vain: ${what}.`);
-    await pause(everyMillis);
+    await pause(everyMillis); // Fixed wait: between two looks.
   }
 }

@@ -22,18 +22,17 @@ export async function holdRows(ownerUrl: string, table: string, when = "new.stat
     `create function ${name}() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(${key}); return new; end $$`,
   );
   await owner.query(`create trigger ${name} before update on ${table} for each row when (${when}) execute function ${name}()`);
-  let isHeld = false;
+  // A session may take the lock several times, for instance after a test failed while it held: all of them are released.
   const letGo = async (): Promise<void> => {
-    if (isHeld) await owner.query("select pg_advisory_unlock($1)", [key]);
-    isHeld = false;
+    await owner.query("select pg_advisory_unlock_all()");
   };
   return {
     hold: async () => {
       await owner.query("select pg_advisory_lock($1)", [key]);
-      isHeld = true;
     },
     letGo,
     close: async () => {
+      // First: a held update keeps the trigger from being dropped.
       await letGo();
       await owner.query(`drop trigger ${name} on ${table}`);
       await owner.query(`drop function ${name}`);

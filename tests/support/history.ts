@@ -16,6 +16,7 @@ const real = z.array(
     solution: z.string(),
     organisation: z.string(),
     key: z.string(),
+    caller: z.string(),
     duration_us: z.coerce.number(),
     status: z.enum(["completed", "failed"]),
     record: z.string(),
@@ -28,7 +29,7 @@ type Real = z.output<typeof real>[number];
  * the worker. The same seed gives the same past.
  */
 export async function addHistory(product: Product, days: number, seed = 7): Promise<number> {
-  const columns = "version, solution, organisation, key, duration_us, status, record";
+  const columns = "version, solution, organisation, key, caller, duration_us, status, record";
   const rows = real.parse(await rowsOf(product, `SELECT ${columns} FROM executions FINAL ORDER BY id`, {}));
   const byVersion = Map.groupBy(rows, ({ version }) => version);
   const nats = await connectNats({ url: natsUrl(product), name: "history", log: createLog({ name: "history", level: "silent" }) });
@@ -73,9 +74,10 @@ function past(executions: readonly Real[], days: number, share: number, seed: nu
 }
 
 function again(like: Real, started: number, chance: number): LoggedExecution {
-  const { version: versionId, solution: solutionId, organisation: organisationId, key: keyId, status, record } = like;
+  const { version: versionId, solution: solutionId, organisation: organisationId, key: keyId, caller: callerId, status, record } = like;
   const durationMicros = Math.round(like.duration_us * (0.7 + chance));
-  return { executionId: newId(), versionId, solutionId, organisationId, keyId, started, durationMicros, status, record };
+  const ids = { executionId: newId(), versionId, solutionId, organisationId, keyId, callerId, correlationId: "" };
+  return { ...ids, started, durationMicros, status, record };
 }
 
 async function publish(nats: Nats, lines: readonly LoggedExecution[]): Promise<number> {

@@ -1,4 +1,6 @@
+import type { ClickHouseUser } from "@airlock/platform/clickhouse-grants";
 import type { TestProject } from "vitest/node";
+import { clickhouseUserSettings } from "../../services/clickhouse-users.ts";
 import { environment } from "../../services/environment.ts";
 import { installLightgbm } from "../../services/install/lightgbm.ts";
 import type { Instance } from "../../services/instance.ts";
@@ -10,6 +12,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** The settings of the instance that all integration tests of a run share. */
     readonly environment: Record<string, string>;
+    /** Settings of each ClickHouse user. */
+    readonly clickhouseUsers: Readonly<Record<ClickHouseUser, Record<string, string>>>;
     /** The instance itself, for tests that stop and start its parts. */
     readonly instance: Instance;
   }
@@ -25,10 +29,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
   try {
     // Tests ask far more often than people do; the limit itself has a test of its own.
-    const env = { AIRLOCK_RATE_LIMIT: "1000000", AIRLOCK_LOG_LEVEL: "warn" };
+    const env = { AIRLOCK_RATE_LIMIT: "1000000", AIRLOCK_LOG_LEVEL: "warn", AIRLOCK_DELETION_DELAY_SECONDS: "0" };
     await startStack(running.instance, { runtimes: 1, console: "none", env });
     project.provide("instance", running.instance);
-    project.provide("environment", { ...environment(running.instance), ...env });
+    project.provide("environment", { ...environment(running.instance, "api"), ...env });
+    project.provide("clickhouseUsers", {
+      api: clickhouseUserSettings("api"),
+      worker: clickhouseUserSettings("worker"),
+      migrate: clickhouseUserSettings("migrate"),
+      admin: clickhouseUserSettings("admin"),
+    });
   } catch (error) {
     await stop();
     throw error;

@@ -20,7 +20,7 @@ export async function pastExample(product: Product, admin: Caller, count: number
   const name = `Past credit ${process.pid} ${Date.now().toString(36)}`;
   const served = await serveDecision(admin, name, definition);
   const { organisationWss: organisationId } = (await admin.do("profile.read"))._embedded;
-  const clickhouse = createClickHouse({ url: product.clickhouseUrl, database: product.clickhouseDatabase, name: "seed" });
+  const clickhouse = createClickHouse({ ...product.clickhouse, name: "seed" });
   try {
     await seedExecutions({
       clickhouse,

@@ -1,5 +1,5 @@
 import type { Permission } from "@airlock/contract";
-import type { Caller } from "./caller.ts";
+import { callerFor, type Caller } from "./caller.ts";
 import { invitationLink } from "./inbox.ts";
 import type { Product } from "./product.ts";
 
@@ -60,4 +60,18 @@ export async function createPerson(product: Product, admin: Caller, wanted: NewP
   const { link, ...person } = await invite(product, admin, wanted);
   await admin.do("user.validate", { at: { key: link.pathname.split("/").at(-1) ?? "" } });
   return person;
+}
+
+/** A new organisation; returns its administrator. */
+export async function newOrganisation(product: Product, admin: Caller, name: string): Promise<Caller> {
+  const { _embedded } = await admin.do("organisations.create", { body: { name } });
+  const organisationWss = _embedded.webSafeString;
+  const emailAddress = `admin-${name.toLowerCase()}@airlock.test`;
+  await addAccount(product, emailAddress, "Admin", name);
+  const body = { firstName: "Admin", name, emailAddress, organisationWss };
+  const invited = await admin.do("users.invite", { body });
+  const { items } = await admin.do("allRoles.list", { query: { organisationWss, search: "Administrator" } });
+  const roleId = items[0]?._embedded.webSafeString ?? "";
+  await admin.do("user.role.add", { at: { userId: invited._embedded.webSafeString, roleId } });
+  return callerFor(product, emailAddress);
 }

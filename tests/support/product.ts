@@ -1,3 +1,5 @@
+import type { ClickHouseAccess } from "@airlock/platform";
+
 /** A running Airlock as tests see it: plain values, so that it can be handed to another process. */
 export interface Product {
   /** Name and base of the instance, for those who stop and start its parts. */
@@ -8,6 +10,5 @@ export interface Product {
   readonly url: string;
   readonly issuer: string;
   readonly inboxUrl: string;
-  readonly clickhouseUrl: string;
-  readonly clickhouseDatabase: string;
+  readonly clickhouse: ClickHouseAccess;
 }

@@ -1,23 +1,6 @@
-import type { Permission } from "@airlock/contract";
 import { callerFor, type Caller } from "./caller.ts";
 import { addAccount } from "./people.ts";
 import type { Product } from "./product.ts";
-
-const roles: readonly { readonly name: string; readonly description: string; readonly permissions: readonly Permission[] }[] = [
-  {
-    name: "Designer",
-    description: "Draws, tests and versions solutions",
-    permissions: ["solutions.list", "solution.update", "versions.list"],
-  },
-  { name: "Analyst", description: "Trains predictions and runs experiments", permissions: ["predictions.list", "experiments.list"] },
-  {
-    name: "Engineer",
-    description: "Deploys versions and reads executions",
-    permissions: ["solutions.list", "versions.list", "executions.list"],
-  },
-  { name: "Auditor", description: "Reads everything, changes nothing", permissions: ["solutions.list", "users.list", "roles.list"] },
-  { name: "Caller", description: "Asks for decisions, nothing else", permissions: ["solution.execute"] },
-];
 
 interface Someone {
   readonly firstName: string;
@@ -41,13 +24,13 @@ const people: readonly Someone[] = [
 
 const callers = ["payments-gateway", "loan-portal"];
 
-/** An organisation at work: roles, people in every state, system accounts with keys. Does nothing where they are already. */
+/** An organisation at work, over the starter roles: people in every state, system accounts with keys. Does nothing where they are already. */
 export async function seedColleagues(product: Product, admin: Caller): Promise<void> {
   const { organisationWss } = (await admin.do("profile.read"))._embedded;
   const known = await admin.do("users.list", { query: { search: "payments-gateway" } });
   if (known.items.length > 0) return;
-  const roleIds = new Map<string, string>();
-  for (const role of roles) roleIds.set(role.name, (await admin.do("allRoles.create", { body: role }))._embedded.webSafeString);
+  const roles = await admin.do("allRoles.list", { query: { limit: "500" } });
+  const roleIds = new Map(roles.items.map(({ _embedded: { name, webSafeString } }) => [name, webSafeString]));
   const give = async (userId: string, names: readonly string[]) => {
     for (const name of names) await admin.do("user.role.add", { at: { userId, roleId: roleIds.get(name) ?? "" } });
   };

@@ -1,7 +1,8 @@
 import { compile, encodeRecord, evaluateWithEffects, readInput, EffectFailure, type Effects } from "@airlock/engine";
 import { parseDefinition, type Definition } from "@airlock/flow";
 import { newId } from "@airlock/platform";
-import { countMinutes, settleMillis, type ClickHouse } from "@airlock/platform/clickhouse";
+import { countMinutes, settleMillis } from "@airlock/backend/executions";
+import type { ClickHouse } from "@airlock/platform/clickhouse";
 import type { Caller } from "./caller.ts";
 import { readExamples } from "./examples.ts";
 import { createRandom, type Random } from "./random.ts";

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { environment } from "../../services/environment.ts";
+import { clickhouseAccess, environment } from "../../services/environment.ts";
 import { createInstance, findInstance, port, publicUrl, type Instance } from "../../services/instance.ts";
 import { startParts, stopParts, type Progress } from "../../services/lifecycle.ts";
 import type { PartName } from "../../services/part.ts";
@@ -61,7 +61,6 @@ function productOf(instance: Instance, env: Readonly<Record<string, string>> = {
     url: publicUrl(instance),
     issuer: env["AIRLOCK_OIDC_ISSUER"] ?? settings.AIRLOCK_OIDC_ISSUER,
     inboxUrl: `http://127.0.0.1:${port(instance, "inbox")}`,
-    clickhouseUrl: settings.AIRLOCK_CLICKHOUSE_URL,
-    clickhouseDatabase: settings.AIRLOCK_CLICKHOUSE_DATABASE,
+    clickhouse: clickhouseAccess(instance),
   };
 }

@@ -11,12 +11,21 @@ export interface WarehousePlace extends Place {
   readonly ownerUrl: string;
 }
 
+interface Administrator {
+  readonly caller: Caller;
+  readonly organisationId: string;
+}
+
 /** The administrator of a new organisation that keeps its data with the development service account. */
-export async function warehousePerson(
-  place: WarehousePlace,
-  admin: Caller,
-  name: string,
-): Promise<{ readonly caller: Caller; readonly organisationId: string }> {
+export async function warehousePerson(place: WarehousePlace, admin: Caller, name: string): Promise<Administrator> {
+  const { caller, organisationId } = await organisationAdministrator(place, admin, name);
+  const file = await (await fetch(new URL("/development/service-account", place.issuer))).text();
+  await caller.do("organisation.serviceAccount", { at: { organisationId }, body: { useAirlock: false, file } });
+  return { caller, organisationId };
+}
+
+/** The administrator of a new organisation. */
+export async function organisationAdministrator(place: WarehousePlace, admin: Caller, name: string): Promise<Administrator> {
   const organisation = await admin.do("organisations.create", { body: { name } });
   const organisationId = organisation._embedded.webSafeString;
   const emailAddress = `warehouse-${newId().toLowerCase()}@airlock.test`;
@@ -30,8 +39,6 @@ export async function warehousePerson(
   const { access_token: token } = await signIn({ ...place, email: emailAddress });
   const caller = new Caller(place, token);
   await caller.do("user.login");
-  const file = await (await fetch(new URL("/development/service-account", place.issuer))).text();
-  await caller.do("organisation.serviceAccount", { at: { organisationId }, body: { useAirlock: false, file } });
   return { caller, organisationId };
 }
 

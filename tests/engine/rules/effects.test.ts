@@ -1,4 +1,6 @@
 import {
+  behaviourOf,
+  compileFrozen,
   EffectFailure,
   encodeRecord,
   evaluate,
@@ -271,6 +273,57 @@ describe("effects", () => {
     const flow = draft(predict("p", "number", { age: "age" }));
     const execution = await ask(flow, { age: 30 }, { predict: () => ({ score: undefined, reasonCodes: ["P1"] }) });
     expect(execution).toMatchObject({ status: "completed", runtimeData: {}, reasonCodes: ["P1"] });
+  });
+
+  it("[EF12] a failed call gives default values and sets the failed field, by the record too; one that succeeds sets it to 0", async () => {
+    const flow = draft(
+      call("call", { ifFails: "continue", failedField: "whole" }, "$.n > number ? 1.5", "$.t > text ? none", "$.a > age"),
+      state("copy", "after = whole"),
+    );
+    const failures: readonly (() => Promise<WebCallResponse>)[] = [
+      answer({}, 500),
+      answer("<html>"),
+      answer({ n: "x" }),
+      () => Promise.reject(new EffectFailure("WEB_CALL_TIMEOUT", "Too slow.")),
+      () => Promise.reject(new Error("socket hang up")),
+    ];
+    for (const webCall of failures) {
+      expect(await ask(flow, { age: 30 }, { webCall })).toMatchObject({
+        status: "completed",
+        runtimeData: { number: 1.5, text: "none", whole: 1, after: 1 },
+        error: undefined,
+      });
+    }
+    expect(await ask(flow, {}, { webCall: answer({ n: 2, t: "a" }) })).toMatchObject({
+      runtimeData: { number: 2, text: "a", whole: 0, after: 1 },
+    });
+  });
+
+  it("[EF12] continuing is behaviour 2; in behaviour 1 the execution fails", async () => {
+    const flow = build(draft(call("call", { ifFails: "continue" }, "$.n > number ? 1")));
+    expect([behaviourOf(flow), behaviourOf(build(draft(call("call", {}, "$.n > number"))))]).toEqual([2, 1]);
+    const effects = { webCall: answer({}, 500), predict: () => ({ score: 1, reasonCodes: [] }) };
+    const ended = [1, 2].map(async (behaviour) => {
+      const frozen = compileFrozen(flow, behaviour);
+      const read = frozen.ok ? readInput(frozen.plan, {}) : undefined;
+      if (!frozen.ok || read?.ok !== true) throw new Error("The flow does not compile.");
+      return (await evaluateWithEffects(frozen.plan, read.input, effects, new AbortController().signal)).status;
+    });
+    expect(await Promise.all(ended)).toEqual(["failed", "completed"]);
+  });
+
+  it("[EF12] the execution fails where the call was not made, and where it was cancelled", async () => {
+    const flow = draft(call("call", { ifFails: "continue", headers: [{ key: "X-Name", value: "{name}" }] }, "$.n > number ? 1"));
+    const unasked = { webCall: () => Promise.reject(new Error("Unexpected web call")) };
+    expect(await ask(flow, { name: "a\nb" }, unasked)).toMatchObject({ error: { code: "WEB_CALL_HEADER" } });
+    const unknown = () => Promise.reject(new EffectFailure("NOT_RECORDED", "Not known.", { unanswered: true }));
+    expect(await ask(flow, {}, { webCall: unknown })).toMatchObject({ status: "failed", error: { code: "NOT_RECORDED" } });
+    const leaving = new AbortController();
+    const webCall = () => {
+      leaving.abort();
+      return Promise.reject(new Error("cancelled"));
+    };
+    expect(await ask(flow, {}, { webCall }, leaving.signal)).toMatchObject({ status: "failed", error: { code: "CANCELLED" } });
   });
 
   it("[EF9] an effect that throws fails its node: in its own words if it has any, in ours if not", async () => {

@@ -1,5 +1,6 @@
+import { behaviourOf, compileFrozen, currentBehaviour, evaluate, readInput, supportedBehaviours } from "@airlock/engine";
 import { describe, expect, it } from "vitest";
-import { build, end, rule, state, type Draft } from "../build.ts";
+import { build, end, rule, state, takingFirst, type Draft } from "../build.ts";
 import { decide, findingsOf, inARow } from "../decide.ts";
 
 /** A split by `amount` with whatever links are given out of `first`. */
@@ -9,6 +10,11 @@ const split = (links: readonly string[]): Draft => ({
   nodes: [state("first", "a = 0", "b = 0", "c = 0"), state("x", "a = 1"), state("y", "b = 1"), state("z", "c = 1"), end("end")],
   links: ["start > first", ...links, "x > end", "y > end", "z > end"],
 });
+/** The same, where only the first link whose conditions hold is taken. */
+const splitFirst = (links: readonly string[]): Draft => {
+  const draft = split(links);
+  return { ...draft, nodes: draft.nodes.map((make, index) => (index === 0 ? takingFirst(make) : make)) };
+};
 const taken = (draft: Draft, amount: number | undefined): readonly string[] => {
   const { runtimeData } = decide(draft, { amount });
   return Object.entries(runtimeData).flatMap(([name, value]) => (value === 1 ? [name] : []));
@@ -33,7 +39,25 @@ describe("flow", () => {
   it("[FL1] a behaviour that this engine does not know is refused", () => {
     const flow = build(inARow({ runtime: { a: "Integer" }, nodes: [state("x", "a = 1")] }));
     expect(findingsOf(flow, 1)).toEqual([]);
-    expect(findingsOf(flow, 2)).toEqual(["UNKNOWN_BEHAVIOUR"]);
+    expect(findingsOf(flow, currentBehaviour + 1)).toEqual(["UNKNOWN_BEHAVIOUR"]);
+  });
+
+  it("[FL8] a frozen version runs by its own behaviour and is not validated again", () => {
+    const flow = build({
+      application: { amount: "Integer" },
+      runtime: { a: "Integer" },
+      nodes: [state("x", "a = 1"), end("end")],
+      links: ["start > x if amount > 1", "start > end otherwise", "x > end"],
+    });
+    const [holds, otherwise, ...rest] = flow.solutionDefinition.links;
+    if (holds === undefined || otherwise === undefined) throw new Error("The flow has three links.");
+    // An error of the validator that the program does not depend on, as a rule of a later release would be.
+    const links = [holds, { ...otherwise, conditionFields: holds.conditionFields }, ...rest];
+    const refused = { ...flow, solutionDefinition: { ...flow.solutionDefinition, links } };
+    expect(findingsOf(refused)).not.toEqual([]);
+    expect(compileFrozen(refused, currentBehaviour).ok).toBe(true);
+    expect(compileFrozen(flow, currentBehaviour + 1)).toMatchObject({ ok: false, findings: [{ code: "UNKNOWN_BEHAVIOUR" }] });
+    expect(supportedBehaviours).toContain(currentBehaviour);
   });
 
   it("[FL2] a join runs once, after all that lead to it, when at least one link to it was taken", () => {
@@ -102,6 +126,36 @@ describe("flow", () => {
       link.otherwise ? { ...link, conditionFields: flow.solutionDefinition.links[1]?.conditionFields ?? [] } : link,
     );
     expect(findingsOf({ ...flow, solutionDefinition: { ...flow.solutionDefinition, links } })).toEqual(["OTHERWISE_WITH_CONDITIONS"]);
+  });
+
+  it("[FL9] with first, only the first link in the order of the definition whose conditions hold is taken", () => {
+    const draft = splitFirst(["first > x if amount > 0", "first > y if amount > 10", "first > z otherwise"]);
+    expect(taken(draft, 20)).toEqual(["a"]);
+    expect(taken(draft, 0)).toEqual(["c"]);
+    expect(taken(draft, undefined)).toEqual(["c"]);
+    const swapped = splitFirst(["first > y if amount > 10", "first > x if amount > 0", "first > z otherwise"]);
+    expect(taken(swapped, 20)).toEqual(["b"]);
+    expect(taken(swapped, 5)).toEqual(["a"]);
+  });
+
+  it("[FL9] with first, links without conditions are taken beside it and several otherwise links go together", () => {
+    const beside = splitFirst(["first > z", "first > x if amount > 0", "first > y if amount > 0"]);
+    expect(taken(beside, 5)).toEqual(["a", "c"]);
+    expect(taken(beside, 0)).toEqual(["c"]);
+    const otherwise = splitFirst(["first > y otherwise", "first > x if amount > 0", "first > z otherwise"]);
+    expect(taken(otherwise, 5)).toEqual(["a"]);
+    expect(taken(otherwise, 0)).toEqual(["b", "c"]);
+  });
+
+  it("[FL9] first is behaviour 2; in behaviour 1 all that hold are taken", () => {
+    const links = ["first > x if amount > 0", "first > y if amount > 10", "first > z otherwise"];
+    const flow = build(splitFirst(links));
+    expect([behaviourOf(flow), behaviourOf(build(split(links)))]).toEqual([2, 1]);
+    const compiled = compileFrozen(flow, 1);
+    if (!compiled.ok) throw new Error("It compiles.");
+    const input = readInput(compiled.plan, { amount: 20 });
+    if (!input.ok) throw new Error("It is read.");
+    expect(evaluate(compiled.plan, input.input).runtimeData).toMatchObject({ a: 1, b: 1, c: 0 });
   });
 
   it("[FL5] what lies behind a node that does not run does not run either", () => {

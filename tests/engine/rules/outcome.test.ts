@@ -8,6 +8,7 @@ import {
   RecordMismatch,
   type Execution,
   type Plan,
+  recordLayout,
 } from "@airlock/engine";
 import { limits } from "@airlock/flow";
 import { describe, expect, it } from "vitest";
@@ -149,6 +150,17 @@ describe("record", () => {
     expect(encodeRecord(run(plan, { a: -5 }))).toBe(
       '[1,[-5],"H",[1,2,"kept"],["WHY"],[],["NUMBER_OVERFLOW","x","A Float grew to 1,000,000,000,000,000 or more."]]',
     );
+    // Stores that look into records rely on these positions.
+    const entries: unknown[] = JSON.parse(encodeRecord(run(plan, { a: -5 })));
+    expect(Object.fromEntries(Object.entries(recordLayout).map(([name, position]) => [name, entries[position]]))).toEqual({
+      format: 1,
+      application: [-5],
+      links: "H",
+      runtime: [1, 2, "kept"],
+      reasonCodes: ["WHY"],
+      answers: [],
+      error: ["NUMBER_OVERFLOW", "x", expect.any(String)],
+    });
     const simple = compiled(
       build(
         inARow({ application: { t: "String", f: "Float" }, runtime: { u: "String", g: "Float" }, nodes: [state("s", "u = t", "g = f")] }),

@@ -26,11 +26,13 @@ test("a second copy, an id given twice and two executions of one attempt are dou
 
 test("what nobody asked for, or was refused before it was made, is unexplained", () => {
   expect(compare(asked, [], [row("a", "r9")])).toEqual({ ...nothing, unexplained: ["a"] });
-  expect(compare(asked, [no("r1", "OVERLOADED")], [row("a", "r1")])).toEqual({ ...nothing, unexplained: ["a"] });
+  for (const code of ["OVERLOADED", "EXECUTION_NOT_LOGGED"]) {
+    expect(compare(asked, [no("r1", code)], [row("a", "r1")])).toEqual({ ...nothing, unexplained: ["a"] });
+  }
 });
 
 test("what a caller could not know is explained either way", () => {
-  expect(compare(asked, [unknown("r1"), unknown("r2"), no("r3", "EXECUTION_NOT_LOGGED")], [row("a", "r1"), row("b", "r3")])).toEqual(
+  expect(compare(asked, [unknown("r1"), unknown("r2"), no("r3", "EXECUTION_UNCONFIRMED")], [row("a", "r1"), row("b", "r3")])).toEqual(
     nothing,
   );
 });

@@ -17,8 +17,8 @@ export interface Comparison {
   readonly unexplained: readonly string[];
 }
 
-/** Refusals after which an execution may stand in the log: it was made, and only its durability was in doubt. */
-const madeAllTheSame = new Set(["EXECUTION_NOT_LOGGED", "INTERNAL"]);
+/** Refusals after which an execution may be in the log. EXECUTION_NOT_LOGGED is none of them: the edge sends such a call again. */
+const madeAllTheSame = new Set(["EXECUTION_UNCONFIRMED", "INTERNAL"]);
 
 export function compare(asked: ReadonlySet<string>, seen: readonly Seen[], rows: readonly Row[]): Comparison {
   const inLog = new Map(rows.map((row) => [row.id, row]));

@@ -1,6 +1,6 @@
 import { openJournal } from "../load/journal.ts";
 import { latency, runLoad } from "../load/load.ts";
-import { check, count, logChecks, sleep, type Scenario } from "../scenario.ts";
+import { check, count, logChecks, elapse, type Scenario } from "../scenario.ts";
 
 const controlPlane = ["worker", "api", "idp", "clickhouse", "postgres"] as const;
 
@@ -21,12 +21,12 @@ export const aMillion: Scenario = {
     const [seen] = await Promise.all([
       runLoad({ targets, versionId, token, rate: scale.rate, seconds: scale.seconds, journal, label: "million" }),
       (async () => {
-        await sleep((scale.seconds * (1 - downShare)) / 2);
+        await elapse((scale.seconds * (1 - downShare)) / 2);
         for (const name of controlPlane) await world.kill(name);
         const from = performance.now();
-        await sleep(scale.seconds * downShare);
+        await elapse(scale.seconds * downShare);
         downSeconds = (performance.now() - from) / 1000;
-        for (const name of controlPlane.toReversed()) await world.restart(name);
+        await world.restartAll(controlPlane);
       })(),
     ]);
     const settled = await world.settle(versionId, journal, 300);

@@ -1,6 +1,6 @@
 import { openJournal } from "../load/journal.ts";
 import { runLoad } from "../load/load.ts";
-import { allAnswered, check, logChecks, sleep, type Scenario } from "../scenario.ts";
+import { allAnswered, check, logChecks, elapse, type Scenario } from "../scenario.ts";
 
 export const clickHouseDown: Scenario = {
   name: "clickhouse-down",
@@ -17,13 +17,13 @@ export const clickHouseDown: Scenario = {
       runLoad({ targets, versionId, token, rate: scale.rate, seconds: scale.seconds, journal, label: "store" }),
       (async () => {
         for (let round = 0; round < scale.kills; round += 1) {
-          await sleep(third);
+          await elapse(third);
           await world.kill("clickhouse");
-          await sleep(third / 2);
+          await elapse(third / 2);
           // With a batch in its hands that it could not store: had it acknowledged that, it would be gone.
           await world.kill("worker");
           await world.restart("worker", { health: "live" });
-          await sleep(third / 2);
+          await elapse(third / 2);
           await world.restart("clickhouse");
         }
       })(),

@@ -24,7 +24,7 @@ export const controlPlaneDown: Scenario = {
     const before = await stretch(Math.min(scale.seconds, 60), "before");
     for (const name of controlPlane) await world.kill(name);
     const during = await stretch(scale.seconds, "during");
-    for (const name of controlPlane.toReversed()) await world.restart(name);
+    await world.restartAll(controlPlane);
     const settled = await world.settle(versionId, journal, 120);
     await journal.close();
     // The 99th percentile of a few seconds on a shared machine is its neighbours' noise; a long run has enough of them to judge by.

@@ -1,7 +1,9 @@
 import { join } from "node:path";
+import { eventually } from "../../support/eventually.ts";
+import { metricOf } from "../metric-of.ts";
 import { openJournal } from "../load/journal.ts";
 import { runLoad } from "../load/load.ts";
-import { allAnswered, check, count, logChecks, sleep, type Scenario } from "../scenario.ts";
+import { allAnswered, check, count, logChecks, elapse, type Scenario } from "../scenario.ts";
 import { putOnSmallDisk } from "../small-disk.ts";
 
 export const diskFull: Scenario = {
@@ -22,11 +24,12 @@ export const diskFull: Scenario = {
     await runtimes.fill();
     const full = await runLoad({ ...load, targets: [first], label: "full" });
     await runtimes.free();
-    await sleep(1);
+    await elapse(1);
     const room = await runLoad({ ...load, targets: [first], label: "room" });
     const streams = await putOnSmallDisk(join(world.instance.folder, "nats"), 256);
     await world.restart("nats");
-    await sleep(3);
+    for (const target of world.runtimes)
+      await eventually(`${target} to append to JetStream`, async () => (await metricOf(target, "airlock_log_direct")) === 1 || undefined);
 
     await streams.fill();
     const noStream = await runLoad({ ...load, targets: world.runtimes, label: "no stream" });

@@ -1,7 +1,7 @@
 import { openJournal } from "../load/journal.ts";
 import { runLoad } from "../load/load.ts";
 import { planKills, type PlannedKill } from "../load/schedule.ts";
-import { check, count, logChecks, sleep, type Scenario } from "../scenario.ts";
+import { check, count, logChecks, elapse, type Scenario } from "../scenario.ts";
 import type { World } from "../world.ts";
 
 export const killRuntimeAndJetStream: Scenario = {
@@ -46,15 +46,15 @@ async function carryOut(world: World, plan: readonly PlannedKill[]): Promise<voi
   const begun = performance.now();
   let runtimeKills = 0;
   for (const { atSeconds, victim, awaySeconds } of plan) {
-    await sleep(Math.max(0, atSeconds - (performance.now() - begun) / 1000));
+    await elapse(Math.max(0, atSeconds - (performance.now() - begun) / 1000));
     const stalled = victim !== "nats" && runtimeKills++ % 2 === 0;
     if (stalled) {
       await world.kill("nats", "SIGSTOP");
-      await sleep(stallSeconds);
+      await elapse(stallSeconds);
     }
     await world.kill(victim);
     if (stalled) await world.kill("nats", "SIGCONT");
-    await sleep(awaySeconds);
+    await elapse(awaySeconds);
     await world.restart(victim, { health: "live" });
   }
 }

@@ -4,7 +4,8 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
-import { environment } from "../../../services/environment.ts";
+import { clickhouseHeaders } from "../../../services/clickhouse-users.ts";
+import { clickhouseAccess, environment } from "../../../services/environment.ts";
 import { nodeCommand } from "../../../services/node-command.ts";
 import { binaries, postgresData, postgresUrl } from "../../../services/parts/postgres.ts";
 import { migrate } from "../../../services/stack.ts";
@@ -43,11 +44,11 @@ export const lostAndRestored: Scenario = {
     for (const name of ["nats", "clickhouse", "runtime1", "runtime2"])
       await rm(join(world.instance.folder, name), { recursive: true, force: true });
 
-    for (const name of stores) await world.restart(name);
+    await world.restartAll(stores);
     await restorePostgres(world, dump);
     await migrate(world.instance);
     await restoreClickHouse(world, tables);
-    for (const name of processes) await world.restart(name);
+    await world.restartAll(processes);
 
     for (const target of targets) {
       await eventually(`${target} to serve again`, async () => ((await decide(target, versionId, token)) === 200 ? true : undefined), {
@@ -148,8 +149,8 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 }
 
 async function ask(world: World, body: string): Promise<Response> {
-  const { AIRLOCK_CLICKHOUSE_URL: url, AIRLOCK_CLICKHOUSE_DATABASE: database } = environment(world.instance);
-  const response = await fetch(`${url}/?database=${database}`, { method: "POST", body });
+  const { url, database } = clickhouseAccess(world.instance);
+  const response = await fetch(`${url}/?database=${database}`, { method: "POST", headers: clickhouseHeaders("admin"), body });
   if (!response.ok) throw new Error(`ClickHouse: ${(await response.text()).slice(0, 300)}`);
   return response;
 }

@@ -1,6 +1,6 @@
 import { openJournal, type Seen } from "../load/journal.ts";
 import { latency, runLoad } from "../load/load.ts";
-import { check, count, logChecks, sleep, type Scenario } from "../scenario.ts";
+import { check, count, logChecks, type Scenario } from "../scenario.ts";
 
 /** What the runtime takes at once here; four times as many come, each on a connection of its own. */
 const inFlight = 64;
@@ -31,7 +31,6 @@ export const overload: Scenario = {
         flood.push(...one);
         waited.push(latency(one, 0.99));
       }
-      await sleep(1);
       const recovering = performance.now();
       let after = await runLoad({ ...load, rate: scale.rate, seconds: 1, label: "after0" });
       for (let again = 1; count(after, "acknowledged") < after.length && performance.now() - recovering < 30_000; again += 1) {

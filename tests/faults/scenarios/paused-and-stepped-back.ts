@@ -1,7 +1,7 @@
 import { plantedBug } from "../../support/planted.ts";
 import { openJournal } from "../load/journal.ts";
 import { runLoad } from "../load/load.ts";
-import { allAnswered, check, count, logChecks, sleep, type Scenario } from "../scenario.ts";
+import { allAnswered, check, count, logChecks, elapse, type Scenario } from "../scenario.ts";
 import { decide } from "../world.ts";
 
 /** A lease is five seconds; a stop is acknowledged without a runtime that has been silent for longer. */
@@ -26,16 +26,16 @@ export const pausedAndSteppedBack: Scenario = {
       await world.restart("runtime1", { env });
       const load = { targets: [target, other], versionId, token, rate: scale.rate, journal };
       const first = runLoad({ ...load, seconds: 2, label: "stepped" });
-      await sleep(1);
+      await elapse(1);
       await world.signal("runtime1", "SIGUSR2");
       const stepped = await first;
       const second = runLoad({ ...load, seconds: scale.seconds, label: "paused" });
-      await sleep(1);
+      await elapse(1);
       await world.kill("runtime1", "SIGSTOP");
       const slept = performance.now();
       const admin = await world.admin();
       const answer = await admin.do("version.stop", { at: { versionId: stopped.versionId } });
-      await sleep(Math.max(0, pause - (performance.now() - slept) / 1000));
+      await elapse(Math.max(0, pause - (performance.now() - slept) / 1000));
       await world.kill("runtime1", "SIGCONT");
       const afterwards = await decide(target, stopped.versionId, token, "after the pause");
       const seen = [...stepped, ...(await second)];

@@ -4,7 +4,7 @@ import { startTcpProxy } from "../../support/tcp-proxy.ts";
 import { openJournal, type Seen } from "../load/journal.ts";
 import { leaseHolds } from "../lease-holds.ts";
 import { runLoad } from "../load/load.ts";
-import { check, count, logChecks, sleep, type Scenario } from "../scenario.ts";
+import { check, count, logChecks, elapse, type Scenario } from "../scenario.ts";
 
 /** Less than the runtime waits before it goes to its spool: what is asked now waits for JetStream and nothing else. */
 const heldSeconds = 0.6;
@@ -38,7 +38,7 @@ export const publishHeld: Scenario = {
         const held = performance.now();
         const load = { targets: [target], versionId, token: world.token, rate: scale.rate, journal };
         const asking = runLoad({ ...load, seconds: scale.seconds, label: `held${round}` });
-        await sleep(scale.seconds + 0.1);
+        await elapse(scale.seconds + 0.1);
         await world.kill("runtime1");
         // One that this program was too slow to kill may have spooled: its answers are kept to be found in the log, and the round is made again.
         const inTime = performance.now() - held < spoolsAfterMillis;

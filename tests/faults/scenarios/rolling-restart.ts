@@ -1,6 +1,6 @@
 import { openJournal } from "../load/journal.ts";
 import { failedTwice, latency, runLoad } from "../load/load.ts";
-import { check, count, logChecks, sleep, type Scenario } from "../scenario.ts";
+import { check, count, logChecks, elapse, type Scenario } from "../scenario.ts";
 import type { World } from "../world.ts";
 
 /**
@@ -55,18 +55,18 @@ export const rollingRestart: Scenario = {
 async function roll(world: World, most: number, isOver: () => boolean): Promise<number> {
   let rounds = 0;
   for (; rounds < most && !isOver(); rounds += 1) {
-    await sleep(2);
+    await elapse(2);
     for (const name of ["runtime1", "runtime2"]) {
       // Stops as an operator would: SIGTERM, and waited for.
       await world.restart(name);
-      await sleep(1);
+      await elapse(1);
     }
     for (const name of ["nats", "nats2", "nats3"]) {
       await world.kill(name);
-      await sleep(1);
+      await elapse(1);
       await world.restart(name);
       // Until it has caught up: only then may the next one go.
-      await sleep(2);
+      await elapse(2);
     }
   }
   return rounds;

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { newLink, newNode, type Definition, type WebCallNode } from "@airlock/flow";
+import { callingFlow } from "../calling-flow.ts";
 import { openJournal, type Seen } from "../load/journal.ts";
 import { latency, runLoad } from "../load/load.ts";
 import { allAnswered, check, logChecks, type Scenario } from "../scenario.ts";
@@ -23,7 +23,7 @@ export const slowWebCalls: Scenario = {
       const { versionId } = await world.serve("Beside slow ones");
       const calling = [];
       for (const manner of manners)
-        calling.push(await world.serve(`Calls what is ${manner}`, callingFlow(`http://127.0.0.1:${port}/${manner}`)));
+        calling.push(await world.serve(`Calls what is ${manner}`, callingFlow(`http://127.0.0.1:${port}/${manner}`, deadlineMillis)));
       const journal = await openJournal(world.journalPath("slow-web-calls"));
       const others = await openJournal(world.journalPath("slow-web-calls-calling"));
       journals.push(journal, others);
@@ -90,23 +90,4 @@ function misbehave(url: string, response: ServerResponse): void {
     const drip = setInterval(() => response.write(" "), 50);
     response.on("close", () => clearInterval(drip));
   }
-}
-
-function callingFlow(url: string): Definition {
-  const [start, end] = [newNode("Start", "start", 100, 100), newNode("End", "end", 500, 100)];
-  const call: WebCallNode = {
-    ...newNode("WebCall", "call", 300, 100),
-    url,
-    timeoutMillis: deadlineMillis,
-    responseMapping: [{ datasetType: "runtime", fieldName: "decision", param: "$.decision" }],
-  };
-  return {
-    solutionDefinition: { nodes: [start, call, end], links: [newLink("l1", start, call), newLink("l2", call, end)], zoom: 100 },
-    applicationDatasetFields: [
-      { key: "age", name: "age", type: "Integer", required: true },
-      { key: "reference", name: "reference", type: "String", required: false },
-    ],
-    runtimeDatasetFields: [{ key: "decision", name: "decision", type: "String", required: false }],
-    applicationTestData: [],
-  };
 }

@@ -1,5 +1,5 @@
 import { openJournal } from "../load/journal.ts";
-import { check, logChecks, type Scenario } from "../scenario.ts";
+import { check, elapse, logChecks, type Scenario } from "../scenario.ts";
 import { decide } from "../world.ts";
 
 const pollMillis = 5;
@@ -22,7 +22,7 @@ export const stops: Scenario = {
       await Promise.all(
         world.runtimes.map(async (target) => {
           while ((await decide(target, versionId, world.token)) !== 409 && performance.now() - asked < 20_000) {
-            await new Promise((resolve) => setTimeout(resolve, pollMillis));
+            await elapse(pollMillis / 1000);
           }
           reached.push(performance.now() - asked);
         }),

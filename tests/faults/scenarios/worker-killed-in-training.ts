@@ -1,5 +1,5 @@
 import { createLog, newId } from "@airlock/platform";
-import { datasourceTable } from "@airlock/platform/dataset-tables";
+import { datasourceTable } from "@airlock/backend/datasets";
 import { openJobs } from "@airlock/platform/jobs";
 import { openPostgres } from "@airlock/platform/postgres";
 import { environment } from "../../../services/environment.ts";

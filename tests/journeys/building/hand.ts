@@ -15,8 +15,8 @@ export interface Form {
 export interface Hand {
   readonly form: Form;
   readonly addFields: (origin: "application" | "runtime", fields: readonly DatasetField[]) => Promise<void>;
-  /** A node that shall follow another; its properties are before one then. */
-  readonly addAfter: (source: string, node: FlowNode) => Promise<void>;
+  /** A node that follows another, on a link of its own where the other has a plain link already; its properties are open then. */
+  readonly addAfter: (source: string, node: FlowNode, isBeside: boolean) => Promise<void>;
   /** Where adding the node has drawn the link already, nothing is left to do. */
   readonly link: (source: string, target: string) => Promise<void>;
   /** The properties of a link that stands. */

@@ -58,9 +58,9 @@ export class KeyHand implements Hand {
     await this.press("Escape");
   }
 
-  async addAfter(source: string, node: FlowNode): Promise<void> {
+  async addAfter(source: string, node: FlowNode, isBeside: boolean): Promise<void> {
     await this.goTo(source);
-    await this.press("a");
+    await this.press(isBeside ? "Shift+A" : "a");
     await this.page.getByRole("combobox", { name: "Add a node" }).waitFor();
     await this.write(kinds[node.type].typeLabel);
     await this.press("Enter", "Enter");

@@ -69,9 +69,10 @@ export class MouseHand implements Hand {
     await this.drag(grip, { x: grip.x + corner.x + 30 - start.x, y: grip.y + corner.y + 100 - start.y });
   }
 
-  async addAfter(source: string, node: FlowNode): Promise<void> {
+  async addAfter(source: string, node: FlowNode, isBeside: boolean): Promise<void> {
     const { diagram } = this;
-    if (this.adds === "drop") await this.drop(node);
+    // A component that is pressed goes into the plain link of the selected node; beside it, it is dropped.
+    if (this.adds === "drop" || isBeside) await this.drop(node);
     else {
       await this.select(source);
       await this.click(diagram.component(node.type));

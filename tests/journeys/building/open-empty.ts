@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { signInAt } from "../../support/sign-in-form.ts";
+import { signInAt } from "../../support/sign-in.ts";
 import { adminEmail, type Stage } from "../support/journey.ts";
 
 interface Empty {

@@ -20,20 +20,26 @@ export async function build(hand: Hand, definition: Definition): Promise<void> {
   const recipe = new Recipe(hand.form, definition);
   await hand.addFields("application", definition.applicationDatasetFields);
   await hand.addFields("runtime", definition.runtimeDatasetFields);
+  const forks = new Set<string>();
+  const plainFrom = new Set<string>();
   const isThere = new Set(nodes.filter(({ type }) => type === "Start").map(({ id }) => id));
   for (const link of links) {
     const [source, target] = [byId.get(link.source), byId.get(link.target)];
     if (source === undefined || target === undefined) throw new Error("The example has a loose link.");
     if (!isThere.has(target.id)) {
       isThere.add(target.id);
-      await hand.addAfter(source.label, target);
+      await hand.addAfter(source.label, target, plainFrom.has(source.id));
       await recipe.fill(target);
     }
     await hand.link(source.label, target.label);
-    if (link.conditionFields.length === 0 && !link.otherwise) continue;
+    // A link beside links with conditions starts as otherwise.
+    const isOtherwise = forks.has(source.id);
+    if (link.conditionFields.length > 0) forks.add(source.id);
+    else if (!link.otherwise) plainFrom.add(source.id);
+    if (link.conditionFields.length === 0 && link.otherwise === isOtherwise) continue;
     await hand.openLink(source.label, target.label);
     await recipe.conditions(link.conditionFields);
-    if (link.otherwise) await hand.form.press("Otherwise");
+    if (link.conditionFields.length === 0) await hand.form.press("Otherwise");
   }
   await hand.save();
 }

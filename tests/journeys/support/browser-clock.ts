@@ -22,10 +22,14 @@ export function bearerOf(request: Request): string {
 
 /** Waits until the api itself takes the token for expired. */
 export async function untilRefused(product: Product, token: string): Promise<void> {
-  await eventually("the api to refuse the expired token", async () => {
-    const response = await fetch(`${product.url}/dme/manage/v1/users/me`, { headers: { Authorization: `Bearer ${token}` } });
-    return response.status === 401 ? true : undefined;
-  });
+  await eventually(
+    "the api to refuse the expired token",
+    async () => {
+      const response = await fetch(`${product.url}/dme/manage/v1/users/me`, { headers: { Authorization: `Bearer ${token}` } });
+      return response.status === 401 ? true : undefined;
+    },
+    { seconds: 40 },
+  );
 }
 
 export function isLogin(request: Request): boolean {

@@ -1,6 +1,5 @@
 import type { Locator, Page } from "playwright-core";
 import { eventually } from "../../support/eventually.ts";
-import { messages } from "./seen.ts";
 
 export interface Place {
   readonly x: number;
@@ -28,16 +27,8 @@ export class Diagram {
       .first();
   }
 
-  link(id: string): Locator {
-    return this.page.locator(`.cv-link[data-link="${id}"]`);
-  }
-
   component(kind: string): Locator {
     return this.page.getByRole("complementary", { name: "Components" }).locator(`[data-kind="${kind}"]`);
-  }
-
-  get nodes(): Locator {
-    return this.page.locator(".cv-world [data-node]");
   }
 
   get links(): Locator {
@@ -99,25 +90,7 @@ export class Diagram {
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }
 
-  async drop(kind: string, at: Place): Promise<void> {
-    await this.drag(await this.middle(this.component(kind)), await this.inWindow(at));
-  }
-
-  async drawLink(from: string, to: string): Promise<void> {
-    await this.drag(await this.middle(this.node(from).locator("[data-port=out]")), await this.middle(this.node(to)));
-  }
-
-  /** Opens the menu of a node and gives one of its items. */
-  async menuItem(idOrName: string, item: string | RegExp): Promise<Locator> {
-    await this.node(idOrName).click({ button: "right" });
-    return this.page.getByRole("menuitem", { name: item });
-  }
-
   async press(...keys: readonly string[]): Promise<void> {
     for (const key of keys) await this.page.keyboard.press(key);
-  }
-
-  async told(text: string): Promise<void> {
-    await messages(this.page).getByText(text).first().waitFor();
   }
 }

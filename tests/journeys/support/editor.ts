@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Download, Locator, Page } from "playwright-core";
 import { projectRoot } from "../../../services/instance.ts";
 import type { Caller } from "../../support/caller.ts";
-import { answerSignInForm } from "../../support/sign-in-form.ts";
+import { answerSignInForm } from "../../support/sign-in.ts";
 
 interface Example {
   readonly definition: Readonly<Record<string, unknown>>;

@@ -1,5 +1,4 @@
 import type { Locator, Page } from "playwright-core";
-import { eventually } from "../../support/eventually.ts";
 
 /** The panels of an open solution. */
 export class Panels {
@@ -11,10 +10,6 @@ export class Panels {
 
   get details(): Locator {
     return this.page.getByRole("complementary", { name: "Details" });
-  }
-
-  get messages(): Locator {
-    return this.page.getByRole("list", { name: "Solution messages" });
   }
 
   /** A field, select or button of the Properties panel by its label. */
@@ -35,19 +30,10 @@ export class Panels {
     await this.details.getByRole("tab", { name }).click();
   }
 
-  /** What a select offers, as it reads. */
-  async offered(label: string): Promise<readonly string[]> {
-    return this.field(label).locator("option").allTextContents();
-  }
-
   /** Types over what is there, letter by letter, and answers what the field then holds. */
   async typed(label: string, text: string): Promise<string> {
     await this.field(label).fill("");
     await this.field(label).pressSequentially(text);
     return this.field(label).inputValue();
-  }
-
-  async holds(label: string, text: string): Promise<void> {
-    await eventually(`${label} to hold ${text}`, async () => ((await this.field(label).inputValue()) === text ? true : undefined));
   }
 }

@@ -23,10 +23,10 @@ export async function findMessage(page: Page, text: string, patience: { readonly
   return found;
 }
 
-/** Finds a message and rests the pointer on it: it stays as long as that takes. */
+/** Finds a message and rests the pointer on its button: it stays as long as that takes. */
 export async function holdMessage(page: Page, text: string, patience: { readonly timeout?: number } = {}): Promise<Locator> {
   const found = await findMessage(page, text, patience);
-  await found.hover();
+  await found.getByRole("button", { name: "Dismiss" }).hover();
   return found;
 }
 

@@ -8,6 +8,12 @@ export function rowOf(page: Page, name: string): Locator {
     .filter({ has: page.getByText(name, { exact: true }) });
 }
 
+/** Chooses an entry of a row's menu, by the name of the row. */
+export async function chooseRowAction(page: Page, name: string, entry: string): Promise<void> {
+  await page.getByRole("button", { name: `More actions for ${name}`, exact: true }).click();
+  await page.getByRole("menuitem", { name: entry, exact: true }).click();
+}
+
 /** Types over a cell and leaves the field open. */
 export async function typeOver(page: Page, column: string, name: string, text: string): Promise<Locator> {
   await page.getByRole("button", { name: `Edit ${column} of ${name}`, exact: true }).click();

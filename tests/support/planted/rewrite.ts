@@ -7,7 +7,7 @@ export function rewrite(file: string, line: string, planted: string): void {
       const loaded = next(url, context);
       if (!url.endsWith(file)) return loaded;
       const source = typeof loaded.source === "string" ? loaded.source : new TextDecoder().decode(loaded.source ?? undefined);
-      if (source.split(line).length !== 2) throw new Error(`${file} no longer says "${line}": mend what plants there.`);
+      if (source.split(line).length !== 2) throw new Error(`${file} no longer says "${line}": fix what plants there.`);
       return { ...loaded, source: source.replace(line, planted) };
     },
   });

@@ -8,6 +8,7 @@ const grows = "const finished = booster.iterate();";
 const waits = `
       const held = process.env["AIRLOCK_PLANTED_HOLD"];
       const { readFile } = await import("node:fs/promises");
+      // Fixed wait: between two looks.
       while (iteration > Number(await readFile(held, "utf8").catch(() => Infinity))) await new Promise((resume) => setTimeout(resume, 20));
 `;
 

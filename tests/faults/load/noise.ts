@@ -1,0 +1,40 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+
+/** What a noisy organisation does at full force, each by several clients at once. */
+export interface NoiseOptions {
+  readonly runtime: string;
+  readonly api: string;
+  /** Of a system account, for decisions. */
+  readonly token: string;
+  /** Of an administrator, for the api. */
+  readonly bearer: string;
+  readonly batchVersionId: string;
+  /** Versions with a web call to a name that no name server answers. */
+  readonly slowVersionIds: readonly string[];
+  readonly solutionId: string;
+  /** As JSON. */
+  readonly definition: string;
+}
+
+export interface NoiseCounts {
+  readonly batches: number;
+  readonly slowNames: number;
+  readonly saves: number;
+  readonly searches: number;
+}
+
+/** In a process of its own: what it costs to send must not delay what the quiet organisation's load measures. */
+export function startNoise(options: NoiseOptions): { readonly pid: number; readonly stop: () => Promise<NoiseCounts> } {
+  const child = fork(new URL("./noise-process.ts", import.meta.url), [JSON.stringify(options)], { execArgv: [] });
+  return {
+    pid: child.pid ?? 0,
+    stop: async () => {
+      const counted = once(child, "message");
+      child.send("stop");
+      const [counts] = (await counted) as [NoiseCounts]; // As `noise-process.ts` sends it.
+      await once(child, "exit");
+      return counts;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { rm } from "node:fs/promises";
+import type { Random } from "../../support/random.ts";
+import { openJournal } from "../load/journal.ts";
+import { latency, runLoad } from "../load/load.ts";
+import { planKills, type PlannedKill } from "../load/schedule.ts";
+import { check, logChecks, elapse, totalsOf, type Scale, type Scenario, type Totals } from "../scenario.ts";
+import type { Settled, World } from "../world.ts";
+
+/** Each round has a version, a journal and a comparison of its own: ten million of them at once would not fit into memory. */
+const decisionsOfRound = 300_000;
+const wantedDecisions = 10_000_000;
+
+const victims = ["runtime1", "runtime2", "nats", "worker", "clickhouse", "postgres", "api"] as const;
+
+export const tenMillion: Scenario = {
+  name: "ten-million",
+  holds: "ten million decisions while runtimes, JetStream, worker, ClickHouse, Postgres and api are killed at random: each in the log once",
+  // `seconds` bounds the whole run: it ends with the round that passes it and reports how far it came.
+  long: { rate: 1_200, seconds: 4 * 3600, kills: 1 },
+  run: async (world, scale, random) => {
+    const begun = performance.now();
+    const totals = { asked: 0, acknowledged: 0, refused: 0, unknown: 0 };
+    const sum = { distinct: 0, total: 0, raw: 0, seconds: 0 };
+    const lost: string[] = [];
+    const doubled: string[] = [];
+    const unexplained: string[] = [];
+    let kills = 0;
+    let worstP99 = 0;
+    for (let round = 1; totals.asked < wantedDecisions && performance.now() - begun < scale.seconds * 1000; round += 1) {
+      const one = await runRound(world, `ten-million-${round}`, scale, random);
+      for (const name of ["asked", "acknowledged", "refused", "unknown"] as const) totals[name] += one.totals[name];
+      for (const name of ["distinct", "total", "raw", "seconds"] as const) sum[name] += one.settled[name];
+      lost.push(...one.settled.lost);
+      doubled.push(...one.settled.doubled);
+      unexplained.push(...one.settled.unexplained);
+      kills += one.kills;
+      worstP99 = Math.max(worstP99, one.p99);
+      const minutes = ((performance.now() - begun) / 60_000).toFixed(0);
+      console.log(
+        `  round ${round}, ${minutes} min: ${totals.acknowledged} of ${totals.asked} acknowledged, ${kills} kills, ${lost.length} lost`,
+      );
+    }
+    const settled = { ...sum, lost, doubled, unexplained };
+    return {
+      seen: [],
+      totals,
+      settled,
+      checks: [
+        ...logChecks(settled),
+        check("ten million were asked for", totals.asked >= wantedDecisions, totals.asked),
+        check("kills", kills > 0, kills),
+        check("worst p99 of a round", true, `${worstP99.toFixed(1)} ms`),
+      ],
+    };
+  },
+};
+
+interface Round {
+  readonly totals: Totals;
+  readonly settled: Settled;
+  readonly kills: number;
+  readonly p99: number;
+}
+
+async function runRound(world: World, name: string, scale: Scale, random: Random): Promise<Round> {
+  await world.heal();
+  const { versionId } = await world.serve(name);
+  const path = world.journalPath(name);
+  const journal = await openJournal(path);
+  const seconds = decisionsOfRound / scale.rate;
+  const plan = planKills(random, {
+    seconds,
+    victims: Object.fromEntries(victims.map((victim) => [victim, scale.kills])),
+    awaySeconds: [1, 8],
+  });
+  const [seen] = await Promise.all([
+    runLoad({ targets: world.runtimes, versionId, token: world.token, rate: scale.rate, seconds, journal, label: name }),
+    killAsPlanned(world, plan),
+  ]);
+  const settled = await world.settle(versionId, journal, 600);
+  await journal.close();
+  if (settled.lost.length + settled.doubled.length + settled.unexplained.length === 0) await rm(path);
+  return { totals: totalsOf({ seen }), settled, kills: plan.length, p99: latency(seen, 0.99) };
+}
+
+async function killAsPlanned(world: World, plan: readonly PlannedKill[]): Promise<void> {
+  const begun = performance.now();
+  for (const { atSeconds, victim, awaySeconds } of plan) {
+    await elapse(Math.max(0, atSeconds - (performance.now() - begun) / 1000));
+    await world.kill(victim);
+    await elapse(awaySeconds);
+    await world.restart(victim, { health: "live" });
+  }
+}

@@ -1,0 +1,17 @@
+/**
+ * A runtime that is started with `--import` of this file is one release ahead: it knows behaviour 3, still has those before it, and
+ * its validator has a new rule that every flow breaks.
+ */
+import { rewrite } from "./rewrite.ts";
+
+rewrite("/packages/engine/src/types.ts", "export const currentBehaviour = 2;", "export const currentBehaviour = 3;");
+rewrite(
+  "/packages/engine/src/behaviours.ts",
+  "[2, { lower: (definition) => lower(definition, 2) }],",
+  "[2, { lower: (definition) => lower(definition, 2) }], [3, { lower: (definition) => lower(definition, 3) }],",
+);
+rewrite(
+  "/packages/flow/src/validate/validate.ts",
+  "checkDrawing(definition, graph, names, list);",
+  'list.all.push({ code: "NEXT_RELEASE", level: "error", message: "A rule of the next release." }); checkDrawing(definition, graph, names, list);',
+);
