@@ -1,4 +1,7 @@
+import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { BalancedShards } from "./scripts/ci/balanced-shards.ts";
+import { installedChromium, timeZone, wide } from "./tests/support/browser.ts";
 
 const everywhere = ["packages/**", "apps/**", "services/**", "scripts/**", "tests/**", "database/**"];
 const never = ["**/node_modules/**", "**/dist/**", ".services/**"];
@@ -7,12 +10,13 @@ export default defineConfig({
   test: {
     // The second reporter closes every run with `N passed, N failed`, which CI adds up.
     reporters: ["default", "./scripts/ci/count-reporter.ts"],
+    sequence: { sequencer: BalancedShards },
     projects: [
       {
         test: {
           name: "unit",
           include: everywhere.map((root) => `${root}/*.test.{ts,tsx}`),
-          exclude: [...never, "**/*.integration.test.ts"],
+          exclude: [...never, "**/*.integration.test.ts", "**/*.component.test.tsx"],
           environment: "node",
           // Beside builds and installs a second of work may take ten: a test that must be quick says so itself.
           testTimeout: 60_000,
@@ -26,11 +30,45 @@ export default defineConfig({
           include: everywhere.map((root) => `${root}/*.integration.test.ts`),
           exclude: never,
           environment: "node",
-          testTimeout: 60_000,
-          hookTimeout: 180_000,
-          expect: { poll: { timeout: 20_000 } },
+          // These limits end a test that hangs. A machine that is ten times slower than usual does not reach them.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: 60_000 } },
           // The real parts are shared and the machine is small: one file at a time.
           fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: "component",
+          include: everywhere.map((root) => `${root}/*.component.test.tsx`),
+          exclude: never,
+          setupFiles: "apps/console/src/ui/theme/component-styles.ts",
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: 45_000 } },
+          // Pages of one browser share its clipboard.
+          fileParallelism: false,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: wide,
+            // As Playwright's own locators have it.
+            locators: { exact: false },
+            provider: playwright({
+              // This file is also read where only unit tests run, without a browser.
+              launchOptions: installedChromium() ?? {},
+              actionTimeout: 45_000,
+              contextOptions: {
+                locale: "en-GB",
+                timezoneId: timeZone,
+                reducedMotion: "reduce",
+                permissions: ["clipboard-read", "clipboard-write"],
+              },
+            }),
+            instances: [{ browser: "chromium" }],
+          },
         },
       },
       {
@@ -39,9 +77,9 @@ export default defineConfig({
           include: ["tests/journeys/**/*.journey.ts"],
           environment: "node",
           globalSetup: "tests/journeys/support/global-setup.ts",
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           hookTimeout: 300_000,
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 45_000 } },
           fileParallelism: false,
         },
       },

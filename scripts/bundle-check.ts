@@ -94,14 +94,14 @@ function routesIn(router: string): readonly Route[] {
 
 /** A page may be named in the route, or once for several routes. */
 function pageOf(router: string, body: string): string | undefined {
-  const own = /import\("\.\.\/([^"]+)"\)/.exec(body)?.[1];
+  const own = /import\("(\.[^"]+)"\)/.exec(body)?.[1];
   const shared = /component: (\w+)/.exec(body)?.[1];
   const elsewhere =
     shared === undefined
       ? undefined
-      : new RegExp(`const ${shared} = lazyRouteComponent\\(\\(\\) => import\\("\\.\\./([^"]+)"\\)`).exec(router)?.[1];
+      : new RegExp(`const ${shared} = lazyRouteComponent\\(\\(\\) => import\\("(\\.[^"]+)"\\)`).exec(router)?.[1];
   const found = own ?? elsewhere;
-  return found === undefined ? undefined : `src/${found}`;
+  return found === undefined ? undefined : join("src/app", found);
 }
 
 function tableOf(measured: ReadonlyMap<string, number>): string {

@@ -1,7 +1,7 @@
 /** `npm run check`: everything that needs no servers, side by side, each with its own verdict and time. */
 import { spawn } from "node:child_process";
 
-const steps = ["types", "lint", "format:check", "law", "test"];
+const steps = ["types", "lint", "format:check", "law", "test", "test:component"];
 
 function run(step: string): Promise<{ step: string; code: number; seconds: number; output: string }> {
   const started = performance.now();
@@ -15,6 +15,6 @@ function run(step: string): Promise<{ step: string; code: number; seconds: numbe
 }
 
 const results = await Promise.all(steps.map(run));
-for (const { step, code, output } of results) if (code !== 0 || step === "test") console.log(`--- ${step}\n${output.trimEnd()}`);
+for (const { step, code, output } of results) if (code !== 0 || step.startsWith("test")) console.log(`--- ${step}\n${output.trimEnd()}`);
 for (const { step, code, seconds } of results) console.log(`${code === 0 ? "ok    " : "FAILED"} ${step} ${seconds.toFixed(1)} s`);
 process.exitCode = results.every((result) => result.code === 0) ? 0 : 1;

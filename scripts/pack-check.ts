@@ -4,7 +4,7 @@
  * a page of Chromium.
  */
 import { execFileSync } from "node:child_process";
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -74,6 +74,11 @@ function exampleOf(name: string): string {
   return code;
 }
 
+function findChromium(): string {
+  const places = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
+  return process.env["AIRLOCK_CHROMIUM"] ?? places.find((place) => existsSync(place)) ?? "chromium";
+}
+
 async function inBrowser(folder: string, example: string): Promise<string> {
   const scopes = {
     "@airlock/flow": "/node_modules/@airlock/flow/dist/index.js",
@@ -91,7 +96,7 @@ async function inBrowser(folder: string, example: string): Promise<string> {
     server.listen(0, "127.0.0.1", resolve);
   });
   const { port } = server.address() as AddressInfo; // it listens on a port, not on a path
-  const browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox"] });
   try {
     const tab = await browser.newPage();
     const said = new Promise<string>((resolve) => {

@@ -1,7 +1,25 @@
+/** `npm run law`: imports that the law forbids, files that import each other, and tests that sleep for a fixed time. */
 import { findBreaches } from "./find-breaches.ts";
+import { findCycles } from "./find-cycles.ts";
+import { findSleeps } from "./find-sleeps.ts";
 import { rooms } from "./law.ts";
 
 const breaches = findBreaches(process.cwd(), rooms);
 for (const { file, line, imported, why } of breaches) console.error(`${file}:${line} imports ${imported}: ${why}`);
-console.log(breaches.length === 0 ? "The import law holds." : `${breaches.length} imports break the law (scripts/law/law.ts).`);
-process.exitCode = breaches.length === 0 ? 0 : 1;
+const cycles = findCycles(
+  process.cwd(),
+  Object.values(rooms).map(({ path }) => path),
+);
+for (const files of cycles) console.error(`These files import each other: ${files.join(", ")}`);
+const sleeps = findSleeps(process.cwd());
+for (const { file, line } of sleeps)
+  console.error(
+    `${file}:${line} sleeps: wait for the condition (eventually, expect.poll, vi.waitUntil), or say why in "// Fixed wait: ...".`,
+  );
+const isKept = breaches.length + cycles.length + sleeps.length === 0;
+console.log(
+  isKept
+    ? "The import law holds, and no test sleeps."
+    : `${breaches.length} forbidden imports, ${cycles.length} cycles (scripts/law/law.ts), ${sleeps.length} sleeps in tests.`,
+);
+process.exitCode = isKept ? 0 : 1;

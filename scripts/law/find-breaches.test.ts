@@ -46,4 +46,44 @@ describe("the import law", () => {
     expect(breachesIn({ "packages/engine/src/a.test.ts": `import { it } from "vitest";` })).toEqual([]);
     expect(breachesIn({ "packages/engine/src/testing/a.ts": `import fc from "fast-check";` })).toEqual([]);
   });
+  it("keeps the reference interpreter and the SQL back end independent of the compiler", () => {
+    const why = "the reference interpreter shares no code with the compiler";
+    expect(breachesIn({ "packages/engine/src/kinds/toy/reference.ts": `import { toy } from "./compile.ts";` })).toEqual([why]);
+    expect(breachesIn({ "packages/engine/src/reference/a.ts": `import type { Slot } from "../program/parts.ts";` })).toEqual([why]);
+    expect(breachesIn({ "packages/engine/src/kinds/toy/reference.ts": `import { store } from "../../reference/numbers.ts";` })).toEqual([]);
+    const sql = `import type { ToyOperation } from "./compile.ts";\nimport { runState } from "../../run/state.ts";`;
+    expect(breachesIn({ "packages/engine/src/kinds/toy/sql.ts": sql })).toEqual(["the SQL back end runs nothing of the compiler"]);
+  });
+  it("lets the console's layers import downwards, and its entry anything", () => {
+    expect(
+      breachesIn({
+        "apps/console/src/main.tsx": `import { App } from "./app/app.tsx";\nimport "./ui/theme/base.css";`,
+        "apps/console/src/app/router.tsx": `const page = () => import("../users/users-page.tsx");`,
+        "apps/console/src/users/users-page.tsx": `import { Table } from "../parts/list-page/table.tsx";\nimport { Keys } from "./keys/keys.tsx";`,
+        "apps/console/src/parts/trace/trace.tsx": `import { Icon } from "../../ui/icon.tsx";\nimport { Kind } from "../diagram/kind.tsx";`,
+        "apps/console/src/api/client.ts": `import type { Messages } from "../ui/messages/messages.ts";`,
+        "apps/console/vite.config.ts": `import { version } from "./src/version.ts";`,
+      }),
+    ).toEqual([]);
+  });
+  it("refuses an import up the console's layers, also of a style, a type and in a test", () => {
+    expect(breachesIn({ "apps/console/src/ui/a.ts": `import { linkFor } from "../api/session/permissions.ts";` })).toEqual([
+      "ui/ is below api/ and may not import it",
+    ]);
+    expect(breachesIn({ "apps/console/src/parts/trace/a.tsx": `import "../../executions/executions-page.css";` })).toEqual([
+      "parts/ is below executions/ and may not import it",
+    ]);
+    expect(breachesIn({ "apps/console/src/users/a.test.ts": `import type { Shell } from "../app/shell/shell.tsx";` })).toEqual([
+      "users/ is below app/ and may not import it",
+    ]);
+    expect(breachesIn({ "apps/console/src/app/a.ts": `import "../main.tsx";` })).toEqual(["nothing imports the files above the layers"]);
+  });
+  it("refuses a feature of the console that imports a feature, and a folder without a layer", () => {
+    expect(breachesIn({ "apps/console/src/users/keys/a.ts": `const b = await import("../../roles/b.ts");` })).toEqual([
+      "users/ and roles/ are in one layer and may not import each other",
+    ]);
+    expect(breachesIn({ "apps/console/src/helpers/a.ts": `import { b } from "../ui/b.ts";` })).toEqual([
+      "helpers/ has no layer in scripts/law/law.ts",
+    ]);
+  });
 });

@@ -9,17 +9,91 @@ export interface Room {
   readonly pure?: { readonly packages: readonly string[] };
   /** Sub-paths of our own packages that this room may not load, for a reason. */
   readonly never?: readonly string[];
+  /** Files inside the room that must stay independent of others in it. */
+  readonly apart?: readonly Apart[];
+  readonly layers?: Layers;
+}
+
+/** Layers inside a room: a file imports from its own folder and from folders of lower layers. */
+export interface Layers {
+  /** The folder that contains the layers, relative to the room. Files directly in it are above all layers. */
+  readonly path: string;
+  /** Folders by layer, the highest first. Folders of one layer do not import each other. */
+  readonly order: readonly (readonly string[])[];
+}
+
+/** Paths are relative to the room. */
+export interface Apart {
+  readonly files: RegExp;
+  readonly mayNotImport: RegExp;
+  /** Whether `import type` is allowed nevertheless. */
+  readonly typesAllowed: boolean;
+  readonly why: string;
 }
 
 export const rooms: Readonly<Record<string, Room>> = {
   flow: { path: "packages/flow", mayImport: [], pure: { packages: [] } },
-  engine: { path: "packages/engine", mayImport: ["flow"], pure: { packages: [] } },
+  engine: {
+    path: "packages/engine",
+    mayImport: ["flow"],
+    pure: { packages: [] },
+    // `npm run parity` compares three implementations; it proves nothing about code that they share.
+    apart: [
+      {
+        files: /^src\/reference\/|^src\/kinds\/[^/]+\/reference\.ts$/,
+        mayNotImport: /^src\/(?!reference\/|kinds\/[^/]+\/reference\.ts$|types\.ts$|effect-failure\.ts$)/,
+        typesAllowed: false,
+        why: "the reference interpreter shares no code with the compiler",
+      },
+      {
+        // These two start from a compiled plan.
+        files: /^src\/sql\/(?!to-sql\.|ways\.)|^src\/kinds\/[^/]+\/sql\.ts$/,
+        mayNotImport: /^src\/(compile|run|reference)\/|^src\/kinds\/(registry\.ts|[^/]+\/(?!sql\.ts))/,
+        typesAllowed: true,
+        why: "the SQL back end runs nothing of the compiler",
+      },
+    ],
+  },
   model: { path: "packages/model", mayImport: [], pure: { packages: [] } },
   contract: { path: "packages/contract", mayImport: ["flow"], pure: { packages: ["zod"] } },
   editor: { path: "packages/editor", mayImport: ["flow", "engine"] },
   platform: { path: "packages/platform", mayImport: ["contract"] },
-  console: { path: "apps/console", mayImport: ["contract", "editor", "flow"] },
-  api: { path: "apps/api", mayImport: ["contract", "engine", "flow", "model", "platform"] },
+  // What api and worker share.
+  backend: { path: "packages/backend", mayImport: ["contract", "engine", "flow", "model", "platform"] },
+  console: {
+    path: "apps/console",
+    mayImport: ["contract", "editor", "flow"],
+    layers: {
+      path: "src",
+      order: [
+        ["app"],
+        // Features: one folder per noun. Two features meet by a URL or in parts/.
+        [
+          "audit",
+          "comparisons",
+          "dashboard",
+          "datasources",
+          "executions",
+          "experiments",
+          "groups",
+          "heat-map",
+          "organisations",
+          "predictions",
+          "profile",
+          "public",
+          "roles",
+          "secrets",
+          "solutions",
+          "thresholds",
+          "users",
+        ],
+        ["parts"],
+        ["api"],
+        ["ui"],
+      ],
+    },
+  },
+  api: { path: "apps/api", mayImport: ["backend", "contract", "engine", "flow", "model", "platform"] },
   // Nothing on the answering path may need Postgres.
   runtime: {
     path: "apps/runtime",
@@ -27,7 +101,6 @@ export const rooms: Readonly<Record<string, Room>> = {
     never: [
       "@airlock/platform/postgres",
       "@airlock/platform/jobs",
-      "@airlock/platform/orders",
       "@airlock/platform/service-account",
       "@airlock/platform/buckets",
       "@airlock/platform/objects",
@@ -39,10 +112,10 @@ export const rooms: Readonly<Record<string, Room>> = {
       "@airlock/platform/lightgbm",
     ],
   },
-  worker: { path: "apps/worker", mayImport: ["contract", "engine", "flow", "model", "platform"] },
+  worker: { path: "apps/worker", mayImport: ["backend", "contract", "engine", "flow", "model", "platform"] },
   database: { path: "database", mayImport: ["platform"] },
   services: { path: "services", mayImport: ["contract", "platform"] },
   scripts: { path: "scripts", mayImport: ["contract", "flow", "engine"] },
-  tests: { path: "tests", mayImport: ["contract", "editor", "engine", "flow", "model", "platform", "services"] },
-  bench: { path: "bench", mayImport: ["contract", "editor", "engine", "flow", "model", "platform", "services", "tests"] },
+  tests: { path: "tests", mayImport: ["backend", "contract", "editor", "engine", "flow", "model", "platform", "services"] },
+  bench: { path: "bench", mayImport: ["backend", "contract", "editor", "engine", "flow", "model", "platform", "services", "tests"] },
 };

@@ -1,0 +1,20 @@
+import { existsSync } from "node:fs";
+import { expect, it } from "vitest";
+import { shardsOf, slowFiles } from "./balanced-shards.ts";
+
+it("gives every file to one shard, and each shard about as much to do", () => {
+  const seconds = { a: 60, b: 30, c: 20, d: 10 };
+  expect(shardsOf(["d", "c", "b", "a"], 2, seconds)).toEqual([["a"], ["b", "c", "d"]]);
+});
+
+it("splits the same files in the same way, in whatever order they come", () => {
+  const files = Array.from({ length: 9 }, (_, index) => `file${index}`);
+  const shards = shardsOf(files, 2);
+  expect(shards.map(({ length }) => length)).toEqual([5, 4]);
+  expect(shardsOf(files.toReversed(), 2)).toEqual(shards);
+  expect(shards.flat().toSorted()).toEqual(files);
+});
+
+it("knows only files that exist", () => {
+  expect(slowFiles.filter((file) => !existsSync(file))).toEqual([]);
+});

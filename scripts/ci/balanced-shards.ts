@@ -1,0 +1,60 @@
+import { relative } from "node:path";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** Seconds of the slow test files, as a run of `npm run test:integration` reports them. They need not be exact: only the balance of shards depends on them. */
+const slow: Readonly<Record<string, number>> = {
+  "tests/past-executions/past-executions.integration.test.ts": 65,
+  "apps/api/src/links.integration.test.ts": 50,
+  "apps/api/src/tenancy/matrix.integration.test.ts": 45,
+  "tests/api/bigquery-killed.integration.test.ts": 45,
+  "tests/api/import-killed.integration.test.ts": 40,
+  "tests/api/comparison-killed.integration.test.ts": 35,
+  "tests/api/keys.integration.test.ts": 35,
+  "tests/engine/parity-harness.integration.test.ts": 35,
+  "tests/api/training-killed.integration.test.ts": 30,
+  "tests/api/prediction-drift.integration.test.ts": 30,
+  "tests/api/experiment-killed.integration.test.ts": 25,
+  "tests/model/sql.integration.test.ts": 20,
+  "apps/api/src/prediction/training.integration.test.ts": 20,
+  "apps/api/src/plans.integration.test.ts": 17,
+  "apps/api/src/organisation/organisation.integration.test.ts": 16,
+  "apps/api/src/definition/large-definitions.integration.test.ts": 15,
+  "tests/api/prediction-run-killed.integration.test.ts": 14,
+  "tests/api/sign-in.integration.test.ts": 14,
+  "apps/api/src/stats/minutes.integration.test.ts": 13,
+  "apps/worker/src/retention/keep-executions.integration.test.ts": 13,
+  "apps/api/src/prediction/analytics.integration.test.ts": 13,
+  "apps/api/src/prediction/hostile.integration.test.ts": 12,
+  "tests/data-plane/nats-shape.integration.test.ts": 12,
+  "tests/data-plane/nats-cluster.integration.test.ts": 11,
+  "services/clickhouse/clickhouse.integration.test.ts": 11,
+  "apps/worker/src/rows/datasource-rows.integration.test.ts": 11,
+  "tests/model/scorer.integration.test.ts": 10,
+  "tests/data-plane/sink.integration.test.ts": 10,
+};
+const usualSeconds = 4;
+export const slowFiles = Object.keys(slow);
+
+/** Gives each file, the slowest first, to the shard that has the least so far. */
+export function shardsOf(files: readonly string[], count: number, seconds: Readonly<Record<string, number>> = slow): readonly string[][] {
+  const shards = Array.from({ length: count }, () => ({ seconds: 0, files: [] as string[] }));
+  const secondsOf = (file: string): number => seconds[file] ?? usualSeconds;
+  // By name among equals, so that every shard's own process comes to the same split.
+  for (const file of files.toSorted().toSorted((one, other) => secondsOf(other) - secondsOf(one))) {
+    const [least] = shards.toSorted((one, other) => one.seconds - other.seconds);
+    least?.files.push(file);
+    if (least !== undefined) least.seconds += secondsOf(file);
+  }
+  return shards.map((shard) => shard.files);
+}
+
+/** Splits files among shards by their seconds; Vitest itself splits them by a hash of their names. */
+export class BalancedShards extends BaseSequencer {
+  override shard(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { root, shard } = this.ctx.config;
+    if (shard === undefined) return Promise.resolve(files);
+    const nameOf = ({ moduleId }: TestSpecification): string => relative(root, moduleId);
+    const own = new Set(shardsOf(files.map(nameOf), shard.count)[shard.index - 1]);
+    return Promise.resolve(files.filter((file) => own.has(nameOf(file))));
+  }
+}
