@@ -29,6 +29,11 @@ describe("how a column is spread", () => {
     expect(missing).toBe(0);
   });
 
+  it("keeps the smallest and the largest finite number, of every row", () => {
+    expect(distributionOf(age, Float64Array.of(3, -7, Infinity, Number.NaN, 12)).range).toEqual([-7, 12]);
+    expect(distributionOf(region, Float64Array.of(0, 1)).range).toBeUndefined();
+  });
+
   it("counts every row of each column, though a few say where the bounds are", () => {
     const many = 100_001;
     const rows = new Float64Array(many * 2);

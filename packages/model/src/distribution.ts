@@ -10,10 +10,12 @@ export interface Distribution {
   /** Of a number: the bounds between its bins. Of a category: none, each is a bin. */
   readonly bounds: readonly number[];
   readonly bins: readonly number[];
+  /** Of a number in training: the smallest and the largest finite value. */
+  readonly range?: readonly [number, number] | undefined;
 }
 
 const numberOfBins = 10;
-/** Categories past these many share one bin: a bin each would say more about chance than about change. */
+/** Categories from this number on share the last bin: a bin each would show chance rather than change. */
 const categoryBins = 50;
 /** What an empty bin counts as, so that one row more does not make the index infinite. */
 const least = 1e-4;
@@ -33,7 +35,7 @@ export function distributionsOf(columns: readonly Column[], rows: Float64Array, 
       at += 1;
     }
   }
-  return counters.map(({ counted }) => counted());
+  return counters.map(({ counted, range }) => ({ ...counted(), ...range() }));
 }
 
 const score: Column = { name: "score", kind: "number" };
@@ -87,12 +89,14 @@ function countInto(column: Column, bounds: readonly number[], values: Float64Arr
 interface Counter {
   readonly add: (value: number) => void;
   readonly counted: () => Distribution;
+  readonly range: () => Pick<Distribution, "range">;
 }
 
 function createCounter(column: Column, bounds: readonly number[]): Counter {
   const isNumber = column.kind === "number";
   const bins = new Float64Array(isNumber ? bounds.length + 1 : Math.min(column.values.length, categoryBins));
   let [rows, missing, unseen] = [0, 0, 0];
+  let [lowest, highest] = [Infinity, -Infinity];
   return {
     add: (value) => {
       rows += 1;
@@ -101,9 +105,14 @@ function createCounter(column: Column, bounds: readonly number[]): Counter {
       else {
         const bin = isNumber ? bandOf(bounds, value) : Math.min(value, bins.length - 1);
         bins[bin] = (bins[bin] ?? 0) + 1;
+        if (isNumber && Number.isFinite(value)) {
+          if (value < lowest) lowest = value;
+          if (value > highest) highest = value;
+        }
       }
     },
     counted: () => ({ rows, missing, unseen, bounds, bins: [...bins] }),
+    range: () => (lowest <= highest ? { range: [lowest, highest] } : {}),
   };
 }
 

@@ -42,7 +42,7 @@ export interface TreeGroup {
   readonly leaves: readonly number[];
 }
 
-export const treesPerGroup = 64;
+const treesPerGroup = 64;
 export const leavesPerTree = 32;
 
 /** A column with a value that stands for each of its places: all values of a place take the same way at every node. */

@@ -51,7 +51,8 @@ export function isZero(value: number): boolean {
 export function goesLeft(tree: Tree, node: number, given: number): boolean {
   const decision = tree.decision[node] ?? 0;
   const threshold = tree.threshold[node] ?? 0;
-  if ((decision & decisionBits.categorical) !== 0) return holdsCategory(tree.categories[threshold], given);
+  // `| 0`: an index that V8 knows to be an integer; without it the function is deoptimised again and again.
+  if ((decision & decisionBits.categorical) !== 0) return holdsCategory(tree.categories[threshold | 0], given);
   const counts = decision >> decisionBits.missingShift;
   // A value that is missing where none was missing in training counts as zero.
   const value = Number.isNaN(given) && counts !== missing.nan ? 0 : given;
@@ -62,7 +63,7 @@ export function goesLeft(tree: Tree, node: number, given: number): boolean {
 /** A category is a whole number; fractions are cut off, and what is negative, missing or out of range is in no set. */
 export function holdsCategory(bits: Uint32Array | undefined, value: number): boolean {
   if (bits === undefined || !(value > -1) || value >= 2 ** 31) return false;
-  const category = Math.trunc(value);
-  const word = bits[Math.floor(category / 32)];
-  return word !== undefined && ((word >>> (category % 32)) & 1) === 1;
+  const category = value | 0;
+  const word = bits[category >> 5];
+  return word !== undefined && ((word >>> (category & 31)) & 1) === 1;
 }

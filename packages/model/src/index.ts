@@ -18,7 +18,7 @@ export {
   type Distribution,
 } from "./distribution.ts";
 export { driftOf, type Drift } from "./drift.ts";
-export { explain, type Explanation } from "./explain.ts";
+export { createExplainer, explain, type Explain, type Explanation } from "./explain.ts";
 export { forestTables, leavesPerTree, type ForestTables, type TableColumn, type TreeGroup } from "./forest-tables.ts";
 export { outputsOf, type Forest, type Objective, type Tree } from "./forest.ts";
 export { keyHash, type KeyHash } from "./key-hash.ts";
@@ -29,4 +29,5 @@ export { reportMulticlass, type ClassQuality, type MulticlassReport, type Scored
 export { reportRegression, type NumberQuality, type RegressionReport, type ScoredNumber } from "./report/regression.ts";
 export { sampleRows, type RowSample } from "./row-sample.ts";
 export { bytesPerPerson, lookUp, readScores, writeScores, type Scores } from "./scores.ts";
-export { createScorer, type RawScorer, type Scorer } from "./scorer.ts";
+export type { RawScorer } from "./raw-scorer.ts";
+export { createScorer, type Scorer } from "./scorer.ts";

@@ -1,6 +1,6 @@
 import { decisionBits, goesLeft, holdsCategory, isZero, missing, outputsOf, type Forest, type Tree } from "./forest.ts";
 import { leavesInOrder, masksOf } from "./leaf-masks.ts";
-import type { RawScorer } from "./scorer.ts";
+import type { RawScorer } from "./raw-scorer.ts";
 
 /** A leaf is a bit of one 32-bit word. */
 const mostLeaves = 32;

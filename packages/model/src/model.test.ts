@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { explain } from "./explain.ts";
+import { createExplainer, explain } from "./explain.ts";
 import { goesLeft } from "./forest.ts";
 import { createMaskScorer } from "./mask-scorer.ts";
 import { readForest, UnreadableModel } from "./read-forest.ts";
@@ -101,6 +101,29 @@ describe("a forest", () => {
     expect(explained?.base).toBeCloseTo(0.5 * 0.5 - 0.2 * 0.25 + 0.3 + 0.125, 12);
     expect((explained?.base ?? 0) + (parts[0] ?? 0) + (parts[1] ?? 0)).toBeCloseTo(1.125, 12);
     expect(parts[1]).toBeGreaterThan(0);
+  });
+
+  it("compiles a forest once: an explanation compares each node once and reads no counts of rows", () => {
+    const reads = { thresholds: 0, counts: 0 };
+    const counting = (array: Float64Array, of: keyof typeof reads): Float64Array =>
+      new Proxy(array, {
+        get: (target, key) => {
+          if (typeof key === "string" && /^\d+$/.test(key)) reads[of] += 1;
+          return Reflect.get(target, key, target) as unknown;
+        },
+      });
+    const trees = forest.trees.map((tree) => ({
+      ...tree,
+      threshold: counting(tree.threshold, "thresholds"),
+      nodeCount: counting(tree.nodeCount, "counts"),
+      leafCount: counting(tree.leafCount, "counts"),
+    }));
+    const explainer = createExplainer({ ...forest, trees });
+    reads.counts = 0;
+    expect(explainer(Float64Array.of(31, 2))).toEqual(explain(forest, Float64Array.of(31, 2)));
+    expect(reads).toEqual({ thresholds: 2, counts: 0 });
+    explainer(Float64Array.of(20, 1));
+    expect(reads).toEqual({ thresholds: 4, counts: 0 });
   });
 
   it("gives the columns that moved the score furthest as reasons, with the way they moved it", () => {

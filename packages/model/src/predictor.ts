@@ -1,5 +1,5 @@
 import { createRowWriter, type Artefact, type Given } from "./artefact.ts";
-import { explain } from "./explain.ts";
+import { createExplainer, type Explain } from "./explain.ts";
 import { readForest } from "./read-forest.ts";
 import { createScorer } from "./scorer.ts";
 
@@ -11,7 +11,7 @@ export interface Predictor {
   readonly explain: (values: Readonly<Record<string, Given>>) => PredictedParts;
   /**
    * At most so many columns that moved the raw score furthest from what the model says on average, furthest first: the name, and `+`
-   * where it raised the score or `-` where it lowered it. It takes a thousand times as long as a score.
+   * where it raised the score or `-` where it lowered it. It takes some ten times as long as a score.
    */
   readonly reasons: (values: Readonly<Record<string, Given>>, most: number) => readonly string[];
 }
@@ -61,6 +61,8 @@ export function createPredictor(artefact: Artefact): Predictor {
   const row = new Float64Array(names.length);
   const values: Given[] = names.map(() => undefined);
   const scores = new Float64Array(scorer.outputs);
+  // Compiled at the first call: most models are never asked for reasons.
+  let explain: Explain | undefined;
   const classes = artefact.label.kind === "class" ? artefact.label.values : [];
 
   function scoreOf(given: Readonly<Record<string, Given>>): Predicted {
@@ -83,7 +85,8 @@ export function createPredictor(artefact: Artefact): Predictor {
     const predicted = scoreOf(given);
     const at = scorer.outputs === 1 ? 0 : likeliest();
     const probabilities = scorer.outputs > 1 ? [...scores] : classes.length === 2 ? [1 - predicted.score, predicted.score] : [];
-    const parts = explain(forest, row)[at];
+    explain ??= createExplainer(forest);
+    const parts = explain(row)[at];
     const raw = new Float64Array(scorer.outputs);
     scorer.raw(row, raw);
     return {

@@ -4,7 +4,7 @@ import { decisionBits, missing, outputsOf, type Forest, type Objective, type Tre
 export class UnreadableModel extends Error {}
 
 /** Bounds that no model of ours comes near; a text that passes them is damaged or hostile. */
-export const limits = { trees: 20_000, leaves: 4_096, features: 10_000, classes: 1_000, categoryWords: 1 << 16 } as const;
+const limits = { trees: 20_000, leaves: 4_096, features: 10_000, classes: 1_000, categoryWords: 1 << 16 } as const;
 
 type Lines = ReadonlyMap<string, string>;
 

@@ -2,10 +2,8 @@ import { exponential } from "./exponential.ts";
 import type { Forest } from "./forest.ts";
 import { outputsOf } from "./forest.ts";
 import { createMaskScorer } from "./mask-scorer.ts";
+import type { RawScorer } from "./raw-scorer.ts";
 import { createWalkScorer } from "./walk-scorer.ts";
-
-/** Adds up the trees for one row. `row` has a number for each column, NaN where the value is missing. */
-export type RawScorer = (row: Float64Array, into: Float64Array) => void;
 
 export interface Scorer {
   readonly outputs: number;

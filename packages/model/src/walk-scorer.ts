@@ -1,5 +1,5 @@
 import { goesLeft, outputsOf, type Forest, type Tree } from "./forest.ts";
-import type { RawScorer } from "./scorer.ts";
+import type { RawScorer } from "./raw-scorer.ts";
 
 /** From the root of each tree to a leaf: works for every forest, and says what the faster way must answer. */
 export function createWalkScorer(forest: Forest): RawScorer {
@@ -16,7 +16,7 @@ export function createWalkScorer(forest: Forest): RawScorer {
   };
 }
 
-export function leafOf(tree: Tree, row: Float64Array): number {
+function leafOf(tree: Tree, row: Float64Array): number {
   if (tree.column.length === 0) return 0;
   let node = 0;
   while (node >= 0) node = (goesLeft(tree, node, row[tree.column[node] ?? 0] ?? Number.NaN) ? tree.left[node] : tree.right[node]) ?? -1;

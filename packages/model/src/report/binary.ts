@@ -12,6 +12,8 @@ export interface BinaryReport {
   readonly quality: Quality;
   /** The same for whoever says the share of positives for every row. */
   readonly baseline: Quality;
+  /** The largest distance between true and false positive rate; null where all rows are alike. */
+  readonly ks: number | null;
   readonly roc: readonly { readonly falsePositives: number; readonly truePositives: number }[];
   readonly thresholds: readonly Threshold[];
   readonly lift: readonly { readonly share: number; readonly captured: number; readonly lift: number }[];
@@ -53,6 +55,7 @@ export function reportBinary(scored: readonly Scored[]): BinaryReport {
       falling.map(({ positive }) => ({ probability: share, positive })),
       positives,
     ),
+    ks: ksOf(falling, positives),
     roc: rocOf(falling, positives),
     thresholds: Array.from({ length: 19 }, (_, index) => thresholdOf(falling, positives, (index + 1) / 20)),
     lift: liftOf(falling, positives),
@@ -120,6 +123,19 @@ function rocOf(falling: readonly Scored[], positives: number): BinaryReport["roc
     if (index === groups.length - 1 || moved >= 1 / rocPoints) points.push(point);
   }
   return points;
+}
+
+/** Over every row, not over the points of the curve. */
+function ksOf(falling: readonly Scored[], positives: number): number | null {
+  const negatives = falling.length - positives;
+  if (positives === 0 || negatives === 0) return null;
+  let [right, wrong, most] = [0, 0, 0];
+  for (const group of groupsOf(falling)) {
+    right += group.positives;
+    wrong += group.negatives;
+    most = Math.max(most, Math.abs(right / positives - wrong / negatives));
+  }
+  return most;
 }
 
 function thresholdOf(falling: readonly Scored[], positives: number, threshold: number): Threshold {

@@ -7,6 +7,30 @@ const scored = (pairs: readonly (readonly [number, 0 | 1])[]): readonly Scored[]
   pairs.map(([probability, positive]) => ({ probability, positive: positive === 1 }));
 
 describe("the report on a yes-or-no model", () => {
+  it("knows the largest distance between the true and the false positive rate", () => {
+    const { ks } = reportBinary(
+      scored([
+        [0.9, 1],
+        [0.8, 1],
+        [0.7, 0],
+        [0.6, 1],
+        [0.2, 0],
+        [0.1, 0],
+      ]),
+    );
+    expect(ks).toBeCloseTo(2 / 3, 12);
+    expect(reportBinary(scored([[0.5, 1]])).ks).toBeNull();
+    // Rows that score alike cannot be told apart.
+    expect(
+      reportBinary(
+        scored([
+          [0.5, 1],
+          [0.5, 0],
+        ]),
+      ).ks,
+    ).toBe(0);
+  });
+
   it("knows the area under the curve, with ties", () => {
     const aucOf = (pairs: readonly (readonly [number, 0 | 1])[]): number | null => reportBinary(scored(pairs)).quality.auc;
     expect(
