@@ -47,9 +47,9 @@ export function createDefinitionPool(policy: Pick<EgressPolicy, "whyNotUrl">): D
     threads,
     each: Math.max(1, threads - 1),
     waitingEach: 32,
-    // Together below the 30 s that a client waits for a response.
+    // Together below the 30 s that a client waits for a response, on a machine that is not overloaded.
     waitMillis: 15_000,
-    runMillis: 10_000,
+    cpuMillis: 10_000,
     heapMegabytes: 512,
   });
 

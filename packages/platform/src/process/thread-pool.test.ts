@@ -3,7 +3,7 @@ import { Busy } from "./slot-queue.ts";
 import type { SampleTask } from "../testing/sample-thread.ts";
 import { createThreadPool, TaskFailed, TaskTimeout, type ThreadPool, type ThreadPoolOptions } from "./thread-pool.ts";
 
-const defaults = { threads: 1, each: 1, waitingEach: 1, waitMillis: 60_000, runMillis: 60_000, heapMegabytes: 32 };
+const defaults = { threads: 1, each: 1, waitingEach: 1, waitMillis: 60_000, cpuMillis: 60_000, heapMegabytes: 32 };
 let pool: ThreadPool<SampleTask, number>;
 
 function open(options: Partial<ThreadPoolOptions> = {}): ThreadPool<SampleTask, number> {
@@ -24,9 +24,21 @@ test("what a task throws is reported, and the thread goes on", async () => {
   expect(await run("a", "double")).toBe(42);
 });
 
-test("a task that runs too long is ended", async () => {
-  const { run } = open({ runMillis: 200 });
+test("a task that computes too long is ended, and the next one has a new thread", async () => {
+  const { run } = open({ cpuMillis: 200 });
   await expect(run("a", "forever")).rejects.toBeInstanceOf(TaskTimeout);
+  expect(await run("a", "double")).toBe(42);
+});
+
+test("a task that waits for its processor is not ended", async () => {
+  const { run } = open({ cpuMillis: 200 });
+  expect(await run("a", "wait a second")).toBe(42);
+});
+
+test("a thread that cannot start rejects its task and frees its slot", async () => {
+  const { run } = open({ file: new URL("../testing/no-such-thread.ts", import.meta.url) });
+  await expect(run("a", "double")).rejects.toThrow("no-such-thread");
+  await expect(run("b", "double")).rejects.toThrow("no-such-thread");
 });
 
 test("a task ends when its caller leaves, and its slot is free again", async () => {

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 import { parentPort, Worker } from "node:worker_threads";
 import { createSlotQueue, type SlotLimits } from "./slot-queue.ts";
 
@@ -6,8 +7,11 @@ export interface ThreadPoolOptions extends Omit<SlotLimits, "all"> {
   /** The module that a thread runs: it calls `serveTasks`. */
   readonly file: URL;
   readonly threads: number;
-  /** A task that runs longer is ended together with its thread. */
-  readonly runMillis: number;
+  /**
+   * A task that takes more processor time is ended together with its thread. Neither starting a thread nor waiting for a processor counts:
+   * on a loaded machine a task takes longer, and is not refused for it.
+   */
+  readonly cpuMillis: number;
   readonly heapMegabytes: number;
 }
 
@@ -33,9 +37,7 @@ export function createThreadPool<Task, Result>(options: ThreadPoolOptions): Thre
   const idle: Worker[] = [];
   const all = new Set<Worker>();
 
-  function take(): Worker {
-    const known = idle.pop();
-    if (known !== undefined) return known;
+  async function start(): Promise<Worker> {
     const thread = new Worker(options.file, {
       resourceLimits: { maxOldGenerationSizeMb: options.heapMegabytes, maxYoungGenerationSizeMb: 64 },
       // Tasks get everything they need as data.
@@ -50,24 +52,21 @@ export function createThreadPool<Task, Result>(options: ThreadPoolOptions): Thre
     });
     // Without a task it has nothing to report: `exit` follows and removes it.
     thread.on("error", () => undefined);
+    // The first message says that the thread takes tasks.
+    await messageOf(thread);
     return thread;
   }
 
   async function runIn(thread: Worker, task: Task, signal: AbortSignal | undefined): Promise<Result> {
     const settled = new AbortController();
-    const deadline = AbortSignal.timeout(options.runMillis);
-    const stop = AbortSignal.any([settled.signal, deadline, ...(signal === undefined ? [] : [signal])]);
+    const stop = AbortSignal.any([settled.signal, ...(signal === undefined ? [] : [signal])]);
     thread.ref();
     try {
-      const replied = once(thread, "message", { signal: stop });
-      const ended = once(thread, "exit", { signal: stop }).then(() => Promise.reject(new Error("The thread ended before its task.")));
       thread.postMessage(task, []);
-      const [reply] = (await Promise.race([replied, ended])) as [TaskReply<Result>]; // As `serveTasks` sends it.
-      if (!reply.ok) throw new TaskFailed(reply.error);
-      return reply.result;
+      const reply = await Promise.race([messageOf(thread, stop), tooLong(thread, options.cpuMillis, stop)]);
+      return resultOf(reply as TaskReply<Result>); // As `serveTasks` sends it.
     } catch (error) {
-      if (signal?.aborted === true) throw signal.reason;
-      throw deadline.aborted ? new TaskTimeout(`The task ran longer than ${options.runMillis} ms.`) : error;
+      throw signal?.aborted === true ? signal.reason : error;
     } finally {
       settled.abort();
     }
@@ -81,15 +80,17 @@ export function createThreadPool<Task, Result>(options: ThreadPoolOptions): Thre
   return {
     run: async (owner, task, signal) => {
       const leave = await queue.enter(owner, signal);
-      const thread = take();
       try {
-        const result = await runIn(thread, task, signal);
-        release(thread);
-        return result;
-      } catch (error) {
-        if (error instanceof TaskFailed) release(thread);
-        else await thread.terminate();
-        throw error;
+        const thread = idle.pop() ?? (await start());
+        try {
+          const result = await runIn(thread, task, signal);
+          release(thread);
+          return result;
+        } catch (error) {
+          if (error instanceof TaskFailed) release(thread);
+          else await thread.terminate();
+          throw error;
+        }
       } finally {
         leave();
       }
@@ -98,6 +99,39 @@ export function createThreadPool<Task, Result>(options: ThreadPoolOptions): Thre
       await Promise.all([...all].map((thread) => thread.terminate()));
     },
   };
+}
+
+function resultOf<Result>(reply: TaskReply<Result>): Result {
+  if (!reply.ok) throw new TaskFailed(reply.error);
+  return reply.result;
+}
+
+/** The next message. Rejects when the thread ends first, with its error if it has one. */
+async function messageOf(thread: Worker, stop?: AbortSignal): Promise<unknown> {
+  const settled = new AbortController();
+  const signal = AbortSignal.any([settled.signal, ...(stop === undefined ? [] : [stop])]);
+  const ended = once(thread, "exit", { signal }).then(() => Promise.reject(new Error("The thread ended before its task.")));
+  try {
+    const [message] = (await Promise.race([once(thread, "message", { signal }), ended])) as [unknown];
+    return message;
+  } finally {
+    settled.abort();
+    ended.catch(() => undefined);
+  }
+}
+
+/** Rejects with `TaskTimeout` once the thread has used this much processor time from now on; of a thread that has ended it says nothing. */
+async function tooLong(thread: Worker, cpuMillis: number, stop: AbortSignal): Promise<never> {
+  const used = (): Promise<number> =>
+    thread.cpuUsage().then(
+      ({ user, system }) => (user + system) / 1000,
+      () => Number.NaN,
+    );
+  const before = await used();
+  for (;;) {
+    await sleep(Math.min(cpuMillis, 250), undefined, { signal: stop, ref: false });
+    if ((await used()) - before > cpuMillis) throw new TaskTimeout(`The task took more than ${cpuMillis} ms of processor time.`);
+  }
 }
 
 /** The other side, called once in the thread's module. A task is what the pool's `run` was given; `never` takes a handler of any task. */
@@ -113,4 +147,5 @@ export function serveTasks(handle: (task: never) => unknown): void {
     }
     port.postMessage(reply);
   });
+  port.postMessage("ready");
 }
