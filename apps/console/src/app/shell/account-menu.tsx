@@ -55,7 +55,7 @@ export function AccountMenu() {
   };
   return (
     <>
-      <Tooltip title={`Organisation: ${organisationName}`}>
+      <Tooltip describeChild title={`Organisation: ${organisationName}`}>
         <span className="top-organisation">
           <OrganisationTile name={organisationName} />
           <span className="clip">{organisationName}</span>
