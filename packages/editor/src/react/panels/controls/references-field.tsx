@@ -19,6 +19,9 @@ interface ReferencesFieldProps {
   readonly place?: string;
 }
 
+/** How many fields are offered at once. */
+const offered = 50;
+
 /** Text in which `${application.name}` stands for a field. Typing `$` offers the fields there are. */
 export function ReferencesField(props: ReferencesFieldProps) {
   const { label, quiet = false, value, commit, lines = false, invalid = false, placeholder, place } = props;
@@ -60,7 +63,7 @@ export function ReferencesField(props: ReferencesFieldProps) {
   const keyDown = (event: KeyboardEvent) => {
     const isCommand = event.ctrlKey || event.metaKey;
     if (offer !== undefined && !isCommand) {
-      const count = offer.completion.options.length;
+      const count = Math.min(offer.completion.options.length, offered);
       const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? count - 1 : 0;
       if (step > 0) setOffer({ ...offer, at: (offer.at + step) % count });
       if (event.key === "Enter" || event.key === "Tab") take(offer.at);
@@ -114,8 +117,18 @@ export function ReferencesField(props: ReferencesFieldProps) {
         onBlur={leave}
         onKeyDown={keyDown}
       />
-      <ul id={listId} role="listbox" aria-label={`Fields for ${label}`} className="ep-offer" hidden={offer === undefined}>
-        {offer?.completion.options.slice(0, 50).map((option, index) => (
+      <ul
+        id={listId}
+        role="listbox"
+        aria-label={`Fields for ${label}`}
+        className="ep-offer"
+        hidden={offer === undefined}
+        // It scrolls, and with the arrow keys of the text.
+        tabIndex={-1}
+        // Pressing must not take the focus, which would end the typing.
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {offer?.completion.options.slice(0, offered).map((option, index) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the text's, above.
           <li
             key={option.text}
@@ -125,8 +138,6 @@ export function ReferencesField(props: ReferencesFieldProps) {
             ref={(element) => {
               if (index === offer.at) element?.scrollIntoView({ block: "nearest" });
             }}
-            // Pressing must not take the focus, which would end the typing.
-            onMouseDown={(event) => event.preventDefault()}
             onClick={() => take(index)}
           >
             <span className={option.dataset === "application" ? "ep-chip" : "ep-chip is-runtime"}>{option.name}</span>
