@@ -1,6 +1,6 @@
 import { isId } from "@airlock/platform";
 
-/** How a column stands in the table of a datasource. */
+/** A column of a datasource's table. */
 export interface TableColumn {
   /** c0, c1 and so on: never what somebody called it. */
   readonly key: string;
@@ -16,28 +16,29 @@ export function clickhouseType(type: TableColumn["type"]): string {
 
 /** The table that holds the records of a datasource: `row`, counted from 1 as in its source, and its columns. */
 export function datasourceTable(datasourceId: string): string {
-  return `datasource_${safe(datasourceId)}`;
+  return `datasource_${safeId(datasourceId)}`;
 }
 
 /** Where an import writes until it is whole. */
 export function importTable(datasourceId: string): string {
-  return `import_${safe(datasourceId)}`;
+  return `import_${safeId(datasourceId)}`;
 }
 
 /** What a run reads of a datasource that stays elsewhere, once it is whole. */
 export function copyTable(runId: string, datasourceId: string): string {
-  return `copy_${safe(runId)}_${safe(datasourceId)}`;
+  return `copy_${safeId(runId)}_${safeId(datasourceId)}`;
 }
 
 /** Where such a copy is written until it is whole; `copyId` names the answer that its rows are of. */
 export function copyingTable(runId: string, datasourceId: string, copyId: string): string {
-  return `copying_${safe(runId)}_${safe(datasourceId)}_${safe(copyId)}`;
+  return `copying_${safeId(runId)}_${safeId(datasourceId)}_${safeId(copyId)}`;
 }
 
 /** Either of these names; its part is the run's id. */
 export const copyTableName = /^copy(?:ing)?_([0-9A-Z]{26})_[0-9A-Z]{26}(?:_[0-9A-Z]{26})?$/;
 
-function safe(id: string): string {
+/** Nothing that somebody wrote becomes part of a table's name. */
+export function safeId(id: string): string {
   if (!isId(id)) throw new Error("Only an id of ours can be part of a table's name.");
   return id;
 }

@@ -1,5 +1,4 @@
-import { isId } from "@airlock/platform";
-import { clickhouseType, column, onCluster, type TableColumn } from "./datasource-tables.ts";
+import { clickhouseType, column, onCluster, safeId, type TableColumn } from "./datasource-tables.ts";
 
 /**
  * The table that holds the rows of a result: `row` as in its datasource, and the columns that the engine's SQL answers, by the names
@@ -7,12 +6,12 @@ import { clickhouseType, column, onCluster, type TableColumn } from "./datasourc
  * behind them `carried0` and so on, columns of the datasource that were carried along.
  */
 export function experimentTable(resultId: string): string {
-  return `experiment_${safe(resultId)}`;
+  return `experiment_${safeId(resultId)}`;
 }
 
 /** Where one worker writes a range until it is whole. Nobody else writes there, so that a worker taken for dead spoils nothing. */
 export function experimentPartTable(resultId: string, lease: string): string {
-  return `experiment_${safe(resultId)}_${safe(lease)}`;
+  return `experiment_${safeId(resultId)}_${safeId(lease)}`;
 }
 
 /** What stages of a deep flow are called while a range is run. */
@@ -28,11 +27,6 @@ export function experimentSideTable(comparisonId: string, lease: string, side: C
 
 /** Any of these names; the first part is the id of the result or comparison, the second the lease, if it has one. */
 export const experimentTableName = /^experiment_([0-9A-Z]{26})(?:_([0-9A-Z]{26})(?:_left|_right)?(?:_\d+)?)?$/;
-
-function safe(id: string): string {
-  if (!isId(id)) throw new Error("Only an id of ours can be part of a table's name.");
-  return id;
-}
 
 /** A layout of the engine, as far as the table's columns depend on it. */
 interface ColumnsOf {

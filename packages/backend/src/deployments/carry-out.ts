@@ -1,12 +1,11 @@
 import type { DeploymentEntry } from "@airlock/contract";
-import type { Log } from "@airlock/platform";
 import { awaitConfirmation, type Confirmation } from "./confirm.ts";
 import { modelsOf, publishModels } from "./models.ts";
 import { publishSigned, type SharedBucket } from "./publish.ts";
 import { scoresOf } from "./scores.ts";
 import type { Runtimes } from "./runtimes.ts";
 import type { Postgres, Tenant, Tx } from "@airlock/platform/postgres";
-import { traceFields, withSpan } from "@airlock/platform";
+import { traceFields, withSpan, type Log } from "@airlock/platform";
 import { drawOrderNumber } from "./standing-orders.ts";
 
 export interface DeploymentParts {

@@ -3,9 +3,8 @@ import type { Log } from "@airlock/platform";
 import { awaitKeysConfirmation } from "./confirm.ts";
 import { confirmMillis, type CarriedOut } from "./carry-out.ts";
 import { publishSigned, type SharedBucket } from "./publish.ts";
-import { permissionsOf } from "@airlock/platform/postgres";
 import type { Runtimes } from "./runtimes.ts";
-import type { Postgres, Tx } from "@airlock/platform/postgres";
+import { permissionsOf, type Postgres, type Tx } from "@airlock/platform/postgres";
 import { drawOrderNumber } from "./standing-orders.ts";
 
 export interface KeyParts {
