@@ -4,10 +4,8 @@ import CircularProgress from "@mui/material/CircularProgress";
 import Skeleton from "@mui/material/Skeleton";
 import Tooltip from "@mui/material/Tooltip";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { asProblem } from "../../api/api-problem.ts";
-import { FaultPanel } from "../../parts/fault/fault-panel.tsx";
+import { FailedPage } from "../../parts/fault/failed-page.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
-import { State } from "../../ui/state.tsx";
 import { TabHead, TabPanel } from "../../ui/tab-head.tsx";
 import { NoAccess } from "../../parts/no-access.tsx";
 import { holds, linkFor } from "../../api/session/permissions.ts";
@@ -36,20 +34,12 @@ function OneExperiment() {
   const { webSafeString } = useParams({ from: "/signed-in/admin/experiments/configs/$webSafeString" });
   const { data, error, refetch } = useExperiment(webSafeString);
   if (error && data === undefined) {
-    return (
-      <>
-        <PageHead title="Experiment" back={back} />
-        <section className="card">
-          {asProblem(error).status === 404 ? (
-            <State icon="experiments" tone="quiet" title="There is no such experiment">
-              <p>It was deleted, or it belongs to another organisation.</p>
-            </State>
-          ) : (
-            <FaultPanel error={error} onRetry={() => void refetch()} />
-          )}
-        </section>
-      </>
-    );
+    const missing = {
+      icon: "experiments",
+      title: "There is no such experiment",
+      text: "It was deleted, or it belongs to another organisation.",
+    } as const;
+    return <FailedPage title="Experiment" back={back} error={error} onRetry={refetch} missing={missing} />;
   }
   if (data === undefined) {
     return (

@@ -1,8 +1,5 @@
 import Skeleton from "@mui/material/Skeleton";
-import { asProblem } from "../../api/api-problem.ts";
-import { FaultPanel } from "../../parts/fault/fault-panel.tsx";
-import { State } from "../../ui/state.tsx";
-import { ButtonLink } from "../../ui/button-link.ts";
+import { FailedPage } from "../../parts/fault/failed-page.tsx";
 import { NoAccess } from "../../parts/no-access.tsx";
 import { holds, linkFor } from "../../api/session/permissions.ts";
 import { useProfile } from "../../api/session/use-session.ts";
@@ -29,29 +26,12 @@ export function PredictionRoom({ webSafeString, search, onSearch }: RoomProps) {
   }
   if (data !== undefined) return <PredictionEditor prediction={data} search={search} onSearch={onSearch} />;
   if (error) {
-    return (
-      <>
-        <PageHead title="Prediction" back={backToList} />
-        <section className="card">
-          {asProblem(error).status === 404 ? (
-            <State
-              icon="predictions"
-              tone="quiet"
-              title="There is no such prediction"
-              actions={
-                <ButtonLink variant="outlined" to={backToList.to}>
-                  {backToList.label}
-                </ButtonLink>
-              }
-            >
-              <p>It was deleted, or the address is not right.</p>
-            </State>
-          ) : (
-            <FaultPanel error={error} onRetry={() => void refetch()} />
-          )}
-        </section>
-      </>
-    );
+    const missing = {
+      icon: "predictions",
+      title: "There is no such prediction",
+      text: "It was deleted, or the address is not right.",
+    } as const;
+    return <FailedPage title="Prediction" back={backToList} error={error} onRetry={refetch} missing={missing} />;
   }
   return (
     <>

@@ -2,14 +2,12 @@ import type { DefinitionFields, Resource, VersionFields } from "@airlock/contrac
 import Skeleton from "@mui/material/Skeleton";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { asProblem } from "../../api/api-problem.ts";
+import { FailedPage } from "../../parts/fault/failed-page.tsx";
 import { FaultPanel } from "../../parts/fault/fault-panel.tsx";
 import { NoAccess } from "../../parts/no-access.tsx";
 import { versionStatus } from "../../parts/versions/solution-status.ts";
 import { useTriedVersion } from "../../parts/versions/use-version.ts";
-import { ButtonLink } from "../../ui/button-link.ts";
 import { PageHead } from "../../ui/page-head.tsx";
-import { State } from "../../ui/state.tsx";
 import { StatusPill } from "../../ui/status-pill.tsx";
 import { CallSection } from "./call-section.tsx";
 import { CodeCard } from "./code-card.tsx";
@@ -31,29 +29,9 @@ export function ApiPage() {
   if (!mayRead) return <NoAccess icon="solutions" to="versions" needs={["versions.list"]} />;
   const error = version.data === undefined ? version.error : definition.error;
   if (error) {
-    return (
-      <>
-        <PageHead title="API" back={back} />
-        <section className="card">
-          {asProblem(error).status === 404 ? (
-            <State
-              icon="api"
-              tone="quiet"
-              title="No such version"
-              actions={
-                <ButtonLink variant="outlined" to={back.to}>
-                  {back.label}
-                </ButtonLink>
-              }
-            >
-              <p>It may have been deleted.</p>
-            </State>
-          ) : (
-            <FaultPanel error={error} onRetry={() => void (version.data === undefined ? version.refetch() : definition.refetch())} />
-          )}
-        </section>
-      </>
-    );
+    const missing = { icon: "api", title: "No such version", text: "It may have been deleted." } as const;
+    const retry = version.data === undefined ? version.refetch : definition.refetch;
+    return <FailedPage title="API" back={back} error={error} onRetry={retry} missing={missing} />;
   }
   if (version.data === undefined || definition.data === undefined) {
     return (
