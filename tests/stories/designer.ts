@@ -2,7 +2,7 @@ import type { Locator } from "playwright-core";
 import { ask, issueKey } from "../support/decision.ts";
 import { createRandom } from "../support/random.ts";
 import type { Recorder } from "./recorder.ts";
-import { adminOf, button, message, openScreen, personWith, signIn, type Story } from "./story.ts";
+import { adminOf, button, deployFirstVersion, openScreen, personWith, signIn, type Story } from "./story.ts";
 
 const email = "dana.designer@airlock.test";
 const solution = "Personal loan";
@@ -158,20 +158,7 @@ export const designer: Story = {
       await hand.read(hand.page.getByText("125", { exact: true }));
       hand.check("an applicant of 34 in the editor", await draw.resultOf("result"), "Approve");
     });
-    await hand.step("Create a version", async () => {
-      await hand.click(button(hand.page, "More"));
-      await hand.click(hand.page.getByRole("menuitem", { name: /create version/i }));
-      const dialog = hand.page.getByRole("dialog", { name: `Create a version of ${solution}` });
-      await hand.type(dialog.getByLabel("Name"), "v1");
-      await hand.press("Enter");
-      await hand.read(message(hand.page, `v1 of ${solution} created`));
-    });
-    await hand.step("Deploy it", async () => {
-      await hand.goBackTo(list);
-      await hand.click(button(hand.page, `Versions of ${solution}`));
-      await hand.click(button(hand.page, "Start serving"));
-      await hand.read(hand.page.getByRole("table", { name: `Versions of ${solution}` }).getByText("Serving", { exact: true }));
-    });
+    await deployFirstVersion(hand, solution, list);
   },
 
   async verify(hand, product) {

@@ -1,7 +1,7 @@
 import { csvOf } from "../support/add-datasource.ts";
 import { ask, issueKey } from "../support/decision.ts";
 import { loans } from "../support/loans.ts";
-import { adminOf, button, message, openScreen, signIn, type Story } from "./story.ts";
+import { adminOf, button, deployFirstVersion, message, openScreen, signIn, type Story } from "./story.ts";
 
 const name = "Default risk";
 const solution = "Risk check";
@@ -86,20 +86,7 @@ export const prediction: Story = {
       await hand.press("Enter");
       await hand.read(page.getByText("No messages. The solution is valid and can run."));
     });
-    await hand.step("Create a version", async () => {
-      await hand.click(button(hand.page, "More"));
-      await hand.click(hand.page.getByRole("menuitem", { name: /create version/i }));
-      const dialog = hand.page.getByRole("dialog", { name: `Create a version of ${solution}` });
-      await hand.type(dialog.getByLabel("Name"), "v1");
-      await hand.press("Enter");
-      await hand.read(message(hand.page, `v1 of ${solution} created`));
-    });
-    await hand.step("Deploy it", async () => {
-      await hand.goBackTo(list);
-      await hand.click(button(hand.page, `Versions of ${solution}`));
-      await hand.click(button(hand.page, "Start serving"));
-      await hand.read(hand.page.getByRole("table", { name: `Versions of ${solution}` }).getByText("Serving", { exact: true }));
-    });
+    await deployFirstVersion(hand, solution, list);
   },
 
   async verify(hand, product) {

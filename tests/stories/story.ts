@@ -66,3 +66,21 @@ export async function openScreen(hand: Recorder, screen: string): Promise<void> 
 export function message(page: Page, text: string): Locator {
   return page.getByRole("region", { name: "Messages" }).locator(".toast", { hasText: text });
 }
+
+/** From the editor of a solution to its first version that serves; `list` is the page with the list of solutions. */
+export async function deployFirstVersion(hand: Recorder, solution: string, list: Page): Promise<void> {
+  await hand.step("Create a version", async () => {
+    await hand.click(button(hand.page, "More"));
+    await hand.click(hand.page.getByRole("menuitem", { name: /create version/i }));
+    const dialog = hand.page.getByRole("dialog", { name: `Create a version of ${solution}` });
+    await hand.type(dialog.getByLabel("Name"), "v1");
+    await hand.press("Enter");
+    await hand.read(message(hand.page, `v1 of ${solution} created`));
+  });
+  await hand.step("Deploy it", async () => {
+    await hand.goBackTo(list);
+    await hand.click(button(hand.page, `Versions of ${solution}`));
+    await hand.click(button(hand.page, "Start serving"));
+    await hand.read(hand.page.getByRole("table", { name: `Versions of ${solution}` }).getByText("Serving", { exact: true }));
+  });
+}
