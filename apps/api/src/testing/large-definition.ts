@@ -1,6 +1,6 @@
 import { emptyDefinition, newCondition, newLink, newNode, newSetter, type Definition, type FlowLink, type FlowNode } from "@airlock/flow";
 
-/** A flow that runs, of so many diamonds of four nodes with 500 fields: some kilobytes each. */
+/** A valid flow with this number of diamonds of four nodes, and 500 fields. A diamond is a few kilobytes. */
 export function largeDefinition(diamonds: number): Definition {
   const fields = (prefix: string) =>
     Array.from({ length: 500 }, (_, index) => {

@@ -68,7 +68,7 @@ describe("invitations to one address", () => {
   });
 });
 
-test("an organisation sends so many a day, for itself and for those it manages", async () => {
+test("an organisation sends a limited number a day, for itself and for those it manages", async () => {
   const sender = await newOrganisation(api, root, "Sender");
   await asOwner((owner) =>
     owner.query(

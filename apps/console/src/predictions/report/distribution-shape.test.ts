@@ -28,7 +28,7 @@ it("narrow bins of a number are tall, and the open ends as wide as their neighbo
   expect(spreadWords(age)).toBe("20 to 50 (10th to 90th percentile), median 30");
 });
 
-it("what was cut into bands is told in the values of the column", () => {
+it("bands are labelled with values of the column", () => {
   const banded = { ...age, bands: [18, 25, 35], distribution: { ...age.distribution, bounds: [1, 2, 3] } };
   expect(spreadWords(banded)).toBe("18 to 35 (10th to 90th percentile), median 25");
   expect(slicesOf(banded).map(({ tall }) => tall)).toEqual([1, 1, 0.7, 0.7]);

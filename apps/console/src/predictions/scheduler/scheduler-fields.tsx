@@ -10,7 +10,7 @@ interface SchedulerFieldsProps {
   readonly onChange: (scheduler: PredictionScheduler) => void;
 }
 
-/** At a fixed time of every day, or every so many minutes. */
+/** At a fixed time of every day, or at an interval in minutes. */
 export function SchedulerFields({ scheduler, mayEdit, onChange }: SchedulerFieldsProps) {
   const change = (changes: Partial<PredictionScheduler>) => onChange({ ...scheduler, ...changes });
   return (

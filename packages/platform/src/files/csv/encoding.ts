@@ -32,7 +32,7 @@ export function guessEncoding(sample: Buffer): GuessedEncoding {
   return { encoding: whole ? "UTF-8" : "windows-1252", mark: 0 };
 }
 
-/** The text as UTF-8, without the mark. UTF-8 passes through untouched, faults and all: the reader tells which rows have them. */
+/** The text as UTF-8, without the mark. UTF-8 passes through untouched, faults and all: the reader reports the rows that have them. */
 export async function* decodeChunks(
   chunks: AsyncIterable<Buffer>,
   { encoding, mark }: GuessedEncoding,

@@ -63,7 +63,7 @@ function sidesOf(channel: Channel | undefined, marks: readonly Mark[]): Sides {
   };
 }
 
-/** From what is asked for and what there is to what is drawn. Without X or Y the marks stand in the middle of it. */
+/** The marks and axes to draw, from the chosen columns and the rows. Without X or Y the marks are in the middle of that axis. */
 export function chartModel(spec: ChartSpec, fields: ReadonlyMap<string, KnownField>, marks: readonly Mark[], size: Size): ChartModel {
   if (isBars(spec)) return barModel(spec, fields, marks, size);
   const [x, y, color] = [channelOf(spec, "x"), channelOf(spec, "y"), channelOf(spec, "color")];

@@ -93,7 +93,7 @@ export function bandScale(
 ): Scale {
   const band = length / Math.max(1, values.length);
   const places = new Map(values.map((value, index) => [value, band * (index + 0.5)]));
-  // A text needs its room: of many values only every so many is written, and along X a long one is cut.
+  // Labels must not overlap: of many values only every n-th is written, and along X a long one is cut.
   const every = Math.max(1, Math.ceil((isAcross ? narrowest : 18) / band));
   const letters = isAcross ? Math.max(1, Math.floor((band * every) / letterWidth) - 1) : Number.POSITIVE_INFINITY;
   return {
