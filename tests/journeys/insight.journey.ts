@@ -146,7 +146,7 @@ journey(
     await expect.poll(() => mix.locator("strong").textContent(), patience).toBe(String(told.changed));
 
     // What became of those with an outcome, from columns that the flow does not read; the address keeps what is told of whom.
-    const became = mix.getByRole("region", { name: "Of those with an outcome", exact: true });
+    const became = mix.getByRole("region", { name: "Among an outcome", exact: true });
     const textOf = (at: number, outcome: string) => {
       const means = told.measures[at]?.outcomes.find((one) => one.outcome === outcome);
       return [means?.before.mean ?? NaN, means?.after.mean ?? NaN].map((mean) =>
@@ -159,17 +159,26 @@ journey(
     await became.getByRole("combobox", { name: "Outcome" }).selectOption("Refer");
     await expect.poll(() => texts("defaulted_12m"), patience).toEqual(textOf(0, "Refer"));
     for (const label of ["mean of loan_amount", "channel is web"]) {
-      await became.getByRole("combobox", { name: "Tell more of them" }).selectOption({ label });
+      await became.getByRole("combobox", { name: "Add measure" }).selectOption({ label });
     }
     await expect.poll(() => texts("mean of loan_amount"), patience).toEqual(textOf(1, "Refer"));
     await expect.poll(() => texts("channel is web"), patience).toEqual(textOf(2, "Refer"));
-    await became.getByRole("button", { name: "Do not tell defaulted_12m" }).click();
+    await became.getByRole("button", { name: "Remove defaulted_12m" }).click();
     await shown("defaulted_12m").first().waitFor({ state: "detached" });
     const sent = await context.newPage();
     await sent.goto(page.url());
     await sent.getByRole("row", { name: /^channel is web/ }).waitFor(patience);
     expect(await sent.getByRole("row", { name: /^defaulted_12m/ }).count()).toBe(0);
     await sent.close();
+
+    // The values that a link's condition compares are drawn over its thresholds, by the outcomes of now.
+    await page.getByRole("button", { name: /^Total score/ }).click();
+    const links = page.getByRole("region", { name: "Total score", exact: true });
+    const values = [{ node: "total", field: "runtime.total" }];
+    const { _embedded: atTotal } = await caller.do("experimentResult.whatIf", { at: result, body: { ...asked, values } });
+    const reached = atTotal.values.flatMap(({ bins }) => bins.flat()).reduce((sum, { count }) => sum + count, 0);
+    await links.getByText(`${reached} records came here with a value`).waitFor(patience);
+    expect(await links.locator(".sl-bars i").count()).toBe(atTotal.values.flatMap(({ bins }) => bins.flat()).length);
 
     const opening = context.waitForEvent("page");
     await page.getByRole("button", { name: "Show records" }).click();
@@ -191,7 +200,8 @@ journey(
     expect(csv.trimEnd().split("\r\n")).toHaveLength(told.changed + 1);
 
     await page.getByRole("button", { name: "Keep as draft" }).click();
-    await page.getByText("Kept as draft").waitFor(patience);
+    await page.getByRole("region", { name: "Messages" }).getByText("Kept as draft").waitFor(patience);
+    await page.getByRole("button", { name: "Kept as draft", disabled: true }).waitFor();
     const saved = parseDefinition((await caller.do("definition.read", { at: { solutionId } }))._embedded);
     const score = saved.ok ? saved.definition.solutionDefinition.nodes.find(({ id }) => id === "bureau_score") : undefined;
     expect(score).toMatchObject({ ranges: [{}, { rangeTo: value }, { rangeFrom: value }, {}, {}, {}] });

@@ -139,6 +139,12 @@ export const insightShots: readonly Shot[] = [
     const differs = async () => (await told.nth(0).textContent()) !== (await told.nth(1).textContent());
     await eventually("what became of them", async () => ((await differs()) ? true : undefined), { seconds: 30 });
   }),
+  screen("thresholds-links", "Values that the conditions of links compare", async ({ page, product, admin }) => {
+    const { experimentResultId } = await (dragged ??= scorecardResult(product, admin, 600));
+    await page.goto(`/experiments/result/${experimentResultId}/thresholds`);
+    await page.getByRole("button", { name: /^Total score/ }).click(patience);
+    await page.getByText(/records came here with a value/).waitFor(patience);
+  }),
   screen("rows-heat", "Where the records of a result went", async ({ page, product, admin }) => {
     const { experimentResultId } = await (dragged ??= scorecardResult(product, admin, 600));
     await page.goto(`/experiments/result/${experimentResultId}/heat`);

@@ -40,6 +40,11 @@ export const whatIfQuestion = z.object({
     .max(200),
   /** A Range Score whose scored values shall be counted by band and outcome. */
   focus: shortText(200).optional(),
+  /** Fields whose values at a node are counted by outcome: those that a condition of the node or of a link from it compares with a number. */
+  values: z
+    .array(z.object({ node: shortText(200), /** `runtime.total` */ field: shortText(200) }))
+    .max(12)
+    .default([]),
   /** What to tell of the records of each outcome: the mean of a column of the datasource, or the share of a value of it. */
   measures: z
     .array(z.object({ column: shortText(200), value: shortText(200).optional() }))
@@ -47,6 +52,9 @@ export const whatIfQuestion = z.object({
     .default([]),
 });
 export type WhatIfQuestion = z.infer<typeof whatIfQuestion>;
+
+/** Equal steps from the least to the largest value, by what the records come to now. */
+const bins = z.array(z.array(z.object({ outcome: z.string(), count: z.int() })));
 
 /** The mean over the records that have a value; null where none has. */
 const meanOf = z.object({ count: z.int(), mean: z.number().nullable() });
@@ -68,10 +76,13 @@ export const whatIfFields = z.object({
       max: z.number(),
       /** Records that came to it, by band: before and after. */
       bands: z.array(z.object({ before: z.int(), after: z.int() })),
-      /** Equal steps from the least to the largest value, by what the records come to now. */
-      bins: z.array(z.array(z.object({ outcome: z.string(), count: z.int() }))),
+      /** Records that came to it and are in none of its bands: they get the default points. */
+      unmatched: z.object({ before: z.int(), after: z.int() }),
+      bins,
     })
     .optional(),
+  /** As they were asked for: the values of records that came to the node. */
+  values: z.array(z.object({ node: z.string(), field: z.string(), min: z.number(), max: z.number(), bins })),
   /** As they were asked for. */
   measures: z.array(
     z.object({

@@ -18,7 +18,10 @@ export async function measurableColumns(tx: Tx, actor: Actor, row: ResultRow): P
   const profiles = profilesOf(source.profile);
   return takenOver(source).map(({ name, type }, at) => {
     const { min, max, distinct, frequent } = profiles?.[at] ?? { min: null, max: null, distinct: 0, frequent: [] };
-    return { name, type, isFlag: min === 0 && max === 1 && distinct === 2, values: frequent.map(({ value }) => value) };
+    // A text that is different in most rows names the row: the share of one of its values says nothing of an outcome.
+    const namesRow = type === "STRING" && distinct > Number(source.record_count) / 2;
+    const values = namesRow ? [] : frequent.map(({ value }) => value);
+    return { name, type, isFlag: min === 0 && max === 1 && distinct === 2, values };
   });
 }
 

@@ -11,6 +11,7 @@ import type { Router } from "../http/router.ts";
 import { afterCommit, done, refuse } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
 import { measurableColumns, measuresOf } from "./measures.ts";
+import { countedValues } from "./counted-values.ts";
 import { whatIf } from "./what-if.ts";
 
 export function whatIfRoutes(router: Router, parts: Parts): void {
@@ -35,6 +36,11 @@ export function whatIfRoutes(router: Router, parts: Parts): void {
       const message = "Of a column of numbers the mean can be told, of a column of texts the share of a value; one of them is neither.";
       return refuse("INVALID_REQUEST", [{ field: "measures", code: "unknown", message }]);
     }
+    const values = countedValues(definition, fields, body.values);
+    if (values === undefined) {
+      const message = "Values are counted of a number field at a node of the flow that ran; one of them is not.";
+      return refuse("INVALID_REQUEST", [{ field: "values", code: "unknown", message }]);
+    }
     const outcomes = row.outcomes as { readonly field: string | null } | null; // written by the worker
     const outcomeField = outcomes?.field?.replace(/^runtime\./, "") ?? null;
     const { behaviour } = frozen;
@@ -54,6 +60,7 @@ export function whatIfRoutes(router: Router, parts: Parts): void {
       unlessUnavailable(log, "RECORDS_UNAVAILABLE", async () => {
         const answer = await whatIf(parts.clickhouse.forOrganisation(actor.organisationId, signal), ran, changed, {
           focus: body.focus,
+          values,
           measures,
           drop: parts.clickhouse.command,
         });

@@ -3,6 +3,7 @@ import { toSql, type SqlInput, type SqlLayout, type SqlModels, type SqlQuery, ty
 import type { Definition, RangeScoreNode } from "@airlock/flow";
 import { newId } from "@airlock/platform";
 import { column, datasourceTable, experimentTable } from "@airlock/backend/datasets";
+import { steps, type CountedValue } from "./counted-values.ts";
 import type { Measure } from "./measures.ts";
 
 /** A result's table with the flow that filled it. */
@@ -33,10 +34,9 @@ export interface Focus {
 /** What is told besides the outcomes. */
 export interface Asked {
   readonly focus: Focus | undefined;
+  readonly values: readonly CountedValue[];
   readonly measures: readonly Measure[];
 }
-
-export const steps = 55;
 
 export interface WhatIfQuery {
   readonly ok: true;
@@ -51,7 +51,7 @@ export interface WhatIfQuery {
  * The changed flow over the records of the result itself: values came in already, and what each record came to before stands beside
  * them. That travels through the flow as the key of its row, so that both are counted in one pass.
  */
-export function whatIfQuery(ran: RanResult, changed: Definition, { focus, measures }: Asked): WhatIfQuery | SqlRefusal {
+export function whatIfQuery(ran: RanResult, changed: Definition, { focus, values, measures }: Asked): WhatIfQuery | SqlRefusal {
   const table = experimentTable(ran.id);
   const fields = ran.definition.applicationDatasetFields;
   const inputs = new Map<string, SqlInput>(
@@ -76,6 +76,7 @@ export function whatIfQuery(ran: RanResult, changed: Definition, { focus, measur
     focus === undefined ? "NULL" : scoredSql(ran.layout, focus.before),
     focus === undefined ? "0" : reachedSql(ran.layout, ran.definition, focus.id),
     ...measures.map((_, at) => `m${at}`),
+    ...values.map(({ field }) => (isInput(field) ? fieldSql(ran.layout, field) : "NULL")),
   ];
   const from = `FROM \`${table}\``;
   const measured = measures.length === 0 ? "" : ` LEFT JOIN (${measuredSql(ran.datasourceId, measures)}) AS measured USING (row)`;
@@ -85,6 +86,11 @@ export function whatIfQuery(ran: RanResult, changed: Definition, { focus, measur
   const value =
     focus === undefined ? "NULL" : focus.before.scoredDatasource === "Application" ? "k.2" : scoredSql(query.layout, focus.after);
   const reached = focus === undefined ? "0" : `(k.1 != '${notDecided}' AND ${reachedSql(query.layout, changed, focus.id)})`;
+  const stepOf = ({ node, field, min, width }: CountedValue, at: number) => {
+    const own = isInput(field) ? `k.${firstMeasure + measures.length + at}` : fieldSql(query.layout, field);
+    const came = `k.1 != '${notDecided}' AND ${reachedSql(query.layout, changed, node)}`;
+    return `sumMap(map(${stepSql(came, own, min, width)}, toUInt64(1)))`;
+  };
   const columns = [
     "k.1 AS before",
     // A row that does not fit the fields is not decided, whatever the thresholds are.
@@ -92,11 +98,12 @@ export function whatIfQuery(ran: RanResult, changed: Definition, { focus, measur
     ...(focus === undefined
       ? ["0 AS bin", "0 AS band_before", "0 AS band_after"]
       : [
-          `if(${reached} AND isFinite(assumeNotNull(${value})) AND ${value} IS NOT NULL, toInt32(least(${steps - 1}, greatest(0, floor((${value} - (${focus.min})) / ${focus.width})))), -1) AS bin`,
-          `if(k.3, ${bandSql(focus.before, "k.2")}, 0) AS band_before`,
-          `if(${reached}, ${bandSql(focus.after, value)}, 0) AS band_after`,
+          `${stepSql(reached, value, focus.min, focus.width)} AS bin`,
+          `if(k.3 AND k.1 != '${notDecided}', ${bandSql(focus.before, "k.2")}, -1) AS band_before`,
+          `if(${reached}, ${bandSql(focus.after, value)}, -1) AS band_after`,
         ]),
     "count() AS n",
+    `[${values.map(stepOf).join(", ")}]::Array(Map(Int32, UInt64)) AS steps`,
     `[${measures.map((_, at) => `toFloat64(count(k.${firstMeasure + at}))`).join(", ")}]::Array(Float64) AS counts`,
     `[${measures.map((_, at) => `ifNull(sum(k.${firstMeasure + at}), 0)`).join(", ")}]::Array(Float64) AS sums`,
   ];
@@ -139,8 +146,27 @@ function scoredSql({ application, runtime }: SqlLayout, { scoredDatasource, scor
   return at === -1 ? "CAST(NULL, 'Nullable(Float64)')" : `${isApplication ? "a" : "r"}${at}`;
 }
 
-/** Whether a record came to the node: one of the links to it was taken. */
+/** The step of a value from its least one, -1 where the row did not come there or has none. */
+function stepSql(reached: string, value: string, min: number, width: number): string {
+  const isNumber = `isFinite(assumeNotNull(${value})) AND ${value} IS NOT NULL`;
+  const step = `toInt32(least(${steps - 1}, greatest(0, floor((${value} - (${min})) / ${width}))))`;
+  return `ifNull(if(${reached} AND ${isNumber}, ${step}, -1), -1)`;
+}
+
+/** Inputs are the same before and after, and are no columns of the changed flow's rows: they travel as part of the key. */
+function isInput(field: string): boolean {
+  return field.startsWith("application.");
+}
+
+function fieldSql({ application, runtime }: SqlLayout, field: string): string {
+  const name = field.replace(/^(application|runtime)\./, "");
+  const at = (isInput(field) ? application : runtime).findIndex((one) => one.name === name);
+  return at === -1 ? "CAST(NULL, 'Nullable(Float64)')" : `${isInput(field) ? "a" : "r"}${at}`;
+}
+
+/** Whether a record came to the node: it is where the flow starts, or one of the links to it was taken. */
 function reachedSql({ links }: SqlLayout, { solutionDefinition }: Definition, nodeId: string): string {
+  if (solutionDefinition.nodes.some(({ id, type }) => id === nodeId && type === "Start")) return "1";
   const incoming = new Set(solutionDefinition.links.filter(({ target }) => target === nodeId).map(({ id }) => id));
   const bits = links.flatMap(({ id }, bit) => (incoming.has(id) ? [`bitTest(links${Math.floor(bit / 32)}, ${bit % 32})`] : []));
   return bits.length === 0 ? "0" : `(${bits.join(" OR ")})`;

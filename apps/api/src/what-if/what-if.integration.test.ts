@@ -38,6 +38,7 @@ function became(number: number) {
   return {
     defaulted: number % 13 === 0 ? null : number % 9 === 0 ? 1 : 0,
     amount: number % 17 === 0 ? null : 1000.5 + ((number * 31) % 700),
+    application_id: `A${number}`,
     "it's status": number % 19 === 0 ? null : number % 6 === 0 ? "late 'n broken" : "paid",
   };
 }
@@ -70,7 +71,7 @@ function planOf(definition: Definition): Plan {
 
 /** What one record comes to by the compiled engine, and what the node saw, if it came there. */
 function decide(plan: Plan, record: ResultRow, node: RangeScoreNode) {
-  if (record.outcome === "refused") return { outcome: "Not decided", value: undefined };
+  if (record.outcome === "refused") return { outcome: "Not decided", came: false, value: undefined };
   const given = Object.entries(record).flatMap(([name, value]) => (name.startsWith("application.") ? [[name.slice(12), value]] : []));
   const read = readInput(plan, Object.fromEntries(given));
   if (!read.ok) throw new Error(JSON.stringify(read.problems));
@@ -82,6 +83,7 @@ function decide(plan: Plan, record: ResultRow, node: RangeScoreNode) {
   const value = source[node.scoredField];
   return {
     outcome: execution.status === "failed" ? "Failed" : String(execution.runtimeData["result"] ?? ""),
+    came,
     value: came && typeof value === "number" ? value : undefined,
   };
 }
@@ -129,6 +131,7 @@ test.each<[string, readonly ThresholdChange[], string]>([
   const nodeIn = ({ solutionDefinition }: Definition) => solutionDefinition.nodes.find(({ id }) => id === focus) as RangeScoreNode; // it is one
   const counts = new Map<string, number>();
   const bands = nodeIn(changed).ranges.map(() => ({ before: 0, after: 0 }));
+  const unmatched = { before: 0, after: 0 };
   let seen = 0;
   for (const record of records) {
     const [was, is] = [decide(before, record, nodeIn(scorecard)), decide(after, record, nodeIn(changed))];
@@ -137,6 +140,8 @@ test.each<[string, readonly ThresholdChange[], string]>([
     const [old, now] = [bands[bandOf(nodeIn(scorecard), was.value)], bands[bandOf(nodeIn(changed), is.value)]];
     if (old !== undefined) old.before += 1;
     if (now !== undefined) now.after += 1;
+    if (was.came && old === undefined) unmatched.before += 1;
+    if (is.came && now === undefined) unmatched.after += 1;
     if (is.value !== undefined) seen += 1;
   }
   expect(told.total).toBe(loans);
@@ -144,6 +149,7 @@ test.each<[string, readonly ThresholdChange[], string]>([
   expect(Object.fromEntries(told.moves.map(({ from, to, count }) => [`${from} to ${to}`, count]))).toEqual(Object.fromEntries(counts));
   expect(told.changed).toBe([...counts].reduce((sum, [key, count]) => sum + (/^(.*) to \1$/.test(key) ? 0 : count), 0));
   expect(told.focus?.bands).toEqual(bands);
+  expect(told.focus?.unmatched).toEqual(unmatched);
   expect(told.focus?.bins.flat().reduce((sum, { count }) => sum + count, 0)).toBe(seen);
   expect(told.changed > 0).toBe(changes.length > 0);
   expect(told.outcomes.find(({ outcome }) => outcome === "Not decided")?.before).toBeGreaterThan(0);
@@ -182,9 +188,11 @@ test("what became of the records of each outcome is told, before and after, from
 
 test("which columns can be told of is known to whoever may see the datasource, and to nobody else", async () => {
   const { _embedded } = await admin.must("experimentResult.definition", { at });
-  expect(_embedded.measurable.slice(-3)).toEqual([
+  expect(_embedded.measurable.slice(-4)).toEqual([
     { name: "defaulted", type: "INTEGER", isFlag: true, values: [] },
     { name: "amount", type: "FLOAT", isFlag: false, values: [] },
+    // Different in every row: no value of it is offered.
+    { name: "application_id", type: "STRING", isFlag: false, values: [] },
     { name: "it's status", type: "STRING", isFlag: false, values: ["paid", "late 'n broken"] },
   ]);
   const reader = await newColleague(api, admin, ["experiment.result.read"]);
@@ -198,12 +206,46 @@ test.each([
   [{ changes: [], measures: [{ column: "nobody's" }] }, 400, "INVALID_REQUEST"],
   [{ changes: [], measures: [{ column: "amount", value: "1" }] }, 400, "INVALID_REQUEST"],
   [{ changes: [], measures: [{ column: "it's status" }] }, 400, "INVALID_REQUEST"],
+  [{ changes: [], values: [{ node: "nowhere", field: "runtime.total" }] }, 400, "INVALID_REQUEST"],
+  [{ changes: [], values: [{ node: "total", field: "runtime.result" }] }, 400, "INVALID_REQUEST"],
+  [{ changes: [], values: [{ node: "total", field: "outcome" }] }, 400, "INVALID_REQUEST"],
   [{ changes: [{ id: "bureau_score", path: "ranges.99.rangeTo", value: "1" }] }, 400, "INVALID_REQUEST"],
   [{ changes: [{ id: "bureau_score", path: "ranges.0.score", value: "1); DROP TABLE executions" }] }, 400, "INVALID_REQUEST"],
   [{ changes: [{ id: "bureau_score", path: "ranges.0.score", value: "" }] }, 409, "INVALID_SOLUTION_DEFINITION"],
 ])("%j is refused", async (body, status, code) => {
   const answer = await api.ask(admin.token, "experimentResult.whatIf", { at, body });
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([status, code]);
+});
+
+test("values at a node are counted by step and outcome, as the compiled engine gives them record by record", async () => {
+  const changes = [
+    { id: "total-approve", path: "conditionFields.0.rightHandFieldname", value: "430" },
+    { id: "bureau_score", path: "ranges.3.score", value: "150" },
+  ];
+  const changed = withThresholds(scorecard, changes);
+  if (changed === undefined) throw new Error("The changes name nothing.");
+  const values = [
+    { node: "total", field: "runtime.total" },
+    { node: "eligibility", field: "application.age" },
+    { node: "start", field: "application.bureau_score" },
+  ];
+  const { _embedded: told } = await admin.must("experimentResult.whatIf", { at, body: { changes, values } });
+  expect(told.values.map(({ node, field }) => ({ node, field }))).toEqual(values);
+  const plan = planOf(changed);
+  for (const { node, field, min, max, bins } of told.values) {
+    const expected = new Map<string, number>();
+    for (const record of records) {
+      const [source, name = ""] = field.split(".");
+      const seen = { id: node, scoredDatasource: source === "runtime" ? "Runtime" : "Application", scoredField: name } as RangeScoreNode;
+      const { outcome, value } = decide(plan, record, seen);
+      if (value === undefined) continue;
+      const key = `${Math.max(0, Math.min(bins.length - 1, Math.floor((value - min) / ((max - min) / bins.length))))} ${outcome}`;
+      expected.set(key, (expected.get(key) ?? 0) + 1);
+    }
+    const counted = bins.flatMap((bin, step) => bin.map(({ outcome, count }) => [`${step} ${outcome}`, count] as const));
+    expect(Object.fromEntries(counted)).toEqual(Object.fromEntries(expected));
+    expect(expected.size).toBeGreaterThan(10);
+  }
 });
 
 test("a focus that is no Range Score is left out, and nothing is left behind in ClickHouse", async () => {

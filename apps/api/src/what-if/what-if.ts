@@ -2,7 +2,8 @@ import type { WhatIfFields } from "@airlock/contract";
 import type { Definition, RangeScoreNode } from "@airlock/flow";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 import type { Measure } from "./measures.ts";
-import { steps, whatIfQuery, type Asked, type Focus, type RanResult } from "./what-if-query.ts";
+import { steps, stepsBetween, type CountedValue } from "./counted-values.ts";
+import { whatIfQuery, type Asked, type Focus, type RanResult } from "./what-if-query.ts";
 
 interface Group {
   readonly before: string;
@@ -11,6 +12,8 @@ interface Group {
   readonly band_before: number;
   readonly band_after: number;
   readonly n: number;
+  /** Of each counted value: rows by step. */
+  readonly steps: readonly Readonly<Record<string, number>>[];
   /** Of each measure: records that have a value, and the sum of the values. */
   readonly counts: readonly number[];
   readonly sums: readonly number[];
@@ -18,6 +21,7 @@ interface Group {
 
 interface WhatIfOptions {
   readonly focus: string | undefined;
+  readonly values: readonly CountedValue[];
   readonly measures: readonly Measure[];
   /** Removes intermediate tables; not tied to the caller, who may have left. */
   readonly drop: ClickHouse["command"];
@@ -31,7 +35,7 @@ export async function whatIf(
   options: WhatIfOptions,
 ): Promise<WhatIfFields | string> {
   const focus = options.focus === undefined ? undefined : focusOf(ran, changed, options.focus);
-  const asked = { focus, measures: options.measures };
+  const asked = { focus, values: options.values, measures: options.measures };
   const query = whatIfQuery(ran, changed, asked);
   if (!query.ok) return query.reason;
   const common = { clickhouse_settings: { ...query.settings }, query_params: { ...query.parameters } };
@@ -49,10 +53,8 @@ function focusOf({ definition, fields }: RanResult, changed: Definition, id: str
   if (before === undefined || after === undefined) return undefined;
   const name = `${before.scoredDatasource === "Application" ? "application" : "runtime"}.${fieldName(definition, before)}`;
   const known = fields.find((field) => field.name === name);
-  const [min, max] = [known?.min ?? 0, known?.max ?? 0];
   const named = { ...before, scoredField: fieldName(definition, before) };
-  const width = max > min ? (max - min) / steps : 1;
-  return { id, field: named.scoredField, min, width, before: named, after: { ...after, scoredField: named.scoredField } };
+  return { id, field: named.scoredField, ...stepsBetween(known), before: named, after: { ...after, scoredField: named.scoredField } };
 }
 
 function scoreIn({ solutionDefinition }: Definition, id: string): RangeScoreNode | undefined {
@@ -65,7 +67,7 @@ function fieldName(definition: Definition, { scoredDatasource, scoredField }: Ra
   return fields.find(({ key }) => key === scoredField)?.name ?? scoredField;
 }
 
-function fieldsOf(ran: RanResult, groups: readonly Group[], { focus, measures }: Asked): WhatIfFields {
+function fieldsOf(ran: RanResult, groups: readonly Group[], { focus, values, measures }: Asked): WhatIfFields {
   const sum = (holds: (group: Group) => boolean) => groups.reduce((total, group) => total + (holds(group) ? group.n : 0), 0);
   const names = [...new Set(groups.flatMap(({ before, after }) => [before, after]))];
   const outcomes = names
@@ -82,6 +84,18 @@ function fieldsOf(ran: RanResult, groups: readonly Group[], { focus, measures }:
     outcomes,
     changed: sum(({ before, after }) => before !== after),
     moves: [...moves.values()],
+    values: values.map(({ node, field, min, width }, at) => ({
+      node,
+      field,
+      min,
+      max: min + width * steps,
+      bins: Array.from({ length: steps }, (_, bin) =>
+        names.flatMap((outcome) => {
+          const count = groups.reduce((total, group) => total + (group.after === outcome ? (group.steps[at]?.[bin] ?? 0) : 0), 0);
+          return count === 0 ? [] : [{ outcome, count }];
+        }),
+      ),
+    })),
     measures: measures.map(({ column, value = null }, at) => ({
       column: column.name,
       value,
@@ -103,6 +117,10 @@ function fieldsOf(ran: RanResult, groups: readonly Group[], { focus, measures }:
               before: sum(({ band_before }) => band_before === at + 1),
               after: sum(({ band_after }) => band_after === at + 1),
             })),
+            unmatched: {
+              before: sum(({ band_before }) => band_before === 0),
+              after: sum(({ band_after }) => band_after === 0),
+            },
             bins: Array.from({ length: steps }, (_, bin) =>
               names.flatMap((outcome) => {
                 const count = sum((group) => group.bin === bin && group.after === outcome);

@@ -1,10 +1,10 @@
 import type { WhatIfFields } from "@airlock/contract";
 import type { RangeScoreItem } from "@airlock/flow";
 import { useRef, type CSSProperties, type KeyboardEvent, type PointerEvent, type RefObject } from "react";
-import { outcomeColour, outcomeText } from "../parts/outcome-mix/outcome-words.ts";
 import { number } from "../ui/format/numbers.ts";
 import { Icon } from "../ui/icons/icon.tsx";
 import { edgesOf, moveEdge, stepFor, type Edge } from "./band-edges.ts";
+import { Histogram, placeOf } from "./histogram.tsx";
 import type { ThresholdChanges } from "./use-threshold-changes.ts";
 
 interface BandPlotProps {
@@ -20,30 +20,12 @@ interface BandPlotProps {
 export function BandPlot({ nodeId, ranges, focus, outcomes, numbers }: BandPlotProps) {
   const area = useRef<HTMLDivElement>(null);
   const { min, max } = focus;
-  const highest = Math.max(1, ...focus.bins.map((bin) => bin.reduce((sum, { count }) => sum + count, 0)));
   const step = stepFor(min, max);
   const edges = edgesOf(ranges, min, max).filter(({ value }) => value > min && value < max);
-  const place = (value: number) => `${Math.max(0, Math.min(100, ((value - min) / (max - min || 1)) * 100))}%`;
+  const place = (value: number) => `${placeOf(value, min, max)}%`;
   return (
     <div className="sl-plot" ref={area}>
-      <div className="sl-hist" aria-hidden="true">
-        {focus.bins.map((bin, at) => (
-          <span key={at}>
-            {bin
-              .toSorted((one, other) => outcomes.indexOf(one.outcome) - outcomes.indexOf(other.outcome))
-              .map(({ outcome, count }) => (
-                <i
-                  key={outcome}
-                  style={{ height: `${(count / highest) * 100}%`, background: outcomeColour(outcome, outcomes.indexOf(outcome)) }}
-                  title={`${outcomeText(outcome)}: ${number(count)}`}
-                />
-              ))}
-          </span>
-        ))}
-        {edges.map(({ value, paths }) => (
-          <b key={paths.join()} style={{ left: place(value) }} />
-        ))}
-      </div>
+      <Histogram values={focus} outcomes={outcomes} min={min} max={max} lines={edges.map(({ value }) => value)} />
       <div className="sl-strip" aria-hidden="true">
         {ranges.map(({ id, rangeFrom, rangeTo, score }, at) => {
           const from = Math.max(min, rangeFrom === "" ? min : Number(rangeFrom));

@@ -31,9 +31,9 @@ export function MeasuresPanel(props: MeasuresPanelProps) {
   const keys = new Set(chosen.map(keyOf));
   const others = allMeasures(columns).filter((measure) => !keys.has(keyOf(measure)));
   return (
-    <section className="sl-line" aria-label="Of those with an outcome" aria-busy={isWaiting}>
+    <section className="sl-line" aria-label="Among an outcome" aria-busy={isWaiting}>
       <div className="sl-of">
-        <h3>Of those with</h3>
+        <h3>Among the</h3>
         <Choice label="Outcome" value={outcome} onChoose={onOf}>
           {outcomes.map((one) => (
             <option key={one} value={one}>
@@ -47,7 +47,7 @@ export function MeasuresPanel(props: MeasuresPanelProps) {
         <table className="sl-outs sl-told num">
           <thead className="sr">
             <tr>
-              <th>Told</th>
+              <th>Measure</th>
               <th>Before</th>
               <th>After</th>
               <th>Remove</th>
@@ -68,12 +68,12 @@ export function MeasuresPanel(props: MeasuresPanelProps) {
       )}
       {others.length > 0 && chosen.length < mostMeasures && (
         <Choice
-          label="Tell more of them"
+          label="Add measure"
           value=""
           onChoose={(key) => onChoose([...chosen, ...others.filter((measure) => keyOf(measure) === key)])}
         >
           <option value="" disabled>
-            {chosen.length === 0 ? "Choose what to tell of them" : "Tell more of them"}
+            Add measure
           </option>
           {others.map((measure) => (
             <option key={keyOf(measure)} value={keyOf(measure)}>
@@ -133,8 +133,8 @@ function MeasureRow({ text, share, means, onRemove }: MeasureRowProps) {
         <b>{side("after")}</b>
       </td>
       <td>
-        <Tooltip title="Do not tell">
-          <IconButton size="small" aria-label={`Do not tell ${text}`} onClick={onRemove}>
+        <Tooltip title="Remove">
+          <IconButton size="small" aria-label={`Remove ${text}`} onClick={onRemove}>
             <Icon name="x" size={14} />
           </IconButton>
         </Tooltip>

@@ -1,3 +1,4 @@
+import type { ResultField, WhatIfQuestion } from "@airlock/contract";
 import { kinds, nodeCondition, thresholdsOf, type ConditionItem, type Definition, type FlowNode, type Threshold } from "@airlock/flow";
 
 /** What can be dragged together: the bands of a score, the conditions of a rule or of the links that leave a node, a formula. */
@@ -10,7 +11,7 @@ export interface ThresholdGroup {
   readonly thresholds: readonly NamedThreshold[];
 }
 
-interface NamedThreshold extends Threshold {
+export interface NamedThreshold extends Threshold {
   /** 'total >= 620', with the number as it was. */
   readonly says: string;
   /** The field that it is compared with, as results name it; undefined where there is none. */
@@ -51,6 +52,37 @@ export function groupsOf(definition: Definition): readonly ThresholdGroup[] {
     }
     return groups;
   });
+}
+
+/** The thresholds that the same field is compared with, together; those without a field one by one. */
+export function byField(
+  thresholds: readonly NamedThreshold[],
+): readonly { readonly field: string | undefined; readonly thresholds: readonly NamedThreshold[] }[] {
+  const groups = Map.groupBy(thresholds, ({ id, path, field }) => field ?? `${id} ${path}`);
+  return [...groups.values()].map((own) => ({ field: own[0]?.field, thresholds: own }));
+}
+
+/** What is counted for a group: the bands of its score, or the values of the number fields that its conditions compare. */
+export function countedIn(group: ThresholdGroup | undefined, fields: readonly ResultField[]): Pick<WhatIfQuestion, "focus" | "values"> {
+  if (group === undefined) return { values: [] };
+  if (group.kind === "bands") return { focus: group.node.id, values: [] };
+  const numbers = new Set(fields.filter(({ type }) => type !== "String").map(({ name }) => name));
+  const compared = byField(group.thresholds).flatMap(({ field }) => (field !== undefined && numbers.has(field) ? [field] : []));
+  return { values: compared.slice(0, maxValues).map((field) => ({ node: group.node.id, field })) };
+}
+
+/** As many as the api counts at once. */
+const maxValues = 12;
+
+/** From the least to the largest value of the field, and as far as the thresholds that it is compared with. */
+export function axisOf(
+  field: Pick<ResultField, "min" | "max"> | undefined,
+  thresholds: readonly NamedThreshold[],
+): { readonly least: number; readonly most: number } {
+  const typed = thresholds.map(({ text }) => Number(text));
+  const room = typed.length === 1 ? Math.abs(typed[0] || 10) : 0;
+  const [least, most] = [Math.min(...typed), Math.max(...typed)];
+  return { least: Math.min(field?.min ?? least - room, least), most: Math.max(field?.max ?? most + room, most) };
 }
 
 function said(definition: Definition, item: ConditionItem): string {

@@ -1,31 +1,28 @@
-import { withThresholds, type RangeScoreNode, type ThresholdChange } from "@airlock/flow";
 import Button from "@mui/material/Button";
 import CircularProgress from "@mui/material/CircularProgress";
 import IconButton from "@mui/material/IconButton";
-import Slider from "@mui/material/Slider";
 import Tooltip from "@mui/material/Tooltip";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useMemo, useState, type ReactNode } from "react";
 import { asProblem } from "../api/api-problem.ts";
-import { inOrder, outcomeColour, outcomeText } from "../parts/outcome-mix/outcome-words.ts";
+import { inOrder } from "../parts/outcome-mix/outcome-words.ts";
 import { KindIcon } from "../parts/diagram/kind-icon.tsx";
 import { kindLook } from "../parts/diagram/kind-look.ts";
 import { FaultPanel } from "../parts/fault/fault-panel.tsx";
 import { shortDate } from "../ui/format/dates.ts";
-import { counted, number } from "../ui/format/numbers.ts";
+import { counted } from "../ui/format/numbers.ts";
 import { Icon } from "../ui/icons/icon.tsx";
 import { Logo } from "../ui/icons/logo.tsx";
 import { State } from "../ui/state.tsx";
 import { useTitle } from "../ui/use-title.ts";
 import { NotFoundPage } from "../parts/not-found-page.tsx";
 import { NoAccess } from "../parts/no-access.tsx";
-import { edgesOf, numberText, stepFor } from "./band-edges.ts";
-import { BandPlot } from "./band-plot.tsx";
+import { Bands } from "./bands.tsx";
+import { Literals } from "./literals.tsx";
 import { MeasuresPanel } from "./measures-panel.tsx";
 import { chosenMeasures, tellText } from "./measures.ts";
 import { MixPanel } from "./mix-panel.tsx";
-import { NumberField } from "./number-field.tsx";
-import { groupsOf, type ThresholdGroup } from "./threshold-groups.ts";
+import { countedIn, groupsOf, type ThresholdGroup } from "./threshold-groups.ts";
 import { useCompareThresholds } from "./use-compare-thresholds.ts";
 import { useThresholdChanges, type ThresholdChanges } from "./use-threshold-changes.ts";
 import { useKeepDraft, useMeasures, useRan, useWhatIf, type Ran } from "./use-thresholds.ts";
@@ -76,11 +73,12 @@ function Board({ ran }: { readonly ran: Ran }) {
     const mapped = new Set(result._embedded.fieldMapping.flatMap(({ value, useDatasource }) => (useDatasource ? [value] : [])));
     return chosenMeasures(tell, measurable, mapped);
   }, [tell, measurable, result]);
-  const question = { changes: [...numbers.changes], measures: [...measures] };
-  const whatIf = useWhatIf(result, group?.kind === "bands" ? { ...question, focus: group.node.id } : question);
+  const question = { changes: [...numbers.changes], values: [], measures: [...measures] };
+  const whatIf = useWhatIf(result, { ...question, ...countedIn(group, ran.fields) });
   const told = whatIf.data;
   const became = useMeasures(result, question);
   const draft = useKeepDraft(ran);
+  const isKept = numbers.changes.length > 0 && draft.kept === numbers.changes;
   const comparing = useCompareThresholds(ran);
   const { created, datasource, resultsCount, solutionName } = result._embedded;
   return (
@@ -114,10 +112,10 @@ function Board({ ran }: { readonly ran: Ran }) {
           <Button
             variant="contained"
             startIcon={draft.isKeeping ? <CircularProgress size={14} color="inherit" /> : <Icon name="save" size={16} />}
-            disabled={numbers.changes.length === 0 || draft.isKeeping}
+            disabled={numbers.changes.length === 0 || draft.isKeeping || isKept}
             onClick={() => void draft.keep(numbers.changes)}
           >
-            Keep as draft
+            {isKept ? "Kept as draft" : "Keep as draft"}
           </Button>
         )}
       </header>
@@ -143,7 +141,7 @@ function Board({ ran }: { readonly ran: Ran }) {
         ) : group.kind === "bands" ? (
           <Bands ran={ran} group={group} numbers={numbers} told={told} />
         ) : (
-          <Literals ran={ran} group={group} numbers={numbers} />
+          <Literals ran={ran} group={group} numbers={numbers} told={told} />
         )}
       </main>
       <aside className="sl-res" aria-label="What comes of it">
@@ -151,7 +149,7 @@ function Board({ ran }: { readonly ran: Ran }) {
         {told !== undefined && (
           <MixPanel
             told={told}
-            isWaiting={whatIf.isFetching}
+            isWaiting={whatIf.isBehind}
             onShow={
               comparing.mayCompare && numbers.changes.length > 0 && told.changed > 0
                 ? () => void comparing.compare(numbers.changes, "records")
@@ -163,7 +161,7 @@ function Board({ ran }: { readonly ran: Ran }) {
           <MeasuresPanel
             outcomes={inOrder(told.outcomes).map(({ outcome }) => outcome)}
             told={measures.length === 0 ? undefined : became.data}
-            isWaiting={became.isFetching}
+            isWaiting={became.isBehind}
             error={whatIf.error ? null : became.error}
             onRetry={() => void became.refetch()}
             columns={measurable}
@@ -220,155 +218,5 @@ function Choice({ group, numbers, isOn, onChoose }: ChoiceProps) {
         </i>
       )}
     </button>
-  );
-}
-
-interface BandsProps {
-  readonly ran: Ran;
-  readonly group: ThresholdGroup;
-  readonly numbers: ThresholdChanges;
-  readonly told: ReturnType<typeof useWhatIf>["data"];
-}
-
-function Bands({ ran, group, numbers, told }: BandsProps) {
-  const { id } = group.node;
-  const changed = withThresholds(ran.definition, numbers.changes) ?? ran.definition;
-  const node = changed.solutionDefinition.nodes.find((one): one is RangeScoreNode => one.id === id && one.type === "RangeScore");
-  const focus = told?.focus?.id === id ? told.focus : undefined;
-  const outcomes = inOrder(told?.outcomes ?? []).map(({ outcome }) => outcome);
-  if (node === undefined) return null;
-  const edges = edgesOf(node.ranges, 0, 0);
-  /** A border that two bands share stays one: both are typed at once. */
-  const change = (path: string, value: string) => {
-    const paths = edges.find((edge) => edge.paths.includes(path))?.paths ?? [path];
-    numbers.move(
-      paths.map((one) => ({ id, path: one, value })),
-      `${id} ${path}`,
-    );
-  };
-  return (
-    <>
-      <section className="card sl-card" aria-label={group.name}>
-        <div className="sl-card-head">
-          <h2>{group.name}</h2>
-          <span className="df run">{focus?.field ?? ""}</span>
-          <span className="muted">points by band</span>
-          <span className="grow" />
-          <span className="sl-keys">
-            {outcomes.map((outcome, at) => (
-              <span key={outcome}>
-                <i style={{ background: outcomeColour(outcome, at) }} />
-                {outcomeText(outcome)}
-              </span>
-            ))}
-          </span>
-        </div>
-        {focus === undefined ? (
-          <div className="sl-plot" aria-busy="true" />
-        ) : (
-          <BandPlot nodeId={id} ranges={node.ranges} focus={focus} outcomes={outcomes} numbers={numbers} />
-        )}
-      </section>
-      <section className="card sl-card" aria-label="Bands">
-        <table className="sl-bands num">
-          <thead>
-            <tr>
-              <th>Range</th>
-              <th>Points</th>
-              <th>Reason code</th>
-              <th>Records before</th>
-              <th>After</th>
-            </tr>
-          </thead>
-          <tbody>
-            {node.ranges.map((range, at) => {
-              const count = focus?.bands[at];
-              const field = (property: "rangeFrom" | "rangeTo" | "score", label: string) => (
-                <NumberField
-                  label={`${label} of band ${at + 1}`}
-                  text={range[property]}
-                  isChanged={numbers.isChanged(id, `ranges.${at}.${property}`)}
-                  onChange={(text) => change(`ranges.${at}.${property}`, text)}
-                />
-              );
-              return (
-                <tr key={range.id} className={count !== undefined && count.before !== count.after ? "is-moved" : ""}>
-                  <td>
-                    <span className="sl-range">
-                      {range.rangeFromIncludeExclude}
-                      {range.rangeFrom === "" ? <span className="faint">below</span> : field("rangeFrom", "From")}
-                      <span className="faint">to</span>
-                      {range.rangeTo === "" ? <span className="faint">above</span> : field("rangeTo", "To")}
-                      {range.rangeToIncludeExclude}
-                    </span>
-                  </td>
-                  <td>{field("score", "Points")}</td>
-                  <td>
-                    {range.reasonCode === "" ? <span className="faint">none</span> : <span className="chip code">{range.reasonCode}</span>}
-                  </td>
-                  <td>{count === undefined ? "" : number(count.before)}</td>
-                  <td>{count === undefined ? "" : count.before === count.after ? number(count.after) : <b>{number(count.after)}</b>}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </section>
-    </>
-  );
-}
-
-function Literals({ ran, group, numbers }: { readonly ran: Ran; readonly group: ThresholdGroup; readonly numbers: ThresholdChanges }) {
-  const rangeOf = (field: string | undefined, text: string) => {
-    const known = ran.fields.find(({ name }) => name === field);
-    const value = Number(text);
-    const [least, most] = [known?.min ?? value - Math.abs(value || 10), known?.max ?? value + Math.abs(value || 10)];
-    return { least: Math.min(least, value), most: Math.max(most, value) };
-  };
-  return (
-    <section className="card sl-card" aria-label={group.name}>
-      <div className="sl-card-head">
-        <h2>{group.name}</h2>
-        <span className="muted">
-          {group.kind === "links" ? "conditions of its links" : group.kind === "rule" ? "its conditions" : "its formula"}
-        </span>
-      </div>
-      <div className="sl-literals">
-        {group.thresholds.map(({ id, path, text, says, field }) => {
-          const { least, most } = rangeOf(field, text);
-          const step = stepFor(least, most);
-          const now = numbers.textOf(id, path);
-          const change = (value: string, by: string) => numbers.move([{ id, path, value } satisfies ThresholdChange], by);
-          return (
-            <div key={`${id} ${path}`}>
-              <p>
-                <b>{says}</b> {numbers.isChanged(id, path) && <span className="muted">now {now}</span>}
-              </p>
-              <div className="sl-literal">
-                <Slider
-                  aria-label={`${says}, dragged`}
-                  min={least}
-                  max={most}
-                  step={step}
-                  value={Number(now)}
-                  onChange={(_event, value) => change(numberText(Array.isArray(value) ? (value[0] ?? 0) : value), `${id} ${path} drag`)}
-                  onChangeCommitted={() => numbers.move([], "")}
-                />
-                <NumberField
-                  label={says}
-                  text={now}
-                  isChanged={numbers.isChanged(id, path)}
-                  onChange={(value) => change(value, `${id} ${path}`)}
-                />
-              </div>
-              <p className="sl-ends num">
-                <span>{number(least)}</span>
-                <span>{number(most)}</span>
-              </p>
-            </div>
-          );
-        })}
-      </div>
-    </section>
   );
 }

@@ -50,7 +50,7 @@ export function useWhatIf(result: Result, question: WhatIfQuestion) {
 
 /** Nothing where nothing is to be told. */
 export function useMeasures(result: Result, { changes, measures }: WhatIfQuestion) {
-  return useAnswer(result, measures.length === 0 ? undefined : { changes, measures }, restMillis.measures);
+  return useAnswer(result, measures.length === 0 ? undefined : { changes, values: [], measures }, restMillis.measures);
 }
 
 function useAnswer(result: Result, question: WhatIfQuestion | undefined, rest: number) {
@@ -62,7 +62,7 @@ function useAnswer(result: Result, question: WhatIfQuestion | undefined, rest: n
     const timer = setTimeout(() => setAsked(text), rest);
     return () => clearTimeout(timer);
   }, [text, rest]);
-  return useQuery({
+  const query = useQuery({
     queryKey: ["what if", href, asked],
     enabled: href !== undefined && asked !== undefined,
     placeholderData: keepPreviousData,
@@ -74,18 +74,23 @@ function useAnswer(result: Result, question: WhatIfQuestion | undefined, rest: n
       return (await client.post("experimentResult.whatIf", href ?? "", { signal, body, background: true, waited: true }))._embedded;
     },
   });
+  /** What is shown is of numbers before the last move. */
+  return { ...query, isBehind: asked !== text || query.isFetching };
 }
 
 /** Puts the numbers into the solution as it is saved now. What was redrawn since, so that a number is not there any more, is told. */
 export function useKeepDraft(ran: Ran) {
   const { mayChange, isBusy, changeDraft } = useChangeDraft();
-  const keep = (changes: readonly ThresholdChange[]) =>
-    changeDraft(ran.result._embedded.solutionId, {
+  const [kept, setKept] = useState<readonly ThresholdChange[]>();
+  const keep = async (changes: readonly ThresholdChange[]) => {
+    const isDone = await changeDraft(ran.result._embedded.solutionId, {
       doing: "Keep as draft",
       done: "Kept as draft",
       change: (saved) =>
         withThresholds(saved, changes) ??
         "The solution was drawn otherwise since this result: a number that was moved is not in it any more.",
     });
-  return { mayKeep: mayChange, isKeeping: isBusy, keep };
+    if (isDone) setKept(changes);
+  };
+  return { mayKeep: mayChange, isKeeping: isBusy, kept, keep };
 }

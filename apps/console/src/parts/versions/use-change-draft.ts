@@ -22,25 +22,27 @@ export function useChangeDraft() {
   const messages = useMessages();
   const solutions = linkFor(useProfile(), "solutions", "GET");
   const [isBusy, setBusy] = useState(false);
-  const changeDraft = async (solutionId: string, { doing, done, change }: Change): Promise<void> => {
+  const changeDraft = async (solutionId: string, { doing, done, change }: Change): Promise<boolean> => {
     setBusy(true);
     try {
       const solution = await client.get("solution.read", itemAddress(solutions, solutionId) ?? "");
       const [read, write] = [linkFor(solution, "definition", "GET"), linkFor(solution, "definition", "PUT")];
       if (read === undefined || write === undefined) {
         messages.error(doing, "None of your roles allows you to change this solution.");
-        return;
+        return false;
       }
       const stored = await client.get("definition.read", read);
       const changed = change(definitionIn(stored));
       if (typeof changed === "string") {
         messages.error(doing, changed);
-        return;
+        return false;
       }
       await client.put("definition.update", write, { body: { ...changed, revision: stored._embedded.revision } });
       messages.success(done, { label: "Open", run: () => openSolution(solutionId) });
+      return true;
     } catch (error) {
       tellProblem(messages, error);
+      return false;
     } finally {
       setBusy(false);
     }

@@ -1,0 +1,34 @@
+import type { ResultField, WhatIfQuestion } from "@airlock/contract";
+import type { Definition } from "@airlock/flow";
+
+export const steps = 55;
+
+/** A number field whose values are counted for the rows that came to a node. */
+export interface CountedValue {
+  readonly node: string;
+  /** As results name it: `runtime.total`. */
+  readonly field: string;
+  readonly min: number;
+  readonly width: number;
+}
+
+/** Undefined where one of them is no number field of the result or no node of the flow. */
+export function countedValues(
+  { solutionDefinition }: Definition,
+  fields: readonly ResultField[],
+  requested: WhatIfQuestion["values"],
+): readonly CountedValue[] | undefined {
+  const counted = requested.flatMap(({ node, field }): readonly CountedValue[] => {
+    const known = fields.find(({ name }) => name === field);
+    if (known === undefined || known.type === "String" || !["application", "runtime"].includes(known.origin)) return [];
+    if (!solutionDefinition.nodes.some(({ id }) => id === node)) return [];
+    return [{ node, field, ...stepsBetween(known) }];
+  });
+  return counted.length === requested.length ? counted : undefined;
+}
+
+/** A field that no row has a value of, or all have the same one, gets steps of 1. */
+export function stepsBetween(field: Pick<ResultField, "min" | "max"> | undefined): { readonly min: number; readonly width: number } {
+  const [min, max] = [field?.min ?? 0, field?.max ?? 0];
+  return { min, width: max > min ? (max - min) / steps : 1 };
+}

@@ -1,0 +1,117 @@
+import type { WhatIfFields } from "@airlock/contract";
+import { withThresholds, type RangeScoreNode } from "@airlock/flow";
+import { inOrder } from "../parts/outcome-mix/outcome-words.ts";
+import { number } from "../ui/format/numbers.ts";
+import { edgesOf } from "./band-edges.ts";
+import { BandPlot } from "./band-plot.tsx";
+import { NumberField } from "./number-field.tsx";
+import { OutcomeKeys } from "./outcome-keys.tsx";
+import type { ThresholdGroup } from "./threshold-groups.ts";
+import type { ThresholdChanges } from "./use-threshold-changes.ts";
+import type { Ran } from "./use-thresholds.ts";
+
+interface BandsProps {
+  readonly ran: Ran;
+  readonly group: ThresholdGroup;
+  readonly numbers: ThresholdChanges;
+  readonly told: WhatIfFields | undefined;
+}
+
+/** A Range Score: its values, its bands as a strip with handles, and the bands as a table. */
+export function Bands({ ran, group, numbers, told }: BandsProps) {
+  const { id } = group.node;
+  const changed = withThresholds(ran.definition, numbers.changes) ?? ran.definition;
+  const node = changed.solutionDefinition.nodes.find((one): one is RangeScoreNode => one.id === id && one.type === "RangeScore");
+  const focus = told?.focus?.id === id ? told.focus : undefined;
+  const outcomes = inOrder(told?.outcomes ?? []).map(({ outcome }) => outcome);
+  if (node === undefined) return null;
+  const edges = edgesOf(node.ranges, 0, 0);
+  /** A border that two bands share stays one: both are typed at once. */
+  const change = (path: string, value: string) => {
+    const paths = edges.find((edge) => edge.paths.includes(path))?.paths ?? [path];
+    numbers.move(
+      paths.map((one) => ({ id, path: one, value })),
+      `${id} ${path}`,
+    );
+  };
+  return (
+    <>
+      <section className="card sl-card" aria-label={group.name}>
+        <div className="sl-card-head">
+          <h2>{group.name}</h2>
+          <span className="df run">{focus?.field ?? ""}</span>
+          <span className="muted">points by band</span>
+          <span className="grow" />
+          <OutcomeKeys outcomes={outcomes} />
+        </div>
+        {focus === undefined ? (
+          <div className="sl-plot" aria-busy="true" />
+        ) : (
+          <BandPlot nodeId={id} ranges={node.ranges} focus={focus} outcomes={outcomes} numbers={numbers} />
+        )}
+      </section>
+      <section className="card sl-card" aria-label="Bands">
+        <table className="sl-bands num">
+          <thead>
+            <tr>
+              <th>Range</th>
+              <th>Points</th>
+              <th>Reason code</th>
+              <th>Records before</th>
+              <th>After</th>
+            </tr>
+          </thead>
+          <tbody>
+            {node.ranges.map((range, at) => {
+              const count = focus?.bands[at];
+              const field = (property: "rangeFrom" | "rangeTo" | "score", label: string) => (
+                <NumberField
+                  label={`${label} of band ${at + 1}`}
+                  text={range[property]}
+                  isChanged={numbers.isChanged(id, `ranges.${at}.${property}`)}
+                  onChange={(text) => change(`ranges.${at}.${property}`, text)}
+                />
+              );
+              return (
+                <tr key={range.id} className={count !== undefined && count.before !== count.after ? "is-moved" : ""}>
+                  <td>
+                    <span className="sl-range">
+                      {range.rangeFromIncludeExclude}
+                      {range.rangeFrom === "" ? <span className="faint">below</span> : field("rangeFrom", "From")}
+                      <span className="faint">to</span>
+                      {range.rangeTo === "" ? <span className="faint">above</span> : field("rangeTo", "To")}
+                      {range.rangeToIncludeExclude}
+                    </span>
+                  </td>
+                  <td>{field("score", "Points")}</td>
+                  <td>
+                    {range.reasonCode === "" ? <span className="faint">none</span> : <span className="chip code">{range.reasonCode}</span>}
+                  </td>
+                  <td>{count === undefined ? "" : number(count.before)}</td>
+                  <td>{count === undefined ? "" : count.before === count.after ? number(count.after) : <b>{number(count.after)}</b>}</td>
+                </tr>
+              );
+            })}
+            {focus !== undefined && (focus.unmatched.before > 0 || focus.unmatched.after > 0) && (
+              <tr className={focus.unmatched.before === focus.unmatched.after ? "" : "is-moved"}>
+                <td>No band or no value</td>
+                <td>{node.defaultScore === "" ? <span className="faint">none</span> : `${node.defaultScore} (default)`}</td>
+                <td>
+                  <span className="faint">none</span>
+                </td>
+                <td>{number(focus.unmatched.before)}</td>
+                <td>
+                  {focus.unmatched.before === focus.unmatched.after ? (
+                    number(focus.unmatched.after)
+                  ) : (
+                    <b>{number(focus.unmatched.after)}</b>
+                  )}
+                </td>
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+}

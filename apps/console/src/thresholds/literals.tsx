@@ -1,0 +1,107 @@
+import type { WhatIfFields } from "@airlock/contract";
+import type { ThresholdChange } from "@airlock/flow";
+import Slider from "@mui/material/Slider";
+import { inOrder } from "../parts/outcome-mix/outcome-words.ts";
+import { number } from "../ui/format/numbers.ts";
+import { numberText, stepFor } from "./band-edges.ts";
+import { Histogram } from "./histogram.tsx";
+import { axisOf, byField, type NamedThreshold, type ThresholdGroup } from "./threshold-groups.ts";
+import { NumberField } from "./number-field.tsx";
+import { OutcomeKeys } from "./outcome-keys.tsx";
+import type { ThresholdChanges } from "./use-threshold-changes.ts";
+import type { Ran } from "./use-thresholds.ts";
+
+interface LiteralsProps {
+  readonly ran: Ran;
+  readonly group: ThresholdGroup;
+  readonly numbers: ThresholdChanges;
+  readonly told: WhatIfFields | undefined;
+}
+
+const about = { bands: "", links: "conditions of its links", rule: "its conditions", formula: "its formula" } as const;
+
+/** Numbers of conditions and formulas: those that one field is compared with are under the values of that field. */
+export function Literals({ ran, group, numbers, told }: LiteralsProps) {
+  const outcomes = inOrder(told?.outcomes ?? []).map(({ outcome }) => outcome);
+  const parts = byField(group.thresholds);
+  const hasValues = parts.some(({ field }) => field !== undefined);
+  return (
+    <section className="card sl-card" aria-label={group.name}>
+      <div className="sl-card-head">
+        <h2>{group.name}</h2>
+        <span className="muted">{about[group.kind]}</span>
+        <span className="grow" />
+        {hasValues && <OutcomeKeys outcomes={outcomes} />}
+      </div>
+      <div className="sl-literals">
+        {parts.map(({ field, thresholds }) => {
+          const known = ran.fields.find(({ name }) => name === field);
+          const values = told?.values.find((one) => one.node === group.node.id && one.field === field);
+          const { least, most } = axisOf(known, thresholds);
+          return (
+            <div key={field ?? thresholds[0]?.path} className="sl-values">
+              {values !== undefined && (
+                <>
+                  <p>
+                    <span className={field?.startsWith("application.") ? "df app" : "df run"}>{field?.replace(/^\w+\./, "")}</span>{" "}
+                    <span className="muted">{countText(values.bins)}</span>
+                  </p>
+                  <Histogram
+                    values={values}
+                    outcomes={outcomes}
+                    min={least}
+                    max={most}
+                    lines={thresholds.map(({ id, path }) => Number(numbers.textOf(id, path)))}
+                  />
+                </>
+              )}
+              {thresholds.map((threshold) => (
+                <Literal key={`${threshold.id} ${threshold.path}`} threshold={threshold} numbers={numbers} least={least} most={most} />
+              ))}
+              <p className="sl-ends num">
+                <span>{number(least)}</span>
+                <span>{number(most)}</span>
+              </p>
+            </div>
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+function countText(bins: WhatIfFields["values"][number]["bins"]): string {
+  const count = bins.flat().reduce((sum, one) => sum + one.count, 0);
+  return count === 1 ? "1 record came here with a value" : `${number(count)} records came here with a value`;
+}
+
+interface LiteralProps {
+  readonly threshold: NamedThreshold;
+  readonly numbers: ThresholdChanges;
+  readonly least: number;
+  readonly most: number;
+}
+
+function Literal({ threshold: { id, path, says }, numbers, least, most }: LiteralProps) {
+  const now = numbers.textOf(id, path);
+  const change = (value: string, by: string) => numbers.move([{ id, path, value } satisfies ThresholdChange], by);
+  return (
+    <div>
+      <div className="sl-literal">
+        <Slider
+          aria-label={`${says}, dragged`}
+          min={least}
+          max={most}
+          step={stepFor(least, most)}
+          value={Number(now)}
+          onChange={(_event, value) => change(numberText(Array.isArray(value) ? (value[0] ?? 0) : value), `${id} ${path} drag`)}
+          onChangeCommitted={() => numbers.move([], "")}
+        />
+        <NumberField label={says} text={now} isChanged={numbers.isChanged(id, path)} onChange={(value) => change(value, `${id} ${path}`)} />
+      </div>
+      <p>
+        <b>{says}</b> {numbers.isChanged(id, path) && <span className="muted">now {now}</span>}
+      </p>
+    </div>
+  );
+}

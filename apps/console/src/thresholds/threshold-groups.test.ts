@@ -1,0 +1,65 @@
+import type { ResultField } from "@airlock/contract";
+import { newLink, newNode, type Definition } from "@airlock/flow";
+import { expect, test } from "vitest";
+import { axisOf, byField, countedIn, groupsOf } from "./threshold-groups.ts";
+
+const condition = {
+  conditionalOperator: "&&",
+  leftHandDatasource: "Runtime",
+  leftHandFieldname: "total",
+  leftHandType: "Float",
+  operator: ">=",
+  rightHandDatasource: "Literal",
+  rightHandFieldname: "480",
+} as const;
+const [start, score, end] = [newNode("Start", "start", 0, 0), newNode("RangeScore", "score", 0, 0), newNode("End", "end", 0, 0)];
+const age = { ...condition, leftHandDatasource: "Application", leftHandFieldname: "age", rightHandFieldname: "18" } as const;
+const definition: Definition = {
+  solutionDefinition: {
+    nodes: [
+      start,
+      {
+        ...score,
+        ranges: [
+          { id: "a", rangeFromIncludeExclude: "[", rangeFrom: "", rangeTo: "600", rangeToIncludeExclude: ")", score: "45", reasonCode: "" },
+        ],
+      },
+      end,
+    ],
+    links: [
+      { ...newLink("a", start, score), conditionFields: [condition, age] },
+      { ...newLink("b", start, end), conditionFields: [{ ...condition, operator: "<", rightHandFieldname: "360" }] },
+    ],
+    zoom: 100,
+  },
+  applicationDatasetFields: [],
+  runtimeDatasetFields: [],
+  applicationTestData: [],
+};
+const field = { origin: "runtime", type: "Float", min: 90, max: 650, distinct: 3, nulls: 0 } as const;
+const fields: readonly ResultField[] = [
+  { ...field, name: "runtime.total" },
+  { ...field, name: "application.age", type: "String" },
+];
+const groupAt = (key: string) => groupsOf(definition).find((group) => group.key === key);
+
+test("conditions of several links that compare one field are under the values of that field", () => {
+  const links = groupAt("links of start");
+  expect(byField(links?.thresholds ?? []).map((one) => [one.field, one.thresholds.map(({ says }) => says)])).toEqual([
+    ["runtime.total", ["total >= 480", "total < 360"]],
+    ["application.age", ["age >= 18"]],
+  ]);
+});
+
+test("values of number fields are counted at the node that the links leave, bands at their score", () => {
+  expect(countedIn(groupAt("links of start"), fields)).toEqual({ values: [{ node: "start", field: "runtime.total" }] });
+  expect(countedIn(groupAt("score"), fields)).toEqual({ focus: "score", values: [] });
+  expect(countedIn(undefined, fields)).toEqual({ values: [] });
+});
+
+test("the axis reaches from the least to the largest value, and to thresholds beyond them", () => {
+  const [total] = byField(groupAt("links of start")?.thresholds ?? []);
+  expect(axisOf(field, total?.thresholds ?? [])).toEqual({ least: 90, most: 650 });
+  expect(axisOf({ min: 400, max: 450 }, total?.thresholds ?? [])).toEqual({ least: 360, most: 480 });
+  expect(axisOf(undefined, total?.thresholds.slice(0, 1) ?? [])).toEqual({ least: 0, most: 960 });
+});
