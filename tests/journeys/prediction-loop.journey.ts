@@ -117,8 +117,10 @@ journey("a scheduler is started, runs, is stopped; its scores are asked for by k
   shows("value", "delay");
   for (const wrong of ["1.5", "-2", "two"]) {
     await hours.fill(wrong);
-    expect(await hours.inputValue()).toBe("0");
+    expect([await hours.inputValue(), await hours.getAttribute("aria-invalid")]).toEqual([wrong, "true"]);
+    expect(await dialog.getByRole("button", { name: "Start scheduler" }).isDisabled()).toBe(true);
   }
+  await hours.fill("0");
   shows("hours");
   await minutes.click();
   await page.getByRole("option", { name: "55", exact: true }).waitFor();

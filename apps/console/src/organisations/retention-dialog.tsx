@@ -12,10 +12,13 @@ import { useRecords } from "../parts/list-page/editing/use-records.ts";
 import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
 import { shortDate } from "../ui/format/dates.ts";
 import { counted } from "../ui/format/numbers.ts";
+import { numberRule, typedNumber } from "../ui/format/typed-number.ts";
 import { useMessages } from "../ui/messages/use-messages.ts";
 import { nameOf, type Organisation } from "./use-organisations.ts";
 import "./service-account-dialog.css";
 import "./retention-dialog.css";
+
+const dayLimits = { min: 1, max: 36_500, whole: true };
 
 interface RetentionDialogProps {
   readonly organisation: Organisation;
@@ -57,9 +60,9 @@ function RetentionForm({ organisation, retention, onClose, onReload }: Retention
   const [isForEver, setForEver] = useState(stored === null);
   const [text, setText] = useState(String(stored ?? 365));
   const [preview, setPreview] = useState<RetentionPreviewFields>();
-  const days = isForEver ? null : Number(text);
-  const isWrong = days !== null && !(Number.isInteger(days) && days >= 1 && days <= 36_500);
-  const isShorter = !isWrong && days !== null && (stored === null || days < stored);
+  const days = isForEver ? null : typedNumber(text, dayLimits);
+  const isWrong = days === undefined;
+  const isShorter = days !== undefined && days !== null && (stored === null || days < stored);
   const choose = (change: () => void) => {
     change();
     setPreview(undefined);
@@ -75,6 +78,7 @@ function RetentionForm({ organisation, retention, onClose, onReload }: Retention
     });
   const save = () =>
     doing(async () => {
+      if (days === undefined) return;
       messages.success(savedText((await put(days))._embedded));
       onClose();
     });
@@ -130,9 +134,9 @@ function RetentionForm({ organisation, retention, onClose, onReload }: Retention
           label="Days"
           value={text}
           error={isWrong}
-          helperText={isWrong ? "From 1 to 36,500 days." : "Counted in whole days."}
-          onChange={(event) => choose(() => setText(event.target.value.replaceAll(/\D/g, "")))}
-          slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 5, className: "num" }, inputLabel: { shrink: true } }}
+          helperText={isWrong ? `${numberRule(dayLimits)}.` : "Counted in whole days."}
+          onChange={(event) => choose(() => setText(event.target.value))}
+          slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 20, className: "num" }, inputLabel: { shrink: true } }}
         />
       )}
       {preview !== undefined && <output className="retention-preview">{previewText(preview)}</output>}

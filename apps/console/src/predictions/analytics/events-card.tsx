@@ -4,7 +4,7 @@ import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { counted } from "../../ui/format/numbers.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
-import { NumberField } from "../editor/number-field.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
 import { useDatasource } from "../editor/use-datasource.ts";
 import type { Draft } from "../editor/use-draft.ts";
 import { analyticsPlaces, columnsFor, whyNotStart } from "./analytics.ts";

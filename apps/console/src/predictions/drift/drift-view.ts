@@ -1,5 +1,6 @@
 import type { DriftColumn, DriftDay, DriftFields } from "@airlock/contract";
 import { number } from "../../ui/format/numbers.ts";
+import { typedNumber } from "../../ui/format/typed-number.ts";
 
 /** One column, or the scores, over the days. */
 export interface ColumnDrift {
@@ -100,8 +101,7 @@ function joined(parts: readonly string[]): string {
 
 /** Typed thresholds: from 0.01 to 10. */
 export function thresholdTyped(text: string): number | undefined {
-  const value = Number(text.trim());
-  return text.trim() !== "" && Number.isFinite(value) && value >= 0.01 && value <= 10 ? value : undefined;
+  return typedNumber(text, { min: 0.01, max: 10 });
 }
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];

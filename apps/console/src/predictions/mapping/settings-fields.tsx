@@ -1,7 +1,7 @@
 import type { PredictionColumn, PredictionSettings, ValidationKind } from "@airlock/contract";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
-import { NumberField } from "../editor/number-field.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
 
 const validations: readonly { readonly kind: ValidationKind; readonly text: string; readonly note: string }[] = [
   { kind: "rows", text: "A random 15 % of the rows", note: "They are held out and never learned from." },

@@ -2,7 +2,7 @@ import type { PredictionScheduler } from "@airlock/contract";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { TimeField } from "./time-field.tsx";
-import { NumberField } from "../editor/number-field.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
 
 interface SchedulerFieldsProps {
   readonly scheduler: PredictionScheduler;

@@ -4,7 +4,7 @@ import Radio from "@mui/material/Radio";
 import RadioGroup from "@mui/material/RadioGroup";
 import TextField from "@mui/material/TextField";
 import { useId } from "react";
-import { delayMinutes, hoursTyped, mostHours, type TypedSchedulerValue } from "./scheduler-value.ts";
+import { delayMinutes, hoursRule, hoursTyped, type TypedSchedulerValue } from "./scheduler-value.ts";
 
 interface SchedulerValueFieldsProps {
   readonly value: TypedSchedulerValue;
@@ -33,11 +33,9 @@ export function SchedulerValueFields({ value, onChange }: SchedulerValueFieldsPr
           <TextField
             label="Hours"
             value={value.delayedHours}
-            helperText={`A whole number, at most ${mostHours.toLocaleString("en-GB")}`}
-            onChange={(event) => {
-              const hours = hoursTyped(event.target.value);
-              if (hours !== undefined) onChange({ ...value, delayedHours: hours });
-            }}
+            error={hoursTyped(value.delayedHours) === undefined}
+            helperText={hoursRule}
+            onChange={(event) => onChange({ ...value, delayedHours: event.target.value })}
             slotProps={{ htmlInput: { inputMode: "numeric", className: "num" }, inputLabel: { shrink: true } }}
           />
           <TextField

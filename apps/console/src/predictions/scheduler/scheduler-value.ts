@@ -1,4 +1,5 @@
 import { delayMinuteOptions, type SchedulerValue } from "@airlock/contract/schedule";
+import { numberRule, typedNumber } from "../../ui/format/typed-number.ts";
 
 /** When the first run is, as it is typed and chosen: texts. */
 export interface TypedSchedulerValue {
@@ -12,14 +13,13 @@ export const schedulerDefaults: TypedSchedulerValue = { action: "immediate", del
 /** 0, 5, ... 55; each stands for itself. */
 export const delayMinutes: readonly string[] = delayMinuteOptions.map(String);
 
-/** The longest delay: the hours of a year. */
-export const mostHours = 8_760;
+/** The longest delay is the hours of a year. */
+const hourLimits = { min: 0, max: 8_760, whole: true };
+export const hoursRule = numberRule(hourLimits);
 
-/** Delay hours accept integers only: what is typed, or undefined where it is to be refused. Nothing yet is no mistake while typing. */
-export function hoursTyped(text: string): string | undefined {
-  const digits = text.trim();
-  if (digits === "") return "";
-  return /^\d{1,4}$/.test(digits) && Number(digits) <= mostHours ? String(Number(digits)) : undefined;
+/** Delay hours accept integers only; an empty field is 0. Undefined for any other text. */
+export function hoursTyped(text: string): number | undefined {
+  return text.trim() === "" ? 0 : typedNumber(text, hourLimits);
 }
 
 /** A time of a day: `7:05` is `07:05`; undefined for what is none. */
@@ -28,12 +28,14 @@ export function timeTyped(text: string): string | undefined {
   return hours !== "" && Number(hours) < 24 && Number(minutes) < 60 ? `${hours.padStart(2, "0")}:${minutes}` : undefined;
 }
 
-/** What is sent. Without a delay the hours and minutes count for nothing. */
-export function startOf({ action, delayedHours, delayedMinutes }: TypedSchedulerValue): SchedulerValue {
+/** What is sent; undefined while the hours are wrong. Without a delay the hours and minutes count for nothing. */
+export function startOf({ action, delayedHours, delayedMinutes }: TypedSchedulerValue): SchedulerValue | undefined {
   if (action === "immediate") return { action, delayedHours: 0, delayedMinutes: 0 };
+  const hours = hoursTyped(delayedHours);
+  if (hours === undefined) return undefined;
   return {
     action,
-    delayedHours: Number(delayedHours === "" ? "0" : delayedHours),
+    delayedHours: hours,
     delayedMinutes: delayMinuteOptions.find((minutes) => String(minutes) === delayedMinutes) ?? 0,
   };
 }

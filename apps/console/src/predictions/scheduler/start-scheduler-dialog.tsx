@@ -19,8 +19,8 @@ export function StartSchedulerDialog({ name, scheduler, start, onClose }: StartS
   const [value, setValue] = useState(schedulerDefaults);
   const [starting, setStarting] = useState(false);
   const order = startOf(value);
-  const delay = delayMillis(order);
   const run = async () => {
+    if (order === undefined) return;
     setStarting(true);
     await start(order).finally(() => setStarting(false));
     onClose();
@@ -31,13 +31,13 @@ export function StartSchedulerDialog({ name, scheduler, start, onClose }: StartS
       onClose={onClose}
       title="Start scheduler"
       subtitle={`Trains ${name} again and renews the scores of all people. ${scheduleText(scheduler)}.`}
-      hint={delay === 0 ? "Runs at once" : `First run ${untilText(new Date(delay).toISOString(), 0)}`}
+      hint={order === undefined ? "" : firstRunText(delayMillis(order))}
       actions={
         <>
           <Button color="inherit" onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="contained" disabled={starting} onClick={() => void run()}>
+          <Button variant="contained" disabled={starting || order === undefined} onClick={() => void run()}>
             Start scheduler
           </Button>
         </>
@@ -46,4 +46,8 @@ export function StartSchedulerDialog({ name, scheduler, start, onClose }: StartS
       <SchedulerValueFields value={value} onChange={setValue} />
     </DialogFrame>
   );
+}
+
+function firstRunText(delay: number): string {
+  return delay === 0 ? "Runs at once" : `First run ${untilText(new Date(delay).toISOString(), 0)}`;
 }

@@ -23,11 +23,34 @@ interface TextFieldProps {
   readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
-/** A text that is in the document at every letter. Letters that the rules refuse do not appear, and the field says why. */
+interface Refused {
+  readonly refusal: Refusal;
+  /** The text was to be a number. */
+  readonly isNumber: boolean;
+  readonly text: string;
+  /** The document's value meanwhile. */
+  readonly of: string;
+}
+
+/**
+ * A text that is in the document at every letter. Letters that the rules refuse do not appear, and the field says why. A wrong number
+ * stays as it was typed, since 12.5 without its dot would be 125; the document keeps the value from before.
+ */
 export function TextField(props: TextFieldProps) {
   const { label, quiet = false, value, change, mono = false, numeric = false, invalid = false, placeholder, describedBy, place } = props;
   const { editor, readOnly } = useSurroundings();
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [refused, setRefused] = useState<Refused>();
+  const [before, setBefore] = useState(value);
+  // Another value from outside, such as an undo, replaces what was refused.
+  const kept = refused?.isNumber === true && refused.of === value ? refused : undefined;
+  const refusal = refused?.isNumber === true ? kept?.refusal : refused?.refusal;
+  const onChange = (text: string) => {
+    const why = change(text);
+    const isNumber = why?.code === "NOT_INTEGER_TEXT" || why?.code === "NOT_NUMBER_TEXT";
+    // The 12 of a refused 12.5 must not stay in the document: the value from before does.
+    if (isNumber) change(before);
+    setRefused(why && { refusal: why, isNumber, text, of: before });
+  };
   const id = useId();
   const hintId = useId();
   const input = (
@@ -37,7 +60,7 @@ export function TextField(props: TextFieldProps) {
         className={mono ? "ep-input mono" : "ep-input"}
         {...(quiet ? { "aria-label": label } : {})}
         {...(place === undefined ? {} : { "data-place": place })}
-        value={value}
+        value={kept?.text ?? value}
         readOnly={readOnly}
         aria-invalid={invalid || refusal !== undefined}
         aria-describedby={describedBy === undefined ? hintId : `${hintId} ${describedBy}`}
@@ -45,12 +68,15 @@ export function TextField(props: TextFieldProps) {
         inputMode={numeric ? "decimal" : undefined}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => setRefusal(change(event.target.value))}
+        onChange={(event) => onChange(event.target.value)}
+        onFocus={() => {
+          if (kept === undefined) setBefore(value);
+        }}
         onClick={({ currentTarget }) => {
           if (props.isDefault === true && currentTarget.selectionStart === currentTarget.selectionEnd) currentTarget.select();
         }}
         onBlur={() => {
-          setRefusal(undefined);
+          if (kept === undefined) setRefused(undefined);
           editor.settle();
         }}
         onKeyDown={props.onKeyDown}

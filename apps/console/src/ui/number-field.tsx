@@ -1,0 +1,47 @@
+import TextField from "@mui/material/TextField";
+import { useState } from "react";
+import { numberRule, typedNumber } from "./format/typed-number.ts";
+
+interface NumberFieldProps {
+  readonly label: string;
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  /** Whole numbers only. */
+  readonly whole?: boolean;
+  readonly helper?: string;
+  readonly disabled?: boolean;
+  readonly onChange: (value: number) => void;
+}
+
+/** A number as it is typed. A text that is no number within the limits stays in the field, which says what is wrong, and changes nothing. */
+export function NumberField({ label, value, min, max, whole = true, helper, disabled = false, onChange }: NumberFieldProps) {
+  const limits = { min, max, whole };
+  const [before, setBefore] = useState(value);
+  const [wrong, setWrong] = useState<{ readonly text: string; readonly of: number }>();
+  const [typed, setTyped] = useState<string>();
+  // Another value from outside replaces what was typed.
+  const wrongText = wrong?.of === value ? wrong.text : undefined;
+  return (
+    <TextField
+      label={label}
+      value={wrongText ?? typed ?? String(value)}
+      disabled={disabled}
+      error={wrongText !== undefined}
+      helperText={wrongText === undefined ? helper : numberRule(limits)}
+      onChange={(event) => {
+        const text = event.target.value;
+        const next = typedNumber(text, limits);
+        setTyped(text);
+        setWrong(next === undefined ? { text, of: before } : undefined);
+        // The 12 of a refused 12.5 must not stay: the number from before does.
+        if ((next ?? before) !== value) onChange(next ?? before);
+      }}
+      onFocus={() => {
+        if (wrongText === undefined) setBefore(value);
+      }}
+      onBlur={() => setTyped(undefined)}
+      slotProps={{ htmlInput: { inputMode: whole ? "numeric" : "decimal", className: "num" }, inputLabel: { shrink: true } }}
+    />
+  );
+}
