@@ -110,7 +110,13 @@ export const dashboardUpdate = z.object({
 export const activation = z.object({ _embedded: z.object({ emailAddress: z.string(), organisationName: z.string() }) });
 
 /** The activation key of the link that was opened before signing in: its invitation is the one that is accepted. */
-export const login = z.object({ activationKey: z.string().max(200).optional() }).nullish();
+export const login = z
+  .object({
+    activationKey: z.string().max(200).optional(),
+    /** The session began earlier, so the call is no sign-in: the console opens with tokens that it had. */
+    resumed: z.boolean().optional(),
+  })
+  .nullish();
 
 /**
  * Selects the membership that a request acts in, by the `webSafeString` of its organisation. Without it, a request acts in the only

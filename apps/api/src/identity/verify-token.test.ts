@@ -35,7 +35,15 @@ describe("a good token", () => {
     const token = await issuer.token({ sub: "ada", email: "ada@a.test", email_verified: true, given_name: "Ada", family_name: "Byron" });
     expect(await tokens.verify(`Bearer ${token}`)).toMatchObject({
       ok: true,
-      claims: { issuer: issuer.url, subject: "ada", email: "ada@a.test", emailVerified: true, givenName: "Ada", familyName: "Byron" },
+      claims: {
+        issuer: issuer.url,
+        subject: "ada",
+        email: "ada@a.test",
+        emailVerified: true,
+        givenName: "Ada",
+        familyName: "Byron",
+        signedInAt: undefined,
+      },
     });
   });
 

@@ -12,6 +12,8 @@ export interface Claims {
   readonly emailVerified: boolean;
   readonly givenName: string | undefined;
   readonly familyName: string | undefined;
+  /** When the person signed in at the provider, if the token says so. */
+  readonly signedInAt: Date | undefined;
 }
 
 type Verified =
@@ -127,7 +129,7 @@ function refused(why: string): Verified {
 }
 
 function claimsOf(issuer: string, payload: JWTPayload): Claims {
-  return { issuer, subject: payload.sub ?? "", ...personOf(payload) };
+  return { issuer, subject: payload.sub ?? "", signedInAt: timeOf(payload["auth_time"]), ...personOf(payload) };
 }
 
 /** Postgres cannot store every text. One that it stored altered could be the subject of another person. */
@@ -136,13 +138,18 @@ export function isStorable(claims: Claims): boolean {
 }
 
 /** The same claims stand in a token and in the answer of the userinfo endpoint. */
-export function personOf(claims: Readonly<Record<string, unknown>>): Omit<Claims, "issuer" | "subject"> {
+export function personOf(claims: Readonly<Record<string, unknown>>): Omit<Claims, "issuer" | "subject" | "signedInAt"> {
   return {
     email: textOf(claims["email"]),
     emailVerified: claims["email_verified"] === true,
     givenName: textOf(claims["given_name"]),
     familyName: textOf(claims["family_name"]),
   };
+}
+
+/** Seconds since 1970, within what Postgres can store. */
+function timeOf(seconds: unknown): Date | undefined {
+  return typeof seconds === "number" && seconds >= 0 && seconds < 253_402_300_800 ? new Date(seconds * 1000) : undefined;
 }
 
 function textOf(value: unknown): string | undefined {

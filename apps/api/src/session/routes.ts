@@ -56,7 +56,11 @@ export function sessionRoutes(router: Router, parts: Parts): void {
   router.token("user.login", async (call) =>
     asPerson(call, async (tx, person) => {
       const key = call.body?.activationKey;
-      const choice = { openedKey: key === undefined ? undefined : hashOf(key), organisationId: call.organisation };
+      const choice = {
+        openedKey: key === undefined ? undefined : hashOf(key),
+        organisationId: call.organisation,
+        isResumed: call.body?.resumed === true,
+      };
       const tenant = await signIn(tx, person, choice);
       if (tenant !== undefined) return enter(tx, tenant, call);
       if ((await listInvitations(tx, person)).length > 0) return refuse("INVITATION_CHOICE_REQUIRED");

@@ -79,6 +79,26 @@ describe("signing in", () => {
     expect(after._embedded.revision).toBe(before._embedded.revision);
     expect(after._embedded.lastLoginDate).not.toBe(before._embedded.lastLoginDate);
   });
+
+  test("a session that is resumed is no sign-in, unless its token is of a later one", async () => {
+    const email = newAddress();
+    const userId = await invite(email);
+    const { token } = await signInAs(api, email);
+    const lastLogin = async () => (await admin.must("user.read", { at: { userId } }))._embedded.lastLoginDate ?? "";
+    const first = await lastLogin();
+    const resumed = { body: { resumed: true } };
+    expect((await api.ask(token, "user.login", resumed)).statusCode).toBe(200);
+    expect(await lastLogin()).toBe(first);
+    const claims = { sub: email, email, email_verified: true };
+    const earlier = await api.issuer.token({ ...claims, auth_time: 1_700_000_000 });
+    expect((await api.ask(earlier, "user.login", resumed)).statusCode).toBe(200);
+    expect(await lastLogin()).toBe(first);
+    // A clock that is ahead does not put it into the future.
+    const ahead = await api.issuer.token({ ...claims, auth_time: Math.round(Date.now() / 1000) + 3600 });
+    expect((await api.ask(ahead, "user.login", resumed)).statusCode).toBe(200);
+    const later = await lastLogin();
+    expect(later > first && later <= new Date().toISOString()).toBe(true);
+  });
 });
 
 describe("activation", () => {

@@ -20,6 +20,8 @@ export interface SignInChoice {
   readonly openedKey: string | undefined;
   /** Used if the person belongs to it. */
   readonly organisationId: string | undefined;
+  /** The console opens with tokens that it had: the person has not signed in now. */
+  readonly isResumed: boolean;
 }
 
 /** Only an address that the provider has verified counts: otherwise anyone could claim an account by entering its address there. */
@@ -36,12 +38,16 @@ function signedIn(rows: readonly SignedInRow[]): SignedIn | undefined {
  * Accepts the invitation whose link was opened, else signs in to a membership, else accepts the person's only invitation. Undefined: the
  * person is unknown, or has invitations to choose from.
  */
-export async function signIn(tx: Tx, person: Claims, { openedKey, organisationId }: SignInChoice): Promise<SignedIn | undefined> {
+export async function signIn(
+  tx: Tx,
+  person: Claims,
+  { openedKey, organisationId, isResumed }: SignInChoice,
+): Promise<SignedIn | undefined> {
   const found = await sql<SignedInRow>`
     select organisation_id, user_id
     from airlock.sign_in(
       ${person.issuer}, ${person.subject}, ${verifiedAddress(person)}, ${person.givenName ?? null}, ${person.familyName ?? null},
-      ${openedKey ?? null}, ${organisationId ?? null})
+      ${openedKey ?? null}, ${organisationId ?? null}, ${isResumed ? (person.signedInAt ?? null) : new Date()})
   `.execute(tx);
   return signedIn(found.rows);
 }

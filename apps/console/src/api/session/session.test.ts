@@ -181,7 +181,15 @@ describe("the organisation that a session acts in", () => {
   it("is named by the activation link that was opened", async () => {
     const { session, sentBodies } = told({ stored: good, activationKey: "opened" });
     await session.start();
-    expect(sentBodies).toEqual([{ activationKey: "opened" }]);
+    expect(sentBodies).toEqual([{ resumed: true, activationKey: "opened" }]);
+  });
+
+  it("says at the login whether the person signed in now, or came back with the tokens of before", async () => {
+    const back = told({ stored: good });
+    await back.session.start();
+    const { session, sentBodies } = told({ complete: () => Promise.resolve({ tokens: good, from: undefined }) });
+    await session.complete("/callback?code=1");
+    expect([back.sentBodies, sentBodies]).toEqual([[{ resumed: true }], [{ resumed: false }]]);
   });
 
   it("is undecided, without an error, while there are only invitations; tokens are kept", async () => {

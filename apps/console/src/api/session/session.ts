@@ -129,7 +129,7 @@ export class Session {
       // A session of yesterday is no news: the login page says enough.
       return this.#end(undefined);
     }
-    await this.#authorise();
+    await this.#authorise("resumed");
   }
 
   async #open(): Promise<Identity | undefined> {
@@ -171,7 +171,7 @@ export class Session {
     try {
       const signedIn = await identity.complete(address);
       this.#tokens = signedIn.tokens;
-      await this.#authorise();
+      await this.#authorise("signedIn");
       if (this.#state.status === "authenticated") this.#parts.tell("started");
       return signedIn.from;
     } catch (error) {
@@ -184,13 +184,13 @@ export class Session {
     }
   }
 
-  async #authorise(): Promise<void> {
+  async #authorise(session: "signedIn" | "resumed"): Promise<void> {
     this.#set({ status: "unknown", ready: true });
     try {
       const activationKey = this.#parts.activationKey();
       const profile: unknown = await this.client.post("user.login", loginPath, {
         purpose: "authorisation",
-        ...(activationKey === undefined ? {} : { body: { activationKey } }),
+        body: { resumed: session === "resumed", ...(activationKey === undefined ? {} : { activationKey }) },
       });
       if (!isProfile(profile)) {
         this.#parts.report("Application error: the authorisation call answered something that is not a profile.", profile);
