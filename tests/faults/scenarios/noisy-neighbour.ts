@@ -48,9 +48,10 @@ export const noisyNeighbour: Scenario = {
       const calling = await world.serve("Calls by name", callingFlow(`http://partner.quiet.example:${partnerPort}/`, 5_000));
       const admin = await world.admin();
       const noise = await noisyOrganisation(world, target);
+      // First, since the others are its children, which it takes along.
+      await pin([process.pid], servingCore);
       await pinNamed(world.instance, serving, servingCore);
       await pinNamed(world.instance, others, otherCore);
-      await pin([process.pid], servingCore);
 
       const [before, during]: [Seen[], Seen[]] = [[], []];
       const ratios: { readonly usual: number; readonly beside: number }[] = [];
