@@ -1,11 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import { executionIdOf, maxBatchInputs, maxKeptAnswerBytes, problemBody, type Problem } from "@airlock/contract";
+import { Busy, type SlotQueue } from "@airlock/platform";
 import type { Caller } from "../key/keys.ts";
 import { answerText } from "./answer.ts";
 import { Call } from "./call.ts";
 import type { Decided, Decision } from "./decide.ts";
 import type { Stored } from "./execution-log.ts";
 import type { Claimed } from "./kept-answers.ts";
+import { quotaExceeded, type CallerQuotas } from "./quotas.ts";
 import { readBody } from "./read-body.ts";
 import type { Turns } from "./turns.ts";
 import { unitsOfInputs } from "./units.ts";
@@ -15,6 +17,9 @@ const atOnce = 8;
 
 /** Bytes that the response and the log line of the smallest input take in a kept answer, quotation marks escaped. */
 const keptInputBytes = 700;
+
+/** How long a large body is read before the next one of its organisation is read beside it. */
+const maxReadingMillis = 1_000;
 
 /** Calls with a key that are being decided, and the end of each. */
 export type Ongoing = Map<CarefulCall, Promise<void>>;
@@ -26,8 +31,9 @@ export interface CarefulOptions {
   readonly idempotencyKey: string | undefined;
   readonly ongoing: Ongoing;
   readonly turns: Turns;
-  /** Counts further decisions against the caller's quotas. */
-  readonly spend: (caller: Caller, decisions: number) => void;
+  /** For a body that is not small: those that are read now. */
+  readonly reading: SlotQueue | undefined;
+  readonly quotas: CallerQuotas;
 }
 
 interface Batch {
@@ -54,9 +60,38 @@ interface Outcome {
 export class CarefulCall extends Call {
   #isKeyed = false;
   #isWorking = false;
+  #leaveReading: (() => void) | undefined;
 
   take(caller: Caller, request: IncomingMessage, options: CarefulOptions): void {
     this.#isKeyed = options.idempotencyKey !== undefined;
+    if (options.reading === undefined) this.#read(caller, request, options);
+    else void this.#readInTurn(caller, request, options, options.reading).catch((error: unknown) => this.fail(error));
+  }
+
+  /**
+   * Bodies of a burst that are read all together would delay everyone's calls, and all of them would be admitted before the inputs of the first
+   * are counted. A slow sender keeps its place for a moment only: it costs little at a time.
+   */
+  async #readInTurn(caller: Caller, request: IncomingMessage, options: CarefulOptions, reading: SlotQueue): Promise<void> {
+    const entered = await reading.enter(caller.organisationId).catch((error: unknown) => {
+      if (error instanceof Busy) return undefined;
+      throw error;
+    });
+    if (entered === undefined) return this.refuse({ code: "ORGANISATION_BUSY" }, { "retry-after": "1" });
+    const wait = options.quotas.wait(caller);
+    if (this.isOver || wait > 0) {
+      entered();
+      return this.isOver ? undefined : this.refuse(...quotaExceeded(wait));
+    }
+    const timer = setTimeout(entered, maxReadingMillis);
+    this.#leaveReading = () => {
+      clearTimeout(timer);
+      entered();
+    };
+    this.#read(caller, request, options);
+  }
+
+  #read(caller: Caller, request: IncomingMessage, options: CarefulOptions): void {
     readBody(request, options.maxBytes, (read) => {
       if (this.isOver) return;
       if (read === "tooLarge")
@@ -65,6 +100,7 @@ export class CarefulCall extends Call {
       const work = this.#take(caller, read.text, options)
         .catch((error: unknown) => this.fail(error))
         .finally(() => {
+          this.#leaveReading?.();
           options.ongoing.delete(this);
           this.#isWorking = false;
           if (this.isOver) this.lane?.leave();
@@ -76,6 +112,7 @@ export class CarefulCall extends Call {
 
   override over(): void {
     this.isOver = true;
+    this.#leaveReading?.();
     if (!this.#isKeyed) this.cancel();
     if (!this.#isWorking) this.lane?.leave();
   }
@@ -90,7 +127,8 @@ export class CarefulCall extends Call {
     if (this.lane?.growTo(unitsOfInputs(inputs.length)) === false) {
       return this.refuse({ code: "ORGANISATION_BUSY" }, { "retry-after": "1" });
     }
-    if (inputs.length > 1) options.spend(caller, inputs.length - 1);
+    if (inputs.length > 1) options.quotas.spend(caller, inputs.length - 1);
+    this.#leaveReading?.();
     const batch = { caller, inputs, isBatch, turns: options.turns };
     if (idempotencyKey === undefined) return this.#decide(batch);
     // The log line holds the input, so a larger one cannot be kept whatever the flow returns.
@@ -175,6 +213,8 @@ export class CarefulCall extends Call {
     const outcome: Outcome = { answers: [], decisions: [], bytes: 0 };
     const signal = () => this.signal();
     const call = { caller, versionId: this.versionId, correlationId: this.correlationId() };
+    // Its first slice, too: several batches may have been read in one turn of the event loop.
+    if (inputs.length > 1) await turns.next(caller.organisationId);
     let until = turns.until();
     for (let from = 0; from < inputs.length && !(this.isOver && !this.#isKeyed);) {
       const underWay: Promise<Decided>[] = [];

@@ -85,3 +85,37 @@ test("decisions past the quota of an organisation or of a key are refused with t
   expect(await served.call(batchOf(30), ndjson)).toMatchObject({ status: 200 });
   expect(await served.call("{}")).toMatchObject({ status: 429, code: "QUOTA_EXCEEDED" });
 });
+
+/** Over 64 KiB, so that it is read in turn. */
+const largeBatch = Array.from({ length: 1_000 }, () => `{"text":"${"x".repeat(80)}"}`).join("\n");
+
+test("a burst of large batches is admitted as far as the quota goes, although all of them came before one was counted", async () => {
+  served = await serveRoute((input) => decided(input), { organisationPerSecond: 100 });
+  const { open } = served;
+  const opened = Array.from({ length: 10 }, () => open({ ...ndjson, "content-length": Buffer.byteLength(largeBatch) }));
+  for (const { sending } of opened) sending.flushHeaders();
+  await expect.poll(() => served?.route.inFlight(), patient).toBe(10 * 2);
+  for (const { sending } of opened) sending.end(largeBatch);
+  const replies = await Promise.all(opened.map(({ reply }) => reply));
+  const admitted = replies.filter(({ status }) => status === 200).length;
+  // Two are read at a time; the first one that is counted closes the door.
+  expect(admitted).toBeGreaterThan(0);
+  expect(admitted).toBeLessThanOrEqual(2);
+  expect(replies.filter(({ code }) => code === "QUOTA_EXCEEDED")).toHaveLength(10 - admitted);
+  await expect.poll(() => served?.route.inFlight(), patient).toBe(0);
+});
+
+test("slow senders delay the next large batch of their organisation for a moment only", async () => {
+  served = await serveRoute((input) => decided(input));
+  const { open, call } = served;
+  const slow = Array.from({ length: 4 }, () => open({ ...ndjson, "content-length": megabyte }));
+  for (const { sending, reply } of slow) {
+    sending.flushHeaders();
+    reply.catch(() => undefined);
+  }
+  await expect.poll(() => served?.route.inFlight(), patient).toBe(4 * 16);
+  expect(await call(largeBatch, ndjson)).toMatchObject({ status: 200 });
+  for (const { sending } of slow) sending.destroy();
+  await expect.poll(() => served?.route.inFlight(), patient).toBe(0);
+  expect(await call(largeBatch, ndjson)).toMatchObject({ status: 200 });
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Quota, quotaOf } from "./quotas.ts";
+import { createCallerQuotas, Quota } from "./quotas.ts";
 
 test("an owner has its rate and a burst of two seconds, whatever others spend", () => {
   const quota = new Quota(10);
@@ -25,4 +25,9 @@ test("a batch is admitted whole, and its owner waits until the debt is paid", ()
   expect(quota.wait("one", 100_000)).toBe(1);
 });
 
-test("0 is no quota", () => expect(quotaOf(0)).toBeUndefined());
+test("0 is no quota", () => {
+  const quotas = createCallerQuotas({ organisationPerSecond: 0, keyPerSecond: 0 });
+  const caller = { keyId: "key", callerId: "caller", organisationId: "one", mayExecute: true, expires: Infinity };
+  quotas.spend(caller, 1_000_000);
+  expect(quotas.wait(caller)).toBe(0);
+});

@@ -1,3 +1,6 @@
+import type { Problem } from "@airlock/contract";
+import type { Caller } from "../key/keys.ts";
+
 /** Seconds of the rate that may be spent at once after a pause. */
 const burstSeconds = 2;
 /** Owners that are remembered; one that is forgotten begins with a full bucket. */
@@ -44,7 +47,35 @@ export class Quota {
   }
 }
 
-/** Undefined for 0, which means no quota. */
-export function quotaOf(perSecond: number): Quota | undefined {
+export interface CallerQuotas {
+  /** 0 when a call is admitted now, otherwise the seconds until one is. */
+  readonly wait: (caller: Caller) => number;
+  readonly spend: (caller: Caller, decisions: number) => void;
+}
+
+/** Both quotas of a caller; 0 decisions per second means no quota. */
+export function createCallerQuotas(options: { readonly organisationPerSecond: number; readonly keyPerSecond: number }): CallerQuotas {
+  const ofOrganisation = quotaOf(options.organisationPerSecond);
+  const ofKey = quotaOf(options.keyPerSecond);
+  if (ofOrganisation === undefined && ofKey === undefined) return { wait: () => 0, spend: () => undefined };
+  return {
+    wait: ({ organisationId, keyId }) => {
+      const now = performance.now();
+      return Math.max(ofOrganisation?.wait(organisationId, now) ?? 0, ofKey?.wait(keyId, now) ?? 0);
+    },
+    spend: ({ organisationId, keyId }, decisions) => {
+      const now = performance.now();
+      ofOrganisation?.spend(organisationId, decisions, now);
+      ofKey?.spend(keyId, decisions, now);
+    },
+  };
+}
+
+/** How a call past its quota is refused: problem and headers. */
+export function quotaExceeded(seconds: number): [Problem, Readonly<Record<string, string>>] {
+  return [{ code: "QUOTA_EXCEEDED", details: { seconds: String(seconds) } }, { "retry-after": String(seconds) }];
+}
+
+function quotaOf(perSecond: number): Quota | undefined {
   return perSecond > 0 ? new Quota(perSecond) : undefined;
 }

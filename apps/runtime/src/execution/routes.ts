@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { basePath, batchBodies } from "@airlock/contract";
-import { createLanes } from "@airlock/platform";
+import { createLanes, createSlotQueue } from "@airlock/platform";
 import type { ExecuteRouteOptions } from "./call.ts";
-import type { Caller } from "../key/keys.ts";
 import { CarefulCall, type Ongoing } from "./careful-call.ts";
 import { ExecuteCall } from "./execute-call.ts";
-import { quotaOf } from "./quotas.ts";
+import { createCallerQuotas, quotaExceeded } from "./quotas.ts";
 import { createTurns } from "./turns.ts";
 import { unitsOfBody } from "./units.ts";
 
@@ -33,11 +32,9 @@ export function createExecuteRoute(options: ExecuteRouteOptions) {
   const { keys } = options;
   // One organisation may take three quarters of the units, so that the others are still admitted however it floods.
   const shares = createLanes({ each: Math.max(1, Math.floor((options.maxInFlight * 3) / 4)), all: options.maxInFlight });
-
-  const organisationQuota = quotaOf(options.organisationPerSecond);
-  const keyQuota = quotaOf(options.keyPerSecond);
-  const hasQuota = organisationQuota !== undefined || keyQuota !== undefined;
+  const quotas = createCallerQuotas(options);
   const turns = createTurns();
+  const reading = createSlotQueue({ each: 2, all: options.maxInFlight, waitingEach: options.maxInFlight, waitMillis: 10_000 });
   /** Their callers may have left. */
   const ongoing: Ongoing = new Map();
 
@@ -61,32 +58,20 @@ export function createExecuteRoute(options: ExecuteRouteOptions) {
     if (!isBatch && !isJson(request.headers["content-type"])) return call.refuse({ code: "MEDIA_TYPE_UNSUPPORTED" });
     if (key !== undefined && !isKey(key)) return call.refuse({ code: "IDEMPOTENCY_KEY_INVALID" });
     if (!options.executionLog.accepts()) return call.refuse({ code: "EXECUTION_NOT_LOGGED" }, { "retry-after": "1" });
-    if (hasQuota) {
-      const seconds = quotaWait(caller);
-      if (seconds > 0) {
-        return call.refuse({ code: "QUOTA_EXCEEDED", details: { seconds: String(seconds) } }, { "retry-after": String(seconds) });
-      }
-      spend(caller, 1);
-    }
+    const wait = quotas.wait(caller);
+    if (wait > 0) return call.refuse(...quotaExceeded(wait));
+    quotas.spend(caller, 1);
     const maxBytes = isBatch ? options.maxBodyBytes * batchBodies : options.maxBodyBytes;
-    const lane = shares.enter(caller.organisationId, unitsOfBody(request.headers["content-length"], maxBytes));
+    const units = unitsOfBody(request.headers["content-length"], maxBytes);
+    const lane = shares.enter(caller.organisationId, units);
     if (lane === undefined) return call.refuse({ code: "ORGANISATION_BUSY" }, { "retry-after": "1" });
     call.admitted(lane);
     response.on("close", () => call.over());
     if (call instanceof ExecuteCall) call.take(caller, request);
-    else call.take(caller, request, { isBatch, maxBytes, idempotencyKey: key, ongoing, turns, spend });
-  }
-
-  function quotaWait({ organisationId, keyId }: Caller): number {
-    const now = performance.now();
-    return Math.max(organisationQuota?.wait(organisationId, now) ?? 0, keyQuota?.wait(keyId, now) ?? 0);
-  }
-
-  function spend({ organisationId, keyId }: Caller, decisions: number): void {
-    if (!hasQuota) return;
-    const now = performance.now();
-    organisationQuota?.spend(organisationId, decisions, now);
-    keyQuota?.spend(keyId, decisions, now);
+    else {
+      const inTurn = units > 1 ? reading : undefined;
+      call.take(caller, request, { isBatch, maxBytes, idempotencyKey: key, ongoing, turns, reading: inTurn, quotas });
+    }
   }
 
   /** Waits for decisions whose callers may have left; cancels what is not over in time. */
