@@ -108,7 +108,7 @@ journey("executions are narrowed by time, outcome and duration together, and the
 
   await page.getByRole("button", { name: "When" }).click();
   await page.getByRole("menuitemradio", { name: "Last hour" }).click();
-  await page.getByRole("button", { name: "Outcome" }).click();
+  await page.getByRole("button", { name: "Status" }).click();
   await page.getByRole("menuitemradio", { name: "Completed" }).click();
   await page.getByRole("button", { name: "More", exact: true }).click();
   const more = page.getByRole("dialog", { name: "More filters" });

@@ -132,6 +132,6 @@ journey("without the permission nobody is offered to erase", async ({ open, pers
   const { email } = await person({ permissions: ["executions.list", "versionExecutions.list", "versions.list"] });
   const { page } = await open();
   await signInAt(page, "/admin/executions", email);
-  await page.getByRole("button", { name: "Export", exact: true }).or(page.getByText("No version was ever served")).first().waitFor();
+  await page.getByRole("button", { name: "Export", exact: true }).or(page.getByText("No version has been deployed yet")).first().waitFor();
   expect(await page.getByRole("button", { name: "Erase", exact: true }).count()).toBe(0);
 });

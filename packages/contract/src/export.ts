@@ -7,6 +7,17 @@ export type ExportStatus = (typeof exportStatuses)[number];
 export const exportFormats = ["csv", "parquet"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
+/** The filters of the list of executions, without its pages. */
+export const exportFilters = executionQuery.omit({ limit: true, after: true }).extend({
+  reasonCode: shortText(200).optional(),
+  field: shortText(200).optional(),
+  value: shortText(1000).optional(),
+  search: shortText(200).optional(),
+  minMillis: z.number().min(0).optional(),
+  maxMillis: z.number().min(0).optional(),
+});
+export type ExportFilters = z.infer<typeof exportFilters>;
+
 /** A file of executions that is made in the background. */
 export const exportFields = z.object({
   webSafeString,
@@ -15,6 +26,8 @@ export const exportFields = z.object({
   format: z.enum(exportFormats),
   status: z.enum(exportStatuses),
   message: z.string(),
+  /** Which executions are in it. */
+  filters: exportFilters,
   /** Executions that were read so far, of so many; null until they are counted. */
   rows: z.int(),
   totalRows: z.int().nullable(),
@@ -30,15 +43,5 @@ export const exportList = listOf(exportFields);
 
 export const exportQuery = pageQuery.pick({ limit: true, after: true });
 
-/** The filters of the list of executions, without its pages. */
-export const exportFilters = executionQuery.omit({ limit: true, after: true }).extend({
-  reasonCode: shortText(200).optional(),
-  field: shortText(200).optional(),
-  value: shortText(1000).optional(),
-  search: shortText(200).optional(),
-  minMillis: z.number().min(0).optional(),
-  maxMillis: z.number().min(0).optional(),
-});
-export type ExportFilters = z.infer<typeof exportFilters>;
 export const exportCreate = exportFilters.extend({ format: z.enum(exportFormats) });
 export type ExportCreate = z.infer<typeof exportCreate>;

@@ -1,4 +1,12 @@
-import { linksOf, type ExportFields, type List, type PageQuery, type Resource, type ResourceStates } from "@airlock/contract";
+import {
+  exportFilters,
+  linksOf,
+  type ExportFields,
+  type List,
+  type PageQuery,
+  type Resource,
+  type ResourceStates,
+} from "@airlock/contract";
 import { listLinks, pageList, type Page } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
 import type { ExportRow } from "./store.ts";
@@ -21,6 +29,7 @@ export function exportResource(actor: Actor, row: ExportRow): Resource<ExportFie
       format: row.format,
       status: row.status,
       message: row.message,
+      filters: exportFilters.parse(row.filters),
       rows: Number(row.rows),
       totalRows: row.total_rows === null ? null : Number(row.total_rows),
       bytes: row.bytes === null ? null : Number(row.bytes),

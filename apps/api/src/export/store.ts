@@ -11,6 +11,7 @@ export interface ExportRow {
   readonly format: "csv" | "parquet";
   readonly status: "waiting" | "running" | "done" | "failed" | "cancelled";
   readonly message: string;
+  readonly filters: unknown;
   readonly rows: string;
   readonly total_rows: string | null;
   readonly bytes: string | null;
@@ -23,7 +24,20 @@ export interface ExportRow {
 function exports(tx: Tx) {
   return tx
     .selectFrom("exports")
-    .select(["id", "format", "status", "message", "rows", "total_rows", "bytes", "object", "created_at", "finished_at", "expires_at"]);
+    .select([
+      "id",
+      "format",
+      "status",
+      "message",
+      "filters",
+      "rows",
+      "total_rows",
+      "bytes",
+      "object",
+      "created_at",
+      "finished_at",
+      "expires_at",
+    ]);
 }
 
 export function findExport(tx: Tx, id: string, lock: boolean): Promise<ExportRow | undefined> {

@@ -1,6 +1,8 @@
 import type { AuditFields } from "@airlock/contract";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { DateText } from "../ui/format/date-text.tsx";
+import { useState } from "react";
+import { TimeText } from "../ui/format/date-text.tsx";
+import { dayHead } from "../ui/format/dates.ts";
 import { Icon } from "../ui/icons/icon.tsx";
 import type { IconName } from "../ui/icons/icon.tsx";
 import { State } from "../ui/state.tsx";
@@ -52,6 +54,7 @@ function AuditTable({ href }: { readonly href: string }) {
   const exportAll = useExport("audit.list", href, search, filters);
   const onFilter = (change: Readonly<Record<string, string | undefined>>) => onSearch(filteredBy(search, change));
   const columns = columnsFor(profile, (actor) => onFilter({ actor }));
+  const [now] = useState(() => new Date());
   const shown = (list.rows ?? []).map((entry) => entry._embedded);
   return (
     <Table
@@ -63,6 +66,7 @@ function AuditTable({ href }: { readonly href: string }) {
       rowName={nameOf}
       search={search}
       defaultSort="-at"
+      groupOf={(entry) => dayHead(entry._embedded.at, now)}
       onSearch={onSearch}
       filters={{
         names: auditFilterNames,
@@ -142,8 +146,8 @@ function columnsFor(profile: Profile, onActor: (actor: string) => void): readonl
       title: "When",
       place: "when",
       sortable: true,
-      width: "clamp(146px, 11vw, 160px)",
-      show: (entry) => <DateText date={entry._embedded.at} />,
+      width: 96,
+      show: (entry) => <TimeText date={entry._embedded.at} />,
       text: (entry) => entry._embedded.at,
     },
   ];

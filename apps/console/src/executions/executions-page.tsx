@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { FaultPanel } from "../parts/fault/fault-panel.tsx";
+import { ButtonLink } from "../ui/button-link.ts";
 import { Icon } from "../ui/icons/icon.tsx";
 import { State } from "../ui/state.tsx";
 import { NoAccess } from "../parts/no-access.tsx";
@@ -29,7 +30,7 @@ import { WhenFilter } from "./filters/when-filter.tsx";
 import "./executions-page.css";
 import { loadOptions } from "../api/load-options.ts";
 
-const outcomes = [
+const statuses = [
   { value: "completed", label: "Completed" },
   { value: "failed", label: "Failed" },
 ];
@@ -99,7 +100,15 @@ function Executions({ href, versionsHref }: { readonly href: string; readonly ve
   if (deployed.data?.items.length === 0) {
     return (
       <section className="card" aria-label="Executions">
-        <State icon="executions" title="No version was ever served">
+        <State
+          icon="executions"
+          title="No version has been deployed yet"
+          actions={
+            <ButtonLink variant="contained" to="/admin/solutions">
+              Open solutions
+            </ButtonLink>
+          }
+        >
           <p>Start serving a version of a solution. Every decision it answers is kept and can be opened here, step by step.</p>
         </State>
       </section>
@@ -131,6 +140,7 @@ function Executions({ href, versionsHref }: { readonly href: string; readonly ve
             list={list}
             rowKey={executionKey}
             rowName={(row) => row._embedded.started}
+            searchHint="Text, id or age > 30"
             search={search}
             defaultSort="-started"
             onSearch={onSearch}
@@ -140,7 +150,7 @@ function Executions({ href, versionsHref }: { readonly href: string; readonly ve
               controls: (
                 <>
                   <WhenFilter when={search} onChange={(when) => filter({ ...when })} />
-                  <FilterMenu label="Outcome" value={search.status} choices={outcomes} onChange={(status) => filter({ status })} />
+                  <FilterMenu label="Status" value={search.status} choices={statuses} onChange={(status) => filter({ status })} />
                   <MoreFilter more={search} onChange={(change) => filter({ ...change })} />
                   <Button
                     size="small"

@@ -5,8 +5,10 @@ import Tooltip from "@mui/material/Tooltip";
 import { FaultPanel } from "../../parts/fault/fault-panel.tsx";
 import { exactDate, shortDate } from "../../ui/format/dates.ts";
 import { counted, number } from "../../ui/format/numbers.ts";
+import { sizeText } from "../../ui/format/size-text.ts";
 import { DialogFrame } from "../../ui/dialogs/dialog-frame.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
+import { filterText } from "./filter-text.ts";
 import { isUnderWay, useExports, type Export } from "./use-exports.ts";
 import "./exports-dialog.css";
 
@@ -68,7 +70,7 @@ function ExportRow({
   readonly onDownload: () => void;
   readonly onRemove: () => void;
 }) {
-  const { name, format, created } = one._embedded;
+  const { name, format, created, filters } = one._embedded;
   const removal = isUnderWay(one) ? `Cancel ${name}` : `Remove ${name}`;
   return (
     <li>
@@ -76,6 +78,7 @@ function ExportRow({
       <div className="grow">
         <b className="clip">{name}</b>
         <small title={exactDate(created)}>{told(one)}</small>
+        <small className="clip">{filterText(filters)}</small>
         {isUnderWay(one) && <Progress one={one} />}
       </div>
       {one._links["file"] !== undefined && (
@@ -106,9 +109,4 @@ function told({ _embedded: { status, rows, totalRows, bytes, expires, message } 
   if (status === "cancelled") return "Cancelled";
   if (status === "failed") return message;
   return `${counted(totalRows ?? 0, "execution")}, ${sizeText(bytes ?? 0)}, until ${shortDate(expires)}`;
-}
-
-function sizeText(bytes: number): string {
-  if (bytes >= 1e9) return `${number(bytes / 1e9)} GB`;
-  return bytes >= 1e6 ? `${number(bytes / 1e6)} MB` : `${number(Math.ceil(bytes / 1e3))} kB`;
 }

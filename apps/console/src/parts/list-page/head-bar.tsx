@@ -11,6 +11,8 @@ import { SearchField } from "../search/search-field.tsx";
 interface HeadBarProps {
   /** 'solutions' */
   readonly many: string;
+  /** In the empty search field instead of its label. */
+  readonly searchHint: string | undefined;
   readonly searched: string;
   readonly onSearched: (text: string) => void;
   readonly selected: number;
@@ -28,7 +30,7 @@ interface HeadBarProps {
 /** 52 high, with or without a selection: it turns blue, and nothing under it moves. */
 export function HeadBar(props: HeadBarProps) {
   const { many, searched, onSearched, selected, onClearSelection, onDelete, onExport, onAdd, filters, menu, selectAll } = props;
-  const search = <SearchField label={`Filter ${many}`} value={searched} onChange={onSearched} />;
+  const search = <SearchField label={`Filter ${many}`} hint={props.searchHint} value={searched} onChange={onSearched} />;
   return (
     <div className={selected > 0 ? "table-head bulk" : "table-head"}>
       {selected > 0 ? (

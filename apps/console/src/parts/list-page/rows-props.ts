@@ -35,6 +35,8 @@ export interface RowsProps<Row> {
   readonly actionsWidth: number;
   readonly sort: Sort;
   readonly onSort: (column: string) => void;
-  readonly editing: Editing | undefined;
-  readonly onEditing: (editing: Editing | undefined) => void;
+  /** The head that a row is under; shown above the first row of each. */
+  readonly groupOf: ((row: Row) => string) | undefined;
+  readonly editing: readonly Editing[];
+  readonly onEditing: (cell: Editing, on: boolean) => void;
 }

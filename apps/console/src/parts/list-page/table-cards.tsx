@@ -1,6 +1,7 @@
 import IconButton from "@mui/material/IconButton";
 import { Icon } from "../../ui/icons/icon.tsx";
 import type { Column, RowAction } from "./column.ts";
+import { headAbove } from "./head-above.ts";
 import { isRowClick, rowClass } from "./open-row.ts";
 import { RowMenu } from "./row-actions.tsx";
 import { RowCheckbox } from "./row-checkbox.tsx";
@@ -9,12 +10,13 @@ import type { RowsProps } from "./rows-props.ts";
 
 /** The narrow form: a card a row, its name and actions first, then the description, then status and date. */
 export function TableCards<Row>(props: RowsProps<Row>) {
-  const { label, columns, rows, rowKey, rowName, selection, expansion, opening, actions, editing, onEditing } = props;
+  const { label, columns, rows, rowKey, rowName, selection, expansion, opening, actions, groupOf, editing, onEditing } = props;
   const places = ["name", "description", "status", "when", "other"] as const;
   return (
     <ul className="cards" aria-label={label}>
-      {rows.map((row) => {
+      {rows.map((row, index) => {
         const key = rowKey(row);
+        const head = headAbove(rows, index, groupOf);
         const name = rowName(row);
         const isSelected = selection?.keys.has(key) ?? false;
         const isOpen = expansion?.open.has(key) ?? false;
@@ -24,7 +26,7 @@ export function TableCards<Row>(props: RowsProps<Row>) {
           ...edits.map((column): RowAction => ({
             icon: "pencil",
             label: `Edit ${column.title.toLowerCase()}`,
-            run: () => onEditing({ row: key, column: column.name }),
+            run: () => onEditing({ row: key, column: column.name }, true),
           })),
           ...(actions?.(row) ?? []),
         ];
@@ -33,12 +35,13 @@ export function TableCards<Row>(props: RowsProps<Row>) {
             .filter((column) => column.place === place)
             .map((column) => (
               <div key={column.name} className={`card-${place}`}>
-                {place === "other" && <span className="helper">{column.title}</span>}
+                {(place === "other" || place === "when") && <span className="helper">{column.title}</span>}
                 <TableCell column={column} row={row} rowKey={key} rowName={name} editing={editing} onEditing={onEditing} />
               </div>
             ));
         return (
           <li key={key}>
+            {head !== undefined && <h2 className="cards-group">{head}</h2>}
             {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the link in the card takes the keys. */}
             <div
               className={`row-card ${rowClass(isSelected, key, opening)}${isOpen ? " is-open" : ""}`}

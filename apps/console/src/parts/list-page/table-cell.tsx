@@ -1,7 +1,7 @@
 import type { Column } from "./column.ts";
 import { EditableCell } from "./editing/editable-cell.tsx";
 
-/** The cell under edit: the row's key and the column's name. */
+/** A cell under edit: the row's key and the column's name. */
 export interface Editing {
   readonly row: string;
   readonly column: string;
@@ -12,8 +12,9 @@ interface TableCellProps<Row> {
   readonly row: Row;
   readonly rowKey: string;
   readonly rowName: string;
-  readonly editing: Editing | undefined;
-  readonly onEditing: (editing: Editing | undefined) => void;
+  /** More than one: Tab opens the next cell while the one before is being saved. */
+  readonly editing: readonly Editing[];
+  readonly onEditing: (cell: Editing, on: boolean) => void;
 }
 
 export function TableCell<Row>({ column, row, rowKey, rowName, editing, onEditing }: TableCellProps<Row>) {
@@ -24,8 +25,8 @@ export function TableCell<Row>({ column, row, rowKey, rowName, editing, onEditin
       label={`${column.title.toLowerCase()} of ${rowName}`}
       value={edit.value(row)}
       maxLength={edit.maxLength}
-      editing={editing?.row === rowKey && editing.column === column.name}
-      onEditing={(on) => onEditing(on ? { row: rowKey, column: column.name } : undefined)}
+      editing={editing.some((cell) => cell.row === rowKey && cell.column === column.name)}
+      onEditing={(on) => onEditing({ row: rowKey, column: column.name }, on)}
       save={edit.save(row)}
       locked={edit.locked?.(row)}
       check={edit.check && ((text) => edit.check?.(text, row))}

@@ -3,6 +3,7 @@ import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
 import { Fragment } from "react";
 import { Icon } from "../../ui/icons/icon.tsx";
+import { headAbove } from "./head-above.ts";
 import { isRowClick, rowClass } from "./open-row.ts";
 import { RowActions } from "./row-actions.tsx";
 import { RowCheckbox } from "./row-checkbox.tsx";
@@ -12,7 +13,8 @@ import { walkRows } from "./walk-rows.ts";
 
 /** The wide form: a table with heads that sort. */
 export function TableRows<Row>(props: RowsProps<Row>) {
-  const { label, columns, rows, rowKey, rowName, selection, expansion, opening, actions, sort, onSort, editing, onEditing } = props;
+  const { label, columns, rows, rowKey, rowName, selection, expansion, opening, actions, sort, onSort, groupOf, editing, onEditing } =
+    props;
   const columnCount = columns.length + (selection ? 1 : 0) + (expansion ? 1 : 0) + (actions ? 1 : 0);
   return (
     <div className="table-scroll">
@@ -70,13 +72,21 @@ export function TableRows<Row>(props: RowsProps<Row>) {
         </thead>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the controls inside take the keys; this only listens. */}
         <tbody onKeyDown={walkRows}>
-          {rows.map((row) => {
+          {rows.map((row, index) => {
             const key = rowKey(row);
+            const head = headAbove(rows, index, groupOf);
             const name = rowName(row);
             const isSelected = selection?.keys.has(key) ?? false;
             const isOpen = expansion?.open.has(key) ?? false;
             return (
               <Fragment key={key}>
+                {head !== undefined && (
+                  <tr className="table-group">
+                    <th colSpan={columnCount} scope="colgroup">
+                      {head}
+                    </th>
+                  </tr>
+                )}
                 <tr
                   className={rowClass(isSelected, key, opening)}
                   onClick={opening && ((event) => isRowClick(event) && opening.onOpen(key))}

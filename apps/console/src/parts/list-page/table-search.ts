@@ -68,6 +68,11 @@ export function firstPage({ page: _page, after: _after, ...rest }: TableSearch):
   return rest;
 }
 
+/** In the list's usual order. */
+export function unsorted({ sort: _sort, ...rest }: TableSearch): TableSearch {
+  return firstPage(rest);
+}
+
 export interface Sort {
   readonly name: string;
   readonly descending: boolean;

@@ -32,6 +32,8 @@ export interface TableProps<Row> {
   readonly rowName: (row: Row) => string;
   readonly search: TableSearch;
   readonly onSearch: (search: TableSearch) => void;
+  /** What the search field understands, where it is more than text. */
+  readonly searchHint?: string;
   /** The order of the list when none is asked for. */
   readonly defaultSort: string;
   readonly onAdd?: (() => void) | undefined;
@@ -44,6 +46,8 @@ export interface TableProps<Row> {
   readonly filters?: { readonly names: readonly string[]; readonly controls: ReactNode };
   readonly actions?: (row: Row) => readonly RowAction[];
   readonly actionsWidth?: number;
+  /** The head that a row is under, such as its day; rows must be sorted by it. */
+  readonly groupOf?: (row: Row) => string;
   readonly expand?: Pick<Expansion<Row>, "label" | "content">;
   /** The opened row, and what a click on a row does. */
   readonly opening?: { readonly key: string | undefined; readonly onOpen: (key: string) => void };
@@ -56,7 +60,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const { noun, columns, list, gone, rowKey, search, onSearch, expand } = props;
   const narrow = useMediaQuery("(max-width: 699.95px)", { noSsr: true });
   const [hidden, toggleColumn] = useChosenColumns(noun.many);
-  const [editing, setEditing] = useState<Editing>();
+  const [editing, setEditing] = useState<readonly Editing[]>([]);
   const staying = gone === undefined ? list.rows : list.rows?.filter((row) => !gone.has(rowKey(row)));
   const rows = useKeptRows(staying, rowKey, editing);
   const barred = (key: string) => {
@@ -85,12 +89,14 @@ export function Table<Row>(props: TableProps<Row>) {
     selection: onDelete ? selection : undefined,
     expansion: expand && { ...expand, open, onToggle: (key: string, isOpen: boolean) => onSearch(withOpenRow(search, key, isOpen)) },
     opening: props.opening,
+    groupOf: props.groupOf,
     actions: props.actions,
     actionsWidth: props.actionsWidth ?? 116,
     sort,
     onSort: (column: string) => onSearch(sortedBy(search, column, props.defaultSort)),
     editing,
-    onEditing: setEditing,
+    onEditing: (cell: Editing, on: boolean) =>
+      setEditing((cells) => [...cells.filter(({ row, column }) => row !== cell.row || column !== cell.column), ...(on ? [cell] : [])]),
   };
   if (list.error !== null && list.error !== undefined && rows === undefined) {
     return (
@@ -110,6 +116,7 @@ export function Table<Row>(props: TableProps<Row>) {
     <section className={narrow ? "table-card narrow" : "table-card card"} aria-label={props.label}>
       <HeadBar
         many={noun.many}
+        searchHint={props.searchHint}
         searched={search.q ?? ""}
         onSearched={onSearched}
         selected={selected.length}

@@ -8,11 +8,11 @@ import type { Editing } from "./table-cell.tsx";
 export function useKeptRows<Row>(
   rows: readonly Row[] | undefined,
   rowKey: (row: Row) => string,
-  editing: Editing | undefined,
+  editing: readonly Editing[],
 ): readonly Row[] | undefined {
   const [shown, setShown] = useState(rows);
-  const has = (all: readonly Row[] | undefined) => all?.some((row) => rowKey(row) === editing?.row) ?? false;
-  const next = editing && has(shown) && !has(rows) ? shown : rows;
+  const has = (all: readonly Row[] | undefined, key: string) => all?.some((row) => rowKey(row) === key) ?? false;
+  const next = editing.some(({ row }) => has(shown, row) && !has(rows, row)) ? shown : rows;
   // The same rows in another array are the same: a filter makes a new one every time.
   const isSame = next === shown || (next?.length === shown?.length && (next?.every((row, index) => row === shown?.[index]) ?? false));
   if (!isSame) setShown(next);

@@ -5,7 +5,7 @@ import type { ListAction, ListedBy } from "../../api/calls.ts";
 import { ApiProblem } from "../../api/api-problem.ts";
 import { number } from "../../ui/format/numbers.ts";
 import { useClient } from "../../api/session/use-session.ts";
-import { defaultPageSize, firstPage } from "./table-search.ts";
+import { defaultPageSize, firstPage, unsorted } from "./table-search.ts";
 import type { TableSearch } from "./table-search.ts";
 
 /** A list as a table shows it. */
@@ -110,10 +110,11 @@ export function useList<Action extends ListAction>(
   const shown = query.data;
   const start = shown && !query.isPlaceholderData ? cursorOf(shown) : undefined;
   const isEmptyPage = shown !== undefined && !query.isPlaceholderData && shown.items.length === 0 && page > 1;
-  const isBadCursor = query.error instanceof ApiProblem && query.error.status === 400 && after !== undefined;
+  const isRefused = query.error instanceof ApiProblem && query.error.status === 400;
   useEffect(() => {
-    // The rows of this page are gone, or its cursor is from an older console.
-    if (isEmptyPage || isBadCursor) onSearch(firstPage(search));
+    // The rows of this page are gone, or its cursor is from an older console; then a column that the list is not sorted by.
+    if (isEmptyPage || (isRefused && after !== undefined)) onSearch(firstPage(search));
+    else if (isRefused && sort !== undefined) onSearch(unsorted(search));
   });
 
   return {

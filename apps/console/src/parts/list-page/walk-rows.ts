@@ -53,5 +53,5 @@ function target(key: string, from: HTMLElement, row: HTMLTableRowElement): HTMLE
 function beside(row: HTMLTableRowElement, key: string): HTMLTableRowElement | undefined {
   const next = key === "ArrowDown" ? row.nextElementSibling : row.previousElementSibling;
   if (!(next instanceof HTMLTableRowElement)) return undefined;
-  return next.classList.contains("table-sub") ? beside(next, key) : next;
+  return next.classList.contains("table-sub") || next.classList.contains("table-group") ? beside(next, key) : next;
 }

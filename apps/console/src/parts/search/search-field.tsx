@@ -7,6 +7,8 @@ import { Icon } from "../../ui/icons/icon.tsx";
 interface SearchFieldProps {
   /** 'Filter solutions' */
   readonly label: string;
+  /** In the empty field instead of its label: what it understands. */
+  readonly hint?: string | undefined;
   readonly value: string;
   readonly onChange: (text: string) => void;
 }
@@ -14,7 +16,7 @@ interface SearchFieldProps {
 const pauseMillis = 300;
 
 /** Asks when the typing pauses, so that a word is one question to the server. */
-export function SearchField({ label, value, onChange }: SearchFieldProps) {
+export function SearchField({ label, hint = label, value, onChange }: SearchFieldProps) {
   const [text, setText] = useState(value);
   const [sent, setSent] = useState(value);
   const [last, setLast] = useState(value);
@@ -39,7 +41,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
   return (
     <TextField
       className="table-search"
-      placeholder={label}
+      placeholder={hint}
       value={text}
       onChange={(event) => setText(event.target.value)}
       onKeyDown={(event) => {

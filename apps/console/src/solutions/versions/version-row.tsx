@@ -25,7 +25,8 @@ interface VersionRowProps {
 export function VersionRow({ version, onDetails, onDelete }: VersionRowProps) {
   const { versionName, versionDescription, createdDate, deploymentStatus, deploymentMessage, models } = version._embedded;
   const { saver } = useSolutionActions();
-  const [editing, setEditing] = useState<"name" | "description">();
+  const [isNaming, setNaming] = useState(false);
+  const [isDescribing, setDescribing] = useState(false);
   const look = versionStatus(deploymentStatus);
   const pill = <StatusPill status={look.status}>{look.text}</StatusPill>;
   return (
@@ -35,8 +36,8 @@ export function VersionRow({ version, onDetails, onDelete }: VersionRowProps) {
           label={`name of ${versionName}`}
           value={versionName}
           maxLength={200}
-          editing={editing === "name"}
-          onEditing={(on) => setEditing(on ? "name" : undefined)}
+          editing={isNaming}
+          onEditing={setNaming}
           save={saver<VersionFields>("versionName")(version)}
         >
           {versionName}
@@ -47,8 +48,8 @@ export function VersionRow({ version, onDetails, onDelete }: VersionRowProps) {
           label={`description of ${versionName}`}
           value={versionDescription}
           maxLength={2000}
-          editing={editing === "description"}
-          onEditing={(on) => setEditing(on ? "description" : undefined)}
+          editing={isDescribing}
+          onEditing={setDescribing}
           save={saver<VersionFields>("versionDescription")(version)}
         >
           {versionDescription === "" ? "-" : <span title={versionDescription}>{versionDescription}</span>}

@@ -46,3 +46,27 @@ export function weekday(date: Date): string {
 export function zoneName(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
+
+const longMonths = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+const longDays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+/** `Today, Monday 16 November`, `Friday 13 November`, and with the year where it is another: in the reader's zone. */
+export function dayHead(text: string, now: Date): string {
+  const date = new Date(text);
+  const year = date.getFullYear() === now.getFullYear() ? "" : ` ${date.getFullYear()}`;
+  const day = `${longDays[date.getDay()]} ${date.getDate()} ${longMonths[date.getMonth()]}${year}`;
+  return date.toDateString() === now.toDateString() ? `Today, ${day}` : day;
+}

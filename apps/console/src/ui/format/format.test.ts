@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { exactDate, secondDate, shortDate } from "./dates.ts";
+import { dayHead, exactDate, secondDate, shortDate } from "./dates.ts";
 import { fullName, initials } from "./initials.ts";
 import { counted, number, percentText } from "./numbers.ts";
 
@@ -49,4 +49,14 @@ describe("numbers", () => {
   it("are shares with one digit after the point", () => {
     expect([0.248, 1, 0].map(percentText)).toEqual(["24.8%", "100%", "0%"]);
   });
+});
+
+it("heads of days have the weekday, and the year where it is another", () => {
+  const now = new Date(2026, 10, 16, 14);
+  const head = (...date: [number, number, number, number]) => dayHead(new Date(...date).toISOString(), now);
+  expect([head(2026, 10, 16, 0), head(2026, 10, 13, 23), head(2025, 11, 31, 9)]).toEqual([
+    "Today, Monday 16 November",
+    "Friday 13 November",
+    "Wednesday 31 December 2025",
+  ]);
 });

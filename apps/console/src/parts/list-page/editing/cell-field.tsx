@@ -20,7 +20,7 @@ interface CellFieldProps {
   readonly onDone: () => void;
 }
 
-/** A cell while it is edited: Enter saves, Escape lets go, Tab saves and goes on. What was typed stays until it is saved or let go. */
+/** A cell while it is edited: Enter saves, Escape lets go, Tab saves and opens the next cell. What was typed stays until it is saved or let go. */
 export function CellField({ label, value, maxLength, save, check, choices, shownAs, onDone }: CellFieldProps) {
   // What the edit began from: a list that is read again meanwhile must not make a stale change look fresh.
   const [begun] = useState({ value, save });
@@ -63,8 +63,8 @@ export function CellField({ label, value, maxLength, save, check, choices, shown
     }
     if (event.key === "Tab" && why === undefined) {
       event.preventDefault();
-      focusBeside(event.currentTarget, event.shiftKey ? -1 : 1);
       void submit();
+      goBeside(event.currentTarget, event.shiftKey ? -1 : 1);
     }
   };
   const field = {
@@ -145,8 +145,14 @@ export function CellField({ label, value, maxLength, save, check, choices, shown
   );
 }
 
-/** Tab goes on to the next cell that can be edited, not to the check and the cancel. */
-function focusBeside(from: HTMLElement, step: 1 | -1): void {
+/**
+ * Tab goes on to the next cell that can be edited, not to the check and the cancel. In the same row its editor opens, so that the next
+ * letters are typed there; the one before stays open until it is saved. At the end of a row only the focus moves on.
+ */
+function goBeside(from: HTMLElement, step: 1 | -1): void {
+  const rows = "tr, .row-card";
   const stops = [...document.querySelectorAll<HTMLElement>(".cell-pencil, .cell-input")];
-  stops[stops.indexOf(from) + step]?.focus();
+  const next = stops[stops.indexOf(from) + step];
+  if (next instanceof HTMLButtonElement && next.closest(rows) === from.closest(rows)) next.click();
+  else next?.focus();
 }
