@@ -118,6 +118,7 @@ const asked: Readonly<Record<string, Readonly<Record<string, Record<string, stri
     "first page": {},
     "by address, from the end": { sort: "-emailAddress" },
     "by first name": { sort: "firstName" },
+    "by the shown name": { sort: "fullName" },
     "by last sign-in": { sort: "-lastLoginDate" },
     "by status": { sort: "userStatus" },
     "by age": { sort: "createdDate" },

@@ -10,12 +10,22 @@ export function singleLine(text: string): string {
 }
 
 const maxName = 60;
+const maxNote = 500;
 
 /**
  * A name as a mail shows it between quotation marks: one short line that no mail client makes a link of. Names are refused when they are set;
  * this covers those that were stored before, and those that an identity provider brings.
  */
 export function mailName(text: string): string {
+  return mailLine(text, maxName);
+}
+
+/** A note as a mail shows it between quotation marks, in one paragraph. */
+export function mailNote(text: string): string {
+  return mailLine(text, maxNote);
+}
+
+function mailLine(text: string, maxLength: number): string {
   const line = text
     .normalize("NFKC")
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, " ")
@@ -28,7 +38,7 @@ export function mailName(text: string): string {
         .replaceAll(/[.\u3002](?=\S)/gu, "\u00b7")
         .replaceAll(/:(?=\S)/gu, " ")
     : line;
-  return harmless.length <= maxName ? harmless : `${harmless.slice(0, maxName - 1)}\u2026`;
+  return harmless.length <= maxLength ? harmless : `${harmless.slice(0, maxLength - 1)}\u2026`;
 }
 
 /** A greeting by name, if it is a name: letters, and what stands between them. */

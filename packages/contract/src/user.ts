@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { dashboard } from "./dashboard.ts";
 import { label, listOf, pageQuery, plainName, resourceOf, revision, text, timestamp, webSafeString } from "./hal.ts";
+import { invitationDays, maxInvitationDays, maxInvitationNote } from "./invitation-limits.ts";
+import { looksLikeLink } from "./link-like.ts";
 import { permissionList, roleSummary } from "./role.ts";
 
 export const userTypes = ["User", "System account"] as const;
@@ -67,6 +69,8 @@ const newAccount = z.object({
 export const systemAccountCreate = newAccount.extend({
   type: z.literal("System account").default("System account"),
   firstName: z.string().trim().max(200).default(""),
+  /** Given with the account, of the same organisation. */
+  roles: z.array(webSafeString).max(100).default([]),
 });
 export type SystemAccountCreate = z.infer<typeof systemAccountCreate>;
 
@@ -78,6 +82,13 @@ export const userInvite = newAccount.extend({
   /** Given with the account, of the same organisation. */
   roles: z.array(webSafeString).max(100).default([]),
   groups: z.array(webSafeString).max(100).default([]),
+  /** How many days the link works. */
+  expiresInDays: z.int().min(1).max(maxInvitationDays).default(invitationDays),
+  /** In the mail, as the sender's words. */
+  note: text
+    .max(maxInvitationNote)
+    .refine((note) => !looksLikeLink(note), "must not look like a link or an address")
+    .default(""),
 });
 export type UserInvite = z.infer<typeof userInvite>;
 

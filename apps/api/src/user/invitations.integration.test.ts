@@ -68,6 +68,48 @@ describe("invitations to one address", () => {
   });
 });
 
+test("an invitation carries its expiry and a note, within limits and without links", async () => {
+  const job = async (emailAddress: string) => {
+    const { items } = await admin.must("users.list", { query: { search: emailAddress } });
+    const found = await asOwner((owner) =>
+      owner.query<{ data: unknown }>("select data->'data' as data from pgboss.job where data #>> '{data,userId}' = $1", [
+        items[0]?._embedded.webSafeString,
+      ]),
+    );
+    return found.rows.map(({ data }) => data);
+  };
+  const [plain, chosen] = [newAddress(), newAddress()];
+  await invite(admin, plain);
+  expect(await job(plain)).toMatchObject([{ days: 7, note: "" }]);
+  expect((await invite(admin, chosen, { expiresInDays: 30, note: " You draw the loan checks. " })).statusCode).toBe(201);
+  expect(await job(chosen)).toMatchObject([{ days: 30, note: "You draw the loan checks." }]);
+  for (const wrong of [
+    { expiresInDays: 0 },
+    { expiresInDays: 31 },
+    { expiresInDays: 1.5 },
+    { note: "see evil.example/x" },
+    { note: "a".repeat(501) },
+  ]) {
+    expect(codeOf(await invite(admin, newAddress(), wrong))).toEqual([400, "INVALID_REQUEST"]);
+  }
+});
+
+test("a system account gets its roles at once, by the rules of giving them afterwards", async () => {
+  const role = async (permissions: readonly string[]) =>
+    (await admin.must("allRoles.create", { body: { name: `Role ${newId()}`, permissions } }))._embedded.webSafeString;
+  const mine = await role(["solution.execute"]);
+  const create = (person: Person, roles: readonly string[]) =>
+    api.ask(person.token, "users.create", {
+      body: { name: "Loan site", emailAddress: newAddress(), organisationWss: person.organisationId, roles },
+    });
+  const account = await create(admin, [mine]);
+  expect(account.json<{ _embedded: UserFields }>()._embedded.roles.map(({ webSafeString }) => webSafeString)).toEqual([mine]);
+  const helper = await newColleague(api, admin, ["users.create", "user.update", "roles.list"]);
+  expect(codeOf(await create(helper, [mine]))).toEqual([409, "ROLE_BEYOND_OWN"]);
+  const clerk = await newColleague(api, admin, ["users.create"]);
+  expect(codeOf(await create(clerk, [mine]))).toEqual([409, "GIVING_NOT_ALLOWED"]);
+});
+
 test("an organisation sends a limited number a day, for itself and for those it manages", async () => {
   const sender = await newOrganisation(api, root, "Sender");
   await asOwner((owner) =>

@@ -41,7 +41,9 @@ export function userRoutes(router: Router, parts: Parts): void {
 
   router.user("users.create", async ({ actor, tx, body }) => {
     if ((await findOrganisation(tx, body.organisationWss, false)) === undefined) return refuse("ORGANISATION_NOT_FOUND");
-    return read(tx, actor, await createUser(tx, body));
+    const id = await createUser(tx, body);
+    const refused = await giveAtInvitation(tx, actor, { id, organisation_id: body.organisationWss }, { roles: body.roles, groups: [] });
+    return refused ?? read(tx, actor, id);
   });
 
   router.user("users.invite", async ({ actor, tx, body, ids }) => {
@@ -53,8 +55,9 @@ export function userRoutes(router: Router, parts: Parts): void {
     const id = await createUser(tx, body);
     const refused = await giveAtInvitation(tx, actor, { id, organisation_id: body.organisationWss }, body);
     if (refused !== undefined) return refused;
-    const invitedBy = await nameOf(tx, actor.userId);
-    await parts.jobs.send(tx, "invitation.send", { organisationId: body.organisationWss, userId: id, invitedBy }, ids);
+    const { expiresInDays: days, note, organisationWss: organisationId } = body;
+    const invitation = { organisationId, userId: id, invitedBy: await nameOf(tx, actor.userId), days, note };
+    await parts.jobs.send(tx, "invitation.send", invitation, ids);
     return read(tx, actor, id);
   });
 

@@ -111,6 +111,7 @@ const sight: Sight = {
   halves: ["own", "managed"],
   sorts: {
     name: "name",
+    fullName: "full_name",
     firstName: "first_name",
     emailAddress: "email",
     type: "type",

@@ -1,4 +1,5 @@
 import type { SystemAccountCreate, UserInvite, UserType } from "@airlock/contract";
+import { invitationDays } from "@airlock/contract/invitation-limits";
 import Button from "@mui/material/Button";
 import InputAdornment from "@mui/material/InputAdornment";
 import TextField from "@mui/material/TextField";
@@ -18,9 +19,11 @@ import { linkFor } from "../api/session/permissions.ts";
 import { useClient, useProfile } from "../api/session/use-session.ts";
 import { emailHint, isEmail } from "./email.ts";
 import { GivenField } from "./given-field.tsx";
+import { InvitationFields } from "./invitation-fields.tsx";
 import { isComplete, peopleIn } from "./invited-people.ts";
 import type { InvitedPerson } from "./invited-people.ts";
 import { InvitedRows } from "./invited-rows.tsx";
+import { whyNotNote } from "./invitation-note.ts";
 import { useGivenChoices } from "./use-given-choices.ts";
 import { UserKind } from "./user-kind.tsx";
 
@@ -45,6 +48,8 @@ export function AddUserDialog({ organisation: own, onClose, onAdded }: AddUserDi
   const [organisation, setOrganisation] = useState<Choice | null>(own);
   const [roles, setRoles] = useState<readonly string[]>([]);
   const [groups, setGroups] = useState<readonly string[]>([]);
+  const [days, setDays] = useState(invitationDays);
+  const [note, setNote] = useState("");
   const [several, setSeveral] = useState<readonly InvitedPerson[]>();
   const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map());
   const [left, setLeft] = useState(false);
@@ -57,7 +62,9 @@ export function AddUserDialog({ organisation: own, onClose, onAdded }: AddUserDi
   const email = emailAddress.trim();
   const emailFault = refused ?? (left && email !== "" && !isEmail(email) ? emailHint : undefined);
   const oneValid = isEmail(email) && name.trim() !== "" && (!isPerson || firstName.trim() !== "") && refused === undefined;
-  const valid = organisation !== null && (people === undefined ? oneValid : people.length > 0 && people.every(isComplete));
+  const noteFault = isPerson ? whyNotNote(note) : undefined;
+  const valid =
+    organisation !== null && noteFault === undefined && (people === undefined ? oneValid : people.length > 0 && people.every(isComplete));
   const href = isPerson ? linkFor(profile, "user.invite", "POST") : linkFor(profile, "users", "POST");
 
   const onEmail = (text: string) => {
@@ -76,6 +83,8 @@ export function AddUserDialog({ organisation: own, onClose, onAdded }: AddUserDi
     requestUrl: window.location.origin,
     roles: [...roles],
     groups: [...groups],
+    expiresInDays: days,
+    note: note.trim(),
   });
   const createOne = async (at: string, organisationWss: string) => {
     const account: SystemAccountCreate = {
@@ -85,6 +94,7 @@ export function AddUserDialog({ organisation: own, onClose, onAdded }: AddUserDi
       description: description.trim(),
       emailAddress: email,
       organisationWss,
+      roles: [...roles],
     };
     try {
       await client.request("POST", at, {
@@ -198,12 +208,11 @@ export function AddUserDialog({ organisation: own, onClose, onAdded }: AddUserDi
             setGroups([]);
           }}
         />
-        {isPerson && (
-          <div className="user-names">
-            {given.roles && <GivenField label="Roles" choices={given.roles} value={roles} onChange={setRoles} />}
-            {given.groups && <GivenField label="Groups" choices={given.groups} value={groups} onChange={setGroups} />}
-          </div>
-        )}
+        <div className="user-names">
+          {given.roles && <GivenField label="Roles" choices={given.roles} value={roles} onChange={setRoles} />}
+          {isPerson && given.groups && <GivenField label="Groups" choices={given.groups} value={groups} onChange={setGroups} />}
+        </div>
+        {isPerson && <InvitationFields days={days} onDays={setDays} note={note} onNote={setNote} />}
       </form>
     </DialogFrame>
   );

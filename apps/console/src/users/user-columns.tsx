@@ -32,7 +32,8 @@ const rolesText = (user: User) => user._embedded.roles.map((role) => role.name).
 export function userColumns({ saveName, saver, onRoles, without }: ColumnParts): readonly Column<User>[] {
   const columns: readonly Column<User>[] = [
     {
-      name: "name",
+      // Sorted as it is shown.
+      name: "fullName",
       title: "Name",
       place: "name",
       sortable: true,
@@ -131,9 +132,9 @@ function Who({ user }: { readonly user: User }) {
   );
 }
 
-const mostChips = 2;
+const mostChips = 1;
 
-/** Two chips, and how many more there are; all of them in the tooltip. */
+/** One chip that can be read, and how many more there are; all of them in the tooltip. */
 function Roles({ user, onOpen }: { readonly user: User; readonly onOpen: (() => void) | undefined }) {
   const { roles } = user._embedded;
   const more = roles.length - mostChips;

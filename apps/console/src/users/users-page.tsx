@@ -129,7 +129,7 @@ function UsersTable({ href }: { readonly href: string }) {
         rowKey={keyOf}
         rowName={nameOf}
         search={search}
-        defaultSort="name"
+        defaultSort="fullName"
         onSearch={onSearch}
         onAdd={onAdd}
         {...(holds(profile, "user.delete") ? { onDelete: setDeleting } : {})}

@@ -34,6 +34,17 @@ test("the sender is named, as a name and without links", () => {
   expect(mail.text).toMatch(/^"Mara [^"\n]*" has invited you to join the organisation "Harbour Bank" on Airlock/m);
 });
 
+test("a note is quoted, without links, and the mail says that an administrator typed it", () => {
+  const mail = invitationMail({ ...invitation, days: 1, note: 'Welcome to the "Loans" team.\nSee http://evil.example & ask <b>Mara</b>.' });
+  expect(mail.text).toContain("They write: \"Welcome to the 'Loans' team. See http evil");
+  expect(mail.html).toContain("&#38; ask &#60;b&#62;Mara");
+  for (const body of [mail.text, mail.html]) {
+    expect(body).not.toMatch(/evil\./);
+    expect(body).toContain("typed these names and words");
+    expect(body).toContain("for 1 day.");
+  }
+});
+
 test("an ordinary name is greeted as it is", () => {
   expect(invitationMail({ ...invitation, firstName: "Zoë-Anne O'Neil" }).text).toMatch(/^Hello Zoë-Anne O'Neil,/);
 });

@@ -1,5 +1,5 @@
 import type { Mail } from "@airlock/platform/mail";
-import { escapeHtml, greetingOf, mailName } from "../mail-text.ts";
+import { escapeHtml, greetingOf, mailName, mailNote } from "../mail-text.ts";
 
 export interface Invitation {
   readonly to: string;
@@ -10,6 +10,8 @@ export interface Invitation {
   /** Where the person activates the account. */
   readonly link: string;
   readonly days: number;
+  /** The sender's words. */
+  readonly note?: string | undefined;
 }
 
 /** The mail that asks somebody in: the same words as text and as HTML. */
@@ -23,17 +25,18 @@ export function invitationMail(invitation: Invitation): Mail {
       ? `The organisation "${organisation}" has invited you to ${airlock}`
       : `"${mailName(invitedBy)}" has invited you to join the organisation "${organisation}" on ${airlock}`;
   const how = "Activate your account here, then sign in with this email address:";
-  const expiry = `The link works once and for ${days} days. If you did not expect it, you need not do anything.`;
-  const sender = "An administrator of that organisation sent this invitation and typed these names; Airlock does not verify them.";
+  const expiry = `The link works once and for ${days === 1 ? "1 day" : `${days} days`}. If you did not expect it, you need not do anything.`;
+  const note = invitation.note === undefined || invitation.note === "" ? undefined : `They write: "${mailNote(invitation.note)}"`;
+  const sender = `An administrator of that organisation sent this invitation and typed these ${note === undefined ? "names" : "names and words"}; Airlock does not verify them.`;
   return {
     to,
     subject: `"${organisation}" invites you to Airlock`,
-    text: `${greeting}\n\n${asked}\n\n${how}\n${link}\n\n${expiry}\n\n${sender}\n`,
+    text: `${greeting}\n\n${asked}\n\n${note === undefined ? "" : `${note}\n\n`}${how}\n${link}\n\n${expiry}\n\n${sender}\n`,
     html: `<!doctype html>
 <html lang="en"><body style="font-family:system-ui,sans-serif;font-size:15px;line-height:1.5;color:#16202c">
 <p>${escapeHtml(greeting)}</p>
 <p>${escapeHtml(asked)}</p>
-<p>${escapeHtml(how)}</p>
+${note === undefined ? "" : `<p>${escapeHtml(note)}</p>\n`}<p>${escapeHtml(how)}</p>
 <p><a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#0d70d4;color:#fff;text-decoration:none">Activate account</a></p>
 <p style="color:#445264">${escapeHtml(expiry)}</p>
 <p style="color:#445264;font-size:13px">${escapeHtml(link)}</p>

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { invitationDays } from "@airlock/contract/invitation-limits";
 import { newId } from "@airlock/platform";
 import type { JobData } from "@airlock/platform/jobs";
 import type { Mailer } from "@airlock/platform/mail";
@@ -12,26 +13,30 @@ export interface SendInvitationOptions {
   readonly publicUrl: string;
 }
 
-const days = 7;
-
 /**
  * Makes an activation key and mails it. The key is made here and not by the api, so that it exists only in the mail: neither the
  * job nor the database ever holds it. It replaces older keys of the user, those of a first try of this job too.
  */
 export function createSendInvitation(options: SendInvitationOptions) {
   const { postgres, mailer, publicUrl } = options;
-  return async function sendInvitation({ organisationId, userId, invitedBy }: JobData["invitation.send"]): Promise<void> {
+  return async function sendInvitation({
+    organisationId,
+    userId,
+    invitedBy,
+    days = invitationDays,
+    note,
+  }: JobData["invitation.send"]): Promise<void> {
     const key = randomBytes(32).toString("base64url");
-    const invited = await postgres.inOrganisation({ organisationId, userId: null }, (tx) => storeKey(tx, userId, key));
+    const invited = await postgres.inOrganisation({ organisationId, userId: null }, (tx) => storeKey(tx, userId, key, days));
     // Deleted, disabled or active by now: there is nobody to ask in.
     if (invited === undefined) return;
     const link = new URL(`/confirm/${key}`, publicUrl).href;
     const { email: to, first_name: firstName, organisation } = invited;
-    await mailer.send(invitationMail({ to, firstName, organisation, invitedBy, link, days }));
+    await mailer.send(invitationMail({ to, firstName, organisation, invitedBy, link, days, note }));
   };
 }
 
-async function storeKey(tx: Tx, userId: string, key: string) {
+async function storeKey(tx: Tx, userId: string, key: string, days: number) {
   const invited = await tx
     .selectFrom("users")
     .innerJoin("organisations", "organisations.id", "users.organisation_id")

@@ -30,7 +30,7 @@ export const userActions = {
     links: [at("profile", "users")],
     body: systemAccountCreate,
     answer: created(userResource),
-    problems: ["ORGANISATION_NOT_FOUND", "EMAIL_TAKEN"],
+    problems: ["ORGANISATION_NOT_FOUND", "EMAIL_TAKEN", "ROLE_NOT_FOUND", "ROLE_BEYOND_OWN", "GIVING_NOT_ALLOWED"],
   },
   "users.invite": {
     ...api,

@@ -22,6 +22,9 @@ export interface JobData {
     readonly userId: string;
     /** The sender's name, who may belong to the managing organisation; jobs of an earlier release have none. */
     readonly invitedBy?: string;
+    /** How long the link works, and the sender's note; jobs of an earlier release and repeated invitations have neither. */
+    readonly days?: number;
+    readonly note?: string;
   };
   /** Have ClickHouse write a file of executions. The export's row says which and how far it is. */
   readonly "export.run": { readonly organisationId: string; readonly exportId: string };
