@@ -172,11 +172,11 @@ journey(
     }, keyFile);
     await dialog.locator(".account-drop").dispatchEvent("drop", { dataTransfer: transfer });
     await dialog.getByText("reader.json").waitFor();
-    await dialog.getByRole("textbox", { name: "Organisation ID" }).fill("Not An ID");
+    await dialog.getByRole("textbox", { name: "Project ID" }).fill("Not An ID");
     await dialog.getByText(/^Up to ten project IDs/).waitFor();
     expect(await save.isEnabled()).toBe(false);
-    await dialog.getByRole("textbox", { name: "Organisation ID" }).fill("airlock");
-    await dialog.getByText("File and organisation ID changed").waitFor();
+    await dialog.getByRole("textbox", { name: "Project ID" }).fill("airlock");
+    await dialog.getByText("Key file and project ID changed").waitFor();
     await dialog.getByRole("button", { name: "Save and test" }).click();
     await dialog.getByText(/^Connected in /).waitFor();
     await dialog.getByText("The key of development@airlock.iam.gserviceaccount.com is accepted.").waitFor();
@@ -194,7 +194,7 @@ journey(
 
     // Another project: the account is good, but nothing is there; each check says its own.
     await openDialog();
-    await dialog.getByRole("textbox", { name: "Organisation ID" }).fill("elsewhere-project");
+    await dialog.getByRole("textbox", { name: "Project ID" }).fill("elsewhere-project");
     await dialog.getByRole("button", { name: "Save and test" }).click();
     await dialog.getByText("Not everything could be reached").waitFor();
     await dialog.getByText("The key of development@airlock.iam.gserviceaccount.com is accepted.").waitFor();

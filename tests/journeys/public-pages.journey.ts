@@ -72,6 +72,18 @@ journey("any other address reads 'We can't find what you're after', with a way t
   await arrive(page, "/login");
 });
 
+journey("signed in, an unknown address keeps the menu, and a sort that a list does not know is dropped", async ({ open }) => {
+  const { page } = await open();
+  await signInAt(page, "/admin/banana", adminEmail);
+  await page.getByText("We can't find what you're after", { exact: true }).waitFor();
+  await page.getByRole("link", { name: "Open dashboard" }).waitFor();
+  await page.getByRole("navigation").getByRole("link", { name: "Users" }).click();
+  await page.getByRole("table", { name: "Users" }).waitFor();
+  await page.goto("/admin/users?sort=banana");
+  await page.getByRole("table", { name: "Users" }).waitFor();
+  await page.waitForURL((url) => !url.searchParams.has("sort"));
+});
+
 journey("/confirm with a key that does not hold reads 'Oops'", async ({ open }) => {
   const { page } = await open();
   await page.goto("/confirm/not-a-key-of-anyone");

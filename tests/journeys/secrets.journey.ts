@@ -14,9 +14,10 @@ journey("a secret is entered for its hosts, changed and deleted, and its value i
   await signInAt(page, "/admin/secrets", adminEmail);
   await page.getByRole("button", { name: "Add", exact: true }).first().click();
   const dialog = page.getByRole("dialog", { name: "New secret" });
-  await dialog.getByRole("button", { name: "Save secret" }).click();
-  // Nothing is sent before it could be taken.
-  await dialog.getByText("At least one host, such as api.example.com.", { exact: true }).waitFor();
+  // Save waits until everything is there; a wrong text says what is wrong.
+  expect(await dialog.getByRole("button", { name: "Save secret" }).isDisabled()).toBe(true);
+  await dialog.getByLabel("Name").fill("1 wrong");
+  expect(await dialog.getByLabel("Name").getAttribute("aria-invalid")).toBe("true");
   await dialog.getByLabel("Name").fill(name);
   await dialog.getByLabel("Hosts it may be sent to").fill("API.example.com\nb.example.com");
   await dialog.getByLabel("Value").fill(value);

@@ -27,7 +27,7 @@ export const secretShots: readonly Shot[] = [
     await page.getByRole("button", { name: "Add", exact: true }).first().click();
     const dialog = page.getByRole("dialog", { name: "New secret" });
     await dialog.getByLabel("Name").fill("BureauApiKey2");
-    await dialog.getByRole("button", { name: "Save secret" }).click();
-    await dialog.getByText("At least one host, such as api.example.com.", { exact: true }).waitFor();
+    await dialog.getByLabel("Hosts it may be sent to").fill("not a host");
+    await dialog.locator("[aria-invalid=true]").waitFor();
   }),
 ];

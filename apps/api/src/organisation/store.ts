@@ -96,7 +96,7 @@ export async function createOrganisation(tx: Tx, actor: Actor, name: string): Pr
   const groupId = await createGroup(tx, {
     ...administrators,
     name: "Administrators",
-    description: "Whoever is in it is an administrator.",
+    description: "Members are administrators, and so is everyone with the role Administrator.",
   });
   await addGroupRole(tx, { id: groupId, organisation_id: id }, roleId);
   for (const role of starterRoles) await createRole(tx, { organisationId: id, ...role });

@@ -3,7 +3,7 @@ import type { ErrorComponentProps } from "@tanstack/react-router";
 import { experimentSearch } from "../experiments/editor/experiment-search.ts";
 import { executionsSearch } from "../parts/links/executions-search.ts";
 import { FaultPanel } from "../parts/fault/fault-panel.tsx";
-import { NotFoundPage } from "../parts/not-found-page.tsx";
+import { NotFoundInShell, NotFoundPage } from "../parts/not-found-page.tsx";
 import { OfflinePage } from "./offline-page.tsx";
 import { CallbackPage } from "../public/sign-in/callback-page.tsx";
 import { LoginPage } from "../public/sign-in/login-page.tsx";
@@ -65,11 +65,12 @@ const invitations = createRoute({
   component: lazyRouteComponent(() => import("../public/invitations/invitations-page.tsx"), "InvitationsPage"),
 });
 
-const signedIn = createRoute({ getParentRoute: () => root, id: "signed-in", component: PrivateArea });
+const signedIn = createRoute({ getParentRoute: () => root, id: "signed-in", component: PrivateArea, notFoundComponent: NotFoundPage });
 const admin = createRoute({
   getParentRoute: () => signedIn,
   path: "/admin",
   component: lazyRouteComponent(() => import("./shell/shell.tsx"), "Shell"),
+  notFoundComponent: NotFoundInShell,
 });
 const dashboard = createRoute({
   getParentRoute: () => admin,
@@ -285,8 +286,8 @@ function RouteFault({ error, reset }: ErrorComponentProps) {
 
 export const router = createRouter({
   routeTree,
-  // Whatever is not a page of ours gets the public not-found page, whole.
-  notFoundMode: "root",
+  // An unknown address below /admin keeps the shell and its menu; any other gets a page of its own.
+  notFoundMode: "fuzzy",
   defaultErrorComponent: RouteFault,
   defaultPreload: "intent",
   scrollRestoration: true,

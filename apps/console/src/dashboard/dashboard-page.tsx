@@ -34,7 +34,7 @@ export function DashboardPage() {
   return (
     <section className="card">
       <State icon="dashboard" title="No usage to show">
-        <p>Usage of deployed solutions shows to those who may list versions. Ask your organisation's administrator for that permission.</p>
+        <p>You need permission to list versions to see usage. Ask your organisation's administrator.</p>
       </State>
     </section>
   );
@@ -107,7 +107,10 @@ function Dashboard({ href }: { readonly href: string }) {
             onClose={() => setAdding(false)}
             onAdd={(config) => {
               setAdding(false);
-              change((all) => place(all, { i: crypto.randomUUID(), x: 0, y: 0, ...newSize, config }));
+              const i = crypto.randomUUID();
+              change((all) => place(all, { i, x: 0, y: 0, ...newSize, config }));
+              // It may be below the fold.
+              requestAnimationFrame(() => document.querySelector(`[data-item="${i}"]`)?.scrollIntoView({ block: "nearest" }));
             }}
           />
         )}

@@ -171,7 +171,7 @@ function columnsFor(saver: Records["saver"]): readonly Column<Organisation>[] {
     },
     {
       name: "organisationIdStr",
-      title: "Organisation ID",
+      title: "Project ID",
       place: "other",
       width: "clamp(120px, 12vw, 220px)",
       show: (organisation) => <span className="mono clip">{organisation._embedded.organisationIdStr || "-"}</span>,

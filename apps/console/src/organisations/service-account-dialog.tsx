@@ -8,6 +8,7 @@ import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
 import { ConnectionResult } from "./connection-result.tsx";
 import { KeyFileDrop } from "./key-file-drop.tsx";
+import { hintText } from "./account-hint.ts";
 import { useAccountForm } from "./use-account-form.ts";
 import { nameOf } from "./use-organisations.ts";
 import type { Organisation } from "./use-organisations.ts";
@@ -33,8 +34,8 @@ export function ServiceAccountDialog({ organisation: opened, onClose }: ServiceA
       open
       onClose={onClose}
       title="Service account and project ID"
-      subtitle={`How Airlock reaches the storage and the warehouse of ${nameOf(organisation)}.`}
-      hint={changeText(changed, values.useAirlock)}
+      subtitle={`How Airlock reaches Google Cloud Storage and BigQuery of ${nameOf(organisation)}.`}
+      hint={hintText(form)}
       actions={
         <>
           <Button color="inherit" onClick={onClose}>
@@ -77,7 +78,7 @@ export function ServiceAccountDialog({ organisation: opened, onClose }: ServiceA
       )}
       <div className="account-ids">
         <TextField
-          label="Organisation ID"
+          label="Project ID"
           value={values.ids}
           placeholder={serviceAccount?.projectId ?? values.file?.project ?? ""}
           error={form.idsFault !== undefined}
@@ -97,12 +98,4 @@ export function ServiceAccountDialog({ organisation: opened, onClose }: ServiceA
       {form.outcome && <ConnectionResult outcome={form.outcome} />}
     </DialogFrame>
   );
-}
-
-/** 'File and organisation ID changed' */
-function changeText(changed: { readonly storage: boolean; readonly ids: boolean }, useAirlock: boolean): string {
-  const storage = useAirlock ? "Storage" : "File";
-  if (changed.storage && changed.ids) return `${storage} and organisation ID changed`;
-  if (changed.storage) return `${storage} changed`;
-  return changed.ids ? "Organisation ID changed" : "";
 }

@@ -5,6 +5,7 @@ import { useId, useState } from "react";
 import type { SubmitEvent } from "react";
 import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
 import { focusWhenShown } from "../ui/dialogs/focus-when-shown.ts";
+import { RequiredHint } from "../ui/dialogs/required-hint.tsx";
 import { addsHost, hostsIn, whyNotHosts, whyNotName, whyNotValue } from "./secret-input.ts";
 import type { Secret } from "./use-secrets.ts";
 import "./secret-dialog.css";
@@ -24,7 +25,6 @@ export function SecretDialog({ secret, onSave, onClose }: SecretDialogProps) {
   const [name, setName] = useState(known?.name ?? "");
   const [hosts, setHosts] = useState(known?.hosts.join("\n") ?? "");
   const [value, setValue] = useState("");
-  const [tried, setTried] = useState(false);
   const [saving, setSaving] = useState(false);
   const needsValue = known === undefined || addsHost(known.hosts, hosts);
   const keepsValue = !needsValue && value === "";
@@ -33,28 +33,29 @@ export function SecretDialog({ secret, onSave, onClose }: SecretDialogProps) {
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    setTried(true);
     if (!complete || saving) return;
     setSaving(true);
     if (await onSave({ name: name.trim(), hosts: [...hostsIn(hosts)], value })) onClose();
     else setSaving(false);
   };
-  const told = (why: string | undefined, otherwise: string) => ({
-    error: tried && why !== undefined,
-    helperText: tried && why !== undefined ? why : otherwise,
-  });
+  /** An empty field is not wrong yet: the button waits for it. */
+  const told = (text: string, why: string | undefined, otherwise: string) => {
+    const isWrong = text.trim() !== "" && why !== undefined;
+    return { error: isWrong, helperText: isWrong ? why : otherwise };
+  };
   return (
     <DialogFrame
       open
       onClose={onClose}
       title={known === undefined ? "New secret" : `Change ${known.name}`}
       subtitle="Web calls of this organisation's flows use it by its name. Nobody can read it again, here or anywhere."
+      hint={<RequiredHint />}
       actions={
         <>
-          <Button color="inherit" variant="text" className="dialog-cancel" onClick={onClose}>
+          <Button color="inherit" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={form} variant="contained" disabled={saving}>
+          <Button type="submit" form={form} variant="contained" disabled={!complete || saving}>
             {known === undefined ? "Save secret" : "Save"}
           </Button>
         </>
@@ -67,7 +68,7 @@ export function SecretDialog({ secret, onSave, onClose }: SecretDialogProps) {
           inputRef={focusWhenShown}
           value={name}
           onChange={(event) => setName(event.target.value)}
-          {...told(wrong.name, `Written \${secret.${name.trim() === "" ? "Name" : name.trim()}} in a header, a body or a query.`)}
+          {...told(name, wrong.name, `Written \${secret.${name.trim() === "" ? "Name" : name.trim()}} in a header, a body or a query.`)}
           slotProps={{ htmlInput: { maxLength: 64 }, inputLabel: { shrink: true } }}
         />
         <TextField
@@ -79,7 +80,7 @@ export function SecretDialog({ secret, onSave, onClose }: SecretDialogProps) {
           maxRows={6}
           value={hosts}
           onChange={(event) => setHosts(event.target.value)}
-          {...told(wrong.hosts, "One to a line. It is sent nowhere else, not even by a redirect.")}
+          {...told(hosts, wrong.hosts, "One to a line. It is sent nowhere else, not even by a redirect.")}
           slotProps={{ inputLabel: { shrink: true } }}
         />
         <TextField
@@ -91,6 +92,7 @@ export function SecretDialog({ secret, onSave, onClose }: SecretDialogProps) {
           value={value}
           onChange={(event) => setValue(event.target.value)}
           {...told(
+            value,
             wrong.value,
             known !== undefined && needsValue
               ? "Enter the value again: a new host receives it only from someone who knows it."

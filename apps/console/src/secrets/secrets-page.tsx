@@ -79,7 +79,8 @@ function SecretsTable({ href }: { readonly href: string }) {
         onCancel={() => setDeleting([])}
       >
         <p>
-          Are you sure you want to delete {namesOf(deleting)}? Web calls that use it fail from then on, also those of versions that serve.
+          Are you sure you want to delete {namesOf(deleting)}? Web calls that use it fail from then on, including those of versions that are
+          serving.
         </p>
       </ConfirmDialog>
       {opened !== undefined && (

@@ -1,4 +1,4 @@
-import type { VersionFields } from "@airlock/contract";
+import type { List, VersionFields } from "@airlock/contract";
 import type { Definition } from "@airlock/flow";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMessages } from "../ui/messages/use-messages.ts";
@@ -48,9 +48,12 @@ export function useVersions(solution: Solution) {
 export function useSolutionActions() {
   const client = useClient();
   const messages = useMessages();
+  const queries = useQueryClient();
   const { doing, saver } = useRecords(solutionLists);
   const startServing = async (version: Version) => {
-    await client.put("version.deploy", linkFor(version, "deploy", "PUT") ?? "");
+    const serving = await client.put("version.deploy", linkFor(version, "deploy", "PUT") ?? "");
+    // The row says so no later than the message; the lists are read again afterwards.
+    queries.setQueriesData<List<VersionFields>>({ queryKey: ["versions"] }, (list) => list && withVersion(list, serving));
     messages.success(`${version._embedded.versionName} is serving`);
   };
   return {
@@ -86,4 +89,9 @@ export function useSolutionActions() {
         messages.success(`${version._embedded.versionName} is stopped`, undo);
       }),
   };
+}
+
+function withVersion(list: List<VersionFields>, version: Version): List<VersionFields> {
+  const { webSafeString } = version._embedded;
+  return { ...list, items: list.items.map((one) => (one._embedded.webSafeString === webSafeString ? version : one)) };
 }

@@ -3,6 +3,8 @@ export interface Tokens {
   readonly accessToken: string;
   /** Seconds since 1970. */
   readonly expiresAt: number;
+  /** Who signed in, as the provider says. */
+  readonly email?: string | undefined;
 }
 
 interface SignedIn {

@@ -8,7 +8,7 @@ import { sealedStorage } from "./sealed-storage.ts";
 function tokensOf(user: User | null): Tokens | undefined {
   if (!user?.access_token) return undefined;
   // A provider that names no lifetime leaves us to find out by a 401.
-  return { accessToken: user.access_token, expiresAt: user.expires_at ?? Number.POSITIVE_INFINITY };
+  return { accessToken: user.access_token, expiresAt: user.expires_at ?? Number.POSITIVE_INFINITY, email: user.profile.email };
 }
 
 function requestedIn(state: unknown): string | undefined {

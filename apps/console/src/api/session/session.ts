@@ -12,11 +12,18 @@ export type Profile = Resource<ProfileFields>;
 export type SessionState =
   /** `ready` while tokens are there and only the account is waited for. */
   | { readonly status: "unknown"; readonly ready: boolean }
-  | { readonly status: "anonymous" }
+  /** `ended` where a session ended by itself, or could not begin. */
+  | { readonly status: "anonymous"; readonly ended?: SessionEnd }
   | { readonly status: "offline" }
   /** Signed in at the provider, with open invitations and no organisation yet. */
   | { readonly status: "undecided" }
   | { readonly status: "authenticated"; readonly profile: Profile };
+
+export interface SessionEnd {
+  readonly problem: ApiProblem;
+  /** Who was signed in at the provider, if it said so. */
+  readonly email: string | undefined;
+}
 
 export type SessionNews = "started" | "ended";
 
@@ -306,8 +313,9 @@ export class Session {
   async #end(problem: ApiProblem | undefined): Promise<void> {
     const identity = this.#identity;
     if (this.#state.status === "anonymous") return;
+    const email = this.#tokens?.email;
     this.#tokens = undefined;
-    this.#set({ status: "anonymous" });
+    this.#set({ status: "anonymous", ...(problem && { ended: { problem, email } }) });
     this.#parts.onEnd();
     if (problem) this.#parts.messages.error(problem.message, problem.description, problem.code);
     if (identity) await this.#parts.lock(() => identity.forget());

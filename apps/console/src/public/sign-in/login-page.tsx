@@ -4,8 +4,10 @@ import { useState } from "react";
 import { Logo } from "../../ui/icons/logo.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import { AirlockStage } from "./airlock-stage.tsx";
+import { endedText } from "./ended-text.ts";
 import { OpeningPage } from "./opening-page.tsx";
 import { requestedLocation } from "../../api/session/requested-location.ts";
+import { storedValidation } from "../../api/session/validation.ts";
 import { useSession, useSettledSession } from "../../api/session/use-session.ts";
 
 export function LoginPage() {
@@ -23,6 +25,11 @@ export function LoginPage() {
       <main className="card stage-card">
         <Logo size={56} />
         <h1>Airlock</h1>
+        {state.status === "anonymous" && state.ended !== undefined && (
+          <p className="stage-ended" role="status">
+            {endedText(state.ended, storedValidation()?.emailAddress)}
+          </p>
+        )}
         <p>You will be redirected to your identity provider to log in.</p>
         <Button
           variant="contained"

@@ -18,6 +18,9 @@ describe("messages", () => {
     expect(shownMillis({ description: "please try again soon." })).toBe(5000);
     expect(shownMillis({})).toBe(6000);
   });
+  it("show for 30 seconds what can be undone", () => {
+    expect(shownMillis({ settle: () => undefined })).toBe(30_000);
+  });
   it("go when dismissed, and tell whoever watches", () => {
     const messages = createMessages();
     let changes = 0;

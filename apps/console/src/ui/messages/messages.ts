@@ -25,6 +25,8 @@ type Extra = Pick<Message, "code" | "action" | "settle"> & { readonly lasting?: 
 const statusMillis = 5000;
 /** A snackbar: one line without a description, such as 'Solution saved'. */
 const snackbarMillis = 6000;
+/** One that can be undone: long enough to notice a mistake. */
+const undoMillis = 30_000;
 const most = 3;
 
 export interface Messages {
@@ -42,7 +44,8 @@ export interface Messages {
 }
 
 /** How long a message is shown unless it is held by pointer or focus. */
-export function shownMillis({ description }: Pick<Message, "description">): number {
+export function shownMillis({ description, settle }: Pick<Message, "description" | "settle">): number {
+  if (settle !== undefined) return undoMillis;
   return description === undefined ? snackbarMillis : statusMillis;
 }
 
