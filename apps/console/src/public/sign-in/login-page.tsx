@@ -26,9 +26,7 @@ export function LoginPage() {
         <Logo size={56} />
         <h1>Airlock</h1>
         {state.status === "anonymous" && state.ended !== undefined && (
-          <p className="stage-ended" role="status">
-            {endedText(state.ended, storedValidation()?.emailAddress)}
-          </p>
+          <output className="stage-ended">{endedText(state.ended, storedValidation()?.emailAddress)}</output>
         )}
         <p>You will be redirected to your identity provider to log in.</p>
         <Button
