@@ -58,6 +58,7 @@ const config = readConfig([
   "AIRLOCK_METRICS_TOKEN",
   "AIRLOCK_LOG_LEVEL",
   "AIRLOCK_RATE_LIMIT",
+  "AIRLOCK_RUNTIME_MAX_BODY_BYTES",
   "AIRLOCK_TRUSTED_PROXIES",
 ]);
 const log = createLog({ name: "api", level: config.AIRLOCK_LOG_LEVEL });
@@ -154,6 +155,7 @@ const server = await buildServer(parts, {
   publicUrl: config.AIRLOCK_PUBLIC_URL,
   metricsToken: config.AIRLOCK_METRICS_TOKEN,
   requestsPerMinute: config.AIRLOCK_RATE_LIMIT,
+  runtimeMaxBodyBytes: config.AIRLOCK_RUNTIME_MAX_BODY_BYTES,
   trustedProxies: config.AIRLOCK_TRUSTED_PROXIES,
   nats: dataPlane.nats,
   checkStreams: dataPlane.checkStreams,

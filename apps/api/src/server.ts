@@ -46,6 +46,8 @@ import { whatIfRoutes } from "./what-if/routes.ts";
 export interface ServerOptions extends HealthSources {
   readonly publicUrl: string;
   readonly requestsPerMinute: number;
+  /** Bytes of one input that the runtimes accept: what the API page and the OpenAPI document of a version say. */
+  readonly runtimeMaxBodyBytes?: number;
   /** Addresses, blocks, or `loopback`, `linklocal`, `uniquelocal`: whose `X-Forwarded-For` holds the caller's address. */
   readonly trustedProxies: readonly string[];
   /** Tests that show what the database's own lock holds replace it; nothing else does. */
@@ -112,7 +114,7 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
   sessionRoutes(router, parts);
   solutionRoutes(router, parts);
   definitionRoutes(router, parts);
-  versionRoutes(router, parts, options.publicUrl);
+  versionRoutes(router, parts, options.publicUrl, options.runtimeMaxBodyBytes);
   executeAsUserRoute(app, parts);
   statsRoutes(router, parts);
   executionRoutes(router, parts);

@@ -27,7 +27,7 @@ import {
 import { withLiveStatus } from "./live-status.ts";
 import { liveVersionSubject } from "./subject.ts";
 
-export function versionRoutes(router: Router, parts: Parts, publicUrl: string): void {
+export function versionRoutes(router: Router, parts: Parts, publicUrl: string, maxBodyBytes?: number): void {
   const { runtimes } = parts;
   const versionSubject = liveVersionSubject(runtimes);
   const live = (page: Page<VersionRow>): Page<VersionRow> => ({ ...page, rows: page.rows.map((row) => withLiveStatus(row, runtimes)) });
@@ -67,7 +67,8 @@ export function versionRoutes(router: Router, parts: Parts, publicUrl: string): 
   router.object("version.openapi", versionSubject, async ({ tx }, row) => {
     const definition = await readFrozenDefinition(tx, row.id);
     const { id: versionId, name: versionName, description: versionDescription, solution_name: solutionName } = row;
-    const described = { versionId, versionName, versionDescription, solutionName, definition, serverUrl: publicUrl };
+    const limits = maxBodyBytes === undefined ? {} : { maxBodyBytes };
+    const described = { versionId, versionName, versionDescription, solutionName, definition, serverUrl: publicUrl, ...limits };
     return done({ openapi: "3.1.0", ...versionOpenApi(described) });
   });
 

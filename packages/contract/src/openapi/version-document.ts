@@ -57,6 +57,8 @@ export function versionOpenApi(version: DescribedVersion): Json {
             `One input as JSON, or up to ${text(maxBatchInputs)} inputs as NDJSON (one JSON object per line). ` +
             `A JSON body has at most ${text(maxBodyBytes)} bytes, an NDJSON body at most ${text(maxBodyBytes * batchBodies)}. ` +
             "The response is sent when the decision is recorded durably.",
+          // For readers that show them: the console's API page.
+          "x-airlock-limits": { bodyBytes: maxBodyBytes, batchBytes: maxBodyBytes * batchBodies, batchInputs: maxBatchInputs },
           tags: ["Decisions"],
           parameters: [correlationParameter, idempotencyParameter],
           requestBody: {

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { FailedPage } from "../../parts/fault/failed-page.tsx";
 import { FaultPanel } from "../../parts/fault/fault-panel.tsx";
 import { NoAccess } from "../../parts/no-access.tsx";
+import { bodyOf, firstTexts } from "../../parts/code-sample/first-values.ts";
 import { versionStatus } from "../../parts/versions/solution-status.ts";
 import { useTriedVersion } from "../../parts/versions/use-version.ts";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -15,7 +16,6 @@ import { Contents } from "./contents.tsx";
 import { ErrorsSection } from "./errors-section.tsx";
 import { FieldsSection } from "./fields-section.tsx";
 import { readInput, type Input } from "./input-card.tsx";
-import { bodyOf, firstTexts } from "./input-values.ts";
 import { NotesSection } from "./notes-section.tsx";
 import { useVersionDocument } from "./use-version-document.ts";
 import "./api-page.css";
@@ -82,6 +82,7 @@ function VersionApi({ version, definition }: VersionApiProps) {
           documentAddress={href === undefined ? undefined : new URL(href, window.location.origin).href}
           document={data}
           fileName={fileName}
+          limits={document?.limits}
         />
       </div>
     </>

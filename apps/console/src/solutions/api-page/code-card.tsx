@@ -3,7 +3,7 @@ import Tabs from "@mui/material/Tabs";
 import { useState } from "react";
 import { CopyIconButton } from "./copy-icon-button.tsx";
 import { codeSample, sampleLanguages, type SampleLanguage } from "../../parts/code-sample/code-samples.ts";
-import type { Body } from "./input-values.ts";
+import type { Body } from "../../parts/code-sample/first-values.ts";
 
 /** The same call, with the values of the form, in the languages that callers are written in. */
 export function CodeCard({ address, body }: { readonly address: string; readonly body: Body }) {

@@ -1,7 +1,7 @@
 import type { ExecutionFields, FieldProblem, Resource } from "@airlock/contract";
 import { asProblem, noAnswer, problemOf } from "../../api/api-problem.ts";
 import { requestTimeoutMillis, type Client } from "../../api/client.ts";
-import type { Body } from "./input-values.ts";
+import type { Body } from "../../parts/code-sample/first-values.ts";
 
 export type Tried =
   | { readonly kind: "answered"; readonly answer: Resource<ExecutionFields>; readonly correlationId: string }

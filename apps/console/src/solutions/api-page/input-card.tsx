@@ -3,7 +3,8 @@ import type { DatasetField } from "@airlock/flow";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import TextField from "@mui/material/TextField";
-import { bodyOf, readJson, textsOf, type ReadJson, type Texts } from "./input-values.ts";
+import { bodyOf, type Texts } from "../../parts/code-sample/first-values.ts";
+import { readJson, textsOf, type ReadJson } from "./input-values.ts";
 
 export interface Input {
   readonly view: "form" | "json";

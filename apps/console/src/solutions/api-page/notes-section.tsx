@@ -1,19 +1,29 @@
 import { batchBodies, maxBatchInputs } from "@airlock/contract/batch-limits";
-import { limits } from "@airlock/flow/limits";
+import { limits as flowLimits } from "@airlock/flow/limits";
 import Button from "@mui/material/Button";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { downloadFile } from "../download-file.ts";
+import { binarySize } from "./binary-size.ts";
+import type { CallLimits } from "./read-document.ts";
 
 interface NotesSectionProps {
   /** Of the OpenAPI document; absent for a user who may not read it. */
   readonly documentAddress: string | undefined;
   readonly document: unknown;
   readonly fileName: string;
+  /** Of this installation; the defaults where they are not known. */
+  readonly limits: CallLimits | undefined;
 }
 
+const defaultLimits: CallLimits = {
+  bodyBytes: flowLimits.callBytes,
+  batchBytes: flowLimits.callBytes * batchBodies,
+  batchInputs: maxBatchInputs,
+};
+
 /** Idempotency, batches, correlation, limits and the OpenAPI document. */
-export function NotesSection({ documentAddress, document, fileName }: NotesSectionProps) {
+export function NotesSection({ documentAddress, document, fileName, limits = defaultLimits }: NotesSectionProps) {
   return (
     <section className="api-section" aria-label="Good to know">
       <h2>Good to know</h2>
@@ -33,7 +43,7 @@ export function NotesSection({ documentAddress, document, fileName }: NotesSecti
             <Icon name="table" size={14} /> Batches
           </h3>
           <p>
-            Send up to {maxBatchInputs.toLocaleString("en")} inputs, one JSON object per line, as <code>application/x-ndjson</code>. The
+            Send up to {limits.batchInputs.toLocaleString("en")} inputs, one JSON object per line, as <code>application/x-ndjson</code>. The
             response has one line per input in the same order: its decision, or a problem of that input alone.
           </p>
         </section>
@@ -52,10 +62,10 @@ export function NotesSection({ documentAddress, document, fileName }: NotesSecti
           </h3>
           <dl className="api-limits">
             <dt>Body</dt>
-            <dd>{limits.callBytes / 1024} KiB</dd>
+            <dd>{binarySize(limits.bodyBytes)}</dd>
             <dt>Batch</dt>
             <dd>
-              {maxBatchInputs.toLocaleString("en")} lines, {(limits.callBytes * batchBodies) / 1024 ** 2} MiB
+              {limits.batchInputs.toLocaleString("en")} lines, {binarySize(limits.batchBytes)}
             </dd>
             <dt>Decisions per second</dt>
             <dd>429 with Retry-After beyond your quota</dd>

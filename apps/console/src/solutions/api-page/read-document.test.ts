@@ -8,6 +8,7 @@ const document = versionOpenApi({
   versionDescription: "",
   solutionName: "Credit",
   serverUrl: "https://airlock.test",
+  maxBodyBytes: 524_288,
   definition: {
     applicationDatasetFields: [
       { key: "a", name: "age", type: "Integer", required: true },
@@ -24,6 +25,7 @@ test("reads what it takes, what it answers and what it refuses with", () => {
     { name: "toString", type: "string or null", required: false, sample: '"text"' },
   ]);
   expect(read.answers).toEqual([{ name: "score", type: "number", required: false, sample: "" }]);
+  expect(read.limits).toEqual({ bodyBytes: 524_288, batchBytes: 8_388_608, batchInputs: 1000 });
   const invalid = read.refusals.flatMap(({ codes }) => codes).find(({ code }) => code === "INPUT_INVALID");
   expect(invalid?.description).toContain("do not fit this version");
 });

@@ -12,6 +12,14 @@ export interface ReadDocument {
     readonly status: string;
     readonly codes: readonly { readonly code: string; readonly description: string }[];
   }[];
+  /** Of this installation; undefined where the document has none. */
+  readonly limits: CallLimits | undefined;
+}
+
+export interface CallLimits {
+  readonly bodyBytes: number;
+  readonly batchBytes: number;
+  readonly batchInputs: number;
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -61,5 +69,11 @@ export function readDocument(document: unknown): ReadDocument {
       });
       return { status, codes };
     });
-  return { takes: fieldsOf(body), answers: fieldsOf(inside(answer, "properties", "runtimeData")), refusals };
+  return { takes: fieldsOf(body), answers: fieldsOf(inside(answer, "properties", "runtimeData")), refusals, limits: limitsIn(post) };
+}
+
+function limitsIn(post: Json): CallLimits | undefined {
+  const { bodyBytes, batchBytes, batchInputs } = inside(post, "x-airlock-limits");
+  if (typeof bodyBytes !== "number" || typeof batchBytes !== "number" || typeof batchInputs !== "number") return undefined;
+  return { bodyBytes, batchBytes, batchInputs };
 }

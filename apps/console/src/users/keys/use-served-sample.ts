@@ -2,12 +2,12 @@ import type { DefinitionFields, List, Resource, VersionFields } from "@airlock/c
 import { useQuery } from "@tanstack/react-query";
 import { linkFor } from "../../api/session/permissions.ts";
 import { useClient, useProfile } from "../../api/session/use-session.ts";
-import { sampleBody } from "../../parts/code-sample/sample-values.ts";
+import { bodyOf, firstTexts } from "../../parts/code-sample/first-values.ts";
 import { loadOptions } from "../../api/load-options.ts";
 
 export interface ServedSample {
   readonly address: string;
-  readonly body: Record<string, unknown>;
+  readonly body: Readonly<Record<string, unknown>>;
   /** Undefined when nothing serves yet: the address then has a gap to fill. */
   readonly name: string | undefined;
 }
@@ -33,14 +33,16 @@ export function useServedSample(organisationWss: string): ServedSample | undefin
       const self = serving?._links["self"]?.href;
       if (serving === undefined || self === undefined) return nothingServes;
       const definition = linkFor(serving, "definition", "GET");
-      const fields =
+      const read =
         definition === undefined
-          ? []
-          : (await client.request<Resource<DefinitionFields>>("GET", definition, loadOptions(context)))._embedded.applicationDatasetFields;
+          ? undefined
+          : (await client.request<Resource<DefinitionFields>>("GET", definition, loadOptions(context)))._embedded;
+      const fields = read?.applicationDatasetFields ?? [];
       const { solutionName, versionName } = serving._embedded;
       return {
         address: `${window.location.origin}${self}/execute`,
-        body: sampleBody(fields),
+        // The version's own test data where it has any: samples such as 123 may well be declined.
+        body: bodyOf(fields, firstTexts(fields, read?.applicationTestData ?? [])),
         name: `${solutionName}, version ${versionName}`,
       };
     },
