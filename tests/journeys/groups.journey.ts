@@ -44,7 +44,7 @@ journey("a group is made from the menu, given a role and a member, who may then 
 
   await page.getByRole("button", { name: `0 members of ${name}` }).click();
   const members = page.getByRole("dialog", { name: `Members of ${name}` });
-  await members.getByText("Nobody is in it yet.", { exact: false }).waitFor();
+  await members.getByText("No members yet.", { exact: false }).waitFor();
   await members.getByRole("combobox", { name: "Add a member" }).fill(lastName);
   await page.getByRole("option", { name: `${firstName} ${lastName}` }).click();
   await members.getByText("1 member added", { exact: true }).waitFor();

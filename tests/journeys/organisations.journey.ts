@@ -93,8 +93,8 @@ journey("deleting one that holds anything says what would go and asks for its na
     .getByRole("button", { name: `Delete ${name}` })
     .click();
   const dialog = page.getByRole("dialog", { name: "Delete organisation?" });
-  await dialog.getByText(`With ${name} would go:`).waitFor();
-  expect(await dialog.getByRole("list", { name: "What would go" }).getByRole("listitem").allInnerTexts()).toEqual([
+  await dialog.getByText(`Deleting ${name} also deletes:`).waitFor();
+  expect(await dialog.getByRole("list", { name: "Also deleted" }).getByRole("listitem").allInnerTexts()).toEqual([
     "1 user",
     "1 system account",
     "1 key",

@@ -86,7 +86,7 @@ export const organisationShots: readonly Shot[] = [
   screen("organisations-delete", "Deleting one that holds data", async (scene) => {
     await atOrganisations(scene);
     await act(scene, "Polder Insurance", "Delete Polder Insurance");
-    await scene.page.getByRole("dialog").getByText("With Polder Insurance would go:").waitFor();
+    await scene.page.getByRole("dialog").getByText("Deleting Polder Insurance also deletes:").waitFor();
   }),
   screen("organisations-no-match", "A search without a match", async ({ page }) => {
     await page.goto("/admin/organisations?q=nothing-like-this");

@@ -62,7 +62,7 @@ export function MembersDialog({ group, onClose }: MembersDialogProps) {
       flipped={flipped}
       onFlip={setFlipped}
       hrefOf={mayChange ? (key) => (member?.href ?? "").replace("{userId}", encodeURIComponent(key)) : undefined}
-      none="Nobody is in it yet. Find someone above."
+      none="No members yet. Find someone above."
       onClose={onClose}
     >
       {mayChange && <PersonField key={keyOf(group)} organisationWss={group._embedded.organisationWss} onPick={pick} />}

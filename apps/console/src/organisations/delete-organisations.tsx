@@ -76,7 +76,7 @@ function ByName({ doomed: { organisation, holdings }, deletion, onDone }: ByName
       onClose={onDone}
       width={480}
       title="Delete organisation?"
-      subtitle={`With ${name} would go:`}
+      subtitle={`Deleting ${name} also deletes:`}
       hint="This cannot be undone"
       actions={
         <>
@@ -89,7 +89,7 @@ function ByName({ doomed: { organisation, holdings }, deletion, onDone }: ByName
         </>
       }
     >
-      <ul className="holdings" aria-label="What would go">
+      <ul className="holdings" aria-label="Also deleted">
         {holdingLines(holdings).map((line) => (
           <li key={line}>{line}</li>
         ))}

@@ -23,7 +23,7 @@ export interface PermissionGroup {
 /** What is no plain verb on its noun. Whatever is not named here and fits no column shows its own string. */
 const alsoLabels: Partial<Record<Permission, string>> = {
   "solution.execute": "Execute",
-  "versionExecutions.list": "By version",
+  "versionExecutions.list": "Per version",
   "executions.erase": "Erase",
   "prediction.train": "Train",
   "prediction.deploy": "Deploy",
@@ -32,7 +32,7 @@ const alsoLabels: Partial<Record<Permission, string>> = {
   "imports.*": "Import",
   "user.invite": "Invite",
   "profile.update": "Own profile",
-  "roles.list": "Of users",
+  "roles.list": "See users' roles",
   "permissions.list": "List permissions",
 };
 

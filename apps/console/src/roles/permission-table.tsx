@@ -24,13 +24,13 @@ export function PermissionTable({ groups, boxes }: PermissionTableProps) {
       <table aria-label="Permissions by noun">
         <thead>
           <tr>
-            <th className="perms-on">On</th>
+            <th className="perms-on">Resource</th>
             {verbs.map((verb) => (
               <th key={verb} className="perms-mid">
                 {verbTitles[verb]}
               </th>
             ))}
-            <th>Also</th>
+            <th>Other</th>
             <th className="perms-count">
               <span className="sr">How many</span>
             </th>

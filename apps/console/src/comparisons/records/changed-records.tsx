@@ -125,7 +125,7 @@ export function ChangedRecords({ comparison, filter, onFilter, opened, onOpen, o
                   </th>
                 ))}
                 <th>From and to</th>
-                <th>Worked out</th>
+                <th>Computed values</th>
                 <th>First difference</th>
                 <th>Reason codes</th>
               </tr>

@@ -55,7 +55,7 @@ export function ApiDetailsDialog({ solution, version, onClose }: ApiDetailsDialo
           {solution._embedded.name}, version {versionName}. <StatusPill status={look.status}>{look.text}</StatusPill>
         </>
       }
-      hint="Signs in with a system account"
+      hint="Requires a system account key"
       actions={
         <>
           <ButtonLink
@@ -114,7 +114,7 @@ function CodeSamples({ fields, address }: Omit<FieldsProps, "isDraft">) {
         <pre tabIndex={0}>{code}</pre>
         <CopyIconButton what="Code" text={code} />
       </div>
-      <p className="helper">Put a system account's key into the environment as AIRLOCK_KEY, then run it as it stands.</p>
+      <p className="helper">Put a system account's key into the environment as AIRLOCK_KEY, then run it.</p>
     </div>
   );
 }
@@ -154,7 +154,7 @@ function Fields({ fields, address, isDraft }: FieldsProps) {
                 <th>Name</th>
                 <th>Type</th>
                 <th>Sample</th>
-                <th>Needed</th>
+                <th>Required</th>
               </tr>
             </thead>
             <tbody>
