@@ -35,6 +35,22 @@ journey("the address of a solution leads there through the sign-in; one that doe
   await read(page, "We can't find what you're after");
 });
 
+journey("the editor has the console's menu and the account menu in a left drawer, 240 wide", async ({ open, admin }) => {
+  const solutionId = await addExample(await admin(), "With menu");
+  const { page } = await open();
+  await openEditor(page, solutionId, adminEmail);
+  await page.getByRole("button", { name: "Open menu" }).click();
+  const menu = page.getByRole("navigation", { name: "Main" });
+  await menu.getByRole("link", { name: "Executions" }).waitFor();
+  expect((await menu.boundingBox())?.width).toBe(240);
+  expect(await violationsOf(page)).toEqual([]);
+  await menu.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).waitFor();
+  await page.keyboard.press("Escape");
+  await menu.getByRole("link", { name: "Users" }).click();
+  await arrive(page, "/admin/users");
+});
+
 journey("what is drawn is saved, said so, and there after a reload; Undo and Redo walk over it", async ({ open, admin }) => {
   const caller = await admin();
   const solutionId = await addExample(caller, "Saved");

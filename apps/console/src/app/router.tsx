@@ -154,11 +154,11 @@ const heat = createRoute({
   component: lazyRouteComponent(() => import("../heat-map/heat-map-page.tsx"), "HeatMapPage"),
 });
 
-/** A window of its own, without the shell. */
+/** A window of its own: the menu is a drawer. */
 const solution = createRoute({
   getParentRoute: () => signedIn,
   path: "/solution/$webSafeString",
-  component: lazyRouteComponent(() => import("../solutions/editor/solution-page.tsx"), "SolutionPage"),
+  component: lazyRouteComponent(() => import("./shell/solution-window.tsx"), "SolutionWindow"),
 });
 const datasources = createRoute({
   getParentRoute: () => admin,

@@ -4,10 +4,12 @@ import CircularProgress from "@mui/material/CircularProgress";
 import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
 import { Link } from "@tanstack/react-router";
+import { use } from "react";
 import type { ReactNode } from "react";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { Logo } from "../../ui/icons/logo.tsx";
 import { StatusPill } from "../../ui/status-pill.tsx";
+import { WindowMenuContext } from "../../ui/window-menu-context.ts";
 import { ProgressLine } from "../../parts/progress-line.tsx";
 import type { StatusLook } from "../../parts/versions/solution-status.ts";
 import { useEditorValue } from "./use-editor-part.ts";
@@ -44,10 +46,13 @@ export function TopBar(props: TopBarProps) {
   );
   return (
     <>
-      <Link to="/admin/solutions" className="sd-brand" aria-label="Airlock, all solutions">
-        <Logo />
-        <span>Airlock</span>
-      </Link>
+      <div className="sd-brand with-menu">
+        {use(WindowMenuContext)}
+        <Link to="/admin/solutions" className="sd-brand-link" aria-label="Airlock, all solutions">
+          <Logo />
+          <span>Airlock</span>
+        </Link>
+      </div>
       <header className="sd-bar">
         <div className="sd-title">
           <h1 className="clip" title={name}>
