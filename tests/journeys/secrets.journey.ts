@@ -32,7 +32,8 @@ journey("a secret is entered for its hosts, changed and deleted, and its value i
   await change.getByLabel("Hosts it may be sent to").fill("c.example.com");
   // A new host asks for the value.
   await change.getByText("Enter the value again: a new host receives it only from someone who knows it.").waitFor();
-  await change.getByRole("button", { name: "Save" }).click();
+  expect(await change.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
+  await change.getByLabel("Value").fill("short");
   await change.getByText("One line of at least 8 plain characters.").waitFor();
   await change.getByLabel("Value").fill(`${value}-again`);
   await change.getByRole("button", { name: "Save" }).click();
