@@ -4,7 +4,7 @@ import { getText, hammer, quantile } from "../serving/hammer.ts";
 export interface Asked {
   readonly name: string;
   readonly path: string;
-  /** Looks for something that hardly any execution has. */
+  /** Shown and not judged: looks for what hardly any execution has, or reads a minute's durations, of which there are more where more were executed. */
   readonly rare?: boolean;
 }
 
@@ -12,14 +12,16 @@ const hour = 3_600_000;
 
 /** What the dashboard and the executions screen ask, as they ask it. */
 export function asked(busiest: string): readonly Asked[] {
-  const back = (hours: number, gran: string, id: string) =>
-    `/stats?start=${new Date(Date.now() - hours * hour).toISOString()}&end=-&gran=${gran}&id=${id}`;
+  const back = (hours: number, gran: string, id: string, path = "/stats") =>
+    `${path}?start=${new Date(Date.now() - hours * hour).toISOString()}&end=-&gran=${gran}&id=${id}`;
   return [
     { name: "dashboard, HOUR", path: back(1, "PT1M", "ALL") },
     { name: "dashboard, DAY", path: back(24, "PT1H", "ALL") },
     { name: "dashboard, WEEK", path: back(168, "PT6H", "ALL") },
     { name: "dashboard, WEEK, one version", path: back(168, "PT6H", busiest) },
     { name: "dashboard, 30 days", path: back(720, "P1D", "ALL") },
+    { name: "panels, DAY", path: back(24, "PT1H", "ALL", "/stats/details"), rare: true },
+    { name: "panels, WEEK", path: back(168, "PT6H", "ALL", "/stats/details"), rare: true },
     { name: "executions, first page", path: "/executions?limit=100" },
     { name: "executions, one version", path: `/executions?limit=100&versions=${busiest}` },
     { name: "executions, failed", path: "/executions?limit=100&status=failed" },

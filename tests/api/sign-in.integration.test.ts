@@ -66,6 +66,7 @@ describe("through the development identity provider", () => {
         "secrets",
         "self",
         "solutions",
+        "statsDetails",
         "uploads",
         "user.invite",
         "users",

@@ -1,7 +1,7 @@
 import { compile, encodeRecord, evaluateWithEffects, readInput, EffectFailure, type Effects } from "@airlock/engine";
 import { parseDefinition, type Definition } from "@airlock/flow";
 import { newId } from "@airlock/platform";
-import { countMinutes, settleMillis } from "@airlock/backend/executions";
+import { countMinutes, detailMinutes, outcomeSourceOf, settleMillis } from "@airlock/backend/executions";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 import type { Caller } from "./caller.ts";
 import { readExamples } from "./examples.ts";
@@ -93,15 +93,21 @@ export async function seedExecutions(options: SeedExecutions): Promise<void> {
   } finally {
     await clickhouse.command(`DROP TABLE IF EXISTS ${table} SYNC`);
   }
-  await settle(clickhouse, organisationId);
+  await settle(clickhouse, organisationId, parsed.definition);
 }
 
 /** Counts the minutes now. No insert of ours is under way any more, so that nobody has to wait for one. */
-async function settle(clickhouse: ClickHouse, organisation: string): Promise<void> {
+async function settle(clickhouse: ClickHouse, organisation: string, definition: Definition): Promise<void> {
   await countMinutes(clickhouse, { settleMillis: 0, stretchSeconds: 10 * 86_400 });
+  const outcome = outcomeSourceOf(definition);
+  await detailMinutes(clickhouse, {
+    settleMillis: 0,
+    maxStretches: 10_000,
+    sourcesOf: (_organisation, ids) => Promise.resolve(new Map(outcome === undefined ? [] : ids.map((id) => [id, outcome]))),
+  });
   await clickhouse.command(
-    `INSERT INTO execution_minutes (organisation, version, minute, counted)
-     SELECT DISTINCT organisation, version, minute, now64(3) + toIntervalMillisecond({settle:UInt32} + 1000)
+    `INSERT INTO execution_minutes (organisation, version, minute, counted, detailed)
+     SELECT DISTINCT organisation, version, minute, now64(3) + toIntervalMillisecond({settle:UInt32} + 1000) AS at, at
      FROM execution_minutes WHERE organisation = {organisation:String}`,
     { organisation, settle: settleMillis },
   );

@@ -20,6 +20,7 @@ import { createLastUse } from "./key/last-use.ts";
 import { createLongJobs } from "./long-jobs.ts";
 import { startBacklog } from "./sink/start-backlog.ts";
 import { startCounting } from "./sink/start-counting.ts";
+import { startDetailing } from "./sink/start-detailing.ts";
 import { startSink, type RunningSink } from "./sink/start-sink.ts";
 import { openStores } from "./stores.ts";
 import type { WorkerOptions } from "./worker-options.ts";
@@ -48,6 +49,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ readonly st
     stopping: stopping.signal,
   });
   const counting = startCounting({ clickhouse, metrics, log });
+  const detailing = startDetailing({ clickhouse, postgres, log });
   const { url: streamUrl, token: streamToken } = options.auditStream;
   const auditStream =
     streamUrl === "" ? undefined : startAuditStream({ postgres, receiver: openAuditReceiver(streamUrl, streamToken), metrics, log });
@@ -106,7 +108,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ readonly st
       stopping.abort();
       await beginning;
       streams?.stop();
-      const tasks = [sink, jobs, counting, past, refusedSignIns, auditStream, backlog];
+      const tasks = [sink, jobs, counting, detailing, past, refusedSignIns, auditStream, backlog];
       await Promise.all(tasks.flatMap((task) => (task === undefined ? [] : [task.stop()])));
       await lastUse.stop();
       await closeServer(server);

@@ -15,6 +15,11 @@ interface Field {
   readonly type: "String" | "Integer" | "Float";
 }
 
+/** Whether a field is named as outcomes are. */
+export function isOutcomeName(name: string): boolean {
+  return likely.includes(name.toLowerCase());
+}
+
 /** The text field of both flows that says what was decided; null where there is none, and then it is whether they failed. */
 export function likelyOutcomeField(left: readonly Field[], right: readonly Field[]): string | null {
   const texts = right.filter((field) => field.type === "String" && left.some(({ name, type }) => name === field.name && type === "String"));

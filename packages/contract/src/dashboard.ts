@@ -3,9 +3,9 @@ import { shortText, text, webSafeString } from "./hal.ts";
 
 export const dashboardColumns = 10;
 
-/** How often deployed versions were used, or how many of their executions failed. */
+/** What a widget shows of the executions of deployed versions. */
 export const dashboardItemConfig = z.object({
-  type: z.enum(["DeployedUsageStats", "FailedExecutions"]),
+  type: z.enum(["DeployedUsageStats", "FailedExecutions", "Latency", "OutcomeMix", "ReasonCodes", "ByVersion"]),
   /** `ALL`, or the webSafeString of one version. */
   key: webSafeString,
   range: z.enum(["HOUR", "DAY", "WEEK", "CUSTOM"]),

@@ -87,6 +87,7 @@ describe("links and refusals come from the same row", () => {
         "secrets",
         "versions",
         "versionStats",
+        "statsDetails",
         "user.invite",
         "groups",
       ].sort(),

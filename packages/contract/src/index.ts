@@ -43,6 +43,7 @@ export { fillMarkedSecrets, markedSecrets, markSecrets } from "@airlock/flow";
 export * from "./solution.ts";
 export * from "./starter-roles.ts";
 export * from "./stats.ts";
+export * from "./stats-details.ts";
 export * from "./upload.ts";
 export * from "./user.ts";
 export * from "./version.ts";

@@ -9,6 +9,7 @@ export {
   nodeCondition,
   nodeKinds,
   nodeReads,
+  nodeSetTexts,
   nodeSummary,
   nodeUses,
   nodeWrites,

@@ -34,6 +34,7 @@ const specimenOf: Readonly<Record<string, string>> = {
 /** Where the name alone does not say it. */
 const byAction: Readonly<Record<string, string>> = {
   "stats.read query id": "versionId",
+  "stats.details query id": "versionId",
   "version.stats query id": "versionId",
   "users.invite body roles[]": "roleId",
   "users.invite body groups[]": "groupId",

@@ -148,6 +148,7 @@ export const samples: Readonly<Record<UserAction, Sample>> = {
   "organisation.retention.update": { body: () => ({ days: 30 }) },
   "organisation.retention.preview": { query: { days: "30" } },
   "stats.read": { query: someHours },
+  "stats.details": { query: someHours },
   "users.list": {},
   "users.create": { body: account },
   "users.invite": { body: account },

@@ -2,6 +2,9 @@
 export { isLinkTaken, linkLetters, recordPosition } from "./record-sql.ts";
 export { erasableValue, retentionCutoff, type ErasableField } from "./erasable.ts";
 export { searchExecutions, type ExecutionCondition, type ExecutionFilters, type SearchedVersion } from "./search.ts";
+export { countedVersions, outcomeSourceOf, type CountedVersion, type OutcomeSource } from "./counted-version.ts";
+export { quantileOf, type Durations } from "./duration-steps.ts";
+export { detailedMinutes, detailMinutes, fittingSources, isUndetailed, type OutcomeSources } from "./minute-details.ts";
 export { countedMinutes, countMinutes, isUncounted, settleMillis } from "./minutes.ts";
 export {
   keepPredictionHour,

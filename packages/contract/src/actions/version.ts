@@ -4,6 +4,7 @@ import type { Action } from "../action.ts";
 import { executionRequest, executionResource } from "../execution.ts";
 import { pageQuery } from "../hal.ts";
 import { definitionResource } from "../solution.ts";
+import { statsDetailsResource } from "../stats-details.ts";
 import { statsQuery, statsResource } from "../stats.ts";
 import { versionCreate, versionList, versionResource, versionUpdate } from "../version.ts";
 import { api, needs, keyWith, at, ok, created, done } from "./row.ts";
@@ -148,6 +149,17 @@ export const versionActions = {
     links: [at("profile", "versionStats")],
     query: statsQuery,
     answer: ok(statsResource),
+    problems: ["VERSION_NOT_FOUND", "STATISTICS_UNAVAILABLE"],
+  },
+  "stats.details": {
+    ...api,
+    method: "GET",
+    path: "/stats/details",
+    summary: "Count executions by duration, outcome, reason code and version",
+    access: needs("versions.list"),
+    links: [at("profile", "statsDetails")],
+    query: statsQuery,
+    answer: ok(statsDetailsResource),
     problems: ["VERSION_NOT_FOUND", "STATISTICS_UNAVAILABLE"],
   },
   "version.execute": {

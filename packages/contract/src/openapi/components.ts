@@ -19,6 +19,7 @@ import { predictionList, predictionResource, predictionUpdate, trainingResource 
 import { problemSchema } from "../problems.ts";
 import { permissionCatalogueList, roleCreate, roleList, roleResource, roleSummaryList, roleUpdate } from "../role.ts";
 import { definitionResource, definitionUpdate, solutionCreate, solutionList, solutionResource, solutionUpdate } from "../solution.ts";
+import { statsDetailsResource } from "../stats-details.ts";
 import { statsResource } from "../stats.ts";
 import {
   activation,
@@ -44,6 +45,7 @@ const answers = {
   Version: versionResource,
   VersionList: versionList,
   Statistics: statsResource,
+  StatisticsDetails: statsDetailsResource,
   Execution: executionResource,
   PastExecutionList: pastExecutionList,
   TracedExecution: tracedExecutionResource,

@@ -1,7 +1,7 @@
 /** Which fields the shared parts of nodes and links use; what is not yet chosen is left out. */
 import type { CalculationItem, ConditionItem, FieldSource, OperandSource, SetterItem } from "../node-parts.ts";
 import { referencesInText } from "../references.ts";
-import type { FieldRead, FieldRef, FieldUse, FieldWrite } from "./kind.ts";
+import type { FieldRead, FieldRef, FieldUse, FieldWrite, SetText } from "./kind.ts";
 
 export function readOf(source: OperandSource, key: string, missingIsFine = false): readonly FieldRead[] {
   return source === "Literal" || key === "" ? [] : [{ access: "read", source, key, missingIsFine }];
@@ -30,6 +30,13 @@ export function setterUses(items: readonly SetterItem[], certain: boolean): read
     ];
     return [...reads, ...writeOf("Runtime", item.leftHandFieldname, certain, reads)];
   });
+}
+
+/** The literals among what setters set; of a number field they are numbers as typed. */
+export function setterTexts(items: readonly SetterItem[]): readonly SetText[] {
+  return items
+    .filter(({ rightHandDatasource, operator }) => rightHandDatasource === "Literal" && operator === "=")
+    .map(({ leftHandFieldname, rightHandFieldname }) => ({ key: leftHandFieldname, text: rightHandFieldname }));
 }
 
 export function calculationUses(items: readonly CalculationItem[]): readonly FieldRead[] {

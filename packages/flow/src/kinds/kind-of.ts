@@ -3,7 +3,18 @@ import type { FlowNode, NodeKind } from "../definition.ts";
 import type { PlainRows } from "../diff/plain-rows.ts";
 import type { ConditionItem, FieldName, FieldSource } from "../node-parts.ts";
 import type { Check } from "../validate/check.ts";
-import type { EditableNumber, FieldRead, FieldThere, FieldUse, FieldWrite, KindDescription, KindEffect, ModelRef, Unset } from "./kind.ts";
+import type {
+  EditableNumber,
+  FieldRead,
+  FieldThere,
+  FieldUse,
+  FieldWrite,
+  KindDescription,
+  KindEffect,
+  ModelRef,
+  SetText,
+  Unset,
+} from "./kind.ts";
 import { kinds } from "./registry.ts";
 
 const kindByName: ReadonlyMap<string, NodeKind> = new Map(Object.values(kinds).map(({ kind }) => [kind, kind]));
@@ -42,6 +53,11 @@ export function nodeUnset(node: FlowNode, fieldName: FieldName, there: (source: 
 /** The reason codes that a node names; empty ones among them. */
 export function nodeReasonCodes(node: FlowNode): readonly string[] {
   return describing(node).reasonCodes?.(node) ?? [];
+}
+
+/** The literal texts that a node may set runtime fields to. */
+export function nodeSetTexts(node: FlowNode): readonly SetText[] {
+  return describing(node).setTexts?.(node) ?? [];
 }
 
 export function checkNode(node: FlowNode, check: Check): void {

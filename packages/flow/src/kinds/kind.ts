@@ -25,6 +25,12 @@ export interface FieldWrite extends FieldRef {
 
 export type FieldUse = FieldRead | FieldWrite;
 
+/** A runtime field, and a literal text that a node may set it to. */
+export interface SetText {
+  readonly key: string;
+  readonly text: string;
+}
+
 /** The properties that a kind has beyond what every node has. */
 export type OwnProperties<Node> = Omit<Node, keyof NodeBase<string>>;
 
@@ -104,6 +110,8 @@ export interface KindDescription<Node extends NodeBase<string>> {
   readonly uses: (node: Node) => readonly FieldUse[];
   /** For kinds with writes that are not certain. */
   readonly unset?: (node: Node, fieldName: FieldName, there: (source: FieldSource, key: string) => FieldThere) => Unset;
+  /** For kinds that set runtime fields to texts as they were typed. */
+  readonly setTexts?: (node: Node) => readonly SetText[];
   /** For kinds whose nodes name reason codes. */
   readonly reasonCodes?: (node: Node) => readonly string[];
   /** Finds what is wrong with the node by itself. */

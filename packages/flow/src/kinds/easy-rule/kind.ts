@@ -3,7 +3,7 @@ import { conditionsText, conditionText, setterText } from "../../wording.ts";
 import { checkConditions, checkSetters } from "../../validate/check-items.ts";
 import { clipped } from "../../validate/check.ts";
 import { conditionNumbers } from "../condition-numbers.ts";
-import { conditionUses, setterUses } from "../field-uses.ts";
+import { conditionUses, setterTexts, setterUses } from "../field-uses.ts";
 import type { KindDescription } from "../kind.ts";
 import type { ConditionItem, NodeBase, SetterItem } from "../../node-parts.ts";
 
@@ -31,6 +31,7 @@ export const easyRule: KindDescription<EasyRuleNode> = {
   }),
   uses: (node) => [...conditionUses(node.conditionFields), ...setterUses(node.thenFields, node.conditionFields.length === 0)],
   unset: (node, fieldName) => ({ when: `sets it only when ${clipped(conditionsText(node.conditionFields, fieldName), 80)}` }),
+  setTexts: (node) => setterTexts(node.thenFields),
   check: (node, check) => {
     if (node.conditionFields.length === 0) check.report("RULE_WITHOUT_CONDITION", { node: check.title }, "conditionFields");
     if (node.thenFields.length === 0) check.report("RULE_WITHOUT_SETTER", { node: check.title }, "thenFields");

@@ -1,7 +1,7 @@
 import { readSetters } from "../../parse/items.ts";
 import { setterText } from "../../wording.ts";
 import { checkSetters } from "../../validate/check-items.ts";
-import { setterUses } from "../field-uses.ts";
+import { setterTexts, setterUses } from "../field-uses.ts";
 import type { KindDescription } from "../kind.ts";
 import type { NodeBase, SetterItem } from "../../node-parts.ts";
 
@@ -24,6 +24,7 @@ export const setState: KindDescription<SetStateNode> = {
   defaultProperties: () => ({ setFields: [] }),
   readProperties: (node) => ({ setFields: readSetters(node, "setFields") }),
   uses: (node) => setterUses(node.setFields, true),
+  setTexts: (node) => setterTexts(node.setFields),
   check: (node, check) => {
     if (node.setFields.length === 0) check.report("STATE_WITHOUT_SETTER", { node: check.title }, "setFields");
     checkSetters(node.setFields, "setFields", check);

@@ -69,6 +69,14 @@ export const webCall: KindDescription<WebCallNode> = {
     ...node.responseMapping.flatMap((output) => writeOf(outputSource(output), output.fieldName, true, undefined)),
     ...(continuesAfterFailure(node) ? writeOf("Runtime", node.failedField ?? "", true, []) : []),
   ],
+  setTexts: (node) =>
+    continuesAfterFailure(node)
+      ? node.responseMapping.flatMap((output) =>
+          outputSource(output) === "Runtime" && output.defaultValue !== undefined
+            ? [{ key: output.fieldName, text: output.defaultValue }]
+            : [],
+        )
+      : [],
   check: checkWebCall,
   condition: () => [],
   effect: {

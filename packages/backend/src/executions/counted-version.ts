@@ -1,0 +1,71 @@
+import { isOutcomeName, likelyOutcomeField, mostOutcomes } from "@airlock/contract";
+import { nodeSetTexts, parseDefinition, type Definition, type ReasonTexts } from "@airlock/flow";
+import type { Tx } from "@airlock/platform/postgres";
+
+/** Where the records of a version have its outcome. */
+export interface OutcomeSource {
+  /** Among the runtime values of a record, from 1. */
+  readonly position: number;
+  /** The texts that the definition sets it to. Other values may be about a person and are counted as one. */
+  readonly texts: readonly string[];
+}
+
+/** A version as its executions are counted by outcome and reason code. */
+export interface CountedVersion {
+  readonly id: string;
+  readonly name: string;
+  readonly solutionId: string;
+  readonly solutionName: string;
+  readonly outcome: OutcomeSource | undefined;
+  readonly reasonTexts: ReasonTexts;
+}
+
+/** Undefined where no text field says what was decided. */
+export function outcomeSourceOf(definition: Definition): OutcomeSource | undefined {
+  const fields = definition.runtimeDatasetFields;
+  const name = likelyOutcomeField(fields, fields);
+  const index = fields.findIndex((field) => field.name === name);
+  const field = fields[index];
+  if (field === undefined) return undefined;
+  const set = definition.solutionDefinition.nodes.flatMap(nodeSetTexts).filter(({ key, text }) => key === field.key && text !== "");
+  const texts = [...new Set(set.map(({ text }) => text))].slice(0, mostOutcomes);
+  return texts.length === 0 && !isOutcomeName(field.name) ? undefined : { position: index + 1, texts };
+}
+
+/** Versions never change, so what was read once holds until it is pushed out. Names do change and are read each time. */
+const maxRemembered = 2_000;
+const remembered = new Map<string, Pick<CountedVersion, "outcome" | "reasonTexts">>();
+
+/** Of the organisation that the transaction is for, deleted ones among them. `ids` undefined: the latest that were ever served. */
+export async function countedVersions(tx: Tx, ids: readonly string[] | undefined, max: number): Promise<readonly CountedVersion[]> {
+  const rows = await tx
+    .selectFrom("versions")
+    .innerJoin("solutions", "solutions.id", "versions.solution_id")
+    .select(["versions.id", "versions.name", "versions.solution_id", "solutions.name as solution_name"])
+    .$if(ids === undefined, (query) => query.where("versions.desired", "is not", null))
+    .$if(ids !== undefined, (query) => query.where("versions.id", "in", ids?.length === 0 ? ["-"] : (ids ?? [])))
+    .orderBy("versions.id", "desc")
+    .limit(max)
+    .execute();
+  const unread = rows.map(({ id }) => id).filter((id) => !remembered.has(id));
+  const definitions =
+    unread.length === 0 ? [] : await tx.selectFrom("versions").where("id", "in", unread).select(["id", "definition"]).execute();
+  const read = new Map(definitions.map(({ id, definition }) => [id, readDefinition(id, definition)]));
+  const versions = rows.map((row) => {
+    const known = remembered.get(row.id) ?? read.get(row.id) ?? { outcome: undefined, reasonTexts: {} };
+    return { id: row.id, name: row.name, solutionId: row.solution_id, solutionName: row.solution_name, ...known };
+  });
+  for (const [id, known] of read) remembered.set(id, known);
+  for (const id of remembered.keys()) {
+    if (remembered.size <= maxRemembered) break;
+    remembered.delete(id);
+  }
+  return versions;
+}
+
+function readDefinition(id: string, text: string): Pick<CountedVersion, "outcome" | "reasonTexts"> {
+  const parsed = parseDefinition(JSON.parse(text));
+  // Only what could be read was ever frozen.
+  if (!parsed.ok) throw new Error(`The frozen definition of ${id} cannot be read.`);
+  return { outcome: outcomeSourceOf(parsed.definition), reasonTexts: parsed.definition.reasonTexts ?? {} };
+}
