@@ -21,7 +21,7 @@ function screen(
       const dashboard = await layout(scene.admin);
       await scene.admin.do("dashboard.update", { body: { dashboard: [...dashboard] } });
       await scene.page.goto("/admin");
-      if (dashboard.length > 0) await scene.page.locator(".widget-total").first().waitFor();
+      if (dashboard.length > 0) await scene.page.locator(".widget-total, .widget-figures").first().waitFor();
       await arrange(scene);
     },
   };
@@ -63,7 +63,26 @@ async function several(admin: Caller): Promise<readonly DashboardItem[]> {
   ];
 }
 
+/** The panels beside usage, over a day and in the smallest size. */
+const panels = () =>
+  Promise.resolve([
+    item("mix", [0, 0, 4, 3], { type: "OutcomeMix", title: "Outcome mix" }),
+    item("latency", [4, 0, 3, 2], { type: "Latency", title: "Latency" }),
+    item("small", [7, 0, 3, 2], { type: "OutcomeMix", title: "Outcome mix, an hour", range: "HOUR", granularity: "minute" }),
+    item("reasons", [0, 3, 5, 3], { type: "ReasonCodes", title: "Top reason codes" }),
+    item("versions", [5, 3, 5, 3], { type: "ByVersion", title: "By version" }),
+  ]);
+
 export const dashboardShots: readonly Shot[] = [
+  screen("dashboard-panels", "Outcomes, latency, reason codes and versions", panels, async ({ page, variant }) => {
+    await page.getByRole("table", { name: "By version" }).waitFor();
+    if (variant.name !== "narrow") await page.locator(".stacked .chart-slot").nth(20).hover();
+  }),
+  screen("dashboard-panels-error", "Panels whose statistics cannot be had", panels, async ({ page, stop }) => {
+    await stop("clickhouse");
+    await page.getByRole("button", { name: "WEEK" }).first().click();
+    await page.getByText("Something went wrong.").first().waitFor();
+  }),
   screen("dashboard-full", "A day of executions", alone, () => Promise.resolve()),
   screen("dashboard-grid", "Several widgets, and what a bar says", several, async ({ page, variant }) => {
     await page.locator(".chart-slot").nth(60).waitFor();

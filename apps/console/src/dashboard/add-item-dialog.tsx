@@ -11,6 +11,7 @@ import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
 import { linkFor } from "../api/session/permissions.ts";
 import { useClient, useProfile } from "../api/session/use-session.ts";
+import { itemTypes } from "./item-types.ts";
 import { rangeConfig } from "./item-range.ts";
 import type { Range } from "../parts/time-range/usage-range.ts";
 import { RangeToggle } from "../parts/time-range/span-fields.tsx";
@@ -25,11 +26,7 @@ interface Choice {
   readonly label: string;
 }
 
-const types: readonly { readonly type: Config["type"]; readonly label: string; readonly titled: (of: string) => string }[] = [
-  { type: "DeployedUsageStats", label: "Usage of a deployed solution", titled: (of) => of },
-  { type: "FailedExecutions", label: "Failed executions of a deployed solution", titled: (of) => `${of}: failed` },
-];
-const titleOf = (type: Config["type"], choice: Choice) => types.find((one) => one.type === type)?.titled(choice.title) ?? choice.title;
+const titleOf = (type: Config["type"], choice: Choice) => itemTypes.find((one) => one.type === type)?.titled(choice.title) ?? choice.title;
 
 const all: Choice = { key: "ALL", title: "All deployed solutions", label: "ALL" };
 
@@ -90,9 +87,9 @@ export function AddItemDialog({ onAdd, onClose }: AddItemDialogProps) {
           label="Show"
           select
           value={type}
-          onChange={(event) => choose(types.find((one) => one.type === event.target.value)?.type ?? type, choice)}
+          onChange={(event) => choose(itemTypes.find((one) => one.type === event.target.value)?.type ?? type, choice)}
         >
-          {types.map((one) => (
+          {itemTypes.map((one) => (
             <MenuItem key={one.type} value={one.type}>
               {one.label}
             </MenuItem>

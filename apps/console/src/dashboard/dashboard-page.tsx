@@ -13,9 +13,13 @@ import { useMessages } from "../ui/messages/use-messages.ts";
 import { holds, linkFor } from "../api/session/permissions.ts";
 import { useProfile } from "../api/session/use-session.ts";
 import { DashboardGrid } from "./grid/dashboard-grid.tsx";
-import { compact, newSize, place } from "./grid/grid.ts";
+import { compact, place } from "./grid/grid.ts";
+import { sizeOf } from "./item-types.ts";
 import { useDashboard } from "./use-dashboard.ts";
+import { PanelWidget } from "./panels/panel-widget.tsx";
+import { panelOf } from "./panels/panels.ts";
 import { UsageWidget } from "./usage-widget.tsx";
+import type { WidgetProps } from "./widget-frame.tsx";
 
 const AddItemDialog = lazy(async () => ({ default: (await import("./add-item-dialog.tsx")).AddItemDialog }));
 
@@ -29,8 +33,10 @@ function useUpdated(): number {
 }
 
 export function DashboardPage() {
-  const href = linkFor(useProfile(), "versionStats", "GET");
-  if (href !== undefined) return <Dashboard href={href} />;
+  const profile = useProfile();
+  const href = linkFor(profile, "versionStats", "GET");
+  const detailsHref = linkFor(profile, "statsDetails", "GET");
+  if (href !== undefined && detailsHref !== undefined) return <Dashboard href={href} detailsHref={detailsHref} />;
   return (
     <section className="card">
       <State icon="dashboard" title="No usage to show">
@@ -40,7 +46,7 @@ export function DashboardPage() {
   );
 }
 
-function Dashboard({ href }: { readonly href: string }) {
+function Dashboard({ href, detailsHref }: { readonly href: string; readonly detailsHref: string }) {
   const profile = useProfile();
   const messages = useMessages();
   const updated = useUpdated();
@@ -56,21 +62,21 @@ function Dashboard({ href }: { readonly href: string }) {
     change((all) => compact(all.filter(({ i }) => i !== item.i)));
     messages.success(`${item.config.title} removed.`, { label: "Undo", run: () => change((all) => compact([...all, item])) });
   };
-  const widget = (item: DashboardItem, handle?: ReactNode) => (
-    <FaultBoundary>
-      <UsageWidget
-        item={item}
-        href={href}
-        onConfig={(config) => set(item.i, config)}
-        onRemove={() => remove(item)}
-        full={handle === undefined}
-        onToggleFull={() => setFullId(handle === undefined ? undefined : item.i)}
-        handle={handle}
-        hasExecutions={hasExecutions}
-        whenEmpty={holds(profile, "solutions.list") && <Link to="/admin/solutions">Open solutions</Link>}
-      />
-    </FaultBoundary>
-  );
+  const widget = (item: DashboardItem, handle?: ReactNode) => {
+    const panel = panelOf(item.config.type);
+    const props: WidgetProps = {
+      item,
+      href: panel === undefined ? href : detailsHref,
+      onConfig: (config) => set(item.i, config),
+      onRemove: () => remove(item),
+      full: handle === undefined,
+      onToggleFull: () => setFullId(handle === undefined ? undefined : item.i),
+      handle,
+      hasExecutions,
+      whenEmpty: holds(profile, "solutions.list") && <Link to="/admin/solutions">Open solutions</Link>,
+    };
+    return <FaultBoundary>{panel === undefined ? <UsageWidget {...props} /> : <PanelWidget panel={panel} {...props} />}</FaultBoundary>;
+  };
   return (
     <>
       <div className="dashboard-head">
@@ -108,7 +114,7 @@ function Dashboard({ href }: { readonly href: string }) {
             onAdd={(config) => {
               setAdding(false);
               const i = crypto.randomUUID();
-              change((all) => place(all, { i, x: 0, y: 0, ...newSize, config }));
+              change((all) => place(all, { i, x: 0, y: 0, ...sizeOf(config.type), config }));
               // It may be below the fold.
               requestAnimationFrame(() => document.querySelector(`[data-item="${i}"]`)?.scrollIntoView({ block: "nearest" }));
             }}

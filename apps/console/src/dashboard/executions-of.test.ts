@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { executionsOf } from "./executions-of.ts";
+import { executionsOf, executionsWith } from "./executions-of.ts";
 
 const bar = { start: new Date("2026-11-14T12:00:00Z"), end: new Date("2026-11-14T18:00:00Z"), count: 3 };
 const whole = { start: "2026-11-14T00:00:00Z", end: "2026-11-15T00:00:00Z" };
@@ -24,4 +24,12 @@ test("all versions are no version of the address, and a bar ends where the chart
 
 test("a bar of failed executions leads to those that failed", () => {
   expect(executionsOf({ key: "v14", type: "FailedExecutions" }, whole)(bar)).toMatchObject({ versions: "v14", status: "failed" });
+});
+
+test("a row of a panel leads to the executions of its version or reason code in the time of the panel", () => {
+  const asked = { start: "2026-11-15T00:00:00.000Z", end: "2026-11-16T00:00:00.000Z" };
+  const time = { running: "all", from: asked.start, to: asked.end };
+  expect(executionsWith({ key: "ALL" }, asked, { reasonCode: "R01" })).toEqual({ ...time, reason: "R01" });
+  expect(executionsWith({ key: "V1" }, asked, { reasonCode: "R01" })).toEqual({ ...time, versions: "V1", reason: "R01" });
+  expect(executionsWith({ key: "ALL" }, asked, { versionId: "V2" })).toEqual({ ...time, versions: "V2" });
 });

@@ -20,3 +20,18 @@ export function executionsOf(
     };
   };
 }
+
+/** The address of all executions that a widget counts, of one version or with one reason code. */
+export function executionsWith(
+  { key }: Pick<DashboardItem["config"], "key">,
+  { start: from, end: to }: Pick<UsageQuery, "start" | "end">,
+  { versionId = key, reasonCode }: { readonly versionId?: string; readonly reasonCode?: string },
+): ExecutionsSearch {
+  return {
+    ...(versionId === "ALL" ? {} : { versions: versionId }),
+    running: "all",
+    from,
+    to,
+    ...(reasonCode === undefined ? {} : { reason: reasonCode }),
+  };
+}

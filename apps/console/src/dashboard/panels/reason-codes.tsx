@@ -1,0 +1,53 @@
+import { Link } from "@tanstack/react-router";
+import { Scrolls } from "../../parts/charts/scrolls.tsx";
+import { counted as countText, number, percentText } from "../../ui/format/numbers.ts";
+import type { Panel } from "./panel.ts";
+
+/** The reason codes that executions were given most. */
+export const reasonCodes: Panel = {
+  figure: ({ fields: { counted } }) => <p className="helper">Share of {countText(counted, "execution")}. An execution can have several.</p>,
+  body: ({ title, fields: { reasonCodes: rows, counted }, searchFor }) => {
+    const most = rows[0]?.count ?? 1;
+    return (
+      <Scrolls className="widget-scroll" label={title}>
+        <table className="widget-table" aria-label={title}>
+          <thead>
+            <tr>
+              <th>Code</th>
+              <th>Reason</th>
+              <th aria-hidden="true" />
+              <th className="num">Executions</th>
+              <th className="num">Share</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ code, text, count }) => (
+              <tr key={`${code} ${text}`}>
+                <td>
+                  {searchFor === undefined ? (
+                    <code className="widget-code">{code}</code>
+                  ) : (
+                    <Link to="/admin/executions" search={searchFor({ reasonCode: code })} preload={false} className="widget-code">
+                      {code}
+                    </Link>
+                  )}
+                </td>
+                <td className="widget-words">{text ?? <span className="faint">-</span>}</td>
+                <td className="widget-length" aria-hidden="true">
+                  <i style={{ width: `${(count / most) * 100}%` }} />
+                </td>
+                <td className="num">{number(count)}</td>
+                <td className="num strong">{percentText(counted === 0 ? 0 : count / counted)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scrolls>
+    );
+  },
+  empty: ({ total, counted, reasonCodes: rows }) => {
+    if (total === 0) return "No executions yet.";
+    if (rows.length > 0) return undefined;
+    return counted === 0 ? "Reason codes are not counted yet." : "No execution was given a reason code.";
+  },
+};

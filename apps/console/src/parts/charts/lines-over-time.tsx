@@ -1,0 +1,69 @@
+import type { ExecutionsSearch } from "../links/executions-search.ts";
+import type { Bar, UsageQuery } from "../time-range/usage-range.ts";
+import { ticksBetween } from "./ticks.ts";
+import { TimeChart } from "./time-chart.tsx";
+import "./charts.css";
+
+interface TimeLine {
+  readonly name: string;
+  /** One value a bar; null where there is none, which breaks the line. */
+  readonly values: readonly (number | null)[];
+  readonly look: 1 | 5;
+}
+
+interface LinesOverTimeProps {
+  readonly label: string;
+  readonly bars: readonly Bar[];
+  readonly gran: UsageQuery["gran"];
+  readonly lines: readonly TimeLine[];
+  readonly tickText: (value: number, ticks: readonly number[]) => string;
+  readonly valueText: (value: number) => string;
+  readonly searchFor?: ((bar: Bar) => ExecutionsSearch) | undefined;
+}
+
+/** Measures over time, from zero. */
+export function LinesOverTime({ label, bars, gran, lines, tickText, valueText, searchFor }: LinesOverTimeProps) {
+  const highest = lines.flatMap(({ values }) => values).reduce<number>((most, value) => Math.max(most, value ?? 0), 0);
+  const ticks = ticksBetween(0, highest, 4).toReversed();
+  const axis = { top: ticks[0] ?? 1, ticks, text: (tick: number) => tickText(tick, ticks) };
+  const textsAt = (index: number) =>
+    lines.flatMap(({ name, values }) => {
+      const value = values[index] ?? null;
+      return value === null ? [] : [`${name} ${valueText(value)}`];
+    });
+  const told = (index: number) => {
+    const texts = textsAt(index);
+    return texts.length === 0 ? ["No executions"] : texts;
+  };
+  return (
+    <TimeChart
+      label={label}
+      bars={bars}
+      gran={gran}
+      axis={axis}
+      slotText={(index) => told(index).join(", ")}
+      tipLines={told}
+      tipAt={(index) => Math.max(0, ...lines.map(({ values }) => values[index] ?? 0))}
+      overlay={
+        <svg className="chart-lines" viewBox={`0 0 ${Math.max(1, bars.length)} 100`} preserveAspectRatio="none" aria-hidden="true">
+          {lines.map(({ name, values, look }) => (
+            <path key={name} className={`look-${look}`} d={pathOf(values, axis.top)} />
+          ))}
+        </svg>
+      }
+      searchFor={searchFor}
+    />
+  );
+}
+
+/** A value alone between gaps is a line of no length, which its round ends draw as a dot. */
+function pathOf(values: readonly (number | null)[], top: number): string {
+  return values
+    .map((value, index) => {
+      if (value === null) return "";
+      const isNew = (values[index - 1] ?? null) === null;
+      const point = `${index + 0.5} ${Math.round((1 - value / top) * 10_000) / 100}`;
+      return isNew ? `M${point}L${point}` : `L${point}`;
+    })
+    .join("");
+}
