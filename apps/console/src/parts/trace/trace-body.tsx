@@ -3,6 +3,7 @@ import type { Definition } from "@airlock/flow";
 import { exactDate } from "../../ui/format/dates.ts";
 import { shortNumber } from "../../ui/format/short-number.ts";
 import { OutcomeChip } from "../../ui/outcome/outcome-chip.tsx";
+import { decidedAt } from "./decided-at.ts";
 import { reasonText } from "./reason-text.ts";
 import { resultOf } from "./result-of.ts";
 import { TraceStep } from "./trace-steps.tsx";
@@ -17,6 +18,9 @@ export type Traced = Pick<TracedExecutionFields, "runtimeData" | "reasonCodes" |
 /** What came of it, for which reasons, and what each node did. */
 export function TraceBody({ traced: fields }: { readonly traced: Traced }) {
   const result = resultOf(fields);
+  // Without reason codes, as after most hard stops, the node that decided is the reason.
+  const isExplained = fields.reasonCodes.length > 0 || fields.error !== undefined || fields.erasedDate !== undefined;
+  const decided = isExplained || result === undefined ? undefined : decidedAt(fields.steps, result[0]);
   const nameOf = (nodeId: string) => {
     const step = fields.steps.find((one) => one.nodeId === nodeId);
     return step === undefined || step.label === "" ? step?.kind : step.label;
@@ -52,6 +56,12 @@ export function TraceBody({ traced: fields }: { readonly traced: Traced }) {
               </>
             )}
           </div>
+        )}
+        {decided !== undefined && (
+          <p className="trace-decided">
+            Decided at <b>{decided.label}</b>
+            {decided.because !== undefined && `: ${decided.because}`}
+          </p>
         )}
         {fields.reasonCodes.length > 0 && (
           <div className="trace-reasons">

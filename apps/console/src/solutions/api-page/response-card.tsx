@@ -88,6 +88,7 @@ function Answer({ answer, correlationId }: { readonly answer: Resource<Execution
 /** Each reason code with its text, where the version has texts. */
 function Reasons({ fields }: { readonly fields: ExecutionFields }) {
   const reasons = fields.reasons ?? [...new Set(fields.reasonCodes)].map((code) => ({ code, text: undefined }));
+  if (reasons.length === 0) return <span className="helper">No reason codes. The execution shows where it was decided.</span>;
   return (
     <span className="codes">
       {reasons.map(({ code, text }) => (
