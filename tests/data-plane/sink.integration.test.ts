@@ -1,3 +1,4 @@
+import { detailMinutes, quantileOf } from "@airlock/backend/executions";
 import { encodeExecution, encodeGroup, executionSubject, groupMessageId, type LoggedExecution } from "@airlock/contract";
 import { newId, openStreamReader, publishDurable } from "@airlock/platform";
 import { createClickHouse, type ClickHouse } from "@airlock/platform/clickhouse";
@@ -112,6 +113,36 @@ test("an execution that comes again counts once", async () => {
     },
   );
   expect(counted).toEqual({ total: 2 });
+});
+
+test("durations, outcomes and reason codes of what arrived are counted by minute, what came twice once", async () => {
+  const [organisationId, versionId] = [newId(), newId()];
+  const made = Array.from({ length: 200 }, (_, at) => {
+    const outcome = at % 10 < 4 ? "Approve" : at % 10 < 7 ? "Refer" : at % 10 < 9 ? "Decline" : `Person ${at}`;
+    const record = JSON.stringify([1, [], "D", [7, outcome], at % 4 === 0 ? ["R01", "R02"] : []]);
+    return execution(versionId, { organisationId, record, durationMicros: 300 + at * 41 });
+  });
+  await append(made);
+  await append(made.slice(0, 50));
+  await append([execution(versionId, { organisationId, status: "failed", record: '[1,[],"D",[null,"Approve"],[]]', durationMicros: 300 })]);
+  await eventually("all rows", async () => ((await rowsOf(versionId)).length === 201 ? true : undefined));
+  await detailMinutes(clickhouse, {
+    settleMillis: 0,
+    sourcesOf: () => Promise.resolve(new Map([[versionId, { position: 2, texts: ["Approve", "Decline"] }]])),
+  });
+  const [counted] = await clickhouse.query<{ durations: Record<string, number>; outcomes: unknown; reasons: unknown }>(
+    "SELECT durations, outcomes, reasons FROM execution_minutes FINAL WHERE version = {versionId:String}",
+    { versionId },
+  );
+  expect(counted).toMatchObject({
+    outcomes: { Approve: 80, Decline: 40, Other: 20, Refer: 60 },
+    reasons: { R01: 50, R02: 50 },
+  });
+  const durations = new Map(Object.entries(counted?.durations ?? {}).map(([step, count]) => [Number(step), count]));
+  expect([...durations.values()].reduce((sum, count) => sum + count, 0)).toBe(201);
+  // Of 201 in order, the failed one first, the 191st is the 190th of the others.
+  const exact = 300 + 189 * 41;
+  expect(Math.abs((quantileOf(durations, 0.95) ?? 0) / exact - 1)).toBeLessThan(0.025);
 });
 
 test("what cannot be read is put aside with its reason, and what stands around it arrives", async () => {
