@@ -108,8 +108,8 @@ journey("a shorter retention is chosen for an organisation, waits for its delay 
   await page.getByRole("button", { name: `Execution retention of ${made.name}` }).click();
   const dialog = page.getByRole("dialog", { name: "Execution retention" });
   await dialog.getByText("Keep forever", { exact: true }).click();
-  await dialog.getByLabel("Days", { exact: true }).fill("0");
-  await dialog.getByText("From 1 to 36,500 days.").waitFor();
+  await dialog.getByLabel("Days", { exact: true }).fill("12.5");
+  await dialog.getByText("A whole number from 1 to 36,500.").waitFor();
   await dialog.getByLabel("Days", { exact: true }).fill("90");
   await dialog.getByRole("button", { name: "Count executions" }).click();
   await dialog.getByText("This permanently deletes 0 executions. It takes effect in 1 hour. Until then you can take it back.").waitFor();
