@@ -60,7 +60,7 @@ describe("pages", () => {
 
   test("every list can be searched and sorted by each of its orders", async () => {
     const orders = {
-      "users.list": ["name", "fullName", "firstName", "emailAddress", "type", "userStatus", "lastLoginDate", "createdDate"],
+      "users.list": ["fullName", "name", "firstName", "emailAddress", "type", "userStatus", "lastLoginDate", "createdDate"],
       "allRoles.list": ["name", "description", "code"],
       "organisations.list": ["name", "code", "createdDate"],
       "groups.list": ["name", "description", "code", "createdDate"],
@@ -142,13 +142,14 @@ describe("a list of people", () => {
     const all = await walk(home, { limit: "2" });
     expect(all.names.toSorted()).toEqual([...people, "Home"].toSorted());
     expect(all.total).toBe(people.length + 1);
-    for (const sort of ["name", "fullName", "firstName", "emailAddress", "type", "userStatus", "lastLoginDate", "createdDate"]) {
+    for (const sort of ["fullName", "name", "firstName", "emailAddress", "type", "userStatus", "lastLoginDate", "createdDate"]) {
       const up = await walk(home, { limit: "2", sort });
       expect(up.names.toReversed(), sort).toEqual((await walk(home, { limit: "3", sort: `-${sort}` })).names);
       expect(new Set(up.names).size, sort).toBe(people.length + 1);
     }
     expect((await walk(home, { limit: "2", sort: "createdDate" })).names).toEqual(["Home", ...people]);
-    expect((await walk(home, { limit: "1", organisationWss: away })).names).toEqual(["adams", "Curie", "Élie"]);
+    // F4 Élie, F6 Curie, F8 adams: by the shown name unless another order is asked for.
+    expect((await walk(home, { limit: "1", organisationWss: away })).names).toEqual(["Élie", "Curie", "adams"]);
     expect(await walk(home, { limit: "1", search: "ÖDÖN" })).toEqual({ names: ["Ödön"], total: 1 });
     expect((await walk(home, { search: "f9 öd" })).names).toEqual(["Ödön"]);
     expect((await walk(home, { userStatus: "active" })).names).toEqual(["Home"]);

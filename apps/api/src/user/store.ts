@@ -110,8 +110,9 @@ const sight: Sight = {
   of: "users",
   halves: ["own", "managed"],
   sorts: {
-    name: "name",
+    // As the console shows users.
     fullName: "full_name",
+    name: "name",
     firstName: "first_name",
     emailAddress: "email",
     type: "type",
