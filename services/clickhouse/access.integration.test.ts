@@ -12,7 +12,13 @@ let migrate: ClickHouse;
 
 beforeAll(async () => {
   [api, worker, migrate] = [openTestClickHouse("api"), openTestClickHouse("worker"), openTestClickHouse("migrate")];
-  const required = { executions: "started", execution_minutes: "minute", prediction_hours: "hour", prediction_outcomes: "hour, decisions" };
+  const required = {
+    executions: "started",
+    execution_minutes: "minute",
+    prediction_hours: "hour",
+    prediction_outcomes: "hour, decisions",
+    refused_requests: "at",
+  };
   for (const table of sharedTables) {
     const columns = table in required ? required[table as keyof typeof required] : "";
     const values = columns === "" ? "" : columns.includes("decisions") ? ", now(), 1" : ", now()";

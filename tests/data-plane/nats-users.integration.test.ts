@@ -78,12 +78,16 @@ const changes = ["executions", "KV_keys"].map((stream) => `$JS.API.STREAM.UPDATE
 const creates = ["executions", "KV_keys"].map((stream) => `$JS.API.STREAM.CREATE.${stream}`);
 const consumes = ["$JS.API.CONSUMER.CREATE.executions.clickhouse", "$JS.API.CONSUMER.MSG.NEXT.executions.clickhouse"];
 
+const consumesRefused = ["$JS.API.CONSUMER.CREATE.refused-requests.clickhouse", "$JS.API.CONSUMER.MSG.NEXT.refused-requests.clickhouse"];
+const readsRefused = ["$JS.API.CONSUMER.CREATE.refused-requests.other", "$JS.API.STREAM.MSG.GET.refused-requests"];
+
 /** Subject by user: may it be published? */
 const table: readonly { readonly user: User; readonly may: readonly string[]; readonly mayNot: readonly string[] }[] = [
   {
     user: "runtime",
     may: [
       "executions.3",
+      "refused-requests",
       "$KV.runtimes.x",
       "$KV.answers.x",
       "$JS.API.STREAM.CREATE.KV_runtimes",
@@ -93,6 +97,8 @@ const table: readonly { readonly user: User; readonly may: readonly string[]; re
     mayNot: [
       ...control,
       ...readsExecutions,
+      ...readsRefused,
+      ...consumesRefused,
       ...consumes,
       "$JS.ACK.executions.clickhouse.1.1.1.1.1",
       "dead.executions.3",
@@ -106,6 +112,9 @@ const table: readonly { readonly user: User; readonly may: readonly string[]; re
     may: [...control, ...readsOrders, "$JS.API.STREAM.MSG.GET.KV_runtimes"],
     mayNot: [
       "executions.3",
+      "refused-requests",
+      ...readsRefused,
+      ...consumesRefused,
       "$KV.runtimes.x",
       "$KV.answers.x",
       "$JS.API.STREAM.MSG.GET.KV_answers",
@@ -119,9 +128,11 @@ const table: readonly { readonly user: User; readonly may: readonly string[]; re
   },
   {
     user: "worker",
-    may: [...control, ...readsOrders, ...consumes, "dead.executions.3", ...erasesDead, ...creates],
+    may: [...control, ...readsOrders, ...consumes, ...consumesRefused, "dead.executions.3", ...erasesDead, ...creates],
     mayNot: [
       "executions.3",
+      "refused-requests",
+      ...readsRefused,
       "$KV.runtimes.x",
       "$KV.answers.x",
       ...readsExecutions,

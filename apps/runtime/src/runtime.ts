@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { join } from "node:path";
-import { maxGroupBytes, readBucketValue } from "@airlock/contract";
+import { maxGroupBytes, readBucketValue, refusedRequestSubject } from "@airlock/contract";
 import {
   addProcessMetrics,
   answerHealth,
@@ -35,6 +35,7 @@ import { createJetStreamLink } from "./lease/jetstream-link.ts";
 import { startLease, type Lease } from "./lease/lease.ts";
 import { openModels } from "./model/models.ts";
 import { openScoreTables } from "./scores/scores.ts";
+import { createRefusedRequests } from "./refused-request/refused-requests.ts";
 import { createSecrets } from "./secret/secrets.ts";
 import { answerPeer } from "./lease/peer-route.ts";
 import { createPeers } from "./lease/peers.ts";
@@ -169,12 +170,24 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   lease = held;
   const retrying = setInterval(() => executionLog.retry(), retryMillis);
 
+  const refusedRequests = createRefusedRequests({
+    connected: link.connected,
+    publish: (payload) => link.publish({ subject: refusedRequestSubject, payload }),
+    metrics: {
+      sent: metrics.counter("airlock_refused_requests_sent_total", "Refused requests that were sent to be stored."),
+      notStored: metrics.counter(
+        "airlock_refused_requests_not_stored_total",
+        "Refused requests that are stored as a count only: they were beyond a limit, or NATS was away.",
+      ),
+    },
+  });
   const assertions = createPersonAssertions(options.masterKeys);
   const execute = createExecuteRoute({
     runtimeId,
     keys: {
       authenticate: (authorization, now, versionId = "") =>
         keys.authenticate(authorization, now) ?? personCaller(assertions, authorization, versionId, now),
+      ownerOf: keys.ownerOf,
     },
     decide: createDecide({
       deployments,
@@ -187,6 +200,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     lease: held,
     metrics: createDecisionMetrics(metrics),
     refusalLog: createRefusalLog(log),
+    refusedRequests,
     maxInFlight: options.maxInFlight,
     maxBodyBytes: options.maxBodyBytes,
     organisationPerSecond: options.organisationPerSecond,
@@ -260,6 +274,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
       await executionLog.settle();
       clearInterval(retrying);
       await held.stop();
+      await refusedRequests.stop();
       await link.stop();
       scores.stop();
       await spool.close();

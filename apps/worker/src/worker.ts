@@ -18,10 +18,12 @@ import { startPastExecutions } from "./execution/past-executions.ts";
 import { startJobs, type RunningJobs } from "./jobs/start-jobs.ts";
 import { createLastUse } from "./key/last-use.ts";
 import { createLongJobs } from "./long-jobs.ts";
+import { startRefusedSink } from "./refused-request/start-refused-sink.ts";
 import { startBacklog } from "./sink/start-backlog.ts";
 import { startCounting } from "./sink/start-counting.ts";
 import { startDetailing } from "./sink/start-detailing.ts";
-import { startSink, type RunningSink } from "./sink/start-sink.ts";
+import { startSink } from "./sink/start-sink.ts";
+import type { RunningSink } from "./sink/start-stream-sink.ts";
 import { openStores } from "./stores.ts";
 import type { WorkerOptions } from "./worker-options.ts";
 
@@ -59,6 +61,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ readonly st
   let streams: ShapeWatch | undefined;
   let backlog: ReturnType<typeof startBacklog> | undefined;
   let sink: RunningSink | undefined;
+  let refusedSink: RunningSink | undefined;
   let jobs: RunningJobs | undefined;
   async function begin(): Promise<void> {
     const connected = await connectNats({ ...options.nats, process: "worker", name: "worker", log, signal: stopping.signal });
@@ -66,6 +69,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ readonly st
     streams = watchShape(connected, { shape, missing: "counts", monitoringUrl: options.natsMonitoringUrl, log });
     backlog = startBacklog({ nats: connected, metrics, log });
     sink = startSink({ nats: connected, shape, clickhouse, used: lastUse.note, metrics, log });
+    refusedSink = startRefusedSink({ nats: connected, shape, clickhouse, metrics, log });
     jobs = startJobs({
       url: options.postgresUrl,
       tls: options.postgresTls,
@@ -93,6 +97,8 @@ export async function startWorker(options: WorkerOptions): Promise<{ readonly st
       // Mails wait for it; everything else goes on.
       mail: { needed: false, check: mailer.check },
       sink: { needed: true, check: () => sink?.check() ?? { ok: false, detail: "not started" } },
+      // Best effort: executions and jobs go on without it.
+      refusedSink: { needed: false, check: () => refusedSink?.check() ?? { ok: false, detail: "not started" } },
       jobs: { needed: true, check: () => ({ ok: jobs?.running() === true }) },
     },
     metrics: metrics.text,
@@ -108,7 +114,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ readonly st
       stopping.abort();
       await beginning;
       streams?.stop();
-      const tasks = [sink, jobs, counting, detailing, past, refusedSignIns, auditStream, backlog];
+      const tasks = [sink, refusedSink, jobs, counting, detailing, past, refusedSignIns, auditStream, backlog];
       await Promise.all(tasks.flatMap((task) => (task === undefined ? [] : [task.stop()])));
       await lastUse.stop();
       await closeServer(server);

@@ -16,6 +16,7 @@ export * from "./declared-problems.ts";
 export * from "./entry-signature.ts";
 export * from "./erasure.ts";
 export * from "./execution-log.ts";
+export * from "./refused-request-log.ts";
 export * from "./execution.ts";
 export * from "./experiment-mapping.ts";
 export * from "./experiment-result.ts";

@@ -9,18 +9,21 @@ import type { createDecide } from "./decide.ts";
 import type { DecisionMetrics } from "./decision-metrics.ts";
 import type { ExecutionLog } from "./execution-log.ts";
 import type { KeptAnswers } from "./kept-answers.ts";
+import type { RefusedRequests } from "../refused-request/refused-requests.ts";
+import { refusalOf } from "../refused-request/refusal-of.ts";
 import type { RefusalLog } from "./refusal-log.ts";
 
 /** What a call is answered with. */
 export interface ExecuteRouteOptions {
   readonly runtimeId: string;
-  readonly keys: Pick<Keys, "authenticate">;
+  readonly keys: Pick<Keys, "authenticate" | "ownerOf">;
   readonly decide: ReturnType<typeof createDecide>;
   readonly executionLog: Pick<ExecutionLog, "append" | "accepts">;
   readonly keptAnswers: KeptAnswers;
   readonly lease: Pick<Lease, "fresh" | "settle">;
   readonly metrics: DecisionMetrics;
   readonly refusalLog: RefusalLog;
+  readonly refusedRequests: Pick<RefusedRequests, "add">;
   readonly maxInFlight: number;
   readonly maxBodyBytes: number;
   /** Decisions per second in this process, for each organisation and each key; 0 for no quota. */
@@ -46,7 +49,7 @@ export class Call {
   protected readonly sentCorrelationId: string | undefined;
   readonly #requestId: string | undefined;
   #madeCorrelationId: string | undefined;
-  #keyId: string | undefined;
+  #caller: Caller | undefined;
   #abandoned: AbortController | undefined;
 
   constructor(route: ExecuteRouteOptions, versionId: string, request: IncomingMessage, response: ServerResponse) {
@@ -59,8 +62,9 @@ export class Call {
     this.span = tracing() ? tracer().startSpan("POST execute", { kind: SpanKind.SERVER }, traceFrom(headers)) : undefined;
   }
 
-  authenticated({ keyId }: Caller): void {
-    this.#keyId = keyId;
+  /** Whose call it is: also of one that is refused because its key has expired. */
+  authenticated(caller: Caller): void {
+    this.#caller = caller;
   }
 
   admitted(lane: Lane): void {
@@ -68,11 +72,17 @@ export class Call {
   }
 
   refuse(problem: Problem, headers?: Readonly<Record<string, string>>): void {
-    this.route.metrics.refused(problem.code, this.#keyId);
+    const caller = this.#caller;
+    this.route.metrics.refused(problem.code, caller?.keyId);
     const correlationId = this.correlationId();
     if (!loggedAsErrors.has(problem.code)) {
       const { authorization } = this.#response.req.headers;
-      this.route.refusalLog.write({ problem, versionId: this.versionId, keyId: this.#keyId, authorization, ids: this.#ids() });
+      this.route.refusalLog.write({ problem, versionId: this.versionId, keyId: caller?.keyId, authorization, ids: this.#ids() });
+    }
+    if (caller !== undefined) {
+      const millis = performance.now() - this.arrived;
+      const call = { problem, caller, versionId: this.versionId, correlationId, millis };
+      this.route.refusedRequests.add(refusalOf(this.#response.req, call));
     }
     this.span?.setAttributes({ "airlock.problem": problem.code, "airlock.correlation_id": correlationId });
     this.span?.end();

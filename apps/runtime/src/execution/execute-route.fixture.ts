@@ -77,6 +77,7 @@ export async function serveRoute(decide: Decide, change: Partial<ExecuteRouteOpt
         mayExecute: true,
         expires: Infinity,
       }),
+      ownerOf: () => undefined,
     },
     decide: ({ caller, correlationId }, body, signal) => decide(body, signal, caller, correlationId),
     executionLog: {
@@ -90,6 +91,7 @@ export async function serveRoute(decide: Decide, change: Partial<ExecuteRouteOpt
     lease: { fresh: () => true, settle: () => Promise.resolve() },
     metrics: createDecisionMetrics(createMetrics()),
     refusalLog: { write: () => undefined },
+    refusedRequests: { add: () => undefined },
     maxInFlight: 1024,
     maxBodyBytes: 262_144,
     organisationPerSecond: 0,

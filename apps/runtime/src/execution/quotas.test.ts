@@ -13,6 +13,15 @@ test("an owner has its rate and a burst of two seconds, whatever others spend", 
   expect(quota.wait("one", 100)).toBe(0);
 });
 
+test("a burst of its own replaces that of two seconds", () => {
+  const quota = new Quota(1, 100);
+  quota.spend("one", 99, 0);
+  expect(quota.wait("one", 0)).toBe(0);
+  quota.spend("one", 1, 0);
+  expect(quota.wait("one", 0)).toBe(1);
+  expect(quota.wait("one", 1_000)).toBe(0);
+});
+
 test("a batch is admitted whole, and its owner waits until the debt is paid", () => {
   const quota = new Quota(100);
   expect(quota.wait("one", 0)).toBe(0);

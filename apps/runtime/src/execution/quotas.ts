@@ -1,7 +1,7 @@
 import type { Problem } from "@airlock/contract";
 import type { Caller } from "../key/keys.ts";
 
-/** Seconds of the rate that may be spent at once after a pause. */
+/** Seconds of the rate that may be spent at once after a pause, unless a quota says otherwise. */
 const burstSeconds = 2;
 /** Owners that are remembered; one that is forgotten begins with a full bucket. */
 const maxOwners = 10_000;
@@ -17,10 +17,12 @@ interface Level {
  */
 export class Quota {
   readonly #perSecond: number;
+  readonly #burst: number;
   readonly #levels = new Map<string, Level>();
 
-  constructor(perSecond: number) {
+  constructor(perSecond: number, burst = perSecond * burstSeconds) {
     this.#perSecond = perSecond;
+    this.#burst = Math.max(1, burst);
   }
 
   /** 0 when a call of this owner is admitted now, otherwise the seconds until one is. Nothing is spent. */
@@ -34,14 +36,13 @@ export class Quota {
   }
 
   #levelOf(owner: string, now: number): Level {
-    const most = Math.max(1, this.#perSecond * burstSeconds);
     let level = this.#levels.get(owner);
     if (level === undefined) {
       if (this.#levels.size >= maxOwners) this.#levels.clear();
-      level = { tokens: most, at: now };
+      level = { tokens: this.#burst, at: now };
       this.#levels.set(owner, level);
     }
-    level.tokens = Math.min(most, level.tokens + ((now - level.at) / 1000) * this.#perSecond);
+    level.tokens = Math.min(this.#burst, level.tokens + ((now - level.at) / 1000) * this.#perSecond);
     level.at = now;
     return level;
   }

@@ -1,4 +1,4 @@
-import { decodeGroup, encodeGroup } from "@airlock/contract";
+import { decodeGroup, encodeGroup, type LoggedRefusal } from "@airlock/contract";
 import { afterEach, expect, test } from "vitest";
 import { decided, ndjson, serveRoute } from "./execute-route.fixture.ts";
 import type { RefusedCall } from "./refusal-log.ts";
@@ -59,4 +59,52 @@ test("a refused call is logged with its version, the key that made it and its co
     { problem: { code: "VERSION_NOT_SERVING" }, versionId: "version", keyId: "one-key", ids: { correlationId: "order-17:a" } },
     { problem: { code: "MEDIA_TYPE_UNSUPPORTED" }, keyId: "one-key" },
   ]);
+});
+
+const owner = { keyId: "expired", callerId: "caller", organisationId: "o", mayExecute: true, expires: 0 };
+
+test("a refused call of a proven key is recorded with its problem, bounded and without its body", async () => {
+  const recorded: LoggedRefusal[] = [];
+  const problems = Array.from({ length: 50 }, (_, index) => ({
+    field: `${"f".repeat(300)}${index}`,
+    code: "unknown",
+    message: "m".repeat(300),
+  }));
+  served = await serveRoute(() => ({ problem: { code: "INPUT_INVALID", problems } }), {
+    refusedRequests: { add: (refusal) => void recorded.push(refusal) },
+  });
+  const { headers, status } = await served.call('{"name":"Ada"}', {
+    "x-forwarded-for": "203.0.113.9, 145.53.12.8",
+    "user-agent": "u".repeat(500),
+  });
+  expect(recorded).toMatchObject([
+    {
+      organisationId: "one",
+      keyId: "one-key",
+      callerId: "caller",
+      versionId: "version",
+      correlationId: headers["x-correlation-id"],
+      method: "POST",
+      address: "/dme/manage/v1/versions/version/execute",
+      status,
+      code: "INPUT_INVALID",
+      remoteAddress: "145.53.12.8",
+      userAgent: "u".repeat(200),
+      notStored: 0,
+    },
+  ]);
+  expect(recorded[0]?.fields).toHaveLength(20);
+  expect(recorded[0]?.fields[0]).toEqual({ field: "f".repeat(100), message: "m".repeat(200) });
+  expect(JSON.stringify(recorded)).not.toContain("Ada");
+});
+
+test("a call with an expired key is recorded for its owner, one with an unknown key is not", async () => {
+  const recorded: LoggedRefusal[] = [];
+  served = await serveRoute((input) => decided(input), {
+    keys: { authenticate: () => undefined, ownerOf: (authorization) => (authorization === "expired" ? owner : undefined) },
+    refusedRequests: { add: (refusal) => void recorded.push(refusal) },
+  });
+  await served.call("{}", { authorization: "expired" });
+  await served.call("{}", { authorization: "unknown" });
+  expect(recorded).toMatchObject([{ keyId: "expired", organisationId: "o", status: 401, code: "KEY_INVALID" }]);
 });

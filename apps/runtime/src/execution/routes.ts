@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { basePath, batchBodies } from "@airlock/contract";
 import { createLanes, createSlotQueue } from "@airlock/platform";
-import type { ExecuteRouteOptions } from "./call.ts";
+import type { Call, ExecuteRouteOptions } from "./call.ts";
 import { CarefulCall, type Ongoing } from "./careful-call.ts";
 import { ExecuteCall } from "./execute-call.ts";
 import { createCallerQuotas, quotaExceeded } from "./quotas.ts";
@@ -46,13 +46,15 @@ export function createExecuteRoute(options: ExecuteRouteOptions) {
     const call = isPlain
       ? new ExecuteCall(options, versionId ?? "", request, response)
       : new CarefulCall(options, versionId ?? "", request, response);
-    if (versionId === undefined) return call.refuse({ code: "ROUTE_UNKNOWN" });
-    if (request.method !== "POST") return call.refuse({ code: "METHOD_NOT_ALLOWED", details: { allow: "POST" } }, { allow: "POST" });
+    if (versionId === undefined) return ownedBy(call, request).refuse({ code: "ROUTE_UNKNOWN" });
+    if (request.method !== "POST") {
+      return ownedBy(call, request).refuse({ code: "METHOD_NOT_ALLOWED", details: { allow: "POST" } }, { allow: "POST" });
+    }
     // A process that stops decides what still reaches it, and asks for another connection next time.
     if (options.stopping()) response.shouldKeepAlive = false;
     if (shares.inside() >= options.maxInFlight) return call.refuse({ code: "OVERLOADED" }, { "retry-after": "1" });
     const caller = keys.authenticate(request.headers.authorization, Date.now(), versionId);
-    if (caller === undefined) return call.refuse({ code: "KEY_INVALID" }, { "www-authenticate": "Bearer" });
+    if (caller === undefined) return ownedBy(call, request).refuse({ code: "KEY_INVALID" }, { "www-authenticate": "Bearer" });
     call.authenticated(caller);
     if (!caller.mayExecute) return call.refuse({ code: "PERMISSION_MISSING", details: { permission: "solution.execute" } });
     if (!isBatch && !isJson(request.headers["content-type"])) return call.refuse({ code: "MEDIA_TYPE_UNSUPPORTED" });
@@ -72,6 +74,13 @@ export function createExecuteRoute(options: ExecuteRouteOptions) {
       const inTurn = units > 1 ? reading : undefined;
       call.take(caller, request, { isBatch, maxBytes, idempotencyKey: key, ongoing, turns, reading: inTurn, quotas });
     }
+  }
+
+  /** A call that is refused whoever makes it is recorded for the owner of its key, who looks for it there. */
+  function ownedBy<Of extends Call>(call: Of, request: IncomingMessage): Of {
+    const owner = keys.ownerOf(request.headers.authorization);
+    if (owner !== undefined) call.authenticated(owner);
+    return call;
   }
 
   /** Waits for decisions whose callers may have left; cancels what is not over in time. */

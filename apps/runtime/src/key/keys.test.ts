@@ -53,6 +53,10 @@ test("a key has an end, also one that was proven before it", () => {
   const end = Date.parse("2026-01-01T00:00:00Z");
   expect(keys.authenticate(bearer, end - 1)).toBeDefined();
   expect(keys.authenticate(bearer, end)).toBeUndefined();
+  // Whose it was is still known, to record that the call was refused.
+  expect(keys.ownerOf(bearer)).toMatchObject({ keyId, organisationId: "org" });
+  expect(keys.ownerOf(`${bearer}x`)).toBeUndefined();
+  expect(keys.ownerOf(undefined)).toBeUndefined();
 });
 
 test("a key without the permission is known but may not execute; the administrator's may", () => {

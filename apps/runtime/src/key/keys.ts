@@ -28,6 +28,8 @@ export interface Caller {
 export interface Keys {
   /** The caller that an `Authorization` header proves, or undefined. A key is good for any version of its organisation. */
   readonly authenticate: (authorization: string | undefined, now: number, versionId?: string) => Caller | undefined;
+  /** Whose key an `Authorization` header proves, although it may have expired. Grants nothing. */
+  readonly ownerOf: (authorization: string | undefined) => Caller | undefined;
   readonly apply: (entry: BucketEntry<"keys">) => void;
   readonly revokeByPeer: (keyId: string, revision: number) => void;
   readonly revokedSince: (revision: number) => readonly (readonly [keyId: string, revision: number])[];
@@ -80,18 +82,24 @@ export function createKeys({ disk, gate, log }: KeysOptions): Keys {
     if (!isTombstone(stored.text)) take(key, stored.revision, readBucketValue.keys(stored.text));
   }
 
+  function ownerOf(authorization: string | undefined): Caller | undefined {
+    if (authorization === undefined) return undefined;
+    let caller = proven.get(authorization);
+    if (caller === undefined) {
+      caller = prove(keys, authorization);
+      if (caller === undefined) return undefined;
+      if (proven.size >= rememberedHeaders) proven.clear();
+      proven.set(authorization, caller);
+    }
+    return caller;
+  }
+
   return {
     authenticate: (authorization, now) => {
-      if (authorization === undefined) return undefined;
-      let caller = proven.get(authorization);
-      if (caller === undefined) {
-        caller = prove(keys, authorization);
-        if (caller === undefined) return undefined;
-        if (proven.size >= rememberedHeaders) proven.clear();
-        proven.set(authorization, caller);
-      }
-      return caller.expires > now ? caller : undefined;
+      const caller = ownerOf(authorization);
+      return caller !== undefined && caller.expires > now ? caller : undefined;
     },
+    ownerOf,
     apply: (entry) => {
       const { key, revision, value, text } = entry;
       if (!gate.admits(entry) || text === undefined) return;

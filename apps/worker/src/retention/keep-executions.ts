@@ -38,8 +38,7 @@ export async function keepExecutions(keepings: readonly Keeping[], options: Keep
         due.push(`(organisation = ${quoted(organisationId)} AND started < toDateTime64(${before}, 6, 'UTC'))`);
         dropped.push(organisationId);
       }
-      if ((await dropPredictionHours(clickhouse, organisationId, before)) && !dropped.includes(organisationId))
-        dropped.push(organisationId);
+      if ((await dropOlder(clickhouse, organisationId, before)) && !dropped.includes(organisationId)) dropped.push(organisationId);
     }
     if (due.length > 0) await clickhouse.command(`ALTER TABLE executions DELETE WHERE ${due.join(" OR ")} SETTINGS mutations_sync = 1`);
   }
@@ -50,11 +49,18 @@ export async function keepExecutions(keepings: readonly Keeping[], options: Keep
   return dropped;
 }
 
-/** What was counted of live decisions by their values goes with them; how many there were in a minute is not about anybody. */
-async function dropPredictionHours(clickhouse: ClickHouse, organisation: string, before: number): Promise<boolean> {
+/** With their time. Counts by minute are not among them: they are not about anyone. */
+const keptAsLong = [
+  ["prediction_hours", "hour"],
+  ["prediction_outcomes", "hour"],
+  ["refused_requests", "at"],
+] as const;
+
+/** Drops what is kept no longer than executions: what was counted of live decisions by their values, and refused requests. */
+async function dropOlder(clickhouse: ClickHouse, organisation: string, before: number): Promise<boolean> {
   let any = false;
-  for (const table of ["prediction_hours", "prediction_outcomes"]) {
-    const old = `organisation = ${quoted(organisation)} AND hour < toDateTime(${before}, 'UTC')`;
+  for (const [table, time] of keptAsLong) {
+    const old = `organisation = ${quoted(organisation)} AND ${time} < toDateTime(${before}, 'UTC')`;
     const [left] = await clickhouse.query(`SELECT 1 FROM ${table} WHERE ${old} LIMIT 1`);
     if (left === undefined) continue;
     any = true;
@@ -79,7 +85,15 @@ async function isDue(clickhouse: ClickHouse, organisation: string, before: numbe
 }
 
 /** Whose rows say which organisation they are of. Tables of one datasource or result are swept where they are made. */
-const shared = ["executions", "execution_minutes", "comparison_records", "rejected_rows", "prediction_hours", "prediction_outcomes"];
+const shared = [
+  "executions",
+  "execution_minutes",
+  "comparison_records",
+  "rejected_rows",
+  "prediction_hours",
+  "prediction_outcomes",
+  "refused_requests",
+];
 
 /** Of an organisation that is gone nothing stays: no execution, no count, no file. */
 async function forget(organisation: string, { clickhouse, bucket }: KeepExecutionsOptions): Promise<boolean> {

@@ -11,6 +11,8 @@ export interface ReadMessage {
   readonly problems: readonly LogProblem[];
 }
 
+export type ReadStreamMessage = (message: StreamMessage) => ReadMessage;
+
 /** The columns of `executions` in the order of `rowOf`. */
 export const executionColumns = [
   "organisation",
@@ -26,7 +28,7 @@ export const executionColumns = [
   "record",
 ] as const;
 
-function readMessage(message: StreamMessage): ReadMessage {
+export function readExecutions(message: StreamMessage): ReadMessage {
   const { executions, problems } = decodeGroup(message.text);
   const uses = new Map<string, number>();
   for (const { keyId, started } of executions) if (started > (uses.get(keyId) ?? 0)) uses.set(keyId, started);
@@ -53,6 +55,7 @@ export interface BatchLimits {
 /** Waits for a first message and then gathers until the batch is large enough or old enough. Answers none when nothing came. */
 export async function gatherBatch(
   next: (waitMillis: number) => Promise<StreamMessage | undefined>,
+  readMessage: ReadStreamMessage,
   limits: BatchLimits,
   idleMillis: number,
   now: () => number = () => performance.now(),

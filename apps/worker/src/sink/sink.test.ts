@@ -2,7 +2,7 @@ import { encodeExecution, encodeGroup, type LoggedExecution } from "@airlock/con
 import { createLog, createMetrics, type StreamMessage } from "@airlock/platform";
 import { expect, test } from "vitest";
 import { createSink, RowsRefused, type SinkMetrics } from "./sink.ts";
-import { rowOf } from "./batch.ts";
+import { readExecutions, rowOf } from "./batch.ts";
 
 const log = createLog({ name: "test", level: "silent" });
 
@@ -71,6 +71,8 @@ function bench(given: Given): Bench {
     release: () => void released.push(sequence),
   }));
   const sink = createSink({
+    noun: { one: "execution", many: "executions" },
+    read: readExecutions,
     next: () => Promise.resolve(waiting.shift()),
     insert: (rows) => {
       given.insert?.(rows);

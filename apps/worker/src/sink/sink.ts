@@ -10,9 +10,12 @@ import {
   type PartState,
   type StreamMessage,
 } from "@airlock/platform";
-import { gatherBatch, type BatchLimits, type ReadMessage } from "./batch.ts";
+import { gatherBatch, type BatchLimits, type ReadMessage, type ReadStreamMessage } from "./batch.ts";
 
 export interface SinkOptions {
+  /** What the rows are, in messages to operators. */
+  readonly noun: { readonly one: string; readonly many: string };
+  readonly read: ReadStreamMessage;
   readonly next: (waitMillis: number) => Promise<StreamMessage | undefined>;
   /** Rejects with `RowsRefused` when the rows are at fault, with anything else when the store is. */
   readonly insert: (rows: readonly string[]) => Promise<void>;
@@ -57,15 +60,15 @@ interface Held {
 }
 
 /**
- * Moves executions from the stream into ClickHouse in large inserts. A message is acknowledged only when its rows are stored, so a
- * worker that dies in between leaves them to be stored again: the execution id is the key there.
+ * Moves executions, or other rows, from their stream into ClickHouse in large inserts. A message is acknowledged only when its rows are stored, so a
+ * worker that dies in between leaves them to be stored again: their id is the key there.
  *
  * A message that the store refuses is held, not acknowledged, until another message is stored after it. Only then it is the message that is
  * at fault: it is tried once more and becomes a dead letter. When several are refused and none is stored, the table is at fault (schema
  * drift): the breaker opens, nothing becomes a dead letter, and a few messages at a time are tried until one is stored.
  */
 export function createSink(options: SinkOptions) {
-  const { metrics, log, limits = usualLimits, pause = pauseUnless } = options;
+  const { noun, metrics, log, limits = usualLimits, pause = pauseUnless } = options;
   const stopping = new AbortController();
   /** By their sequence in the stream: a message that is delivered again replaces its first delivery. */
   const held = new Map<number, Held>();
@@ -97,7 +100,7 @@ export function createSink(options: SinkOptions) {
       } catch (error) {
         if (error instanceof RowsRefused) return { refused: error.message };
         metrics.failures.add();
-        log.warn({ err: error, messages: batch.length }, "ClickHouse does not take the executions; trying again");
+        log.warn({ err: error, messages: batch.length }, `ClickHouse does not take the ${noun.many}; trying again`);
       }
       await pause(wait, stopping.signal);
       if (stopping.signal.aborted) return "stopped";
@@ -111,7 +114,7 @@ export function createSink(options: SinkOptions) {
     if (result === "stopped") {
       for (const { message } of batch) release(message);
     } else if (result === "stored") {
-      if (open()) log.info("ClickHouse accepts executions again; the sink continues");
+      if (open()) log.info(`ClickHouse accepts ${noun.many} again; the sink continues`);
       refusedInARow = 0;
       retryMillis = firstRetryMillis;
       for (const read of batch) await finish(read, read.problems);
@@ -134,7 +137,7 @@ export function createSink(options: SinkOptions) {
     refusedInARow += 1;
     lastRefusal = refused;
     if (refusedInARow === openAfter) {
-      log.error({ reason: refused }, "ClickHouse refuses every execution: the sink has stopped, and nothing becomes a dead letter");
+      log.error({ reason: refused }, `ClickHouse refuses every ${noun.one}: the sink has stopped, and nothing becomes a dead letter`);
     }
   }
 
@@ -159,7 +162,7 @@ export function createSink(options: SinkOptions) {
       for (const { line, message: reason } of bad) {
         await options.putAside(message, line, reason);
         metrics.dead.add();
-        log.error({ sequence: message.sequence, subject: message.subject, reason }, "an execution cannot be read and was put aside");
+        log.error({ sequence: message.sequence, subject: message.subject, reason }, `${noun.one}: a line cannot be read and was put aside`);
       }
       if (bad.length > 0) deadLetterFailure = undefined;
       held.delete(message.sequence);
@@ -181,7 +184,7 @@ export function createSink(options: SinkOptions) {
     await pause(retryMillis, stopping.signal);
     retryMillis = Math.min(retryMillis * 2, lastRetryMillis);
     if (stopping.signal.aborted) return 0;
-    const more = held.size < maxHeld ? await gatherBatch(options.next, probeLimits, probeLimits.millis) : [];
+    const more = held.size < maxHeld ? await gatherBatch(options.next, options.read, probeLimits, probeLimits.millis) : [];
     for (const read of more) hold(read, read.rows.length === 0 ? read.problems[0]?.message : undefined);
     const candidates = [...held.values()].flatMap(({ read }) => (read.rows.length === 0 ? [] : [read]));
     await settle(candidates);
@@ -219,9 +222,9 @@ export function createSink(options: SinkOptions) {
     /** One batch; answers how many messages it had. */
     step: async (): Promise<number> => {
       if (open()) return working([], probe);
-      const batch = await working([], () => gatherBatch(options.next, limits, idleMillis));
+      const batch = await working([], () => gatherBatch(options.next, options.read, limits, idleMillis));
       if (batch.length === 0) return 0;
-      const spans = startSpans(batch);
+      const spans = startSpans(batch, noun.many);
       try {
         await working(batch, () => move(batch));
       } finally {
@@ -231,7 +234,7 @@ export function createSink(options: SinkOptions) {
     },
     /** For `/ready` and the metric `airlock_sink_stopped`. */
     check: (): PartState => {
-      if (open()) return { ok: false, detail: `stopped: ClickHouse refuses every execution (${lastRefusal})` };
+      if (open()) return { ok: false, detail: `stopped: ClickHouse refuses every ${noun.one} (${lastRefusal})` };
       if (deadLetterFailure !== undefined) return { ok: false, detail: `dead letters cannot be stored: ${deadLetterFailure}` };
       return { ok: true, ...(held.size > 0 ? { detail: `${held.size} refused messages wait for one that is stored` } : {}) };
     },
@@ -252,12 +255,12 @@ async function pauseUnless(millis: number, signal: AbortSignal): Promise<void> {
 }
 
 /** An insert belongs to every trace whose executions it stores. */
-function startSpans(batch: readonly ReadMessage[]) {
+function startSpans(batch: readonly ReadMessage[], rows: string) {
   if (!tracing()) return [];
   return batch.flatMap(({ message }) =>
     message.traceparents.map((traceparent) => {
       const attributes = { "messaging.destination.name": message.subject, "airlock.stream_sequence": message.sequence };
-      return tracer().startSpan("executions insert", { kind: SpanKind.CONSUMER, attributes }, traceFrom({ traceparent }));
+      return tracer().startSpan(`${rows} insert`, { kind: SpanKind.CONSUMER, attributes }, traceFrom({ traceparent }));
     }),
   );
 }

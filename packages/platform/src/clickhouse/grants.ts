@@ -23,6 +23,7 @@ export const sharedTables = [
   "comparison_records",
   "prediction_hours",
   "prediction_outcomes",
+  "refused_requests",
 ] as const;
 
 /** Tables of one datasource, run or result each, which the worker creates and drops. */

@@ -6,6 +6,9 @@ import {
   executionStream,
   keptAnswerMillis,
   leaseMillis,
+  refusedRequestStream,
+  refusedRequestSubject,
+  refusedRequestWaitMillis,
   type BucketName,
 } from "@airlock/contract";
 import { DiscardPolicy, jetstreamManager, JetStreamApiError, RetentionPolicy, StorageType } from "@nats-io/jetstream";
@@ -41,6 +44,7 @@ const shares = {
   keys: 2,
   secrets: 1,
   answers: 15,
+  refusedRequests: 0.5,
 } as const;
 
 /** Leases are the only stream in memory; `max_memory_store` must be larger. */
@@ -85,6 +89,18 @@ export function dataPlaneStreams({ replicas, storeBytes = defaultStoreBytes }: D
       // A full stream refuses, and the sink stops: a dead letter is never dropped for a newer one.
       discard: DiscardPolicy.New,
       max_bytes: share(shares.dead),
+      num_replicas: replicas,
+    },
+    {
+      name: refusedRequestStream,
+      subjects: [refusedRequestSubject],
+      description: "Refused requests on their way to ClickHouse",
+      storage: StorageType.File,
+      retention: RetentionPolicy.Workqueue,
+      // Best effort, unlike everything else: no runtime waits for an acknowledgement, and a flood drops its own oldest.
+      discard: DiscardPolicy.Old,
+      max_bytes: share(shares.refusedRequests),
+      max_age: nanos(refusedRequestWaitMillis),
       num_replicas: replicas,
     },
     bucket("deployments", { max_bytes: share(shares.deployments), max_msg_size: 3 * megabyte }),

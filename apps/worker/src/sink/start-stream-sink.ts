@@ -1,0 +1,119 @@
+import {
+  createMissingStreams,
+  openStreamReader,
+  type DataPlaneShape,
+  type Log,
+  type Metrics,
+  type Nats,
+  type PartState,
+  type StreamReader,
+} from "@airlock/platform";
+import { isDataError, type ClickHouse } from "@airlock/platform/clickhouse";
+import type { BatchLimits } from "./batch.ts";
+import { createSink, RowsRefused, type SinkOptions } from "./sink.ts";
+
+export interface RunningSink {
+  /** Whether it reads the stream and moves rows now. */
+  readonly check: () => PartState;
+  readonly stop: () => Promise<void>;
+}
+
+/** The servers that a sink works between. */
+export interface SinkServers {
+  readonly nats: Nats;
+  readonly shape: DataPlaneShape;
+  readonly clickhouse: ClickHouse;
+  readonly metrics: Metrics;
+  readonly log: Log;
+}
+
+export interface StreamSinkOptions extends SinkServers, Pick<SinkOptions, "noun" | "read" | "putAside" | "used"> {
+  readonly stream: string;
+  readonly table: string;
+  readonly columns: readonly string[];
+  /** What the names of its metrics begin with. */
+  readonly metricPrefix: string;
+  readonly limits?: BatchLimits;
+}
+
+const reopenMillis = 500;
+
+/** Runs a sink on the real stream and the real store, for as long as the process lives. */
+export function startStreamSink(options: StreamSinkOptions): RunningSink {
+  const { nats, clickhouse, metrics, log, noun, metricPrefix } = options;
+  const rows = noun.many.charAt(0).toUpperCase() + noun.many.slice(1);
+  let reader: StreamReader | undefined;
+  const stopping = new AbortController();
+  const sink = createSink({
+    noun,
+    read: options.read,
+    next: async (waitMillis) => {
+      if (reader === undefined) throw new Error("The reader is not open.");
+      return reader.next(waitMillis);
+    },
+    insert: async (lines) => {
+      try {
+        await clickhouse.insertLines(options.table, options.columns, lines);
+      } catch (error) {
+        throw isDataError(error) ? new RowsRefused(firstLine(error), { cause: error }) : error;
+      }
+    },
+    putAside: options.putAside,
+    ...(options.used === undefined ? {} : { used: options.used }),
+    metrics: {
+      inserted: metrics.counter(`${metricPrefix}_rows_total`, `${rows} moved into ClickHouse, again ones counted again.`),
+      inserts: metrics.counter(`${metricPrefix}_inserts_total`, `Inserts of ${noun.many} into ClickHouse.`),
+      failures: metrics.counter(`${metricPrefix}_failures_total`, `Inserts of ${noun.many} that ClickHouse did not take.`),
+      dead: metrics.counter(`${metricPrefix}_dead_total`, `Lines of ${noun.many} that could not be read and were put aside.`),
+      batchRows: metrics.histogram(`${metricPrefix}_batch_rows`, `Rows of an insert of ${noun.many}.`, [1, 10, 100, 1_000, 5_000, 20_000]),
+    },
+    log,
+    ...(options.limits === undefined ? {} : { limits: options.limits }),
+  });
+
+  async function open(): Promise<void> {
+    await createMissingStreams(nats, options.shape);
+    sink.reopened();
+    reader = await openStreamReader(nats, {
+      stream: options.stream,
+      durable: "clickhouse",
+      acknowledgeMillis: 10_000,
+      ahead: 1_000,
+    });
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        if (reader === undefined) await open();
+        await sink.step();
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        log.warn({ err: error }, "the sink begins again");
+        await reader?.close().catch(() => undefined);
+        reader = undefined;
+        await new Promise((resolve) => setTimeout(resolve, reopenMillis));
+      }
+    }
+  }
+
+  metrics.gauge(`${metricPrefix}_stopped`, `1 while ClickHouse refuses every ${noun.one}, or dead letters cannot be stored.`, () =>
+    sink.check().ok ? 0 : 1,
+  );
+  const running = run();
+  return {
+    check: () => (reader === undefined ? { ok: false, detail: "the stream is not being read" } : sink.check()),
+    stop: async () => {
+      stopping.abort();
+      sink.stop();
+      await running;
+      sink.releaseHeld();
+      await reader?.close().catch(() => undefined);
+    },
+  };
+}
+
+/** ClickHouse quotes the row after the first line; a row does not belong in a log. */
+function firstLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split("\n", 1)[0] ?? "";
+}
