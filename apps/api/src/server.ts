@@ -27,6 +27,7 @@ import { organisationRoutes } from "./organisation/routes.ts";
 import type { Parts } from "./parts.ts";
 import { driftRoutes } from "./prediction/drift-routes.ts";
 import { predictionRoutes } from "./prediction/routes.ts";
+import { refusedRequestRoutes } from "./refused-request/routes.ts";
 import { retentionRoutes } from "./retention/routes.ts";
 import { roleRoutes } from "./role/routes.ts";
 import { secretRoutes } from "./secret/routes.ts";
@@ -118,6 +119,7 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
   executeAsUserRoute(app, parts);
   statsRoutes(router, parts);
   executionRoutes(router, parts);
+  refusedRequestRoutes(router, parts);
   heatRoutes(router, parts);
   comparisonRoutes(router, parts);
   whatIfRoutes(router, parts);

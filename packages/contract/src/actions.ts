@@ -17,6 +17,7 @@ import { heatActions } from "./actions/heat.ts";
 import { organisationActions } from "./actions/organisation.ts";
 import { predictionActions } from "./actions/prediction.ts";
 import { retentionActions } from "./actions/retention.ts";
+import { refusedRequestActions } from "./actions/refused-request.ts";
 import { roleActions } from "./actions/role.ts";
 import { schedulerActions } from "./actions/scheduler.ts";
 import { secretActions } from "./actions/secret.ts";
@@ -32,6 +33,7 @@ export const actions = {
   ...solutionActions,
   ...versionActions,
   ...executionActions,
+  ...refusedRequestActions,
   ...heatActions,
   ...comparisonActions,
   ...whatIfActions,

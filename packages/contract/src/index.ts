@@ -17,6 +17,7 @@ export * from "./entry-signature.ts";
 export * from "./erasure.ts";
 export * from "./execution-log.ts";
 export * from "./refused-request-log.ts";
+export * from "./refused-request.ts";
 export * from "./execution.ts";
 export * from "./experiment-mapping.ts";
 export * from "./experiment-result.ts";

@@ -442,6 +442,11 @@ export const problemCatalogue = {
     message: "Unavailable",
     description: said("Past executions cannot be read at the moment. Decisions go on. Try again soon."),
   },
+  REQUESTS_UNAVAILABLE: {
+    status: 503,
+    message: "Unavailable",
+    description: said("Refused requests cannot be read at the moment. Decisions go on. Try again soon."),
+  },
   BATCH_TOO_LARGE: {
     status: 413,
     message: "Too many inputs",

@@ -132,6 +132,8 @@ export const samples: Readonly<Record<UserAction, Sample>> = {
   "version.stats": { query: someHours },
   "executions.list": {},
   "version.executions": {},
+  "refusedRequests.list": {},
+  "refusedRequests.count": {},
   "execution.read": { others: specimens.execution },
   "exports.create": { body: () => ({ format: "csv" }) },
   "exports.list": {},
