@@ -1,6 +1,7 @@
 import { seed } from "../support/seed.ts";
 import { dashboardShots } from "./shots-dashboard.ts";
 import { executionShots } from "./shots-executions.ts";
+import { emptyRequestShots, requestShots } from "./shots-requests.ts";
 import { tryShots } from "./shots-try.ts";
 import { insightShots } from "./shots-insight.ts";
 import { exportShots } from "./shots-exports.ts";
@@ -27,7 +28,7 @@ export const worlds: readonly World[] = [
   {
     name: "empty",
     prepare: () => Promise.resolve(),
-    shots: [...publicShots, ...emptyShots, ...emptyPredictionShots, ...emptyExperimentShots],
+    shots: [...publicShots, ...emptyShots, ...emptyPredictionShots, ...emptyExperimentShots, ...emptyRequestShots],
   },
   {
     name: "full",
@@ -39,6 +40,7 @@ export const worlds: readonly World[] = [
       ...dashboardShots,
       ...fullShots,
       ...executionShots,
+      ...requestShots,
       ...tryShots,
       ...exportShots,
       ...insightShots,

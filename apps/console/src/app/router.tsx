@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet 
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import { experimentSearch } from "../experiments/editor/experiment-search.ts";
 import { executionsSearch } from "../parts/links/executions-search.ts";
+import { requestsSearch } from "../parts/links/requests-search.ts";
 import { FaultPanel } from "../parts/fault/fault-panel.tsx";
 import { NotFoundInShell, NotFoundPage } from "../parts/not-found-page.tsx";
 import { OfflinePage } from "./offline-page.tsx";
@@ -118,6 +119,13 @@ const executions = createRoute({
   staticData: { title: "Executions" },
   validateSearch: executionsSearch,
   component: lazyRouteComponent(() => import("../executions/executions-page.tsx"), "ExecutionsPage"),
+});
+const requests = createRoute({
+  getParentRoute: () => admin,
+  path: "/requests",
+  staticData: { title: "Requests" },
+  validateSearch: requestsSearch,
+  component: lazyRouteComponent(() => import("../requests/requests-page.tsx"), "RequestsPage"),
 });
 const execution = createRoute({
   getParentRoute: () => signedIn,
@@ -265,6 +273,7 @@ const routeTree = root.addChildren([
       solutions,
       version,
       executions,
+      requests,
       experiments,
       experiment,
       predictions,

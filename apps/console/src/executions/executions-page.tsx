@@ -21,12 +21,12 @@ import type { ExecutionsSearch } from "../parts/links/executions-search.ts";
 import { isLongId, readWords } from "./filters/find-words.ts";
 import { MoreFilter } from "./filters/more-filter.tsx";
 import { millisOf } from "./filters/more-text.ts";
-import { spanStart, timeOf } from "./filters/spans.ts";
+import { spanStart, timeOf } from "../parts/time-range/spans.ts";
 import { TracePanel } from "./trace-panel.tsx";
-import { useMinute } from "./use-minute.ts";
+import { useMinute } from "../parts/time-range/use-minute.ts";
 import { keptSelection, shownVersions, versionsFilter } from "./shown-versions.ts";
 import { VersionsTable } from "./versions-table.tsx";
-import { WhenFilter } from "./filters/when-filter.tsx";
+import { WhenFilter } from "../parts/time-range/when-filter.tsx";
 import "./executions-page.css";
 import { loadOptions } from "../api/load-options.ts";
 

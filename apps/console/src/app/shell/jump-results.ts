@@ -24,7 +24,7 @@ export interface JumpGroup {
 
 const maxResults = 6;
 const leastText = 2;
-/** Executions are found by their id or the correlation id of their call, never by words. */
+/** Executions are found by their id or the correlation id of their call, refused requests by the latter, never by words. */
 const anyId = /^(?=.*\d)[\w.:-]{6,128}$/;
 
 /** What the lists of the api find for a text. A list that this user may not read is not asked; one that fails finds nothing. */
@@ -35,6 +35,7 @@ export function useJumpResults(text: string): { readonly groups: readonly JumpGr
   const solutions = useSolutionSearch();
   const users = useUserSearch();
   const versionsHref = linkFor(profile, "versions", "GET");
+  const requestsHref = linkFor(profile, "refusedRequests", "GET");
   const executionsHref = linkFor(profile, "executions", "GET");
   const mayOpenExecutions = linkFor(profile, "execution", "GET") !== undefined;
   const searched = useDeferredValue(text.trim());
@@ -63,6 +64,18 @@ export function useJumpResults(text: string): { readonly groups: readonly JumpGr
       open: () => void navigate({ to: "/execution/$webSafeString", params: { webSafeString } }),
     }));
   };
+  const findRequests = async (signal: AbortSignal): Promise<readonly JumpResult[]> => {
+    if (requestsHref === undefined || !anyId.test(searched)) return [];
+    const query = { limit: maxResults, search: searched };
+    const { items } = await client.get("refusedRequests.list", requestsHref, { query, signal, background: true, waited: true });
+    return items.map(({ _embedded: { webSafeString: request, status, code, at, correlationId: q } }) => ({
+      key: request,
+      icon: "api",
+      label: `${status} ${code}`,
+      note: exactDate(at),
+      open: () => void navigate({ to: "/admin/requests", search: { span: "all", q, request } }),
+    }));
+  };
   const findSolutions = async (signal: AbortSignal): Promise<readonly JumpResult[]> =>
     ((await solutions?.find(searched, signal)) ?? []).slice(0, maxResults).map(({ value, label, note = "" }) => ({
       key: value,
@@ -86,7 +99,13 @@ export function useJumpResults(text: string): { readonly groups: readonly JumpGr
     placeholderData: keepPreviousData,
     staleTime: 10_000,
     queryFn: async ({ signal }): Promise<readonly JumpGroup[]> => {
-      const finders = { Solutions: findSolutions, Versions: findVersions, People: findUsers, Executions: findExecutions };
+      const finders = {
+        Solutions: findSolutions,
+        Versions: findVersions,
+        People: findUsers,
+        Executions: findExecutions,
+        "Refused requests": findRequests,
+      };
       const groups = await Promise.all(
         Object.entries(finders).map(async ([heading, find]) => ({ heading, results: await find(signal).catch(() => []) })),
       );

@@ -1,7 +1,7 @@
 import type { ExportFilters } from "@airlock/contract";
 import { counted } from "../../ui/format/numbers.ts";
 import { moreText } from "../filters/more-text.ts";
-import { whenText } from "../filters/when-text.ts";
+import { whenText } from "../../parts/time-range/when-text.ts";
 
 /** Which executions an export has: 'Failed, reason R07, age > 30, 14 Nov, 08:00 to 09:00'. */
 export function filterText(filters: Partial<ExportFilters>): string {

@@ -8,16 +8,20 @@ interface BarChartProps {
   readonly label: string;
   readonly bars: readonly Bar[];
   readonly gran: UsageQuery["gran"];
-  /** Bars of failed executions have the colour of errors. */
-  readonly tone?: "failed" | undefined;
+  /** Bars of failed executions have the colour of errors, those of refused requests that of warnings. */
+  readonly tone?: "failed" | "refused" | undefined;
+  /** What is counted; left out, executions. */
+  readonly noun?: string;
   /** Where a bar leads: to the executions it counts. Left out for those who may not see them. */
   readonly searchFor?: ((bar: Bar) => ExecutionsSearch) | undefined;
+  /** Instead of a link: what a press on a bar does. */
+  readonly onChoose?: ((bar: Bar) => void) | undefined;
 }
 
 /** Counts over time. */
-export function BarChart({ label, bars, gran, tone, searchFor }: BarChartProps) {
+export function BarChart({ label, bars, gran, tone, searchFor, onChoose, ...props }: BarChartProps) {
   const axis = { ...countAxis(Math.max(0, ...bars.map((bar) => bar.count))), text: number };
-  const noun = tone === "failed" ? "failed execution" : "execution";
+  const noun = props.noun ?? (tone === "failed" ? "failed execution" : "execution");
   const countAt = (index: number) => bars[index]?.count ?? 0;
   return (
     <TimeChart
@@ -33,6 +37,7 @@ export function BarChart({ label, bars, gran, tone, searchFor }: BarChartProps) 
         <b key={start.getTime()} style={{ height: `${(count / axis.top) * 100}%` }} />
       ))}
       searchFor={searchFor}
+      onChoose={onChoose}
     />
   );
 }

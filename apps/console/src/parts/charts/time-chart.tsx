@@ -32,11 +32,13 @@ interface TimeChartProps {
   readonly overlay?: ReactNode;
   /** Where a slot leads: to the executions it counts. Left out for those who may not see them. */
   readonly searchFor?: ((bar: Bar) => ExecutionsSearch) | undefined;
+  /** Instead of a link: what a press on a slot does. */
+  readonly onChoose?: ((bar: Bar) => void) | undefined;
 }
 
 /** A chart over time, each slot a link to its executions. One stop for the Tab key; the arrow keys walk the slots. */
 export function TimeChart(props: TimeChartProps) {
-  const { label, className, bars, gran, axis, slotText, tipLines, tipAt, slots, overlay, searchFor } = props;
+  const { label, className, bars, gran, axis, slotText, tipLines, tipAt, slots, overlay, searchFor, onChoose } = props;
   const [hot, setHot] = useState<number>();
   const plot = useRef<HTMLUListElement>(null);
   const last = bars.length - 1;
@@ -69,6 +71,7 @@ export function TimeChart(props: TimeChartProps) {
       onMouseLeave: () => setHot(undefined),
       children: slots?.[index],
     };
+    if (onChoose !== undefined) return <button type="button" onClick={() => onChoose(bar)} {...shared} />;
     return searchFor === undefined ? (
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image cannot hold a bar that is drawn.
       <span role="img" {...shared} />
@@ -111,7 +114,7 @@ export function TimeChart(props: TimeChartProps) {
               ),
             )}
             <span>{barText(hotBar)}</span>
-            {searchFor !== undefined && hotBar.count > 0 && <span>Click to see them</span>}
+            {(searchFor ?? onChoose) !== undefined && hotBar.count > 0 && <span>Click to see them</span>}
           </div>
         )}
       </div>

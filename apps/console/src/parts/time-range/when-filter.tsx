@@ -3,11 +3,12 @@ import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import Popover from "@mui/material/Popover";
 import { useState } from "react";
-import { SpanFields } from "../../parts/time-range/span-fields.tsx";
-import { defaultSpan } from "../../parts/time-range/usage-range.ts";
+import { SpanFields } from "./span-fields.tsx";
+import { defaultSpan } from "./usage-range.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { spans } from "./spans.ts";
 import { whenText } from "./when-text.ts";
+import "./when-filter.css";
 
 interface When {
   readonly span?: string | undefined;

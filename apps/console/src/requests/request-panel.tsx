@@ -1,0 +1,177 @@
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import { useEffect } from "react";
+import { exactDate } from "../ui/format/dates.ts";
+import { counted, number } from "../ui/format/numbers.ts";
+import { Icon } from "../ui/icons/icon.tsx";
+import { useMessages } from "../ui/messages/use-messages.ts";
+import { millisText } from "../ui/format/millis-text.ts";
+import { requestCurl } from "./request-curl.ts";
+import { StatusChip, type RefusedRequest } from "./requests-table.tsx";
+import { useCounts } from "./use-counts.ts";
+import "../parts/trace/trace.css";
+
+interface RequestPanelProps {
+  readonly request: RefusedRequest;
+  readonly countsHref: string | undefined;
+  /** Since when requests like this one are counted. */
+  readonly since: string;
+  readonly previous: (() => void) | undefined;
+  readonly next: (() => void) | undefined;
+  readonly onShowLike: (like: Like) => void;
+  readonly onClose: () => void;
+}
+
+/** Requests with the same code, of the same caller and to the same version. */
+export interface Like {
+  readonly code: string;
+  readonly caller: string;
+  readonly version: string | undefined;
+}
+
+/** One refused request: why it was refused, and who sent it. Not modal: the list beside it goes on working. */
+export function RequestPanel({ request, countsHref, since, previous, next, onShowLike, onClose }: RequestPanelProps) {
+  const { _embedded: fields } = request;
+  const { copyCurl, copyLink } = useCopies(request);
+  useEffect(() => {
+    const leave = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !event.defaultPrevented) onClose();
+    };
+    window.addEventListener("keydown", leave);
+    return () => window.removeEventListener("keydown", leave);
+  }, [onClose]);
+  return (
+    <aside className="trace" aria-label="One request">
+      <header>
+        <div className="trace-head">
+          <StatusChip status={fields.status} />
+          <h2 className="mono">{fields.code}</h2>
+          <span className="grow" />
+          <IconButton size="small" aria-label="Previous request" disabled={previous === undefined} onClick={previous}>
+            <Icon name="up" size={16} />
+          </IconButton>
+          <IconButton size="small" aria-label="Next request" disabled={next === undefined} onClick={next}>
+            <Icon name="down" size={16} />
+          </IconButton>
+          <IconButton size="small" aria-label="Close" onClick={onClose}>
+            <Icon name="x" size={16} />
+          </IconButton>
+        </div>
+        <div className="trace-sub num">
+          {exactDate(fields.at)}. Refused after {millisText(fields.durationMillis)} ms, before a decision was made.
+        </div>
+        <div className="trace-acts">
+          <Button size="small" startIcon={<Icon name="copy" size={14} />} onClick={copyCurl}>
+            Copy as curl
+          </Button>
+          <Button size="small" startIcon={<Icon name="link" size={14} />} onClick={copyLink}>
+            Copy link
+          </Button>
+        </div>
+      </header>
+      <div className="trace-scroll">
+        <section className="request-problem" aria-label="Problem">
+          <p className="request-what">
+            <Icon name="warning" size={16} />
+            <b>{problemSentence(fields)}</b>
+          </p>
+          {fields.problems.length > 0 && (
+            <dl className="request-fields">
+              {fields.problems.map(({ field, message }, index) => (
+                // oxlint-disable-next-line react/no-array-index-key -- the problems of a past request never change places.
+                <div key={index}>
+                  <dt className="chip code">{field === "" ? "body" : field}</dt>
+                  <dd>{message}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+          <LikeThis request={request} countsHref={countsHref} since={since} onShow={onShowLike} />
+        </section>
+        <section className="request-section" aria-labelledby="request-title">
+          <h3 id="request-title">Request</h3>
+          <dl className="trace-ids">
+            <dt>Address</dt>
+            <dd className="mono">
+              {fields.method} {fields.address}
+            </dd>
+            <dt>Solution</dt>
+            <dd>{fields.solutionName === undefined ? "-" : `${fields.solutionName}, ${fields.versionName ?? ""}`}</dd>
+            <dt>Caller</dt>
+            <dd>{fields.callerName ?? <span className="mono">{fields.callerWss}</span>}</dd>
+            <dt>Key</dt>
+            <dd>
+              {fields.keyName} <span className="mono faint">{fields.keyWss}</span>
+            </dd>
+            <dt>Correlation</dt>
+            <dd className="mono">{fields.correlationId}</dd>
+            <dt>From</dt>
+            <dd>
+              <span className="mono">{fields.remoteAddress}</span>
+              {fields.userAgent !== "" && `, ${fields.userAgent}`}
+            </dd>
+          </dl>
+        </section>
+        <section className="request-section" aria-labelledby="request-body">
+          <h3 id="request-body">Body</h3>
+          <p className="helper">
+            Not stored: a refused body is not checked, so an erasure could not find a person in it. Look in the log of the caller.
+          </p>
+        </section>
+      </div>
+    </aside>
+  );
+}
+
+function problemSentence({ problems, description }: RefusedRequest["_embedded"]): string {
+  if (problems.length === 0) return description;
+  return problems.length === 1 ? "1 field of the body is not valid." : `${problems.length} fields of the body are not valid.`;
+}
+
+function LikeThis({
+  request: { _embedded: fields },
+  countsHref,
+  since,
+  onShow,
+}: Pick<RequestPanelProps, "request" | "countsHref" | "since"> & { readonly onShow: (like: Like) => void }) {
+  const like: Like = { code: fields.code, caller: fields.callerWss, version: fields.versionWss };
+  const { data } = useCounts(countsHref, { ...like, from: since, gran: "hour" });
+  const total = data?.total ?? 0;
+  return (
+    <>
+      {fields.notStored > 0 && (
+        <p className="helper">
+          It also stands for {counted(fields.notStored, "earlier request")} of this key that went beyond the limit and{" "}
+          {fields.notStored === 1 ? "is" : "are"} not listed.
+        </p>
+      )}
+      {total > 1 && (
+        <p className="helper">
+          {number(total)} requests like this one in the last 24 hours, all from {fields.callerName ?? "this caller"}.{" "}
+          <button type="button" className="link-like" onClick={() => onShow(like)}>
+            Show them
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function useCopies({ _embedded: fields }: RefusedRequest) {
+  const messages = useMessages();
+  const copy = async (text: string, told: string) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      messages.say("success", "Copied", told);
+    } catch {
+      messages.say("error", "Oops", "No access to the clipboard allowed");
+    }
+  };
+  const words = new URLSearchParams({ span: "all", q: fields.correlationId, request: fields.webSafeString });
+  const link = new URL(`/admin/requests?${words}`, window.location.href).href;
+  return {
+    copyCurl: () =>
+      void copy(requestCurl(fields, window.location.origin), "Set AIRLOCK_KEY and write the body to body.json before you run it."),
+    copyLink: () => void copy(link, "The link to this request is on the clipboard."),
+  };
+}
