@@ -112,8 +112,17 @@ journey(
     shows("labels");
     await page.getByRole("option", { name: "integer" }).click();
     await fields.getByText('"old" is no integer', { exact: false }).waitFor();
-    await dialog.getByText("1 row of the first 5 would be rejected", { exact: true }).waitFor();
+    // What would read more of it is offered with an example and used only when it is chosen.
+    await fields.getByText('"old" as missing', { exact: false }).waitFor();
+    await dialog.getByText("2 rows of the first 5 would be rejected", { exact: true }).waitFor();
     await dialog.getByText("has 2 cells instead of 4", { exact: false }).waitFor();
+    await fields.getByRole("button", { name: "Use for age" }).click();
+    await dialog.getByText("1 row of the first 5 would be rejected", { exact: true }).waitFor();
+    await fields.getByRole("button", { name: "Undo for age" }).click();
+    expect(await age.innerText()).toBe("string");
+    await age.click();
+    await page.getByRole("option", { name: "integer" }).click();
+    await dialog.getByText("2 rows of the first 5 would be rejected", { exact: true }).waitFor();
     await dialog.getByRole("button", { name: "Show first rows" }).click();
     await dialog.getByRole("table", { name: "First rows" }).getByText("self-employed, other", { exact: true }).waitFor();
     expect(await violationsOf(page)).toEqual([]);
@@ -156,12 +165,15 @@ journey(
     const columns = page.getByRole("table", { name: `Columns of ${name}` });
     await columns.getByText("34 to 52", { exact: true }).waitFor();
     await columns.getByRole("img", { name: "How net_income is spread", exact: false }).waitFor();
+    await page.getByRole("button", { name: "Show first rows" }).click();
+    const stored = page.getByRole("table", { name: "First rows" });
+    expect(await stored.getByRole("row").nth(3).getByRole("cell").allInnerTexts()).toEqual(["missing", "1975.25", "contract"]);
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download 2 rejected rows" }).click();
     const report = await (await download).createReadStream();
     let text = "";
     for await (const chunk of report) text += String(chunk);
-    expect(text).toContain('4,age,"""old"" is no integer');
+    expect(text).toContain('4,age,"""old"" is not a whole number');
     expect(text).toContain("5,,has 2 cells instead of 4,NL-5,1");
 
     await page.getByRole("button", { name: `Delete ${name}` }).click();

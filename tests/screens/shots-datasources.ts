@@ -69,6 +69,18 @@ export const datasourceShots: readonly Shot[] = [
     await dialog.getByRole("table", { name: "Fields" }).waitFor();
     await dialog.getByRole("checkbox", { name: "application_id" }).click();
   }),
+  screen("datasources-formats", "Formats that are proposed, one of them used", async (scene) => {
+    await atDatasources(scene);
+    const { page } = scene;
+    await page.getByRole("button", { name: "Add", exact: true }).first().click();
+    const dialog = page.getByRole("dialog", { name: "Add a datasource" });
+    const rows = ["A1;12.504,48;31/12/2023;34", "A2;1.975,25;01/03/2024;unknown", "A3;;02/03/2024;52", "A4;7,5;13/03/2024;40"];
+    const buffer = Buffer.from(`id;income;applied_on;age\n${rows.join("\n")}\n`);
+    await dialog.locator('input[type="file"]').setInputFiles({ name: "applications_nl.csv", mimeType: "text/csv", buffer });
+    await dialog.getByRole("button", { name: "Next" }).and(page.locator(":enabled")).click();
+    await dialog.getByRole("button", { name: "Use for income" }).click();
+    await dialog.getByRole("button", { name: "Undo for income" }).waitFor();
+  }),
   screen("datasources-bigquery", "A table that stays in BigQuery", async (scene) => {
     const { page } = scene;
     await atDatasources(scene);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { columnTypes } from "./datasource.ts";
+import { cellReading, columnTypes } from "./datasource.ts";
 import { listOf, resourceOf, shortText } from "./hal.ts";
 
 export const bucketFields = z.object({ id: z.string(), name: z.string(), projectId: z.string() });
@@ -15,10 +15,26 @@ export const fileDefinition = z.object({
   encoding: z.string(),
   delimiter: z.string(),
   header: z.boolean(),
-  columns: z.array(z.object({ name: z.string(), type: z.enum(columnTypes), firstValues: z.array(z.string()) })),
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      type: z.enum(columnTypes),
+      firstValues: z.array(z.string()),
+      /** How more of its cells could be read, with an example; null where nothing is better. It is used only where it is chosen. */
+      proposal: z
+        .object({
+          type: z.enum(columnTypes),
+          reading: cellReading,
+          example: z.object({ text: z.string(), becomes: z.string().nullable() }),
+          cells: z.int(),
+        })
+        .nullable(),
+    }),
+  ),
   rows: z.array(z.array(z.string())),
-  /** Rows among those looked at that would be rejected as the types are guessed. */
+  /** The first rows among those looked at that would be rejected, as was chosen or as the types are guessed. */
   problems: z.array(z.object({ row: z.int(), column: z.string(), sentence: z.string() })),
+  rejectedRows: z.int(),
   rowsLookedAt: z.int(),
 });
 export type FileDefinition = z.infer<typeof fileDefinition>;
@@ -37,5 +53,12 @@ export const bucketFileResource = resourceOf(bucketFileFields);
 export const bucketFilesQuestion = z.object({ bucket: shortText(250), projectId: shortText(200) });
 export type BucketFilesQuestion = z.infer<typeof bucketFilesQuestion>;
 
-export const fileDefinitionQuestion = bucketFilesQuestion.extend({ fileName: shortText(1024) });
+export const fileDefinitionQuestion = bucketFilesQuestion.extend({
+  fileName: shortText(1024),
+  /** What was chosen for each column of a CSV file, in its order: rows are rejected by it. Without, by the types as guessed. */
+  columns: z
+    .array(z.object({ type: z.enum(columnTypes), reading: cellReading.optional(), isSelected: z.boolean().default(true) }))
+    .max(1000)
+    .optional(),
+});
 export type FileDefinitionQuestion = z.infer<typeof fileDefinitionQuestion>;

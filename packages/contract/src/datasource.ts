@@ -17,11 +17,24 @@ export function columnTypeOf(given: string): ColumnType {
   return name === "DOUBLE" ? "FLOAT" : "STRING";
 }
 
+/** How the cells of a file's column are written, where they are not as programs write them. Types stay what they are. */
+export const cellReading = z.object({
+  decimal: z.enum([".", ","]).default("."),
+  thousands: z.enum(["", ",", ".", " ", "'"]).default(""),
+  /** Texts that mean a missing value, besides an empty cell; case does not count. */
+  missing: z.array(shortText(100)).max(20).default([]),
+  /** Of a STRING: a date whose parts come in this order; it is stored as `2026-03-01`. */
+  date: z.enum(["", "DMY", "MDY", "YMD"]).default(""),
+});
+export type CellReading = z.infer<typeof cellReading>;
+
 export const datasourceColumn = z.object({
   name: z.string(),
   /** Of the column in the table that holds the records. */
   key: z.string(),
   type: z.enum(columnTypes),
+  /** Of a CSV file, where one was chosen. */
+  reading: cellReading.optional(),
 });
 export type DatasourceColumn = z.infer<typeof datasourceColumn>;
 
@@ -53,7 +66,7 @@ export type DatasourceFields = z.infer<typeof datasourceFields>;
 export const datasourceResource = resourceOf(datasourceFields);
 export const datasourceList = listOf(datasourceFields);
 
-const fileColumn = z.object({ name: shortText(200), type: shortText(40) });
+const fileColumn = z.object({ name: shortText(200), type: shortText(40), reading: cellReading.optional() });
 
 /** Letters, digits and underscores only, as BigQuery has them. */
 const bigQueryTable = z.string().regex(/^[A-Za-z0-9_]{1,1024}$/, "must be letters, digits and underscores only");

@@ -1,5 +1,5 @@
 import type { FileDefinition } from "@airlock/contract";
-import { describeCsv, FileFailure, fileLimits } from "@airlock/platform/csv";
+import { describeCsv, FileFailure, fileLimits, type ChosenReading } from "@airlock/platform/csv";
 import { isParquet, type FileForm, type ParquetDescription } from "@airlock/platform/parquet";
 import type { Shelf } from "@airlock/platform/shelf";
 import type { WorkFor } from "../definition/definition-pool.ts";
@@ -18,11 +18,18 @@ export interface FileLook {
 /** Names that people give to tables; what else lies in a bucket is not offered. */
 export const importable = /\.(csv|tsv|txt|tab)(\.gz)?$|\.gz$|\.(parquet|pq)$/i;
 
+interface FileToLookInto {
+  readonly shelf: Shelf;
+  readonly bucket: string;
+  readonly name: string;
+  readonly chosen?: readonly ChosenReading[] | undefined;
+}
+
 /** Reads the beginning of a file, of a Parquet file its end, and says what is in it. */
 export async function lookInto(
   looks: ParquetLooks,
   whose: WorkFor,
-  { shelf, bucket, name }: { readonly shelf: Shelf; readonly bucket: string; readonly name: string },
+  { shelf, bucket, name, chosen }: FileToLookInto,
 ): Promise<FileLook | Refused> {
   const found = await shelf.stat(bucket, name);
   if (found === undefined) return refuse("FILE_NOT_FOUND");
@@ -33,7 +40,7 @@ export async function lookInto(
   try {
     const look = isParquet(beginning)
       ? parquetLook(await looks.look({ length, read: (from, to) => shelf.read(bucket, name, from, to) }, whose))
-      : await csvLook(beginning);
+      : await csvLook(beginning, chosen);
     return { length, generation, updated, ...look };
   } catch (error) {
     if (!(error instanceof FileFailure)) throw error;
@@ -43,8 +50,8 @@ export async function lookInto(
 
 type Look = Pick<FileLook, "definition" | "form">;
 
-async function csvLook(beginning: Buffer): Promise<Look> {
-  const { form, columns, rows, problems, rowsLookedAt } = await describeCsv(beginning);
+async function csvLook(beginning: Buffer, chosen: readonly ChosenReading[] | undefined): Promise<Look> {
+  const { form, columns, rows, problems, rejectedRows, rowsLookedAt } = await describeCsv(beginning, chosen);
   const { compression, encoding, delimiter, header } = form;
   return {
     form,
@@ -54,9 +61,14 @@ async function csvLook(beginning: Buffer): Promise<Look> {
       encoding,
       delimiter,
       header,
-      columns: columns.map((column) => ({ ...column, firstValues: [...column.firstValues] })),
+      columns: columns.map(({ proposal, ...column }) => ({
+        ...column,
+        firstValues: [...column.firstValues],
+        proposal: proposal === undefined ? null : { ...proposal, reading: { ...proposal.reading, missing: [...proposal.reading.missing] } },
+      })),
       rows: rows.map((row) => [...row]),
       problems: problems.map((problem) => ({ ...problem })),
+      rejectedRows,
       rowsLookedAt,
     },
   };
@@ -72,9 +84,10 @@ function parquetLook({ columns, rows }: ParquetDescription): Look {
       encoding: "",
       delimiter: "",
       header: true,
-      columns: columns.map((column) => ({ ...column, firstValues: [...column.firstValues] })),
+      columns: columns.map((column) => ({ ...column, firstValues: [...column.firstValues], proposal: null })),
       rows: rows.map((row) => [...row]),
       problems: [],
+      rejectedRows: 0,
       rowsLookedAt: rows.length,
     },
   };

@@ -37,9 +37,10 @@ export function bucketRoutes(router: Router, parts: Parts): void {
 
   router.user("bucket.definition", async (call) =>
     atShelf(parts, call, async (shelf) => {
-      const { bucket, projectId, fileName } = call.body;
+      const { bucket, projectId, fileName, columns: chosen } = call.body;
       if (!shelf.knows(bucket, projectId)) return refuse("BUCKET_NOT_FOUND");
-      const look = await lookInto(parts.parquetLooks, { ...call.actor, signal: call.signal }, { shelf, bucket, name: fileName });
+      const file = { shelf, bucket, name: fileName, chosen };
+      const look = await lookInto(parts.parquetLooks, { ...call.actor, signal: call.signal }, file);
       if (isRefused(look)) return look;
       const { fileDefinition: self } = linksOf("profile", {}, {}, call.actor.permissions);
       const { length, updated, definition } = look;

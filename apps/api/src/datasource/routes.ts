@@ -63,6 +63,9 @@ export function datasourceRoutes(router: Router, parts: Parts): void {
       if (place === undefined || !shelf.knows(place.bucket, body.projectId)) return refuse("BUCKET_NOT_FOUND");
       const look = await lookInto(parts.parquetLooks, { ...actor, signal }, { shelf, ...place });
       if (isRefused(look)) return look;
+      if (look.definition.format === "parquet" && body.columns.some(({ reading }) => reading !== undefined)) {
+        return refuse("INVALID_REQUEST", [{ field: "columns", code: "reading", message: "Parquet files need no formats of their cells." }]);
+      }
       const names = look.definition.columns.map(({ name }) => name);
       if (names.length !== body.columns.length || body.columns.some(({ name }, at) => name !== names[at])) return refuse("FILE_CHANGED");
       return postgres.inOrganisation({ ...actor, correlationId: ids.correlationId }, async (own) => {
@@ -172,8 +175,17 @@ export function datasourceRoutes(router: Router, parts: Parts): void {
   });
 }
 
-function columnsFrom(given: readonly { readonly name: string; readonly type: string }[]): readonly DatasourceColumn[] {
-  return given.map(({ name, type }, at) => ({ name, key: `c${at}`, type: columnTypeOf(type) }));
+interface GivenColumn extends Pick<DatasourceColumn, "name" | "reading"> {
+  readonly type: string;
+}
+
+function columnsFrom(given: readonly GivenColumn[]): readonly DatasourceColumn[] {
+  return given.map(({ name, type, reading }, at) => ({
+    name,
+    key: `c${at}`,
+    type: columnTypeOf(type),
+    ...(reading === undefined ? {} : { reading }),
+  }));
 }
 
 function wrongColumns({ columns, selectedColumns }: Create<"LinkedStorage">) {

@@ -4,8 +4,10 @@ import Skeleton from "@mui/material/Skeleton";
 import { useQuery } from "@tanstack/react-query";
 import { linkFor } from "../api/session/permissions.ts";
 import { useClient } from "../api/session/use-session.ts";
+import { readingText } from "./import/cell-format.ts";
 import { typeLabels } from "./import/column-choice.ts";
 import { Histogram } from "./histogram.tsx";
+import { FirstRows } from "./first-rows.tsx";
 import { ImportProgress } from "./import/import-progress.tsx";
 import { centreText, distinctText, frequentText, missingText, rangeText } from "./profile-text.ts";
 import { ProblemText } from "../parts/fault/problem-text.tsx";
@@ -81,12 +83,14 @@ function Columns({ href, label, recordCount }: ColumnsProps) {
           </tr>
         </thead>
         <tbody>
-          {columns.map(({ name, key, type, profile }, at) => (
+          {columns.map(({ name, key, type, reading, profile }, at) => (
             <tr key={key}>
               <td className="mono clip" title={name}>
                 {name}
               </td>
-              <td className="muted">{typeLabels[type]}</td>
+              <td className="muted clip" title={readingText(reading, type)}>
+                {[typeLabels[type], readingText(reading, type)].filter((part) => part !== "").join(", ")}
+              </td>
               <td className="num">{profile === null ? "-" : missingText(profile, recordCount)}</td>
               <td className="num">{profile === null ? "-" : distinctText(profile)}</td>
               <td className="mono clip">{profile === null ? "-" : rangeText(profile)}</td>
@@ -106,6 +110,7 @@ function Columns({ href, label, recordCount }: ColumnsProps) {
           ))}
         </tbody>
       </table>
+      {records.length > 0 && <FirstRows names={columns.map(({ name }) => name)} records={records} recordCount={recordCount} />}
     </>
   );
 }

@@ -14,7 +14,9 @@ it("gives missing values as a share, too", () => {
   expect([missingText({ missing: 0 }, 10), missingText({ missing: 3 }, null)]).toEqual(["0", "3"]);
 });
 
-it("has ranges of numbers only", () => {
+it("has ranges of numbers and dates only", () => {
+  expect(rangeText({ min: "2023-01-01", max: "2023-12-31" })).toBe("2023-01-01 to 2023-12-31");
+  expect(rangeText({ min: "01/01/2024", max: "31/12/2023" })).toBe("-");
   expect([rangeText({ min: 18, max: 94 }), rangeText({ min: 5, max: 5 }), rangeText({ min: "EMPLOYED", max: "unemployed" })]).toEqual([
     "18 to 94",
     "5",

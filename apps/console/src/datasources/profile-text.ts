@@ -18,8 +18,13 @@ export function missingText({ missing }: Pick<ColumnProfile, "missing">, records
   return `${number(missing)} (${share < 0.001 ? "under 0.1%" : percentText(share)})`;
 }
 
-/** Of numbers. The first and last text in order is no range. */
+const isoDate = /^\d{4}-\d{2}-\d{2}(T|$)/;
+
+/** Of numbers and of dates that begin with the year. The first and last of other texts in order is no range. */
 export function rangeText({ min, max }: Pick<ColumnProfile, "min" | "max">): string {
+  if (typeof min === "string" && typeof max === "string" && isoDate.test(min) && isoDate.test(max)) {
+    return min === max ? min : `${min} to ${max}`;
+  }
   if (typeof min !== "number" || typeof max !== "number") return "-";
   return min === max ? number(min) : `${number(min)} to ${number(max)}`;
 }

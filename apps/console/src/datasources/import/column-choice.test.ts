@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { fits, misfit, nameFrom } from "./column-choice.ts";
+import type { Proposal } from "./cell-format.ts";
+import { chosenColumns, fits, isUsed, misfit, nameFrom, withoutProposal, withProposal } from "./column-choice.ts";
 
 describe("what fits a type", () => {
   test.each(["1", "-12", " 7 ", "", "NA", "null", "9007199254740991"])("%j is an integer or missing", (text) =>
@@ -21,11 +22,39 @@ test("the first value that would be rejected is told", () => {
     columns: [],
     rows: [["1"], ["old"]],
     problems: [],
+    rejectedRows: 0,
     rowsLookedAt: 2,
   } as const;
   const given = { ...definition, columns: [], problems: [], rows: definition.rows.map((row) => [...row]) };
   expect(misfit(given, 0, "INTEGER")).toBe("old");
   expect(misfit(given, 0, "STRING")).toBeUndefined();
+});
+
+test("a proposal is used only when it is chosen, and is undone to what was guessed", () => {
+  const proposal: Proposal = {
+    type: "FLOAT",
+    reading: { decimal: ".", thousands: ",", missing: ["unknown"], date: "" },
+    example: { text: "1,250", becomes: "1250" },
+    cells: 3,
+  };
+  const definition = {
+    format: "csv",
+    compression: "none",
+    encoding: "UTF-8",
+    delimiter: ",",
+    header: true,
+    columns: [{ name: "income", type: "STRING", firstValues: ["1,250"], proposal }],
+    rows: [["1,250"]],
+    problems: [],
+    rejectedRows: 0,
+    rowsLookedAt: 1,
+  } satisfies Parameters<typeof chosenColumns>[0];
+  const [column] = chosenColumns(definition);
+  if (column === undefined) throw new Error("There is one column.");
+  expect([column.type, column.format, column.missing, isUsed(column)]).toEqual(["STRING", "", [], false]);
+  const used = withProposal(column);
+  expect([used.type, used.format, used.missing, isUsed(used)]).toEqual(["FLOAT", ".,", ["unknown"], true]);
+  expect(withoutProposal(used, definition)).toEqual(column);
 });
 
 test("a name to begin with", () => {

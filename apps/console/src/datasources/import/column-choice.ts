@@ -1,10 +1,15 @@
 import type { ColumnType, FileDefinition } from "@airlock/contract";
+import { formatFor, formatIn, type CellFormat, type Proposal } from "./cell-format.ts";
 
 export interface ChosenColumn {
   readonly name: string;
   readonly type: ColumnType;
   readonly selected: boolean;
   readonly firstValues: readonly string[];
+  readonly format: CellFormat;
+  /** Texts that mean a missing value in this column. */
+  readonly missing: readonly string[];
+  readonly proposal: Proposal | null;
 }
 
 /** As the import's labels have them. */
@@ -12,7 +17,31 @@ export const typeLabels: Readonly<Record<ColumnType, string>> = { STRING: "strin
 export const typeChoices = Object.entries(typeLabels) as readonly (readonly [ColumnType, string])[];
 
 export function chosenColumns(definition: FileDefinition): readonly ChosenColumn[] {
-  return definition.columns.map(({ name, type, firstValues }) => ({ name, type, firstValues, selected: true }));
+  return definition.columns.map(({ name, type, firstValues, proposal }) => ({
+    name,
+    type,
+    firstValues,
+    proposal,
+    selected: true,
+    format: formatFor(type, "."),
+    missing: [],
+  }));
+}
+
+/** The column as it is proposed; itself where nothing is. */
+export function withProposal(column: ChosenColumn): ChosenColumn {
+  const { proposal } = column;
+  return proposal === null ? column : { ...column, type: proposal.type, format: formatIn(proposal), missing: proposal.reading.missing };
+}
+
+export function withoutProposal(column: ChosenColumn, definition: FileDefinition): ChosenColumn {
+  const type = definition.columns.find(({ name }) => name === column.name)?.type ?? column.type;
+  return { ...column, type, format: formatFor(type, "."), missing: [] };
+}
+
+/** Whether the column is read as it was proposed. */
+export function isUsed({ proposal, type, format, missing }: ChosenColumn): boolean {
+  return proposal !== null && proposal.type === type && formatIn(proposal) === format && proposal.reading.missing.join() === missing.join();
 }
 
 /** Nothing, and the words that programs write for it. */

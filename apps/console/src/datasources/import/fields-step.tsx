@@ -1,12 +1,11 @@
-import type { ColumnType } from "@airlock/contract";
 import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
-import MenuItem from "@mui/material/MenuItem";
-import Select from "@mui/material/Select";
+import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { counted, number } from "../../ui/format/numbers.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
-import { misfit, typeChoices, typeLabels } from "./column-choice.ts";
+import { isUsed, withProposal, type ChosenColumn } from "./column-choice.ts";
+import { FieldRow } from "./field-row.tsx";
 import { NameField } from "./name-field.tsx";
 import { sizeText } from "../../ui/format/size-text.ts";
 import type { Wizard } from "./use-wizard.ts";
@@ -17,8 +16,9 @@ export function FieldsStep({ wizard }: { readonly wizard: Wizard }) {
   const [showRows, setShowRows] = useState(false);
   if (file === undefined || definition === undefined) return null;
   const selected = columns.filter((column) => column.selected).length;
-  const change = (name: string, changes: { readonly selected?: boolean; readonly type?: ColumnType }) =>
-    setColumns(columns.map((column) => (column.name === name ? { ...column, ...changes } : column)));
+  const change = (changed: ChosenColumn) => setColumns(columns.map((column) => (column.name === changed.name ? changed : column)));
+  const proposed = columns.filter((column) => column.selected && column.proposal !== null && !isUsed(column)).length;
+  const { problems, rejectedRows, rowsLookedAt, isBehind } = wizard.rejections;
   const selectAll = (on: boolean) => setColumns(columns.map((column) => ({ ...column, selected: on })));
   return (
     <>
@@ -33,6 +33,14 @@ export function FieldsStep({ wizard }: { readonly wizard: Wizard }) {
         </Button>
       </div>
       <NameField wizard={wizard} />
+      {proposed > 1 && (
+        <p className="ds-proposed">
+          {counted(proposed, "field")} can be read in another format
+          <Button size="small" onClick={() => setColumns(columns.map((column) => (column.selected ? withProposal(column) : column)))}>
+            Use all proposals
+          </Button>
+        </p>
+      )}
       <div className="ds-fields">
         <table aria-label="Fields">
           <thead>
@@ -47,50 +55,14 @@ export function FieldsStep({ wizard }: { readonly wizard: Wizard }) {
               </th>
               <th className="ds-field">Field</th>
               <th className="ds-type">Type</th>
+              {definition.format === "csv" && <th className="ds-format">Format</th>}
               <th>First values</th>
             </tr>
           </thead>
           <tbody>
-            {columns.map(({ name, type, selected: on, firstValues }, at) => {
-              const wrong = on ? misfit(definition, at, type) : undefined;
-              return (
-                <tr key={name} className={on ? "" : "is-off"}>
-                  <td className="ds-tight">
-                    <Checkbox
-                      checked={on}
-                      onChange={(event) => change(name, { selected: event.target.checked })}
-                      slotProps={{ input: { "aria-label": name } }}
-                    />
-                  </td>
-                  <td className="mono clip" title={name}>
-                    {name}
-                  </td>
-                  <td>
-                    <Select
-                      size="small"
-                      value={type}
-                      onChange={(event) => change(name, { type: event.target.value })}
-                      inputProps={{ "aria-label": `Type of ${name}` }}
-                    >
-                      {typeChoices.map(([value, label]) => (
-                        <MenuItem key={value} value={value}>
-                          {label}
-                        </MenuItem>
-                      ))}
-                    </Select>
-                  </td>
-                  <td className="mono ds-values clip">
-                    {wrong === undefined ? (
-                      firstValues.join(" · ")
-                    ) : (
-                      <span className="ds-misfit">
-                        <Icon name="warning" size={14} /> {`"${wrong.slice(0, 40)}" is no ${typeLabels[type]}`}
-                      </span>
-                    )}
-                  </td>
-                </tr>
-              );
-            })}
+            {columns.map((column, at) => (
+              <FieldRow key={column.name} definition={definition} at={at} column={column} onChange={change} />
+            ))}
           </tbody>
         </table>
       </div>
@@ -108,6 +80,16 @@ export function FieldsStep({ wizard }: { readonly wizard: Wizard }) {
           {showRows ? "Hide first rows" : "Show first rows"}
         </Button>
       </div>
+      {definition.format === "csv" && (
+        <TextField
+          label="Texts that mean missing"
+          value={wizard.missing}
+          onChange={(event) => wizard.setMissing(event.target.value)}
+          placeholder="unknown, ?"
+          helperText="In every field, separated by commas. An empty cell is always missing; so are NA, null and - where a number is expected."
+          slotProps={{ inputLabel: { shrink: true } }}
+        />
+      )}
       {showRows && (
         <div className="ds-fields ds-rows">
           <table aria-label="First rows">
@@ -140,13 +122,13 @@ export function FieldsStep({ wizard }: { readonly wizard: Wizard }) {
           The file has {definition.header ? "a header and no rows" : "no rows"}. The datasource would have no records.
         </p>
       )}
-      {definition.problems.length > 0 && (
-        <div className="ds-warned" role="note">
+      {rejectedRows > 0 && (
+        <div className="ds-warned" role="note" aria-busy={isBehind}>
           <b>
-            {counted(definition.problems.length, "row")} of the first {number(definition.rowsLookedAt)} would be rejected
+            {counted(rejectedRows, "row")} of the first {number(rowsLookedAt)} would be rejected
           </b>
           <ul>
-            {definition.problems.slice(0, 5).map(({ row, column, sentence }) => (
+            {problems.slice(0, 5).map(({ row, column, sentence }) => (
               <li key={row}>
                 Row {number(row)}
                 {column === "" ? " " : `, ${column}: `}

@@ -4,7 +4,9 @@ import { useState } from "react";
 import { asProblem, type ApiProblem } from "../../api/api-problem.ts";
 import { linkFor } from "../../api/session/permissions.ts";
 import { useClient, useProfile } from "../../api/session/use-session.ts";
+import { readingOf, textsIn } from "./cell-format.ts";
 import { chosenColumns, nameFrom, type ChosenColumn } from "./column-choice.ts";
+import { useRejections } from "./use-rejections.ts";
 import { datasourceLists } from "../use-datasources.ts";
 import { loadOptions } from "../../api/load-options.ts";
 
@@ -42,6 +44,7 @@ export function useWizard(href: string) {
   const [step, setStep] = useState<1 | 2>(1);
   const [definition, setDefinition] = useState<FileDefinition>();
   const [columns, setColumns] = useState<readonly ChosenColumn[]>([]);
+  const [missing, setMissing] = useState("");
   const [tableName, setTableName] = useState("");
   const [tableType, setTableType] = useState<TableType>("custom");
   const [waiting, setWaiting] = useState<keyof typeof loadingTexts>();
@@ -66,6 +69,9 @@ export function useWizard(href: string) {
         signal,
       }),
   });
+
+  const asRead = columns.map((column) => ({ ...column, reading: readingOf(column, textsIn(missing)) }));
+  const rejections = useRejections(step === 2 ? file : undefined, definition, asRead);
 
   const chooseFile = (chosen: ChosenFile | undefined) => {
     setFile(chosen);
@@ -92,6 +98,7 @@ export function useWizard(href: string) {
       if (_embedded.definition === null) return;
       setDefinition(_embedded.definition);
       setColumns(chosenColumns(_embedded.definition));
+      setMissing("");
       setStep(2);
     });
   const create = () =>
@@ -101,7 +108,7 @@ export function useWizard(href: string) {
         name: name.trim(),
         projectId: file.bucket.projectId,
         fileName: `gs://${file.bucket.id}/${file.name}`,
-        columns: columns.map(({ name: column, type }) => ({ name: column, type })),
+        columns: asRead.map(({ name: column, type, reading }) => ({ name: column, type, reading })),
         selectedColumns: columns.filter(({ selected }) => selected).map((column) => column.name),
         tableType,
       };
@@ -139,6 +146,10 @@ export function useWizard(href: string) {
     definition,
     columns,
     setColumns,
+    /** Texts that mean missing in every field, as typed. */
+    missing,
+    setMissing,
+    rejections,
     tableName,
     setTableName,
     tableType,

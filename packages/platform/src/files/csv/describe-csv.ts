@@ -1,11 +1,13 @@
 import { hasLeadingZero, isFloat, isInteger, isMissingNumber, type ColumnType } from "./cells.ts";
+import { plainReading, readCell, type CellReading } from "./cell-reading.ts";
 import { columnNames } from "./column-names.ts";
 import { CsvReader, type RowFault } from "./csv-reader.ts";
 import { guessDialect, type Dialect } from "./dialect.ts";
 import { decodeChunks, guessEncoding, type GuessedEncoding } from "./encoding.ts";
 import { FileFailure } from "./file-failure.ts";
 import { fileLimits } from "./limits.ts";
-import { faultSentence, numberSentence } from "./row-sentence.ts";
+import { proposeReading, type ReadingProposal } from "./propose-reading.ts";
+import { faultSentence } from "./row-sentence.ts";
 import { isGzip, unpackSample } from "./unpack.ts";
 
 /** What has to be known to read a CSV file from its beginning to its end. */
@@ -20,6 +22,16 @@ export interface DescribedColumn {
   readonly type: ColumnType;
   /** A few that are there, for people. */
   readonly firstValues: readonly string[];
+  /** How more of its cells could be read; undefined where nothing is better. */
+  readonly proposal: ReadingProposal | undefined;
+}
+
+/** What somebody chose for a column: rows are rejected by it instead of by the types as guessed. */
+export interface ChosenReading {
+  readonly type: ColumnType;
+  readonly reading?: CellReading | undefined;
+  /** Columns that are not taken over reject no row. */
+  readonly isSelected: boolean;
 }
 
 export interface RowProblem {
@@ -35,8 +47,10 @@ export interface CsvDescription {
   readonly columns: readonly DescribedColumn[];
   /** The first rows, cut to what can be shown. */
   readonly rows: readonly (readonly string[])[];
-  /** What would be rejected of the rows that were looked at, with the types as guessed. */
+  /** What would be rejected of the rows that were looked at, as was chosen or with the types as guessed. */
   readonly problems: readonly RowProblem[];
+  /** Of all rows that were looked at; `problems` are the first. */
+  readonly rejectedRows: number;
   readonly rowsLookedAt: number;
 }
 
@@ -48,7 +62,7 @@ const rowsLookedAt = 5_000;
 const mistakeShare = 0.02;
 
 /** Works out the form of a CSV file from the beginning of it. Throws `FileFailure` for what is none. */
-export async function describeCsv(beginning: Buffer): Promise<CsvDescription> {
+export async function describeCsv(beginning: Buffer, chosen: readonly ChosenReading[] = []): Promise<CsvDescription> {
   if (beginning.length === 0) throw new FileFailure("EMPTY");
   const compression = isGzip(beginning) ? "gzip" : "none";
   const raw = compression === "gzip" ? await unpackSample(beginning, fileLimits.sampleBytes) : beginning;
@@ -71,11 +85,17 @@ export async function describeCsv(beginning: Buffer): Promise<CsvDescription> {
   const rows = header ? sample.rows.slice(1) : sample.rows;
   const whole = rows.filter(({ cells, fault }) => cells.length === names.length && fault === undefined);
   const types = header ? typesBelow : guessTypes(whole, names.length);
+  const problems = problemsOf(rows, names, chosen.length === names.length ? chosen : types.map((type) => ({ type, isSelected: true })));
   return {
     form: { ...dialect, ...encoding, compression, header, columns: names.length },
-    columns: names.map((name, at) => ({ name, type: types[at] ?? "STRING", firstValues: firstValues(whole, at) })),
+    columns: names.map((name, at) => {
+      const type = types[at] ?? "STRING";
+      const cells = whole.map((row) => row.cells[at] ?? "");
+      return { name, type, firstValues: firstValues(whole, at), proposal: proposeReading(cells, type) };
+    }),
     rows: whole.slice(0, shownRows).map(({ cells }) => cells.map((cell) => cell.slice(0, shownLength))),
-    problems: problemsOf(rows, names, types).slice(0, shownProblems),
+    problems: problems.slice(0, shownProblems),
+    rejectedRows: problems.length,
     rowsLookedAt: rows.length,
   };
 }
@@ -165,18 +185,17 @@ function firstValues(rows: readonly SampleRow[], at: number): string[] {
   return values;
 }
 
-function problemsOf(rows: readonly SampleRow[], names: readonly string[], types: readonly ColumnType[]): RowProblem[] {
+function problemsOf(rows: readonly SampleRow[], names: readonly string[], chosen: readonly ChosenReading[]): RowProblem[] {
   return rows.flatMap(({ cells, width, fault }, index) => {
     const row = index + 1;
     if (fault !== undefined) return [{ row, column: "", sentence: faultSentence(fault) }];
     if (width !== names.length) return [{ row, column: "", sentence: faultSentence("CELLS", { cells: width, columns: names.length }) }];
-    const at = cells.findIndex((cell, column) => !fits(cell, types[column] ?? "STRING"));
-    return at === -1 ? [] : [{ row, column: names[at] ?? "", sentence: numberSentence(types[at] ?? "STRING", cells[at] ?? "") }];
+    for (const [at, cell] of cells.entries()) {
+      const { type, reading = plainReading, isSelected } = chosen[at] ?? { type: "STRING", isSelected: true };
+      if (!isSelected || (type === "STRING" && reading.date === "")) continue;
+      const read = readCell(cell, type, reading);
+      if (!read.ok) return [{ row, column: names[at] ?? "", sentence: read.sentence }];
+    }
+    return [];
   });
-}
-
-function fits(cell: string, type: ColumnType): boolean {
-  if (type === "STRING" || isMissing(cell)) return true;
-  const bytes = Buffer.from(cell, "utf8");
-  return type === "INTEGER" ? isInteger(bytes, 0, bytes.length) : isFloat(bytes, 0, bytes.length);
 }

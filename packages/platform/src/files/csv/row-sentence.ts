@@ -1,5 +1,6 @@
 import type { ColumnType } from "./cells.ts";
 import type { RowFault } from "./csv-reader.ts";
+import { plainNumber } from "./plain-number.ts";
 
 /** Why a row was rejected, for the person who can fix it. */
 export function faultSentence(
@@ -19,6 +20,23 @@ export function faultSentence(
 }
 
 export function numberSentence(type: ColumnType, value: string): string {
-  const shown = value.length > 40 ? `${value.slice(0, 40)}…` : value;
-  return type === "INTEGER" ? `"${shown}" is no integer up to 9007199254740991` : `"${shown}" is no number`;
+  const text = value.trim();
+  if (type === "INTEGER" && /^[+-]?\d+$/.test(text)) return `${shownText(value)} is larger than 9007199254740991`;
+  const hint =
+    plainNumber(text, { decimal: ".", thousands: "," }) !== undefined
+      ? " (a comma for thousands?)"
+      : plainNumber(text, { decimal: ",", thousands: "." }) !== undefined
+        ? " (a decimal comma?)"
+        : "";
+  return `${shownText(value)} is not a ${type === "INTEGER" ? "whole " : ""}number${text.includes(",") ? hint : ""}`;
+}
+
+const orders = { DMY: "day, month and year", MDY: "month, day and year", YMD: "year, month and day" } as const;
+
+export function dateSentence(value: string, order: keyof typeof orders): string {
+  return `${shownText(value)} is not a date with ${orders[order]}`;
+}
+
+function shownText(value: string): string {
+  return `"${value.length > 40 ? `${value.slice(0, 40)}…` : value}"`;
 }

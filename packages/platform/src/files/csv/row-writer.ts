@@ -1,4 +1,5 @@
 import { isFloat, isInteger, isMissingNumber, isNullMark, numberEnd, numberStart, type ColumnType } from "./cells.ts";
+import { readCell, type CellReading } from "./cell-reading.ts";
 import type { CsvReader } from "./csv-reader.ts";
 import { faultSentence, numberSentence } from "./row-sentence.ts";
 
@@ -8,6 +9,8 @@ export interface KeptColumn {
   readonly cell: number;
   readonly name: string;
   readonly type: ColumnType;
+  /** Where its cells are not written as programs write them. */
+  readonly reading?: CellReading | undefined;
 }
 
 export interface Rejection {
@@ -59,10 +62,17 @@ export class RowWriter {
     const to = this.#bytes;
     let at = this.#length;
     at += to.write(String(row), at, "latin1");
-    for (const { cell, name, type } of this.#columns) {
+    for (const { cell, name, type, reading } of this.#columns) {
       const start = starts[cell] ?? 0;
       const end = ends[cell] ?? 0;
       to[at++] = tab;
+      if (reading !== undefined) {
+        // By its text: only columns that somebody chose a format for take this longer way.
+        const read = readCell(from.toString("utf8", start, end), type, reading, wasQuoted[cell] !== 0);
+        if (!read.ok) return { column: name, sentence: read.sentence };
+        at += to.write(read.text === null ? "\\N" : escapeTab(read.text), at, "utf8");
+        continue;
+      }
       if (type === "STRING") {
         if (wasQuoted[cell] === 0 && (start === end || isNullMark(from, start, end))) {
           to[at++] = backslash;
@@ -96,8 +106,8 @@ export class RowWriter {
   }
 
   #makeRoom(cellBytes: number): void {
-    // Every byte may need an escape, every column a tab and a mark.
-    const needed = this.#length + cellBytes * 2 + this.#columns.length * 3 + 32;
+    // Every byte may need an escape, every column a tab and a mark, and a date has zeros that its cell had not.
+    const needed = this.#length + cellBytes * 2 + this.#columns.length * 16 + 32;
     if (needed <= this.#bytes.length) return;
     const larger = Buffer.allocUnsafe(Math.max(needed, this.#bytes.length * 2));
     this.#bytes.copy(larger, 0, 0, this.#length);

@@ -236,7 +236,7 @@ test("types that somebody chose are held against the values", async () => {
     rejections.push(...rejected.map(({ row, column, sentence }) => `${row} ${column}: ${sentence}`));
   }
   expect(lines.join("")).toBe("3\t\\N\t52\n");
-  expect(rejections[0]).toBe('1 id: "NL-1" is no integer up to 9007199254740991');
+  expect(rejections[0]).toBe('1 id: "NL-1" is not a whole number');
 });
 
 test("known by its first bytes", () => {

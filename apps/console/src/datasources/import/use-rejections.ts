@@ -1,0 +1,51 @@
+import type { BucketFileFields, CellReading, FileDefinition, Resource } from "@airlock/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { linkFor } from "../../api/session/permissions.ts";
+import { useClient, useProfile } from "../../api/session/use-session.ts";
+import type { ChosenColumn } from "./column-choice.ts";
+
+interface File {
+  readonly bucket: { readonly id: string; readonly projectId: string };
+  readonly name: string;
+}
+type ReadColumn = ChosenColumn & { readonly reading: CellReading | undefined };
+
+/** One request once typing pauses. */
+const restMillis = 300;
+
+/** The rows at the beginning of the file that would be rejected as the fields are chosen; as guessed until something is. */
+export function useRejections(file: File | undefined, definition: FileDefinition | undefined, columns: readonly ReadColumn[]) {
+  const client = useClient();
+  const href = linkFor(useProfile(), "fileDefinition", "POST");
+  const isGuessed = columns.every(
+    ({ type, selected, reading }, at) => selected && reading === undefined && type === definition?.columns[at]?.type,
+  );
+  const isAsked = file !== undefined && definition?.format === "csv" && !isGuessed;
+  const chosen = columns.map(({ type, selected, reading }) => ({ type, reading, isSelected: selected }));
+  const text = isAsked
+    ? JSON.stringify({ bucket: file.bucket.id, projectId: file.bucket.projectId, fileName: file.name, columns: chosen })
+    : "";
+  const [asked, setAsked] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text), restMillis);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const query = useQuery({
+    queryKey: ["file-rejections", asked],
+    enabled: asked !== "" && href !== undefined,
+    placeholderData: keepPreviousData,
+    retry: false,
+    queryFn: async ({ signal }) => {
+      const body: unknown = JSON.parse(asked);
+      return (await client.request<Resource<BucketFileFields>>("POST", href ?? "", { body, signal }))._embedded.definition;
+    },
+  });
+  const told = isAsked ? (query.data ?? definition) : definition;
+  return {
+    problems: told?.problems ?? [],
+    rejectedRows: told?.rejectedRows ?? 0,
+    rowsLookedAt: told?.rowsLookedAt ?? 0,
+    isBehind: isAsked && (asked !== text || query.isFetching),
+  };
+}
