@@ -6,6 +6,7 @@ import { millisText } from "../ui/format/millis-text.ts";
 import { resultOf } from "../parts/trace/result-of.ts";
 import { OutcomeChip } from "../ui/outcome/outcome-chip.tsx";
 import { startedText } from "./started-text.ts";
+import { shownCodes } from "./shown-codes.ts";
 
 export type PastExecution = Resource<PastExecutionFields>;
 
@@ -68,25 +69,32 @@ export function executionColumns(opened: string | undefined, onReason: (code: st
       name: "reasonCodes",
       title: "Reason codes",
       place: "other",
-      width: 168,
-      show: ({ _embedded: { reasonCodes } }) =>
-        reasonCodes.length === 0 ? (
-          <span className="faint">none</span>
-        ) : (
+      width: "clamp(168px, 24vw, 380px)",
+      show: ({ _embedded: { reasonCodes } }) => {
+        const { shown, others } = shownCodes(reasonCodes);
+        if (shown.length === 0) return <span className="faint">none</span>;
+        return (
           <span className="codes">
-            {[...new Set(reasonCodes)].map((code) => (
+            {shown.map((code) => (
               <button
                 type="button"
                 key={code}
                 className="chip code"
+                title={code}
                 aria-label={`Only executions with ${code}`}
                 onClick={() => onReason(code)}
               >
                 {code}
               </button>
             ))}
+            {others.length > 0 && (
+              <span className="muted" title={others.join(", ")}>
+                +{others.length}
+              </span>
+            )}
           </span>
-        ),
+        );
+      },
       text: ({ _embedded: { reasonCodes } }) => reasonCodes.join(" "),
     },
     {
