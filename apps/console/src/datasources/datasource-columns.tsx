@@ -1,10 +1,12 @@
 import type { DatasourceFields } from "@airlock/contract";
+import { Link } from "@tanstack/react-router";
 import { DateText } from "../ui/format/date-text.tsx";
 import type { Column } from "../parts/list-page/column.ts";
+import { openRows, withOpenRow } from "../parts/list-page/table-search.ts";
 import type { Records } from "../parts/list-page/editing/use-records.ts";
 import { kindTitles } from "./kind-titles.ts";
 import { RecordCount } from "./record-count.tsx";
-import { nameOf, type Counting, type Datasource } from "./use-datasources.ts";
+import { keyOf, nameOf, type Counting, type Datasource } from "./use-datasources.ts";
 
 export function datasourceColumns(saver: Records["saver"], counting: Counting): readonly Column<Datasource>[] {
   return [
@@ -14,7 +16,7 @@ export function datasourceColumns(saver: Records["saver"], counting: Counting): 
       place: "name",
       sortable: true,
       width: "clamp(180px, 20vw, 300px)",
-      show: nameOf,
+      show: (datasource) => <DatasourceLink datasource={datasource} />,
       text: nameOf,
       edit: { value: nameOf, save: saver<DatasourceFields>("name"), maxLength: 200 },
     },
@@ -55,4 +57,21 @@ export function datasourceColumns(saver: Records["saver"], counting: Counting): 
       text: ({ _embedded }) => _embedded.createdDate,
     },
   ];
+}
+
+/** Opens and closes its columns. The pencil beside it, or F2, renames it. */
+function DatasourceLink({ datasource }: { readonly datasource: Datasource }) {
+  const key = keyOf(datasource);
+  return (
+    <Link
+      className="cell-link"
+      from="/admin/datasources"
+      to="/admin/datasources"
+      search={(search) => withOpenRow(search, key, !openRows(search).has(key))}
+      replace
+      resetScroll={false}
+    >
+      {nameOf(datasource)}
+    </Link>
+  );
 }

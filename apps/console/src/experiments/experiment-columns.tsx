@@ -1,10 +1,12 @@
 import type { ExperimentFields } from "@airlock/contract";
+import { Link } from "@tanstack/react-router";
+import { linkFor } from "../api/session/permissions.ts";
 import { DateText } from "../ui/format/date-text.tsx";
 import { number } from "../ui/format/numbers.ts";
 import type { Column } from "../parts/list-page/column.ts";
 import type { Records } from "../parts/list-page/editing/use-records.ts";
 import { ResultStatus } from "./results/result-status.tsx";
-import { nameOf, type Experiment } from "./use-experiments.ts";
+import { keyOf, nameOf, type Experiment } from "./use-experiments.ts";
 
 function solutionText({ _embedded: { solutionName, versionName } }: Experiment): string {
   if (solutionName === null) return "-";
@@ -19,7 +21,7 @@ export function experimentColumns(saver: Records["saver"]): readonly Column<Expe
       place: "name",
       sortable: true,
       width: "clamp(160px, 18vw, 300px)",
-      show: nameOf,
+      show: (experiment) => <ExperimentLink experiment={experiment} />,
       text: nameOf,
       edit: { value: nameOf, save: saver<ExperimentFields>("name"), maxLength: 200 },
     },
@@ -66,4 +68,14 @@ export function experimentColumns(saver: Records["saver"]): readonly Column<Expe
       text: ({ _embedded }) => _embedded.createdDate,
     },
   ];
+}
+
+/** Opens the experiment. The pencil beside it, or F2, renames it. */
+function ExperimentLink({ experiment }: { readonly experiment: Experiment }) {
+  if (linkFor(experiment, "self", "GET") === undefined) return nameOf(experiment);
+  return (
+    <Link className="cell-link" to="/admin/experiments/configs/$webSafeString" params={{ webSafeString: keyOf(experiment) }}>
+      {nameOf(experiment)}
+    </Link>
+  );
 }
