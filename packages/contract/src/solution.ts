@@ -94,6 +94,13 @@ export const definitionResource = resourceOf(definitionFields);
 export const definitionUpdate = z.looseObject({ revision: revision.optional() });
 
 /** One save of a definition; the document itself is behind its `self` link. */
-export const saveFields = z.object({ revision, savedBy: z.string(), savedDate: timestamp, validRuntime: z.boolean() });
+export const saveFields = z.object({
+  revision,
+  savedBy: z.string(),
+  /** Whether it was the caller. */
+  savedByYou: z.boolean(),
+  savedDate: timestamp,
+  validRuntime: z.boolean(),
+});
 export type SaveFields = z.infer<typeof saveFields>;
 export const saveList = listOf(saveFields);

@@ -26,9 +26,9 @@ export function definitionResource(actor: Actor, solution: SolutionRow, stored: 
   };
 }
 
-function saveFields(row: SaveRow): SaveFields {
-  const { revision, saved_by_name: savedBy, saved_at, valid_runtime: validRuntime } = row;
-  return { revision, savedBy, savedDate: saved_at.toISOString(), validRuntime };
+function saveFields(actor: Actor, row: SaveRow): SaveFields {
+  const { revision, saved_by, saved_by_name: savedBy, saved_at, valid_runtime: validRuntime } = row;
+  return { revision, savedBy, savedByYou: saved_by === actor.userId, savedDate: saved_at.toISOString(), validRuntime };
 }
 
 function saveLink(saves: Link, revision: number): Link {
@@ -38,7 +38,7 @@ function saveLink(saves: Link, revision: number): Link {
 export function saveList(actor: Actor, solution: SolutionRow, query: PageQuery, page: Page<SaveRow>): List<SaveFields> {
   const { saves } = solutionLinks(actor, solution);
   const items = page.rows.map((row) => ({
-    _embedded: saveFields(row),
+    _embedded: saveFields(actor, row),
     _links: saves === undefined ? {} : { self: saveLink(saves, row.revision) },
   }));
   return pageList(items, page, listLinks(saves, query, page));
@@ -47,7 +47,7 @@ export function saveList(actor: Actor, solution: SolutionRow, query: PageQuery, 
 export function saveResource(actor: Actor, solution: SolutionRow, row: SaveRow, judged: Judged): Resource<DefinitionFields> {
   const { saves, self: entity } = solutionLinks(actor, solution);
   const { definition, validRuntime, errors } = judged;
-  const { revision, savedBy, savedDate } = saveFields(row);
+  const { revision, savedBy, savedDate } = saveFields(actor, row);
   return {
     _embedded: { ...definition, validRuntime, errors, revision, savedBy, savedDate },
     _links: { ...(saves && { self: saveLink(saves, revision) }), ...(entity && { entity }) },

@@ -8,10 +8,11 @@ export interface SaveRow {
   readonly revision: number;
   readonly valid_runtime: boolean;
   readonly saved_at: Date;
+  readonly saved_by: string | null;
   readonly saved_by_name: string;
 }
 
-const columns = ["saves.revision", "saves.valid_runtime", "saves.saved_at", "saves.saved_by_name"] as const;
+const columns = ["saves.revision", "saves.valid_runtime", "saves.saved_at", "saves.saved_by", "saves.saved_by_name"] as const;
 /** As text, for the cursor; revisions have ten digits at most. */
 const revisionText = sql<string>`lpad(saves.revision::text, 10, '0')`;
 

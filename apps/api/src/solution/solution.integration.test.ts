@@ -184,6 +184,10 @@ describe("saves", () => {
       [2, "Admin Drawing", true],
       [1, "Admin Drawing", true],
     ]);
+    expect(items.map(({ _embedded }) => _embedded.savedByYou)).toEqual([true, true]);
+    const colleague = await newColleague(api, admin, ["solutions.list"]);
+    const seen = await colleague.must("solution.saves.list", { at: { solutionId } });
+    expect(seen.items.map(({ _embedded }) => _embedded.savedByYou)).toEqual([false, false]);
     const first = await admin.must("solution.save.read", { at: { solutionId, revision: "1" } });
     expect(read(first._embedded)).toEqual(read(runnable));
     expect(first._links["self"]?.href).toBe(items[1]?._links["self"]?.href);

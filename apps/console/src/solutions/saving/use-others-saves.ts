@@ -35,8 +35,9 @@ export function useOthersSaves(solution: Resource<SolutionFields>, saving: Savin
     if (data.revision <= saved().revision || data.revision <= told.current) return;
     told.current = data.revision;
     const who = data.savedBy === "" ? "Someone else" : data.savedBy;
+    const title = data.savedByYou ? "You saved this solution in another window" : `${who} saved this solution`;
     const description = `At ${clock(new Date(data.savedDate))}. You can merge both.`;
-    shown.current = messages.say("warning", `${who} saved this solution`, description, {
+    shown.current = messages.say("warning", title, description, {
       lasting: true,
       action: { label: "Compare", run: () => void meet() },
     });
