@@ -83,6 +83,9 @@ journey(
 
     const next = dialog.getByRole("button", { name: "Next" });
     expect(await next.isDisabled()).toBe(true);
+    const empty = { name: "nothing.csv", mimeType: "text/csv", buffer: Buffer.alloc(0) };
+    await dialog.locator('input[type="file"]').setInputFiles(empty);
+    await dialog.getByRole("alert").getByText("nothing.csv is empty. Choose a file with rows.").waitFor();
     await dialog.locator('input[type="file"]').setInputFiles(loans(name, "NL-4,old,1,contract\nNL-5,1\n"));
     await dialog.getByRole("radio", { name: `${name}.csv` }).waitFor();
     await expect.poll(() => dialog.getByRole("radio", { name: `${name}.csv` }).isChecked()).toBe(true);
@@ -161,7 +164,8 @@ journey(
     await row.getByText("3", { exact: true }).waitFor();
     shows("count");
 
-    await page.getByRole("button", { name: `Columns of ${name}` }).click();
+    // The name opens it, and the pencil beside it renames it.
+    await row.getByRole("link", { name, exact: true }).click();
     const columns = page.getByRole("table", { name: `Columns of ${name}` });
     await columns.getByText("34 to 52", { exact: true }).waitFor();
     await columns.getByRole("img", { name: "How net_income is spread", exact: false }).waitFor();

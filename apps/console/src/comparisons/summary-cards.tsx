@@ -25,7 +25,8 @@ export function SummaryCards({ comparison, filter, onFilter }: SummaryCardsProps
   const mix = undecided === 0 ? outcomes : [...outcomes, { outcome: notDecided, left: undecided, right: undecided }];
   // Of nothing there is no share: 0% would read as a result.
   const shareOf = (count: number) => (base === 0 ? "-" : shareText(count / base));
-  const widest = Math.max(1, ...mix.flatMap((one) => [one.left, one.right]));
+  // The whole line is all of them, as the shares beside it say.
+  const whole = Math.max(1, base);
   const countOf = (from: string, to: string) => summary.moves.find((move) => move.from === from && move.to === to)?.count ?? 0;
   const most = Math.max(1, ...summary.moves.filter(({ from, to }) => from !== to).map(({ count }) => count));
   return (
@@ -61,8 +62,8 @@ export function SummaryCards({ comparison, filter, onFilter }: SummaryCardsProps
                 {outcomeText(outcome)}
               </span>
               <span className="cmp-bars" aria-hidden="true">
-                <i className="was" style={{ width: `${(was / widest) * 100}%` }} />
-                <i style={filled(is / widest, outcomeColour(outcome, place))} />
+                <i className="was" style={{ width: `${(was / whole) * 100}%` }} />
+                <i style={filled(is / whole, outcomeColour(outcome, place))} />
               </span>
               <span className="muted">{shareOf(was)}</span>
               <b>{shareOf(is)}</b>

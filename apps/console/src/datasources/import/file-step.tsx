@@ -32,7 +32,14 @@ export function FileStep({ wizard }: { readonly wizard: Wizard }) {
         required
         value={bucket?.id ?? ""}
         onChange={(event) => wizard.chooseBucket(event.target.value)}
-        {...(allBuckets.length === 0 ? { helperText: "The service account sees no buckets." } : {})}
+        disabled={allBuckets.length === 0}
+        helperText={
+          allBuckets.length === 0
+            ? "The service account sees no buckets besides Airlock's own, which is never read with it."
+            : allBuckets.some(({ id }) => id === ownBucket)
+              ? undefined
+              : "Files are read with your organisation's service account. To import a file of your own, put it into one of these buckets."
+        }
         slotProps={{ inputLabel: { shrink: true } }}
       >
         {allBuckets.map(({ id, name, projectId }) => (

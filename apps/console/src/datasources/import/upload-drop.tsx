@@ -18,16 +18,15 @@ export function UploadDrop({ onUploaded }: { readonly onUploaded: (name: string,
   const messages = useMessages();
   const href = linkFor(useProfile(), "uploads", "POST");
   const [over, setOver] = useState(false);
+  const [emptyName, setEmptyName] = useState<string>();
   const [sending, setSending] = useState<{ readonly file: File; readonly received: number }>();
   const stop = useRef<AbortController>(undefined);
   if (href === undefined) return null;
 
   const take = async (file: File | undefined) => {
     if (file === undefined) return;
-    if (file.size === 0) {
-      messages.error("Upload", `${file.name} is empty.`);
-      return;
-    }
+    setEmptyName(file.size === 0 ? file.name : undefined);
+    if (file.size === 0) return;
     const stopping = new AbortController();
     stop.current = stopping;
     setSending({ file, received: 0 });
@@ -89,6 +88,11 @@ export function UploadDrop({ onUploaded }: { readonly onUploaded: (name: string,
           }}
         />
       </label>
+      {emptyName !== undefined && (
+        <p className="ds-problem" role="alert">
+          {emptyName} is empty. Choose a file with rows.
+        </p>
+      )}
     </div>
   );
 }

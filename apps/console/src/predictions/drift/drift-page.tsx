@@ -44,7 +44,7 @@ export function DriftPage({ drift, loop, chosen, onChoose }: DriftPageProps) {
         </>
       )}
       <div className="rp-grid">
-        <QualityCard quality={drift.quality} days={days}>
+        <QualityCard quality={drift.quality} days={days} hasOutcomes={drift.outcomes !== null}>
           <OutcomesPart outcomes={drift.outcomes} save={loop.setOutcomes} />
         </QualityCard>
         <div className="pe-stack">

@@ -9,12 +9,13 @@ import { dayText } from "./drift-view.ts";
 interface QualityCardProps {
   readonly quality: DriftFields["quality"];
   readonly days: readonly string[];
+  readonly hasOutcomes: boolean;
   /** Where the outcomes come from, and the way to change it. */
   readonly children: ReactNode;
 }
 
 /** How good the scores were, once it was known what became of people, beside what the report promised. */
-export function QualityCard({ quality: { metric, higherIsBetter, days: told }, days, children }: QualityCardProps) {
+export function QualityCard({ quality: { metric, higherIsBetter, days: told }, days, hasOutcomes, children }: QualityCardProps) {
   const place = new Map(days.map((day, at) => [day, at]));
   const ends = [0, Math.max(1, days.length - 1)] as const;
   const known = told.filter((one) => one.metric !== null);
@@ -24,7 +25,9 @@ export function QualityCard({ quality: { metric, higherIsBetter, days: told }, d
   const isWorse = mean !== null && promised !== null && (higherIsBetter ? mean < promised : mean > promised);
   const sentence =
     mean === null
-      ? "No outcome of these days is known yet."
+      ? hasOutcomes
+        ? "No outcome of these days is known yet. Outcomes are counted in the background and appear here by themselves."
+        : "No outcome of these days is known yet."
       : `${metric} ${ratio(mean)} over ${counted(all, "outcome")}, ${isWorse ? "worse than" : "as good as"} the ${ratio(promised)} of the report${isWorse ? "" : " or better"}.`;
   return (
     <ChartCard
