@@ -38,6 +38,8 @@ export interface UsersTable extends Stamps {
   readonly issuer: string | null;
   readonly subject: string | null;
   readonly last_login_at: Time | null;
+  /** The last time this organisation was entered, which a page load does too. Written by functions of the database alone. */
+  readonly last_entered_at: ColumnType<Date | null, never, never>;
   /** jsonb: read as a value, written as JSON text. */
   readonly dashboard: ColumnType<unknown, string | undefined, string>;
   /** Its organisation's, beside it for the lists. */
