@@ -203,6 +203,11 @@ export const problemCatalogue = {
   USER_IS_SELF: { status: 409, message: "Your own account", description: said("You cannot do this to your own account.") },
   USER_NOT_SYSTEM_ACCOUNT: { status: 409, message: "Not a system account", description: said("Only a system account has keys.") },
   USER_NOT_INVITED: { status: 409, message: "Already active", description: said("This user has accepted the invitation already.") },
+  SOLUTION_KEY_TAKEN: {
+    status: 409,
+    message: "Key taken",
+    description: said("Another solution of the organisation has this key, or had it within the last 30 days."),
+  },
   SECRET_NAME_TAKEN: {
     status: 409,
     message: "The name is taken",

@@ -2,10 +2,20 @@ import type { Definition, Finding } from "@airlock/flow";
 import { z } from "zod";
 import { label, listOf, pageQuery, resourceOf, revision, text, timestamp, webSafeString } from "./hal.ts";
 
+/** How callers address a solution: `/dme/decide/v1/{key}`. Unique in the organisation. */
+export const solutionKey = z
+  .string()
+  .min(2)
+  .max(60)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Lower-case letters and digits, in words separated by hyphens.");
+
 export const solutionFields = z.object({
   webSafeString,
   name: z.string(),
   description: z.string(),
+  key: z.string(),
+  /** Keys that it had before and that are answered until then. */
+  formerKeys: z.array(z.object({ key: z.string(), until: timestamp })),
   /** Whether the definition could be frozen and served as it is. */
   validRuntime: z.boolean(),
   /** The group that owns it; null: the organisation as a whole. */
@@ -27,6 +37,8 @@ export type SolutionQuery = z.infer<typeof solutionQuery>;
 export const solutionCreate = z.object({
   name: label.default("New Solution"),
   description: text.default("New solution description"),
+  /** Left out, it is made of the name. */
+  key: solutionKey.optional(),
   /** What it starts with: a template, a copy of another, a file. Left out, there is only Start. */
   definition: z.looseObject({}).optional(),
 });
@@ -36,6 +48,8 @@ export const solutionUpdate = z.object({
   name: label.optional(),
   description: text.optional(),
   groupWss: webSafeString.nullable().optional(),
+  /** The key before it is answered for 30 more days. */
+  key: solutionKey.optional(),
   revision: revision.optional(),
 });
 export type SolutionUpdate = z.infer<typeof solutionUpdate>;

@@ -220,7 +220,7 @@ test("every table is audited, or known to hold no records; no column was forgott
     owner.query<{ name: string }>("select name from airlock.unaudited_tables order by name"),
   );
   // Keys of invitations are secrets that expire; the user they open carries what became of it. Saves are a record's own history. A version's models stand in its definition.
-  // A lease says which worker does a job now.
+  // A lease says which worker does a job now. Keys of solutions are in the entries of the solution.
   // Runs, scores and alerts of a prediction are what its scheduler and its watch did by themselves; who chose them is in the prediction's entries.
   const known = [
     "activation_keys",
@@ -231,6 +231,7 @@ test("every table is audited, or known to hold no records; no column was forgott
     "prediction_runs",
     "prediction_scores",
     "saves",
+    "solution_keys",
     "uploads",
     "version_models",
   ];

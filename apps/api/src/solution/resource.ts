@@ -13,6 +13,9 @@ export function solutionResource(actor: Actor, row: SolutionRow): Resource<Solut
       webSafeString: row.id,
       name: row.name,
       description: row.description,
+      key: row.key,
+      // Written by the query in the shape of the wire.
+      formerKeys: row.former_keys as SolutionFields["formerKeys"],
       validRuntime: row.valid_runtime,
       groupWss: row.group_id,
       groupName: row.group_name,

@@ -17,7 +17,7 @@ import { openSecrets } from "../secret/open-secrets.ts";
 import { secretNames } from "../secret/store.ts";
 import { executeTest } from "./execute.ts";
 import { solutionList, solutionResource, testExecutionResource } from "./resource.ts";
-import { createSolution, deleteSolution, findSolution, listSolutions, updateSolution } from "./store.ts";
+import { createSolution, deleteSolution, findSolution, isKeyTaken, listSolutions, updateSolution } from "./store.ts";
 import { solutionSubject } from "./subject.ts";
 
 export function solutionRoutes(router: Router, parts: Pick<Parts, "jobs" | "egress" | "secrets" | "postgres" | "definitionPool">): void {
@@ -39,7 +39,10 @@ export function solutionRoutes(router: Router, parts: Pick<Parts, "jobs" | "egre
       }
       const secrets = refuseSecrets(actor, definition.definition);
       if (secrets !== undefined) return secrets;
-      return postgres.inOrganisation(actor, async (own) => read(own, actor, await createSolution(own, actor, { ...body, definition })));
+      return postgres.inOrganisation(actor, async (own) => {
+        if (body.key !== undefined && (await isKeyTaken(own, actor, body.key))) return refuse("SOLUTION_KEY_TAKEN");
+        return read(own, actor, await createSolution(own, actor, { ...body, definition }));
+      });
     });
   });
 
@@ -48,6 +51,7 @@ export function solutionRoutes(router: Router, parts: Pick<Parts, "jobs" | "egre
   router.object("solution.update", solutionSubject, async ({ actor, tx, body }, row) => {
     if (isStale(body, row)) return refuse("EDIT_CONFLICT");
     if (typeof body.groupWss === "string" && !(await isOwnGroup(tx, actor, body.groupWss))) return refuse("GROUP_NOT_FOUND");
+    if (body.key !== undefined && (await isKeyTaken(tx, actor, body.key, row.id))) return refuse("SOLUTION_KEY_TAKEN");
     await updateSolution(tx, row.id, body);
     return read(tx, actor, row.id);
   });

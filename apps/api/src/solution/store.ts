@@ -19,7 +19,16 @@ export interface SolutionRow {
   readonly serving_versions: number;
   readonly group_id: string | null;
   readonly group_name: string | null;
+  readonly key: string;
+  /** json, as the wire has it. */
+  readonly former_keys: unknown;
 }
+
+const formerKeys = sql`(
+  select coalesce(json_agg(json_build_object('key', k.key,
+    'until', to_char(k.until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by k.until), '[]')
+  from solution_keys k where k.solution_id = solutions.id and k.until > now()
+)`;
 
 function solutions(tx: Tx) {
   return tx
@@ -37,6 +46,8 @@ function solutions(tx: Tx) {
       "solutions.group_id",
       "groups.name as group_name",
       "definitions.valid_runtime",
+      "solutions.key",
+      formerKeys.as("former_keys"),
       select
         .selectFrom("versions")
         .whereRef("versions.solution_id", "=", "solutions.id")
@@ -80,20 +91,40 @@ export async function createSolution(
   const id = newId();
   await tx
     .insertInto("solutions")
-    .values({ id, organisation_id: actor.organisationId, name: fields.name, description: fields.description })
+    .values({
+      id,
+      organisation_id: actor.organisationId,
+      name: fields.name,
+      description: fields.description,
+      ...(fields.key === undefined ? {} : { key: fields.key }),
+    })
     .execute();
   await writeDefinition(tx, actor, id, fields.definition);
   return id;
 }
 
 export async function updateSolution(tx: Tx, id: string, fields: SolutionUpdate): Promise<void> {
-  const { name, description, groupWss } = fields;
+  const { name, description, groupWss, key } = fields;
   const changes = {
+    ...(key === undefined ? {} : { key }),
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
     ...(groupWss === undefined ? {} : { group_id: groupWss }),
   };
   if (Object.keys(changes).length > 0) await tx.updateTable("solutions").set(changes).where("id", "=", id).execute();
+}
+
+/** Whether another solution has the key, or had it until recently. Nobody else takes it before this transaction ends. */
+export async function isKeyTaken(tx: Tx, actor: Actor, key: string, solutionId?: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`solution keys of ${actor.organisationId}`}, 0))`.execute(tx);
+  const owner = await tx
+    .selectFrom("solution_keys")
+    .where("organisation_id", "=", actor.organisationId)
+    .where("key", "=", key)
+    .where((where) => where.or([where("until", "is", null), where("until", ">", sql<Date>`now()`)]))
+    .select("solution_id")
+    .executeTakeFirst();
+  return owner !== undefined && owner.solution_id !== solutionId;
 }
 
 /**

@@ -35,7 +35,7 @@ export const solutionActions = {
     links: [at("profile", "solutions")],
     body: solutionCreate,
     answer: created(solutionResource),
-    problems: ["SECRET_NOT_PERMITTED"],
+    problems: ["SECRET_NOT_PERMITTED", "SOLUTION_KEY_TAKEN"],
   },
   "solution.read": {
     ...api,
@@ -51,12 +51,12 @@ export const solutionActions = {
     ...api,
     method: "PUT",
     path: "/solutions/{solutionId}",
-    summary: "Change a solution's name, description or owning group",
+    summary: "Change a solution's name, description, key or owning group",
     access: needs("solution.update"),
     links: [at("solution", "self")],
     body: solutionUpdate,
     answer: ok(solutionResource),
-    problems: ["SOLUTION_NOT_FOUND", "EDIT_CONFLICT", "GROUP_NOT_FOUND"],
+    problems: ["SOLUTION_NOT_FOUND", "EDIT_CONFLICT", "GROUP_NOT_FOUND", "SOLUTION_KEY_TAKEN"],
   },
   "solution.delete": {
     ...api,

@@ -105,6 +105,16 @@ export interface SolutionsTable extends Stamps {
   readonly group_id: string | null;
   /** The last save of its drawing. Written by a trigger alone. */
   readonly drawn_at: ColumnType<Date | null, never, never>;
+  /** Made of the name where none is given. */
+  readonly key: Generated<string>;
+}
+
+/** Written by triggers of `solutions` alone. */
+export interface SolutionKeysTable {
+  readonly organisation_id: string;
+  readonly key: string;
+  readonly solution_id: string;
+  readonly until: Time | null;
 }
 
 export interface DefinitionsTable extends Stamps {
@@ -515,6 +525,7 @@ export interface Tables {
   readonly group_members: GroupMembersTable;
   readonly group_roles: GroupRolesTable;
   readonly solutions: SolutionsTable;
+  readonly solution_keys: SolutionKeysTable;
   readonly definitions: DefinitionsTable;
   readonly saves: SavesTable;
   readonly versions: VersionsTable;
