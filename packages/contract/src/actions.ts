@@ -61,6 +61,16 @@ export type ActionWith<Wanted extends Method> = {
   [Name in ActionName]: Row<Name>["method"] extends Wanted ? Name : never;
 }[ActionName];
 
+export type MethodOf<Name extends ActionName> = Row<Name>["method"];
+export type PathOf<Name extends ActionName> = Row<Name>["path"];
+
+/** The names of the links that an action is reached by; never for one that is reached without a link. */
+export type RelOf<Name extends ActionName> = Row<Name>["links"][number]["rel"];
+
+type NamesIn<Path extends string> = Path extends `${string}{${infer Parameter}}${infer Rest}` ? Parameter | NamesIn<Rest> : never;
+/** The names of the ids in an action's path. */
+export type ParameterOf<Name extends ActionName> = NamesIn<PathOf<Name>>;
+
 /** The names of the actions that return a file. */
 export type FileAction = {
   [Name in ActionName]: Row<Name>["answer"] extends { readonly file: readonly string[] } ? Name : never;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { callsThrough, itemAddress, withQuery, type RequestOptions } from "./calls.ts";
+import { callsThrough, fillAddress, itemAddress, withQuery, type RequestOptions } from "./calls.ts";
 
 function recorded(answer: unknown = {}) {
   const sent: { readonly method: string; readonly href: string; readonly options: RequestOptions | undefined }[] = [];
@@ -43,4 +43,26 @@ test("query parameters without a value are left out, and an address without any 
 test("the address of a list's resource is known once the list and the id are", () => {
   expect(itemAddress("/solutions", "a/b")).toBe("/solutions/a%2Fb");
   expect([itemAddress(undefined, "a"), itemAddress("/solutions", undefined)]).toEqual([undefined, undefined]);
+});
+
+test("every page of a list is read, whatever it takes", async () => {
+  const page = (name: string, next?: string) => ({
+    items: [{ _embedded: { name }, _links: {} }],
+    _embedded: { total: 3, exact: true },
+    _links: next === undefined ? {} : { next: { href: next, allow: ["GET"] } },
+  });
+  const pages = [page("a", "/secrets?limit=500&sort=name&after=1"), page("b", "/secrets?limit=500&sort=name&after=2"), page("c")];
+  const sent: string[] = [];
+  const calls = callsThrough((_method, href) => {
+    sent.push(href);
+    return Promise.resolve(pages[sent.length - 1]);
+  });
+  const list = await calls.all("secrets.list", "/secrets", { query: { sort: "name" } });
+  expect(list.items.map(({ _embedded }) => _embedded.name)).toEqual(["a", "b", "c"]);
+  expect(sent).toEqual(["/secrets?limit=500&sort=name", "/secrets?limit=500&sort=name&after=1", "/secrets?limit=500&sort=name&after=2"]);
+});
+
+test("a templated address is filled once the template and every value are known", () => {
+  expect(fillAddress("/users/u/roles/{roleId}", { roleId: "a/b" })).toBe("/users/u/roles/a%2Fb");
+  expect([fillAddress(undefined, { roleId: "a" }), fillAddress("/roles/{roleId}", { roleId: undefined })]).toEqual([undefined, undefined]);
 });

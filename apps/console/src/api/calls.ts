@@ -1,4 +1,4 @@
-import type { ActionName, ActionWith, AnswerOf, BodyOf, FileAction, List, Method, QueryOf } from "@airlock/contract";
+import type { ActionName, ActionWith, AnswerOf, BodyOf, FileAction, List, Method, MethodOf, QueryOf } from "@airlock/contract";
 
 export interface SendOptions {
   readonly signal?: AbortSignal;
@@ -41,12 +41,13 @@ export type CallQuery<Name extends ActionName> = {
 };
 type CallBody<Name extends ActionName> = Sent<BodyOf<Name>>;
 
-interface CallOptions<Name extends ActionName> extends SendOptions {
+/** @public Named by the declarations of what uses it. */
+export interface CallOptions<Name extends ActionName> extends SendOptions {
   readonly query?: CallQuery<Name>;
 }
 
 /** Options may be left out where the action can do without a body. */
-type Options<Name extends ActionName> =
+export type CallOptionsOf<Name extends ActionName> =
   undefined extends BodyOf<Name>
     ? readonly [options?: CallOptions<Name> & { readonly body?: CallBody<Name> }]
     : readonly [options: CallOptions<Name> & { readonly body: CallBody<Name> }];
@@ -54,7 +55,7 @@ type Options<Name extends ActionName> =
 type Call<Wanted extends Method> = <Name extends ActionWith<Wanted>>(
   name: Name,
   href: string,
-  ...options: Options<Name>
+  ...options: CallOptionsOf<Name>
 ) => Promise<AnswerOf<Name>>;
 
 /** The actions that return one page of a list. */
@@ -65,6 +66,14 @@ export type ListAction = {
 /** The fields of one row of a list. */
 export type ListedBy<Name extends ListAction> = AnswerOf<Name> extends List<infer Fields> ? Fields : never;
 
+/** The size of a page is chosen by `all` itself. */
+export interface AllOptions<Name extends ListAction> extends SendOptions {
+  readonly query?: Omit<CallQuery<Name>, "limit" | "after">;
+}
+
+/** The largest page that every list accepts. */
+const maxPageRows = 500;
+
 /**
  * Calls by the name of their action, at the address that a link gave. The name is for the compiler: it decides which query and body may be
  * sent and what is returned. The action table with its schemas is not loaded; the api checks every answer against it.
@@ -74,8 +83,17 @@ export interface Calls {
   readonly post: Call<"POST">;
   readonly put: Call<"PUT">;
   readonly delete: Call<"DELETE">;
+  /** For code that treats several actions alike. */
+  readonly send: <Name extends ActionName>(
+    name: Name,
+    method: MethodOf<Name>,
+    href: string,
+    ...options: CallOptionsOf<Name>
+  ) => Promise<AnswerOf<Name>>;
   /** As `get`, for code that treats every list alike. */
   readonly list: <Name extends ListAction>(name: Name, href: string, options?: SendOptions) => Promise<List<ListedBy<Name>>>;
+  /** Every page of a list as one: follows the cursors to the end. */
+  readonly all: <Name extends ListAction>(name: Name, href: string, options?: AllOptions<Name>) => Promise<List<ListedBy<Name>>>;
   readonly download: (name: FileAction, href: string) => Promise<Blob>;
 }
 
@@ -86,25 +104,47 @@ export function withQuery(href: string, query: object = {}): string {
   return search.size === 0 ? href : `${href}?${search}`;
 }
 
+/** The address with a value for each `{name}` in it; undefined while the template or a value is not known. */
+export function fillAddress(template: string | undefined, values: Readonly<Record<string, string | undefined>>): string | undefined {
+  if (template === undefined || Object.values(values).includes(undefined)) return undefined;
+  return template.replaceAll(/\{(\w+)\}/g, (gap, name: string) => (values[name] === undefined ? gap : encodeURIComponent(values[name])));
+}
+
 /** The address of one of a list's resources; undefined while the list's address or the id is not known. */
 export function itemAddress(list: string | undefined, id: string | undefined): string | undefined {
   return list === undefined || id === undefined ? undefined : `${list}/${encodeURIComponent(id)}`;
 }
 
 export function callsThrough(request: Request): Calls {
+  const send: Calls["send"] = async (_name, method, href, ...[options]) => {
+    const { query, ...sent } = options ?? {};
+    // The api has checked the answer against the schema that the type is taken from.
+    return (await request(method, withQuery(href, query), sent)) as never;
+  };
   const by =
     <Wanted extends Method>(method: Wanted): Call<Wanted> =>
-    async (_name, href, ...[options]) => {
-      const { query, ...sent } = options ?? {};
-      // The api has checked the answer against the schema that the type is taken from.
-      return (await request(method, withQuery(href, query), sent)) as never;
-    };
+    // `Call` allows only names of actions with this method.
+    (name, href, ...options) =>
+      send(name, method as never, href, ...options);
+  const list: Calls["list"] = async (_name, href, options) => (await request("GET", href, options)) as never;
   return {
+    send,
     get: by("GET"),
     post: by("POST"),
     put: by("PUT"),
     delete: by("DELETE"),
-    list: async (_name, href, options) => (await request("GET", href, options)) as never,
+    list,
+    async all(name, href, { query, ...options } = {}) {
+      const first = await list(name, withQuery(href, { limit: maxPageRows, ...query }), options);
+      const items = [...first.items];
+      let next = first._links["next"]?.href;
+      while (next !== undefined) {
+        const page = await list(name, next, options);
+        items.push(...page.items);
+        next = page._links["next"]?.href;
+      }
+      return { ...first, items };
+    },
     // The transport makes a Blob of a file.
     download: async (_name, href) => (await request("GET", href, { answer: "file" })) as Blob,
   };

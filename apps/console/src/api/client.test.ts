@@ -62,14 +62,14 @@ const refused = { status: 401, body: { code: "TOKEN_INVALID", message: "Not sign
 describe("every request", () => {
   it("names the organisation with every call of the session, and with none that carries no token", async () => {
     const { client, sent } = told([{ status: 200 }, { status: 200 }]);
-    await client.request("GET", "/dme/manage/v1/solutions");
-    await client.request("POST", "/dme/manage/v1/users/validate/key", { purpose: "public" });
+    await client.get("profile.read", "/dme/manage/v1/solutions");
+    await client.post("user.validate", "/dme/manage/v1/users/validate/key", { purpose: "public" });
     expect(sent.map(({ headers }) => headers.get("x-airlock-organisation"))).toEqual(["organisation-1", null]);
   });
 
   it("carries a JSON content type, a correlation id, a request id and the bearer token", async () => {
     const { client, sent } = told([{ status: 200, body: { items: [] } }]);
-    expect(await client.request("GET", "/dme/manage/v1/solutions")).toEqual({ items: [] });
+    expect(await client.get("profile.read", "/dme/manage/v1/solutions")).toEqual({ items: [] });
     const headers = sent[0]?.headers;
     expect(sent[0]?.url).toBe("http://airlock.test/dme/manage/v1/solutions");
     expect(headers?.get("content-type")).toBe("application/json");
@@ -80,32 +80,32 @@ describe("every request", () => {
 
   it("sends no token where nobody is signed in by purpose", async () => {
     const { client, sent } = told([{ status: 200 }]);
-    await client.request("POST", "/dme/manage/v1/users/validate/key", { purpose: "public" });
+    await client.post("user.validate", "/dme/manage/v1/users/validate/key", { purpose: "public" });
     expect(sent[0]?.headers.get("authorization")).toBeNull();
   });
 
   it("never carries the token to another origin", async () => {
     const { client, sent } = told([{ status: 200 }]);
-    await expect(client.request("GET", "https://elsewhere.test/solutions")).rejects.toThrow("leaves this origin");
+    await expect(client.get("profile.read", "https://elsewhere.test/solutions")).rejects.toThrow("leaves this origin");
     expect(sent).toEqual([]);
   });
 
   it("is answered by nothing at 204", async () => {
     const { client } = told([{ status: 204 }]);
-    expect(await client.request("DELETE", "/x")).toBeUndefined();
+    expect(await client.delete("version.delete", "/x")).toBeUndefined();
   });
 
   it("waits visibly, unless it is a live refresh", async () => {
     const { client, busy, activity } = told([{ status: 200 }, { status: 200 }, { status: 200 }]);
-    await client.request("GET", "/x");
-    await client.request("GET", "/x", { background: true });
-    await client.request("GET", "/x", { background: true, waited: true });
+    await client.get("profile.read", "/x");
+    await client.get("profile.read", "/x", { background: true });
+    await client.get("profile.read", "/x", { background: true, waited: true });
     expect([busy, activity.busy()]).toEqual([[true, false, true], false]);
   });
 
   it("gives up after its time", async () => {
     const { client, failure, activity } = told(["never"], [], 5);
-    const problem = await failure(client.request("GET", "/x"));
+    const problem = await failure(client.get("profile.read", "/x"));
     expect([problem.code, problem.description, activity.busy()]).toEqual([
       NETWORK,
       "Airlock did not answer within 30 seconds. Try again.",
@@ -117,7 +117,7 @@ describe("every request", () => {
 describe("a request that fails", () => {
   it("at 401 renews silently and asks once more, with the same correlation id", async () => {
     const { client, sent, stale, ended } = told([refused, { status: 200, body: { ok: true } }], ["second"]);
-    expect(await client.request("PUT", "/x", { body: { name: "a" } })).toEqual({ ok: true });
+    expect(await client.put("profile.update", "/x", { body: { name: "a" } })).toEqual({ ok: true });
     expect(stale).toEqual(["first"]);
     expect(sent.map((one) => one.headers.get("authorization"))).toEqual(["Bearer first", "Bearer second"]);
     expect(sent.map((one) => one.headers.get("x-correlation-id"))).toEqual(["id-1", "id-1"]);
@@ -128,54 +128,54 @@ describe("a request that fails", () => {
 
   it("at 401 ends the session when it cannot be renewed", async () => {
     const { client, failure, ended, sent } = told([refused], [undefined]);
-    expect((await failure(client.request("GET", "/x"))).code).toBe("TOKEN_INVALID");
+    expect((await failure(client.get("profile.read", "/x"))).code).toBe("TOKEN_INVALID");
     expect([ended, sent.length]).toEqual([["renewal-failed"], 1]);
   });
 
   it("at 401 ends the session when the new token is refused as well", async () => {
     const { client, failure, ended, sent } = told([refused, refused], ["second"]);
-    await failure(client.request("GET", "/x"));
+    await failure(client.get("profile.read", "/x"));
     expect([ended, sent.length]).toEqual([["renewal-failed"], 2]);
   });
 
   it("at 401 of the authorisation call leaves the decision to the session", async () => {
     const { client, failure, ended, stale } = told([refused]);
-    expect((await failure(client.request("POST", "/login", { purpose: "authorisation" }))).status).toBe(401);
+    expect((await failure(client.post("user.login", "/login", { purpose: "authorisation" }))).status).toBe(401);
     expect([ended, stale]).toEqual([[], []]);
   });
 
   it("at 403 ends the session, but not for one's own profile", async () => {
     const missing = { status: 403, body: { code: "PERMISSION_MISSING", message: "Not allowed", description: "It needs a permission." } };
     const { client, failure, ended } = told([missing, missing]);
-    await failure(client.request("PUT", "/users/me", { purpose: "own-profile" }));
+    await failure(client.put("profile.update", "/users/me", { purpose: "own-profile", body: {} }));
     expect(ended).toEqual([]);
-    await failure(client.request("GET", "/x"));
+    await failure(client.get("profile.read", "/x"));
     expect(ended).toEqual(["refused"]);
   });
 
   it("at 403 to a refresh that nobody asked for only has the rights read again", async () => {
     const missing = { status: 403, body: { code: "PERMISSION_MISSING", message: "Not allowed", description: "It needs a permission." } };
     const { client, failure, ended } = told([missing]);
-    expect((await failure(client.request("GET", "/x", { background: true }))).status).toBe(403);
+    expect((await failure(client.get("profile.read", "/x", { background: true }))).status).toBe(403);
     expect(ended).toEqual(["doubt"]);
   });
 
   it("carries the api's own words", async () => {
     const body = { code: "EDIT_CONFLICT", message: "Changed meanwhile", description: "Load it again.", correlationId: "theirs" };
     const { client, failure } = told([{ status: 409, body }]);
-    expect(await failure(client.request("PUT", "/x"))).toMatchObject({ status: 409, ...body });
+    expect(await failure(client.put("version.stop", "/x"))).toMatchObject({ status: 409, ...body });
   });
 
   it("is a network failure when nothing or only the edge answers", async () => {
     for (const answer of ["network", { status: 502 }, { status: 503 }, { status: 504 }] as const) {
       const { client, failure } = told([answer]);
-      expect((await failure(client.request("GET", "/x"))).code).toBe(NETWORK);
+      expect((await failure(client.get("profile.read", "/x"))).code).toBe(NETWORK);
     }
   });
 
   it("is not a network failure when the api itself says 503", async () => {
     const body = { code: "STATISTICS_UNAVAILABLE", message: "Unavailable", description: "Try again soon." };
     const { client, failure } = told([{ status: 503, body }]);
-    expect((await failure(client.request("GET", "/x"))).code).toBe("STATISTICS_UNAVAILABLE");
+    expect((await failure(client.get("profile.read", "/x"))).code).toBe("STATISTICS_UNAVAILABLE");
   });
 });

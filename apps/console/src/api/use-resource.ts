@@ -1,25 +1,33 @@
 import type { ActionWith, AnswerOf } from "@airlock/contract";
-import { useQuery, type UseQueryOptions, type UseQueryResult } from "@tanstack/react-query";
+import { useQuery, type QueryKey, type UseQueryOptions, type UseQueryResult } from "@tanstack/react-query";
 import { withQuery, type CallQuery } from "./calls.ts";
+import { cacheKey } from "./cache-key.ts";
 import { loadOptions } from "./load-options.ts";
 import { useClient } from "./session/use-session.ts";
 
-interface ResourceOptions<Name extends ActionWith<"GET">, Data> extends Omit<UseQueryOptions<AnswerOf<Name>, Error, Data>, "queryFn"> {
+/** What a query of one action can be given. */
+export interface LoadingOptions<Answer, Data> extends Omit<UseQueryOptions<Answer, Error, Data>, "queryFn" | "queryKey"> {
   /** From a link; nothing is loaded without it. */
   readonly href: string | undefined;
-  readonly query?: CallQuery<Name>;
+  /** Left out, the key of the action with this address and query. */
+  readonly queryKey?: QueryKey;
   /** Every load shows the wait indicator, and a refusal ends the session. Left out, only the first load shows it. */
   readonly isForeground?: boolean;
 }
 
-/** What a GET action returns, cached under `queryKey`. */
+interface ResourceOptions<Name extends ActionWith<"GET">, Data> extends LoadingOptions<AnswerOf<Name>, Data> {
+  readonly query?: CallQuery<Name>;
+}
+
+/** What a GET action returns. */
 export function useResource<Name extends ActionWith<"GET">, Data = AnswerOf<Name>>(
   name: Name,
-  { href, query, isForeground = false, enabled = true, ...options }: ResourceOptions<Name, Data>,
+  { href, query, isForeground = false, enabled = true, queryKey = cacheKey(name, href, query), ...options }: ResourceOptions<Name, Data>,
 ): UseQueryResult<Data> {
   const client = useClient();
   return useQuery({
     ...options,
+    queryKey,
     enabled: href === undefined ? false : enabled,
     queryFn: (context) => {
       const sent = isForeground ? { signal: context.signal } : loadOptions(context);

@@ -2,7 +2,7 @@ import type { ComparisonFields, Resource, WholeComparisonFields } from "@airlock
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { itemAddress } from "../api/calls.ts";
+import { fillAddress, itemAddress } from "../api/calls.ts";
 import { tellProblem } from "../api/tell-problem.ts";
 import { useMessages } from "../ui/messages/use-messages.ts";
 import { linkFor } from "../api/session/permissions.ts";
@@ -20,7 +20,7 @@ export function isUnderWay({ status }: Pick<ComparisonFields, "status">): boolea
 
 /** Asked for again while it runs. */
 export function useComparison(id: string) {
-  const href = linkFor(useProfile(), "comparison", "GET")?.replace("{comparisonId}", encodeURIComponent(id));
+  const href = fillAddress(linkFor(useProfile(), "comparison", "GET"), { comparisonId: id });
   const query = useResource("comparison.read", {
     queryKey: ["comparison", href],
     href,
@@ -100,7 +100,7 @@ export function useComparedRecords(comparison: WholeComparison, filter: RecordFi
 }
 
 export function useTracedRecord(comparison: WholeComparison, id: string | undefined) {
-  const href = linkFor(comparison, "record", "GET")?.replace("{recordId}", encodeURIComponent(id ?? ""));
+  const href = fillAddress(linkFor(comparison, "record", "GET"), { recordId: id });
   return useResource("comparison.record", {
     queryKey: ["traced record", href],
     href,

@@ -1,21 +1,21 @@
-import type { DashboardItem, List, VersionFields } from "@airlock/contract";
+import type { DashboardItem } from "@airlock/contract";
 import Autocomplete from "@mui/material/Autocomplete";
 import Button from "@mui/material/Button";
 import InputAdornment from "@mui/material/InputAdornment";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
-import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { FormEvent } from "react";
 import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
+import { addressOf } from "../api/address-of.ts";
 import { linkFor } from "../api/session/permissions.ts";
-import { useClient, useProfile } from "../api/session/use-session.ts";
+import { useProfile } from "../api/session/use-session.ts";
+import { useAllPages } from "../api/use-all-pages.ts";
 import { itemTypes } from "./item-types.ts";
 import { rangeConfig } from "./item-range.ts";
 import type { Range } from "../parts/time-range/usage-range.ts";
 import { RangeToggle } from "../parts/time-range/span-fields.tsx";
-import { loadOptions } from "../api/load-options.ts";
 
 type Config = DashboardItem["config"];
 
@@ -37,16 +37,14 @@ interface AddItemDialogProps {
 
 export function AddItemDialog({ onAdd, onClose }: AddItemDialogProps) {
   const formId = useId();
-  const client = useClient();
   const href = linkFor(useProfile(), "versions", "GET");
   const [type, setType] = useState<Config["type"]>("DeployedUsageStats");
   const [choice, setChoice] = useState(all);
   const [title, setTitle] = useState(all.title);
   const [range, setRange] = useState<Range>("DAY");
-  const versions = useQuery({
+  const versions = useAllPages("versions.listAll", {
     queryKey: ["deployed", href, "choices"],
-    enabled: href !== undefined,
-    queryFn: (context) => client.request<List<VersionFields>>("GET", `${href}/ALL?limit=500`, loadOptions(context)),
+    href: href === undefined ? undefined : addressOf("versions.listAll"),
   });
   const choices = [
     all,

@@ -1,6 +1,5 @@
 import type { DashboardItem } from "@airlock/contract";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import type { RequestOptions } from "../api/calls.ts";
 import { tellProblem } from "../api/tell-problem.ts";
 import { useMessages } from "../ui/messages/use-messages.ts";
 import type { Profile } from "../api/session/session.ts";
@@ -18,23 +17,22 @@ export function useDashboard() {
   const profile = useProfile();
   const [keeper] = useState(() => {
     const { webSafeString, dashboard } = profile._embedded;
-    const ask = async (method: "GET" | "PUT", rel: string, options: RequestOptions = {}) => {
-      const answer = await session.client.request<Profile>(method, profile._links[rel]?.href ?? "", {
-        ...options,
-        purpose: "own-profile",
-        background: true,
-      });
+    const options = { purpose: "own-profile", background: true } as const;
+    const adopted = (answer: Profile) => {
       session.adopt(answer);
       return answer._embedded.dashboard;
     };
     return new DashboardKeeper({
       saved: dashboard,
       unsaved: takeUnsaved(webSafeString),
-      put: (items, was) => {
+      put: async (items, was) => {
         const body = { dashboard: items, was };
-        return ask("PUT", "dashboard", { body, keepalive: JSON.stringify(body).length < mostKeptAlive });
+        const keepalive = JSON.stringify(body).length < mostKeptAlive;
+        return adopted(
+          await session.client.put("dashboard.update", profile._links["dashboard"]?.href ?? "", { ...options, body, keepalive }),
+        );
       },
-      read: () => ask("GET", "self"),
+      read: async () => adopted(await session.client.get("profile.read", profile._links["self"]?.href ?? "", options)),
       keepUnsaved: (unsaved) => keepUnsaved(webSafeString, unsaved),
       dropUnsaved: () => dropUnsaved(webSafeString),
     });

@@ -1,4 +1,3 @@
-import type { Resource, StatsFields } from "@airlock/contract";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useClient } from "../api/session/use-session.ts";
@@ -35,8 +34,8 @@ export function useUsage(href: string | undefined, key: string, range: Range, sp
       const wanted = usageQuery(range, Date.now(), span);
       const background = !asked.current && queries.getQueryData(queryKey) !== undefined;
       asked.current = false;
-      const search = new URLSearchParams({ start: wanted.start, end: wanted.end, gran: wanted.gran, id: key });
-      const { _embedded } = await client.request<Resource<StatsFields>>("GET", `${href}?${search}`, { signal, background });
+      const search = { start: wanted.start, end: wanted.end, gran: wanted.gran, id: key };
+      const { _embedded } = await client.get("stats.read", href ?? "", { query: search, signal, background });
       const { total, failed, stats, failures } = _embedded;
       const { gran } = wanted;
       return { range, gran, span, asked: wanted, total, failed, bars: barsOf(stats, gran), failedBars: barsOf(failures, gran) };

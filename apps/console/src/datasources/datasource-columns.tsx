@@ -18,7 +18,7 @@ export function datasourceColumns(saver: Records["saver"], counting: Counting): 
       width: "clamp(180px, 20vw, 300px)",
       show: (datasource) => <DatasourceLink datasource={datasource} />,
       text: nameOf,
-      edit: { value: nameOf, save: saver<DatasourceFields>("name"), maxLength: 200 },
+      edit: { value: nameOf, save: saver("datasource.update", "name"), maxLength: 200 },
     },
     {
       name: "type",

@@ -1,4 +1,4 @@
-import type { DatasourceMetadata, Resource } from "@airlock/contract";
+import type { DatasourceMetadata } from "@airlock/contract";
 import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import { useQuery } from "@tanstack/react-query";
@@ -30,7 +30,7 @@ export function DatasourcePanel({ datasource }: { readonly datasource: Datasourc
           <>
             <ImportProgress name={nameOf(datasource)} run={run} seenAt={seenAt} />
             {cancel !== undefined && (
-              <Button variant="outlined" color="inherit" size="small" onClick={() => void cancel()}>
+              <Button variant="outlined" color="inherit" size="small" onClick={cancel}>
                 Cancel import
               </Button>
             )}
@@ -57,7 +57,7 @@ function Columns({ href, label, recordCount }: ColumnsProps) {
   const { data, error } = useQuery({
     queryKey: ["datasource-metadata", href],
     retry: false,
-    queryFn: (context) => client.request<Resource<DatasourceMetadata>>("GET", href, loadOptions(context)),
+    queryFn: (context) => client.get("datasource.metadata", href, loadOptions(context)),
   });
   if (error) return <ProblemText error={error} />;
   if (data === undefined) return <Skeleton variant="rounded" height={120} />;

@@ -21,7 +21,7 @@ export function DeleteDatasources({ datasources, deletion, onDone }: DeleteDatas
   const uploaded = datasources.filter(({ _embedded }) => _embedded.fileName.startsWith("gs://airlock/"));
   const tables = datasources.filter(({ _embedded }) => _embedded.type === "BigQuery");
   const run = () => {
-    const items = deletable(datasources).map((item) => ({ ...item, body: { deleteData } }));
+    const items = deletable("datasource.delete", datasources).map((item) => ({ ...item, body: { deleteData } }));
     void deletion.atOnce(items, deletedText(datasources, "datasource"));
     setDeleteData(false);
     onDone();

@@ -1,8 +1,9 @@
-import type { ImportFields, List, RejectedRow, Resource } from "@airlock/contract";
+import type { AnswerOf, ImportFields, RejectedRow, Resource } from "@airlock/contract";
 import Button from "@mui/material/Button";
 import { useState } from "react";
 import { counted } from "../ui/format/numbers.ts";
 import { Icon } from "../ui/icons/icon.tsx";
+import { withQuery } from "../api/calls.ts";
 import { tellProblem } from "../api/tell-problem.ts";
 import { useMessages } from "../ui/messages/use-messages.ts";
 import { linkFor } from "../api/session/permissions.ts";
@@ -10,7 +11,6 @@ import { useClient } from "../api/session/use-session.ts";
 import type { Column } from "../parts/list-page/column.ts";
 import { csvOf, downloadText } from "../parts/list-page/csv.ts";
 
-type Rejections = List<RejectedRow> & { readonly _embedded: { readonly columns: readonly string[] } };
 const pageRows = 5_000;
 
 /** The rows that could not be read, as a file in which they can be fixed and sent again. */
@@ -25,8 +25,8 @@ export function RejectedRows({ name, run }: { readonly name: string; readonly ru
     try {
       const rows: RejectedRow[] = [];
       let names: readonly string[] = [];
-      for (let next: string | undefined = `${href}?limit=${pageRows}`; next !== undefined;) {
-        const page: Rejections = await client.request<Rejections>("GET", next);
+      for (let next: string | undefined = withQuery(href, { limit: pageRows }); next !== undefined;) {
+        const page: AnswerOf<"import.rejections"> = await client.get("import.rejections", next);
         rows.push(...page.items.map(({ _embedded }) => _embedded));
         names = page._embedded.columns;
         next = page._links["next"]?.href;

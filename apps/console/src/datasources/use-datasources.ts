@@ -1,9 +1,10 @@
-import type { DatasourceFields, ImportFields, Resource } from "@airlock/contract";
+import type { DatasourceFields, Resource } from "@airlock/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { tellProblem } from "../api/tell-problem.ts";
 import { useMessages } from "../ui/messages/use-messages.ts";
 import { counted } from "../ui/format/numbers.ts";
+import { cacheKey } from "../api/cache-key.ts";
 import { linkFor } from "../api/session/permissions.ts";
 import { useClient } from "../api/session/use-session.ts";
 
@@ -34,7 +35,7 @@ export function useCounting(): Counting {
       setCounting((now) => new Set([...now, key]));
       const run = async () => {
         try {
-          const { _embedded } = await client.request<Resource<{ readonly recordCount: number }>>("GET", href);
+          const { _embedded } = await client.get("datasource.count", href);
           await queries.invalidateQueries({ queryKey: [datasourceLists[0]] });
           messages.success(`${nameOf(datasource)} counted: ${counted(_embedded.recordCount, "record")}`);
         } catch (error) {
@@ -61,14 +62,14 @@ export function useCancelImport(): (datasource: Datasource) => (() => void) | un
     return () => {
       void (async () => {
         try {
-          const cancel = linkFor(await client.request<Resource<ImportFields>>("GET", href), "cancel", "PUT");
+          const cancel = linkFor(await client.get("import.read", href), "cancel", "PUT");
           // Without the link it has ended meanwhile.
-          if (cancel !== undefined) await client.request("PUT", cancel);
+          if (cancel !== undefined) await client.put("import.cancel", cancel);
         } catch (error) {
           tellProblem(messages, error);
         } finally {
           await queries.invalidateQueries({ queryKey: [datasourceLists[0]] });
-          await queries.invalidateQueries({ queryKey: ["imports"] });
+          await queries.invalidateQueries({ queryKey: cacheKey("import.read") });
         }
       })();
     };

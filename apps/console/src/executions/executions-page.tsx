@@ -1,6 +1,4 @@
-import type { List, VersionFields } from "@airlock/contract";
 import Button from "@mui/material/Button";
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { FaultPanel } from "../parts/fault/fault-panel.tsx";
@@ -9,7 +7,8 @@ import { Icon } from "../ui/icons/icon.tsx";
 import { State } from "../ui/state.tsx";
 import { NoAccess } from "../parts/no-access.tsx";
 import { linkFor } from "../api/session/permissions.ts";
-import { useClient, useProfile } from "../api/session/use-session.ts";
+import { useProfile } from "../api/session/use-session.ts";
+import { useAllPages } from "../api/use-all-pages.ts";
 import { FilterMenu } from "../parts/search/filter-menu.tsx";
 import { Table } from "../parts/list-page/table.tsx";
 import { filteredBy } from "../parts/list-page/table-search.ts";
@@ -28,7 +27,6 @@ import { keptSelection, shownVersions, versionsFilter } from "./shown-versions.t
 import { VersionsTable } from "./versions-table.tsx";
 import { WhenFilter } from "../parts/time-range/when-filter.tsx";
 import "./executions-page.css";
-import { loadOptions } from "../api/load-options.ts";
 
 const statuses = [
   { value: "completed", label: "Completed" },
@@ -48,17 +46,16 @@ export function ExecutionsPage() {
 }
 
 function Executions({ href, versionsHref }: { readonly href: string; readonly versionsHref: string }) {
-  const client = useClient();
   const now = useMinute();
   const search = useSearch({ from: "/signed-in/admin/executions" });
   const navigate = useNavigate({ from: "/admin/executions" });
   const onSearch = (next: ExecutionsSearch) => void navigate({ search: next, replace: true });
   const filter = (change: Readonly<Record<string, string | undefined>>) => onSearch(filteredBy(search, change));
 
-  const deployed = useQuery({
+  const deployed = useAllPages("versions.list", {
     queryKey: ["deployed versions", versionsHref],
+    href: versionsHref,
     refetchInterval: liveMillis,
-    queryFn: (context) => client.request<List<VersionFields>>("GET", `${versionsHref}?limit=500`, loadOptions(context)),
   });
   const showStopped = search.running === "all";
   const versions = shownVersions(deployed.data?.items, showStopped);

@@ -23,7 +23,7 @@ export function experimentColumns(saver: Records["saver"]): readonly Column<Expe
       width: "clamp(160px, 18vw, 300px)",
       show: (experiment) => <ExperimentLink experiment={experiment} />,
       text: nameOf,
-      edit: { value: nameOf, save: saver<ExperimentFields>("name"), maxLength: 200 },
+      edit: { value: nameOf, save: saver("experiment.update", "name"), maxLength: 200 },
     },
     {
       name: "solutionName",

@@ -109,7 +109,7 @@ function ExperimentsTable({ href }: { readonly href: string }) {
         title={doomed.length > 1 ? `Delete ${counted(doomed.length, "experiment")}?` : "Delete experiment?"}
         verb="Delete"
         onConfirm={() => {
-          void deletion.atOnce(deletable(doomed), deletedText(doomed, "experiment"));
+          void deletion.atOnce(deletable("experiment.delete", doomed), deletedText(doomed, "experiment"));
           setDoomed([]);
         }}
         onCancel={() => setDoomed([])}

@@ -19,7 +19,7 @@ export function useExperimentActions() {
     saver,
     add: (href: string, body: { readonly name: string; readonly description: string }) =>
       doing(async () => {
-        const made = await client.request<Experiment>("POST", href, { body });
+        const made = await client.post("experiments.create", href, { body });
         messages.success(`${made._embedded.name} added`);
         return made;
       }),

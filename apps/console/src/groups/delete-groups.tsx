@@ -6,7 +6,7 @@ import type { Group } from "./use-groups.ts";
 
 /** A group without members gives nothing to anyone, so its deletion can be taken back instead of being asked about. */
 export function canUndo(groups: readonly Group[]): boolean {
-  return deletable(groups).length === groups.length && groups.every((group) => group._embedded.members === 0);
+  return deletable("group.delete", groups).length === groups.length && groups.every((group) => group._embedded.members === 0);
 }
 
 interface DeleteGroupsProps {
@@ -17,7 +17,7 @@ interface DeleteGroupsProps {
 }
 
 export function DeleteGroups({ groups, deletion, onDone }: DeleteGroupsProps) {
-  const going = groups.filter((group) => deletable([group]).length > 0);
+  const going = groups.filter((group) => deletable("group.delete", [group]).length > 0);
   const members = going.reduce((sum, group) => sum + group._embedded.members, 0);
   return (
     <ConfirmDialog
@@ -25,7 +25,7 @@ export function DeleteGroups({ groups, deletion, onDone }: DeleteGroupsProps) {
       title={going.length > 1 ? `Delete ${counted(going.length, "group")}?` : "Delete group?"}
       verb="Delete"
       onConfirm={() => {
-        void deletion.atOnce(deletable(going), deletedText(going, "group"));
+        void deletion.atOnce(deletable("group.delete", going), deletedText(going, "group"));
         onDone();
       }}
       onCancel={onDone}

@@ -1,4 +1,3 @@
-import type { GroupFields } from "@airlock/contract";
 import Button from "@mui/material/Button";
 import { counted } from "../ui/format/numbers.ts";
 import { Icon } from "../ui/icons/icon.tsx";
@@ -22,7 +21,7 @@ export function groupColumns({ saver, organisations, whyProtected, onMembers }: 
   const organisationOf = (group: Group) => group._embedded.organisationName;
   // The lock beside the name says it for the whole row.
   const unlessProtected = (field: "description" | "organisationWss") => (group: Group) =>
-    whyProtected(group) === undefined ? saver<GroupFields>(field)(group) : undefined;
+    whyProtected(group) === undefined ? saver("group.update", field)(group) : undefined;
   return [
     {
       name: "name",
@@ -32,7 +31,7 @@ export function groupColumns({ saver, organisations, whyProtected, onMembers }: 
       width: "clamp(170px, 16vw, 230px)",
       show: nameOf,
       text: nameOf,
-      edit: { value: nameOf, save: saver<GroupFields>("name"), locked: whyProtected, maxLength: 200 },
+      edit: { value: nameOf, save: saver("group.update", "name"), locked: whyProtected, maxLength: 200 },
     },
     {
       name: "description",

@@ -1,8 +1,9 @@
 import { useState } from "react";
+import { call } from "../api/call.ts";
 import { linkFor } from "../api/session/permissions.ts";
-import { useProfile } from "../api/session/use-session.ts";
-import { useResource } from "../api/use-resource.ts";
-import type { SetLine } from "./set-changes.ts";
+import { useClient, useProfile } from "../api/session/use-session.ts";
+import { useAllPages } from "../api/use-all-pages.ts";
+import type { SetChange, SetLine } from "./set-changes.ts";
 import { SetDialog } from "./set-dialog.tsx";
 import { nameOf } from "./use-groups.ts";
 import type { Group } from "./use-groups.ts";
@@ -14,17 +15,20 @@ interface GroupRolesDialogProps {
 
 /** What a group gives to its members. For whoever may not list roles, those that it has. */
 export function GroupRolesDialog({ group, onClose }: GroupRolesDialogProps) {
+  const client = useClient();
   const profile = useProfile();
   const href = linkFor(profile, "allRoles", "GET");
   const { organisationWss, roles } = group._embedded;
   const [flipped, setFlipped] = useState<ReadonlySet<string>>(new Set());
-  const query = useResource("allRoles.list", {
+  const query = useAllPages("allRoles.list", {
     queryKey: ["roles", href, "for groups", organisationWss],
     href,
-    query: { limit: 500, organisationWss },
+    query: { organisationWss },
     isForeground: true,
   });
   const link = group._links["role"];
+  const change = (kind: SetChange["kind"], roleId: string) =>
+    call(client, kind === "add" ? "group.role.add" : "group.role.remove", group, { values: { roleId } });
   const fixed =
     link === undefined || link.allow.includes("DELETE")
       ? {}
@@ -52,7 +56,7 @@ export function GroupRolesDialog({ group, onClose }: GroupRolesDialogProps) {
       onRetry={() => void query.refetch()}
       flipped={flipped}
       onFlip={setFlipped}
-      hrefOf={link?.allow.includes("POST") ? (key) => link.href.replace("{roleId}", encodeURIComponent(key)) : undefined}
+      onChange={link?.allow.includes("POST") ? change : undefined}
       none="The organisation has no roles yet. Add one under Roles first."
       onClose={onClose}
     />

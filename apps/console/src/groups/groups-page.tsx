@@ -60,7 +60,7 @@ function GroupsTable({ href }: { readonly href: string }) {
   const close = () => setOpened(undefined);
 
   const askDelete = (groups: readonly Group[]) => {
-    if (canUndo(groups)) deletion.withUndo(deletable(groups), deletedText(groups, "group"));
+    if (canUndo(groups)) deletion.withUndo(deletable("group.delete", groups), deletedText(groups, "group"));
     else setDeleting(groups);
   };
   const actions = (group: Group): readonly RowAction[] => [

@@ -3,11 +3,12 @@ import Autocomplete from "@mui/material/Autocomplete";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { Icon } from "../ui/icons/icon.tsx";
+import { call } from "../api/call.ts";
 import { linkFor } from "../api/session/permissions.ts";
 import { useClient, useProfile } from "../api/session/use-session.ts";
-import { useResource } from "../api/use-resource.ts";
+import { useAllPages } from "../api/use-all-pages.ts";
 import { useFound } from "../parts/search/use-found.ts";
-import type { SetLine } from "./set-changes.ts";
+import type { SetChange, SetLine } from "./set-changes.ts";
 import { SetDialog } from "./set-dialog.tsx";
 import { keyOf, nameOf } from "./use-groups.ts";
 import type { Group } from "./use-groups.ts";
@@ -17,7 +18,6 @@ interface MembersDialogProps {
   readonly onClose: () => void;
 }
 
-const mostMembers = 500;
 const lineOf = ({ webSafeString, firstName, name, emailAddress }: MemberFields, held: boolean): SetLine => ({
   key: webSafeString,
   name: `${firstName} ${name}`.trim(),
@@ -27,14 +27,14 @@ const lineOf = ({ webSafeString, firstName, name, emailAddress }: MemberFields, 
 
 /** Who is in a group; people of its organisation are found by typing their name. */
 export function MembersDialog({ group, onClose }: MembersDialogProps) {
+  const client = useClient();
   const href = linkFor(group, "members", "GET");
   const member = group._links["member"];
   const [flipped, setFlipped] = useState<ReadonlySet<string>>(new Set());
   const [picked, setPicked] = useState<readonly SetLine[]>([]);
-  const query = useResource("group.members.list", {
+  const query = useAllPages("group.members.list", {
     queryKey: ["group-members", href],
     href,
-    query: { limit: mostMembers },
     isForeground: true,
   });
   const members = query.data?.items.map((item): SetLine => ({
@@ -45,6 +45,12 @@ export function MembersDialog({ group, onClose }: MembersDialogProps) {
   }));
   const isMember = (key: string) => members?.some((line) => line.key === key) ?? false;
   const lines = members && [...picked.filter((line) => !isMember(line.key)), ...members];
+  const change = (kind: SetChange["kind"], userId: string) => {
+    const listed = query.data?.items.find(({ _embedded }) => _embedded.webSafeString === userId);
+    return kind === "add"
+      ? call(client, "group.member.add", group, { values: { userId } })
+      : call(client, "group.member.remove", listed, { values: { userId } });
+  };
   const mayChange = member?.allow.includes("POST") ?? false;
   const pick = (line: SetLine) => {
     if (isMember(line.key) || picked.some((one) => one.key === line.key)) return;
@@ -61,7 +67,7 @@ export function MembersDialog({ group, onClose }: MembersDialogProps) {
       onRetry={() => void query.refetch()}
       flipped={flipped}
       onFlip={setFlipped}
-      hrefOf={mayChange ? (key) => (member?.href ?? "").replace("{userId}", encodeURIComponent(key)) : undefined}
+      onChange={mayChange ? change : undefined}
       none="No members yet. Find someone above."
       onClose={onClose}
     >

@@ -7,7 +7,6 @@ import { asProblem } from "../api/api-problem.ts";
 import { FaultPanel } from "../parts/fault/fault-panel.tsx";
 import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
 import { useMessages } from "../ui/messages/use-messages.ts";
-import { useClient } from "../api/session/use-session.ts";
 import { useRecords } from "../parts/list-page/editing/use-records.ts";
 import { setChanges, setChangesText } from "./set-changes.ts";
 import type { SetChange, SetLine } from "./set-changes.ts";
@@ -26,8 +25,8 @@ interface SetDialogProps {
   /** Those whose box differs from what is stored. */
   readonly flipped: ReadonlySet<string>;
   readonly onFlip: (flipped: ReadonlySet<string>) => void;
-  /** Where one is added and taken out; left out, the dialog is only for reading. */
-  readonly hrefOf: ((key: string) => string) | undefined;
+  /** Adds one or removes it; left out, the dialog is only for reading. */
+  readonly onChange: ((kind: SetChange["kind"], key: string) => Promise<unknown>) | undefined;
   readonly none: string;
   readonly onClose: () => void;
   /** Above the list: a way to bring in what is not in it yet. */
@@ -36,8 +35,7 @@ interface SetDialogProps {
 
 /** Every difference is a call of its own. Those that were refused stay marked, with the reason, and the others hold. */
 export function SetDialog(props: SetDialogProps) {
-  const { title, noun, lines, flipped, onFlip, hrefOf, onClose } = props;
-  const client = useClient();
+  const { title, noun, lines, flipped, onFlip, onChange, onClose } = props;
   const messages = useMessages();
   const { doing } = useRecords(groupLists);
   const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map());
@@ -45,13 +43,13 @@ export function SetDialog(props: SetDialogProps) {
   const changes = setChanges(lines ?? [], flipped);
 
   const save = async () => {
-    if (!hrefOf) return;
+    if (!onChange) return;
     setSaving(true);
     const refused = new Map<string, string>();
     await doing(async () => {
       for (const { line, kind } of changes) {
         try {
-          await client.request(kind === "add" ? "POST" : "DELETE", hrefOf(line.key));
+          await onChange(kind, line.key);
         } catch (error) {
           const { message, description } = asProblem(error);
           refused.set(line.key, `${message}: ${description}`);
@@ -75,7 +73,7 @@ export function SetDialog(props: SetDialogProps) {
       subtitle={props.subtitle}
       hint={setChangesText(noun, changes)}
       actions={
-        hrefOf ? (
+        onChange ? (
           <>
             <Button color="inherit" onClick={onClose}>
               Cancel
@@ -108,7 +106,7 @@ export function SetDialog(props: SetDialogProps) {
               line={line}
               change={changes.find((change) => change.line.key === line.key)?.kind}
               refusal={refusals.get(line.key)}
-              disabled={saving || hrefOf === undefined}
+              disabled={saving || onChange === undefined}
               onToggle={() => toggle(line)}
             />
           ))}

@@ -16,6 +16,7 @@ import { State } from "../ui/state.tsx";
 import { useTitle } from "../ui/use-title.ts";
 import { NotFoundPage } from "../parts/not-found-page.tsx";
 import { NoAccess } from "../parts/no-access.tsx";
+import { fillAddress } from "../api/calls.ts";
 import { linkFor } from "../api/session/permissions.ts";
 import { useProfile } from "../api/session/use-session.ts";
 import { useResource } from "../api/use-resource.ts";
@@ -75,7 +76,7 @@ export function ResultHeatMapPage() {
 }
 
 function useResultHeat(id: string) {
-  const href = linkFor(useProfile(), "experimentResult", "GET")?.replace("{experimentResultId}", encodeURIComponent(id));
+  const href = fillAddress(linkFor(useProfile(), "experimentResult", "GET"), { experimentResultId: id });
   const result = useResource("experimentResult.read", { queryKey: ["result heat", "result", href], href, isForeground: true });
   const heatHref = linkFor(result.data, "heat", "GET");
   const heat = useResource("experimentResult.heat", {

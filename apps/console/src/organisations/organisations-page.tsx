@@ -1,4 +1,3 @@
-import type { OrganisationFields } from "@airlock/contract";
 import Tooltip from "@mui/material/Tooltip";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
@@ -60,7 +59,7 @@ function OrganisationsTable({ href }: { readonly href: string }) {
     if (weighed === undefined) return;
     // Nobody outside has seen one that holds nothing, so its deletion can be taken back instead of being asked about.
     if (!weighed.every(({ holdings }) => isEmpty(holdings))) setDoomed(weighed);
-    else deletion.withUndo(deletable(organisations), deletedText(organisations, "organisation"));
+    else deletion.withUndo(deletable("organisation.delete", organisations), deletedText(organisations, "organisation"));
   };
   const actions = (organisation: Organisation): readonly RowAction[] => [
     ...(linkFor(organisation, "serviceAccount", "PUT") === undefined
@@ -149,7 +148,7 @@ function columnsFor(saver: Records["saver"]): readonly Column<Organisation>[] {
       sortable: true,
       show: nameOf,
       text: nameOf,
-      edit: { value: nameOf, save: saver<OrganisationFields>("name"), maxLength: 200 },
+      edit: { value: nameOf, save: saver("organisation.update", "name"), maxLength: 200 },
     },
     {
       name: "code",

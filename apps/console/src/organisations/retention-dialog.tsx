@@ -2,10 +2,10 @@ import type { Resource, RetentionFields, RetentionPreviewFields } from "@airlock
 import Button from "@mui/material/Button";
 import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
-import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { linkFor } from "../api/session/permissions.ts";
 import { useClient } from "../api/session/use-session.ts";
+import { useResource } from "../api/use-resource.ts";
 import { delayText, deletionText } from "../parts/deletion/deletion-text.ts";
 import { FaultPanel } from "../parts/fault/fault-panel.tsx";
 import { useRecords } from "../parts/list-page/editing/use-records.ts";
@@ -26,13 +26,8 @@ interface RetentionDialogProps {
 }
 
 export function RetentionDialog({ organisation, onClose }: RetentionDialogProps) {
-  const client = useClient();
-  const href = linkFor(organisation, "retention", "GET") ?? "";
-  const { data, error, refetch } = useQuery({
-    queryKey: ["retention", href],
-    queryFn: ({ signal }) => client.request<Resource<RetentionFields>>("GET", href, { signal }),
-    gcTime: 0,
-  });
+  const href = linkFor(organisation, "retention", "GET");
+  const { data, error, refetch } = useResource("organisation.retention.read", { href, isForeground: true, gcTime: 0 });
   const reload = async () => void (await refetch());
   if (data !== undefined) {
     // Another revision is another form: what was typed for the one before does not apply to it.
@@ -69,12 +64,13 @@ function RetentionForm({ organisation, retention, onClose, onReload }: Retention
   };
   const put = async (wanted: number | null) => {
     const body = { days: wanted, revision };
-    return client.request<Resource<RetentionFields>>("PUT", linkFor(retention, "self", "PUT") ?? "", { body });
+    return client.put("organisation.retention.update", linkFor(retention, "self", "PUT") ?? "", { body });
   };
   const count = () =>
     doing(async () => {
+      if (days === null) return;
       const href = linkFor(organisation, "retentionPreview", "GET") ?? "";
-      setPreview((await client.request<Resource<RetentionPreviewFields>>("GET", `${href}?days=${days}`))._embedded);
+      setPreview((await client.get("organisation.retention.preview", href, { query: { days } }))._embedded);
     });
   const save = () =>
     doing(async () => {

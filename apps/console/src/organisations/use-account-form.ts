@@ -1,7 +1,8 @@
-import type { ConnectionCheck, FieldProblem, Resource } from "@airlock/contract";
+import type { FieldProblem } from "@airlock/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { asProblem } from "../api/api-problem.ts";
+import { call } from "../api/call.ts";
 import { tellProblem } from "../api/tell-problem.ts";
 import { useMessages } from "../ui/messages/use-messages.ts";
 import { linkFor } from "../api/session/permissions.ts";
@@ -41,12 +42,6 @@ export function useAccountForm(opened: Organisation) {
   const idsFault = projectIds.test(ids.trim()) ? undefined : "Up to ten project IDs, separated by commas, like northbank-risk";
   const complete = (useAirlock || file !== undefined || serviceAccount !== null) && idsFault === undefined;
 
-  const put = async (from: Organisation, rel: string, body: object): Promise<Organisation> => {
-    const href = linkFor(from, rel, "PUT") ?? "";
-    const next = await client.request<Organisation>("PUT", href, { body: { ...body, revision: from._embedded.revision } });
-    setOrganisation(next);
-    return next;
-  };
   const save = async (): Promise<Organisation | undefined> => {
     setBusy("saving");
     setRefusal(undefined);
@@ -54,11 +49,15 @@ export function useAccountForm(opened: Organisation) {
     try {
       let now = organisation;
       if (storageChanged) {
-        now = await put(now, "serviceAccount", { useAirlock, ...(useAirlock || file === undefined ? {} : { file: file.text }) });
+        const body = { useAirlock, ...(useAirlock || file === undefined ? {} : { file: file.text }), revision: now._embedded.revision };
+        now = await call(client, "organisation.serviceAccount", now, { body });
+        setOrganisation(now);
         setFile(undefined);
       }
       if (idsChanged) {
-        now = await put(now, "projectIds", { organisationIdStr: ids.trim() });
+        const body = { organisationIdStr: ids.trim(), revision: now._embedded.revision };
+        now = await call(client, "organisation.projectIds", now, { body });
+        setOrganisation(now);
         setIds(now._embedded.organisationIdStr);
       }
       messages.success(`Storage of ${name} saved`);
@@ -81,7 +80,7 @@ export function useAccountForm(opened: Organisation) {
     setOutcome(undefined);
     const begun = performance.now();
     try {
-      const { _embedded } = await client.request<Resource<{ ok: boolean; checks: ConnectionCheck[] }>>("POST", href);
+      const { _embedded } = await client.post("organisation.testConnection", href);
       setOutcome({ ..._embedded, millis: Math.round(performance.now() - begun), at: timeOf(new Date()) });
     } catch (error) {
       tellProblem(messages, error);

@@ -26,7 +26,7 @@ export function useOrganisationActions() {
     saver,
     add: (href: string, name: string) =>
       doing(async () => {
-        await client.request<Organisation>("POST", href, { body: { name } });
+        await client.post("organisations.create", href, { body: { name } });
         messages.success("Organisation added");
         return true;
       }),
@@ -35,7 +35,7 @@ export function useOrganisationActions() {
       doing(() =>
         Promise.all(
           organisations.map(async (organisation): Promise<Doomed> => {
-            const answer = await client.request<Resource<Holdings>>("GET", linkFor(organisation, "holdings", "GET") ?? "");
+            const answer = await client.get("organisation.holdings", linkFor(organisation, "holdings", "GET") ?? "");
             return { organisation, holdings: answer._embedded };
           }),
         ),

@@ -1,4 +1,3 @@
-import type { PredictionSummary } from "@airlock/contract";
 import { Link } from "@tanstack/react-router";
 import { DriftChip } from "./drift-chip.tsx";
 import { DateText } from "../ui/format/date-text.tsx";
@@ -24,7 +23,7 @@ export function predictionColumns(saver: Records["saver"], mayOpen: boolean): re
           nameOf(prediction)
         ),
       text: nameOf,
-      edit: { value: nameOf, save: saver<PredictionSummary>("name"), maxLength: 200 },
+      edit: { value: nameOf, save: saver("prediction.update", "name"), maxLength: 200 },
     },
     {
       name: "type",

@@ -89,7 +89,7 @@ function PredictionsTable({ href }: { readonly href: string }) {
         title={deleting.length > 1 ? `Delete ${counted(deleting.length, "prediction")}?` : "Delete prediction?"}
         verb="Delete"
         onConfirm={() => {
-          void deletion.atOnce(deletable(deleting), deletedText(deleting, "prediction"));
+          void deletion.atOnce(deletable("prediction.delete", deleting), deletedText(deleting, "prediction"));
           setDeleting([]);
         }}
         onCancel={() => setDeleting([])}

@@ -6,7 +6,7 @@ import type { Role } from "./use-roles.ts";
 
 /** A role that nobody holds has done nothing yet, so its deletion can be taken back instead of being asked about. */
 export function canUndo(roles: readonly Role[]): boolean {
-  return deletable(roles).length === roles.length && roles.every((role) => role._embedded.users === 0);
+  return deletable("role.delete", roles).length === roles.length && roles.every((role) => role._embedded.users === 0);
 }
 
 interface DeleteRolesProps {
@@ -18,7 +18,7 @@ interface DeleteRolesProps {
 
 /** Asks first, because people lose what the roles allow at once. */
 export function DeleteRoles({ roles, deletion, onDone }: DeleteRolesProps) {
-  const going = roles.filter((role) => deletable([role]).length > 0);
+  const going = roles.filter((role) => deletable("role.delete", [role]).length > 0);
   const users = going.reduce((sum, role) => sum + role._embedded.users, 0);
   return (
     <ConfirmDialog
@@ -26,7 +26,7 @@ export function DeleteRoles({ roles, deletion, onDone }: DeleteRolesProps) {
       title={going.length > 1 ? `Delete ${counted(going.length, "role")}?` : "Delete role?"}
       verb="Delete"
       onConfirm={() => {
-        void deletion.atOnce(deletable(going), deletedText(going, "role"));
+        void deletion.atOnce(deletable("role.delete", going), deletedText(going, "role"));
         onDone();
       }}
       onCancel={onDone}

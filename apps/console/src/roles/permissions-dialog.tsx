@@ -73,14 +73,14 @@ export function PermissionsDialog({ role: listed, onClose }: PermissionsDialogPr
     setSaving(true);
     await doing(async () => {
       try {
-        await client.request("PUT", href, { body: { permissions: chosen(stored, choice), revision: role._embedded.revision } });
+        await client.put("role.update", href, { body: { permissions: chosen(stored, choice), revision: role._embedded.revision } });
         messages.success(`Permissions of ${name} saved`);
         onClose();
       } catch (error) {
         if (!(error instanceof ApiProblem) || error.code !== "EDIT_CONFLICT") throw error;
         const get = linkFor(listed, "self", "GET");
         if (get === undefined) throw error;
-        const now = await client.request<Role>("GET", get);
+        const now = await client.get("role.read", get);
         setRole(now);
         setChoice(rebased(now._embedded.permissions, choice));
         setChangedMeanwhile(true);

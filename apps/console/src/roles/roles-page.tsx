@@ -1,5 +1,4 @@
 import { PROTECTED_CODE } from "@airlock/contract/permissions";
-import type { RoleFields } from "@airlock/contract";
 import Button from "@mui/material/Button";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
@@ -66,7 +65,7 @@ function RolesTable({ href }: { readonly href: string }) {
       : undefined);
 
   const askDelete = (roles: readonly Role[]) => {
-    if (canUndo(roles)) deletion.withUndo(deletable(roles), deletedText(roles, "role"));
+    if (canUndo(roles)) deletion.withUndo(deletable("role.delete", roles), deletedText(roles, "role"));
     else setDeleting(roles);
   };
   return (
@@ -156,7 +155,7 @@ function columnsFor(saver: Records["saver"], onOpen: (role: Role) => void): read
       width: "clamp(180px, 16vw, 240px)",
       show: nameOf,
       text: nameOf,
-      edit: { value: nameOf, save: saver<RoleFields>("name"), locked: whyProtected, maxLength: 200 },
+      edit: { value: nameOf, save: saver("role.update", "name"), locked: whyProtected, maxLength: 200 },
     },
     {
       name: "description",
@@ -168,7 +167,7 @@ function columnsFor(saver: Records["saver"], onOpen: (role: Role) => void): read
       edit: {
         value: (role) => role._embedded.description,
         // The lock beside the name says it for the whole row.
-        save: (role) => (whyProtected(role) === undefined ? saver<RoleFields>("description")(role) : undefined),
+        save: (role) => (whyProtected(role) === undefined ? saver("role.update", "description")(role) : undefined),
         maxLength: 2000,
       },
     },

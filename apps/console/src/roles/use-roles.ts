@@ -1,14 +1,13 @@
 import { permissionCatalogue, permissions } from "@airlock/contract/permissions";
-import type { List, Resource, RoleFields } from "@airlock/contract";
-import { useQuery } from "@tanstack/react-query";
+import type { Resource, RoleFields } from "@airlock/contract";
 import { useMemo } from "react";
 import { useMessages } from "../ui/messages/use-messages.ts";
 import { linkFor } from "../api/session/permissions.ts";
 import { useClient, useProfile } from "../api/session/use-session.ts";
+import { useResource } from "../api/use-resource.ts";
 import type { AddedFields } from "../parts/list-page/add-dialog.tsx";
 import { useRecords } from "../parts/list-page/editing/use-records.ts";
 import type { PermissionEntry } from "./permission-matrix.ts";
-import { loadOptions } from "../api/load-options.ts";
 
 export type Role = Resource<RoleFields>;
 
@@ -24,7 +23,7 @@ export function useRoleActions() {
     doing,
     add: (href: string, fields: AddedFields) =>
       doing(async () => {
-        await client.request<Role>("POST", href, { body: { ...fields, permissions: [] } });
+        await client.post("allRoles.create", href, { body: { ...fields, permissions: [] } });
         messages.success("Role added");
         return true;
       }),
@@ -35,13 +34,7 @@ const ownCatalogue: readonly PermissionEntry[] = permissions.map((name) => ({ na
 
 /** What a role can carry: as the api lists it, or as this console was built with for those who may not list it. */
 export function useCatalogue(): readonly PermissionEntry[] {
-  const client = useClient();
   const href = linkFor(useProfile(), "permissions", "GET");
-  const { data } = useQuery({
-    queryKey: ["permissions", href],
-    enabled: href !== undefined,
-    staleTime: Infinity,
-    queryFn: (context) => client.request<List<PermissionEntry>>("GET", href ?? "", loadOptions(context)),
-  });
+  const { data } = useResource("permissions.list", { href, staleTime: Infinity });
   return useMemo(() => data?.items.map((item) => item._embedded) ?? ownCatalogue, [data]);
 }

@@ -73,7 +73,7 @@ function SecretsTable({ href }: { readonly href: string }) {
         title={deleting.length > 1 ? `Delete ${counted(deleting.length, "secret")}?` : "Delete secret?"}
         verb="Delete"
         onConfirm={() => {
-          void deletion.atOnce(deletable(deleting), deletedText(deleting, "secret"));
+          void deletion.atOnce(deletable("secret.delete", deleting), deletedText(deleting, "secret"));
           setDeleting([]);
         }}
         onCancel={() => setDeleting([])}

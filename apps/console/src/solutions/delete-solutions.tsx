@@ -11,7 +11,7 @@ type Deployed = ReadonlyMap<string, readonly VersionFields[]> | undefined;
 /** Nothing outside has seen a solution that was never served, so its deletion can be taken back instead of being asked about. */
 export function canUndo(solutions: readonly Solution[], deployed: Deployed): boolean {
   return (
-    deletable(solutions).length === solutions.length &&
+    deletable("solution.delete", solutions).length === solutions.length &&
     deployed !== undefined &&
     solutions.every((one) => !deployed.has(one._embedded.webSafeString))
   );
@@ -29,7 +29,7 @@ export function DeleteSolutions({ solutions, deletion, onDone }: DeleteSolutions
   const going = solutions.filter((solution) => linkFor(solution, "self", "DELETE") !== undefined);
   const staying = solutions.filter((solution) => !going.includes(solution));
   const run = () => {
-    void deletion.atOnce(deletable(going), deletedText(going, "solution"));
+    void deletion.atOnce(deletable("solution.delete", going), deletedText(going, "solution"));
     onDone();
   };
   return (

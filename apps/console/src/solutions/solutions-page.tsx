@@ -1,4 +1,3 @@
-import type { SolutionFields } from "@airlock/contract";
 import Button from "@mui/material/Button";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
@@ -66,7 +65,7 @@ function SolutionsTable({ href }: { readonly href: string }) {
   const exportAll = useExport("solutions.list", href, search);
 
   const askDelete = (solutions: readonly Solution[]) => {
-    if (canUndo(solutions, deployed)) deletion.withUndo(deletable(solutions), deletedText(solutions, "solution"));
+    if (canUndo(solutions, deployed)) deletion.withUndo(deletable("solution.delete", solutions), deletedText(solutions, "solution"));
     else setDeleting(solutions);
   };
   // Last changed first, so that a new one is on screen whatever was sorted or searched before.
@@ -192,7 +191,7 @@ function columnsFor(
       : {
           edit: {
             value: (solution: Solution) => String(solution._embedded.groupWss),
-            save: saver<SolutionFields>("groupWss", (text) => (text === noGroup.value ? null : text)),
+            save: saver("solution.update", "groupWss", (text) => (text === noGroup.value ? null : text)),
             choices: groups,
             label: (solution: Solution) => groupOf(solution) || noGroup.label,
             maxLength: 64,
@@ -208,7 +207,7 @@ function columnsFor(
       width: "clamp(176px, 15.6vw, 240px)",
       show: (solution) => (mayOpen ? <SolutionLink solution={solution} /> : nameOf(solution)),
       text: nameOf,
-      edit: { value: nameOf, save: saver<SolutionFields>("name"), maxLength: 200 },
+      edit: { value: nameOf, save: saver("solution.update", "name"), maxLength: 200 },
     },
     {
       name: "description",
@@ -217,7 +216,7 @@ function columnsFor(
       sortable: true,
       show: (solution) => solution._embedded.description,
       text: (solution) => solution._embedded.description,
-      edit: { value: (solution) => solution._embedded.description, save: saver<SolutionFields>("description"), maxLength: 2000 },
+      edit: { value: (solution) => solution._embedded.description, save: saver("solution.update", "description"), maxLength: 2000 },
     },
     group,
     // Who may not list versions cannot know the status either.

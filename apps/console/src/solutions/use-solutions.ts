@@ -2,9 +2,10 @@ import type { List, VersionFields } from "@airlock/contract";
 import type { Definition } from "@airlock/flow";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMessages } from "../ui/messages/use-messages.ts";
+import { addressOf } from "../api/address-of.ts";
 import { linkFor } from "../api/session/permissions.ts";
 import { useClient, useProfile } from "../api/session/use-session.ts";
-import { useResource } from "../api/use-resource.ts";
+import { useAllPages } from "../api/use-all-pages.ts";
 import { useRecords } from "../parts/list-page/editing/use-records.ts";
 import { openSolution } from "../parts/links/open-solution.ts";
 import { solutionLists, type Solution, type Version } from "../parts/versions/resources.ts";
@@ -14,10 +15,9 @@ const liveMillis = 5000;
 /** Every version that is or was served, by solution: what a row says of its solution. */
 export function useDeployed(): ReadonlyMap<string, readonly VersionFields[]> | undefined {
   const href = linkFor(useProfile(), "versions", "GET");
-  const { data } = useResource("versions.listAll", {
+  const { data } = useAllPages("versions.listAll", {
     queryKey: ["deployed", href],
-    href: href === undefined ? undefined : `${href}/ALL`,
-    query: { limit: 500 },
+    href: href === undefined ? undefined : addressOf("versions.listAll"),
     refetchInterval: liveMillis,
     select: (list) =>
       Map.groupBy(
@@ -39,7 +39,7 @@ export function useVersions(solution: Solution) {
     refetchInterval: liveMillis,
     queryFn: ({ signal }) => {
       const background = queries.getQueryData(queryKey) !== undefined;
-      return client.get("solution.versions.list", href ?? "", { query: { limit: 500 }, signal, background });
+      return client.all("solution.versions.list", href ?? "", { signal, background });
     },
   });
 }

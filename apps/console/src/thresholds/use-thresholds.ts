@@ -2,6 +2,7 @@ import type { ExperimentResultFields, MeasurableColumn, Resource, ResultField, W
 import { withThresholds, type Definition, type ThresholdChange } from "@airlock/flow";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { fillAddress } from "../api/calls.ts";
 import { linkFor } from "../api/session/permissions.ts";
 import { useClient, useProfile } from "../api/session/use-session.ts";
 import { useChangeDraft } from "../parts/versions/use-change-draft.ts";
@@ -19,7 +20,7 @@ export interface Ran {
 /** A result with the flow that it ran and the ranges of its fields. */
 export function useRan(id: string) {
   const client = useClient();
-  const href = linkFor(useProfile(), "experimentResult", "GET")?.replace("{experimentResultId}", encodeURIComponent(id));
+  const href = fillAddress(linkFor(useProfile(), "experimentResult", "GET"), { experimentResultId: id });
   const query = useQuery({
     queryKey: ["thresholds", href],
     enabled: href !== undefined,

@@ -97,9 +97,8 @@ export function AddUserDialog({ organisation: own, onClose, onAdded }: AddUserDi
       roles: [...roles],
     };
     try {
-      await client.request("POST", at, {
-        body: isPerson ? invitation({ emailAddress: email, firstName, name }, organisationWss) : account,
-      });
+      if (isPerson) await client.post("users.invite", at, { body: invitation({ emailAddress: email, firstName, name }, organisationWss) });
+      else await client.post("users.create", at, { body: account });
       messages.success(isPerson ? `An invitation is on its way to ${email}` : `${name.trim()} added`);
       onAdded();
     } catch (error) {
@@ -114,7 +113,7 @@ export function AddUserDialog({ organisation: own, onClose, onAdded }: AddUserDi
     const reasons = new Map<string, string>();
     for (const person of all) {
       try {
-        await client.request("POST", at, { body: invitation(person, organisationWss) });
+        await client.post("users.invite", at, { body: invitation(person, organisationWss) });
       } catch (error) {
         reasons.set(person.emailAddress, asProblem(error).description);
       }

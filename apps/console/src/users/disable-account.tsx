@@ -1,4 +1,3 @@
-import { linkFor } from "../api/session/permissions.ts";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { shortDate } from "../ui/format/dates.ts";
 import { useKeys } from "./keys/use-keys.ts";
@@ -14,7 +13,7 @@ interface DisableAccountProps {
 
 /** Asks before a system account is disabled, because every caller that uses it is refused at once. */
 export function DisableAccount({ account, onConfirm, onCancel }: DisableAccountProps) {
-  const keys = useKeys(linkFor(account, "keys", "GET")).list.data?.items;
+  const keys = useKeys(account).list.data?.items;
   return (
     <ConfirmDialog open title="Disable system account?" verb="Disable" onConfirm={onConfirm} onCancel={onCancel}>
       <p>Calls with the keys of {nameOf(account)} are refused at once, until you enable it again.</p>

@@ -3,6 +3,7 @@ import Checkbox from "@mui/material/Checkbox";
 import Skeleton from "@mui/material/Skeleton";
 import { useId, useState } from "react";
 import { asProblem } from "../api/api-problem.ts";
+import { call } from "../api/call.ts";
 import { FaultPanel } from "../parts/fault/fault-panel.tsx";
 import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
@@ -50,8 +51,7 @@ export function RolesDialog({ user: opened, onClose }: RolesDialogProps) {
     const refused = new Map<string, string>();
     for (const { role, kind } of changes) {
       try {
-        const href = (roleLink?.href ?? "").replace("{roleId}", encodeURIComponent(role.id));
-        setUser(await client.request<User>(kind === "add" ? "POST" : "DELETE", href));
+        setUser(await call(client, kind === "add" ? "user.role.add" : "user.role.remove", user, { values: { roleId: role.id } }));
       } catch (problem) {
         const { status, message, description } = asProblem(problem);
         if (status === 401 || status === 403) return;

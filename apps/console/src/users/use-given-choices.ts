@@ -1,7 +1,6 @@
-import type { GroupFields, List } from "@airlock/contract";
-import { useQuery } from "@tanstack/react-query";
 import { holds, linkFor } from "../api/session/permissions.ts";
-import { useClient, useProfile } from "../api/session/use-session.ts";
+import { useProfile } from "../api/session/use-session.ts";
+import { useAllPages } from "../api/use-all-pages.ts";
 import { useRolesOf } from "./use-role-choices.ts";
 
 export interface GivenChoice {
@@ -14,19 +13,15 @@ export interface GivenChoice {
 
 /** What an invitation into an organisation can carry. Undefined where this user may not give it, or while it is loading. */
 export function useGivenChoices(organisationWss: string | undefined) {
-  const client = useClient();
   const profile = useProfile();
   const own = new Set<string>(profile._embedded.permissions);
   const roles = useRolesOf(organisationWss);
   const href = holds(profile, "group.update") ? linkFor(profile, "groups", "GET") : undefined;
-  const groups = useQuery({
+  const groups = useAllPages("groups.list", {
     queryKey: ["groups", href, "of", organisationWss],
-    enabled: href !== undefined && organisationWss !== undefined,
-    queryFn: ({ signal }) =>
-      client.request<List<GroupFields>>("GET", `${href}?${new URLSearchParams({ limit: "500", organisationWss: organisationWss ?? "" })}`, {
-        signal,
-        background: true,
-      }),
+    href,
+    enabled: organisationWss !== undefined,
+    query: { organisationWss },
   });
   const beyondRoles = new Set<string>();
   const roleChoices = roles.data?.map((role): GivenChoice => {

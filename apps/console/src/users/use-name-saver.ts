@@ -23,7 +23,7 @@ export function useNameSaver(): (user: User) => ((text: string) => Promise<SaveO
       const parts = isSystemAccount(from) ? { name: text } : splitName(text, { firstName, name });
       if (parts === undefined) return "failed";
       try {
-        await client.request("PUT", put, { body: { ...parts, revision } });
+        await client.put("user.update", put, { body: { ...parts, revision } });
         await refresh();
         return "saved";
       } catch (error) {
@@ -34,7 +34,7 @@ export function useNameSaver(): (user: User) => ((text: string) => Promise<SaveO
     };
     const conflict = async (text: string, from: User, at: string): Promise<SaveOutcome> => {
       try {
-        const now = await client.request<User>("GET", at);
+        const now = await client.get("user.read", at);
         const theirs = fullName(now._embedded.firstName, now._embedded.name);
         // Another field was changed: the two changes do not touch each other.
         if (theirs === fullName(from._embedded.firstName, from._embedded.name)) return await save(text, now);

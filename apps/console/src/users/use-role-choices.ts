@@ -1,34 +1,20 @@
-import type { List, RoleFields } from "@airlock/contract";
-import { useQuery } from "@tanstack/react-query";
 import { linkFor } from "../api/session/permissions.ts";
-import { useClient, useProfile } from "../api/session/use-session.ts";
+import { useProfile } from "../api/session/use-session.ts";
+import { useAllPages } from "../api/use-all-pages.ts";
 import type { RoleChoice } from "./role-changes.ts";
 import type { User } from "./use-users.ts";
 
 /** All roles of an organisation; nothing for users who may not list them. */
 export function useRolesOf(organisationWss: string | undefined) {
-  const client = useClient();
   const href = linkFor(useProfile(), "allRoles", "GET");
-  return useQuery({
+  return useAllPages("allRoles.list", {
     queryKey: ["roles", href, "of", organisationWss],
-    enabled: href !== undefined && organisationWss !== undefined,
-    queryFn: async ({ signal }) => {
-      const found: RoleChoice[] = [];
-      let next: string | undefined = `${href}?${new URLSearchParams({ limit: "500", organisationWss: organisationWss ?? "" })}`;
-      while (next !== undefined) {
-        const list: List<RoleFields> = await client.request("GET", next, { signal });
-        found.push(
-          ...list.items.map(({ _embedded: { webSafeString: id, name, description, permissions } }) => ({
-            id,
-            name,
-            description,
-            permissions,
-          })),
-        );
-        next = list._links["next"]?.href;
-      }
-      return found;
-    },
+    href,
+    enabled: organisationWss !== undefined,
+    query: { organisationWss },
+    isForeground: true,
+    select: ({ items }): readonly RoleChoice[] =>
+      items.map(({ _embedded: { webSafeString: id, name, description, permissions } }) => ({ id, name, description, permissions })),
   });
 }
 

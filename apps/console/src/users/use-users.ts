@@ -24,17 +24,17 @@ export function useUserActions() {
     refresh: () => Promise.all(userLists.map((name) => queries.invalidateQueries({ queryKey: [name] }))),
     disable: (href: string, user: User) =>
       doing(async () => {
-        await client.request("PUT", href, { body: { userStatus: "disabled", revision: user._embedded.revision } });
+        await client.put("user.update", href, { body: { userStatus: "disabled", revision: user._embedded.revision } });
         messages.success(`${nameOf(user)} is disabled`);
       }),
     enable: (href: string, user: User) =>
       doing(async () => {
-        await client.request("PUT", href, { body: { userStatus: "active", revision: user._embedded.revision } });
+        await client.put("user.update", href, { body: { userStatus: "active", revision: user._embedded.revision } });
         messages.success(`${nameOf(user)} is enabled`);
       }),
     resendInvite: (href: string, user: User) =>
       doing(async () => {
-        await client.request("POST", href);
+        await client.post("user.reinvite", href);
         messages.success(`A new invitation is on its way to ${user._embedded.emailAddress}`);
       }),
   };

@@ -1,4 +1,3 @@
-import type { UserFields } from "@airlock/contract";
 import Tooltip from "@mui/material/Tooltip";
 import { useState } from "react";
 import { DateText } from "../ui/format/date-text.tsx";
@@ -52,7 +51,7 @@ export function userColumns({ saveName, saver, onRoles, without }: ColumnParts):
       text: (user) => user._embedded.emailAddress,
       edit: {
         value: (user) => user._embedded.emailAddress,
-        save: saver<UserFields>("emailAddress"),
+        save: saver("user.update", "emailAddress"),
         check: (text) => (isEmail(text) ? undefined : emailHint),
         maxLength: 254,
       },

@@ -16,8 +16,8 @@ export function keyWith(permission: Permission) {
   return { kind: "key", permission } satisfies Access;
 }
 
-export function at(on: ResourceName, rel: string): Placement {
-  return { on, rel };
+export function at<const Rel extends string>(on: ResourceName, rel: Rel) {
+  return { on, rel } satisfies Placement;
 }
 
 export function ok<Schema>(schema: Schema) {

@@ -1,4 +1,5 @@
 import type { Memberships, ProfileFields, Resource } from "@airlock/contract";
+import { addressOf } from "../address-of.ts";
 import { ApiProblem, asProblem, NETWORK } from "../api-problem.ts";
 import type { Client, Credentials } from "../client.ts";
 import type { Messages } from "../../ui/messages/messages.ts";
@@ -49,10 +50,6 @@ export interface SessionParts {
   readonly report: (message: string, ...details: readonly unknown[]) => void;
 }
 
-const loginPath = "/dme/manage/v1/users/login";
-const profilePath = "/dme/manage/v1/users/me";
-const membershipsPath = `${profilePath}/memberships`;
-const invitationPath = (id: string, answer: "accept" | "decline") => `${profilePath}/invitations/${encodeURIComponent(id)}/${answer}`;
 /** A token that is about to run out is renewed before it is used. */
 const leewaySeconds = 10;
 
@@ -195,7 +192,7 @@ export class Session {
     this.#set({ status: "unknown", ready: true });
     try {
       const activationKey = this.#parts.activationKey();
-      const profile: unknown = await this.client.post("user.login", loginPath, {
+      const profile: unknown = await this.client.post("user.login", addressOf("user.login"), {
         purpose: "authorisation",
         body: { resumed: session === "resumed", ...(activationKey === undefined ? {} : { activationKey }) },
       });
@@ -224,17 +221,17 @@ export class Session {
 
   /** The organisations that this person belongs to, and those that invited them. */
   memberships(): Promise<Memberships> {
-    return this.client.get("memberships.read", membershipsPath, { background: true });
+    return this.client.get("memberships.read", addressOf("memberships.read"), { background: true });
   }
 
   /** Joins the organisation. The window acts in it after a reload, which drops everything that was read in another one. */
   async acceptInvitation(id: string): Promise<void> {
-    const { _embedded } = await this.client.post("invitation.accept", invitationPath(id, "accept"));
+    const { _embedded } = await this.client.post("invitation.accept", addressOf("invitation.accept", { invitationId: id }));
     this.#parts.organisation.set(_embedded.organisationWss);
   }
 
   async declineInvitation(id: string): Promise<void> {
-    await this.client.post("invitation.decline", invitationPath(id, "decline"));
+    await this.client.post("invitation.decline", addressOf("invitation.decline", { invitationId: id }));
   }
 
   /** After a reload the window acts in this organisation. */
@@ -261,7 +258,7 @@ export class Session {
   async #reread(): Promise<void> {
     const before = this.#state;
     if (before.status !== "authenticated") return;
-    const href = before.profile._links["self"]?.href ?? profilePath;
+    const href = before.profile._links["self"]?.href ?? addressOf("profile.read");
     const adoptions = this.#adoptions;
     let profile: unknown;
     try {

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useDeferredValue } from "react";
+import { addressOf } from "../../api/address-of.ts";
 import { linkFor } from "../../api/session/permissions.ts";
 import { useClient, useProfile } from "../../api/session/use-session.ts";
 import { openSolution } from "../../parts/links/open-solution.ts";
@@ -43,7 +44,12 @@ export function useJumpResults(text: string): { readonly groups: readonly JumpGr
   const findVersions = async (signal: AbortSignal): Promise<readonly JumpResult[]> => {
     if (versionsHref === undefined) return [];
     const query = { limit: maxResults, search: searched };
-    const { items } = await client.get("versions.listAll", `${versionsHref}/ALL`, { query, signal, background: true, waited: true });
+    const { items } = await client.get("versions.listAll", addressOf("versions.listAll"), {
+      query,
+      signal,
+      background: true,
+      waited: true,
+    });
     return items.map(({ _embedded: { webSafeString, versionName, solutionName } }) => ({
       key: webSafeString,
       icon: "rocket",

@@ -1,5 +1,6 @@
 import type { AnswerOf, ComparedRecordFields } from "@airlock/contract";
 import { useState } from "react";
+import { withQuery } from "../../api/calls.ts";
 import { tellProblem } from "../../api/tell-problem.ts";
 import { useMessages } from "../../ui/messages/use-messages.ts";
 import { linkFor } from "../../api/session/permissions.ts";
@@ -20,7 +21,7 @@ export function useRecordsCsv(comparison: WholeComparison) {
     setRows(0);
     try {
       const records: ComparedRecordFields[] = [];
-      let next: string | undefined = `${href}?${new URLSearchParams({ limit: String(pageSize), ...filter })}`;
+      let next: string | undefined = withQuery(href ?? "", { limit: pageSize, ...filter });
       while (next !== undefined) {
         const page: AnswerOf<"comparison.records"> = await client.get("comparison.records", next);
         records.push(...page.items.map(({ _embedded }) => _embedded));

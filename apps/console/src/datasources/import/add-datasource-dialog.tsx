@@ -53,7 +53,7 @@ export function AddDatasourceDialog({ href, onClose }: AddDatasourceDialogProps)
         made !== undefined ? (
           <>
             {cancel !== undefined && (
-              <Button color="inherit" onClick={() => void cancel()}>
+              <Button color="inherit" onClick={cancel}>
                 Cancel import
               </Button>
             )}

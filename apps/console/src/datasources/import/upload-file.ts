@@ -1,9 +1,6 @@
-import type { Resource, UploadFields } from "@airlock/contract";
 import { asProblem } from "../../api/api-problem.ts";
 import type { Client } from "../../api/client.ts";
 import { linkFor } from "../../api/session/permissions.ts";
-
-type Upload = Resource<UploadFields>;
 
 export interface UploadOptions {
   readonly client: Client;
@@ -24,7 +21,7 @@ const tries = 8;
  * says that it is; giving up is left to the person, or to the eighth failure in a row.
  */
 export async function uploadFile({ client, href, file, onProgress, signal, pauseMillis = 1_000 }: UploadOptions): Promise<string> {
-  let upload = await client.request<Upload>("POST", href, {
+  let upload = await client.post("uploads.create", href, {
     body: { fileName: file.name, length: file.size },
     signal,
     background: true,
@@ -38,7 +35,7 @@ export async function uploadFile({ client, href, file, onProgress, signal, pause
       const from = upload._embedded.received;
       try {
         const body = file.slice(from, from + pieceBytes);
-        upload = await client.request<Upload>("PUT", `${pieces}?from=${from}`, { body, signal, background: true });
+        upload = await client.put("upload.add", pieces, { query: { from }, body, signal, background: true });
         failures = 0;
       } catch (error) {
         failures += 1;
@@ -46,12 +43,12 @@ export async function uploadFile({ client, href, file, onProgress, signal, pause
         const mayGoOn = status === 0 || status >= 500 || code === "UPLOAD_OUT_OF_STEP";
         if (signal.aborted || !mayGoOn || failures >= tries) throw error;
         await new Promise((resolve) => setTimeout(resolve, pauseMillis));
-        upload = await client.request<Upload>("GET", self, { signal, background: true });
+        upload = await client.get("upload.read", self, { signal, background: true });
       }
       onProgress(upload._embedded.received);
     }
   } catch (error) {
-    if (signal.aborted) void client.request("DELETE", self, { background: true }).catch(() => undefined);
+    if (signal.aborted) void client.delete("upload.cancel", self, { background: true }).catch(() => undefined);
     throw error;
   }
   return upload._embedded.fileName;

@@ -1,4 +1,3 @@
-import type { DatasourceFields, List } from "@airlock/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { linkFor } from "../../api/session/permissions.ts";
@@ -14,10 +13,8 @@ export function useNameTaken(name: string): boolean {
     queryKey: [datasourceLists[0], "named", href, wanted],
     enabled: href !== undefined && wanted !== "",
     retry: false,
-    queryFn: ({ signal }) => {
-      const query = new URLSearchParams({ limit: "100", sort: "name", search: wanted });
-      return client.request<List<DatasourceFields>>("GET", `${href}?${query}`, { signal, background: true });
-    },
+    queryFn: ({ signal }) =>
+      client.all("datasources.list", href ?? "", { query: { sort: "name", search: wanted }, signal, background: true }),
   });
   return data?.items.some(({ _embedded }) => _embedded.name.toLowerCase() === wanted.toLowerCase()) === true && wanted === name;
 }

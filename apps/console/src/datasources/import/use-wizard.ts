@@ -1,4 +1,4 @@
-import type { BucketFields, BucketFileFields, DatasourceFields, FileDefinition, List, Resource, TableType } from "@airlock/contract";
+import type { BucketFields, DatasourceFields, FileDefinition, Resource, TableType } from "@airlock/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { asProblem, type ApiProblem } from "../../api/api-problem.ts";
@@ -55,7 +55,7 @@ export function useWizard(href: string) {
     queryKey: ["buckets", buckets],
     enabled: buckets !== undefined,
     retry: false,
-    queryFn: (context) => client.request<List<BucketFields>>("GET", buckets ?? "", loadOptions(context)),
+    queryFn: (context) => client.get("buckets.list", buckets ?? "", loadOptions(context)),
   });
   const allBuckets = bucketQuery.data?.items.map(({ _embedded }) => _embedded) ?? [];
   const bucket = allBuckets.find(({ id }) => id === bucketId) ?? (allBuckets.length === 1 ? allBuckets[0] : undefined);
@@ -64,8 +64,8 @@ export function useWizard(href: string) {
     enabled: files !== undefined && bucket !== undefined,
     retry: false,
     queryFn: ({ signal }) =>
-      client.request<List<BucketFileFields>>("POST", files ?? "", {
-        body: { bucket: bucket?.id, projectId: bucket?.projectId },
+      client.post("bucket.files", files ?? "", {
+        body: { bucket: bucket?.id ?? "", projectId: bucket?.projectId ?? "" },
         signal,
       }),
   });
@@ -94,7 +94,7 @@ export function useWizard(href: string) {
     asking("file", async () => {
       if (file === undefined || definitions === undefined) return;
       const body = { bucket: file.bucket.id, projectId: file.bucket.projectId, fileName: file.name };
-      const { _embedded } = await client.request<Resource<BucketFileFields>>("POST", definitions, { body });
+      const { _embedded } = await client.post("bucket.definition", definitions, { body });
       if (_embedded.definition === null) return;
       setDefinition(_embedded.definition);
       setColumns(chosenColumns(_embedded.definition));
@@ -104,7 +104,7 @@ export function useWizard(href: string) {
   const create = () =>
     asking("datasource", async () => {
       const fromFile = file && {
-        type: "LinkedStorage",
+        type: "LinkedStorage" as const,
         name: name.trim(),
         projectId: file.bucket.projectId,
         fileName: `gs://${file.bucket.id}/${file.name}`,
@@ -112,9 +112,10 @@ export function useWizard(href: string) {
         selectedColumns: columns.filter(({ selected }) => selected).map((column) => column.name),
         tableType,
       };
-      const fromTable = { type: "BigQuery", name: name.trim(), tableName, tableType };
+      const fromTable = { type: "BigQuery" as const, name: name.trim(), tableName, tableType };
       const body = kind === "BigQuery" ? fromTable : fromFile;
-      setMade(await client.request<Resource<DatasourceFields>>("POST", href, { body }));
+      if (body === undefined) return;
+      setMade(await client.post("datasources.create", href, { body }));
       await queries.invalidateQueries({ queryKey: [datasourceLists[0]] });
     });
 

@@ -1,4 +1,4 @@
-import type { ErasureFields, ErasurePreviewFields, List, Resource } from "@airlock/contract";
+import type { ErasurePreviewFields } from "@airlock/contract";
 import Button from "@mui/material/Button";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -30,7 +30,7 @@ export function ErasureDialog({ href, onClose }: { readonly href: string; readon
   const [preview, setPreview] = useState<ErasurePreviewFields>();
   const list = useQuery({
     queryKey: ["erasures", href],
-    queryFn: (context) => client.request<List<ErasureFields>>("GET", `${href}?limit=20`, loadOptions(context)),
+    queryFn: (context) => client.get("erasures.list", href, { query: { limit: 20 }, ...loadOptions(context) }),
     refetchInterval: ({ state }) => {
       const items = state.data?.items ?? [];
       if (items.some(isUnderWay)) return busyMillis;
@@ -45,18 +45,20 @@ export function ErasureDialog({ href, onClose }: { readonly href: string; readon
   };
   const count = () =>
     doing(async () => {
+      if (body === undefined) return;
       const to = linkFor(profile, "erasurePreview", "POST") ?? "";
-      setPreview((await client.request<Resource<ErasurePreviewFields>>("POST", to, { body }))._embedded);
+      setPreview((await client.post("erasures.preview", to, { body }))._embedded);
     });
   const erase = () =>
     doing(async () => {
-      await client.request("POST", href, { body });
+      if (body === undefined) return;
+      await client.post("erasures.create", href, { body });
       change({ ...form, value: "" });
       await refresh();
     });
   const cancel = (to: string) =>
     doing(async () => {
-      await client.request("PUT", to);
+      await client.put("erasure.cancel", to);
     }).finally(() => void refresh());
   return (
     <DialogFrame

@@ -1,11 +1,10 @@
-import type { ErasableFieldFields, ErasureCreate, List } from "@airlock/contract";
+import type { ErasableFieldFields, ErasureCreate } from "@airlock/contract";
 import Autocomplete from "@mui/material/Autocomplete";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
-import { useQuery } from "@tanstack/react-query";
-import { loadOptions } from "../../api/load-options.ts";
 import { linkFor } from "../../api/session/permissions.ts";
-import { useClient, useProfile } from "../../api/session/use-session.ts";
+import { useProfile } from "../../api/session/use-session.ts";
+import { useResource } from "../../api/use-resource.ts";
 import { counted } from "../../ui/format/numbers.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 
@@ -31,12 +30,8 @@ interface ErasureFormProps {
 
 /** Which executions: those of all solutions or of one, with a value in a field that versions have. */
 export function ErasureForm({ form, onChange }: ErasureFormProps) {
-  const client = useClient();
-  const href = linkFor(useProfile(), "erasureFields", "GET") ?? "";
-  const { data, isFetching, isError } = useQuery({
-    queryKey: ["erasureFields", href],
-    queryFn: (context) => client.request<List<ErasableFieldFields>>("GET", href, loadOptions(context)),
-  });
+  const href = linkFor(useProfile(), "erasureFields", "GET");
+  const { data, isFetching, isError } = useResource("erasures.fields", { href });
   const solutions = form.field?.solutions ?? [];
   return (
     <div className="erase-fields">

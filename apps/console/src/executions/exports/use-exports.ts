@@ -1,4 +1,4 @@
-import type { ExportFields, ExportFormat, List, Resource } from "@airlock/contract";
+import type { ExportFields, ExportFormat, Resource } from "@airlock/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { downloadBlob } from "../../ui/format/download-blob.ts";
 import { useMessages } from "../../ui/messages/use-messages.ts";
@@ -25,7 +25,7 @@ export function useExports() {
   const queryKey = ["exports", href];
   const list = useQuery({
     queryKey,
-    queryFn: (context) => client.request<List<ExportFields>>("GET", `${href}?limit=50`, loadOptions(context)),
+    queryFn: (context) => client.get("exports.list", href, { query: { limit: 50 }, ...loadOptions(context) }),
     refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) === true ? busyMillis : idleMillis),
   });
   const look = () => queries.invalidateQueries({ queryKey });
@@ -36,19 +36,19 @@ export function useExports() {
         const body = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined && value !== ""));
         const { minMillis, maxMillis, ...texts } = body;
         const numbers = { ...(minMillis ? { minMillis: Number(minMillis) } : {}), ...(maxMillis ? { maxMillis: Number(maxMillis) } : {}) };
-        await client.request("POST", linkFor(profile, "executionExports", "POST") ?? "", { body: { ...texts, ...numbers, format } });
+        await client.post("exports.create", linkFor(profile, "executionExports", "POST") ?? "", { body: { ...texts, ...numbers, format } });
         await look();
       }),
     /** Cancels one that is under way and removes one that has ended. */
     remove: (one: Export) =>
       doing(async () => {
-        await client.request("DELETE", linkFor(one, "self", "DELETE") ?? "");
+        await client.delete("export.delete", linkFor(one, "self", "DELETE") ?? "");
         messages.success(isUnderWay(one) ? "Export cancelled" : "Export removed");
         await look();
       }),
     download: (one: Export) =>
       doing(async () => {
-        const file = await client.request<Blob>("GET", linkFor(one, "file", "GET") ?? "", { answer: "file" });
+        const file = await client.download("export.file", linkFor(one, "file", "GET") ?? "");
         downloadBlob(one._embedded.name, file);
       }),
   };

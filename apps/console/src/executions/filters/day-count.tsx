@@ -1,4 +1,4 @@
-import type { Resource, StatsFields, VersionFields } from "@airlock/contract";
+import type { Resource, VersionFields } from "@airlock/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { usageQuery } from "../../parts/time-range/usage-range.ts";
@@ -26,10 +26,7 @@ export function DayCount({ version }: { readonly version: Resource<VersionFields
     refetchInterval: liveMillis,
     queryFn: ({ signal }) => {
       const { start, end, gran } = usageQuery("DAY", Date.now(), nowhere);
-      return client.request<Resource<StatsFields>>("GET", `${href}?${new URLSearchParams({ start, end, gran })}`, {
-        signal,
-        background: true,
-      });
+      return client.get("version.stats", href ?? "", { query: { start, end, gran }, signal, background: true });
     },
   });
   return (

@@ -1,4 +1,4 @@
-import type { ExperimentFields, ExperimentResultFields, MappedField, Resource } from "@airlock/contract";
+import type { ExperimentFields, MappedField, Resource } from "@airlock/contract";
 import { mappingProblems } from "@airlock/contract/experiment-mapping";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -52,7 +52,7 @@ export function useExperimentEditor(opened: Resource<ExperimentFields>, onRead: 
       carry: draft.carry === null && carry.length === 0 ? null : carry,
       revision,
     };
-    const answer = await client.request<Resource<ExperimentFields>>("PUT", put, { body });
+    const answer = await client.put("experiment.update", put, { body });
     setSaved(answer);
     // What was changed while it was on its way stays.
     setDraft((now) => (now === draft ? draftOf(answer._embedded) : now));
@@ -118,7 +118,7 @@ export function useExperimentEditor(opened: Resource<ExperimentFields>, onRead: 
         const answer = changed || isMapping || isProposing ? await write() : saved;
         const href = linkFor(answer, "results", "POST");
         if (href === undefined) return undefined;
-        return client.request<Resource<ExperimentResultFields>>("POST", href, { body: {} });
+        return client.post("experiment.run", href);
       });
       await queries.invalidateQueries({ queryKey: ["experiment results"] });
       return begun !== undefined;

@@ -163,7 +163,10 @@ export function ResultsCard({ experiment, results }: ResultsCardProps) {
         title={doomed.length > 1 ? `Delete ${counted(doomed.length, "result")}?` : "Delete result?"}
         verb="Delete"
         onConfirm={() => {
-          void deletion.atOnce(deletable(doomed), doomed.length === 1 ? "Result deleted" : `${counted(doomed.length, "result")} deleted`);
+          void deletion.atOnce(
+            deletable("experimentResult.delete", doomed),
+            doomed.length === 1 ? "Result deleted" : `${counted(doomed.length, "result")} deleted`,
+          );
           setDoomed([]);
         }}
         onCancel={() => setDoomed([])}

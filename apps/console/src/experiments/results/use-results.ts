@@ -33,10 +33,7 @@ export function useResults(experiment: Resource<ExperimentFields>) {
       state.data?.items.some(({ _embedded }) => isUnderWay(_embedded.status)) === true ? busyMillis : idleMillis,
     queryFn: ({ signal }) => {
       const background = queries.getQueryData(queryKey) !== undefined;
-      return client.request<List<ExperimentResultFields>>("GET", listAddress(href ?? "", search, { after }), {
-        signal,
-        background,
-      });
+      return client.list("experiment.results.list", listAddress(href ?? "", search, { after }), { signal, background });
     },
   });
   const next = query.data && !query.isPlaceholderData ? cursorOf(query.data) : undefined;
@@ -58,7 +55,7 @@ export function useResults(experiment: Resource<ExperimentFields>) {
     next: next === undefined ? undefined : () => setStarts([...starts, next]),
     cancel: (result: ExperimentResult) =>
       doing(async () => {
-        await client.request("PUT", linkFor(result, "cancel", "PUT") ?? "");
+        await client.put("experimentResult.cancel", linkFor(result, "cancel", "PUT") ?? "");
         messages.success("Run cancelled");
       }),
   };

@@ -45,7 +45,7 @@ export function useChart(details: ResultDetails) {
     const sent = latest.current;
     setSaving(true);
     try {
-      await client.request("PUT", href, { body: sent });
+      await client.put("experimentResult.graph", href, { body: sent });
       if (latest.current === sent) mark(false);
       return true;
     } catch (error) {

@@ -1,4 +1,4 @@
-import type { RecordsAnswer, Resource, ResultRow } from "@airlock/contract";
+import type { AnswerOf, ResultRow } from "@airlock/contract";
 import { linkFor } from "../../api/session/permissions.ts";
 import { useClient } from "../../api/session/use-session.ts";
 import { resultCsv, mostCsvRecords } from "./result-csv.ts";
@@ -12,7 +12,9 @@ export function useResultCsv(details: ResultDetails): (() => Promise<string>) | 
   return async () => {
     const records: ResultRow[] = [];
     for (let after: number | null = 0; after !== null && records.length < mostCsvRecords;) {
-      const page: Resource<RecordsAnswer> = await client.request("POST", href, { body: { limit: 1000, after } });
+      const page: AnswerOf<"experimentResult.records"> = await client.post("experimentResult.records", href, {
+        body: { limit: 1000, after },
+      });
       records.push(...page._embedded.records);
       after = page._embedded.next;
     }

@@ -1,22 +1,23 @@
-import type { ExperimentRecordFields, ExperimentResultDetails, RecordFilter, RecordsAnswer, Resource } from "@airlock/contract";
+import type { ExperimentResultDetails, RecordFilter, Resource } from "@airlock/contract";
 import { useQuery } from "@tanstack/react-query";
+import { fillAddress } from "../../api/calls.ts";
 import { linkFor } from "../../api/session/permissions.ts";
 import { useClient, useProfile } from "../../api/session/use-session.ts";
+import { useResource } from "../../api/use-resource.ts";
 
 export type ResultDetails = Resource<ExperimentResultDetails>;
 
 /** A result never changes; only its chart does, and that is this window's. */
 export function useResultDetails(id: string) {
-  const client = useClient();
-  const href = linkFor(useProfile(), "experimentResultDetails", "GET")?.replace("{experimentResultId}", encodeURIComponent(id));
-  const query = useQuery({
+  const href = fillAddress(linkFor(useProfile(), "experimentResultDetails", "GET"), { experimentResultId: id });
+  const query = useResource("experimentResult.details", {
     queryKey: ["experiment result", href],
-    enabled: href !== undefined,
+    href,
+    isForeground: true,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    queryFn: ({ signal }) => client.request<ResultDetails>("GET", href ?? "", { signal }),
   });
   return { mayRead: href !== undefined, ...query };
 }
@@ -34,19 +35,18 @@ export function useRecordsOf(details: ResultDetails, filters: readonly RecordFil
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
       const body = { filters, limit: recordsAtOnce };
-      return (await client.request<Resource<RecordsAnswer>>("POST", href ?? "", { signal, body }))._embedded;
+      return (await client.post("experimentResult.records", href ?? "", { signal, body }))._embedded;
     },
   });
 }
 
 /** One record, run again with everything that happened in it. */
 export function useRecord(details: ResultDetails, row: number | undefined) {
-  const client = useClient();
-  const href = linkFor(details, "record", "GET")?.replace("{row}", String(row));
-  return useQuery({
+  const href = fillAddress(linkFor(details, "record", "GET"), { row: row?.toString() });
+  return useResource("experimentResult.record", {
     queryKey: ["experiment result", "record", href],
-    enabled: href !== undefined && row !== undefined,
+    href,
+    isForeground: true,
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: ({ signal }) => client.request<Resource<ExperimentRecordFields>>("GET", href ?? "", { signal }),
   });
 }

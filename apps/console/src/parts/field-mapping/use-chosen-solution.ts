@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { itemAddress } from "../../api/calls.ts";
 import { linkFor } from "../../api/session/permissions.ts";
 import { useClient, useProfile } from "../../api/session/use-session.ts";
+import { useAllPages } from "../../api/use-all-pages.ts";
 import { useResource } from "../../api/use-resource.ts";
 import type { Choice } from "../list-page/column.ts";
 
@@ -32,10 +33,9 @@ export function useChosenSolution({ solution, version }: SolutionChoice) {
     isForeground: true,
   });
   const versionsHref = linkFor(read.data, "versions", "GET");
-  const choices = useResource("solution.versions.list", {
+  const choices = useAllPages("solution.versions.list", {
     queryKey: ["experiment solution", "versions", versionsHref],
     href: versionsHref,
-    query: { limit: 500 },
     isForeground: true,
     select: ({ items }): readonly Choice[] =>
       items.map(({ _embedded: { webSafeString, versionName } }) => ({ value: webSafeString, label: versionName })),

@@ -1,4 +1,5 @@
-import type { Resource } from "@airlock/contract";
+import type { ActionWith, Resource } from "@airlock/contract";
+import { withQuery } from "../../api/calls.ts";
 import { counted } from "../../ui/format/numbers.ts";
 import { linkFor } from "../../api/session/permissions.ts";
 import type { Deletable } from "./use-deletion.ts";
@@ -11,13 +12,13 @@ export function namesOf<Row extends Named>(rows: readonly Row[], nameOf: (row: R
 
 /** Those that this user may delete now, as a deletion takes them; `query` is said with each. */
 export function deletable(
+  action: ActionWith<"DELETE">,
   rows: readonly Resource<{ readonly webSafeString: string }>[],
   query: Readonly<Record<string, string>> = {},
 ): readonly Deletable[] {
-  const said = new URLSearchParams(query).toString();
   return rows.flatMap((row) => {
     const href = linkFor(row, "self", "DELETE");
-    return href === undefined ? [] : [{ key: row._embedded.webSafeString, href: said === "" ? href : `${href}?${said}` }];
+    return href === undefined ? [] : [{ key: row._embedded.webSafeString, action, href: withQuery(href, query) }];
   });
 }
 

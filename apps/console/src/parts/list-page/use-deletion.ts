@@ -1,3 +1,4 @@
+import type { ActionWith, BodyOf } from "@airlock/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { tellProblem } from "../../api/tell-problem.ts";
@@ -6,10 +7,11 @@ import { useClient } from "../../api/session/use-session.ts";
 
 export interface Deletable {
   readonly key: string;
+  readonly action: ActionWith<"DELETE">;
   /** Where its DELETE goes. */
   readonly href: string;
-  /** What is said with it. */
-  readonly body?: unknown;
+  /** Datasources alone are deleted with one. */
+  readonly body?: BodyOf<"datasource.delete">;
 }
 
 export interface Deletion {
@@ -54,7 +56,11 @@ export function useDeletion(changes: readonly string[]): Deletion {
 
   const remove = async (items: readonly Deletable[]): Promise<boolean> => {
     const results = await Promise.allSettled(
-      items.map((item) => client.request("DELETE", item.href, { keepalive: true, body: item.body })),
+      items.map(({ action, href, body }) =>
+        body === undefined
+          ? client.delete(action, href, { keepalive: true })
+          : client.delete("datasource.delete", href, { keepalive: true, body }),
+      ),
     );
     const failed = results.flatMap((result, index) => {
       const item = items[index];

@@ -1,7 +1,7 @@
 import type { Counted, List, Resource } from "@airlock/contract";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { ListAction, ListedBy } from "../../api/calls.ts";
+import { withQuery, type ListAction, type ListedBy } from "../../api/calls.ts";
 import { ApiProblem } from "../../api/api-problem.ts";
 import { number } from "../../ui/format/numbers.ts";
 import { useClient } from "../../api/session/use-session.ts";
@@ -46,12 +46,7 @@ interface PageOptions {
 
 export function listAddress(href: string, { size = defaultPageSize, sort, q }: TableSearch, options: PageOptions = {}): string {
   const { after, limit = size, filters = {} } = options;
-  const query = new URLSearchParams({ limit: String(limit) });
-  for (const [name, value] of Object.entries(filters)) if (value !== undefined) query.set(name, value);
-  if (sort !== undefined) query.set("sort", sort);
-  if (q !== undefined) query.set("search", q);
-  if (after !== undefined) query.set("after", after);
-  return `${href}?${query}`;
+  return withQuery(href, { limit, ...filters, sort, search: q, after });
 }
 
 /** Where the next page starts, out of the link to it. */

@@ -30,7 +30,7 @@ export function usePinnedModels(solution: Solution): readonly PinnedModel[] {
       );
       if (used.length === 0 || list === undefined)
         return used.map(({ config, model }) => ({ name: config, model: model || null, followsScores: false }));
-      const { items } = await client.get("predictions.list", list, { query: { limit: 500 }, ...options });
+      const { items } = await client.all("predictions.list", list, options);
       const known = new Map(items.map(({ _embedded }) => [_embedded.webSafeString, _embedded]));
       return used.map(({ config, model }): PinnedModel => {
         const found = known.get(config);

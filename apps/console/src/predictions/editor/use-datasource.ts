@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { shortDate } from "../../ui/format/dates.ts";
 import { counted } from "../../ui/format/numbers.ts";
+import { itemAddress } from "../../api/calls.ts";
 import { linkFor } from "../../api/session/permissions.ts";
 import { useClient, useProfile } from "../../api/session/use-session.ts";
 import type { ChoiceSearch } from "../../parts/list-page/column.ts";
@@ -25,8 +26,8 @@ export function useDatasourceSearch(use: DatasourceUse): ChoiceSearch | undefine
             many: "datasources",
             name: ["datasources", href, "choices", use],
             find: async (text, signal) => {
-              const query = { limit: 500, sort: "name", search: text === "" ? undefined : text };
-              const { items } = await client.get("datasources.list", href, { query, signal, background: true, waited: true });
+              const query = { sort: "name", search: text === "" ? undefined : text };
+              const { items } = await client.all("datasources.list", href, { query, signal, background: true, waited: true });
               return items
                 .filter(({ _embedded }) => _embedded.status === "ready" && suits(_embedded, use))
                 .map(({ _embedded: { webSafeString, name, recordCount, columns, createdDate } }) => ({
@@ -90,7 +91,7 @@ export function useDatasourceReader(): DatasourceReader | undefined {
         ? undefined
         : {
             one: (webSafeString, signal) =>
-              client.get("datasource.read", `${href}/${encodeURIComponent(webSafeString)}`, {
+              client.get("datasource.read", itemAddress(href, webSafeString) ?? "", {
                 background: true,
                 waited: true,
                 ...(signal === undefined ? {} : { signal }),

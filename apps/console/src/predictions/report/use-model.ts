@@ -1,6 +1,7 @@
 import type { ModelReport, Resource } from "@airlock/contract";
 import { itemAddress } from "../../api/calls.ts";
 import { linkFor } from "../../api/session/permissions.ts";
+import { useAllPages } from "../../api/use-all-pages.ts";
 import { useResource } from "../../api/use-resource.ts";
 import type { Prediction } from "../editor/use-prediction.ts";
 
@@ -9,10 +10,9 @@ export type Model = Resource<ModelReport>;
 /** The models of a prediction, newest first. */
 export function useModels(prediction: Prediction) {
   const href = linkFor(prediction, "models", "GET");
-  return useResource("prediction.models", {
+  return useAllPages("prediction.models", {
     queryKey: ["models", prediction._embedded.webSafeString, href],
     href,
-    query: { limit: 500 },
     select: ({ items }) => items.map(({ _embedded }) => _embedded).toSorted((one, other) => other.number - one.number),
   });
 }

@@ -1,3 +1,4 @@
+import { addressOf } from "../../api/address-of.ts";
 import { asProblem } from "../../api/api-problem.ts";
 import type { Session } from "../../api/session/session.ts";
 import { clearValidation, storeValidation, storedValidation } from "../../api/session/validation.ts";
@@ -27,7 +28,7 @@ async function validate(session: Session, key: string): Promise<Validated> {
   }
   storeValidation({ key });
   try {
-    const href = `/dme/manage/v1/users/validate/${encodeURIComponent(key)}`;
+    const href = addressOf("user.validate", { key });
     const { _embedded } = await session.client.post("user.validate", href, { purpose: "public" });
     storeValidation({ key, ..._embedded });
     return { status: "success", ..._embedded };

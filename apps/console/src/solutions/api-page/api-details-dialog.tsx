@@ -1,4 +1,3 @@
-import type { DefinitionFields, Resource } from "@airlock/contract";
 import type { DatasetField } from "@airlock/flow";
 import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
@@ -11,6 +10,7 @@ import { ButtonLink } from "../../ui/button-link.ts";
 import { DialogFrame } from "../../ui/dialogs/dialog-frame.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { StatusPill } from "../../ui/status-pill.tsx";
+import { addressOf } from "../../api/address-of.ts";
 import { linkFor } from "../../api/session/permissions.ts";
 import { useClient } from "../../api/session/use-session.ts";
 import { codeSample, sampleLanguages, type SampleLanguage } from "../../parts/code-sample/code-samples.ts";
@@ -32,8 +32,7 @@ interface ApiDetailsDialogProps {
 export function ApiDetailsDialog({ solution, version, onClose }: ApiDetailsDialogProps) {
   const client = useClient();
   const { versionName, deploymentStatus } = version._embedded;
-  const self = version._links["self"]?.href ?? "";
-  const address = `${window.location.origin}${self}/execute`;
+  const address = window.location.origin + addressOf("version.execute", { versionId: version._embedded.webSafeString });
   const look = versionStatus(deploymentStatus);
   // The frozen definition where the version has a link to it; otherwise the solution's as it is drawn now.
   const frozen = linkFor(version, "definition", "GET");
@@ -41,7 +40,7 @@ export function ApiDetailsDialog({ solution, version, onClose }: ApiDetailsDialo
   const query = useQuery({
     queryKey: ["definition", href],
     enabled: href !== undefined,
-    queryFn: ({ signal }) => client.request<Resource<DefinitionFields>>("GET", href ?? "", { signal }),
+    queryFn: ({ signal }) => client.get(frozen === undefined ? "definition.read" : "version.definition", href ?? "", { signal }),
   });
   const fields = query.data?._embedded.applicationDatasetFields;
   return (

@@ -3,6 +3,7 @@ import Button from "@mui/material/Button";
 import CircularProgress from "@mui/material/CircularProgress";
 import { useRef, useState } from "react";
 import type { FormEvent } from "react";
+import { addressOf } from "../../api/address-of.ts";
 import { holds } from "../../api/session/permissions.ts";
 import { useClient, useProfile } from "../../api/session/use-session.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
@@ -29,7 +30,7 @@ export function CallSection({ version, definition, input, onInput }: CallSection
   const mayExecute = holds(profile, "solution.execute");
   const { webSafeString: versionWss, entityWss: solutionWss, versionDescription, deploymentStatus, deploymentMessage } = version._embedded;
   const { applicationDatasetFields: fields, runtimeDatasetFields } = definition._embedded;
-  const href = `${version._links["self"]?.href ?? ""}/execute`;
+  const href = addressOf("version.execute", { versionId: version._embedded.webSafeString });
   const [key, setKey] = useState(() => heldKey(userWss));
   const [access, setAccess] = useState<Access>(mayExecute && key === "" ? "session" : "key");
   const [tried, setTried] = useState<Tried>();

@@ -30,7 +30,7 @@ export async function executeCall(client: Client, { href, body, key }: Call): Pr
     // The runtime builds the response by the contract, as every caller relies on.
     const answer =
       key === undefined
-        ? await client.request<Resource<ExecutionFields>>("POST", href, { body, correlationId, background: true, waited: true })
+        ? await client.post("version.execute", href, { body, correlationId, background: true, waited: true })
         : await executeWithKey(href, key, body, correlationId);
     return { kind: "answered", answer, correlationId };
   } catch (error) {

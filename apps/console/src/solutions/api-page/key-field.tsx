@@ -1,16 +1,14 @@
-import type { KeyFields, List, Resource, UserFields } from "@airlock/contract";
 import Button from "@mui/material/Button";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { tellProblem } from "../../api/tell-problem.ts";
 import { useMessages } from "../../ui/messages/use-messages.ts";
 import { linkFor } from "../../api/session/permissions.ts";
 import { useClient, useProfile } from "../../api/session/use-session.ts";
-import { loadOptions } from "../../api/load-options.ts";
+import { useAllPages } from "../../api/use-all-pages.ts";
 
 interface KeyFieldProps {
   readonly value: string;
@@ -45,17 +43,13 @@ export function KeyField({ value, onChange, problem }: KeyFieldProps) {
 
 /** System accounts of one's own organisation whose keys one may make. */
 function useAccounts() {
-  const client = useClient();
   const profile = useProfile();
   const href = linkFor(profile, "users", "GET");
   const { organisationWss } = profile._embedded;
-  const { data } = useQuery({
+  const { data } = useAllPages("users.list", {
     queryKey: ["users", href, "system accounts"],
-    enabled: href !== undefined,
-    queryFn: (context) => {
-      const wanted = new URLSearchParams({ type: "System account", organisationWss, limit: "100" });
-      return client.request<List<UserFields>>("GET", `${href}?${wanted}`, loadOptions(context));
-    },
+    href,
+    query: { type: "System account", organisationWss },
   });
   return (data?.items ?? []).flatMap((account) => {
     const keys = linkFor(account, "keys", "POST");
@@ -73,7 +67,7 @@ function MakeKey({ onMade }: { readonly onMade: (key: string) => void }) {
     setAnchor(null);
     try {
       const body = { name: "Tried in the console", expires: new Date(Date.now() + lifeMillis).toISOString() };
-      const made = await client.request<Resource<KeyFields & { readonly secret: string }>>("POST", href, { body });
+      const made = await client.post("user.keys.create", href, { body });
       onMade(made._embedded.secret);
       messages.success(`A key of ${name} was created; it expires in an hour`);
     } catch (error) {

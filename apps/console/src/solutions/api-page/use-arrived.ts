@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { asProblem } from "../../api/api-problem.ts";
+import { fillAddress } from "../../api/calls.ts";
 import { linkFor } from "../../api/session/permissions.ts";
 import { useClient, useProfile } from "../../api/session/use-session.ts";
 
@@ -9,14 +10,14 @@ const mostTries = 120;
 /** An answered execution is logged at once and can be looked into a moment later: waits for that moment. Undefined for those who may not look. */
 export function useArrived(executionId: string | undefined): "waiting" | "arrived" | "late" | undefined {
   const client = useClient();
-  const href = linkFor(useProfile(), "execution", "GET")?.replace("{executionId}", encodeURIComponent(executionId ?? ""));
+  const href = fillAddress(linkFor(useProfile(), "execution", "GET"), { executionId: executionId ?? "" });
   const { isSuccess, isError } = useQuery({
     queryKey: ["arrived", href],
     enabled: executionId !== undefined && href !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     retry: (failures, error) => asProblem(error).status === 404 && failures < mostTries,
     retryDelay: everyMillis,
-    queryFn: ({ signal }) => client.request<unknown>("GET", href ?? "", { signal, background: true }),
+    queryFn: ({ signal }) => client.get("execution.read", href ?? "", { signal, background: true }),
   });
   if (href === undefined) return undefined;
   return isSuccess ? "arrived" : isError ? "late" : "waiting";

@@ -2,6 +2,7 @@ import type { PredictionFields } from "@airlock/contract";
 import type { PredictionChoice } from "@airlock/editor/react";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
+import { itemAddress } from "../../api/calls.ts";
 import { holds, linkFor } from "../../api/session/permissions.ts";
 import { useClient, useProfile } from "../../api/session/use-session.ts";
 import { loadOptions } from "../../api/load-options.ts";
@@ -33,7 +34,7 @@ export function usePredictionChoices() {
   const list = useQuery({
     queryKey: ["predictions", "choices", href],
     enabled: href !== undefined,
-    queryFn: (context) => client.get("predictions.list", href ?? "", { query: { limit: 500, sort: "name" }, ...loadOptions(context) }),
+    queryFn: (context) => client.all("predictions.list", href ?? "", { query: { sort: "name" }, ...loadOptions(context) }),
   });
   const known = useQueries({
     queries: (href === undefined || !mayRead ? [] : asked).map((id) => ({
@@ -41,9 +42,9 @@ export function usePredictionChoices() {
       retry: false,
       queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<Known> => {
         const options = { signal, background: true, waited: true };
-        const one = await client.get("prediction.read", `${href}/${encodeURIComponent(id)}`, options);
+        const one = await client.get("prediction.read", itemAddress(href, id) ?? "", options);
         const link = linkFor(one, "models", "GET");
-        const models = link === undefined ? [] : (await client.get("prediction.models", link, { query: { limit: 500 }, ...options })).items;
+        const models = link === undefined ? [] : (await client.all("prediction.models", link, options)).items;
         return {
           id,
           inputs: inputsOf(one._embedded.mapping),

@@ -1,4 +1,3 @@
-import type { VersionFields } from "@airlock/contract";
 import Tooltip from "@mui/material/Tooltip";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -38,7 +37,7 @@ export function VersionRow({ version, onDetails, onDelete }: VersionRowProps) {
           maxLength={200}
           editing={isNaming}
           onEditing={setNaming}
-          save={saver<VersionFields>("versionName")(version)}
+          save={saver("version.update", "versionName")(version)}
         >
           {versionName}
         </EditableCell>
@@ -50,7 +49,7 @@ export function VersionRow({ version, onDetails, onDelete }: VersionRowProps) {
           maxLength={2000}
           editing={isDescribing}
           onEditing={setDescribing}
-          save={saver<VersionFields>("versionDescription")(version)}
+          save={saver("version.update", "versionDescription")(version)}
         >
           {versionDescription === "" ? "-" : <span title={versionDescription}>{versionDescription}</span>}
         </EditableCell>

@@ -32,7 +32,7 @@ export function VersionsPanel({ solution }: { readonly solution: Solution }) {
 
   const remove = (version: Version) => {
     if (version._embedded.deploymentStatus === "notDeployed")
-      deletion.withUndo(deletable([version]), `${version._embedded.versionName} deleted`);
+      deletion.withUndo(deletable("version.delete", [version]), `${version._embedded.versionName} deleted`);
     else setDeleting(version);
   };
   const createButton = holds(profile, "solution.update") && (
@@ -86,7 +86,7 @@ export function VersionsPanel({ solution }: { readonly solution: Solution }) {
         verb="Delete"
         onCancel={() => setDeleting(undefined)}
         onConfirm={() => {
-          if (deleting) void deletion.atOnce(deletable([deleting]), `${deleting._embedded.versionName} deleted`);
+          if (deleting) void deletion.atOnce(deletable("version.delete", [deleting]), `${deleting._embedded.versionName} deleted`);
           setDeleting(undefined);
         }}
       >

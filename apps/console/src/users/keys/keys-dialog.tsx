@@ -26,7 +26,7 @@ interface KeysDialogProps {
 export function KeysDialog({ user, onClose }: KeysDialogProps) {
   const { name, description, roles, organisationWss } = user._embedded;
   const { choices } = useRoleChoices(user);
-  const { list, create, revoke } = useKeys(linkFor(user, "keys", "GET"));
+  const { list, create, revoke } = useKeys(user);
   const [created, setCreated] = useState<CreatedKey>();
   /** Whether the key that is shown is on the clipboard. */
   const [isCopied, setCopied] = useState(false);
@@ -36,7 +36,8 @@ export function KeysDialog({ user, onClose }: KeysDialogProps) {
   const at = linkFor(user, "keys", "POST");
 
   const make = async (fields: KeyCreate) => {
-    const made = at === undefined ? undefined : await create(at, fields);
+    // The action has shown why it failed.
+    const made = await create({ body: fields }).catch(() => undefined);
     if (made !== undefined) {
       setCreated(made);
       setCopied(false);
@@ -98,7 +99,7 @@ export function KeysDialog({ user, onClose }: KeysDialogProps) {
         verb="Revoke"
         onCancel={() => setRevoking(undefined)}
         onConfirm={() => {
-          if (revoking) void revoke(revoking);
+          if (revoking) revoke(revoking);
           if (revoking?._embedded.webSafeString === created?._embedded.webSafeString) setCreated(undefined);
           setRevoking(undefined);
         }}

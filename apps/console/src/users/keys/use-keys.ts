@@ -1,50 +1,26 @@
-import type { KeyCreate, KeyFields, List, Resource } from "@airlock/contract";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { tellProblem } from "../../api/tell-problem.ts";
+import type { AnswerOf, KeyFields, Resource } from "@airlock/contract";
 import { useMessages } from "../../ui/messages/use-messages.ts";
 import { linkFor } from "../../api/session/permissions.ts";
-import { useClient } from "../../api/session/use-session.ts";
+import { useAction } from "../../api/use-action.ts";
+import { useResource } from "../../api/use-resource.ts";
+import type { User } from "../use-users.ts";
 
 export type Key = Resource<KeyFields>;
 /** The only answer that holds the secret. It is kept by the open dialog and nowhere else. */
-export type CreatedKey = Resource<KeyFields & { readonly secret: string }>;
+export type CreatedKey = AnswerOf<"user.keys.create">;
 
 /** The last use of a key moves while someone looks. */
 const liveMillis = 10_000;
+const changes = ["user.keys.list"] as const;
 
-export function useKeys(href: string | undefined) {
-  const client = useClient();
+export function useKeys(user: User) {
   const messages = useMessages();
-  const queries = useQueryClient();
-  const queryKey = ["keys", href];
-  const list = useQuery({
-    queryKey,
-    enabled: href !== undefined,
-    refetchInterval: liveMillis,
-    queryFn: ({ signal }) => {
-      const background = queries.getQueryData(queryKey) !== undefined;
-      return client.request<List<KeyFields>>("GET", href ?? "", { signal, background });
-    },
-  });
-  const doing = async <Result>(work: () => Promise<Result>): Promise<Result | undefined> => {
-    try {
-      return await work();
-    } catch (error) {
-      tellProblem(messages, error);
-      return undefined;
-    } finally {
-      await queries.invalidateQueries({ queryKey });
-    }
-  };
+  const list = useResource("user.keys.list", { href: linkFor(user, "keys", "GET"), refetchInterval: liveMillis });
+  const create = useAction("user.keys.create", user, { changes });
+  const revoke = useAction("user.key.revoke", undefined, { changes });
   return {
     list,
-    create: (at: string, fields: KeyCreate) => doing(() => client.request<CreatedKey>("POST", at, { body: fields })),
-    revoke: (key: Key) =>
-      doing(async () => {
-        const at = linkFor(key, "self", "DELETE");
-        if (at === undefined) return;
-        await client.request("DELETE", at);
-        messages.success(`${key._embedded.name} is revoked`);
-      }),
+    create: create.mutateAsync,
+    revoke: (key: Key) => revoke.mutate({ on: key }, { onSuccess: () => void messages.success(`${key._embedded.name} is revoked`) }),
   };
 }

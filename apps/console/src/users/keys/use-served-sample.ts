@@ -1,5 +1,5 @@
-import type { DefinitionFields, List, Resource, VersionFields } from "@airlock/contract";
 import { useQuery } from "@tanstack/react-query";
+import { addressOf } from "../../api/address-of.ts";
 import { linkFor } from "../../api/session/permissions.ts";
 import { useClient, useProfile } from "../../api/session/use-session.ts";
 import { bodyOf, firstTexts } from "../../parts/code-sample/first-values.ts";
@@ -13,7 +13,7 @@ export interface ServedSample {
 }
 
 const nothingServes: ServedSample = {
-  address: `${window.location.origin}/dme/manage/v1/versions/VERSION/execute`,
+  address: window.location.origin + addressOf("version.execute", { versionId: "VERSION" }),
   body: {},
   name: undefined,
 };
@@ -28,19 +28,16 @@ export function useServedSample(organisationWss: string): ServedSample | undefin
     queryKey: ["served-sample", href],
     enabled: href !== undefined,
     queryFn: async (context): Promise<ServedSample> => {
-      const list = await client.request<List<VersionFields>>("GET", `${href}/ALL?limit=100`, loadOptions(context));
+      const list = await client.all("versions.listAll", addressOf("versions.listAll"), loadOptions(context));
       const serving = list.items.find(({ _embedded }) => _embedded.deploymentStatus === "serving");
-      const self = serving?._links["self"]?.href;
-      if (serving === undefined || self === undefined) return nothingServes;
+      if (serving === undefined) return nothingServes;
       const definition = linkFor(serving, "definition", "GET");
       const read =
-        definition === undefined
-          ? undefined
-          : (await client.request<Resource<DefinitionFields>>("GET", definition, loadOptions(context)))._embedded;
+        definition === undefined ? undefined : (await client.get("version.definition", definition, loadOptions(context)))._embedded;
       const fields = read?.applicationDatasetFields ?? [];
-      const { solutionName, versionName } = serving._embedded;
+      const { webSafeString: versionId, solutionName, versionName } = serving._embedded;
       return {
-        address: `${window.location.origin}${self}/execute`,
+        address: window.location.origin + addressOf("version.execute", { versionId }),
         // The version's own test data where it has any: samples such as 123 may well be declined.
         body: bodyOf(fields, firstTexts(fields, read?.applicationTestData ?? [])),
         name: `${solutionName}, version ${versionName}`,

@@ -1,4 +1,3 @@
-import type { MarksAnswer, Resource } from "@airlock/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { linkFor } from "../../../api/session/permissions.ts";
@@ -30,7 +29,7 @@ export function useMarks(details: ResultDetails, spec: ChartSpec) {
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }): Promise<Marked> => {
-      const { _embedded } = await client.request<Resource<MarksAnswer>>("POST", href ?? "", { signal, body: marksQuestion(spec) });
+      const { _embedded } = await client.post("experimentResult.marks", href ?? "", { signal, body: marksQuestion(spec) });
       return { spec, marks: marksIn(_embedded) };
     },
   });

@@ -1,4 +1,4 @@
-import type { List, Resource } from "@airlock/contract";
+import type { ActionWith, BodyOf, List, Resource } from "@airlock/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { ApiProblem } from "../../../api/api-problem.ts";
 import { tellProblem } from "../../../api/tell-problem.ts";
@@ -14,15 +14,32 @@ export interface RecordFields {
   readonly revision: number;
 }
 
+const valueIn = (record: RecordFields, field: string): string => String(Reflect.get(record, field));
+
+/** The actions that change one field of a listed record, with the action that reads the record. */
+const readBy = {
+  "datasource.update": "datasource.read",
+  "experiment.update": "experiment.read",
+  "group.update": "group.read",
+  "organisation.update": "organisation.read",
+  "prediction.update": "prediction.read",
+  "role.update": "role.read",
+  "solution.update": "solution.read",
+  "user.update": "user.read",
+  "version.update": "version.read",
+} as const satisfies { readonly [Name in ActionWith<"PUT">]?: ActionWith<"GET"> };
+type RecordUpdate = keyof typeof readBy;
+
 export interface Records {
   /** Does the work, says what went wrong, and has the lists asked for again. Undefined when it failed. */
   readonly doing: <Result>(work: () => Promise<Result>) => Promise<Result | undefined>;
   /** For a column's `edit.save`: changes one field of a record through its self link, or tells who was first. */
-  readonly saver: <Fields extends RecordFields>(
-    field: keyof Fields & string,
+  readonly saver: <Name extends RecordUpdate, Field extends keyof BodyOf<Name> & string>(
+    action: Name,
+    field: Field,
     /** As the wire has it, where that is not the text itself. */
     wire?: (text: string) => unknown,
-  ) => (row: Resource<Fields>) => ((text: string) => Promise<SaveOutcome>) | undefined;
+  ) => (row: Resource<RecordFields & { readonly [Name in Field]: unknown }>) => ((text: string) => Promise<SaveOutcome>) | undefined;
 }
 
 /** Changes to records that lists show. `lists` names those that must be asked for again. */
@@ -46,21 +63,23 @@ export function useRecords(lists: readonly string[]): Records {
   };
 
   /** As the lists have it now, for those who may list records but not open one. */
-  const listed = async <Fields extends RecordFields>(key: string): Promise<Fields | undefined> => {
+  const listed = async (key: string): Promise<RecordFields | undefined> => {
     await refresh();
-    const pages = lists.flatMap((name) => queries.getQueriesData<List<Fields>>({ queryKey: [name] }));
+    const pages = lists.flatMap((name) => queries.getQueriesData<List<RecordFields>>({ queryKey: [name] }));
     return pages.flatMap(([, page]) => page?.items ?? []).find((item) => item._embedded.webSafeString === key)?._embedded;
   };
 
   const saver: Records["saver"] =
-    <Fields extends RecordFields>(field: keyof Fields & string, wire: (text: string) => unknown = (text) => text) =>
-    (row: Resource<Fields>) => {
+    (action, field, wire = (text) => text) =>
+    (row: Resource<RecordFields>) => {
       const put = linkFor(row, "self", "PUT");
       const get = linkFor(row, "self", "GET");
       if (put === undefined) return undefined;
-      const save = async (text: string, from: Fields): Promise<SaveOutcome> => {
+      const save = async (text: string, from: RecordFields): Promise<SaveOutcome> => {
         try {
-          await client.request("PUT", put, { body: { [field]: wire(text), revision: from.revision } });
+          // The compiler does not know which key a computed one is; `field` is one that the action's body has.
+          const body = { [field]: wire(text), revision: from.revision } as never;
+          await client.put<RecordUpdate>(action, put, { body });
           await refresh();
           return "saved";
         } catch (error) {
@@ -69,14 +88,16 @@ export function useRecords(lists: readonly string[]): Records {
           return "failed";
         }
       };
-      const conflict = async (text: string, from: Fields, refusal: ApiProblem): Promise<SaveOutcome> => {
+      const conflict = async (text: string, from: RecordFields, refusal: ApiProblem): Promise<SaveOutcome> => {
         try {
-          const now =
-            get === undefined ? await listed<Fields>(from.webSafeString) : (await client.request<Resource<Fields>>("GET", get))._embedded;
+          const now: RecordFields | undefined =
+            get === undefined
+              ? await listed(from.webSafeString)
+              : (await client.get<(typeof readBy)[RecordUpdate]>(readBy[action], get))._embedded;
           if (now === undefined) throw refusal;
-          const theirs = String(now[field]);
+          const theirs = valueIn(now, field);
           // Another field was changed: the two changes do not touch each other.
-          if (theirs === String(from[field])) return await save(text, now);
+          if (theirs === valueIn(from, field)) return await save(text, now);
           if (theirs === text) {
             await refresh();
             return "saved";

@@ -1,0 +1,21 @@
+import type { ActionName, MethodOf, RelOf } from "@airlock/contract";
+
+/**
+ * Method and link of each action that `call` and `useAction` can make. The contract's types check each row; the action table with its
+ * schemas is not loaded.
+ */
+export const actionLinks = {
+  "group.member.add": ["POST", "member"],
+  "group.member.remove": ["DELETE", "member"],
+  "group.role.add": ["POST", "role"],
+  "group.role.remove": ["DELETE", "role"],
+  "import.cancel": ["PUT", "cancel"],
+  "organisation.projectIds": ["PUT", "projectIds"],
+  "organisation.serviceAccount": ["PUT", "serviceAccount"],
+  "user.key.revoke": ["DELETE", "self"],
+  "user.keys.create": ["POST", "keys"],
+  "user.role.add": ["POST", "role"],
+  "user.role.remove": ["DELETE", "role"],
+} as const satisfies { readonly [Name in ActionName]?: readonly [MethodOf<Name>, RelOf<Name>] };
+
+export type LinkedAction = keyof typeof actionLinks;
