@@ -1,7 +1,8 @@
-/** `npm run law`: imports that the law forbids, files that import each other, and tests that sleep for a fixed time. */
+/** `npm run law`: imports that the law forbids, files that import each other, tests that sleep for a fixed time, and untyped calls of the console. */
 import { findBreaches } from "./find-breaches.ts";
 import { findCycles } from "./find-cycles.ts";
 import { findSleeps } from "./find-sleeps.ts";
+import { findUntypedCalls } from "./find-untyped-calls.ts";
 import { rooms } from "./law.ts";
 
 const breaches = findBreaches(process.cwd(), rooms);
@@ -16,10 +17,12 @@ for (const { file, line } of sleeps)
   console.error(
     `${file}:${line} sleeps: wait for the condition (eventually, expect.poll, vi.waitUntil), or say why in "// Fixed wait: ...".`,
   );
-const isKept = breaches.length + cycles.length + sleeps.length === 0;
+const calls = findUntypedCalls(process.cwd());
+for (const { file, line, why } of calls) console.error(`${file}:${line} calls the api untyped: ${why}.`);
+const isKept = breaches.length + cycles.length + sleeps.length + calls.length === 0;
 console.log(
   isKept
-    ? "The import law holds, and no test sleeps."
-    : `${breaches.length} forbidden imports, ${cycles.length} cycles (scripts/law/law.ts), ${sleeps.length} sleeps in tests.`,
+    ? "The import law holds, no test sleeps, and every call of the console is typed."
+    : `${breaches.length} forbidden imports, ${cycles.length} cycles (scripts/law/law.ts), ${sleeps.length} sleeps in tests, ${calls.length} untyped calls.`,
 );
 process.exitCode = isKept ? 0 : 1;
