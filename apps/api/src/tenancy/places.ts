@@ -44,6 +44,7 @@ const byAction: Readonly<Record<string, string>> = {
   "refusedRequests.count query key": "keyId",
   "refusedRequests.count query solution": "solutionId",
   "refusedRequests.count query version": "versionId",
+  "users.create body roles[]": "roleId",
   "users.invite body roles[]": "roleId",
   "users.invite body groups[]": "groupId",
 };

@@ -1,1 +1,0 @@
-export { startedText } from "../ui/format/started-text.ts";
