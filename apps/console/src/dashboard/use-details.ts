@@ -1,4 +1,4 @@
-import type { Resource, StatsDetailsFields } from "@airlock/contract";
+import type { StatsDetailsFields } from "@airlock/contract";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useClient } from "../api/session/use-session.ts";
@@ -29,8 +29,8 @@ export function useDetails(href: string, key: string, range: Range, span: Span) 
       const wanted = usageQuery(range, Date.now(), span);
       const background = !asked.current && queries.getQueryData(queryKey) !== undefined;
       asked.current = false;
-      const search = new URLSearchParams({ start: wanted.start, end: wanted.end, gran: wanted.gran, id: key });
-      const { _embedded: fields } = await client.request<Resource<StatsDetailsFields>>("GET", `${href}?${search}`, { signal, background });
+      const search = { start: wanted.start, end: wanted.end, gran: wanted.gran, id: key };
+      const { _embedded: fields } = await client.get("stats.details", href, { query: search, signal, background });
       const bars = barsOf(Object.fromEntries(fields.series.map(({ start, total }) => [start, total])), wanted.gran);
       return { fields, gran: wanted.gran, asked: wanted, bars };
     },

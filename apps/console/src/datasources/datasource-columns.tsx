@@ -1,4 +1,3 @@
-import type { DatasourceFields } from "@airlock/contract";
 import { Link } from "@tanstack/react-router";
 import { DateText } from "../ui/format/date-text.tsx";
 import type { Column } from "../parts/list-page/column.ts";

@@ -5,7 +5,7 @@ import type { Column } from "../parts/list-page/column.ts";
 import { millisText } from "../ui/format/millis-text.ts";
 import { resultOf } from "../parts/trace/result-of.ts";
 import { OutcomeChip } from "../ui/outcome/outcome-chip.tsx";
-import { startedText } from "./started-text.ts";
+import { startedText } from "../ui/format/started-text.ts";
 import { shownCodes } from "./shown-codes.ts";
 
 export type PastExecution = Resource<PastExecutionFields>;

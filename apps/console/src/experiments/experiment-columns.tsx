@@ -1,4 +1,3 @@
-import type { ExperimentFields } from "@airlock/contract";
 import { Link } from "@tanstack/react-router";
 import { linkFor } from "../api/session/permissions.ts";
 import { DateText } from "../ui/format/date-text.tsx";

@@ -1,4 +1,4 @@
-import type { BucketFileFields, CellReading, FileDefinition, Resource } from "@airlock/contract";
+import type { BodyOf, CellReading, FileDefinition } from "@airlock/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { linkFor } from "../../api/session/permissions.ts";
@@ -37,8 +37,9 @@ export function useRejections(file: File | undefined, definition: FileDefinition
     placeholderData: keepPreviousData,
     retry: false,
     queryFn: async ({ signal }) => {
-      const body: unknown = JSON.parse(asked);
-      return (await client.request<Resource<BucketFileFields>>("POST", href ?? "", { body, signal }))._embedded.definition;
+      // The text was made from such a body above.
+      const body = JSON.parse(asked) as BodyOf<"bucket.definition">;
+      return (await client.post("bucket.definition", href ?? "", { body, signal }))._embedded.definition;
     },
   });
   const told = isAsked ? (query.data ?? definition) : definition;
