@@ -23,7 +23,7 @@ interface RequestPanelProps {
 }
 
 /** Requests with the same code, of the same caller and to the same version. */
-export interface Like {
+interface Like {
   readonly code: string;
   readonly caller: string;
   readonly version: string | undefined;
