@@ -88,6 +88,8 @@ describe("links and refusals come from the same row", () => {
         "versions",
         "versionStats",
         "statsDetails",
+        "refusedRequestCounts",
+        "refusedRequests",
         "user.invite",
         "groups",
       ].sort(),
