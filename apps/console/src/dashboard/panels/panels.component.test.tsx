@@ -47,7 +47,7 @@ const fields: StatsDetailsFields = {
 
 /** A panel of this type whose statistics are these, fail, or do not come. */
 async function show(type: Type, statistics: StatsDetailsFields | Error | "loading", width = 480): Promise<void> {
-  const request = () => {
+  const get = () => {
     if (statistics instanceof Error) return Promise.reject(statistics);
     return statistics === "loading" ? new Promise(() => undefined) : Promise.resolve({ _embedded: statistics, _links: {} });
   };
@@ -56,7 +56,7 @@ async function show(type: Type, statistics: StatsDetailsFields | Error | "loadin
   const config = { type, key: "ALL", range: "DAY", granularity: "hour", start: "-", end: "-", title: "All", location: "" } as const;
   await render(
     // Only what a panel uses of the session.
-    <SessionContext.Provider value={{ client: { request } } as unknown as Session}>
+    <SessionContext.Provider value={{ client: { get } } as unknown as Session}>
       <MessagesContext.Provider value={createMessages()}>
         <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
           <div style={{ width, height: 320, display: "grid" }}>
