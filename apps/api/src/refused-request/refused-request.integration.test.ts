@@ -1,9 +1,9 @@
 import { newLink, newNode, type Definition } from "@airlock/flow";
-import { newId } from "@airlock/platform";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 import { openTestClickHouse } from "@airlock/platform/testing/clickhouse";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newAddress, newColleague, newOrganisation, rootAdministrator, type Person } from "../testing/person.ts";
+import { rememberRefusedRequests } from "../testing/refused-request.ts";
 import { startTestApi, type TestApi } from "../testing/test-api.ts";
 
 let api: TestApi;
@@ -30,33 +30,17 @@ interface Refused {
   readonly notStored?: number;
 }
 
-async function refuse(requests: readonly Refused[]): Promise<readonly string[]> {
-  const made = requests.map((given) => ({ ...given, at: now - given.hoursAgo * hour, id: newId() }));
-  const rows = made.map(({ at, id, organisation, code = "INPUT_INVALID", status = 400, ...given }) =>
-    JSON.stringify([
-      organisation,
-      at,
-      id,
-      "key",
-      given.caller ?? account,
-      given.version ?? versionId,
-      given.correlation ?? id,
-      "POST",
-      `/dme/manage/v1/versions/${given.version ?? versionId}/execute`,
-      status,
-      code,
-      "What to do.",
-      given.fields ?? [],
-      (given.fields ?? []).map(() => "This must be a number."),
-      2_000,
-      "145.53.12.8",
-      "python-requests/2.32",
-      given.notStored ?? 0,
-    ]),
+/** Of the version and the account above unless it says otherwise. */
+function refuse(requests: readonly Refused[]): Promise<readonly string[]> {
+  return rememberRefusedRequests(
+    requests.map(({ organisation, hoursAgo, version = versionId, caller = account, ...fields }) => ({
+      organisationId: organisation,
+      versionId: version,
+      callerId: caller,
+      at: now - hoursAgo * hour,
+      ...fields,
+    })),
   );
-  const columns = `organisation at id key caller version correlation method address status code description fields messages duration_us remote agent not_stored`;
-  await worker.insertLines("refused_requests", columns.split(" "), rows);
-  return made.map(({ id }) => id);
 }
 
 function smallest(): Definition {

@@ -10,6 +10,7 @@ import type { Ids } from "./ids.ts";
 import { trainedPrediction } from "./predictions.ts";
 import { keyFile } from "./key-file.ts";
 import { rememberExecutions } from "./past-execution.ts";
+import { rememberRefusedRequests } from "./refused-request.ts";
 import { newAddress, type Person } from "./person.ts";
 
 const start = newNode("Start", "start", 0, 0);
@@ -176,6 +177,8 @@ export async function everything(admin: Person): Promise<Ids> {
   const saves = await admin.must("solution.saves.list", { at: deployed });
   const past = { organisationId: admin.organisationId, versionId: deployed["versionId"] ?? "", definition: runnable };
   const [executionId = ""] = await rememberExecutions([past]);
+  const account = await accountWithKey(admin);
+  await rememberRefusedRequests([{ ...past, callerId: account["userId"] ?? "" }]);
   return {
     ...at,
     ...data,
@@ -184,7 +187,7 @@ export async function everything(admin: Person): Promise<Ids> {
     ...(await finishedComparison(admin, past.versionId, executionId)),
     ...(await finishedExport(admin)),
     ...(await erasure(admin)),
-    ...(await accountWithKey(admin)),
+    ...account,
     invitationId: (await invitedUser(admin))["userId"] ?? "",
     ...(await role(admin)),
     ...(await group(admin)),
