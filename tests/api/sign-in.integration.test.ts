@@ -63,6 +63,8 @@ describe("through the development identity provider", () => {
         "organisations",
         "permissions",
         "predictions",
+        "refusedRequestCounts",
+        "refusedRequests",
         "secrets",
         "self",
         "solutions",
