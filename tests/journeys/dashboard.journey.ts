@@ -81,7 +81,8 @@ journey(
     await stands(page, "Second", [2, 6, 3, 2]);
     await stands(page, "First", [1, 8, 3, 2]);
     // Past the middle of the large one, which comes after it then.
-    await grip(page, "Second").scrollIntoViewIfNeeded();
+    // At the bottom of the window, so that there is room above it: a new widget is scrolled to.
+    await grip(page, "Second").evaluate((one) => one.scrollIntoView({ block: "end" }));
     await drag(page, grip(page, "Second"), 0, -3.2 * row);
     await stands(page, "Second", [2, 1, 3, 2]);
     await stands(page, "All deployed solutions", [1, 3, 10, 5]);
