@@ -1,8 +1,7 @@
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
 import { useClient } from "../api/session/use-session.ts";
-import { barsOf, usageQuery } from "../parts/time-range/usage-range.ts";
+import { barsOf } from "../parts/time-range/usage-range.ts";
 import type { Bar, Range, Span, UsageQuery } from "../parts/time-range/usage-range.ts";
+import { useStatistics } from "./use-statistics.ts";
 
 export interface Usage {
   readonly range: Range;
@@ -17,33 +16,12 @@ export interface Usage {
   readonly failedBars: readonly Bar[];
 }
 
-const refreshMillis = 10_000;
-
-/** The executions of one deployed version or of all (`ALL`), asked again every ten seconds while the page is looked at. */
+/** How many executions there were, and how many failed. */
 export function useUsage(href: string | undefined, key: string, range: Range, span: Span) {
   const client = useClient();
-  const queries = useQueryClient();
-  const asked = useRef(false);
-  const queryKey = ["stats", href, key, range, ...(range === "CUSTOM" ? [span.start, span.end] : [])];
-  const query = useQuery({
-    queryKey,
-    enabled: href !== undefined,
-    placeholderData: keepPreviousData,
-    refetchInterval: refreshMillis,
-    queryFn: async ({ signal }): Promise<Usage> => {
-      const wanted = usageQuery(range, Date.now(), span);
-      const background = !asked.current && queries.getQueryData(queryKey) !== undefined;
-      asked.current = false;
-      const search = { start: wanted.start, end: wanted.end, gran: wanted.gran, id: key };
-      const { _embedded } = await client.get("stats.read", href ?? "", { query: search, signal, background });
-      const { total, failed, stats, failures } = _embedded;
-      const { gran } = wanted;
-      return { range, gran, span, asked: wanted, total, failed, bars: barsOf(stats, gran), failedBars: barsOf(failures, gran) };
-    },
+  return useStatistics(href, { key, range, span }, async (address, wanted, options): Promise<Usage> => {
+    const { total, failed, stats, failures } = (await client.get("stats.read", address, options))._embedded;
+    const { gran } = wanted;
+    return { range, gran, span, asked: wanted, total, failed, bars: barsOf(stats, gran), failedBars: barsOf(failures, gran) };
   });
-  const refresh = () => {
-    asked.current = true;
-    void query.refetch();
-  };
-  return { query, refresh };
 }
