@@ -17,8 +17,8 @@ import { codeSample, sampleLanguages, type SampleLanguage } from "../../parts/co
 import { sampleBody, sampleText, sampleValue } from "../../parts/code-sample/sample-values.ts";
 import { versionStatus } from "../../parts/versions/solution-status.ts";
 import type { Solution, Version } from "../../parts/versions/resources.ts";
-import { AddressLine } from "./address-line.tsx";
-import { CopyIconButton } from "./copy-icon-button.tsx";
+import { AddressLine } from "../../parts/address-line/address-line.tsx";
+import { CopyIconButton } from "../../ui/copy-icon-button.tsx";
 import "./api-details-dialog.css";
 import "./json-view.css";
 

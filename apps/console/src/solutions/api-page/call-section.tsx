@@ -8,7 +8,7 @@ import { holds } from "../../api/session/permissions.ts";
 import { useClient, useProfile } from "../../api/session/use-session.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { AccessField, type Access } from "./access-field.tsx";
-import { AddressLine } from "./address-line.tsx";
+import { AddressLine } from "../../parts/address-line/address-line.tsx";
 import { executeCall, type Tried } from "./execute-call.ts";
 import { heldKey, holdKey } from "./held-key.ts";
 import { InputCard, readInput, type Input } from "./input-card.tsx";

@@ -1,7 +1,7 @@
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import { useState } from "react";
-import { CopyIconButton } from "./copy-icon-button.tsx";
+import { CopyIconButton } from "../../ui/copy-icon-button.tsx";
 import { codeSample, sampleLanguages, type SampleLanguage } from "../../parts/code-sample/code-samples.ts";
 import type { Body } from "../../parts/code-sample/first-values.ts";
 

@@ -6,7 +6,7 @@ import { OutcomeChip } from "../../ui/outcome/outcome-chip.tsx";
 import { resultOf } from "../../parts/trace/result-of.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
-import { CopyIconButton } from "./copy-icon-button.tsx";
+import { CopyIconButton } from "../../ui/copy-icon-button.tsx";
 import type { Tried } from "./execute-call.ts";
 import { JsonView } from "./json-view.tsx";
 import { useArrived } from "./use-arrived.ts";

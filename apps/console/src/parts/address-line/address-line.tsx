@@ -1,4 +1,4 @@
-import { CopyIconButton } from "./copy-icon-button.tsx";
+import { CopyIconButton } from "../../ui/copy-icon-button.tsx";
 import "./address-line.css";
 
 /** The method and address of a call, to copy. */

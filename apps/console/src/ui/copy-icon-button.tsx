@@ -1,7 +1,7 @@
 import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
-import { Icon } from "../../ui/icons/icon.tsx";
-import { useMessages } from "../../ui/messages/use-messages.ts";
+import { Icon } from "./icons/icon.tsx";
+import { useMessages } from "./messages/use-messages.ts";
 
 /** Copies a text, and names it in label and message. */
 export function CopyIconButton({ what, text }: { readonly what: string; readonly text: string }) {
