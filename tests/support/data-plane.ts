@@ -14,6 +14,7 @@ import { sampleFlow } from "./sample-flow.ts";
 export interface DataPlane {
   readonly nats: Nats;
   readonly deployments: Bucket<"deployments">;
+  readonly releases: Bucket<"releases">;
   readonly keys: Bucket<"keys">;
   readonly secrets: Bucket<"secrets">;
   readonly scores: Bucket<"scores">;
@@ -27,7 +28,7 @@ export interface DataPlane {
   readonly close: () => Promise<void>;
 }
 
-type SignedBucket = "deployments" | "keys" | "secrets" | "scores";
+type SignedBucket = "deployments" | "releases" | "keys" | "secrets" | "scores";
 
 /** Far above what Postgres has drawn, so that a worker leaves these entries, which no row accounts for, alone. */
 let lastNumber = Date.now();
@@ -43,6 +44,7 @@ export async function openDataPlane(natsUrl: string): Promise<DataPlane> {
   await eventually("the buckets", made, { seconds: 30 });
   const signer = createEntrySigner(readMasterKeys(developmentMasterKeys));
   const deployments = await openBucket(nats, "deployments", signer);
+  const releases = await openBucket(nats, "releases", signer);
   const keys = await openBucket(nats, "keys", signer);
   const secrets = await openBucket(nats, "secrets", signer);
   const scores = await openBucket(nats, "scores", signer);
@@ -56,6 +58,7 @@ export async function openDataPlane(natsUrl: string): Promise<DataPlane> {
   return {
     nats,
     deployments,
+    releases,
     keys,
     secrets,
     scores,

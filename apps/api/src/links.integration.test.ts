@@ -34,6 +34,7 @@ const views: Readonly<Record<ResourceName, UserAction | undefined>> = {
   profile: "profile.read",
   solution: "solution.read",
   version: "version.read",
+  release: "release.read",
   user: "user.read",
   execution: "execution.read",
   export: "export.read",
@@ -111,7 +112,7 @@ describe.each(Object.keys(roles))("%s: a link that shows is allowed, a hidden on
         const response = await api.ask(person.token, name, {
           at,
           ...(sample.query === undefined ? {} : { query: sample.query }),
-          ...(sample.body === undefined ? {} : { body: sample.body(person) }),
+          ...(sample.body === undefined ? {} : { body: sample.body(person, at) }),
         });
         const cell = `${role} ${name} on ${state.name}: ${shown ? "shown" : "hidden"}, ${response.statusCode} ${response.body.slice(0, 200)}`;
         expect(response.statusCode, cell).toBeLessThan(500);

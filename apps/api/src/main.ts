@@ -128,6 +128,7 @@ const parts: Parts = {
   deployments: dataPlane.deployments,
   keys: dataPlane.keys,
   models: dataPlane.models,
+  releases: dataPlane.releases,
   scores: dataPlane.scores,
   secretEntries: dataPlane.secretEntries,
   egress: egressOf(config.AIRLOCK_EGRESS_ALLOW, undefined, config.AIRLOCK_DNS_SERVERS),

@@ -17,6 +17,7 @@ export interface Parts {
   readonly postgres: Postgres;
   readonly jobs: Pick<Jobs, "send">;
   readonly deployments: SharedBucket<"deployments">;
+  readonly releases: SharedBucket<"releases">;
   /** Trained models on their way to the runtimes. */
   readonly models: SharedBucket<"models">;
   readonly scores: SharedBucket<"scores">;

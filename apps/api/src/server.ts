@@ -41,6 +41,7 @@ import { statsRoutes } from "./stats/routes.ts";
 import { uploadRoutes } from "./upload/routes.ts";
 import { userRoutes } from "./user/routes.ts";
 import { executeAsUserRoute } from "./version/execute-as-user.ts";
+import { releaseRoutes } from "./release/routes.ts";
 import { versionRoutes } from "./version/routes.ts";
 import { whatIfRoutes } from "./what-if/routes.ts";
 
@@ -116,6 +117,7 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
   solutionRoutes(router, parts);
   definitionRoutes(router, parts);
   versionRoutes(router, parts, options.publicUrl, options.runtimeMaxBodyBytes);
+  releaseRoutes(router, parts);
   executeAsUserRoute(app, parts);
   statsRoutes(router, parts);
   executionRoutes(router, parts);

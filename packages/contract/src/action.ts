@@ -11,14 +11,16 @@ import { PERMISSION_NONE } from "./permissions.ts";
 import type { Permission } from "./permissions.ts";
 import type { PredictionStatus, PredictionType } from "./prediction.ts";
 import type { ProblemCode } from "./problems.ts";
+import type { ReleaseStatus } from "./release.ts";
 import type { UserStatus, UserType } from "./user.ts";
 import type { DeploymentStatus } from "./version.ts";
 
 /** What of a resource's state a precondition may look at. Small, so that a list of links needs no further reads. */
 export interface ResourceStates {
   readonly profile: object;
-  readonly solution: { readonly servingVersions: number; readonly validRuntime: boolean };
+  readonly solution: { readonly servingVersions: number; readonly hasVersions: boolean; readonly validRuntime: boolean };
   readonly version: { readonly deploymentStatus: DeploymentStatus };
+  readonly release: { readonly status: ReleaseStatus };
   /** `beyondOwn`: holds a permission that the caller does not. */
   readonly user: { readonly type: UserType; readonly userStatus: UserStatus; readonly isSelf: boolean; readonly beyondOwn: boolean };
   readonly execution: object;

@@ -22,6 +22,7 @@ import { roleActions } from "./actions/role.ts";
 import { schedulerActions } from "./actions/scheduler.ts";
 import { secretActions } from "./actions/secret.ts";
 import { sessionActions } from "./actions/session.ts";
+import { releaseActions } from "./actions/release.ts";
 import { solutionActions } from "./actions/solution.ts";
 import { userActions } from "./actions/user.ts";
 import { versionActions } from "./actions/version.ts";
@@ -32,6 +33,7 @@ export const actions = {
   ...sessionActions,
   ...solutionActions,
   ...versionActions,
+  ...releaseActions,
   ...executionActions,
   ...refusedRequestActions,
   ...heatActions,

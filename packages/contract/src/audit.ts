@@ -22,6 +22,7 @@ export const auditNouns = [
   "solution",
   "definition",
   "version",
+  "release",
   "datasource",
   "experiment",
   "experimentResult",

@@ -7,6 +7,7 @@ import { z } from "zod";
 
 export const buckets = {
   deployments: "deployments",
+  releases: "releases",
   models: "models",
   scores: "scores",
   keys: "keys",
@@ -38,6 +39,25 @@ export interface DeploymentEntry {
   readonly scores?: readonly ScoredModel[] | undefined;
   /** The trace of the call that asked for it. */
   readonly traceparent?: string | undefined;
+}
+
+/** Which version answers at the keys of a solution, under the solution's id. */
+export interface ReleaseEntry {
+  readonly solutionId: string;
+  readonly organisationId: string;
+  readonly releaseId: string;
+  readonly number: number;
+  readonly versionId: string;
+  /** Those with an end are former ones. */
+  readonly keys: readonly AnsweredKey[];
+  /** The trace of the call that asked for it. */
+  readonly traceparent?: string | undefined;
+}
+
+/** A solution key that is answered, until its redirect period is over if it is a former one. */
+export interface AnsweredKey {
+  readonly key: string;
+  readonly until?: string | undefined;
 }
 
 export interface VersionNames {
@@ -131,10 +151,14 @@ export interface RuntimeLease {
   readonly applied?: number | undefined;
   /** The same for the bucket `keys`. Runtimes of 0.5 do not report it, so they never confirm a revocation. */
   readonly appliedKeys?: number | undefined;
+  /** The same for the bucket `releases`. Runtimes of 0.5 do not answer at the keys of solutions and report nothing. */
+  readonly appliedReleases?: number | undefined;
   /** Versions whose last entry this runtime refused. They do not hold back the confirmation of others. */
   readonly refused?: readonly string[] | undefined;
   /** The same for the bucket `keys`. */
   readonly refusedKeys?: readonly string[] | undefined;
+  /** Solutions whose last release this runtime refused. */
+  readonly refusedReleases?: readonly string[] | undefined;
   readonly versions: Readonly<Record<string, ServedVersion>>;
 }
 
@@ -189,6 +213,16 @@ const deploymentEntry = z.object({
   traceparent: z.string().optional(),
 });
 
+const releaseEntry = z.object({
+  solutionId: z.string().min(1),
+  organisationId: z.string().min(1),
+  releaseId: z.string().min(1),
+  number: z.number().int(),
+  versionId: z.string().min(1),
+  keys: z.array(z.object({ key: z.string().min(1), until: z.iso.datetime({ offset: true }).optional() })),
+  traceparent: z.string().optional(),
+});
+
 const keyEntry = z.object({
   keyId: z.string().min(1),
   organisationId: z.string().min(1),
@@ -214,8 +248,10 @@ const runtimeLease = z.object({
   address: z.string(),
   applied: z.number().int().optional(),
   appliedKeys: z.number().int().optional(),
+  appliedReleases: z.number().int().optional(),
   refused: z.array(z.string()).optional(),
   refusedKeys: z.array(z.string()).optional(),
+  refusedReleases: z.array(z.string()).optional(),
   versions: z.record(
     z.string(),
     z.object({ revision: z.number().int(), status: z.enum(["serving", "stopped", "error"]), message: z.string().optional() }),
@@ -244,6 +280,7 @@ export const readBucketValue: {
   readonly deployments: (text: string) => DeploymentEntry | undefined;
   readonly models: (text: string) => ModelPiece | undefined;
   readonly scores: (text: string) => ScoresEntry | undefined;
+  readonly releases: (text: string) => ReleaseEntry | undefined;
   readonly keys: (text: string) => KeyEntry | undefined;
   readonly secrets: (text: string) => SecretEntry | undefined;
   readonly runtimes: (text: string) => RuntimeLease | undefined;
@@ -252,6 +289,7 @@ export const readBucketValue: {
   deployments: (text) => read(deploymentEntry, text),
   models: (text) => read(modelPiece, text),
   scores: (text) => read(scoresEntry, text),
+  releases: (text) => read(releaseEntry, text),
   keys: (text) => read(keyEntry, text),
   secrets: (text) => read(secretEntry, text),
   runtimes: (text) => read(runtimeLease, text),
@@ -262,6 +300,7 @@ export interface BucketValues {
   readonly deployments: DeploymentEntry;
   readonly models: ModelPiece;
   readonly scores: ScoresEntry;
+  readonly releases: ReleaseEntry;
   readonly keys: KeyEntry;
   readonly secrets: SecretEntry;
   readonly runtimes: RuntimeLease;

@@ -12,7 +12,7 @@ describe("links and refusals come from the same row", () => {
   test("a link lists the methods that the permissions allow", () => {
     const shown = linksOf(
       "solution",
-      { servingVersions: 0, validRuntime: true },
+      { servingVersions: 0, hasVersions: true, validRuntime: true },
       { solutionId: "S" },
       new Set(["solutions.list", "solution.delete"]),
     );

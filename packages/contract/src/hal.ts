@@ -7,6 +7,8 @@ export type Method = (typeof methods)[number];
 
 /** Where the management API stands on the one origin that callers see. */
 export const basePath = "/dme/manage/v1";
+/** Where callers ask a solution for decisions: followed by the solution's key. */
+export const decidePath = "/dme/decide/v1";
 
 export const link = z.object({
   href: z.string(),

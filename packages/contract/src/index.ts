@@ -48,6 +48,7 @@ export * from "./stats.ts";
 export * from "./stats-details.ts";
 export * from "./upload.ts";
 export * from "./user.ts";
+export * from "./release.ts";
 export * from "./version.ts";
 export * from "./what-if.ts";
 export * from "./link-like.ts";

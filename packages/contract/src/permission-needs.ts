@@ -7,6 +7,7 @@ import { permissions, type Permission } from "./permissions.ts";
 export const permissionNeeds: Readonly<Partial<Record<Permission, readonly Permission[]>>> = {
   "solutions.create": ["solutions.list"],
   "solution.update": ["solutions.list", "versions.list"],
+  "solution.release": ["solutions.list", "versions.list"],
   "solution.delete": ["solutions.list", "versions.list"],
   "users.create": ["users.list"],
   "user.update": ["users.list"],

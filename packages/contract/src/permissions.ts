@@ -17,6 +17,7 @@ export const permissionCatalogue = {
     noun: "solution",
     sentence: "Change a solution and its definition, create and edit its versions, and start or stop serving them.",
   },
+  "solution.release": { noun: "solution", sentence: "Release a version, so that it answers at the solution's key, and roll back." },
   "solution.delete": { noun: "solution", sentence: "Delete a solution or one of its versions." },
   "solution.execute": { noun: "solution", sentence: "Ask a solution for a decision." },
   "versions.list": { noun: "version", sentence: "See the versions and how much they are used." },

@@ -124,6 +124,7 @@ export const problemCatalogue = {
   SECRET_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such secret.") },
   ROLE_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such role.") },
   ORGANISATION_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such organisation.") },
+  RELEASE_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such release.") },
   GROUP_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such group.") },
   DATASOURCE_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such datasource.") },
   PREDICTION_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such prediction configuration.") },
@@ -207,6 +208,29 @@ export const problemCatalogue = {
     status: 409,
     message: "Key taken",
     description: said("Another solution of the organisation has this key, or had it within the last 30 days."),
+  },
+  SOLUTION_WITHOUT_VERSION: { status: 409, message: "No version", description: said("Create a version of this solution first.") },
+  VERSION_ALREADY_LIVE: { status: 409, message: "Already live", description: said("This version is the one that is released.") },
+  RELEASE_NOT_SCHEDULED: {
+    status: 409,
+    message: "Not scheduled",
+    description: said("Only a release that has not begun can be cancelled."),
+  },
+  RELEASE_FAILED: {
+    status: 409,
+    message: "Not released",
+    description: (d) =>
+      `The runtimes cannot serve this version, so the one before stays released.${d["reason"] === undefined ? "" : ` ${d["reason"]}`}`,
+  },
+  SOLUTION_NOT_RELEASED: {
+    status: 404,
+    message: "Not found",
+    description: said("No solution of the key's organisation is released at this address."),
+  },
+  SOLUTION_NOT_SERVING: {
+    status: 409,
+    message: "Not serving",
+    description: said("The version that is released at this address is not serving. Release another one, or start serving it."),
   },
   SECRET_NAME_TAKEN: {
     status: 409,

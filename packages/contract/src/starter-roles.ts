@@ -39,6 +39,7 @@ export const starterRoles: readonly StarterRole[] = [
     code: "ENGI",
     permissions: withNeeds([
       "solution.update",
+      "solution.release",
       "solution.execute",
       "executions.list",
       "secrets.create",

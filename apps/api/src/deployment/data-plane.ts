@@ -25,6 +25,7 @@ export interface DataPlane {
   /** Whether the streams are as durable as configured. */
   readonly checkStreams: () => PartState;
   readonly deployments: SharedBucket<"deployments">;
+  readonly releases: SharedBucket<"releases">;
   readonly models: SharedBucket<"models">;
   readonly scores: SharedBucket<"scores">;
   readonly keys: SharedBucket<"keys">;
@@ -84,6 +85,7 @@ export function openDataPlane(options: DataPlaneOptions): DataPlane {
       attempt: async () => {
         const buckets = {
           deployments: await openBucket(nats, "deployments", options.signer),
+          releases: await openBucket(nats, "releases", options.signer),
           models: await openBucket(nats, "models"),
           scores: await openBucket(nats, "scores", options.signer),
           keys: await openBucket(nats, "keys", options.signer),
@@ -123,6 +125,7 @@ export function openDataPlane(options: DataPlaneOptions): DataPlane {
     nats: () => opened?.nats,
     checkStreams: () => shape?.check() ?? { ok: true, detail: "not compared yet" },
     deployments: shared("deployments"),
+    releases: shared("releases"),
     models: shared("models"),
     scores: shared("scores"),
     keys: shared("keys"),

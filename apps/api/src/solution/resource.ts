@@ -4,7 +4,7 @@ import type { Actor } from "../identity/actor.ts";
 import type { SolutionRow } from "./store.ts";
 
 export function solutionState(row: SolutionRow): ResourceStates["solution"] {
-  return { servingVersions: row.serving_versions, validRuntime: row.valid_runtime };
+  return { servingVersions: row.serving_versions, hasVersions: row.has_versions, validRuntime: row.valid_runtime };
 }
 
 export function solutionResource(actor: Actor, row: SolutionRow): Resource<SolutionFields> {

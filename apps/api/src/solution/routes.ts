@@ -48,11 +48,14 @@ export function solutionRoutes(router: Router, parts: Pick<Parts, "jobs" | "egre
 
   router.object("solution.read", solutionSubject, ({ actor }, row) => Promise.resolve(done(solutionResource(actor, row))));
 
-  router.object("solution.update", solutionSubject, async ({ actor, tx, body }, row) => {
+  router.object("solution.update", solutionSubject, async ({ actor, tx, body, ids }, row) => {
     if (isStale(body, row)) return refuse("EDIT_CONFLICT");
     if (typeof body.groupWss === "string" && !(await isOwnGroup(tx, actor, body.groupWss))) return refuse("GROUP_NOT_FOUND");
     if (body.key !== undefined && (await isKeyTaken(tx, actor, body.key, row.id))) return refuse("SOLUTION_KEY_TAKEN");
     await updateSolution(tx, row.id, body);
+    if (body.key !== undefined) {
+      await parts.jobs.send(tx, "release.publish", { organisationId: actor.organisationId, solutionId: row.id }, ids);
+    }
     return read(tx, actor, row.id);
   });
 
@@ -80,7 +83,8 @@ export function solutionRoutes(router: Router, parts: Pick<Parts, "jobs" | "egre
   });
 
   router.object("solution.delete", solutionSubject, async ({ actor, tx, ids }, row) => {
-    // None of them serves; the job only tidies up what runtimes remember.
+    // None of them serves; the jobs only tidy up what runtimes remember.
+    await parts.jobs.send(tx, "release.publish", { organisationId: actor.organisationId, solutionId: row.id }, ids);
     for (const versionId of await deleteSolution(tx, row.id)) {
       await parts.jobs.send(tx, "deployment.publish", { organisationId: actor.organisationId, versionId }, ids);
     }

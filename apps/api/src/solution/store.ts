@@ -17,6 +17,7 @@ export interface SolutionRow {
   readonly revision: number;
   readonly valid_runtime: boolean;
   readonly serving_versions: number;
+  readonly has_versions: boolean;
   readonly group_id: string | null;
   readonly group_name: string | null;
   readonly key: string;
@@ -57,6 +58,9 @@ function solutions(tx: Tx) {
         .$asScalar()
         .$notNull()
         .as("serving_versions"),
+      sql<boolean>`exists (select from versions where versions.solution_id = solutions.id and versions.deleted_at is null)`.as(
+        "has_versions",
+      ),
     ]);
 }
 

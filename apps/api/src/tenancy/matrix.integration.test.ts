@@ -89,7 +89,7 @@ function asked(action: ActionName, { kind, name }: Principal, place: Place | und
   const person = isElsewhere ? stranger : owner;
   const sample = action in samples ? samples[action as UserAction] : undefined;
   const query = { ...sample?.query, ...(place?.in === "query" ? { [place.name]: id } : {}) };
-  const body = sample?.body?.(people.get(name) ?? person);
+  const body = sample?.body?.(people.get(name) ?? person, at);
   return {
     headers: headers.get(name) ?? {},
     at: place?.in === "path" ? { ...at, [place.name]: id } : at,

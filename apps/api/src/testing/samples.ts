@@ -37,6 +37,7 @@ export const resourceSpecimens: Readonly<Record<ResourceName, readonly Specimen[
     is("serving version", specimens.servingVersion),
     is("stopped version", specimens.stoppedVersion),
   ],
+  release: [is("live release", specimens.release), is("scheduled release", specimens.scheduledRelease)],
   user: [
     is("invited user", specimens.invitedUser),
     is("system account", specimens.systemAccount),
@@ -79,7 +80,8 @@ export interface Sample {
   /** Ids that the path needs besides those of the object. */
   readonly others?: (admin: Person) => Promise<Ids>;
   readonly query?: Readonly<Record<string, string>>;
-  readonly body?: (person: Person) => unknown;
+  /** `ids`: of the object that is acted on. */
+  readonly body?: (person: Person, ids: Ids) => unknown;
 }
 
 const account = (person: Person) => ({
@@ -110,6 +112,10 @@ export const samples: Readonly<Record<UserAction, Sample>> = {
   "solution.versions.create": { body: () => ({}) },
   "versions.list": {},
   "versions.listAll": {},
+  "solution.releases.list": {},
+  "solution.releases.create": { body: (_person, ids) => ({ versionWss: ids["versionId"] ?? "none" }) },
+  "release.read": {},
+  "release.cancel": {},
   "version.read": {},
   "version.definition": {},
   "version.openapi": {},

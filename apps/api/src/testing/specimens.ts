@@ -43,6 +43,20 @@ export async function servingVersion(admin: Person): Promise<Ids> {
   return at;
 }
 
+/** The live release of a new solution. */
+export async function release(admin: Person): Promise<Ids> {
+  const at = await version(admin);
+  const { _embedded } = await admin.must("solution.releases.create", { at, body: { versionWss: at["versionId"] ?? "" } });
+  return { ...at, releaseId: _embedded.webSafeString };
+}
+
+export async function scheduledRelease(admin: Person): Promise<Ids> {
+  const at = await version(admin);
+  const beginsDate = new Date(Date.now() + 3_600_000).toISOString();
+  const { _embedded } = await admin.must("solution.releases.create", { at, body: { versionWss: at["versionId"] ?? "", beginsDate } });
+  return { ...at, releaseId: _embedded.webSafeString };
+}
+
 export async function stoppedVersion(admin: Person): Promise<Ids> {
   const at = await servingVersion(admin);
   await admin.must("version.stop", { at });
@@ -192,6 +206,7 @@ export async function everything(admin: Person): Promise<Ids> {
     ...(await role(admin)),
     ...(await group(admin)),
     ...(await secret(admin)),
+    releaseId: (await scheduledRelease(admin))["releaseId"] ?? "",
     ...(await trainedPrediction(admin)),
   };
 }

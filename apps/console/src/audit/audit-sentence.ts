@@ -103,6 +103,21 @@ const sentences: Readonly<Record<AuditNoun, (entry: Entry) => readonly SentenceP
     }
     return [`Changed ${fieldsOf(entry)} of `, ...version];
   },
+  release: ({ change, changed, after, recordName }) => {
+    const version = ofVersion(recordName);
+    if (change === "created") return ["Scheduled the release of ", ...version];
+    if (!changed.includes("status")) return ["Changed the release of ", ...version];
+    switch (after?.["status"]) {
+      case "live":
+        return [after["kind"] === "rollback" ? "Rolled back to " : "Released ", ...version];
+      case "ended":
+        return ["Ended the release of ", ...version];
+      case "cancelled":
+        return ["Cancelled the release of ", ...version];
+      default:
+        return ["Could not release ", ...version];
+    }
+  },
   datasource: plain("datasource"),
   experiment: plain("experiment"),
   experimentResult: ({ change, recordName }) => [

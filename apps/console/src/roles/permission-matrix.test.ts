@@ -18,7 +18,7 @@ describe("the permissions by noun", () => {
     expect(solutions?.title).toBe("Solutions");
     expect(solutions?.columns.update?.name).toBe("solution.update");
     expect(solutions?.columns.read).toBeUndefined();
-    expect(solutions?.also.map(({ label }) => label)).toEqual(["Execute"]);
+    expect(solutions?.also.map(({ label }) => label)).toEqual(["Release", "Execute"]);
   });
   it("have a word for each that this console knows", () => {
     expect(matrix.flatMap(({ also }) => also.filter(({ entry, label }) => label === entry.name))).toEqual([]);

@@ -22,6 +22,7 @@ export interface PermissionGroup {
 
 /** What is no plain verb on its noun. Whatever is not named here and fits no column shows its own string. */
 const alsoLabels: Partial<Record<Permission, string>> = {
+  "solution.release": "Release",
   "solution.execute": "Execute",
   "versionExecutions.list": "Per version",
   "executions.erase": "Erase",

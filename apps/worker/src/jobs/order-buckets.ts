@@ -18,6 +18,7 @@ export interface OrderBucketsOptions {
 
 interface Opened {
   readonly deployments: Bucket<"deployments">;
+  readonly releases: Bucket<"releases">;
   readonly models: Bucket<"models">;
   readonly scores: Bucket<"scores">;
   readonly keys: Bucket<"keys">;
@@ -45,6 +46,7 @@ export function createOrderBuckets({ nats, shape, signer, log }: OrderBucketsOpt
     await createMissing();
     return {
       deployments: await openBucket(nats, "deployments", signer),
+      releases: await openBucket(nats, "releases", signer),
       models: await openBucket(nats, "models"),
       scores: await openBucket(nats, "scores", signer),
       keys: await openBucket(nats, "keys", signer),

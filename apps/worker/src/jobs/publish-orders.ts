@@ -1,6 +1,6 @@
 import type { Log } from "@airlock/platform";
 import type { JobData } from "@airlock/platform/jobs";
-import { carryOut, publishKeys, publishScores, publishSecrets } from "@airlock/backend/deployments";
+import { beginRelease, carryOut, confirmRelease, publishKeys, publishScores, publishSecrets } from "@airlock/backend/deployments";
 import type { Postgres } from "@airlock/platform/postgres";
 import type { OrderBuckets } from "./order-buckets.ts";
 
@@ -17,6 +17,18 @@ export function createPublishOrders({ postgres, buckets, log }: PublishOrdersOpt
       const { deployments, models, scores, runtimes } = await buckets.open();
       const result = await carryOut({ postgres, deployments, models, scores, runtimes, log }, { organisationId, userId: null }, versionId);
       if (result.kind === "unreachable" || result.kind === "open") throw new Error(`The deployment of ${versionId} is ${result.kind}.`);
+    },
+    beginRelease: async ({ organisationId, releaseId }: JobData["release.begin"]): Promise<void> => {
+      const { deployments, releases, models, scores, runtimes } = await buckets.open();
+      const parts = { postgres, deployments, releases, models, scores, runtimes, log };
+      const result = await beginRelease(parts, { organisationId, userId: null }, releaseId);
+      if (result.kind === "unreachable" || result.kind === "open") throw new Error(`The release ${releaseId} is ${result.kind}.`);
+    },
+    publishRelease: async ({ organisationId, solutionId }: JobData["release.publish"]): Promise<void> => {
+      const { deployments, releases, models, scores, runtimes } = await buckets.open();
+      const parts = { postgres, deployments, releases, models, scores, runtimes, log };
+      const result = await confirmRelease(parts, { organisationId, userId: null }, solutionId);
+      if (result.kind === "unreachable" || result.kind === "open") throw new Error(`The release of ${solutionId} is ${result.kind}.`);
     },
     publishScores: async ({ organisationId, predictionId, model }: JobData["scores.publish"]): Promise<void> => {
       const { models, scores } = await buckets.open();

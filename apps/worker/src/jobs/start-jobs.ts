@@ -68,6 +68,8 @@ export function startJobs(options: StartJobsOptions): RunningJobs {
 
   const handlersFor = (jobs: Jobs): Handlers => ({
     "deployment.publish": publish.publishDeployment,
+    "release.begin": publish.beginRelease,
+    "release.publish": publish.publishRelease,
     "keys.publish": publish.publishKeys,
     "secrets.publish": publish.publishSecrets,
     "scores.publish": publish.publishScores,

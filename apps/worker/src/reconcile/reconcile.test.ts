@@ -19,18 +19,20 @@ function deployment(key: string, desired: "serving" | "stopped", hash: string): 
 const signature = { sequence: 5, present: true, deleted: false };
 
 async function ordered(
-  orders: Readonly<Record<"version" | "key", readonly StandingOrder[]> & { readonly secret?: readonly StandingOrder[] }>,
+  orders: Readonly<Record<"version" | "key", readonly StandingOrder[]> & Partial<Record<"release" | "secret", readonly StandingOrder[]>>>,
   deployments: readonly BucketEntry<"deployments">[],
   keys: readonly BucketEntry<"keys">[] = [],
   secrets: readonly BucketEntry<"secrets">[] = [],
   lastNumber = 10,
   scores: readonly BucketEntry<"scores">[] = [],
+  releases: readonly BucketEntry<"releases">[] = [],
 ) {
   const given: string[] = [];
   const counts = await reconcile({
     // Two to a page.
     orders: (kind, after) => Promise.resolve((orders[kind] ?? []).filter(({ id }) => id > after).slice(0, 2)),
     deployments: { all: () => Promise.resolve(deployments) },
+    releases: { all: () => Promise.resolve(releases) },
     scores: { all: () => Promise.resolve(scores) },
     keys: { all: () => Promise.resolve(keys) },
     secrets: { all: () => Promise.resolve(secrets) },
@@ -63,7 +65,7 @@ test("what is missing, different or unreadable is ordered again, over all pages"
     deployment("v4", "serving", "h4"),
   ]);
   expect(given).toEqual(["version v2", "version v3", "version v4", "version v5", "key k1", "key k2", "secret s1"]);
-  expect(counts).toEqual({ versions: 4, keys: 2, secrets: 1, ahead: 0 });
+  expect(counts).toEqual({ versions: 4, releases: 0, keys: 2, secrets: 1, ahead: 0 });
 });
 
 test("a secret whose row went with its organisation is ordered too, so that runtimes forget it", async () => {
@@ -142,5 +144,5 @@ test("entries that are newer than a restored Postgres are neither overwritten no
     [key("k1", { signature: { present: true, sequence: 12, deleted: true } }), key("k2", { signature: { ...signature, sequence: 13 } })],
   );
   expect(given).toEqual(["version v2"]);
-  expect(counts).toEqual({ versions: 1, keys: 0, secrets: 0, ahead: 3 });
+  expect(counts).toEqual({ versions: 1, releases: 0, keys: 0, secrets: 0, ahead: 3 });
 });

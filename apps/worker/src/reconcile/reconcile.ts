@@ -1,7 +1,7 @@
 import { scoresKey } from "@airlock/contract";
 import type { Bucket, BucketEntry } from "@airlock/platform";
 
-export type OrderKind = "version" | "key" | "secret";
+export type OrderKind = "version" | "release" | "key" | "secret";
 
 export interface StandingOrder {
   readonly organisationId: string;
@@ -14,6 +14,7 @@ export interface ReconcileOptions {
   /** A page of orders after an id; an empty one is the end. */
   readonly orders: (kind: OrderKind, afterId: string) => Promise<readonly StandingOrder[]>;
   readonly deployments: Pick<Bucket<"deployments">, "all">;
+  readonly releases: Pick<Bucket<"releases">, "all">;
   readonly scores: Pick<Bucket<"scores">, "all">;
   readonly keys: Pick<Bucket<"keys">, "all">;
   readonly secrets: Pick<Bucket<"secrets">, "all">;
@@ -25,6 +26,7 @@ export interface ReconcileOptions {
 
 export interface Reconciled {
   readonly versions: number;
+  readonly releases: number;
   readonly keys: number;
   readonly secrets: number;
   /** Entries that are newer than Postgres. */
@@ -52,13 +54,24 @@ export async function reconcile(options: ReconcileOptions): Promise<Reconciled> 
     version: entriesOf(await options.deployments.all({ deleted: true }), ({ desired, hash, scores = [] }) =>
       desired === "serving" && scores.some((model) => toSign.has(scoresKey(model))) ? "" : `${desired} ${hash}`,
     ),
+    release: entriesOf(await options.releases.all({ deleted: true }), ({ releaseId, keys }) => {
+      const now = Date.now();
+      const answered = keys.filter(({ until }) => until === undefined || Date.parse(until) > now);
+      return [releaseId, ...answered.map(({ key }) => key)].join(" ");
+    }),
     key: entriesOf(await options.keys.all({ deleted: true }), ({ hash }) => hash),
     secret: entriesOf(await options.secrets.all({ deleted: true }), ({ masterKey, revision }) => `${masterKey} ${revision}`),
   };
   // After the buckets: what was written meanwhile has a number by now.
   const last = await options.lastNumber();
   const isAhead = (found: Found | undefined): boolean => (found?.number ?? 0) > last;
-  const given = { versions: await walk("version"), keys: await walk("key"), secrets: await walk("secret") };
+  // Versions before the releases that name them.
+  const given = {
+    versions: await walk("version"),
+    releases: await walk("release"),
+    keys: await walk("key"),
+    secrets: await walk("secret"),
+  };
   const ahead = Object.values(buckets).flatMap((bucket) => [...bucket.values()].filter(isAhead)).length;
   return { ...given, ahead };
 
@@ -85,7 +98,7 @@ export async function reconcile(options: ReconcileOptions): Promise<Reconciled> 
   }
 }
 
-function entriesOf<Name extends "deployments" | "keys" | "secrets">(
+function entriesOf<Name extends "deployments" | "releases" | "keys" | "secrets">(
   entries: readonly BucketEntry<Name>[],
   summary: (value: NonNullable<BucketEntry<Name>["value"]>) => string,
 ): ReadonlyMap<string, Found> {

@@ -38,6 +38,8 @@ export function createReconciling({ postgres, nats, buckets, metrics, log }: Rec
         const ids = own.map(({ id }) => id);
         if (kind === "key") await jobs.send(tx, "keys.publish", { organisationId, keyIds: ids }, {});
         else if (kind === "secret") await jobs.send(tx, "secrets.publish", { organisationId, secretIds: ids }, {});
+        else if (kind === "release")
+          for (const { id } of own) await jobs.send(tx, "release.publish", { organisationId, solutionId: id }, {});
         else for (const { id } of own) await jobs.send(tx, "deployment.publish", { organisationId, versionId: id }, {});
       });
     }
@@ -47,17 +49,18 @@ export function createReconciling({ postgres, nats, buckets, metrics, log }: Rec
     if (isStopped) return;
     try {
       await buckets.createMissing();
-      const { deployments, models, scores, keys, secrets } = await buckets.open();
+      const { deployments, releases, models, scores, keys, secrets } = await buckets.open();
       const { ahead, ...given } = await reconcile({
         orders: (kind, afterId) => standingOrders(postgres, kind, afterId, pageSize),
         deployments,
+        releases,
         scores,
         keys,
         secrets,
         lastNumber: () => lastOrderNumber(postgres),
         order: (kind, missing) => orderAgain(jobs, kind, missing),
       });
-      if (given.versions + given.keys + given.secrets > 0) log.warn(given, "the buckets lacked orders, which are given again");
+      if (Object.values(given).some((count) => count > 0)) log.warn(given, "the buckets lacked orders, which are given again");
       if (ahead > 0) log.error({ ahead }, "Postgres was restored to an earlier time: accept the restore");
       entriesAhead = ahead;
       const swept = await sweepModels({ models, gone: (ids) => predictionsGone(postgres, ids) });

@@ -40,6 +40,20 @@ export interface KeysOrder {
   readonly revision: number;
 }
 
+/** The release of a solution, and the revision of the bucket `releases` that it wrote. */
+export interface ReleaseOrder {
+  readonly solutionId: string;
+  readonly revision: number;
+}
+
+/** Pure: whether every live runtime answers by the release. With none, nobody answers at all, and the next one to start reads it first. */
+export function releaseConfirmation({ solutionId, revision }: ReleaseOrder, leases: readonly RuntimeLease[]): Confirmation {
+  const hasApplied = ({ appliedReleases = 0, refusedReleases = [] }: RuntimeLease): boolean =>
+    appliedReleases >= revision && !refusedReleases.includes(solutionId);
+  const open = leases.filter((lease) => !hasApplied(lease)).map(({ runtimeId }) => runtimeId);
+  return open.length > 0 || leases.length === 0 ? { kind: "open", runtimes: open } : { kind: "confirmed" };
+}
+
 /** Pure: whether every live runtime has applied these keys. No runtime at all means no one accepts them. */
 export function keysConfirmation({ keyIds, revision }: KeysOrder, leases: readonly RuntimeLease[]): Confirmation {
   const hasApplied = ({ appliedKeys = 0, refusedKeys = [] }: RuntimeLease): boolean =>
@@ -56,6 +70,11 @@ export function awaitConfirmation(order: Order, runtimes: Runtimes, withinMillis
 /** The same wait for a change of keys. */
 export function awaitKeysConfirmation(order: KeysOrder, runtimes: Runtimes, withinMillis: number): Promise<Confirmation> {
   return awaitLeases((leases) => keysConfirmation(order, leases), runtimes, withinMillis);
+}
+
+/** The same wait for a release. */
+export function awaitReleaseConfirmation(order: ReleaseOrder, runtimes: Runtimes, withinMillis: number): Promise<Confirmation> {
+  return awaitLeases((leases) => releaseConfirmation(order, leases), runtimes, withinMillis);
 }
 
 function awaitLeases(

@@ -3,8 +3,9 @@
  * job that was stored with the change; both do it the same way, and doing it twice does no harm.
  */
 export { carryOut, type CarriedOut, type DeploymentParts } from "./carry-out.ts";
-export { awaitConfirmation, confirmation, keysConfirmation, type Confirmation, type Order } from "./confirm.ts";
+export { awaitConfirmation, confirmation, keysConfirmation, releaseConfirmation, type Confirmation, type Order } from "./confirm.ts";
 export { confirmKeys, publishKeys, type KeyParts } from "./keys.ts";
+export { beginRelease, confirmRelease, publishRelease, type BegunRelease, type ReleaseParts } from "./releases.ts";
 export { publishModels } from "./models.ts";
 export { publishScores, type ModelParts } from "./scores.ts";
 export { publishSecrets, type SecretParts } from "./secrets.ts";

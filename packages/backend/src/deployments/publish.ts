@@ -30,7 +30,9 @@ export async function publish<Name extends BucketName>(
 /** Postgres has drawn fewer numbers than the bucket shows: it was restored to an earlier time. */
 export class PostgresBehind extends Error {}
 
-export interface SignedOrder<Name extends "deployments" | "keys" | "secrets"> {
+type SignedBucket = "deployments" | "releases" | "keys" | "secrets";
+
+export interface SignedOrder<Name extends SignedBucket> {
   readonly bucket: SharedBucket<Name>;
   readonly key: string;
   /** Reads the row afresh; undefined when there should be no entry. */
@@ -47,7 +49,7 @@ export interface SignedOrder<Name extends "deployments" | "keys" | "secrets"> {
  * write, because each is drawn after the entry that it replaces was read. Where they do not, Postgres was restored to an earlier time, and
  * what it holds may have been stopped or revoked since: then only stops and deletions are written, until an operator accepts the restore.
  */
-export async function publishSigned<Name extends "deployments" | "keys" | "secrets">(order: SignedOrder<Name>): Promise<number> {
+export async function publishSigned<Name extends SignedBucket>(order: SignedOrder<Name>): Promise<number> {
   const { bucket, key, wanted, same, restricts = () => false, draw } = order;
   for (;;) {
     const entry = await bucket.get(key);

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 /** What runtimes should know, over all organisations: a page of ids with what their bucket entries should say. */
 export async function standingOrders(
   postgres: Postgres,
-  kind: "version" | "key" | "secret",
+  kind: "version" | "release" | "key" | "secret",
   afterId: string,
   atMost: number,
 ): Promise<readonly { readonly organisationId: string; readonly id: string; readonly summary: string }[]> {

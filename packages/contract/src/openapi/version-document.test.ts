@@ -32,6 +32,24 @@ test("the version's own address, fields and samples", () => {
   expect(text).toContain('"score":{"type":"number"}');
 });
 
+test("the address of the solution, where the version is released", () => {
+  const released = JSON.stringify(
+    versionOpenApi({
+      versionId: "01V",
+      versionName: "2.0",
+      versionDescription: "",
+      solutionName: "Credit",
+      solutionKey: "consumer-credit",
+      serverUrl: "https://airlock.test",
+      definition: { applicationDatasetFields: [], runtimeDatasetFields: [] },
+    }),
+  );
+  expect(released).toContain('"/dme/decide/v1/consumer-credit":{"post"');
+  expect(released).toContain("SOLUTION_NOT_RELEASED");
+  expect(released).not.toContain("VERSION_NOT_FOUND");
+  expect(released).not.toContain("01V");
+});
+
 test("a hostile name is a property like any other", () => {
   expect(text).toContain('"__proto__":{"anyOf":[{"type":"string"');
   expect(Object.getPrototypeOf({})).toBe(Object.prototype);

@@ -3,14 +3,16 @@ import { limits, type DatasetField, type Definition } from "@airlock/flow";
 import { actions } from "../actions.ts";
 import { declaredProblems } from "../declared-problems.ts";
 import { batchBodies, maxBatchInputs } from "../batch-limits.ts";
-import { basePath } from "../hal.ts";
-import { problemBody, problemSchema, problemStatus } from "../problems.ts";
+import { basePath, decidePath } from "../hal.ts";
+import { problemBody, problemSchema, problemStatus, type ProblemCode } from "../problems.ts";
 import { writeOut } from "./components.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
 export interface DescribedVersion {
   readonly versionId: string;
+  /** Describes the solution's address, where this version is released, instead of the version's own. */
+  readonly solutionKey?: string;
   readonly versionName: string;
   readonly versionDescription: string;
   readonly solutionName: string;
@@ -36,12 +38,13 @@ const headerRef = (name: string): Json => ({ $ref: `#/components/headers/${name}
 export function versionOpenApi(version: DescribedVersion): Json {
   const { versionId, versionName, versionDescription, solutionName, definition, serverUrl } = version;
   const { maxBodyBytes = limits.callBytes } = version;
-  const path = `${basePath}/versions/${versionId}/execute`;
+  const { solutionKey } = version;
+  const path = solutionKey === undefined ? `${basePath}/versions/${versionId}/execute` : `${decidePath}/${solutionKey}`;
   const sample = sampleOf(definition.applicationDatasetFields);
   return {
     openapi: "3.1.0",
     info: {
-      title: `${solutionName}, ${versionName}`,
+      title: solutionKey === undefined ? `${solutionName}, ${versionName}` : solutionName,
       version: versionName,
       description: versionDescription === "" ? `Decisions of ${solutionName}.` : versionDescription,
     },
@@ -82,7 +85,7 @@ export function versionOpenApi(version: DescribedVersion): Json {
                 },
               },
             },
-            ...refusals(),
+            ...refusals(solutionKey !== undefined),
           },
         },
       },
@@ -196,8 +199,15 @@ function executionSchema(fields: readonly DatasetField[]): Json {
 
 const retried: ReadonlySet<number> = new Set([429, 503]);
 
-function refusals(): Json {
-  const byStatus = Map.groupBy(declaredProblems(actions["version.execute"]), problemStatus);
+/** At a solution's address a caller knows of no version. */
+const atSolution: Readonly<Partial<Record<ProblemCode, ProblemCode>>> = {
+  VERSION_NOT_FOUND: "SOLUTION_NOT_RELEASED",
+  VERSION_NOT_SERVING: "SOLUTION_NOT_SERVING",
+};
+
+function refusals(isOfSolution: boolean): Json {
+  const declared = declaredProblems(actions["version.execute"]).map((code) => (isOfSolution ? (atSolution[code] ?? code) : code));
+  const byStatus = Map.groupBy(declared, problemStatus);
   return Object.fromEntries(
     [...byStatus]
       .sort(([a], [b]) => a - b)

@@ -12,6 +12,10 @@ import type { TlsFiles } from "../crypto/tls-files.ts";
 export interface JobData {
   /** Bring the `deployments` entry of a version in line with its row. */
   readonly "deployment.publish": { readonly organisationId: string; readonly versionId: string };
+  /** Begin a release when its time has come, and bring the `releases` entry of its solution in line. */
+  readonly "release.begin": { readonly organisationId: string; readonly releaseId: string };
+  /** Bring the `releases` entry of a solution in line with its rows. */
+  readonly "release.publish": { readonly organisationId: string; readonly solutionId: string };
   /** Bring the `keys` entries in line with their rows; a key whose row is gone is removed. */
   readonly "keys.publish": { readonly organisationId: string; readonly keyIds: readonly string[] };
   /** Bring the `secrets` entries in line with their rows; one whose row is gone is removed. */
@@ -119,6 +123,8 @@ const lasting = { retryLimit: 2000, retryDelay: 1, retryDelayMax: 8, long: true 
 const queues: Readonly<Record<JobName, QueueSettings>> = {
   // An order to the runtimes is never given up: about three days of trying once a minute.
   "deployment.publish": { retryLimit: 5000, retryDelay: 1, retryDelayMax: 60 },
+  "release.begin": { retryLimit: 5000, retryDelay: 1, retryDelayMax: 60 },
+  "release.publish": { retryLimit: 5000, retryDelay: 1, retryDelayMax: 60 },
   "keys.publish": { retryLimit: 5000, retryDelay: 1, retryDelayMax: 60 },
   "secrets.publish": { retryLimit: 5000, retryDelay: 1, retryDelayMax: 60 },
   // A day: after that the administrator sends the invitation again.

@@ -23,7 +23,7 @@ export interface EntrySignature {
 }
 
 /** Buckets whose entries are signed. Pieces of models and scores are covered by the hashes in signed deployments and score heads. */
-const signed: ReadonlySet<BucketName> = new Set<BucketName>(["deployments", "keys", "secrets", "scores"]);
+const signed: ReadonlySet<BucketName> = new Set<BucketName>(["deployments", "releases", "keys", "secrets", "scores"]);
 
 export function isSigned(bucket: BucketName): boolean {
   return signed.has(bucket);

@@ -36,11 +36,12 @@ export class DataPlaneError extends Error {}
  * so a full `executions` or `answers` never takes the space in which versions are stopped and keys are revoked.
  */
 const shares = {
-  executions: 40,
+  executions: 39,
   dead: 5,
   deployments: 15,
   models: 20,
   scores: 1,
+  releases: 1,
   keys: 2,
   secrets: 1,
   answers: 15,
@@ -105,6 +106,7 @@ export function dataPlaneStreams({ replicas, storeBytes = defaultStoreBytes }: D
     },
     bucket("deployments", { max_bytes: share(shares.deployments), max_msg_size: 3 * megabyte }),
     bucket("models", { max_bytes: share(shares.models), max_msg_size: 3 * megabyte }),
+    bucket("releases", { max_bytes: share(shares.releases) }),
     bucket("scores", { max_bytes: share(shares.scores) }),
     bucket("keys", { max_bytes: share(shares.keys) }),
     bucket("secrets", { max_bytes: share(shares.secrets) }),

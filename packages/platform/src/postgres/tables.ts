@@ -109,6 +109,22 @@ export interface SolutionsTable extends Stamps {
   readonly key: Generated<string>;
 }
 
+export interface ReleasesTable extends Stamps {
+  readonly id: string;
+  readonly organisation_id: string;
+  readonly solution_id: string;
+  readonly number: number;
+  readonly version_id: string;
+  readonly kind: "release" | "rollback";
+  readonly reason: Generated<string>;
+  readonly status: Generated<"scheduled" | "live" | "ended" | "cancelled" | "failed">;
+  readonly begins_at: Generated<Time>;
+  readonly live_at: Time | null;
+  readonly confirmed_at: Time | null;
+  readonly ended_at: Time | null;
+  readonly message: Generated<string>;
+}
+
 /** Written by triggers of `solutions` alone. */
 export interface SolutionKeysTable {
   readonly organisation_id: string;
@@ -526,6 +542,7 @@ export interface Tables {
   readonly group_roles: GroupRolesTable;
   readonly solutions: SolutionsTable;
   readonly solution_keys: SolutionKeysTable;
+  readonly releases: ReleasesTable;
   readonly definitions: DefinitionsTable;
   readonly saves: SavesTable;
   readonly versions: VersionsTable;

@@ -1,0 +1,117 @@
+import type { PageQuery, ReleaseCreate } from "@airlock/contract";
+import { newId } from "@airlock/platform";
+import type { Tx } from "@airlock/platform/postgres";
+import { sql } from "kysely";
+import { readPage, type Page } from "../http/page.ts";
+import type { Actor } from "../identity/actor.ts";
+import type { Refused } from "../outcome.ts";
+
+export interface ReleaseRow {
+  readonly id: string;
+  readonly solution_id: string;
+  readonly number: number;
+  readonly version_id: string;
+  readonly version_name: string;
+  readonly kind: "release" | "rollback";
+  readonly reason: string;
+  readonly status: "scheduled" | "live" | "ended" | "cancelled" | "failed";
+  readonly begins_at: Date;
+  readonly live_at: Date | null;
+  readonly confirmed_at: Date | null;
+  readonly ended_at: Date | null;
+  readonly message: string;
+  readonly created_at: Date;
+  readonly created_by_name: string;
+  readonly revision: number;
+}
+
+const creatorName = sql<string>`coalesce((
+  select trim(coalesce(users.first_name, '') || ' ' || users.name) from users where users.id = releases.created_by
+), '')`;
+
+function releases(tx: Tx) {
+  return tx
+    .selectFrom("releases")
+    .innerJoin("versions", "versions.id", "releases.version_id")
+    .innerJoin("solutions", "solutions.id", "releases.solution_id")
+    .where("solutions.deleted_at", "is", null)
+    .select([
+      "releases.id",
+      "releases.solution_id",
+      "releases.number",
+      "releases.version_id",
+      "versions.name as version_name",
+      "releases.kind",
+      "releases.reason",
+      "releases.status",
+      "releases.begins_at",
+      "releases.live_at",
+      "releases.confirmed_at",
+      "releases.ended_at",
+      "releases.message",
+      "releases.created_at",
+      creatorName.as("created_by_name"),
+      "releases.revision",
+    ]);
+}
+
+export function findRelease(tx: Tx, id: string, lock: boolean): Promise<ReleaseRow | undefined> {
+  return releases(tx)
+    .where("releases.id", "=", id)
+    .$if(lock, (query) => query.forUpdate("releases"))
+    .executeTakeFirst();
+}
+
+const id = sql<string>`releases.id`;
+
+export function listReleases(tx: Tx, solutionId: string, query: PageQuery): Promise<Page<ReleaseRow> | Refused> {
+  const ofSolution = releases(tx).where("releases.solution_id", "=", solutionId);
+  return readPage(ofSolution, { ...query, sort: query.sort ?? "-createdDate" }, { sorts: { createdDate: id }, id });
+}
+
+/** The version that answers at the solution's key now. */
+export async function liveVersion(tx: Tx, solutionId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("releases")
+    .where("solution_id", "=", solutionId)
+    .where("status", "=", "live")
+    .select("version_id")
+    .executeTakeFirst();
+  return row?.version_id;
+}
+
+/** The solution's row is locked, so that no two releases get the same number. */
+export async function createRelease(tx: Tx, actor: Actor, solutionId: string, fields: ReleaseCreate): Promise<string> {
+  const releaseId = newId();
+  await tx.selectFrom("solutions").where("id", "=", solutionId).select("id").forUpdate().executeTakeFirst();
+  const { last, before } = await tx
+    .selectFrom("releases")
+    .where("solution_id", "=", solutionId)
+    .select([
+      sql<number>`coalesce(max(number), 0)`.as("last"),
+      sql<boolean>`coalesce(bool_or(version_id = ${fields.versionWss} and status = 'ended'), false)`.as("before"),
+    ])
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto("releases")
+    .values({
+      id: releaseId,
+      organisation_id: actor.organisationId,
+      solution_id: solutionId,
+      number: last + 1,
+      version_id: fields.versionWss,
+      kind: before ? "rollback" : "release",
+      reason: fields.reason,
+      ...(fields.beginsDate === undefined ? {} : { begins_at: new Date(fields.beginsDate) }),
+    })
+    .execute();
+  return releaseId;
+}
+
+export async function cancelRelease(tx: Tx, releaseId: string): Promise<void> {
+  await tx
+    .updateTable("releases")
+    .set({ status: "cancelled", ended_at: sql<Date>`now()` })
+    .where("id", "=", releaseId)
+    .execute();
+}

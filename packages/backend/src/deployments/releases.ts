@@ -1,0 +1,175 @@
+import type { ReleaseEntry } from "@airlock/contract";
+import { traceFields, withSpan } from "@airlock/platform";
+import type { Postgres, Tenant, Tx } from "@airlock/platform/postgres";
+import { sql } from "kysely";
+import { carryOut, confirmMillis, type CarriedOut, type DeploymentParts } from "./carry-out.ts";
+import { awaitReleaseConfirmation } from "./confirm.ts";
+import { publishSigned, type SharedBucket } from "./publish.ts";
+import { drawOrderNumber } from "./standing-orders.ts";
+
+export interface ReleaseParts extends DeploymentParts {
+  readonly releases: SharedBucket<"releases">;
+}
+
+/** `failed`: the runtimes cannot serve the version. `notDue`: it was cancelled, has ended, or its time has not come. */
+export type BegunRelease = CarriedOut | { readonly kind: "failed"; readonly message: string } | { readonly kind: "notDue" };
+
+/**
+ * Begins a release. First every runtime serves its version, then the release before it ends and this one is live in one commit, then every
+ * runtime answers by it: at no moment does a call meet a version that is not there. Does the same when it is done again: the request that
+ * released does it at once, and the job that was stored with the release does it if that one died, or when its time has come.
+ */
+export async function beginRelease(parts: ReleaseParts, tenant: Tenant, releaseId: string): Promise<BegunRelease> {
+  return withSpan("begin release", { attributes: { "airlock.release": releaseId } }, async () => {
+    const due = await parts.postgres.inOrganisation(tenant, (tx) => orderVersion(tx, releaseId));
+    if (due === undefined) return { kind: "notDue" };
+    if (!due.isServing) {
+      const served = await carryOut(parts, tenant, due.versionId);
+      if (served.kind === "unreachable" || served.kind === "open") return served;
+      if (served.kind === "error") {
+        await parts.postgres.inOrganisation(tenant, (tx) => fail(tx, releaseId, served.message));
+        return { kind: "failed", message: served.message };
+      }
+    }
+    const isLive = await parts.postgres.inOrganisation(tenant, (tx) => makeLive(tx, releaseId, due.solutionId));
+    return isLive ? confirmRelease(parts, tenant, due.solutionId) : { kind: "notDue" };
+  });
+}
+
+/** Brings the `releases` entry of a solution in line and waits until every live runtime answers by it. */
+export async function confirmRelease(parts: ReleaseParts, tenant: Tenant, solutionId: string): Promise<CarriedOut> {
+  let revision: number;
+  try {
+    revision = await publishRelease(parts, tenant, solutionId);
+  } catch (error) {
+    parts.log.warn({ err: error, solutionId }, "a release could not be published yet");
+    return { kind: "unreachable" };
+  }
+  const state = await awaitReleaseConfirmation({ solutionId, revision }, parts.runtimes, confirmMillis);
+  if (state.kind === "open") parts.log.warn({ solutionId, revision, runtimes: state.runtimes }, "a release is not confirmed");
+  if (state.kind === "confirmed") {
+    await parts.postgres.inOrganisation(tenant, (tx) =>
+      tx
+        .updateTable("releases")
+        .set({ confirmed_at: sql<Date>`now()` })
+        .where("solution_id", "=", solutionId)
+        .where("status", "=", "live")
+        .where("confirmed_at", "is", null)
+        .execute(),
+    );
+  }
+  return state;
+}
+
+/** Returns the revision of the bucket's entry. Safe to do again. */
+export function publishRelease(
+  parts: { readonly postgres: Postgres; readonly releases: SharedBucket<"releases"> },
+  tenant: Tenant,
+  solutionId: string,
+): Promise<number> {
+  return publishSigned({
+    bucket: parts.releases,
+    key: solutionId,
+    wanted: () => parts.postgres.inOrganisation(tenant, (tx) => readReleaseEntry(tx, solutionId)),
+    same: sameEntry,
+    draw: () => drawOrderNumber(parts.postgres),
+  });
+}
+
+/** Orders the version of a release that is due to be served. Undefined when nothing is to be done. */
+async function orderVersion(tx: Tx, releaseId: string) {
+  const row = await tx
+    .selectFrom("releases")
+    .innerJoin("versions", "versions.id", "releases.version_id")
+    .innerJoin("solutions", "solutions.id", "releases.solution_id")
+    .where("releases.id", "=", releaseId)
+    .where("solutions.deleted_at", "is", null)
+    .where((where) =>
+      where.or([
+        where("releases.status", "=", "live"),
+        where.and([where("releases.status", "=", "scheduled"), where("releases.begins_at", "<=", sql<Date>`now()`)]),
+      ]),
+    )
+    .select(["releases.status", "releases.solution_id", "versions.id as version_id", "versions.desired", "versions.deployment_status"])
+    .select("versions.deleted_at")
+    .forUpdate("versions")
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const found = { solutionId: row.solution_id, versionId: row.version_id };
+  // A live one was served before it began; should its version have been stopped since, that is what somebody wants.
+  if (row.status === "live") return { ...found, isServing: true };
+  if (row.deleted_at !== null) {
+    await fail(tx, releaseId, "Its version was deleted.");
+    return undefined;
+  }
+  if (row.desired === "serving" && row.deployment_status === "serving") return { ...found, isServing: true };
+  await tx
+    .updateTable("versions")
+    .set({ desired: "serving", deployment_status: "serving", deployment_message: "" })
+    .where("id", "=", row.version_id)
+    .execute();
+  return { ...found, isServing: false };
+}
+
+/** Whether it is live now. The solution's row is locked, so that of two releases at once one follows the other. */
+async function makeLive(tx: Tx, releaseId: string, solutionId: string): Promise<boolean> {
+  await tx.selectFrom("solutions").where("id", "=", solutionId).select("id").forUpdate().executeTakeFirst();
+  const row = await tx.selectFrom("releases").where("id", "=", releaseId).select(["status", "number"]).executeTakeFirst();
+  if (row?.status === "live") return true;
+  if (row?.status !== "scheduled") return false;
+  await tx
+    .updateTable("releases")
+    .set({ status: "ended", ended_at: sql<Date>`now()` })
+    .where("solution_id", "=", solutionId)
+    .where("status", "=", "live")
+    .execute();
+  await tx
+    .updateTable("releases")
+    .set({ status: "live", live_at: sql<Date>`now()` })
+    .where("id", "=", releaseId)
+    .execute();
+  return true;
+}
+
+async function fail(tx: Tx, releaseId: string, message: string): Promise<void> {
+  await tx
+    .updateTable("releases")
+    .set({ status: "failed", message, ended_at: sql<Date>`now()` })
+    .where("id", "=", releaseId)
+    .where("status", "=", "scheduled")
+    .execute();
+}
+
+/** Undefined for a solution that is deleted or was never released: there is then nothing for runtimes to know. */
+async function readReleaseEntry(tx: Tx, solutionId: string): Promise<ReleaseEntry | undefined> {
+  const row = await tx
+    .selectFrom("releases")
+    .innerJoin("solutions", "solutions.id", "releases.solution_id")
+    .where("releases.solution_id", "=", solutionId)
+    .where("releases.status", "=", "live")
+    .where("solutions.deleted_at", "is", null)
+    .select(["releases.id", "releases.number", "releases.version_id", "releases.organisation_id"])
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const keys = await tx
+    .selectFrom("solution_keys")
+    .where("solution_id", "=", solutionId)
+    .where((where) => where.or([where("until", "is", null), where("until", ">", sql<Date>`now()`)]))
+    .select(["key", "until"])
+    .orderBy("key")
+    .execute();
+  return {
+    solutionId,
+    organisationId: row.organisation_id,
+    releaseId: row.id,
+    number: row.number,
+    versionId: row.version_id,
+    keys: keys.map(({ key, until }) => (until === null ? { key } : { key, until: until.toISOString() })),
+    ...traceFields(),
+  };
+}
+
+function sameEntry(a: ReleaseEntry, b: ReleaseEntry): boolean {
+  const keysOf = ({ keys }: ReleaseEntry): string => keys.map(({ key, until = "" }) => `${key} ${until}`).join();
+  return a.releaseId === b.releaseId && a.versionId === b.versionId && keysOf(a) === keysOf(b);
+}
