@@ -28,7 +28,7 @@ import { createRefusalLog } from "./execution/refusal-log.ts";
 import { createExecuteRoute } from "./execution/routes.ts";
 import { openSpool } from "./execution/spool.ts";
 import { createOpenApiRoute } from "./openapi/openapi-route.ts";
-import { createEntryGate, type EntryGate, type EntryGateOptions } from "./entry/entry-gate.ts";
+import { createEntryGate, type EntryGate, type EntryGateOptions, type SignedBucket } from "./entry/entry-gate.ts";
 import { createKeys } from "./key/keys.ts";
 import { personCaller } from "./key/people.ts";
 import { createJetStreamLink } from "./lease/jetstream-link.ts";
@@ -39,6 +39,7 @@ import { createRefusedRequests } from "./refused-request/refused-requests.ts";
 import { createSecrets } from "./secret/secrets.ts";
 import { answerPeer } from "./lease/peer-route.ts";
 import { createPeers } from "./lease/peers.ts";
+import { createReleases } from "./release/releases.ts";
 
 export interface RuntimeOptions {
   readonly runtimeId: string;
@@ -83,6 +84,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const folder = join(options.dataFolder, "runtime");
   const deploymentDisk = await openLastGood(join(folder, "deployments.lines"));
   const servedDisk = await openLastGood(join(folder, "served.lines"));
+  const releaseDisk = await openLastGood(join(folder, "releases.lines"));
   const keyDisk = await openLastGood(join(folder, "keys.lines"));
   const peerDisk = await openLastGood(join(folder, "peers.lines"));
   const secretDisk = await openLastGood(join(folder, "secrets.lines"));
@@ -101,7 +103,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   let lease: Lease | undefined;
   let stopping = false;
   const models = await openModels({ folder: join(folder, "models"), bucket: () => link.models(), log });
-  const gateOf = <Name extends "deployments" | "keys" | "secrets" | "scores">(
+  const gateOf = <Name extends SignedBucket>(
     bucket: Name,
     disk: Pick<LastGood, "entries">,
     more: Pick<EntryGateOptions<Name>, "check" | "ignoresUnknown"> = {},
@@ -118,6 +120,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   });
   const gates = {
     deployments: gateOf("deployments", deploymentDisk, { check: definitionFault }),
+    releases: gateOf("releases", releaseDisk),
     keys: gateOf("keys", keyDisk, { ignoresUnknown: true }),
     secrets: gateOf("secrets", secretDisk),
     scores: scores.gate,
@@ -131,6 +134,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     log,
     onChange: () => lease?.changed(),
   });
+  const releases = createReleases({ disk: releaseDisk, gate: gates.releases, log });
   const keys = createKeys({ disk: keyDisk, gate: gates.keys, log });
   const secrets = createSecrets({ disk: secretDisk, gate: gates.secrets, box: createSecretBox(options.masterKeys), log });
   const peers = createPeers({ runtimeId, disk: peerDisk });
@@ -141,6 +145,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     runtimeId,
     address: options.address === "" ? `http://${options.host}:${options.port}` : options.address,
     deployments,
+    releases,
     keys,
     secrets,
     scores,
@@ -148,8 +153,10 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     signer: createEntrySigner(options.masterKeys),
     settledKeys: gates.keys.settled,
     refusedKeys: gates.keys.held,
-    disks: [deploymentDisk, servedDisk, keyDisk, secretDisk, peerDisk],
-    onKeys: () => lease?.changed(),
+    settledReleases: gates.releases.settled,
+    refusedReleases: gates.releases.held,
+    disks: [deploymentDisk, servedDisk, releaseDisk, keyDisk, secretDisk, peerDisk],
+    onApplied: () => lease?.changed(),
     onUp: () => {
       executionLog.retry();
       lease?.changed();
@@ -195,6 +202,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
       // A line break follows the line.
       maxExecutionBytes: () => maxGroupBytes(link.maxMessageBytes()) - 1,
     }),
+    releases,
     executionLog,
     keptAnswers: createKeptAnswers(link.answers, Date.now, options.answersBytesPerOrganisation),
     lease: held,
@@ -211,6 +219,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const openApi = createOpenApiRoute({
     keys,
     entryOf: (versionId) => readBucketValue.deployments(deploymentDisk.entries.get(versionId)?.text ?? ""),
+    releases,
     serverUrl: options.publicUrl.replace(/\/$/, ""),
     maxBodyBytes: options.maxBodyBytes,
   });
@@ -222,6 +231,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     "Versions that served on this machine and do not compile in this release.",
     () => deployments.regressed().length,
   );
+  metrics.gauge("airlock_releases", "Solutions whose live release is known to this runtime.", releases.size);
   metrics.gauge("airlock_models", "Models of predictions in the memory of this runtime.", models.size);
   metrics.gauge("airlock_score_tables", "Models whose scores of everybody are in the memory of this runtime.", scores.size);
   metrics.gauge("airlock_secrets", "Secrets for web calls known to this runtime.", secrets.size);
@@ -280,6 +290,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
       await spool.close();
       await deploymentDisk.close();
       await servedDisk.close();
+      await releaseDisk.close();
       await keyDisk.close();
       await secretDisk.close();
       await peerDisk.close();

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Problem, ProblemCode } from "@airlock/contract";
+import { decidePath, type Problem, type ProblemCode } from "@airlock/contract";
 import { logFor, newId, SpanKind, traceFrom, tracer, tracing, type Lane, type Log, type WorkIds } from "@airlock/platform";
 import { idFromHeader } from "../id-from-header.ts";
 import type { Caller, Keys } from "../key/keys.ts";
 import type { Lease } from "../lease/lease.ts";
 import { answerProblem } from "../problem-answer.ts";
+import type { Released, Releases } from "../release/releases.ts";
 import type { createDecide } from "./decide.ts";
 import type { DecisionMetrics } from "./decision-metrics.ts";
 import type { ExecutionLog } from "./execution-log.ts";
@@ -18,6 +19,7 @@ export interface ExecuteRouteOptions {
   readonly runtimeId: string;
   readonly keys: Pick<Keys, "authenticate" | "ownerOf">;
   readonly decide: ReturnType<typeof createDecide>;
+  readonly releases: Pick<Releases, "find">;
   readonly executionLog: Pick<ExecutionLog, "append" | "accepts">;
   readonly keptAnswers: KeptAnswers;
   readonly lease: Pick<Lease, "fresh" | "settle">;
@@ -38,7 +40,8 @@ export interface ExecuteRouteOptions {
  * these a second.
  */
 export class Call {
-  readonly versionId: string;
+  /** Empty for a call by a solution key until its release is known. */
+  versionId: string;
   protected readonly route: ExecuteRouteOptions;
   protected readonly arrived = performance.now();
   protected readonly span;
@@ -50,6 +53,7 @@ export class Call {
   readonly #requestId: string | undefined;
   #madeCorrelationId: string | undefined;
   #caller: Caller | undefined;
+  #released: Released | undefined;
   #abandoned: AbortController | undefined;
 
   constructor(route: ExecuteRouteOptions, versionId: string, request: IncomingMessage, response: ServerResponse) {
@@ -67,11 +71,27 @@ export class Call {
     this.#caller = caller;
   }
 
+  /** The call came by a solution key, and this is what answers there. */
+  addressed(released: Released): void {
+    this.#released = released;
+    this.versionId = released.versionId;
+  }
+
+  /** What the call asks, for its Idempotency-Key: a retry by a solution key is the same call although another version was released since. */
+  protected asked(): string {
+    return this.#released === undefined ? this.versionId : `solution ${this.#released.solutionId}`;
+  }
+
   admitted(lane: Lane): void {
     this.lane = lane;
   }
 
   refuse(problem: Problem, headers?: Readonly<Record<string, string>>): void {
+    if (this.#released !== undefined && isOfTheVersion(problem.code)) return this.#refuse({ code: "SOLUTION_NOT_SERVING" }, headers);
+    this.#refuse(problem, headers);
+  }
+
+  #refuse(problem: Problem, headers?: Readonly<Record<string, string>>): void {
     const caller = this.#caller;
     this.route.metrics.refused(problem.code, caller?.keyId);
     const correlationId = this.correlationId();
@@ -116,6 +136,7 @@ export class Call {
     const bytes = Buffer.byteLength(text);
     const headers = ["content-type", contentType, "content-length", String(bytes), "cache-control", "no-store", ...extra];
     headers.push("x-correlation-id", correlationId);
+    if (this.#released?.successor !== undefined) headers.push(...formerKeyHeaders(this.#released));
     this.#response.writeHead(200, headers);
     // A byte a character means that there is nothing to encode, and nearly every answer is so.
     this.#response.end(text, bytes === text.length ? "latin1" : "utf8");
@@ -147,6 +168,15 @@ export class Call {
     logFor(this.route.log, this.#ids()).error({ err: error, versionId: this.versionId }, "a decision failed in a way that nobody expected");
     this.refuse({ code: "INTERNAL" });
   }
+}
+
+function isOfTheVersion(code: ProblemCode): boolean {
+  return code === "VERSION_NOT_FOUND" || code === "VERSION_NOT_SERVING";
+}
+
+/** Tells a caller that the key it uses is answered until a day, and which one to use instead (RFC 8594). */
+function formerKeyHeaders({ until, successor = "" }: Released): readonly string[] {
+  return ["sunset", new Date(until).toUTCString(), "link", `<${decidePath}/${successor}>; rel="successor-version"`];
 }
 
 const loggedAsErrors: ReadonlySet<ProblemCode> = new Set<ProblemCode>(["INTERNAL", "EXECUTION_NOT_LOGGED", "EXECUTION_UNCONFIRMED"]);

@@ -29,7 +29,13 @@ export function memoryAnswers(maxValueBytes = 3 * 1024 ** 2) {
   };
 }
 
-type Decide = (input: string, signal: () => AbortSignal, caller: Caller, correlationId: string) => Decided | Promise<Decided>;
+type Decide = (
+  input: string,
+  signal: () => AbortSignal,
+  caller: Caller,
+  correlationId: string,
+  versionId: string,
+) => Decided | Promise<Decided>;
 
 /** A decision that echoes its input in the log and in its response. */
 export function decided(input: string, outcome: { readonly text?: string; readonly errorCode?: string } = {}, correlationId = ""): Decided {
@@ -79,7 +85,8 @@ export async function serveRoute(decide: Decide, change: Partial<ExecuteRouteOpt
       }),
       ownerOf: () => undefined,
     },
-    decide: ({ caller, correlationId }, body, signal) => decide(body, signal, caller, correlationId),
+    decide: ({ caller, correlationId, versionId }, body, signal) => decide(body, signal, caller, correlationId, versionId),
+    releases: { find: () => undefined },
     executionLog: {
       accepts: () => true,
       append: (entry) => {
@@ -105,12 +112,15 @@ export async function serveRoute(decide: Decide, change: Partial<ExecuteRouteOpt
   const { port } = server.address() as AddressInfo; // A server that listens on a port has an address with one.
 
   /** Begins a call; `reply` settles with its response, or rejects when the connection ends without one. */
-  function open(headers: Readonly<Record<string, string | number>>): { readonly sending: ClientRequest; readonly reply: Promise<Reply> } {
+  function open(
+    headers: Readonly<Record<string, string | number>>,
+    path = `${basePath}/versions/version/execute`,
+  ): { readonly sending: ClientRequest; readonly reply: Promise<Reply> } {
     const sending = httpRequest({
       port,
       host: "127.0.0.1",
       method: "POST",
-      path: `${basePath}/versions/version/execute`,
+      path,
       headers: { authorization: "one", "content-type": "application/json", ...headers },
       agent: false,
     });

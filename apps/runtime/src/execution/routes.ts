@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { basePath, batchBodies } from "@airlock/contract";
+import { basePath, batchBodies, decidePath } from "@airlock/contract";
 import { createLanes, createSlotQueue } from "@airlock/platform";
 import type { Call, ExecuteRouteOptions } from "./call.ts";
 import { CarefulCall, type Ongoing } from "./careful-call.ts";
@@ -24,8 +24,19 @@ export function versionInPath(url: string): string | undefined {
   return idInPath.test(id) ? id : undefined;
 }
 
+const decidePrefix = `${decidePath}/`;
+const keyOfSolution = /^[a-z0-9-]{1,60}$/;
+
+/** The key in `/dme/decide/v1/{key}`; undefined for any other path. */
+function keyInPath(url: string): string | undefined {
+  if (!url.startsWith(decidePrefix)) return undefined;
+  const query = url.indexOf("?");
+  const key = url.slice(decidePrefix.length, query === -1 ? undefined : query);
+  return keyOfSolution.test(key) ? key : undefined;
+}
+
 /**
- * `POST .../versions/{id}/execute`. The order of the checks is the order of what they cost and of what they may tell: nobody
+ * `POST .../versions/{id}/execute` and `POST /dme/decide/v1/{key}`. The order of the checks is the order of what they cost and of what they may tell: nobody
  * learns whether a version exists before the key is proven. The answer is sent only when the execution is durable.
  */
 export function createExecuteRoute(options: ExecuteRouteOptions) {
@@ -39,7 +50,8 @@ export function createExecuteRoute(options: ExecuteRouteOptions) {
   const ongoing: Ongoing = new Map();
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
-    const versionId = versionInPath(request.url ?? "");
+    const solutionKey = keyInPath(request.url ?? "");
+    const versionId = solutionKey === undefined ? versionInPath(request.url ?? "") : "";
     const key = request.headers["idempotency-key"];
     const isBatch = isNdjson(request.headers["content-type"]);
     const isPlain = key === undefined && !isBatch;
@@ -57,6 +69,11 @@ export function createExecuteRoute(options: ExecuteRouteOptions) {
     if (caller === undefined) return ownedBy(call, request).refuse({ code: "KEY_INVALID" }, { "www-authenticate": "Bearer" });
     call.authenticated(caller);
     if (!caller.mayExecute) return call.refuse({ code: "PERMISSION_MISSING", details: { permission: "solution.execute" } });
+    if (solutionKey !== undefined) {
+      const released = options.releases.find(caller.organisationId, solutionKey, Date.now());
+      if (released === undefined) return call.refuse({ code: "SOLUTION_NOT_RELEASED" });
+      call.addressed(released);
+    }
     if (!isBatch && !isJson(request.headers["content-type"])) return call.refuse({ code: "MEDIA_TYPE_UNSUPPORTED" });
     if (key !== undefined && !isKey(key)) return call.refuse({ code: "IDEMPOTENCY_KEY_INVALID" });
     if (!options.executionLog.accepts()) return call.refuse({ code: "EXECUTION_NOT_LOGGED" }, { "retry-after": "1" });

@@ -21,6 +21,7 @@ import {
 } from "@airlock/platform";
 import type { Deployments } from "../deployment/deployments.ts";
 import type { LastGood } from "../disk/last-good.ts";
+import type { Releases } from "../release/releases.ts";
 import type { Keys } from "../key/keys.ts";
 import type { ScoreTables } from "../scores/scores.ts";
 import type { Secrets } from "../secret/secrets.ts";
@@ -58,6 +59,7 @@ export interface JetStreamLinkOptions {
   readonly runtimeId: string;
   readonly address: string;
   readonly deployments: Deployments;
+  readonly releases: Pick<Releases, "apply">;
   readonly keys: Keys;
   readonly secrets: Pick<Secrets, "apply">;
   readonly scores: Pick<ScoreTables, "apply">;
@@ -67,9 +69,12 @@ export interface JetStreamLinkOptions {
   /** Up to which of these revisions of the bucket `keys` no entry was refused. */
   readonly settledKeys: (revision: number) => number;
   readonly refusedKeys: () => readonly string[];
+  /** The same for the bucket `releases`. */
+  readonly settledReleases: (revision: number) => number;
+  readonly refusedReleases: () => readonly string[];
   readonly disks: readonly LastGood[];
-  /** A change of keys was applied, which the lease reports. */
-  readonly onKeys: () => void;
+  /** A change of keys or releases was applied, which the lease reports. */
+  readonly onApplied: () => void;
   /** JetStream can be spoken to, for the first time or again. */
   readonly onUp: () => void;
   readonly log: Log;
@@ -82,6 +87,7 @@ interface Opened {
   readonly answers: Bucket<"answers">;
   readonly models: Bucket<"models">;
   readonly deployments: Watch;
+  readonly releases: Watch;
   readonly keys: Watch;
   readonly secrets: Watch;
   readonly scores: Watch;
@@ -130,6 +136,7 @@ export function createJetStreamLink(options: JetStreamLinkOptions): JetStreamLin
       attempt: async () => {
         await createMissingLeases(nats, { replicas: options.replicas });
         const deployments = await openBucket(nats, "deployments", options.signer);
+        const releases = await openBucket(nats, "releases", options.signer);
         const keys = await openBucket(nats, "keys", options.signer);
         const secrets = await openBucket(nats, "secrets", options.signer);
         const leases = await openBucket(nats, "runtimes");
@@ -145,13 +152,21 @@ export function createJetStreamLink(options: JetStreamLinkOptions): JetStreamLin
           answers,
           models,
           deployments: deployments.watch({ onEntry: options.deployments.apply, log }),
+          releases: releases.watch({
+            onEntry: (entry) => {
+              options.releases.apply(entry);
+              if (opened?.releases.synced() === true) options.onApplied();
+            },
+            onSynced: options.onApplied,
+            log,
+          }),
           keys: keys.watch({
             onEntry: (entry) => {
               options.keys.apply(entry);
               // While all keys are being read, one report at the end is enough.
-              if (opened?.keys.synced() === true) options.onKeys();
+              if (opened?.keys.synced() === true) options.onApplied();
             },
-            onSynced: options.onKeys,
+            onSynced: options.onApplied,
             log,
           }),
           secrets: secrets.watch({ onEntry: options.secrets.apply, log }),
@@ -186,11 +201,15 @@ export function createJetStreamLink(options: JetStreamLinkOptions): JetStreamLin
       if (kind === "regular" && !(await upToDate(opened))) return false;
       const applied = options.deployments.settled(opened.deployments.applied());
       const appliedKeys = options.settledKeys(opened.keys.applied());
-      const [refused, refusedKeys] = [options.deployments.refused(), options.refusedKeys()];
+      const appliedReleases = options.settledReleases(opened.releases.applied());
+      const refused = options.deployments.refused();
+      const refusedKeys = options.refusedKeys();
+      const refusedReleases = options.refusedReleases();
       const versions = options.deployments.report();
       // Confirmed is only what survives this process: a stop must not be forgotten by a restart.
       await Promise.all(options.disks.map((disk) => disk.flush()));
-      await leases.put(runtimeId, { runtimeId, address, applied, appliedKeys, refused, refusedKeys, versions }, renewMillis);
+      const lease = { runtimeId, address, applied, appliedKeys, appliedReleases, refused, refusedKeys, refusedReleases, versions };
+      await leases.put(runtimeId, lease, renewMillis);
       return true;
     } catch (error) {
       if (!nats.connected()) return false;
@@ -203,7 +222,7 @@ export function createJetStreamLink(options: JetStreamLinkOptions): JetStreamLin
 
   async function upToDate({ nats, ...watches }: Opened): Promise<boolean> {
     const watched = await Promise.all(
-      (["deployments", "keys", "secrets"] as const).map(async (name) => ({
+      (["deployments", "releases", "keys", "secrets"] as const).map(async (name) => ({
         watch: watches[name],
         revision: await bucketRevision(nats, name, renewMillis),
       })),
@@ -238,7 +257,8 @@ export function createJetStreamLink(options: JetStreamLinkOptions): JetStreamLin
       stopping.abort();
       shape?.stop();
       opened?.appender.close();
-      for (const watch of [opened?.deployments, opened?.keys, opened?.secrets, opened?.scores, opened?.peers]) watch?.stop();
+      for (const watch of [opened?.deployments, opened?.releases, opened?.keys, opened?.secrets, opened?.scores, opened?.peers])
+        watch?.stop();
       // A process that leaves in order says so, instead of being waited for until its lease runs out.
       if (opened?.nats.connected() === true) await opened.leases.remove(runtimeId, renewMillis).catch(() => undefined);
       await connection?.close();

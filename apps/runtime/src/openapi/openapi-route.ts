@@ -1,31 +1,48 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { basePath, versionOpenApi, type DeploymentEntry, type Problem } from "@airlock/contract";
+import { basePath, decidePath, versionOpenApi, type DeploymentEntry, type Problem } from "@airlock/contract";
 import { newId } from "@airlock/platform";
 import { idFromHeader } from "../id-from-header.ts";
 import type { Keys } from "../key/keys.ts";
 import { answerProblem } from "../problem-answer.ts";
+import type { Releases } from "../release/releases.ts";
 
 export interface OpenApiRouteOptions {
   readonly keys: Pick<Keys, "authenticate">;
   /** The last good entry of a version. Parsed when it is asked for: deployments keep only their plans. */
   readonly entryOf: (versionId: string) => DeploymentEntry | undefined;
+  readonly releases: Pick<Releases, "find">;
   readonly serverUrl: string;
   readonly maxBodyBytes: number;
 }
 
-const openApiPath = new RegExp(`^${basePath}/(?:[^/?]+/)*versions/([0-9A-Za-z_-]{1,64})/openapi(?:\\?|$)`);
+const ofVersion = new RegExp(`^${basePath}/(?:[^/?]+/)*versions/([0-9A-Za-z_-]{1,64})/openapi(?:\\?|$)`);
+const ofSolution = new RegExp(`^${decidePath}/([a-z0-9-]{1,60})/openapi(?:\\?|$)`);
+
+/** What a document is asked for by. */
+type Asked = { readonly versionId: string } | { readonly solutionKey: string };
+
+function askedBy(url: string): Asked | undefined {
+  const versionId = ofVersion.exec(url)?.[1];
+  if (versionId !== undefined) return { versionId };
+  const solutionKey = ofSolution.exec(url)?.[1];
+  return solutionKey === undefined ? undefined : { solutionKey };
+}
 
 /**
- * `GET .../versions/{id}/openapi` with the key of a system account: who may call a version may read how. The edge sends signed-in users to the
- * api, which has the same document for them.
+ * `GET .../versions/{id}/openapi` and `GET /dme/decide/v1/{key}/openapi` with the key of a system account: who may call a version or a solution
+ * may read how. The edge sends signed-in users to the api, which has the document of a version for them.
  */
-export function createOpenApiRoute({ keys, entryOf, serverUrl, maxBodyBytes }: OpenApiRouteOptions) {
-  function documentOf(authorization: string | undefined, versionId: string): Problem | { readonly text: string } {
+export function createOpenApiRoute({ keys, entryOf, releases, serverUrl, maxBodyBytes }: OpenApiRouteOptions) {
+  function documentOf(authorization: string | undefined, asked: Asked): Problem | { readonly text: string } {
     const caller = keys.authenticate(authorization, Date.now());
     if (caller === undefined) return { code: "KEY_INVALID" };
     if (!caller.mayExecute) return { code: "PERMISSION_MISSING", details: { permission: "solution.execute" } };
+    const released = "solutionKey" in asked ? releases.find(caller.organisationId, asked.solutionKey, Date.now()) : undefined;
+    const versionId = "versionId" in asked ? asked.versionId : (released?.versionId ?? "");
     const entry = entryOf(versionId);
-    if (entry === undefined || entry.organisationId !== caller.organisationId) return { code: "VERSION_NOT_FOUND" };
+    if (entry === undefined || entry.organisationId !== caller.organisationId) {
+      return { code: "versionId" in asked ? "VERSION_NOT_FOUND" : "SOLUTION_NOT_RELEASED" };
+    }
     const { solution = entry.solutionId, version = versionId, description = "" } = entry.names ?? {};
     const document = versionOpenApi({
       versionId,
@@ -35,6 +52,7 @@ export function createOpenApiRoute({ keys, entryOf, serverUrl, maxBodyBytes }: O
       definition: entry.definition,
       serverUrl,
       maxBodyBytes,
+      ...("solutionKey" in asked ? { solutionKey: asked.solutionKey } : {}),
     });
     return { text: JSON.stringify(document) };
   }
@@ -44,10 +62,10 @@ export function createOpenApiRoute({ keys, entryOf, serverUrl, maxBodyBytes }: O
     handle: (request: IncomingMessage, response: ServerResponse): boolean => {
       // Decisions pass here first: their method is compared before their address is searched.
       if (request.method !== "GET") return false;
-      const versionId = openApiPath.exec(request.url ?? "")?.[1];
-      if (versionId === undefined) return false;
+      const asked = askedBy(request.url ?? "");
+      if (asked === undefined) return false;
       const correlationId = idFromHeader(request.headers["x-correlation-id"]) ?? newId();
-      const found = documentOf(request.headers.authorization, versionId);
+      const found = documentOf(request.headers.authorization, asked);
       if ("code" in found) {
         const headers = found.code === "KEY_INVALID" ? { "www-authenticate": "Bearer" } : undefined;
         answerProblem(response, found, { correlationId, headers });

@@ -1,0 +1,69 @@
+import type { ReleaseEntry } from "@airlock/contract";
+import { createLog } from "@airlock/platform";
+import { expect, test } from "vitest";
+import { memoryLastGood } from "../disk/memory-last-good.fixture.ts";
+import { openGate, tombstone } from "../entry/open-gate.fixture.ts";
+import { createReleases } from "./releases.ts";
+
+const log = createLog({ name: "test", level: "silent" });
+const first: ReleaseEntry = {
+  solutionId: "loans",
+  organisationId: "org",
+  releaseId: "r1",
+  number: 1,
+  versionId: "v1",
+  keys: [{ key: "loan-check" }],
+};
+const entryOf = (value: ReleaseEntry, revision = 1) => ({ key: value.solutionId, revision, value, text: JSON.stringify(value) });
+const make = (disk = memoryLastGood()) => createReleases({ disk, gate: openGate, log });
+
+test("a key of an organisation leads to the version of its live release, and to nobody else's", () => {
+  const releases = make();
+  expect(releases.find("org", "loan-check", 0)).toBeUndefined();
+  releases.apply(entryOf(first));
+  expect(releases.find("org", "loan-check", 0)).toMatchObject({ versionId: "v1", releaseId: "r1", solutionId: "loans" });
+  expect(releases.find("other", "loan-check", 0)).toBeUndefined();
+  releases.apply(entryOf({ ...first, releaseId: "r2", number: 2, versionId: "v2" }, 2));
+  expect(releases.find("org", "loan-check", 0)).toMatchObject({ versionId: "v2", releaseId: "r2" });
+  expect(releases.size()).toBe(1);
+});
+
+test("a former key is answered until its end and names the one to use instead", () => {
+  const releases = make();
+  releases.apply(entryOf({ ...first, keys: [{ key: "credit", until: "2026-01-01T00:00:00Z" }, { key: "loan-check" }] }));
+  const end = Date.parse("2026-01-01T00:00:00Z");
+  expect(releases.find("org", "credit", end - 1)).toMatchObject({ versionId: "v1", successor: "loan-check", until: end });
+  expect(releases.find("org", "credit", end)).toBeUndefined();
+  expect(releases.find("org", "loan-check", end)?.successor).toBeUndefined();
+});
+
+test("a key that another solution took stays with it when the solution before gives it up late", () => {
+  const releases = make();
+  releases.apply(entryOf(first));
+  releases.apply(entryOf({ ...first, solutionId: "cards", releaseId: "c1", versionId: "cv1" }, 2));
+  releases.apply(entryOf({ ...first, keys: [{ key: "loans" }] }, 3));
+  expect(releases.find("org", "loan-check", 0)).toMatchObject({ solutionId: "cards" });
+  expect(releases.find("org", "loans", 0)).toMatchObject({ solutionId: "loans" });
+});
+
+test("a deleted solution is not answered, and a process that starts again knows what was released last", () => {
+  const disk = memoryLastGood();
+  const releases = make(disk);
+  releases.apply(entryOf(first));
+  releases.apply(entryOf({ ...first, solutionId: "cards", keys: [{ key: "card-limit" }] }, 2));
+  releases.apply(tombstone("cards", 3));
+  const again = make(disk);
+  for (const known of [releases, again]) {
+    expect(known.find("org", "loan-check", 0)).toMatchObject({ versionId: "v1" });
+    expect(known.find("org", "card-limit", 0)).toBeUndefined();
+  }
+});
+
+test("an entry that cannot be read changes nothing", () => {
+  const releases = make();
+  releases.apply(entryOf(first));
+  releases.apply({ key: "loans", revision: 2, value: undefined, text: "{" });
+  releases.apply({ ...entryOf({ ...first, solutionId: "elsewhere", versionId: "v9" }, 3), key: "loans" });
+  releases.apply(entryOf({ ...first, versionId: 'v"9' }, 4));
+  expect(releases.find("org", "loan-check", 0)).toMatchObject({ versionId: "v1" });
+});

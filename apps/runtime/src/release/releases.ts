@@ -1,0 +1,96 @@
+import { isPlainId, isTombstone, readBucketValue, type ReleaseEntry } from "@airlock/contract";
+import type { BucketEntry, Log } from "@airlock/platform";
+import type { LastGood } from "../disk/last-good.ts";
+import type { EntryGate } from "../entry/entry-gate.ts";
+
+/** What answers at a solution key. */
+export interface Released {
+  readonly solutionId: string;
+  readonly releaseId: string;
+  readonly versionId: string;
+  /** Milliseconds since the epoch, for a former key: answered until then. */
+  readonly until: number;
+  /** The solution's key, for callers that still use a former one. */
+  readonly successor: string | undefined;
+}
+
+/**
+ * Which version answers at the keys of the solutions. An entry takes effect as a whole and at once, so that each call meets one release. As with
+ * versions, only an entry that the bucket shows changes anything: an empty bucket ends no release.
+ */
+export interface Releases {
+  readonly find: (organisationId: string, key: string, now: number) => Released | undefined;
+  readonly apply: (entry: BucketEntry<"releases">) => void;
+  readonly size: () => number;
+}
+
+export interface ReleasesOptions {
+  readonly disk: LastGood;
+  readonly gate: Pick<EntryGate<"releases">, "admits">;
+  readonly log: Log;
+}
+
+export function createReleases({ disk, gate, log }: ReleasesOptions): Releases {
+  /** By organisation and key. */
+  const answers = new Map<string, Released>();
+  /** The places in `answers` of each solution. */
+  const places = new Map<string, readonly string[]>();
+
+  function clear(solutionId: string): void {
+    for (const place of places.get(solutionId) ?? []) {
+      // Another solution may have taken the key since.
+      if (answers.get(place)?.solutionId === solutionId) answers.delete(place);
+    }
+    places.delete(solutionId);
+  }
+
+  function take(solutionId: string, value: ReleaseEntry): boolean {
+    const { organisationId, releaseId, versionId, keys } = value;
+    if (value.solutionId !== solutionId || ![solutionId, organisationId, versionId].every(isPlainId)) return false;
+    clear(solutionId);
+    const current = keys.find(({ until }) => until === undefined)?.key;
+    for (const { key, until } of keys) {
+      const isFormer = until !== undefined;
+      const released = {
+        solutionId,
+        releaseId,
+        versionId,
+        until: isFormer ? Date.parse(until) : Infinity,
+        successor: isFormer ? current : undefined,
+      };
+      answers.set(placeOf(organisationId, key), released);
+    }
+    places.set(
+      solutionId,
+      keys.map(({ key }) => placeOf(organisationId, key)),
+    );
+    return true;
+  }
+
+  for (const [solutionId, { text }] of disk.entries) {
+    const stored = isTombstone(text) ? undefined : readBucketValue.releases(text);
+    if (stored !== undefined) take(solutionId, stored);
+  }
+
+  return {
+    find: (organisationId, key, now) => {
+      const found = answers.get(placeOf(organisationId, key));
+      return found !== undefined && found.until > now ? found : undefined;
+    },
+    apply: (entry) => {
+      const { key: solutionId, revision, value, text } = entry;
+      if (!gate.admits(entry) || text === undefined) return;
+      if (isTombstone(text)) clear(solutionId);
+      else if (value === undefined || !take(solutionId, value)) {
+        log.error({ solutionId, revision }, "a release cannot be read; the last good one stays in force");
+        return;
+      }
+      disk.put(solutionId, { revision, text });
+    },
+    size: () => places.size,
+  };
+}
+
+function placeOf(organisationId: string, key: string): string {
+  return `${organisationId}/${key}`;
+}
