@@ -74,6 +74,7 @@ export const rooms: Readonly<Record<string, Room>> = {
           "dashboard",
           "datasources",
           "executions",
+          "releases",
           "requests",
           "experiments",
           "groups",

@@ -92,6 +92,13 @@ const solutions = createRoute({
   validateSearch: tableSearch,
   component: lazyRouteComponent(() => import("../solutions/solutions-page.tsx"), "SolutionsPage"),
 });
+const releases = createRoute({
+  getParentRoute: () => admin,
+  path: "/solutions/$webSafeString/releases",
+  staticData: { title: "Releases" },
+  validateSearch: namesIn(["version"]),
+  component: lazyRouteComponent(() => import("../releases/releases-page.tsx"), "ReleasesPage"),
+});
 const version = createRoute({
   getParentRoute: () => admin,
   path: "/versions/$webSafeString",
@@ -271,6 +278,7 @@ const routeTree = root.addChildren([
       dashboard,
       profile,
       solutions,
+      releases,
       version,
       executions,
       requests,

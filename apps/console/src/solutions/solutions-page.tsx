@@ -85,6 +85,15 @@ function SolutionsTable({ href }: { readonly href: string }) {
           { icon: "version" as const, label: `Create version of ${nameOf(solution)}`, run: () => setVersioning(solution) },
         ]
       : []),
+    ...(linkFor(solution, "releases", "GET") === undefined
+      ? []
+      : [
+          {
+            icon: "rocket" as const,
+            label: `Releases of ${nameOf(solution)}`,
+            run: () => void navigate({ to: "/admin/solutions/$webSafeString/releases", params: { webSafeString: keyOf(solution) } }),
+          },
+        ]),
     ...(create === undefined
       ? []
       : [{ icon: "copy" as const, label: `Duplicate ${nameOf(solution)}`, run: () => void copy(solution, create) }]),

@@ -1,7 +1,7 @@
 import Tooltip from "@mui/material/Tooltip";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { linkFor } from "../../api/session/permissions.ts";
+import { holds, linkFor } from "../../api/session/permissions.ts";
 import { useProfile } from "../../api/session/use-session.ts";
 import type { RowAction } from "../../parts/list-page/column.ts";
 import { EditableCell } from "../../parts/list-page/editing/editable-cell.tsx";
@@ -88,8 +88,22 @@ function VersionMenu({ version, onDetails, onDelete }: VersionRowProps) {
   const mayCompare = linkFor(useProfile(), "comparisons", "POST") !== undefined;
   const { versionName, webSafeString, entityWss } = version._embedded;
   const actions: readonly RowAction[] = [
-    { icon: "rocket", label: "API page", run: () => void navigate({ to: "/admin/versions/$webSafeString", params: { webSafeString } }) },
+    { icon: "link", label: "API page", run: () => void navigate({ to: "/admin/versions/$webSafeString", params: { webSafeString } }) },
     { icon: "api", label: "API details", run: onDetails },
+    ...(holds(useProfile(), "solution.release")
+      ? [
+          {
+            icon: "rocket" as const,
+            label: "Release...",
+            run: () =>
+              void navigate({
+                to: "/admin/solutions/$webSafeString/releases",
+                params: { webSafeString: entityWss },
+                search: { version: webSafeString },
+              }),
+          },
+        ]
+      : []),
     ...(mayCompare
       ? [
           {

@@ -1,0 +1,79 @@
+import Button from "@mui/material/Button";
+import TextField from "@mui/material/TextField";
+import { useId, useState, type FormEvent } from "react";
+import { asProblem } from "../api/api-problem.ts";
+import { tellProblem } from "../api/tell-problem.ts";
+import { useAction } from "../api/use-action.ts";
+import type { Solution } from "../parts/versions/resources.ts";
+import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
+import { focusWhenShown } from "../ui/dialogs/focus-when-shown.ts";
+import { useMessages } from "../ui/messages/use-messages.ts";
+
+/** As the contract has it. */
+const keyForm = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** Changes the key of a solution; the one before is answered for 30 more days. */
+export function KeyDialog({ solution, onClose }: { readonly solution: Solution; readonly onClose: () => void }) {
+  const formId = useId();
+  const messages = useMessages();
+  const { key: before, revision } = solution._embedded;
+  const [key, setKey] = useState(before);
+  const [taken, setTaken] = useState<string>();
+  const isFormed = key.length >= 2 && key.length <= 60 && keyForm.test(key);
+  const change = useAction("solution.update", solution, {
+    changes: ["solution.read"],
+    onSuccess: () => {
+      messages.success("Key changed.");
+      onClose();
+    },
+    onError: (error) => {
+      const problem = asProblem(error);
+      if (problem.code === "SOLUTION_KEY_TAKEN") setTaken(key);
+      else tellProblem(messages, problem);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isFormed && key !== before) change.mutate({ body: { key, revision } });
+  };
+  const wrong =
+    key === taken
+      ? "Another solution has this key, or had it within the last 30 days."
+      : "Lower-case letters and digits, in words separated by hyphens.";
+  return (
+    <DialogFrame
+      open
+      onClose={onClose}
+      title="Change key"
+      subtitle={`Callers that use ${before} are answered for 30 more days, and told the new address.`}
+      actions={
+        <>
+          <Button color="inherit" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="contained"
+            disabled={!isFormed || key === before || key === taken || change.isPending}
+          >
+            Change key
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit}>
+        <TextField
+          fullWidth
+          label="Key"
+          inputRef={focusWhenShown}
+          value={key}
+          onChange={(event) => setKey(event.target.value.toLowerCase())}
+          error={!isFormed || key === taken}
+          helperText={wrong}
+          slotProps={{ htmlInput: { maxLength: 60, spellCheck: false }, inputLabel: { shrink: true } }}
+        />
+      </form>
+    </DialogFrame>
+  );
+}

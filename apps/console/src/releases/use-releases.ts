@@ -1,0 +1,21 @@
+import type { ReleaseFields, Resource } from "@airlock/contract";
+import { itemAddress } from "../api/calls.ts";
+import { linkFor } from "../api/session/permissions.ts";
+import { useProfile } from "../api/session/use-session.ts";
+import { useAllPages } from "../api/use-all-pages.ts";
+import { useResource } from "../api/use-resource.ts";
+
+export type Release = Resource<ReleaseFields>;
+
+/** A scheduled release begins, and another user may release, while someone looks. */
+const refreshMillis = 5_000;
+
+/** A solution with its releases, newest first, and its versions. */
+export function useReleases(solutionId: string) {
+  const solutions = linkFor(useProfile(), "solutions", "GET");
+  const solution = useResource("solution.read", { href: itemAddress(solutions, solutionId), refetchInterval: refreshMillis });
+  const href = linkFor(solution.data, "releases", "GET");
+  const releases = useAllPages("solution.releases.list", { href, refetchInterval: refreshMillis });
+  const versions = useAllPages("solution.versions.list", { href: linkFor(solution.data, "versions", "GET") });
+  return { mayRead: solutions !== undefined, mayList: href !== undefined, solution, releases, versions };
+}
