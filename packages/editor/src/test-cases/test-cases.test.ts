@@ -7,7 +7,7 @@ import { draw, node } from "../testing/draw.ts";
 import { counter, sampleDefinition, sampleDocument } from "../testing/sample-flow.ts";
 import { caseFromRun } from "./case-from-run.ts";
 import { casesFromCsv, casesToCsv } from "./cases-csv.ts";
-import { runCases, type CasesRun } from "./run-cases.ts";
+import { runCases, type CasesRun } from "@airlock/engine/test-cases";
 import { renameInCases, type TestCase } from "./test-case.ts";
 
 const definition = sampleDefinition();
@@ -127,7 +127,7 @@ describe("running", () => {
   });
 
   test("an aborted run stops", async () => {
-    expect(runsOf(await runCases(definition, [good, bad], AbortSignal.abort())).size).toBe(0);
+    expect(runsOf(await runCases(definition, [good, bad], { signal: AbortSignal.abort() })).size).toBe(0);
   });
 });
 

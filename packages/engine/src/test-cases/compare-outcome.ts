@@ -1,6 +1,5 @@
-import type { Outcome } from "@airlock/engine";
-import { readNumberText, type DatasetField } from "@airlock/flow";
-import type { Expectation } from "./test-case.ts";
+import { readNumberText, type DatasetField, type Expectation } from "@airlock/flow";
+import type { Outcome } from "../types.ts";
 
 export interface Difference {
   /** A runtime field's name, or "status", "error", "reason codes". */

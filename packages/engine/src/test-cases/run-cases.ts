@@ -1,18 +1,13 @@
-import {
-  compile,
-  EffectFailure,
-  encodeRecord,
-  evaluate,
-  evaluateWithEffects,
-  expandRecord,
-  readInput,
-  type Effects,
-  type ExpandedExecution,
-  type Plan,
-} from "@airlock/engine";
-import { mocksInUse, type Definition, type Finding } from "@airlock/flow";
+import { mocksInUse, type Definition, type Finding, type TestCase } from "@airlock/flow";
+import { compile, compileFrozen } from "../compile/compile.ts";
+import { EffectFailure } from "../effect-failure.ts";
+import { encodeRecord } from "../record/encode-record.ts";
+import { expandRecord } from "../record/expand-record.ts";
+import { readInput } from "../input/read-input.ts";
+import { evaluate } from "../run/evaluate.ts";
+import { evaluateWithEffects } from "../run/evaluate-with-effects.ts";
+import type { Effects, ExpandedExecution, Plan } from "../types.ts";
 import { compareOutcome, type Difference } from "./compare-outcome.ts";
-import type { TestCase } from "./test-case.ts";
 
 export type CaseRun =
   | { readonly ran: true; readonly passed: boolean; readonly differences: readonly Difference[]; readonly execution: ExpandedExecution }
@@ -24,12 +19,22 @@ export type CasesRun =
   /** The definition cannot run. */
   | { readonly ok: false; readonly findings: readonly Finding[] };
 
+export interface RunCasesOptions {
+  readonly signal?: AbortSignal;
+  /** The number that the definition was frozen with. It is then not validated again. */
+  readonly behaviour?: number;
+}
+
 /**
  * Runs cases in place, with the engine that serves. Nothing is called: mock responses of the case, or else of the solution, replace web
  * calls and predictions.
  */
-export async function runCases(definition: Definition, cases: readonly TestCase[], signal: AbortSignal = never): Promise<CasesRun> {
-  const compiled = compile(definition);
+export async function runCases(
+  definition: Definition,
+  cases: readonly TestCase[],
+  { signal = never, behaviour }: RunCasesOptions = {},
+): Promise<CasesRun> {
+  const compiled = behaviour === undefined ? compile(definition) : compileFrozen(definition, behaviour);
   if (!compiled.ok) return { ok: false, findings: compiled.findings };
   const runs = new Map<string, CaseRun>();
   for (const one of cases) {
@@ -39,9 +44,11 @@ export async function runCases(definition: Definition, cases: readonly TestCase[
   return { ok: true, runs };
 }
 
-const never = new AbortController().signal;
+/** Nobody aborts. */
+const never: AbortSignal = { aborted: false, addEventListener: () => undefined, removeEventListener: () => undefined } as AbortSignal;
 
-async function runCase(plan: Plan, definition: Definition, one: TestCase, signal: AbortSignal): Promise<CaseRun> {
+/** Runs one case with a plan of the definition. */
+export async function runCase(plan: Plan, definition: Definition, one: TestCase, signal: AbortSignal = never): Promise<CaseRun> {
   const read = readInput(plan, one.input);
   if (!read.ok) return { ran: false, passed: false, problems: read.problems.map(({ field, message }) => `${field}: ${message}`) };
   const result = plan.needsEffects
