@@ -7,7 +7,7 @@ import { prepareOver } from "../experiment/prepare-run.ts";
 import type { Actor } from "../identity/actor.ts";
 import { refuse, type Refused, isRefused } from "../outcome.ts";
 import type { FoundSide } from "./sides.ts";
-import type { OverDatasource } from "./store.ts";
+import type { FrozenMappings } from "./store.ts";
 
 type Asked = Extract<ComparisonCreate["over"], { readonly datasourceId: string }>;
 
@@ -17,7 +17,7 @@ export async function prepareOverDatasource(
   actor: Actor,
   { datasourceId, fieldMapping, records, carry }: Asked,
   { left, right }: { readonly left: FoundSide; readonly right: FoundSide },
-): Promise<OverDatasource | Refused> {
+): Promise<FrozenMappings | Refused> {
   // Whoever has a flow run over a datasource may do so in an experiment, too.
   if (!actor.permissions.has("experiment.update")) {
     return { kind: "refused", problem: { code: "PERMISSION_MISSING", details: { permission: "experiment.update" } } };

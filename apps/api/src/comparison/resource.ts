@@ -1,3 +1,4 @@
+import type { Side } from "@airlock/backend/comparisons";
 import {
   linksOf,
   type ComparisonFields,
@@ -13,7 +14,7 @@ import type { Definition } from "@airlock/flow";
 import { listLinks, pageList, type Page } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
 import type { DatasourceState } from "../experiment/result-store.ts";
-import type { ComparisonRow, OverDatasource, Side } from "./store.ts";
+import type { ComparisonRow, FrozenMappings } from "./store.ts";
 
 export function comparisonState(row: ComparisonRow): ResourceStates["comparison"] {
   return { status: row.status };
@@ -39,7 +40,7 @@ function overFields({ executions_of, start_at, end_at, datasource_id, datasource
   const executions = { executionsOf: executions_of, start: start_at?.toISOString() ?? null, end: end_at?.toISOString() ?? null };
   if (datasource_id === null) return { ...executions, datasource: null, fieldMapping: [], carry: [] };
   const { name, type, importWss, recordCount, carry = [] } = datasource as DatasourceState; // as all of these, written when it was asked for
-  const { left, right } = field_mapping as OverDatasource["fieldMapping"];
+  const { left, right } = field_mapping as FrozenMappings["fieldMapping"];
   const keys = new Set(right.map(({ key }) => key));
   return {
     ...executions,

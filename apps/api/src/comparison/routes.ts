@@ -1,3 +1,4 @@
+import { createComparison, type OverExecutions } from "@airlock/backend/comparisons";
 import { likelyOutcomeField, linksOf, type ComparedRecordQuery, type Link } from "@airlock/contract";
 import type { Tx } from "@airlock/platform/postgres";
 import { readDraft, type Draft } from "../definition/store.ts";
@@ -21,13 +22,11 @@ import { draftsAsked, findSide, type FoundSide } from "./sides.ts";
 import {
   cancelComparison,
   countUnfinished,
-  createComparison,
   deleteComparison,
   findComparison,
   findLayouts,
   listComparisons,
   type ComparisonRow,
-  type OverExecutions,
 } from "./store.ts";
 
 const comparisonSubject: Subject<"comparison", ComparisonRow> = {
@@ -70,7 +69,7 @@ export function comparisonRoutes(router: Router, parts: Parts): void {
       return refuse("INVALID_REQUEST", [{ field: "outcomeField", code: "unknown", message }]);
     }
     if ((await countUnfinished(tx)) >= mostUnfinished) return refuse("TOO_MANY_COMPARISONS");
-    const id = await createComparison(tx, actor, {
+    const id = await createComparison(tx, actor.organisationId, {
       left: left.side,
       right: right.side,
       leftDefinition: left.text,

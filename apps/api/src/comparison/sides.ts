@@ -1,3 +1,4 @@
+import type { Side } from "@airlock/backend/comparisons";
 import type { ComparisonCreate } from "@airlock/contract";
 import { compile } from "@airlock/engine";
 import { withThresholds, type Definition } from "@airlock/flow";
@@ -9,7 +10,6 @@ import { refuse, type Refused } from "../outcome.ts";
 import { findSolution } from "../solution/store.ts";
 import type { FrozenDraft } from "../version/freeze-draft.ts";
 import { findVersion, readFrozenDefinition } from "../version/store.ts";
-import type { Side } from "./store.ts";
 
 export interface FoundSide {
   readonly side: Side;

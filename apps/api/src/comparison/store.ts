@@ -1,24 +1,11 @@
-import type { ComparisonStatus, ComparisonSummary, ExperimentRecords, PageQuery } from "@airlock/contract";
+import type { ComparisonStatus, ExperimentRecords, PageQuery } from "@airlock/contract";
+import type { OverDatasource } from "@airlock/backend/comparisons";
 import type { SqlLayout } from "@airlock/engine/sql";
-import { newId } from "@airlock/platform";
 import type { Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
 import type { DatasourceState, FrozenField } from "../experiment/result-store.ts";
 import { readPage, type Page } from "../http/page.ts";
-import type { Actor } from "../identity/actor.ts";
 import type { Refused } from "../outcome.ts";
-
-/** One of the two flows: what it was called and how it is run. */
-export interface Side {
-  readonly versionId: string | null;
-  readonly solutionId: string;
-  readonly versionName: string;
-  readonly solutionName: string;
-  readonly behaviour: number;
-  /** Of the flow of an experiment's result; absent where it is none. */
-  readonly experimentResultId?: string;
-  readonly isChanged?: boolean;
-}
 
 export interface ComparisonRow {
   readonly id: string;
@@ -82,74 +69,10 @@ export async function countUnfinished(tx: Tx): Promise<number> {
   return found.length;
 }
 
-export interface NewComparison {
-  readonly left: Side;
-  readonly right: Side;
-  readonly leftDefinition: string;
-  readonly rightDefinition: string;
-  readonly over: OverExecutions | OverDatasource;
-  readonly outcomeField: string | null;
-}
-
-export interface OverExecutions {
-  readonly executionsOf: "left" | "right";
-  readonly start: Date;
-  readonly end: Date;
-}
-
-export interface OverDatasource {
-  readonly datasourceId: string;
-  readonly records: ExperimentRecords;
+/** As `createComparison` stores it, in the forms that the api reads again. */
+export interface FrozenMappings extends OverDatasource {
   readonly datasource: DatasourceState;
   readonly fieldMapping: { readonly left: readonly FrozenField[]; readonly right: readonly FrozenField[] };
-}
-
-const nothingYet: ComparisonSummary = {
-  compared: 0,
-  changed: 0,
-  differing: 0,
-  unanswered: 0,
-  unreadable: 0,
-  outcomes: [],
-  moves: [],
-  nodes: [],
-  links: [],
-};
-
-export async function createComparison(tx: Tx, actor: Actor, made: NewComparison): Promise<string> {
-  const id = newId();
-  await tx
-    .insertInto("comparisons")
-    .values({
-      id,
-      organisation_id: actor.organisationId,
-      left_side: JSON.stringify(made.left),
-      right_side: JSON.stringify(made.right),
-      left_definition: made.leftDefinition,
-      right_definition: made.rightDefinition,
-      ...("datasourceId" in made.over ? overDatasource(made.over) : overExecutions(made.over)),
-      outcome_field: made.outcomeField,
-      summary: JSON.stringify(nothingYet),
-      finished_at: null,
-    })
-    .execute();
-  return id;
-}
-
-function overExecutions({ executionsOf, start, end }: OverExecutions) {
-  return { executions_of: executionsOf, start_at: start, end_at: end, datasource_id: null, datasource: null, field_mapping: null };
-}
-
-function overDatasource({ datasourceId, records, datasource, fieldMapping }: OverDatasource) {
-  return {
-    executions_of: null,
-    start_at: null,
-    end_at: null,
-    datasource_id: datasourceId,
-    records,
-    datasource: JSON.stringify(datasource),
-    field_mapping: JSON.stringify(fieldMapping),
-  };
 }
 
 /** The worker that has it sees that it is not wanted any more, and stops. */
