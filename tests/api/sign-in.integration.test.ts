@@ -65,6 +65,7 @@ describe("through the development identity provider", () => {
         "predictions",
         "refusedRequestCounts",
         "refusedRequests",
+        "releasePolicy",
         "secrets",
         "self",
         "solutions",

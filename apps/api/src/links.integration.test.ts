@@ -35,6 +35,7 @@ const views: Readonly<Record<ResourceName, UserAction | undefined>> = {
   solution: "solution.read",
   version: "version.read",
   release: "release.read",
+  releaseRequest: "releaseRequest.read",
   user: "user.read",
   execution: "execution.read",
   export: "export.read",

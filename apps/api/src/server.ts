@@ -41,6 +41,8 @@ import { statsRoutes } from "./stats/routes.ts";
 import { uploadRoutes } from "./upload/routes.ts";
 import { userRoutes } from "./user/routes.ts";
 import { executeAsUserRoute } from "./version/execute-as-user.ts";
+import { releasePolicyRoutes } from "./release-request/policy-routes.ts";
+import { releaseRequestRoutes } from "./release-request/routes.ts";
 import { releaseRoutes } from "./release/routes.ts";
 import { versionRoutes } from "./version/routes.ts";
 import { whatIfRoutes } from "./what-if/routes.ts";
@@ -118,6 +120,8 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
   definitionRoutes(router, parts);
   versionRoutes(router, parts, options.publicUrl, options.runtimeMaxBodyBytes);
   releaseRoutes(router, parts);
+  releasePolicyRoutes(router);
+  releaseRequestRoutes(router, parts);
   executeAsUserRoute(app, parts);
   statsRoutes(router, parts);
   executionRoutes(router, parts);

@@ -74,6 +74,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ readonly st
       url: options.postgresUrl,
       tls: options.postgresTls,
       postgres,
+      clickhouse,
       nats: connected,
       shape,
       signer: options.signer,

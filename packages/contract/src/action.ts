@@ -11,6 +11,7 @@ import { PERMISSION_NONE } from "./permissions.ts";
 import type { Permission } from "./permissions.ts";
 import type { PredictionStatus, PredictionType } from "./prediction.ts";
 import type { ProblemCode } from "./problems.ts";
+import type { ReleaseRequestStatus } from "./release-request.ts";
 import type { ReleaseStatus } from "./release.ts";
 import type { UserStatus, UserType } from "./user.ts";
 import type { DeploymentStatus } from "./version.ts";
@@ -21,6 +22,8 @@ export interface ResourceStates {
   readonly solution: { readonly servingVersions: number; readonly hasVersions: boolean; readonly validRuntime: boolean };
   readonly version: { readonly deploymentStatus: DeploymentStatus };
   readonly release: { readonly status: ReleaseStatus };
+  /** `mayBypass`: the policy allows it. */
+  readonly releaseRequest: { readonly status: ReleaseRequestStatus; readonly mayBypass: boolean };
   /** `beyondOwn`: holds a permission that the caller does not. */
   readonly user: { readonly type: UserType; readonly userStatus: UserStatus; readonly isSelf: boolean; readonly beyondOwn: boolean };
   readonly execution: object;

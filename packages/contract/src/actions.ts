@@ -23,6 +23,7 @@ import { schedulerActions } from "./actions/scheduler.ts";
 import { secretActions } from "./actions/secret.ts";
 import { sessionActions } from "./actions/session.ts";
 import { releaseActions } from "./actions/release.ts";
+import { releaseRequestActions } from "./actions/release-request.ts";
 import { solutionActions } from "./actions/solution.ts";
 import { userActions } from "./actions/user.ts";
 import { versionActions } from "./actions/version.ts";
@@ -34,6 +35,7 @@ export const actions = {
   ...solutionActions,
   ...versionActions,
   ...releaseActions,
+  ...releaseRequestActions,
   ...executionActions,
   ...refusedRequestActions,
   ...heatActions,

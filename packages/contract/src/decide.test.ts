@@ -90,6 +90,7 @@ describe("links and refusals come from the same row", () => {
         "statsDetails",
         "refusedRequestCounts",
         "refusedRequests",
+        "releasePolicy",
         "user.invite",
         "groups",
       ].sort(),

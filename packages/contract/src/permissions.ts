@@ -18,6 +18,12 @@ export const permissionCatalogue = {
     sentence: "Change a solution and its definition, create and edit its versions, and start or stop serving them.",
   },
   "solution.release": { noun: "solution", sentence: "Release a version, so that it answers at the solution's key, and roll back." },
+  "solution.approve": { noun: "solution", sentence: "Approve or reject release requests of others." },
+  "solution.bypass": {
+    noun: "solution",
+    sentence: "Release a version in an emergency without approvals and gates, where the release policy allows it.",
+  },
+  "solution.policy": { noun: "solution", sentence: "Set what a release needs: approvals, gates and whether they may be bypassed." },
   "solution.delete": { noun: "solution", sentence: "Delete a solution or one of its versions." },
   "solution.execute": { noun: "solution", sentence: "Ask a solution for a decision." },
   "versions.list": { noun: "version", sentence: "See the versions and how much they are used." },

@@ -124,6 +124,7 @@ export const problemCatalogue = {
   SECRET_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such secret.") },
   ROLE_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such role.") },
   ORGANISATION_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such organisation.") },
+  RELEASE_REQUEST_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such release request.") },
   RELEASE_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such release.") },
   GROUP_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such group.") },
   DATASOURCE_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such datasource.") },
@@ -211,6 +212,44 @@ export const problemCatalogue = {
   },
   SOLUTION_WITHOUT_VERSION: { status: 409, message: "No version", description: said("Create a version of this solution first.") },
   VERSION_ALREADY_LIVE: { status: 409, message: "Already live", description: said("This version is the one that is released.") },
+  RELEASE_NEEDS_REQUEST: {
+    status: 409,
+    message: "A release request is needed",
+    description: said("The release policy asks for approvals or gates. Open a release request for this version."),
+  },
+  RELEASE_ALREADY_REQUESTED: {
+    status: 409,
+    message: "Already requested",
+    description: said("Another release request of this solution is open. Replace its version, or withdraw it first."),
+  },
+  RELEASE_REQUEST_CLOSED: { status: 409, message: "Closed", description: said("This release request is no longer open.") },
+  VERSION_REPLACED: {
+    status: 409,
+    message: "Another version",
+    description: said("The version of this release request was replaced. Look at the new one first."),
+  },
+  OWN_CHANGE: {
+    status: 409,
+    message: "Your own change",
+    description: said("You asked for this release or created its version, so somebody else has to approve it."),
+  },
+  ALREADY_APPROVED: { status: 409, message: "Already approved", description: said("You have approved this version already.") },
+  GATES_BLOCK: {
+    status: 409,
+    message: "Blocked by gates",
+    description: (d) => `Not every gate holds${d["gates"] === undefined ? "." : `: ${d["gates"]}.`}`,
+  },
+  RELEASE_NOT_APPROVED: {
+    status: 409,
+    message: "Not approved",
+    description: (d) =>
+      d["needed"] === undefined ? "Approvals are missing." : `It has ${d["approvals"]} of ${d["needed"]} approvals that the policy asks for.`,
+  },
+  BYPASS_NOT_ALLOWED: {
+    status: 409,
+    message: "Bypass not allowed",
+    description: said("The release policy does not allow bypassing, or the request is no longer open."),
+  },
   RELEASE_NOT_SCHEDULED: {
     status: 409,
     message: "Not scheduled",

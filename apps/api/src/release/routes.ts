@@ -1,16 +1,16 @@
-import { beginRelease, type BegunRelease } from "@airlock/backend/deployments";
-import { linksOf } from "@airlock/contract";
+import { linksOf, needsRequest } from "@airlock/contract";
 import type { Tx } from "@airlock/platform/postgres";
-import { notCarriedOut } from "../deployment/not-carried-out.ts";
 import type { Router } from "../http/router.ts";
 import type { Actor } from "../identity/actor.ts";
-import { afterCommit, done, isRefused, refuse, type Refused } from "../outcome.ts";
+import { afterCommit, done, isRefused, refuse } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
+import { findPolicy } from "../release-request/policy-store.ts";
 import { solutionState } from "../solution/resource.ts";
 import { solutionSubject } from "../solution/subject.ts";
 import { findVersion } from "../version/store.ts";
+import { secondsUntil, startRelease } from "./begin.ts";
 import { releaseList, releaseResource, releaseSubject } from "./resource.ts";
-import { cancelRelease, createRelease, findRelease, listReleases, liveVersion } from "./store.ts";
+import { cancelRelease, findRelease, listReleases, liveVersion, wasLive } from "./store.ts";
 
 export function releaseRoutes(router: Router, parts: Parts): void {
   router.object("solution.releases.list", solutionSubject, async ({ actor, tx, query }, solution) => {
@@ -22,15 +22,15 @@ export function releaseRoutes(router: Router, parts: Parts): void {
   router.object("solution.releases.create", solutionSubject, async ({ actor, tx, body, ids }, solution) => {
     const version = await findVersion(tx, body.versionWss, true);
     if (version === undefined || version.solution_id !== solution.id) return refuse("VERSION_NOT_FOUND");
-    const delaySeconds = body.beginsDate === undefined ? 0 : Math.ceil((Date.parse(body.beginsDate) - Date.now()) / 1000);
-    if (delaySeconds <= 0 && (await liveVersion(tx, solution.id)) === version.id) return refuse("VERSION_ALREADY_LIVE");
-    const releaseId = await createRelease(tx, actor, solution.id, body);
-    const data = { organisationId: actor.organisationId, releaseId };
-    await parts.jobs.send(tx, "release.begin", data, ids, { afterSeconds: Math.max(0, delaySeconds) });
+    if (secondsUntil(body.beginsDate) === 0 && (await liveVersion(tx, solution.id)) === version.id) return refuse("VERSION_ALREADY_LIVE");
+    const { policy } = await findPolicy(tx, actor.organisationId, solution.id);
+    // What was live before went through what was asked for then: going back to it must not wait for anybody.
+    if (needsRequest(policy) && !(await wasLive(tx, solution.id, version.id))) return refuse("RELEASE_NEEDS_REQUEST");
+    const { releaseId, begin } = await startRelease(parts, { actor, tx, ids }, solution.id, body);
     const created = await read(tx, actor, releaseId);
-    if (delaySeconds > 0) return created;
+    if (begin === undefined) return created;
     return afterCommit(async () => {
-      const refused = notBegun(await beginRelease(parts, actor, releaseId));
+      const refused = await begin();
       if (refused !== undefined) return refused;
       const begun = await parts.postgres.inOrganisation(actor, (own) => read(own, actor, releaseId));
       // Its solution may have been deleted meanwhile.
@@ -44,14 +44,6 @@ export function releaseRoutes(router: Router, parts: Parts): void {
     await cancelRelease(tx, row.id);
     return read(tx, actor, row.id);
   });
-}
-
-/** The problem of a release that is stored but that not every runtime answers by; undefined when they do. */
-function notBegun(begun: BegunRelease): Refused | undefined {
-  if (begun.kind === "failed") return { kind: "refused", problem: { code: "RELEASE_FAILED", details: { reason: begun.message } } };
-  // Somebody cancelled it, or a later release has begun: its row says so.
-  if (begun.kind === "notDue") return undefined;
-  return notCarriedOut(begun);
 }
 
 async function read(tx: Tx, actor: Actor, id: string) {

@@ -80,6 +80,18 @@ export async function liveVersion(tx: Tx, solutionId: string): Promise<string | 
   return row?.version_id;
 }
 
+/** Whether a version was live before. */
+export async function wasLive(tx: Tx, solutionId: string, versionId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("releases")
+    .where("solution_id", "=", solutionId)
+    .where("version_id", "=", versionId)
+    .where("live_at", "is not", null)
+    .select("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The solution's row is locked, so that no two releases get the same number. */
 export async function createRelease(tx: Tx, actor: Actor, solutionId: string, fields: ReleaseCreate): Promise<string> {
   const releaseId = newId();

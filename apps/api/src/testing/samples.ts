@@ -38,6 +38,7 @@ export const resourceSpecimens: Readonly<Record<ResourceName, readonly Specimen[
     is("stopped version", specimens.stoppedVersion),
   ],
   release: [is("live release", specimens.release), is("scheduled release", specimens.scheduledRelease)],
+  releaseRequest: [is("open release request", specimens.releaseRequest), is("withdrawn release request", specimens.withdrawnRequest)],
   user: [
     is("invited user", specimens.invitedUser),
     is("system account", specimens.systemAccount),
@@ -93,6 +94,8 @@ const account = (person: Person) => ({
 
 const finishedResult = (admin: Person) => resultOf(admin, specimens.runnable);
 
+const ofRequest = (_person: Person, ids: Ids) => ({ versionWss: ids["requestedVersionId"] ?? "none" });
+
 /** What to send with each call so that it would succeed. A row of the action table without an entry does not compile. */
 export const samples: Readonly<Record<UserAction, Sample>> = {
   "profile.read": {},
@@ -116,6 +119,22 @@ export const samples: Readonly<Record<UserAction, Sample>> = {
   "solution.releases.create": { body: (_person, ids) => ({ versionWss: ids["versionId"] ?? "none" }) },
   "release.read": {},
   "release.cancel": {},
+  "releasePolicy.read": {},
+  "releasePolicy.update": { body: () => ({ approvals: 0, gates: {} }) },
+  "solution.releasePolicy.read": {},
+  "solution.releasePolicy.update": { body: () => ({ approvals: 0, gates: {} }) },
+  "solution.releasePolicy.delete": {},
+  "solution.releaseRequests.list": {},
+  "solution.releaseRequests.create": { body: (_person, ids) => ({ versionWss: ids["versionId"] ?? "none" }) },
+  "releaseRequest.read": {},
+  "releaseRequest.comment": { body: () => ({ comment: "Looks good." }) },
+  "releaseRequest.replace": { body: ofRequest },
+  "releaseRequest.check": {},
+  "releaseRequest.approve": { body: (_person, ids) => ({ ...ofRequest(_person, ids), comment: "Agreed." }) },
+  "releaseRequest.reject": { body: (_person, ids) => ({ ...ofRequest(_person, ids), comment: "Not yet." }) },
+  "releaseRequest.withdraw": {},
+  "releaseRequest.release": { body: ofRequest },
+  "releaseRequest.bypass": { body: (_person, ids) => ({ ...ofRequest(_person, ids), reason: "An outage." }) },
   "version.read": {},
   "version.definition": {},
   "version.openapi": {},

@@ -57,6 +57,20 @@ export async function scheduledRelease(admin: Person): Promise<Ids> {
   return { ...at, releaseId: _embedded.webSafeString };
 }
 
+/** Of a solution whose policy lets anybody approve. */
+export async function releaseRequest(admin: Person): Promise<Ids> {
+  const at = await version(admin);
+  await admin.must("solution.releasePolicy.update", { at, body: { approvals: 0, ownApproval: true, gates: {} } });
+  const { _embedded } = await admin.must("solution.releaseRequests.create", { at, body: { versionWss: at["versionId"] ?? "" } });
+  return { ...at, releaseRequestId: _embedded.webSafeString, requestedVersionId: at["versionId"] ?? "" };
+}
+
+export async function withdrawnRequest(admin: Person): Promise<Ids> {
+  const at = await releaseRequest(admin);
+  await admin.must("releaseRequest.withdraw", { at });
+  return at;
+}
+
 export async function stoppedVersion(admin: Person): Promise<Ids> {
   const at = await servingVersion(admin);
   await admin.must("version.stop", { at });
@@ -207,6 +221,11 @@ export async function everything(admin: Person): Promise<Ids> {
     ...(await group(admin)),
     ...(await secret(admin)),
     releaseId: (await scheduledRelease(admin))["releaseId"] ?? "",
+    ...idsOfRequest(await releaseRequest(admin)),
     ...(await trainedPrediction(admin)),
   };
+}
+
+function idsOfRequest({ releaseRequestId = "", requestedVersionId = "" }: Ids): Ids {
+  return { releaseRequestId, requestedVersionId };
 }

@@ -23,6 +23,26 @@ describe("the sentence of an entry", () => {
       "Stopped serving Version 1 of Loan check",
       entry("version", "updated", "Loan check: Version 1", { changed: ["desired"], after: { desired: "stopped" } }),
     ],
+    ["Requested the release of v8 of Loan check", entry("releaseRequest", "created", "Loan check: v8")],
+    [
+      "Rejected the request to release v8 of Loan check",
+      entry("releaseRequest", "updated", "Loan check: v8", { changed: ["status"], after: { status: "rejected" } }),
+    ],
+    [
+      "Replaced the version of a release request by v9 of Loan check",
+      entry("releaseRequest", "updated", "Loan check: v9", { changed: ["versionId"] }),
+    ],
+    [
+      "Bypassed approvals and gates to release v8 of Loan check",
+      entry("releaseRequestEvent", "created", "Loan check: v8", { after: { kind: "bypassed" } }),
+    ],
+    [
+      "Voided an approval of the release of v8 of Loan check",
+      entry("releaseRequestEvent", "updated", "Loan check: v8", { changed: ["isVoid"] }),
+    ],
+    ["Set the release policy of Loan check", entry("releasePolicy", "created", "Loan check")],
+    ["Changed the release policy of all solutions", entry("releasePolicy", "updated", "")],
+    ["Went back to the release policy of all solutions for Loan check", entry("releasePolicy", "deleted", "Loan check")],
     ["Executed Version 1 of Loan check", entry("version", "executed", "Loan check: Version 1")],
     // Written before entries named the solution.
     ["Created v2", entry("version", "created", "v2")],

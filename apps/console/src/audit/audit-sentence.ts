@@ -1,4 +1,4 @@
-import type { AuditFields, AuditNoun } from "@airlock/contract";
+import type { AuditFields, AuditNoun, RequestEventKind } from "@airlock/contract";
 import { counted } from "../ui/format/numbers.ts";
 import { fieldTitle } from "./audit-diff.ts";
 
@@ -52,6 +52,22 @@ function retentionSentence({ change, changed, before, after }: Entry): string {
       : `Set executions to be kept for ${counted(days, "day")}`;
   }
   return days === null ? "Set executions to be kept forever" : "Changed how long executions are kept";
+}
+
+/** What an entry of the thread of a release request did. */
+const eventVerbs: Readonly<Record<RequestEventKind, string>> = {
+  comment: "Commented on the release of ",
+  approved: "Approved the release of ",
+  rejected: "Rejected the release of ",
+  replaced: "Replaced the version of a release request by ",
+  gates: "Ran the gates of ",
+  withdrawn: "Withdrew the request to release ",
+  released: "Released by request ",
+  bypassed: "Bypassed approvals and gates to release ",
+};
+
+function isEventKind(kind: string): kind is RequestEventKind {
+  return Object.hasOwn(eventVerbs, kind);
 }
 
 /** For each kind of entry, the sentence that says what was done. A new kind does not compile before it has one. */
@@ -117,6 +133,46 @@ const sentences: Readonly<Record<AuditNoun, (entry: Entry) => readonly SentenceP
       default:
         return ["Could not release ", ...version];
     }
+  },
+  releasePolicy: ({ change, recordName }) => {
+    const whose = recordName === "" ? ["of all solutions"] : ["of ", named(recordName)];
+    if (change === "deleted") {
+      return recordName === ""
+        ? ["Deleted the release policy of all solutions"]
+        : ["Went back to the release policy of all solutions for ", named(recordName)];
+    }
+    return [change === "created" ? "Set the release policy " : "Changed the release policy ", ...whose];
+  },
+  releaseRequest: (entry) => {
+    const version = ofVersion(entry.recordName);
+    if (entry.change === "created") return ["Requested the release of ", ...version];
+    if (entry.change === "deleted") return ["Deleted the request to release ", ...version];
+    if (entry.changed.includes("status")) {
+      switch (entry.after?.["status"]) {
+        case "released":
+          return ["Closed the request to release ", ...version, ", which is released"];
+        case "rejected":
+          return ["Rejected the request to release ", ...version];
+        case "withdrawn":
+          return ["Withdrew the request to release ", ...version];
+        default:
+          return ["Reopened the request to release ", ...version];
+      }
+    }
+    if (entry.changed.includes("versionId")) return ["Replaced the version of a release request by ", ...version];
+    return [`Changed ${fieldsOf(entry)} of the request to release `, ...version];
+  },
+  releaseRequestEvent: ({ change, changed, after, recordName }) => {
+    const version = ofVersion(recordName);
+    if (change === "deleted") return ["Deleted an entry of the request to release ", ...version];
+    if (change === "updated") {
+      return [
+        changed.includes("isVoid") ? "Voided an approval of the release of " : "Changed an entry of the request to release ",
+        ...version,
+      ];
+    }
+    const kind = after?.["kind"];
+    return [typeof kind === "string" && isEventKind(kind) ? eventVerbs[kind] : "Added to the request to release ", ...version];
   },
   datasource: plain("datasource"),
   experiment: plain("experiment"),

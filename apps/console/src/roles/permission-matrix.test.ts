@@ -18,15 +18,15 @@ describe("the permissions by noun", () => {
     expect(solutions?.title).toBe("Solutions");
     expect(solutions?.columns.update?.name).toBe("solution.update");
     expect(solutions?.columns.read).toBeUndefined();
-    expect(solutions?.also.map(({ label }) => label)).toEqual(["Release", "Execute"]);
+    expect(solutions?.also.map(({ label }) => label)).toEqual(["Release", "Approve", "Bypass", "Policy", "Execute"]);
   });
   it("have a word for each that this console knows", () => {
     expect(matrix.flatMap(({ also }) => also.filter(({ entry, label }) => label === entry.name))).toEqual([]);
   });
   it("show what a newer api knows by its own string", () => {
     // A permission that this console has not heard of, as a newer api would list it.
-    const newer = { name: "solution.approve" as "solution.update", noun: "solution", sentence: "Approve a version." };
-    expect(permissionMatrix([...catalogue, newer])[0]?.also.at(-1)?.label).toBe("solution.approve");
+    const newer = { name: "solution.rename" as "solution.update", noun: "solution", sentence: "Approve a version." };
+    expect(permissionMatrix([...catalogue, newer])[0]?.also.at(-1)?.label).toBe("solution.rename");
   });
 });
 

@@ -23,6 +23,9 @@ export interface PermissionGroup {
 /** What is no plain verb on its noun. Whatever is not named here and fits no column shows its own string. */
 const alsoLabels: Partial<Record<Permission, string>> = {
   "solution.release": "Release",
+  "solution.approve": "Approve",
+  "solution.bypass": "Bypass",
+  "solution.policy": "Policy",
   "solution.execute": "Execute",
   "versionExecutions.list": "Per version",
   "executions.erase": "Erase",

@@ -9,6 +9,7 @@ import {
   type TlsFiles,
 } from "@airlock/platform";
 import { openJobs, type JobData, type JobName, type Jobs } from "@airlock/platform/jobs";
+import type { ClickHouse } from "@airlock/platform/clickhouse";
 import type { Mailer } from "@airlock/platform/mail";
 import type { Postgres } from "@airlock/platform/postgres";
 import type { Analytics } from "../analytics/analytics.ts";
@@ -18,6 +19,8 @@ import type { PastExecutions } from "../execution/past-executions.ts";
 import type { Experiments } from "../experiment/experiments.ts";
 import type { Datasets } from "../import/datasets.ts";
 import { createSendInvitation } from "../invitation/send-invitation.ts";
+import { createAnnounceRequest } from "../release-request/announce-request.ts";
+import { createCheckRequest } from "../release-request/check-request.ts";
 import { createReconciling } from "../reconcile/start-reconciling.ts";
 import { repeat } from "../repeat.ts";
 import { createOrderBuckets } from "./order-buckets.ts";
@@ -32,6 +35,7 @@ export interface StartJobsOptions {
   readonly url: string;
   readonly tls: TlsFiles | undefined;
   readonly postgres: Postgres;
+  readonly clickhouse: ClickHouse;
   readonly nats: Nats;
   readonly shape: DataPlaneShape;
   readonly signer: EntrySigner;
@@ -61,6 +65,7 @@ export function startJobs(options: StartJobsOptions): RunningJobs {
   const { postgres, past, datasets, analytics, experiments, comparisons, livePredictions, log } = options;
   const buckets = createOrderBuckets(options);
   const publish = createPublishOrders({ postgres, buckets, log });
+  const checkRequest = createCheckRequest(options);
   const reconciling = createReconciling({ ...options, buckets });
   const stopping = new AbortController();
   let running: Jobs | undefined;
@@ -70,6 +75,8 @@ export function startJobs(options: StartJobsOptions): RunningJobs {
     "deployment.publish": publish.publishDeployment,
     "release.begin": publish.beginRelease,
     "release.publish": publish.publishRelease,
+    "release.check": (data) => checkRequest(jobs, data),
+    "release.announce": createAnnounceRequest(options),
     "keys.publish": publish.publishKeys,
     "secrets.publish": publish.publishSecrets,
     "scores.publish": publish.publishScores,

@@ -16,6 +16,16 @@ export interface JobData {
   readonly "release.begin": { readonly organisationId: string; readonly releaseId: string };
   /** Bring the `releases` entry of a solution in line with its rows. */
   readonly "release.publish": { readonly organisationId: string; readonly solutionId: string };
+  /** Evaluate the gates of a release request. `run` counts: a later one makes this one nobody's. */
+  readonly "release.check": { readonly organisationId: string; readonly requestId: string; readonly run: number };
+  /** Mail those who may approve what happened to a release request. */
+  readonly "release.announce": {
+    readonly organisationId: string;
+    readonly requestId: string;
+    readonly event: "requested" | "replaced" | "bypassed";
+    /** Who did it: they need no mail about it. */
+    readonly byUserId: string;
+  };
   /** Bring the `keys` entries in line with their rows; a key whose row is gone is removed. */
   readonly "keys.publish": { readonly organisationId: string; readonly keyIds: readonly string[] };
   /** Bring the `secrets` entries in line with their rows; one whose row is gone is removed. */
@@ -125,6 +135,10 @@ const queues: Readonly<Record<JobName, QueueSettings>> = {
   "deployment.publish": { retryLimit: 5000, retryDelay: 1, retryDelayMax: 60 },
   "release.begin": { retryLimit: 5000, retryDelay: 1, retryDelayMax: 60 },
   "release.publish": { retryLimit: 5000, retryDelay: 1, retryDelayMax: 60 },
+  // ClickHouse away for some hours; then somebody runs the gates again.
+  "release.check": { retryLimit: 500, retryDelay: 2, retryDelayMax: 60 },
+  // A day: what is not mailed then is still shown.
+  "release.announce": { retryLimit: 40, retryDelay: 5, retryDelayMax: 3600 },
   "keys.publish": { retryLimit: 5000, retryDelay: 1, retryDelayMax: 60 },
   "secrets.publish": { retryLimit: 5000, retryDelay: 1, retryDelayMax: 60 },
   // A day: after that the administrator sends the invitation again.

@@ -125,6 +125,46 @@ export interface ReleasesTable extends Stamps {
   readonly message: Generated<string>;
 }
 
+export interface ReleasePoliciesTable extends Stamps {
+  readonly id: string;
+  readonly organisation_id: string;
+  readonly solution_id: string | null;
+  readonly approvals: number;
+  readonly own_approval: boolean;
+  readonly bypass: boolean;
+  readonly executions: number;
+  /** jsonb: read as a value, written as JSON text. */
+  readonly gates: ColumnType<unknown, string, string>;
+}
+
+export interface ReleaseRequestsTable extends Stamps {
+  readonly id: string;
+  readonly organisation_id: string;
+  readonly solution_id: string;
+  readonly number: number;
+  readonly version_id: string;
+  readonly description: Generated<string>;
+  readonly status: Generated<"open" | "released" | "rejected" | "withdrawn">;
+  readonly live_version_id: string | null;
+  readonly gates_run: Generated<number>;
+  readonly gates_state: Generated<"running" | "done">;
+  readonly gates_at: Time | null;
+  /** jsonb: read as a value, written as JSON text. */
+  readonly gates: ColumnType<unknown, string | undefined, string>;
+  readonly comparison_id: string | null;
+  readonly release_id: string | null;
+}
+
+export interface ReleaseRequestEventsTable extends Stamps {
+  readonly id: string;
+  readonly organisation_id: string;
+  readonly request_id: string;
+  readonly kind: "comment" | "approved" | "rejected" | "replaced" | "gates" | "withdrawn" | "released" | "bypassed";
+  readonly text: Generated<string>;
+  readonly version_id: string;
+  readonly is_void: Generated<boolean>;
+}
+
 /** Written by triggers of `solutions` alone. */
 export interface SolutionKeysTable {
   readonly organisation_id: string;
@@ -543,6 +583,9 @@ export interface Tables {
   readonly solutions: SolutionsTable;
   readonly solution_keys: SolutionKeysTable;
   readonly releases: ReleasesTable;
+  readonly release_policies: ReleasePoliciesTable;
+  readonly release_requests: ReleaseRequestsTable;
+  readonly release_request_events: ReleaseRequestEventsTable;
   readonly definitions: DefinitionsTable;
   readonly saves: SavesTable;
   readonly versions: VersionsTable;

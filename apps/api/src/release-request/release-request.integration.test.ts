@@ -1,0 +1,325 @@
+import { readFile } from "node:fs/promises";
+import type { ProblemCode, ReleasePolicy } from "@airlock/contract";
+import { parseDefinition, type Definition } from "@airlock/flow";
+import { newId } from "@airlock/platform";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { newColleague, newOrganisation, rootAdministrator, type Person } from "../testing/person.ts";
+import { rememberExecutions } from "../testing/past-execution.ts";
+import { startTestApi, type TestApi } from "../testing/test-api.ts";
+
+let api: TestApi;
+let admin: Person;
+let designer: Person;
+let approver: Person;
+let second: Person;
+let releaser: Person;
+let scorecard: Definition;
+
+type At = Readonly<Record<string, string>>;
+type Call = Parameters<TestApi["ask"]>[1];
+
+const drawing = ["solutions.list", "versions.list", "solution.update"] as const;
+const approving = ["solutions.list", "versions.list", "versionExecutions.list", "solution.approve"] as const;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await newOrganisation(api, await rootAdministrator(api), "Requests");
+  designer = await newColleague(api, admin, [...drawing, "solutions.create"]);
+  approver = await newColleague(api, admin, approving);
+  second = await newColleague(api, admin, approving);
+  releaser = await newColleague(api, admin, ["solutions.list", "versions.list", "solution.release"]);
+  scorecard = await example();
+});
+afterAll(() => api.close());
+
+async function example(): Promise<Definition> {
+  const text = await readFile(new URL("../../../../examples/consumer-credit-scorecard.json", import.meta.url), "utf8");
+  const { definition, cases } = JSON.parse(text) as { readonly definition: object; readonly cases: readonly object[] };
+  const testCases = cases.map((one, index) => ({ id: `case-${index}`, ...one }));
+  const parsed = parseDefinition({ ...definition, testCases });
+  if (!parsed.ok) throw new Error("The example cannot be read.");
+  return parsed.definition;
+}
+
+/** Every debt burden gives so many points. */
+function withBurden(definition: Definition, score: string): Definition {
+  const nodes = definition.solutionDefinition.nodes.map((node) =>
+    node.type === "RangeScore" && node.id === "burden" ? { ...node, ranges: node.ranges.map((range) => ({ ...range, score })) } : node,
+  );
+  return { ...definition, solutionDefinition: { ...definition.solutionDefinition, nodes } };
+}
+
+const noGates = {};
+
+/** A solution of the designer with a policy and two versions, of which the first is live; answers the second as `versionId`. */
+async function solution(
+  policy: { readonly approvals: number } & Partial<Omit<ReleasePolicy, "gates">> & { readonly gates?: object },
+  changed?: Definition,
+) {
+  const made = await designer.must("solutions.create", { body: { name: `Requested ${newId()}`, definition: scorecard } });
+  const solutionId = made._embedded.webSafeString;
+  const first = (await designer.must("solution.versions.create", { at: { solutionId }, body: { versionName: "v1" } }))._embedded
+    .webSafeString;
+  await releaser.must("solution.releases.create", { at: { solutionId }, body: { versionWss: first } });
+  if (changed !== undefined) await designer.must("definition.update", { at: { solutionId }, body: changed });
+  const versionId = await another({ solutionId });
+  await admin.must("solution.releasePolicy.update", { at: { solutionId }, body: { gates: noGates, ...policy } });
+  return { solutionId, first, versionId };
+}
+
+async function another(at: At): Promise<string> {
+  const { solutionId = "" } = at;
+  return (await designer.must("solution.versions.create", { at: { solutionId }, body: {} }))._embedded.webSafeString;
+}
+
+async function requested(at: At): Promise<At> {
+  const body = { versionWss: at["versionId"] ?? "", description: "More points for low burdens" };
+  const made = await designer.must("solution.releaseRequests.create", { at: { solutionId: at["solutionId"] ?? "" }, body });
+  const asked = { ...at, releaseRequestId: made._embedded.webSafeString };
+  await checked(asked);
+  return asked;
+}
+
+/** Waits until the gates were evaluated. */
+function checked(at: At) {
+  return vi.waitFor(
+    async () => {
+      const { _embedded } = await designer.must("releaseRequest.read", { at });
+      expect(_embedded.gatesState).toBe("done");
+      return _embedded;
+    },
+    { timeout: 60_000, interval: 200 },
+  );
+}
+
+async function refusal(person: Person, action: Call, at: At, body?: object): Promise<readonly [number, ProblemCode]> {
+  const answer = await api.ask(person.token, action, { at, ...(body === undefined ? {} : { body }) });
+  return [answer.statusCode, answer.json<{ code: ProblemCode }>().code];
+}
+
+const approve = (person: Person, at: At) =>
+  person.must("releaseRequest.approve", { at, body: { versionWss: at["versionId"] ?? "", comment: "Agreed." } });
+
+describe("a release request", () => {
+  test("is approved by others as often as the policy asks, and then released", async () => {
+    const at = await requested(await solution({ approvals: 2 }));
+    const release = { versionWss: at["versionId"] ?? "" };
+    expect(await refusal(releaser, "releaseRequest.release", at, release)).toEqual([409, "RELEASE_NOT_APPROVED"]);
+    expect((await approve(approver, at))._embedded).toMatchObject({ approvals: 1, blockedBy: ["1 of 2 approvals."] });
+    expect(await refusal(releaser, "releaseRequest.release", at, release)).toEqual([409, "RELEASE_NOT_APPROVED"]);
+    expect((await approve(second, at))._embedded).toMatchObject({ approvals: 2, blockedBy: [] });
+    const { _embedded: released } = await releaser.must("releaseRequest.release", { at, body: release });
+    expect(released).toMatchObject({ status: "released", liveVersionWss: at["first"] });
+    expect(released.thread.map(({ kind, by }) => [kind, by !== ""])).toEqual([
+      ["approved", true],
+      ["approved", true],
+      ["released", true],
+    ]);
+    const { items } = await designer.must("solution.releases.list", { at: { solutionId: at["solutionId"] ?? "" } });
+    expect(items[0]?._embedded).toMatchObject({ versionWss: at["versionId"], status: "live", webSafeString: released.releaseWss });
+    expect(await refusal(approver, "releaseRequest.comment", at, { comment: "Late" })).toEqual([409, "RELEASE_REQUEST_CLOSED"]);
+  });
+
+  test("cannot be passed by any other call", async () => {
+    const at = await requested(await solution({ approvals: 1, bypass: false }));
+    const ofSolution = { solutionId: at["solutionId"] ?? "" };
+    const version = { versionWss: at["versionId"] ?? "" };
+    const comment = { ...version, comment: "Me too." };
+    const everything = await newColleague(api, admin, [...drawing, ...approving, "solution.release", "solution.bypass"]);
+    // A direct release, at once and scheduled.
+    expect(await refusal(releaser, "solution.releases.create", ofSolution, version)).toEqual([409, "RELEASE_NEEDS_REQUEST"]);
+    const later = { ...version, beginsDate: new Date(Date.now() + 60_000).toISOString() };
+    expect(await refusal(releaser, "solution.releases.create", ofSolution, later)).toEqual([409, "RELEASE_NEEDS_REQUEST"]);
+    // A bypass that the policy does not allow, and by somebody without the permission.
+    expect(await refusal(everything, "releaseRequest.bypass", at, { ...version, reason: "Now" })).toEqual([409, "BYPASS_NOT_ALLOWED"]);
+    expect(await refusal(releaser, "releaseRequest.bypass", at, { ...version, reason: "Now" })).toEqual([403, "PERMISSION_MISSING"]);
+    // An approval without the permission, of one's own change, and twice.
+    expect(await refusal(designer, "releaseRequest.approve", at, comment)).toEqual([403, "PERMISSION_MISSING"]);
+    const author = await newColleague(api, admin, [...drawing, ...approving]);
+    await author.must("definition.update", { at: ofSolution, body: withBurden(scorecard, "7") });
+    const drawn = await another(ofSolution);
+    await designer.must("releaseRequest.replace", { at, body: { versionWss: drawn } });
+    await checked(at);
+    expect(await refusal(author, "releaseRequest.approve", at, { versionWss: drawn, comment: "Mine" })).toEqual([409, "OWN_CHANGE"]);
+    const now = { ...at, versionId: drawn };
+    // An approval of a version that was replaced meanwhile.
+    expect(await refusal(approver, "releaseRequest.approve", at, comment)).toEqual([409, "VERSION_REPLACED"]);
+    await approve(approver, now);
+    expect(await refusal(approver, "releaseRequest.approve", now, { ...comment, versionWss: drawn })).toEqual([409, "ALREADY_APPROVED"]);
+    // A release of another version than the approved one.
+    expect(await refusal(releaser, "releaseRequest.release", now, version)).toEqual([409, "VERSION_REPLACED"]);
+    // A second request beside it.
+    expect(await refusal(designer, "solution.releaseRequests.create", ofSolution, version)).toEqual([409, "RELEASE_ALREADY_REQUESTED"]);
+    // A policy that somebody relaxes who may not.
+    for (const person of [designer, approver, releaser]) {
+      const relaxed = { approvals: 0, gates: {} };
+      expect(await refusal(person, "solution.releasePolicy.update", ofSolution, relaxed)).toEqual([403, "PERMISSION_MISSING"]);
+      expect(await refusal(person, "solution.releasePolicy.delete", ofSolution)).toEqual([403, "PERMISSION_MISSING"]);
+      expect(await refusal(person, "releasePolicy.update", {}, relaxed)).toEqual([403, "PERMISSION_MISSING"]);
+    }
+    // A release in another organisation's name.
+    const stranger = await newOrganisation(api, await rootAdministrator(api), "Strangers");
+    expect(await refusal(stranger, "releaseRequest.release", now, { versionWss: drawn })).toEqual([404, "RELEASE_REQUEST_NOT_FOUND"]);
+    await releaser.must("releaseRequest.release", { at: now, body: { versionWss: drawn } });
+  });
+
+  test("of two approvals of one person at once one counts", async () => {
+    const at = await requested(await solution({ approvals: 2 }));
+    const body = { versionWss: at["versionId"] ?? "", comment: "Twice" };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => api.ask(approver.token, "releaseRequest.approve", { at, body })));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409]);
+    expect((await designer.must("releaseRequest.read", { at }))._embedded.approvals).toBe(1);
+  });
+
+  test("another version voids the approvals and keeps the thread", async () => {
+    const at = await requested(await solution({ approvals: 1 }));
+    await approver.must("releaseRequest.comment", { at, body: { comment: "Why the new band?" } });
+    await approve(approver, at);
+    const third = await another(at);
+    const { _embedded: replaced } = await designer.must("releaseRequest.replace", { at, body: { versionWss: third, comment: "Narrower" } });
+    expect(replaced).toMatchObject({ approvals: 0, versionWss: third, status: "open" });
+    expect(replaced.thread.map(({ kind, isVoid }) => [kind, isVoid])).toEqual([
+      ["comment", false],
+      ["approved", true],
+      ["replaced", false],
+    ]);
+  });
+
+  test("is rejected with a reason, or withdrawn, and then another may be opened", async () => {
+    const at = await requested(await solution({ approvals: 1 }));
+    const body = { versionWss: at["versionId"] ?? "", comment: "Too many referrals" };
+    expect((await approver.must("releaseRequest.reject", { at, body }))._embedded).toMatchObject({ status: "rejected" });
+    const again = await requested({ solutionId: at["solutionId"] ?? "", versionId: at["versionId"] ?? "" });
+    expect((await designer.must("releaseRequest.withdraw", { at: again }))._embedded).toMatchObject({ status: "withdrawn", number: 2 });
+  });
+
+  test("is bypassed in an emergency, which is recorded and mailed to approvers", async () => {
+    const at = await requested(await solution({ approvals: 2, gates: { testCases: true } }));
+    const emergency = await newColleague(api, admin, ["solutions.list", "versions.list", "solution.release", "solution.bypass"]);
+    const body = { versionWss: at["versionId"] ?? "", reason: "The bureau changed its scale" };
+    const { _embedded: released } = await emergency.must("releaseRequest.bypass", { at, body });
+    expect(released.status).toBe("released");
+    expect(released.thread.at(-1)).toMatchObject({ kind: "bypassed", text: "The bureau changed its scale" });
+  });
+
+  test("a rollback needs no request", async () => {
+    const at = await requested(await solution({ approvals: 1 }));
+    await approve(approver, at);
+    await releaser.must("releaseRequest.release", { at, body: { versionWss: at["versionId"] ?? "" } });
+    const back = { versionWss: at["first"] ?? "", reason: "Too many declined" };
+    expect((await releaser.must("solution.releases.create", { at, body: back }))._embedded).toMatchObject({
+      kind: "rollback",
+      status: "live",
+    });
+  });
+});
+
+describe("gates", () => {
+  const all = {
+    testCases: true,
+    linkCoverage: 50,
+    findings: true,
+    changedOutcomes: 2,
+    outcomeMix: 5,
+    drift: true,
+    evaluationMillis: 100,
+    sql: true,
+  };
+
+  test("are evaluated with the figures that they judge by", async () => {
+    const at = await solution({ approvals: 0, gates: all }, scorecard);
+    const cases = scorecard.testCases ?? [];
+    const past = { organisationId: admin.organisationId, versionId: at.first, definition: scorecard };
+    await rememberExecutions(cases.map(({ input }) => ({ ...past, input })));
+    const asked = await requested(at);
+    const { gates, comparisonWss } = await checked(asked);
+    expect(comparisonWss).not.toBeNull();
+    expect(gates.map(({ gate, status, value }) => [gate, status, value])).toEqual([
+      ["testCases", "passed", `${cases.length} of ${cases.length} pass`],
+      ["linkCoverage", "passed", expect.stringMatching(/^\d+\.\d%$/)],
+      ["findings", "passed", "no errors"],
+      ["changedOutcomes", "passed", "0.0%"],
+      ["outcomeMix", "passed", "0.0 points"],
+      ["drift", "notApplicable", "does not apply"],
+      ["evaluationMillis", "passed", expect.stringMatching(/ ms$/)],
+      ["sql", "passed", "yes"],
+    ]);
+    await releaser.must("releaseRequest.release", { at: asked, body: { versionWss: at.versionId } });
+  });
+
+  test("that fail block approval and release; a fix in the same request turns them green", async () => {
+    const at = await solution({ approvals: 1, gates: { testCases: true, changedOutcomes: 2 } }, withBurden(scorecard, "-500"));
+    const cases = scorecard.testCases ?? [];
+    const past = { organisationId: admin.organisationId, versionId: at.first, definition: scorecard };
+    await rememberExecutions(cases.map(({ input }) => ({ ...past, input })));
+    const asked = await requested(at);
+    const red = await checked(asked);
+    expect(red.gates.map(({ gate, status }) => [gate, status])).toEqual([
+      ["testCases", "failed"],
+      ["changedOutcomes", "failed"],
+    ]);
+    const comment = { versionWss: at.versionId, comment: "Fine" };
+    expect(await refusal(approver, "releaseRequest.approve", asked, comment)).toEqual([409, "GATES_BLOCK"]);
+    expect(await refusal(releaser, "releaseRequest.release", asked, { versionWss: at.versionId })).toEqual([409, "GATES_BLOCK"]);
+    await designer.must("definition.update", { at, body: scorecard });
+    const fixed = await another(at);
+    await designer.must("releaseRequest.replace", { at: asked, body: { versionWss: fixed, comment: "Points as before" } });
+    const green = await checked(asked);
+    expect(green.gates.map(({ status }) => status)).toEqual(["passed", "passed"]);
+    expect((await approve(approver, { ...asked, versionId: fixed }))._embedded.blockedBy).toEqual([]);
+  });
+
+  test("over 0 executions nothing was compared, and that blocks", async () => {
+    const asked = await requested(await solution({ approvals: 0, gates: { changedOutcomes: 2 } }));
+    expect((await checked(asked)).gates).toEqual([
+      {
+        gate: "changedOutcomes",
+        status: "notEvaluated",
+        value: "not evaluated",
+        limit: "at most 2%",
+        reason: "Nothing was compared: v1 has no executions.",
+      },
+    ]);
+  });
+
+  test("that turn red void the approvals", async () => {
+    const asked = await requested(await solution({ approvals: 1, gates: { testCases: true } }, scorecard));
+    await approve(approver, asked);
+    const [first, ...others] = scorecard.testCases ?? [];
+    if (first === undefined) throw new Error("The example has cases.");
+    const broken = { ...first, expect: { runtimeData: { result: "Nobody's outcome" } } };
+    await designer.must("definition.update", {
+      at: { solutionId: asked["solutionId"] ?? "" },
+      body: { ...scorecard, testCases: [broken, ...others] },
+    });
+    await designer.must("releaseRequest.check", { at: asked });
+    const red = await checked(asked);
+    expect(red).toMatchObject({ approvals: 0, gates: [{ gate: "testCases", status: "failed" }] });
+    expect(red.thread.map(({ kind, isVoid }) => [kind, isVoid])).toEqual([
+      ["approved", true],
+      ["gates", false],
+    ]);
+  });
+
+  test("of a policy that was made stricter have to be run first", async () => {
+    const asked = await requested(await solution({ approvals: 0 }));
+    await admin.must("solution.releasePolicy.update", { at: asked, body: { approvals: 0, gates: { sql: true } } });
+    const body = { versionWss: asked["versionId"] ?? "" };
+    expect(await refusal(releaser, "releaseRequest.release", asked, body)).toEqual([409, "GATES_BLOCK"]);
+    await designer.must("releaseRequest.check", { at: asked });
+    await checked(asked);
+    await releaser.must("releaseRequest.release", { at: asked, body });
+  });
+});
+
+test("the organisation's policy holds for solutions without one of their own", async () => {
+  const other = await newOrganisation(api, await rootAdministrator(api), "Policies");
+  const made = await other.must("solutions.create", { body: { name: "Any", definition: scorecard } });
+  const at = { solutionId: made._embedded.webSafeString };
+  await other.must("releasePolicy.update", { body: { approvals: 1, gates: {} } });
+  expect((await other.must("solution.releasePolicy.read", { at }))._embedded).toMatchObject({ approvals: 1, isOwn: false });
+  await other.must("solution.releasePolicy.update", { at, body: { approvals: 3, gates: {} } });
+  expect((await other.must("solution.releasePolicy.read", { at }))._embedded).toMatchObject({ approvals: 3, isOwn: true });
+  await other.must("solution.releasePolicy.delete", { at });
+  expect((await other.must("solution.releasePolicy.read", { at }))._embedded).toMatchObject({ approvals: 1, isOwn: false });
+});

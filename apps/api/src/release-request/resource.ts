@@ -1,0 +1,147 @@
+import {
+  gatesInUse,
+  linksOf,
+  type GateName,
+  type GateResult,
+  type Link,
+  type List,
+  type PageQuery,
+  type ReleasePolicy,
+  type ReleaseRequestFields,
+  type Resource,
+  type ResourceStates,
+  type WholeReleaseRequestFields,
+} from "@airlock/contract";
+import type { Tx } from "@airlock/platform/postgres";
+import { listLinks, pageList, type Page } from "../http/page.ts";
+import type { Subject } from "../http/subject.ts";
+import type { Actor } from "../identity/actor.ts";
+import { findPolicy } from "./policy-store.ts";
+import { findRequest, hasApproved, isOwnChange, readThread, type EventRow, type ReleaseRequestRow } from "./store.ts";
+
+export interface JudgedRequest extends ReleaseRequestRow {
+  readonly policy: ReleasePolicy;
+}
+
+export async function findJudgedRequest(tx: Tx, id: string, lock: boolean): Promise<JudgedRequest | undefined> {
+  const row = await findRequest(tx, id, lock);
+  return row && { ...row, policy: (await findPolicy(tx, row.organisation_id, row.solution_id)).policy };
+}
+
+function requestState({ status, policy }: JudgedRequest): ResourceStates["releaseRequest"] {
+  return { status, mayBypass: policy.bypass };
+}
+
+export const releaseRequestSubject: Subject<"releaseRequest", JudgedRequest> = {
+  resource: "releaseRequest",
+  parameter: "releaseRequestId",
+  missing: "RELEASE_REQUEST_NOT_FOUND",
+  find: findJudgedRequest,
+  state: requestState,
+};
+
+/** The gates of the policy that do not hold; one that has no result yet does not. */
+export function blockingGates({
+  gates,
+  policy,
+  gates_state,
+}: JudgedRequest): readonly { gate: GateName; result: GateResult | undefined }[] {
+  return gatesInUse(policy.gates).flatMap((gate) => {
+    const result = gates_state === "running" ? undefined : gates.find((one) => one.gate === gate);
+    return result?.status === "passed" || result?.status === "notApplicable" ? [] : [{ gate, result }];
+  });
+}
+
+export const gateWords: Readonly<Record<GateName, string>> = {
+  testCases: "Test cases",
+  linkCoverage: "Link coverage",
+  findings: "Findings",
+  changedOutcomes: "Outcomes changed",
+  outcomeMix: "Outcome mix",
+  drift: "Drift",
+  evaluationMillis: "Evaluation time",
+  sql: "Runs over datasources",
+};
+
+function blockedBy(row: JudgedRequest): string[] {
+  const gates = blockingGates(row).map(({ gate, result }) =>
+    result === undefined
+      ? `${gateWords[gate]}: ${row.gates_state === "running" ? "not evaluated yet" : "run the gates again"}.`
+      : `${gateWords[gate]}: ${result.value}, ${result.limit}.`,
+  );
+  const { approvals, policy } = row;
+  return approvals >= policy.approvals ? gates : [...gates, `${approvals} of ${policy.approvals} approvals.`];
+}
+
+function fieldsOf(row: JudgedRequest): ReleaseRequestFields {
+  return {
+    webSafeString: row.id,
+    solutionWss: row.solution_id,
+    solutionName: row.solution_name,
+    number: row.number,
+    versionWss: row.version_id,
+    versionName: row.version_name,
+    liveVersionWss: row.live_version_id,
+    liveVersionName: row.live_version_name ?? "",
+    description: row.description,
+    status: row.status,
+    policy: row.policy,
+    approvals: row.approvals,
+    gatesState: row.gates_state,
+    gatesDate: row.gates_at?.toISOString() ?? null,
+    gates: [...row.gates],
+    blockedBy: row.status === "open" ? blockedBy(row) : [],
+    comparisonWss: row.comparison_id,
+    releaseWss: row.release_id,
+    createdDate: row.created_at.toISOString(),
+    createdBy: row.created_by_name,
+    createdByWss: row.created_by,
+    revision: row.revision,
+  };
+}
+
+function requestLinks(actor: Actor, row: JudgedRequest) {
+  return linksOf("releaseRequest", requestState(row), { releaseRequestId: row.id }, actor.permissions);
+}
+
+export async function wholeRequestResource(tx: Tx, actor: Actor, row: JudgedRequest): Promise<Resource<WholeReleaseRequestFields>> {
+  const thread = (await readThread(tx, row.id)).map(eventFields);
+  return {
+    _embedded: { ...fieldsOf(row), thread, mayNotApprove: await whyNot(tx, actor, row) },
+    _links: requestLinks(actor, row),
+  };
+}
+
+async function whyNot(tx: Tx, actor: Actor, row: JudgedRequest): Promise<string> {
+  if (row.status !== "open") return "This release request is no longer open.";
+  if (!actor.permissions.has("solution.approve")) return "You do not have the permission to approve release requests.";
+  if (!row.policy.ownApproval && (await isOwnChange(tx, row, actor.userId)))
+    return "It is your own change: somebody else has to approve it.";
+  return (await hasApproved(tx, row, actor.userId)) ? "You have approved this version." : "";
+}
+
+function eventFields(event: EventRow): WholeReleaseRequestFields["thread"][number] {
+  return {
+    kind: event.kind,
+    text: event.text,
+    versionName: event.version_name,
+    date: event.created_at.toISOString(),
+    by: event.created_by_name,
+    byWss: event.created_by,
+    isVoid: event.is_void,
+  };
+}
+
+export function requestList(
+  actor: Actor,
+  self: Link | undefined,
+  query: PageQuery,
+  page: Page<ReleaseRequestRow>,
+  policy: ReleasePolicy,
+): List<ReleaseRequestFields> {
+  const items = page.rows.map((row) => ({
+    _embedded: fieldsOf({ ...row, policy }),
+    _links: requestLinks(actor, { ...row, policy }),
+  }));
+  return pageList(items, page, listLinks(self, query, page));
+}

@@ -1,0 +1,283 @@
+import { setTimeout } from "node:timers/promises";
+import { createComparison } from "@airlock/backend/comparisons";
+import { readSqlModels } from "@airlock/backend/models";
+import {
+  comparisonSummary,
+  gatesInUse,
+  likelyOutcomeField,
+  noReleasePolicy,
+  releaseGates,
+  type DriftState,
+  type GateResult,
+  type ReleasePolicy,
+} from "@airlock/contract";
+import { toSql } from "@airlock/engine/sql";
+import { parseDefinition, validate, type Definition } from "@airlock/flow";
+import { newId } from "@airlock/platform";
+import type { ClickHouse } from "@airlock/platform/clickhouse";
+import type { JobData, Jobs } from "@airlock/platform/jobs";
+import type { Postgres, Tx } from "@airlock/platform/postgres";
+import { sql } from "kysely";
+import { evaluateGates, type ComparisonMade, type Measured } from "./gates.ts";
+import { runTests } from "./run-tests.ts";
+
+export interface CheckRequestParts {
+  readonly postgres: Postgres;
+  readonly clickhouse: ClickHouse;
+}
+
+type Check = JobData["release.check"];
+
+interface Frozen {
+  readonly id: string;
+  readonly name: string;
+  readonly text: string;
+  readonly definition: Definition;
+  readonly behaviour: number;
+}
+
+interface Request {
+  readonly id: string;
+  readonly solutionId: string;
+  readonly solutionName: string;
+  readonly version: Frozen;
+  readonly live: Frozen | undefined;
+  readonly draft: Definition;
+  readonly policy: ReleasePolicy;
+  readonly gates: readonly GateResult[];
+  readonly comparisonId: string | null;
+}
+
+/** A comparison that takes longer is waited for by sending the job again, so that other checks are not held up. */
+const patienceMillis = 5_000;
+const pollMillis = 250;
+const restSeconds = 1;
+
+/**
+ * Evaluates the gates of a release request. First the version is compared with the live one over its last executions, which is a job of its
+ * own: while that takes long, this one ends and sends itself again. A run that a later one has replaced stores nothing.
+ */
+export function createCheckRequest({ postgres, clickhouse }: CheckRequestParts) {
+  return async function checkRequest(jobs: Pick<Jobs, "send">, check: Check): Promise<void> {
+    const tenant = { organisationId: check.organisationId, userId: null };
+    const ids = { correlationId: newId(), requestId: newId() };
+    const read = <T>(work: (tx: Tx) => Promise<T>) => postgres.inOrganisation(tenant, work);
+    const found = await read((tx) => readRequest(tx, check));
+    if (found === undefined) return;
+    const request = found.live === undefined || found.comparisonId !== null ? found : await begin(found, found.live);
+    if (request === undefined) return;
+    const comparison = await patiently(() => read((tx) => readComparison(tx, request)));
+    if (comparison === "running") return read((tx) => jobs.send(tx, "release.check", check, ids, { afterSeconds: restSeconds }));
+    const measured = await measure(request, comparison, read);
+    await read((tx) => store(tx, check, request, evaluateGates(request.policy.gates, measured)));
+
+    /** Starts the comparison of a run; undefined when another run has begun. */
+    async function begin(begun: Request, live: Frozen): Promise<Request | undefined> {
+      const start = await startOfLast(clickhouse, check.organisationId, live.id, begun.policy.executions);
+      return read(async (tx) => {
+        const { numUpdatedRows } = await currentRun(tx, check).set({ gates_state: "running" }).executeTakeFirst();
+        // The row is locked now.
+        if (numUpdatedRows === 0n) return undefined;
+        const comparisonId = await compare(tx, check.organisationId, begun, live, start);
+        await currentRun(tx, check).set({ comparison_id: comparisonId }).execute();
+        await jobs.send(tx, "comparison.run", { organisationId: check.organisationId, comparisonId }, ids);
+        return { ...begun, comparisonId };
+      });
+    }
+  };
+}
+
+/** Looks again for a while as long as the comparison runs. */
+async function patiently(look: () => Promise<ComparisonMade | "running">): Promise<ComparisonMade | "running"> {
+  const until = performance.now() + patienceMillis;
+  let comparison = await look();
+  while (comparison === "running" && performance.now() < until) {
+    await setTimeout(pollMillis);
+    comparison = await look();
+  }
+  return comparison;
+}
+
+/** Undefined when there is nothing to do: it is closed, or its gates were started again. */
+async function readRequest(tx: Tx, { requestId, run }: Check): Promise<Request | undefined> {
+  const row = await tx
+    .selectFrom("release_requests as request")
+    .innerJoin("versions as version", "version.id", "request.version_id")
+    .innerJoin("solutions as solution", "solution.id", "request.solution_id")
+    .innerJoin("definitions as draft", "draft.solution_id", "request.solution_id")
+    .leftJoin("releases as release", (join) =>
+      join.onRef("release.solution_id", "=", "request.solution_id").on("release.status", "=", "live"),
+    )
+    .leftJoin("versions as live", "live.id", "release.version_id")
+    .where("request.id", "=", requestId)
+    .where("request.gates_run", "=", run)
+    .where("request.gates_state", "=", "running")
+    .where("request.status", "=", "open")
+    .where("solution.deleted_at", "is", null)
+    .select(["request.organisation_id", "request.solution_id", "request.comparison_id", "request.gates", "solution.name as solution_name"])
+    .select(["version.id as version_id", "version.name as version_name", "version.definition", "version.behaviour"])
+    .select(["live.id as live_id", "live.name as live_name", "live.definition as live_definition", "live.behaviour as live_behaviour"])
+    .select("draft.document")
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { live_id: liveId, live_name: liveName, live_definition: liveText, live_behaviour: liveBehaviour } = row;
+  return {
+    id: requestId,
+    solutionId: row.solution_id,
+    solutionName: row.solution_name,
+    version: frozen(row.version_id, row.version_name, row.definition, row.behaviour),
+    live:
+      liveId === null || liveName === null || liveText === null || liveBehaviour === null
+        ? undefined
+        : frozen(liveId, liveName, liveText, liveBehaviour),
+    draft: definitionIn(row.document),
+    policy: await readPolicy(tx, row.organisation_id, row.solution_id),
+    // Written by `store` in this form.
+    gates: row.gates as readonly GateResult[],
+    comparisonId: row.comparison_id,
+  };
+}
+
+function frozen(id: string, name: string, text: string, behaviour: number): Frozen {
+  return { id, name, text, behaviour, definition: definitionIn(JSON.parse(text)) };
+}
+
+function definitionIn(json: unknown): Definition {
+  const parsed = parseDefinition(json);
+  if (!parsed.ok) throw new Error(`A stored definition cannot be read: ${JSON.stringify(parsed.problems[0])}`);
+  return parsed.definition;
+}
+
+async function readPolicy(tx: Tx, organisationId: string, solutionId: string): Promise<ReleasePolicy> {
+  const row = await tx
+    .selectFrom("release_policies")
+    .where("id", "in", [solutionId, organisationId])
+    .select(["approvals", "own_approval", "bypass", "executions", "gates"])
+    .orderBy(sql`solution_id is null`)
+    .executeTakeFirst();
+  if (row === undefined) return noReleasePolicy;
+  const { approvals, own_approval: ownApproval, bypass, executions } = row;
+  return { approvals, ownApproval, bypass, executions, gates: releaseGates.parse(row.gates) };
+}
+
+/** The start of the oldest of the last so many executions of a version; the epoch when there are fewer. */
+async function startOfLast(clickhouse: ClickHouse, organisation: string, version: string, executions: number): Promise<Date> {
+  const [row] = await clickhouse.query<{ readonly micros: number }>(
+    `SELECT toUnixTimestamp64Micro(started) AS micros FROM executions
+     WHERE organisation = {organisation:String} AND version = {version:String}
+     ORDER BY started DESC LIMIT 1 OFFSET {before:UInt32}`,
+    { organisation, version, before: executions - 1 },
+  );
+  return new Date(row === undefined ? 0 : Math.floor(row.micros / 1000));
+}
+
+function compare(tx: Tx, organisationId: string, request: Request, live: Frozen, start: Date): Promise<string> {
+  const { version, solutionId, solutionName } = request;
+  const side = ({ id, name, behaviour }: Frozen) => ({ versionId: id, versionName: name, behaviour, solutionId, solutionName });
+  return createComparison(tx, organisationId, {
+    left: side(live),
+    right: side(version),
+    leftDefinition: live.text,
+    rightDefinition: version.text,
+    over: { executionsOf: "left", start, end: new Date() },
+    outcomeField: likelyOutcomeField(live.definition.runtimeDatasetFields, version.definition.runtimeDatasetFields),
+  });
+}
+
+async function readComparison(tx: Tx, { comparisonId, live }: Request): Promise<ComparisonMade | "running"> {
+  if (live === undefined) return { kind: "nothingLive" };
+  const row = await tx
+    .selectFrom("comparisons")
+    .where("id", "=", comparisonId ?? "")
+    .select(["status", "message", "summary", "left_side"])
+    .executeTakeFirst();
+  if (row === undefined) return { kind: "notMade", reason: "Its comparison was deleted. Run the gates again." };
+  if (row.status === "waiting" || row.status === "running") return "running";
+  if (row.status !== "done") return { kind: "notMade", reason: `The comparison ${row.status}. ${row.message}`.trim() };
+  // Another release may have begun while it ran.
+  if ((row.left_side as { readonly versionId: string }).versionId !== live.id) {
+    return { kind: "notMade", reason: `${live.name} went live meanwhile. Run the gates again.` };
+  }
+  return { kind: "done", summary: comparisonSummary.parse(row.summary), liveVersion: live.name };
+}
+
+async function measure(
+  request: Request,
+  comparison: ComparisonMade,
+  read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+): Promise<Measured> {
+  const { version, draft, policy } = request;
+  const wanted = new Set(gatesInUse(policy.gates));
+  const source = {
+    table: { name: "rows" },
+    key: "row",
+    inputs: new Map(version.definition.applicationDatasetFields.map(({ key, type }) => [key, { column: key, type: columnTypes[type] }])),
+  };
+  const models = await read((tx) => readSqlModels(tx, version.definition));
+  const query = wanted.has("sql") ? toSql(version.definition, source, { behaviour: version.behaviour, models }) : undefined;
+  return {
+    tests: await runTests(version.definition, version.behaviour, draft),
+    errorFindings: wanted.has("findings")
+      ? validate(version.definition).flatMap(({ level, message }) => (level === "error" ? [message] : []))
+      : [],
+    comparison,
+    drift: await read((tx) => readDrift(tx, version.id)),
+    sqlRefusal: query?.ok === false ? query.reason : undefined,
+  };
+}
+
+const columnTypes = { String: "Nullable(String)", Integer: "Nullable(Int64)", Float: "Nullable(Float64)" } as const;
+
+async function readDrift(tx: Tx, versionId: string): Promise<Measured["drift"]> {
+  const rows = await tx
+    .selectFrom("version_models as model")
+    .innerJoin("predictions as prediction", "prediction.id", "model.prediction_id")
+    .leftJoin("prediction_watches as watch", "watch.prediction_id", "model.prediction_id")
+    .where("model.version_id", "=", versionId)
+    .select(["prediction.name", sql<DriftState | null>`watch.drift->>'state'`.as("state")])
+    .distinct()
+    .orderBy("prediction.name")
+    .execute();
+  const named = (wanted: (state: DriftState) => boolean) => rows.filter(({ state }) => wanted(state ?? "none")).map(({ name }) => name);
+  return { drifted: named((state) => state === "drifting"), unknown: named((state) => state === "none"), predictions: rows.length };
+}
+
+function currentRun(tx: Tx, { requestId, run }: Check) {
+  return tx
+    .updateTable("release_requests")
+    .where("id", "=", requestId)
+    .where("gates_run", "=", run)
+    .where("gates_state", "=", "running")
+    .where("status", "=", "open");
+}
+
+const holds = ({ status }: GateResult): boolean => status === "passed" || status === "notApplicable";
+
+/** A gate that was green and is not any more voids the approvals: they were given for something else. */
+async function store(tx: Tx, check: Check, before: Request, gates: readonly GateResult[]): Promise<void> {
+  const { numUpdatedRows } = await currentRun(tx, check)
+    .set({ gates: JSON.stringify(gates), gates_state: "done", gates_at: sql<Date>`now()` })
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  const wasHeld = new Set(before.gates.filter(holds).map(({ gate }) => gate));
+  const broken = gates.filter((result) => !holds(result) && wasHeld.has(result.gate));
+  if (broken.length === 0) return;
+  const voided = await tx
+    .updateTable("release_request_events")
+    .set({ is_void: true })
+    .where("request_id", "=", check.requestId)
+    .where("kind", "=", "approved")
+    .where("is_void", "=", false)
+    .executeTakeFirst();
+  await tx
+    .insertInto("release_request_events")
+    .values({
+      id: newId(),
+      organisation_id: check.organisationId,
+      request_id: check.requestId,
+      kind: "gates",
+      text: `${broken.map(({ gate, value, limit }) => `${gate}: ${value}, ${limit}`).join("; ")}.${voided.numUpdatedRows > 0n ? " Approvals are void." : ""}`,
+      version_id: before.version.id,
+    })
+    .execute();
+}

@@ -1,0 +1,95 @@
+import type { ComparisonSummary, ReleaseGates } from "@airlock/contract";
+import { noReleasePolicy } from "@airlock/contract";
+import { expect, test } from "vitest";
+import { evaluateGates, type Measured } from "./gates.ts";
+
+const summary: ComparisonSummary = {
+  compared: 1000,
+  changed: 14,
+  differing: 20,
+  unanswered: 0,
+  unreadable: 0,
+  outcomes: [
+    { outcome: "Approve", left: 540, right: 546 },
+    { outcome: "Refer", left: 460, right: 454 },
+  ],
+  moves: [],
+  nodes: [],
+  links: [],
+};
+const measured: Measured = {
+  tests: { cases: 12, passed: 11, failures: ["Thin file: expected result Approve, got Refer."], links: 20, linksTaken: 19, p99Millis: 0.4 },
+  errorFindings: [],
+  comparison: { kind: "done", summary, liveVersion: "v7" },
+  drift: { drifted: [], unknown: [], predictions: 1 },
+  sqlRefusal: undefined,
+};
+
+const only = (gates: Partial<ReleaseGates>, changed: Partial<Measured> = {}) =>
+  evaluateGates({ ...noReleasePolicy.gates, ...gates }, { ...measured, ...changed })[0];
+
+test("without gates nothing is evaluated", () => {
+  expect(evaluateGates(noReleasePolicy.gates, measured)).toEqual([]);
+});
+
+test("a test case that does not pass fails the gate and is named", () => {
+  expect(only({ testCases: true })).toEqual({
+    gate: "testCases",
+    status: "failed",
+    value: "11 of 12 pass",
+    limit: "all must pass",
+    reason: "Thin file: expected result Approve, got Refer.",
+  });
+  expect(only({ testCases: true }, { tests: { ...measured.tests, passed: 12, failures: [] } })?.status).toBe("passed");
+  const none = { ...measured.tests, cases: 0, passed: 0, failures: [] };
+  expect(only({ testCases: true }, { tests: none })).toMatchObject({ status: "notEvaluated", reason: "The solution has no test cases." });
+});
+
+test("shares are judged against their limits, at the limit they hold", () => {
+  expect(only({ linkCoverage: 95 })).toMatchObject({ status: "passed", value: "95.0%" });
+  expect(only({ linkCoverage: 96 })).toMatchObject({ status: "failed", reason: "19 of 20 links are taken by a test case." });
+  expect(only({ changedOutcomes: 1.4 })).toMatchObject({ status: "passed", value: "1.4%" });
+  expect(only({ changedOutcomes: 1.3 })).toMatchObject({ status: "failed", reason: "14 of 1000 executions." });
+  expect(only({ outcomeMix: 0.6 })).toMatchObject({ status: "passed", value: "+0.6 points" });
+  expect(only({ outcomeMix: 0.5 })).toMatchObject({ status: "failed", reason: "Approve: +0.6 points." });
+});
+
+test("a small share is not written as none", () => {
+  const rare = { kind: "done", summary: { ...summary, compared: 10_000, changed: 3 }, liveVersion: "v7" } as const;
+  expect(only({ changedOutcomes: 1 }, { comparison: rare })?.value).toBe("0.03%");
+});
+
+test("over 0 executions nothing was compared, which blocks; without a live version the gate does not apply", () => {
+  const none = { kind: "done", summary: { ...summary, compared: 0, changed: 0 }, liveVersion: "v7" } as const;
+  expect(only({ changedOutcomes: 1 }, { comparison: none })).toMatchObject({
+    status: "notEvaluated",
+    reason: "Nothing was compared: v7 has no executions.",
+  });
+  const unlike = { ...none, summary: { ...none.summary, unanswered: 7 } };
+  expect(only({ outcomeMix: 1 }, { comparison: unlike })).toMatchObject({
+    status: "notEvaluated",
+    reason: "Nothing was compared: 7 executions are not comparable.",
+  });
+  expect(only({ changedOutcomes: 1 }, { comparison: { kind: "nothingLive" } })?.status).toBe("notApplicable");
+  const failed = { kind: "notMade", reason: "The comparison failed." } as const;
+  expect(only({ outcomeMix: 1 }, { comparison: failed })).toMatchObject({ status: "notEvaluated", reason: "The comparison failed." });
+});
+
+test("drift blocks, and so does a prediction that nothing is known of", () => {
+  expect(only({ drift: true })?.status).toBe("passed");
+  expect(only({ drift: true }, { drift: { drifted: ["Default risk"], unknown: [], predictions: 1 } })).toMatchObject({
+    status: "failed",
+    reason: "Default risk drifted.",
+  });
+  expect(only({ drift: true }, { drift: { drifted: [], unknown: ["Default risk"], predictions: 1 } })?.status).toBe("notEvaluated");
+  expect(only({ drift: true }, { drift: { drifted: [], unknown: [], predictions: 0 } })?.status).toBe("notApplicable");
+});
+
+test("an execution budget is the time of an evaluation and that it runs as SQL", () => {
+  expect(only({ evaluationMillis: 0.4 })).toMatchObject({ status: "passed", value: "0.40 ms" });
+  expect(only({ evaluationMillis: 0.3 })?.status).toBe("failed");
+  expect(only({ evaluationMillis: 1 }, { tests: { ...measured.tests, p99Millis: undefined } })?.status).toBe("notEvaluated");
+  expect(only({ sql: true })?.status).toBe("passed");
+  expect(only({ sql: true }, { sqlRefusal: "It makes web calls." })).toMatchObject({ status: "failed", reason: "It makes web calls." });
+  expect(only({ findings: true }, { errorFindings: ["A link ends nowhere."] })).toMatchObject({ status: "failed", value: "1 error" });
+});

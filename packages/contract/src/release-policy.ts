@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { resourceOf } from "./hal.ts";
+
+const percent = z.number().min(0).max(100);
+
+/** What is checked before a version may be released. A gate that is false or null is not checked. */
+export const releaseGates = z.strictObject({
+  /** Every test case of the solution passes. */
+  testCases: z.boolean().default(false),
+  /** At least this share of the links, in percent, is taken by a test case. */
+  linkCoverage: percent.nullable().default(null),
+  /** The version has no error findings. */
+  findings: z.boolean().default(false),
+  /** At most this share of the compared executions, in percent, gets another outcome. */
+  changedOutcomes: percent.nullable().default(null),
+  /** No outcome gains or loses more than this many percentage points of the compared executions. */
+  outcomeMix: percent.nullable().default(null),
+  /** No prediction that the version uses has drifted. */
+  drift: z.boolean().default(false),
+  /** The 99th percentile of the time that evaluating the test cases takes, in milliseconds; web calls and predictions are mocked. */
+  evaluationMillis: z.number().positive().max(60_000).nullable().default(null),
+  /** The version runs over datasources. */
+  sql: z.boolean().default(false),
+});
+export type ReleaseGates = z.infer<typeof releaseGates>;
+
+/** What a release needs: of one solution, or of every solution of the organisation that has no policy of its own. */
+export const releasePolicy = z.strictObject({
+  /** How many people must approve. 0: none. */
+  approvals: z.int().min(0).max(10),
+  /** Whether somebody may approve their own change. */
+  ownApproval: z.boolean().default(false),
+  /** Whether users with the permission to bypass may release without approvals and gates. */
+  bypass: z.boolean().default(true),
+  /** So many of the last executions of the live version are compared. */
+  executions: z.int().min(1).max(1_000_000).default(10_000),
+  gates: releaseGates,
+});
+export type ReleasePolicy = z.infer<typeof releasePolicy>;
+
+export const releasePolicyFields = releasePolicy.extend({
+  /** Of a solution: whether it has a policy of its own instead of the organisation's. */
+  isOwn: z.boolean(),
+});
+export type ReleasePolicyFields = z.infer<typeof releasePolicyFields>;
+export const releasePolicyResource = resourceOf(releasePolicyFields);
