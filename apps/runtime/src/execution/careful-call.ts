@@ -282,7 +282,7 @@ export class CarefulCall extends Call {
 
   #count(decisions: readonly Decision[]): void {
     const millis = performance.now() - this.arrived;
-    for (const { execution } of decisions) this.route.metrics.decided(this.versionId, execution.status, millis);
+    for (const { execution, deployment } of decisions) this.route.metrics.decided(deployment, execution.status, millis);
   }
 }
 

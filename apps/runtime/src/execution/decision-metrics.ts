@@ -1,8 +1,14 @@
 import type { ProblemCode } from "@airlock/contract";
 import type { Counter, Metrics } from "@airlock/platform";
 
+/** What made a decision. */
+export interface DecidedOf {
+  readonly solutionId: string;
+  readonly versionId: string;
+}
+
 export interface DecisionMetrics {
-  readonly decided: (versionId: string, status: "completed" | "failed", millis: number) => void;
+  readonly decided: (of: DecidedOf, status: "completed" | "failed", millis: number) => void;
   /** `keyId` undefined: the key was not proven. */
   readonly refused: (code: ProblemCode, keyId: string | undefined) => void;
 }
@@ -14,23 +20,19 @@ const maxVersions = 200;
 const maxKeys = 200;
 
 export function createDecisionMetrics(metrics: Metrics): DecisionMetrics {
-  const help = "Decisions that were answered.";
-  const completed = metrics.counter("airlock_decisions_total", help, { status: "completed" });
-  const failed = metrics.counter("airlock_decisions_total", help, { status: "failed" });
   const seconds = metrics.histogram("airlock_decision_seconds", "From arrival to durable answer.", bounds);
   const refusals = new Map<ProblemCode, Counter>();
-  const ofVersion = bounded(maxVersions, (version) => {
+  const ofVersion = bounded(maxVersions, (version, solution) => {
     const counter = (status: string) =>
-      metrics.counter("airlock_version_decisions_total", "Decisions that were answered, by version.", { version, status });
+      metrics.counter("airlock_decisions_total", "Decisions that were answered.", { solution, version, status });
     return { completed: counter("completed"), failed: counter("failed") };
   });
   const ofKey = bounded(maxKeys, (key) =>
     metrics.counter("airlock_key_refusals_total", "Calls that were refused, by the key that made them.", { key }),
   );
   return {
-    decided: (versionId, status, millis) => {
-      (status === "completed" ? completed : failed).add();
-      ofVersion(versionId)[status].add();
+    decided: ({ solutionId, versionId }, status, millis) => {
+      ofVersion(versionId, solutionId)[status].add();
       seconds.observe(millis / 1000);
     },
     refused: (code, keyId) => {
@@ -45,14 +47,15 @@ export function createDecisionMetrics(metrics: Metrics): DecisionMetrics {
   };
 }
 
-function bounded<Value>(max: number, make: (label: string) => Value): (label: string) => Value {
+/** `of` is a label that follows from the bounded one, and needs no bound of its own. */
+function bounded<Value>(max: number, make: (label: string, of: string) => Value): (label: string, of?: string) => Value {
   const made = new Map<string, Value>();
   let other: Value | undefined;
-  return (label) => {
+  return (label, of = "") => {
     const known = made.get(label);
     if (known !== undefined) return known;
-    if (made.size >= max) return (other ??= make("other"));
-    const value = make(label);
+    if (made.size >= max) return (other ??= make("other", "other"));
+    const value = make(label, of);
     made.set(label, value);
     return value;
   };

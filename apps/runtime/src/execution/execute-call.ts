@@ -61,7 +61,7 @@ export class ExecuteCall extends Call implements LogEntry {
     const decision = this.#decision;
     if (stored === "unknown" || decision === undefined) return this.unconfirmed(this.executionId);
     if (stored === "notStored") return this.notLogged(this.executionId);
-    this.route.metrics.decided(this.versionId, decision.execution.status, performance.now() - this.arrived);
+    this.route.metrics.decided(decision.deployment, decision.execution.status, performance.now() - this.arrived);
     this.answer("application/hal+json", answerText(decision, this.route.runtimeId), this.sentCorrelationId ?? this.executionId);
   }
 }
