@@ -43,6 +43,17 @@ test("calls at a key are answered by the released version, from the confirmation
   expect(described.text).toContain(`"${decidePath}/loan-check"`);
 });
 
+test("a stopped version is told as such at its key, until another one is released", async () => {
+  const [one, two] = [await work.deployed(), await work.deployed()];
+  const entry = await release(one.versionId, { keys: [{ key: "stopped" }] });
+  const { revision: _revision, ...deployment } = one;
+  await work.deployed({ ...deployment, desired: "stopped" });
+  const refused = await decideAt("stopped");
+  expect([refused.status, JSON.parse(refused.text)]).toEqual([409, expect.objectContaining({ code: "SOLUTION_NOT_SERVING" })]);
+  await release(two.versionId, { ...entry, releaseId: newId(), number: 2, versionId: two.versionId });
+  expect((await decideAt("stopped")).text).toContain(two.versionId);
+});
+
 test("a runtime that starts again without JetStream's word answers by the last release it confirmed", async () => {
   const { versionId } = await work.deployed();
   await release(versionId, { keys: [{ key: "after-restart" }] });

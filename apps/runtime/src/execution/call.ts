@@ -53,6 +53,7 @@ export class Call {
   readonly #requestId: string | undefined;
   #madeCorrelationId: string | undefined;
   #caller: Caller | undefined;
+  #solutionKey: string | undefined;
   #released: Released | undefined;
   #abandoned: AbortController | undefined;
 
@@ -71,10 +72,21 @@ export class Call {
     this.#caller = caller;
   }
 
-  /** The call came by a solution key, and this is what answers there. */
-  addressed(released: Released): void {
-    this.#released = released;
-    this.versionId = released.versionId;
+  /** The call came by the key of a solution. */
+  addressed(solutionKey: string): void {
+    this.#solutionKey = solutionKey;
+  }
+
+  /**
+   * Finds the version that answers; refuses and returns false when nothing is released at the key. Called when this process knows as much as it
+   * can know and the decision is next: found any earlier, a call that waited for its body or for the lease would meet a release that has ended.
+   */
+  protected findVersion({ organisationId }: Caller): boolean {
+    if (this.#solutionKey === undefined) return true;
+    this.#released = this.route.releases.find(organisationId, this.#solutionKey, Date.now());
+    this.versionId = this.#released?.versionId ?? "";
+    if (this.#released === undefined) this.refuse({ code: "SOLUTION_NOT_RELEASED" });
+    return this.#released !== undefined;
   }
 
   /** What the call asks, for its Idempotency-Key: a retry by a solution key is the same call although another version was released since. */

@@ -120,6 +120,7 @@ export class CarefulCall extends Call {
   async #take(caller: Caller, text: string, options: CarefulOptions): Promise<void> {
     const { isBatch, idempotencyKey } = options;
     if (!this.route.lease.fresh()) await this.route.lease.settle();
+    if (!this.findVersion(caller)) return;
     const inputs = isBatch ? text.split("\n").filter((line) => line.trim() !== "") : [text];
     if (inputs.length === 0) return this.refuse({ code: "BODY_NOT_JSON" });
     if (inputs.length > maxBatchInputs)

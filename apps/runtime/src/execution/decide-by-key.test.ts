@@ -10,8 +10,13 @@ afterEach(() => served?.close());
 const live: Released = { solutionId: "loans", releaseId: "r1", versionId: "v1", until: Infinity, successor: undefined };
 
 /** Answers at the key `loan-check` of organisation `one` by what `released` says. */
-async function serveKey(released: () => Released | undefined, decide: Parameters<typeof serveRoute>[0] = (input) => decided(input)) {
+async function serveKey(
+  released: () => Released | undefined,
+  decide: Parameters<typeof serveRoute>[0] = (input) => decided(input),
+  lease: Parameters<typeof serveRoute>[1] = {},
+) {
   served = await serveRoute(decide, {
+    ...lease,
     releases: { find: (organisationId, key) => (organisationId === "one" && key === "loan-check" ? released() : undefined) },
   });
   const { open } = served;
@@ -36,6 +41,25 @@ test("a call at a solution key is decided by the released version", async () => 
   versionId = "v2";
   expect(await call("{}\n{}", ndjson)).toMatchObject({ status: 200 });
   expect(versions).toEqual(["v1", "v2", "v2"]);
+});
+
+test.each([
+  ["one input", "{}", {}],
+  ["a batch", "{}\n{}", ndjson],
+])("%s that waits until the runtime knows of every change is decided by what is released then", async (_what, body, headers) => {
+  let versionId = "v1";
+  const versions: string[] = [];
+  const lease = { fresh: () => false, settle: () => Promise.resolve(void (versionId = "v2")) };
+  const call = await serveKey(
+    () => ({ ...live, versionId }),
+    (input, _signal, _caller, _correlationId, version) => {
+      versions.push(version);
+      return decided(input);
+    },
+    { lease },
+  );
+  expect(await call(body, headers)).toMatchObject({ status: 200 });
+  expect(new Set(versions)).toEqual(new Set(["v2"]));
 });
 
 test("a key without a release, another organisation's and one that is none are not found", async () => {

@@ -29,6 +29,7 @@ export class ExecuteCall extends Call implements LogEntry {
 
   #decide(caller: Caller, body: string): void {
     try {
+      if (!this.findVersion(caller)) return;
       const call = { caller, versionId: this.versionId, correlationId: this.sentCorrelationId ?? "" };
       const decided = this.route.decide(call, body, () => this.signal());
       if (decided instanceof Promise) decided.then((result) => this.#store(result)).catch((error: unknown) => this.fail(error));

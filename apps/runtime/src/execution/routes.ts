@@ -69,11 +69,7 @@ export function createExecuteRoute(options: ExecuteRouteOptions) {
     if (caller === undefined) return ownedBy(call, request).refuse({ code: "KEY_INVALID" }, { "www-authenticate": "Bearer" });
     call.authenticated(caller);
     if (!caller.mayExecute) return call.refuse({ code: "PERMISSION_MISSING", details: { permission: "solution.execute" } });
-    if (solutionKey !== undefined) {
-      const released = options.releases.find(caller.organisationId, solutionKey, Date.now());
-      if (released === undefined) return call.refuse({ code: "SOLUTION_NOT_RELEASED" });
-      call.addressed(released);
-    }
+    if (solutionKey !== undefined) call.addressed(solutionKey);
     if (!isBatch && !isJson(request.headers["content-type"])) return call.refuse({ code: "MEDIA_TYPE_UNSUPPORTED" });
     if (key !== undefined && !isKey(key)) return call.refuse({ code: "IDEMPOTENCY_KEY_INVALID" });
     if (!options.executionLog.accepts()) return call.refuse({ code: "EXECUTION_NOT_LOGGED" }, { "retry-after": "1" });
