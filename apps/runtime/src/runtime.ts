@@ -134,7 +134,14 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     log,
     onChange: () => lease?.changed(),
   });
-  const releases = createReleases({ disk: releaseDisk, gate: gates.releases, log });
+  const signer = createEntrySigner(options.masterKeys);
+  const releases = createReleases({
+    disk: releaseDisk,
+    gate: gates.releases,
+    signer,
+    serves: (versionId) => deployments.find(versionId)?.status === "serving",
+    log,
+  });
   const keys = createKeys({ disk: keyDisk, gate: gates.keys, log });
   const secrets = createSecrets({ disk: secretDisk, gate: gates.secrets, box: createSecretBox(options.masterKeys), log });
   const peers = createPeers({ runtimeId, disk: peerDisk });
@@ -150,7 +157,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     secrets,
     scores,
     peers,
-    signer: createEntrySigner(options.masterKeys),
+    signer,
     settledKeys: gates.keys.settled,
     refusedKeys: gates.keys.held,
     settledReleases: gates.releases.settled,
@@ -167,10 +174,11 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const held = startLease({
     renew: link.renew,
     askPeers: async () => {
-      const { stopped, revoked } = await peers.changesSince(link.applied());
+      const { stopped, revoked, released } = await peers.changesSince({ ...link.applied(), releases: releases.newest() });
       for (const [versionId, revision] of stopped) deployments.stopByPeer(versionId, revision);
       for (const [keyId, revision] of revoked) keys.revokeByPeer(keyId, revision);
-      await Promise.all([deploymentDisk.flush(), keyDisk.flush()]);
+      for (const [solutionId, revision, text] of released) releases.applyFromPeer(solutionId, revision, text);
+      await Promise.all([deploymentDisk.flush(), keyDisk.flush(), releaseDisk.flush()]);
     },
     log,
   });
@@ -266,7 +274,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   };
 
   const server = createServer({ keepAliveTimeout: 75_000, requestTimeout: 30_000, headersTimeout: 10_000 }, (request, response) => {
-    if (answerHealth(health, request, response) || answerPeer({ deployments, keys, lease: held }, request, response)) return;
+    if (answerHealth(health, request, response) || answerPeer({ deployments, keys, releases, lease: held }, request, response)) return;
     if (openApi.handle(request, response)) return;
     execute.handle(request, response);
   });

@@ -181,10 +181,11 @@ export interface KeptAnswer {
   readonly tooLarge?: true | undefined;
 }
 
-/** What one runtime tells another that is cut off: ids and revisions, nothing more. */
+/** What one runtime tells another that is cut off: ids and revisions, and signed entries of releases, which the other one verifies. */
 export interface PeerChanges {
   readonly stopped: readonly (readonly [versionId: string, revision: number])[];
   readonly revoked: readonly (readonly [keyId: string, revision: number])[];
+  readonly released: readonly (readonly [solutionId: string, revision: number, text: string])[];
 }
 
 const modelReference = z.object({ predictionId: z.string().min(1), number: z.number().int(), hash: z.string() });
@@ -269,6 +270,8 @@ const keptAnswer = z.object({
 const peerChanges = z.object({
   stopped: z.array(z.tuple([z.string(), z.number().int()])),
   revoked: z.array(z.tuple([z.string(), z.number().int()])),
+  // A runtime of an earlier release of the product does not send them.
+  released: z.array(z.tuple([z.string(), z.number().int(), z.string()])).default([]),
 });
 
 export function readPeerChanges(text: string): PeerChanges | undefined {

@@ -45,7 +45,7 @@ export interface JetStreamLink {
   /** The bucket that tells which scores are the newest; throws while JetStream is away. */
   readonly scores: () => Bucket<"scores">;
   /** The last revisions of the buckets that this process has carried out. */
-  readonly applied: () => Since;
+  readonly applied: () => Omit<Since, "releases">;
   readonly check: () => Promise<PartState>;
   /** Whether the streams are as durable as this process expects. */
   readonly checkStreams: () => PartState;

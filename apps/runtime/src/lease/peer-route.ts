@@ -2,16 +2,18 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PeerChanges } from "@airlock/contract";
 import type { Deployments } from "../deployment/deployments.ts";
 import type { Keys } from "../key/keys.ts";
+import type { Releases } from "../release/releases.ts";
 import type { Lease } from "./lease.ts";
 import { peerPath } from "./peers.ts";
 
 export interface PeerRouteOptions {
   readonly deployments: Deployments;
   readonly keys: Keys;
+  readonly releases: Pick<Releases, "changedSince">;
   readonly lease: Pick<Lease, "holds">;
 }
 
-/** `GET /peer/changes?deployments=<revision>&keys=<revision>`. The edge does not pass it on: only runtimes reach each other. */
+/** `GET /peer/changes?deployments=<revision>&keys=<revision>&releases=<revision>`. The edge does not pass it on: only runtimes reach each other. */
 export function answerPeer(options: PeerRouteOptions, request: IncomingMessage, response: ServerResponse): boolean {
   if (request.method !== "GET" || request.url?.startsWith(`${peerPath}?`) !== true) return false;
   const query = new URLSearchParams(request.url.slice(peerPath.length + 1));
@@ -23,6 +25,8 @@ export function answerPeer(options: PeerRouteOptions, request: IncomingMessage, 
   const changes: PeerChanges = {
     stopped: options.deployments.stoppedSince(Number(query.get("deployments") ?? 0)),
     revoked: options.keys.revokedSince(Number(query.get("keys") ?? 0)),
+    // One of an earlier release of the product does not ask for them.
+    released: query.has("releases") ? options.releases.changedSince(Number(query.get("releases"))) : [],
   };
   response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(changes));
   return true;

@@ -4,12 +4,13 @@ import type { LastGood } from "../disk/last-good.ts";
 
 /**
  * The second way by which a stop reaches a runtime that cannot hear JetStream: it asks the other runtimes, at the addresses it
- * learnt from their leases, what was stopped and revoked since its last revision. Only ids travel here, never a definition or
- * a hash, and only a runtime whose own lease holds answers with any.
+ * learnt from their leases, what was stopped, revoked and released since its last revision. Only ids and signed releases travel here, never
+ * a definition or a hash, and only a runtime whose own lease holds answers with any.
  */
 export interface Since {
   readonly deployments: number;
   readonly keys: number;
+  readonly releases: number;
 }
 
 export interface Peers {
@@ -18,7 +19,7 @@ export interface Peers {
   readonly changesSince: (since: Since) => Promise<PeerChanges>;
 }
 
-const nothing: PeerChanges = { stopped: [], revoked: [] };
+const nothing: PeerChanges = { stopped: [], revoked: [], released: [] };
 /** Peers asked at once: any one that hears JetStream knows everything. */
 const askedPeers = 4;
 
@@ -59,14 +60,19 @@ export function createPeers(options: PeersOptions): Peers {
       // Alive when this process last heard of anybody, not alive now: now it hears of nobody.
       const addresses = [...seen.values()].filter(({ at }) => at > lastHeard - leaseMillis).slice(0, askedPeers);
       const answers = await Promise.all(addresses.map(({ address }) => ask(address, since, answerMillis)));
-      return { stopped: answers.flatMap((answer) => answer.stopped), revoked: answers.flatMap((answer) => answer.revoked) };
+      return {
+        stopped: answers.flatMap(({ stopped }) => stopped),
+        revoked: answers.flatMap(({ revoked }) => revoked),
+        released: answers.flatMap(({ released }) => released),
+      };
     },
   };
 }
 
 async function ask(address: string, since: Since, answerMillis: number): Promise<PeerChanges> {
   try {
-    const response = await fetch(`${address}${peerPath}?deployments=${since.deployments}&keys=${since.keys}`, {
+    const query = `deployments=${since.deployments}&keys=${since.keys}&releases=${since.releases}`;
+    const response = await fetch(`${address}${peerPath}?${query}`, {
       signal: AbortSignal.timeout(answerMillis),
       redirect: "error",
     });

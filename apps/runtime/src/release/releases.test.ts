@@ -15,7 +15,10 @@ const first: ReleaseEntry = {
   keys: [{ key: "loan-check" }],
 };
 const entryOf = (value: ReleaseEntry, revision = 1) => ({ key: value.solutionId, revision, value, text: JSON.stringify(value) });
-const make = (disk = memoryLastGood()) => createReleases({ disk, gate: openGate, log });
+const verify = (_bucket: string, key: string, text: string) =>
+  text.includes(`"solutionId":"${key}"`) ? { sequence: 1, present: true, deleted: false } : undefined;
+const make = (disk = memoryLastGood()) =>
+  createReleases({ disk, gate: openGate, signer: { verify }, serves: (versionId) => versionId !== "unknown here", log });
 
 test("a key of an organisation leads to the version of its live release, and to nobody else's", () => {
   const releases = make();
@@ -66,4 +69,20 @@ test("an entry that cannot be read changes nothing", () => {
   releases.apply({ ...entryOf({ ...first, solutionId: "elsewhere", versionId: "v9" }, 3), key: "loans" });
   releases.apply(entryOf({ ...first, versionId: 'v"9' }, 4));
   expect(releases.find("org", "loan-check", 0)).toMatchObject({ versionId: "v1" });
+});
+
+test("a release that another runtime sends is applied when it is signed, newer and of a version that is served here", () => {
+  const releases = make();
+  releases.apply(entryOf(first, 5));
+  const offer = (fields: Partial<ReleaseEntry>, revision: number, solutionId = "loans") =>
+    releases.applyFromPeer(solutionId, revision, JSON.stringify({ ...first, ...fields }));
+  offer({ versionId: "v0" }, 5);
+  offer({ versionId: "unknown here" }, 6);
+  offer({ versionId: "v9" }, 6, "cards");
+  expect(releases.find("org", "loan-check", 0)).toMatchObject({ versionId: "v1" });
+  expect(releases.newest()).toBe(5);
+  offer({ versionId: "v2", releaseId: "r2" }, 6);
+  expect(releases.find("org", "loan-check", 0)).toMatchObject({ versionId: "v2" });
+  expect(releases.changedSince(5)).toEqual([["loans", 6, JSON.stringify({ ...first, versionId: "v2", releaseId: "r2" })]]);
+  expect(releases.changedSince(6)).toEqual([]);
 });

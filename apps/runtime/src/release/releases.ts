@@ -1,5 +1,5 @@
 import { isPlainId, isTombstone, readBucketValue, type ReleaseEntry } from "@airlock/contract";
-import type { BucketEntry, Log } from "@airlock/platform";
+import type { BucketEntry, EntrySigner, Log } from "@airlock/platform";
 import type { LastGood } from "../disk/last-good.ts";
 import type { EntryGate } from "../entry/entry-gate.ts";
 
@@ -21,16 +21,23 @@ export interface Released {
 export interface Releases {
   readonly find: (organisationId: string, key: string, now: number) => Released | undefined;
   readonly apply: (entry: BucketEntry<"releases">) => void;
+  /** Applies the signed text of an entry that another runtime sent, if this runtime serves its version: one that it cannot answer by helps no caller. */
+  readonly applyFromPeer: (solutionId: string, revision: number, text: string) => void;
+  readonly changedSince: (revision: number) => readonly (readonly [solutionId: string, revision: number, text: string])[];
+  /** The highest revision that was applied. */
+  readonly newest: () => number;
   readonly size: () => number;
 }
 
 export interface ReleasesOptions {
   readonly disk: LastGood;
   readonly gate: Pick<EntryGate<"releases">, "admits">;
+  readonly signer: Pick<EntrySigner, "verify">;
+  readonly serves: (versionId: string) => boolean;
   readonly log: Log;
 }
 
-export function createReleases({ disk, gate, log }: ReleasesOptions): Releases {
+export function createReleases({ disk, gate, signer, serves, log }: ReleasesOptions): Releases {
   /** By organisation and key. */
   const answers = new Map<string, Released>();
   /** The places in `answers` of each solution. */
@@ -72,21 +79,36 @@ export function createReleases({ disk, gate, log }: ReleasesOptions): Releases {
     if (stored !== undefined) take(solutionId, stored);
   }
 
+  function apply(entry: BucketEntry<"releases">): void {
+    const { key: solutionId, revision, value, text } = entry;
+    if (!gate.admits(entry) || text === undefined) return;
+    if (isTombstone(text)) clear(solutionId);
+    else if (value === undefined || !take(solutionId, value)) {
+      log.error({ solutionId, revision }, "a release cannot be read; the last good one stays in force");
+      return;
+    }
+    disk.put(solutionId, { revision, text });
+  }
+
   return {
     find: (organisationId, key, now) => {
       const found = answers.get(placeOf(organisationId, key));
       return found !== undefined && found.until > now ? found : undefined;
     },
-    apply: (entry) => {
-      const { key: solutionId, revision, value, text } = entry;
-      if (!gate.admits(entry) || text === undefined) return;
-      if (isTombstone(text)) clear(solutionId);
-      else if (value === undefined || !take(solutionId, value)) {
-        log.error({ solutionId, revision }, "a release cannot be read; the last good one stays in force");
-        return;
-      }
-      disk.put(solutionId, { revision, text });
+    apply,
+    applyFromPeer: (solutionId, revision, text) => {
+      if ((disk.entries.get(solutionId)?.revision ?? 0) >= revision) return;
+      const signature = signer.verify("releases", solutionId, text);
+      const value = isTombstone(text) ? undefined : readBucketValue.releases(text);
+      if (signature === undefined || (value !== undefined && !serves(value.versionId))) return;
+      apply({ key: solutionId, revision, value, text, signature });
+      log.warn({ solutionId, revision }, "a release was received from another runtime");
     },
+    changedSince: (revision) =>
+      [...disk.entries].flatMap(([solutionId, entry]) =>
+        entry.revision > revision ? [[solutionId, entry.revision, entry.text] as const] : [],
+      ),
+    newest: () => [...disk.entries.values()].reduce((newest, { revision }) => Math.max(newest, revision), 0),
     size: () => places.size,
   };
 }
