@@ -17,6 +17,10 @@ export const versionFields = z.object({
   /** The solution it was frozen from. */
   entityWss: webSafeString,
   solutionName: z.string(),
+  /** The key of its solution: `POST /dme/decide/v1/{key}`. */
+  solutionKey: z.string(),
+  /** Whether the live release of its solution names it: while it serves, it answers at the key. */
+  isLive: z.boolean(),
   behaviour: z.int(),
   hash: z.string(),
   /** The models that its predictions pin. Of an analytics prediction it follows the newest scores that the pinned model worked out. */

@@ -29,8 +29,12 @@ describe("a release", () => {
     expect(made).toMatchObject({ number: 1, kind: "release", status: "live", reason: "Agreed with Risk", versionWss: at["versionId"] });
     expect(made.createdBy).not.toBe("");
     expect(made.confirmedDate).not.toBeNull();
-    expect((await admin.must("version.read", { at }))._embedded.deploymentStatus).toBe("serving");
     const { key } = (await admin.must("solution.read", { at }))._embedded;
+    expect((await admin.must("version.read", { at }))._embedded).toMatchObject({
+      deploymentStatus: "serving",
+      isLive: true,
+      solutionKey: key,
+    });
     expect(await entryOf(at)).toMatchObject({ releaseId: made.webSafeString, versionId: at["versionId"], keys: [{ key }] });
   });
 
@@ -38,6 +42,8 @@ describe("a release", () => {
     const at = await release(admin);
     const second = await another(at);
     expect((await put(at, { versionWss: second }))._embedded).toMatchObject({ number: 2, kind: "release", status: "live" });
+    const { items: versions } = await admin.must("solution.versions.list", { at });
+    expect(versions.filter(({ _embedded }) => _embedded.isLive).map(({ _embedded }) => _embedded.webSafeString)).toEqual([second]);
     const back = await put(at, { versionWss: at["versionId"] ?? "", reason: "Too many declined" });
     expect(back._embedded).toMatchObject({ number: 3, kind: "rollback", status: "live" });
     const { items } = await admin.must("solution.releases.list", { at });

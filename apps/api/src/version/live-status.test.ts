@@ -7,6 +7,8 @@ const row = (desired: VersionRow["desired"], deployment_status: VersionRow["depl
   id: "v",
   solution_id: "s",
   solution_name: "",
+  solution_key: "credit",
+  is_live: false,
   name: "1.0",
   description: "",
   hash: "",

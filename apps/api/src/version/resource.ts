@@ -32,6 +32,8 @@ export function versionResource(actor: Actor, row: VersionRow): Resource<Version
       deploymentMessage: row.deployment_message,
       entityWss: row.solution_id,
       solutionName: row.solution_name,
+      solutionKey: row.solution_key,
+      isLive: row.is_live,
       behaviour: row.behaviour,
       hash: row.hash,
       models: versionModels.parse(row.models),

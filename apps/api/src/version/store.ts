@@ -13,6 +13,8 @@ export interface VersionRow {
   readonly id: string;
   readonly solution_id: string;
   readonly solution_name: string;
+  readonly solution_key: string;
+  readonly is_live: boolean;
   readonly name: string;
   readonly description: string;
   readonly hash: string;
@@ -37,6 +39,8 @@ const creatorName = sql<string>`coalesce((
   select trim(coalesce(users.first_name, '') || ' ' || users.name) from users where users.id = versions.created_by
 ), '')`;
 
+const isLive = sql<boolean>`exists (select from releases r where r.version_id = versions.id and r.status = 'live')`;
+
 function versions(tx: Tx) {
   return tx
     .selectFrom("versions")
@@ -46,6 +50,8 @@ function versions(tx: Tx) {
       "versions.id",
       "versions.solution_id",
       "solutions.name as solution_name",
+      "solutions.key as solution_key",
+      isLive.as("is_live"),
       "versions.name",
       "versions.description",
       "versions.hash",
