@@ -14,6 +14,7 @@ import { canvasShots } from "./shots-canvas.ts";
 import { editorShots } from "./shots-editor.ts";
 import { panelShots } from "./shots-panels.ts";
 import { publicShots } from "./shots-public.ts";
+import { releaseShots } from "./shots-releases.ts";
 import { predictionLoopShots } from "./shots-prediction-loop.ts";
 import { emptyPredictionShots, predictionShots } from "./shots-predictions.ts";
 import { roleShots } from "./shots-roles.ts";
@@ -41,6 +42,7 @@ export const worlds: readonly World[] = [
       ...fullShots,
       ...executionShots,
       ...requestShots,
+      ...releaseShots,
       ...tryShots,
       ...exportShots,
       ...insightShots,

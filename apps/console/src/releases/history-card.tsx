@@ -36,7 +36,13 @@ export function HistoryCard({ releases }: { readonly releases: readonly Release[
                     {createdBy === "" ? "" : ` by ${createdBy}`}
                   </p>
                   {linkFor(release, "cancel", "PUT") !== undefined && (
-                    <Button size="small" color="inherit" disabled={cancel.isPending} onClick={() => cancel.mutate({ on: release })}>
+                    <Button
+                      className="release-cancel"
+                      size="small"
+                      color="inherit"
+                      disabled={cancel.isPending}
+                      onClick={() => cancel.mutate({ on: release })}
+                    >
                       Cancel release {number}
                     </Button>
                   )}

@@ -1,7 +1,7 @@
-import type { ReleaseFields } from "@airlock/contract";
+import type { ReleaseFields, VersionFields } from "@airlock/contract";
 import Button from "@mui/material/Button";
 import { ButtonLink } from "../ui/button-link.ts";
-import type { Solution } from "../parts/versions/resources.ts";
+import { versionStatus } from "../parts/versions/solution-status.ts";
 import { DateText } from "../ui/format/date-text.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
 import { State } from "../ui/state.tsx";
@@ -9,15 +9,17 @@ import { StatusPill } from "../ui/status-pill.tsx";
 import type { Release } from "./use-releases.ts";
 
 interface LiveCardProps {
-  readonly solution: Solution;
   readonly live: Release | undefined;
+  /** The version of the live release; undefined when it was deleted. */
+  readonly version: VersionFields | undefined;
   /** What one press goes back to; undefined where there is nothing, or nothing that this user may release. */
   readonly before: ReleaseFields | undefined;
-  readonly onRollBack: (versionId: string) => void;
+  readonly onRollBack: (to: ReleaseFields) => void;
+  readonly isRollingBack: boolean;
 }
 
 /** The version that answers now. */
-export function LiveCard({ solution, live, before, onRollBack }: LiveCardProps) {
+export function LiveCard({ live, version, before, onRollBack, isRollingBack }: LiveCardProps) {
   if (live === undefined) {
     return (
       <section className="card" aria-label="Live">
@@ -28,20 +30,32 @@ export function LiveCard({ solution, live, before, onRollBack }: LiveCardProps) 
     );
   }
   const { versionName, versionWss, liveDate, createdBy, confirmedDate, reason } = live._embedded;
+  const look = version === undefined ? ({ status: "error", text: "Deleted" } as const) : versionStatus(version.deploymentStatus);
+  const isServing = look.status === "serving";
   return (
     <section className="card release-live" aria-label="Live">
       <header>
         <h2>Live</h2>
-        <StatusPill status="serving">{versionName}</StatusPill>
+        <StatusPill status={look.status}>
+          {look.text} {versionName}
+        </StatusPill>
         <span className="helper">
           since {liveDate !== null && <DateText date={liveDate} />}
           {createdBy === "" ? "" : `, released by ${createdBy}`}
         </span>
-        <output className={confirmedDate === null ? "release-open" : "release-confirmed"}>
-          <Icon name={confirmedDate === null ? "clock" : "success"} size={14} />
-          {confirmedDate === null ? "Waiting for runtimes to confirm" : "Confirmed by every runtime"}
-        </output>
+        {isServing && (
+          <output className={confirmedDate === null ? "release-open" : "release-confirmed"}>
+            <Icon name={confirmedDate === null ? "clock" : "success"} size={14} />
+            {confirmedDate === null ? "Waiting for runtimes to confirm" : "Confirmed by every runtime"}
+          </output>
+        )}
       </header>
+      {!isServing && (
+        <p className="release-refuses">
+          <Icon name="warning" size={14} />
+          Calls at this address are refused: {versionName} does not serve. Start it again, or release another version.
+        </p>
+      )}
       {reason !== "" && <p>{reason}</p>}
       <footer>
         <ButtonLink variant="outlined" size="small" to="/admin/versions/$webSafeString" params={{ webSafeString: versionWss }}>
@@ -51,12 +65,18 @@ export function LiveCard({ solution, live, before, onRollBack }: LiveCardProps) 
           Executions
         </ButtonLink>
         {before !== undefined && (
-          <Button variant="outlined" size="small" startIcon={<Icon name="undo" size={14} />} onClick={() => onRollBack(before.versionWss)}>
+          <Button
+            className="release-back"
+            variant="outlined"
+            size="small"
+            startIcon={<Icon name="undo" size={14} />}
+            disabled={isRollingBack}
+            onClick={() => onRollBack(before)}
+          >
             Roll back to {before.versionName}
           </Button>
         )}
       </footer>
-      <span className="sr">{solution._embedded.name}</span>
     </section>
   );
 }

@@ -61,7 +61,7 @@ export function ReleaseDialog({ solution, versions, live, chosen, wasLive, onClo
             Cancel
           </Button>
           <Button type="submit" form={formId} variant="contained" disabled={version === undefined || isTooEarly || release.isPending}>
-            {isRollback ? "Roll back" : begins === "" ? "Release now" : "Schedule"}
+            {begins !== "" ? "Schedule" : isRollback ? "Roll back" : "Release now"}
           </Button>
         </>
       }

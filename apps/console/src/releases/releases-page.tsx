@@ -2,11 +2,13 @@ import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { decideAddress } from "../api/decide-address.ts";
 import { linkFor } from "../api/session/permissions.ts";
 import { AddressLine } from "../parts/address-line/address-line.tsx";
 import { FailedPage } from "../parts/fault/failed-page.tsx";
 import { NoAccess } from "../parts/no-access.tsx";
 import type { Solution } from "../parts/versions/resources.ts";
+import { DateText } from "../ui/format/date-text.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { HistoryCard } from "./history-card.tsx";
@@ -15,10 +17,10 @@ import { LiveCard } from "./live-card.tsx";
 import { ReleaseDialog } from "./release-dialog.tsx";
 import { releaseBefore } from "./release-words.ts";
 import { useReleases } from "./use-releases.ts";
+import { useRollBack } from "./use-roll-back.ts";
 import "./releases.css";
 
 const back = { to: "/admin/solutions", label: "Back to solutions" } as const;
-const decidePath = "/dme/decide/v1";
 
 /** Which version answers at the address of a solution, which did before, and the next release. */
 export function ReleasesPage() {
@@ -60,6 +62,7 @@ function Releases({ solution, releases, versions }: ReleasesProps) {
   const fields = releases.map(({ _embedded }) => _embedded);
   const live = releases.find(({ _embedded }) => _embedded.status === "live");
   const before = releaseBefore(fields);
+  const { rollBack, isRollingBack } = useRollBack(solution);
   const mayRelease = linkFor(solution, "releases", "POST") !== undefined;
   // In the address, so that a version's menu can open it with the version chosen.
   const choose = (version: string | undefined) => void navigate({ search: version === undefined ? {} : { version }, replace: true });
@@ -67,7 +70,7 @@ function Releases({ solution, releases, versions }: ReleasesProps) {
     <>
       <PageHead title={`Releases of ${name}`} back={back} />
       <div className="releases-top">
-        <AddressLine address={`${window.location.origin}${decidePath}/${key}`} />
+        <AddressLine address={`${window.location.origin}${decideAddress(key)}`} shown={decideAddress(key)} />
         {linkFor(solution, "self", "PUT") !== undefined && (
           <Button color="inherit" startIcon={<Icon name="pencil" size={14} />} onClick={() => setNaming(true)}>
             Change key
@@ -78,7 +81,7 @@ function Releases({ solution, releases, versions }: ReleasesProps) {
           {formerKeys.map((former) => (
             <span key={former.key}>
               {" "}
-              <code>{former.key}</code> is answered until {new Date(former.until).toLocaleDateString("en-GB")}.
+              <code>{former.key}</code> is answered until <DateText date={former.until} />.
             </span>
           ))}
         </p>
@@ -89,7 +92,13 @@ function Releases({ solution, releases, versions }: ReleasesProps) {
         )}
       </div>
       <div className="releases">
-        <LiveCard solution={solution} live={live} before={mayRelease ? before : undefined} onRollBack={(version) => choose(version)} />
+        <LiveCard
+          live={live}
+          version={versions.find(({ _embedded }) => _embedded.webSafeString === live?._embedded.versionWss)?._embedded}
+          before={mayRelease ? before : undefined}
+          onRollBack={(to) => rollBack(to, live?._embedded)}
+          isRollingBack={isRollingBack}
+        />
         <HistoryCard releases={releases} />
       </div>
       {search["version"] !== undefined && mayRelease && (

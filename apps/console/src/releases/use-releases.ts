@@ -16,6 +16,9 @@ export function useReleases(solutionId: string) {
   const solution = useResource("solution.read", { href: itemAddress(solutions, solutionId), refetchInterval: refreshMillis });
   const href = linkFor(solution.data, "releases", "GET");
   const releases = useAllPages("solution.releases.list", { href, refetchInterval: refreshMillis });
-  const versions = useAllPages("solution.versions.list", { href: linkFor(solution.data, "versions", "GET") });
+  const versions = useAllPages("solution.versions.list", {
+    href: linkFor(solution.data, "versions", "GET"),
+    refetchInterval: refreshMillis,
+  });
   return { mayRead: solutions !== undefined, mayList: href !== undefined, solution, releases, versions };
 }

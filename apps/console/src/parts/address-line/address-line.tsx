@@ -1,13 +1,19 @@
 import { CopyIconButton } from "../../ui/copy-icon-button.tsx";
 import "./address-line.css";
 
+interface AddressLineProps {
+  readonly address: string;
+  /** Left out, the whole address. */
+  readonly shown?: string;
+}
+
 /** The method and address of a call, to copy. */
-export function AddressLine({ address }: { readonly address: string }) {
+export function AddressLine({ address, shown = address }: AddressLineProps) {
   return (
     <div className="api-address">
       <span className="chip code success">POST</span>
       <span className="api-url clip" title={address}>
-        {address}
+        {shown}
       </span>
       <CopyIconButton what="Address" text={address} />
     </div>
