@@ -6,8 +6,8 @@ import type { Version } from "../../parts/versions/resources.ts";
 import { trafficText } from "./traffic-text.ts";
 import { loadOptions } from "../../api/load-options.ts";
 
-/** How much a version was used, for a question about it. Nothing while the count is loading or not available: the question does not wait. */
-export function LastHour({ version }: { readonly version: Version }) {
+/** Decisions of a version in the last hour; undefined while the count is loading or not available. */
+export function useLastHour(version: Version): number | undefined {
   const client = useClient();
   const href = linkFor(version, "stats", "GET");
   const { data } = useQuery({
@@ -22,5 +22,11 @@ export function LastHour({ version }: { readonly version: Version }) {
       return _embedded.total;
     },
   });
-  return data === undefined ? null : <p className="v-traffic">{trafficText(data)}</p>;
+  return data;
+}
+
+/** How much a version was used, for a question about it. Nothing without the count: the question does not wait. */
+export function LastHour({ version }: { readonly version: Version }) {
+  const total = useLastHour(version);
+  return total === undefined ? null : <p className="v-traffic">{trafficText(total)}</p>;
 }

@@ -7,6 +7,7 @@ import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { useSolutionActions } from "../use-solutions.ts";
 import { LastHour } from "./last-hour.tsx";
+import { StopDialog } from "./stop-dialog.tsx";
 
 /**
  * A serving version offers Stop, any other Start serving; the button waits until every runtime has confirmed. Stop asks first, because
@@ -16,13 +17,17 @@ export function ServeButton({ version }: { readonly version: Version }) {
   const { serve, stop } = useSolutionActions();
   const [waiting, setWaiting] = useState(false);
   const [stopping, setStopping] = useState<Version>();
-  const { versionName, solutionName, deploymentStatus } = version._embedded;
+  const { versionName, solutionName, deploymentStatus, isLive } = version._embedded;
   const serving = deploymentStatus === "serving";
   const mayPress = linkFor(version, serving ? "stop" : "deploy", "PUT") !== undefined;
   const run = async (work: Promise<unknown>) => {
     setWaiting(true);
     await work;
     setWaiting(false);
+  };
+  const confirm = () => {
+    if (stopping) void run(stop(stopping));
+    setStopping(undefined);
   };
   const icon = waiting ? <CircularProgress size={12} color="inherit" /> : <Icon name={serving ? "pause" : "play"} size={14} />;
   return (
@@ -39,15 +44,13 @@ export function ServeButton({ version }: { readonly version: Version }) {
           {serving ? "Stop" : "Start serving"}
         </Button>
       )}
+      {stopping !== undefined && isLive && <StopDialog version={stopping} onCancel={() => setStopping(undefined)} onConfirm={confirm} />}
       <ConfirmDialog
-        open={stopping !== undefined}
+        open={stopping !== undefined && !isLive}
         title={`Stop ${versionName}?`}
         verb="Stop"
         onCancel={() => setStopping(undefined)}
-        onConfirm={() => {
-          if (stopping) void run(stop(stopping));
-          setStopping(undefined);
-        }}
+        onConfirm={confirm}
       >
         <p>
           {versionName} of {solutionName} is serving. If you stop it, calls to it fail until it is started again.

@@ -22,7 +22,7 @@ interface VersionRowProps {
 
 /** One version: its main action as a button, everything else in a menu, so that the row fits from 1280 pixels on. */
 export function VersionRow({ version, onDetails, onDelete }: VersionRowProps) {
-  const { versionName, versionDescription, createdDate, deploymentStatus, deploymentMessage, models } = version._embedded;
+  const { versionName, versionDescription, createdDate, deploymentStatus, deploymentMessage, models, isLive } = version._embedded;
   const { saver } = useSolutionActions();
   const [isNaming, setNaming] = useState(false);
   const [isDescribing, setDescribing] = useState(false);
@@ -72,6 +72,7 @@ export function VersionRow({ version, onDetails, onDelete }: VersionRowProps) {
         ) : (
           pill
         )}
+        {isLive && <span className="v-role">live</span>}
       </td>
       <td className="v-actions">
         <div className="row-actions">

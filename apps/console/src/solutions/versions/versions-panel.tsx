@@ -96,6 +96,9 @@ export function VersionsPanel({ solution }: { readonly solution: Solution }) {
         {deleting?._embedded.deploymentStatus === "serving" && (
           <p>It is serving: it is stopped first, and its callers get no more answers.</p>
         )}
+        {deleting?._embedded.isLive === true && (
+          <p>It is live: calls at the address of {name} are refused until another version is released.</p>
+        )}
         {deleting && <LastHour version={deleting} />}
       </ConfirmDialog>
     </div>
