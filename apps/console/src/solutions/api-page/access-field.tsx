@@ -9,13 +9,15 @@ interface AccessFieldProps {
   readonly onChange: (access: Access) => void;
   /** Whether the signed-in user has the permission `solution.execute`. */
   readonly mayExecute: boolean;
+  /** Whether the address takes keys only. */
+  readonly needsKey: boolean;
   readonly keyValue: string;
   readonly onKey: (key: string) => void;
   readonly keyProblem: string | undefined;
 }
 
 /** Who makes the call that is tried: the signed-in user, or a system account by its key. */
-export function AccessField({ value, onChange, mayExecute, keyValue, onKey, keyProblem }: AccessFieldProps) {
+export function AccessField({ value, onChange, mayExecute, needsKey, keyValue, onKey, keyProblem }: AccessFieldProps) {
   return (
     <div className="api-access">
       <div className="try-head">
@@ -43,7 +45,7 @@ export function AccessField({ value, onChange, mayExecute, keyValue, onKey, keyP
       ) : (
         <>
           <KeyField value={keyValue} onChange={onKey} problem={keyProblem} />
-          {!mayExecute && <p className="helper">To try without a key you need the permission solution.execute.</p>}
+          {!mayExecute && !needsKey && <p className="helper">To try without a key you need the permission solution.execute.</p>}
         </>
       )}
     </div>

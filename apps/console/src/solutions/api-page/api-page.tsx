@@ -2,6 +2,8 @@ import type { DefinitionFields, Resource, VersionFields } from "@airlock/contrac
 import Skeleton from "@mui/material/Skeleton";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
+import { addressOf } from "../../api/address-of.ts";
+import { decideAddress } from "../../api/decide-address.ts";
 import { FailedPage } from "../../parts/fault/failed-page.tsx";
 import { FaultPanel } from "../../parts/fault/fault-panel.tsx";
 import { NoAccess } from "../../parts/no-access.tsx";
@@ -10,6 +12,7 @@ import { versionStatus } from "../../parts/versions/solution-status.ts";
 import { useTriedVersion } from "../../parts/versions/use-version.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import { StatusPill } from "../../ui/status-pill.tsx";
+import type { Target } from "./address-choice.tsx";
 import { CallSection } from "./call-section.tsx";
 import { CodeCard } from "./code-card.tsx";
 import { Contents } from "./contents.tsx";
@@ -53,20 +56,31 @@ interface VersionApiProps {
 }
 
 function VersionApi({ version, definition }: VersionApiProps) {
-  const { versionName, solutionName, deploymentStatus } = version._embedded;
+  const { webSafeString, versionName, solutionName, solutionKey, isLive, deploymentStatus } = version._embedded;
   const { applicationDatasetFields: fields, applicationTestData } = definition._embedded;
   const [input, setInput] = useState<Input>(() => ({ view: "form", texts: firstTexts(fields, applicationTestData), json: "" }));
   const read = readInput(fields, input);
   const { href, data, error, retry, document } = useVersionDocument(version);
-  const self = version._links["self"]?.href ?? "";
+  const [chosen, setTarget] = useState<Target>("version");
+  // It may lose its place while someone looks.
+  const target = isLive ? chosen : "version";
+  const address = target === "solution" ? decideAddress(solutionKey) : addressOf("version.execute", { versionId: webSafeString });
   const look = versionStatus(deploymentStatus);
   const fileName = `${`${solutionName}-${versionName}`.toLowerCase().replaceAll(/[^a-z0-9.]+/g, "-")}.openapi.json`;
   return (
     <>
       <PageHead title={`${solutionName}, ${versionName}`} back={back} status={<StatusPill status={look.status}>{look.text}</StatusPill>} />
       <Contents />
-      <CallSection version={version} definition={definition} input={input} onInput={setInput} />
-      <CodeCard address={`${window.location.origin}${self}/execute`} body={read.ok ? read.body : bodyOf(fields, input.texts)} />
+      <CallSection
+        version={version}
+        definition={definition}
+        input={input}
+        onInput={setInput}
+        href={address}
+        target={target}
+        onTarget={setTarget}
+      />
+      <CodeCard address={`${window.location.origin}${address}`} body={read.ok ? read.body : bodyOf(fields, input.texts)} />
       {error ? (
         <section className="card">
           <FaultPanel error={error} onRetry={retry} />

@@ -3,12 +3,11 @@ import Button from "@mui/material/Button";
 import CircularProgress from "@mui/material/CircularProgress";
 import { useRef, useState } from "react";
 import type { FormEvent } from "react";
-import { addressOf } from "../../api/address-of.ts";
 import { holds } from "../../api/session/permissions.ts";
 import { useClient, useProfile } from "../../api/session/use-session.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { AccessField, type Access } from "./access-field.tsx";
-import { AddressLine } from "../../parts/address-line/address-line.tsx";
+import { AddressChoice, type Target } from "./address-choice.tsx";
 import { executeCall, type Tried } from "./execute-call.ts";
 import { heldKey, holdKey } from "./held-key.ts";
 import { InputCard, readInput, type Input } from "./input-card.tsx";
@@ -20,19 +19,30 @@ interface CallSectionProps {
   readonly definition: Resource<DefinitionFields>;
   readonly input: Input;
   readonly onInput: (input: Input) => void;
+  /** The path of the call. */
+  readonly href: string;
+  readonly target: Target;
+  readonly onTarget: (target: Target) => void;
 }
 
 /** Address and access, then request and response side by side: a call that can be tried. */
-export function CallSection({ version, definition, input, onInput }: CallSectionProps) {
+export function CallSection({ version, definition, input, onInput, href, target, onTarget }: CallSectionProps) {
   const client = useClient();
   const profile = useProfile();
   const { webSafeString: userWss } = profile._embedded;
-  const mayExecute = holds(profile, "solution.execute");
-  const { webSafeString: versionWss, entityWss: solutionWss, versionDescription, deploymentStatus, deploymentMessage } = version._embedded;
+  // Users try versions; the address of a solution takes keys only.
+  const mayExecute = target === "version" && holds(profile, "solution.execute");
+  const {
+    webSafeString: versionWss,
+    entityWss: solutionWss,
+    versionDescription,
+    deploymentStatus,
+    deploymentMessage,
+    isLive,
+  } = version._embedded;
   const { applicationDatasetFields: fields, runtimeDatasetFields } = definition._embedded;
-  const href = addressOf("version.execute", { versionId: version._embedded.webSafeString });
   const [key, setKey] = useState(() => heldKey(userWss));
-  const [access, setAccess] = useState<Access>(mayExecute && key === "" ? "session" : "key");
+  const [access, setAccess] = useState<Access>(key === "" ? "session" : "key");
   const [tried, setTried] = useState<Tried>();
   const [waiting, setWaiting] = useState(false);
   const response = useRef<HTMLElement>(null);
@@ -64,14 +74,14 @@ export function CallSection({ version, definition, input, onInput }: CallSection
     <section className="api-section" id="call" aria-label="Call it">
       <div className="card api-top">
         <div className="api-access">
-          <h2>Address</h2>
-          <AddressLine address={`${window.location.origin}${href}`} />
+          <AddressChoice href={href} value={target} onChange={onTarget} isLive={isLive} />
           {versionDescription !== "" && <p className="helper">{versionDescription}</p>}
         </div>
         <AccessField
           value={mayExecute ? access : "key"}
           onChange={setAccess}
           mayExecute={mayExecute}
+          needsKey={target === "solution"}
           keyValue={key}
           onKey={changeKey}
           keyProblem={keyProblem}
