@@ -22,6 +22,7 @@ import { slowWebCalls } from "./scenarios/slow-web-calls.ts";
 import { spoolFull } from "./scenarios/spool-full.ts";
 import { stops } from "./scenarios/stops.ts";
 import { storeFull } from "./scenarios/store-full.ts";
+import { switches } from "./scenarios/switches.ts";
 import { tenMillion } from "./scenarios/ten-million.ts";
 import { twoReleases } from "./scenarios/two-releases.ts";
 import { workerKilledBeforeAck } from "./scenarios/worker-killed-before-ack.ts";
@@ -39,6 +40,7 @@ export const scenarios: readonly Scenario[] = [
   workerKilledInTraining,
   runtimeCutOff,
   stops,
+  switches,
   pausedAndSteppedBack,
   slowWebCalls,
   callerLeaves,

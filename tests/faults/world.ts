@@ -45,7 +45,7 @@ export interface World {
   /** Starts whatever a scenario left dead. */
   readonly heal: () => Promise<void>;
   /** Waits until ClickHouse has caught up with the journal, then compares the two. */
-  readonly settle: (versionId: string, journal: Journal, seconds: number, plan?: Plan) => Promise<Settled>;
+  readonly settle: (versionIds: string | readonly string[], journal: Journal, seconds: number, plan?: Plan) => Promise<Settled>;
   readonly journalPath: (name: string) => string;
   readonly stop: () => Promise<void>;
 }
@@ -126,28 +126,28 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     for (const { part, ready } of await statusOfStack(instance)) if (!ready) await restart(instance, part);
   }
 
-  async function counts(versionId: string): Promise<Pick<Settled, "distinct" | "total" | "raw">> {
-    const asked = { versionId };
+  async function counts(versionIds: readonly string[]): Promise<Pick<Settled, "distinct" | "total" | "raw">> {
+    const asked = { versionIds };
     const [merged] = await clickhouse.query<{ total: number; distinct: number }>(
-      "SELECT count() AS total, uniqExact(id) AS distinct FROM executions FINAL WHERE version = {versionId:String}",
+      "SELECT count() AS total, uniqExact(id) AS distinct FROM executions FINAL WHERE version IN {versionIds:Array(String)}",
       asked,
     );
     const [raw] = await clickhouse.query<{ raw: number }>(
-      "SELECT count() AS raw FROM executions WHERE version = {versionId:String}",
+      "SELECT count() AS raw FROM executions WHERE version IN {versionIds:Array(String)}",
       asked,
     );
     return { total: merged?.total ?? 0, distinct: merged?.distinct ?? 0, raw: raw?.raw ?? 0 };
   }
 
   /** In pages, because a long run has a million. */
-  async function rows(versionId: string, distinct: number, plan: Plan): Promise<Row[]> {
+  async function rows(versionIds: readonly string[], distinct: number, plan: Plan): Promise<Row[]> {
     const pages = Math.ceil(distinct / 50_000);
     const all: Row[] = [];
     for (let page = 0; page < pages; page += 1) {
       const found = await clickhouse.query<{ id: string; record: string; copies: number }>(
         `SELECT id, any(record) AS record, count() AS copies FROM executions FINAL
-         WHERE version = {versionId:String} AND cityHash64(id) % {pages:UInt32} = {page:UInt32} GROUP BY id`,
-        { versionId, pages, page },
+         WHERE version IN {versionIds:Array(String)} AND cityHash64(id) % {pages:UInt32} = {page:UInt32} GROUP BY id`,
+        { versionIds, pages, page },
       );
       for (const { id, record, copies } of found) all.push({ id, copies, reference: referenceIn(plan, record) });
     }
@@ -176,19 +176,20 @@ export async function createWorld(options: WorldOptions): Promise<World> {
       for (const kind of [servers, processes]) await Promise.all(kind.map((name) => restart(instance, name)));
     },
     heal,
-    settle: async (versionId, journal, seconds, plan = samplePlan) => {
+    settle: async (versions, journal, seconds, plan = samplePlan) => {
+      const versionIds = typeof versions === "string" ? [versions] : versions;
       await journal.sync();
       const begun = performance.now();
       const acknowledged = journal.seen().filter(({ kind }) => kind === "acknowledged").length;
       for (;;) {
         // Comparing a million is dear: not before there are as many as there must be.
-        if ((await counts(versionId)).distinct < acknowledged && performance.now() - begun < seconds * 1000) {
+        if ((await counts(versionIds)).distinct < acknowledged && performance.now() - begun < seconds * 1000) {
           await pause(250); // Fixed wait: between two looks.
           continue;
         }
-        const compared = compare(journal.asked(), journal.seen(), await rows(versionId, (await counts(versionId)).distinct, plan));
+        const compared = compare(journal.asked(), journal.seen(), await rows(versionIds, (await counts(versionIds)).distinct, plan));
         const passed = (performance.now() - begun) / 1000;
-        if (compared.lost.length === 0 || passed > seconds) return { ...compared, ...(await counts(versionId)), seconds: passed };
+        if (compared.lost.length === 0 || passed > seconds) return { ...compared, ...(await counts(versionIds)), seconds: passed };
         await pause(250); // Fixed wait: between two looks.
       }
     },

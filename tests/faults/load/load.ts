@@ -1,11 +1,13 @@
 import { Agent, request } from "node:http";
-import { basePath } from "@airlock/contract";
+import { basePath, decidePath } from "@airlock/contract";
 import type { Journal, Seen } from "./journal.ts";
 
 export interface Load {
   /** Addresses of runtimes. One that takes no connection is passed over, as the edge does; a call that was sent is never sent again. */
   readonly targets: readonly string[];
   readonly versionId: string;
+  /** The key of a solution, to call its address instead of the version's. */
+  readonly solutionKey?: string;
   readonly token: string;
   /** Decisions a second, asked for whether or not the last ones were answered. */
   readonly rate: number;
@@ -15,6 +17,8 @@ export interface Load {
   readonly retry?: boolean;
   /** Begins every reference of this load. */
   readonly label: string;
+  /** Called with each call that was answered: when it was sent and answered, by `performance.now`, and by which version. */
+  readonly onAnswer?: (answer: { readonly sent: number; readonly answered: number; readonly versionId: string }) => void;
 }
 
 const retried = "-again";
@@ -86,7 +90,7 @@ function send(target: string, load: Load, agent: Agent, reference: string): Prom
   const body = JSON.stringify({ age: 17, reference });
   return new Promise((resolve) => {
     const sending = request(
-      `${target}${basePath}/versions/${load.versionId}/execute`,
+      `${target}${load.solutionKey === undefined ? `${basePath}/versions/${load.versionId}/execute` : `${decidePath}/${load.solutionKey}`}`,
       {
         agent,
         method: "POST",
@@ -102,8 +106,11 @@ function send(target: string, load: Load, agent: Agent, reference: string): Prom
         response.on("end", () => {
           const text = Buffer.concat(chunks).toString();
           const millis = performance.now() - begun;
-          if (response.statusCode === 200 && response.complete) resolve(acknowledged(reference, text, millis));
-          else resolve({ reference, kind: "refused", status: response.statusCode ?? 0, code: /"code":"(\w+)"/.exec(text)?.[1] ?? "" });
+          if (response.statusCode === 200 && response.complete) {
+            const versionId = /"versionWss":"(\w+)"/.exec(text)?.[1] ?? "";
+            load.onAnswer?.({ sent: begun, answered: begun + millis, versionId });
+            resolve(acknowledged(reference, text, millis));
+          } else resolve({ reference, kind: "refused", status: response.statusCode ?? 0, code: /"code":"(\w+)"/.exec(text)?.[1] ?? "" });
         });
       },
     );

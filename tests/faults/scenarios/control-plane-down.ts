@@ -1,5 +1,6 @@
 import { openJournal, type Seen } from "../load/journal.ts";
 import { latency, runLoad } from "../load/load.ts";
+import { release, versionAt } from "../released.ts";
 import { allAnswered, check, logChecks, type Scenario } from "../scenario.ts";
 
 const controlPlane = ["worker", "api", "idp", "postgres"] as const;
@@ -7,11 +8,13 @@ const stretches = 5;
 
 export const controlPlaneDown: Scenario = {
   name: "control-plane-down",
-  holds: "Postgres, api, identity provider and worker are down: every decision is answered as before",
+  holds:
+    "Postgres, api, identity provider and worker are down: every decision is answered as before, and releases stand although a runtime is restarted",
   short: { rate: 200, seconds: 5, kills: 1 },
   long: { rate: 1_000, seconds: 600, kills: 1 },
   run: async (world, scale) => {
-    const { versionId } = await world.serve("Without a control plane");
+    const { solutionId, versionId } = await world.serve("Without a control plane");
+    const solutionKey = await release(world, { solutionId, versionId });
     const journal = await openJournal(world.journalPath("control-plane-down"));
     const { token, runtimes: targets } = world;
     const load = { targets, versionId, token, rate: scale.rate, journal };
@@ -24,6 +27,8 @@ export const controlPlaneDown: Scenario = {
     const before = await stretch(Math.min(scale.seconds, 60), "before");
     for (const name of controlPlane) await world.kill(name);
     const during = await stretch(scale.seconds, "during");
+    await world.restart("runtime1");
+    const released = await Promise.all(world.runtimes.map((target) => versionAt(target, solutionKey, token)));
     await world.restartAll(controlPlane);
     const settled = await world.settle(versionId, journal, 120);
     await journal.close();
@@ -38,6 +43,11 @@ export const controlPlaneDown: Scenario = {
       checks: [
         ...logChecks(settled),
         allAnswered("all were answered", during.flat()),
+        check(
+          "the release is answered by every runtime, also by one that was restarted",
+          released.every((answeredBy) => answeredBy === versionId),
+          released.join(", "),
+        ),
         check(
           `p${share * 100} within 1.2 of before, or 3 ms`,
           then <= Math.max(usual * 1.2, usual + 3),

@@ -2,7 +2,7 @@ import type { ProblemCode } from "@airlock/contract";
 import type { Counter, Metrics } from "@airlock/platform";
 
 /** What made a decision. */
-export interface DecidedOf {
+interface DecidedOf {
   readonly solutionId: string;
   readonly versionId: string;
 }
