@@ -15,10 +15,10 @@ const first: ReleaseEntry = {
   keys: [{ key: "loan-check" }],
 };
 const entryOf = (value: ReleaseEntry, revision = 1) => ({ key: value.solutionId, revision, value, text: JSON.stringify(value) });
-const verify = (_bucket: string, key: string, text: string) =>
-  text.includes(`"solutionId":"${key}"`) ? { sequence: 1, present: true, deleted: false } : undefined;
+const verify = (_bucket: string, _key: string, text: string) =>
+  text.includes("forged") ? undefined : { sequence: 1, present: true, deleted: false };
 const make = (disk = memoryLastGood()) =>
-  createReleases({ disk, gate: openGate, signer: { verify }, serves: (versionId) => versionId !== "unknown here", log });
+  createReleases({ disk, gate: openGate, signer: { verify }, serves: (versionId) => versionId !== "notHere", log });
 
 test("a key of an organisation leads to the version of its live release, and to nobody else's", () => {
   const releases = make();
@@ -74,11 +74,11 @@ test("an entry that cannot be read changes nothing", () => {
 test("a release that another runtime sends is applied when it is signed, newer and of a version that is served here", () => {
   const releases = make();
   releases.apply(entryOf(first, 5));
-  const offer = (fields: Partial<ReleaseEntry>, revision: number, solutionId = "loans") =>
-    releases.applyFromPeer(solutionId, revision, JSON.stringify({ ...first, ...fields }));
+  const offer = (fields: Partial<ReleaseEntry>, revision: number) =>
+    releases.applyFromPeer("loans", revision, JSON.stringify({ ...first, ...fields }));
   offer({ versionId: "v0" }, 5);
-  offer({ versionId: "unknown here" }, 6);
-  offer({ versionId: "v9" }, 6, "cards");
+  offer({ versionId: "notHere" }, 6);
+  offer({ versionId: "forged" }, 6);
   expect(releases.find("org", "loan-check", 0)).toMatchObject({ versionId: "v1" });
   expect(releases.newest()).toBe(5);
   offer({ versionId: "v2", releaseId: "r2" }, 6);
