@@ -3,8 +3,9 @@ import { definitionIn } from "../api/definition-in.ts";
 import { linkFor } from "../api/session/permissions.ts";
 import { useClient } from "../api/session/use-session.ts";
 import { casesText, type ComparedCases } from "./compare-cases.ts";
-import { sideTitle } from "./side-name.ts";
-import { useSides, type WholeComparison } from "./use-comparison.ts";
+import { sideTitle } from "../parts/comparison/side-name.ts";
+import type { WholeComparison } from "../parts/comparison/use-comparison.ts";
+import { useSides } from "./use-compare-behaviour.ts";
 
 /** The test cases of the solution as it is saved: a version has none of its own. */
 export function useSavedCases(solutionId: string | undefined) {

@@ -14,18 +14,12 @@ import { BothTraces } from "./records/both-traces.tsx";
 import { ChangedRecords } from "./records/changed-records.tsx";
 import { chosenOf, CompareBar } from "./compare-bar.tsx";
 import { NothingCompared } from "./nothing-compared.tsx";
-import { nothingText } from "./nothing-text.ts";
+import { nothingText } from "../parts/comparison/nothing-text.ts";
 import { ShiftCanvas } from "./shift-canvas.tsx";
-import { recordWord, sideTitle } from "./side-name.ts";
-import { SummaryCards } from "./summary-cards.tsx";
-import {
-  isUnderWay,
-  useComparison,
-  useRemoveComparison,
-  useTracedRecord,
-  type RecordFilter,
-  type WholeComparison,
-} from "./use-comparison.ts";
+import { recordWord, sideTitle } from "../parts/comparison/side-name.ts";
+import { SummaryCards } from "../parts/comparison/summary-cards.tsx";
+import { isUnderWay, useComparison, type RecordFilter, type WholeComparison } from "../parts/comparison/use-comparison.ts";
+import { useRemoveComparison, useTracedRecord } from "./use-compare-behaviour.ts";
 import "../parts/trace/trace.css";
 import "./comparison.css";
 

@@ -7,9 +7,10 @@ import { State } from "../ui/state.tsx";
 import { chosenOf, spans } from "./compare-bar.tsx";
 import { CasesCompared, useSavedCases } from "./cases-compared.tsx";
 import { compareCases, type ComparedCases } from "./compare-cases.ts";
-import { overOf, type Over } from "./over-choice.ts";
+import { overOf, type Over } from "../parts/comparison/over-choice.ts";
 import { OverDialog } from "./over-dialog.tsx";
-import { useCompareBehaviour, type WholeComparison } from "./use-comparison.ts";
+import type { WholeComparison } from "../parts/comparison/use-comparison.ts";
+import { useCompareBehaviour } from "./use-compare-behaviour.ts";
 import { useSideFields } from "./use-side-fields.ts";
 
 interface NothingComparedProps {

@@ -15,7 +15,7 @@ import { useChosenDatasource } from "../parts/field-mapping/use-chosen-datasourc
 import { FaultPanel } from "../parts/fault/fault-panel.tsx";
 import { counted } from "../ui/format/numbers.ts";
 import type { Choice } from "../parts/list-page/column.ts";
-import type { OverDatasource } from "./over-choice.ts";
+import type { OverDatasource } from "../parts/comparison/over-choice.ts";
 import type { SideFields } from "./use-side-fields.ts";
 import "./over.css";
 

@@ -5,8 +5,8 @@ import { useDiagram } from "../parts/diagram/use-diagram.ts";
 import { counted } from "../ui/format/numbers.ts";
 import { Icon } from "../ui/icons/icon.tsx";
 import { compared } from "../parts/diagram/compared.ts";
-import { comparisonBase } from "./comparison-base.ts";
-import type { WholeComparison } from "./use-comparison.ts";
+import { comparisonBase } from "../parts/comparison/comparison-base.ts";
+import type { WholeComparison } from "../parts/comparison/use-comparison.ts";
 
 interface ShiftCanvasProps {
   readonly comparison: WholeComparison;

@@ -2,7 +2,7 @@ import type { TracedRecordFields } from "@airlock/contract";
 import { newId, testCases } from "@airlock/editor";
 import type { Definition } from "@airlock/flow";
 import { useChangeDraft } from "../parts/versions/use-change-draft.ts";
-import type { WholeComparison } from "./use-comparison.ts";
+import type { WholeComparison } from "../parts/comparison/use-comparison.ts";
 
 /** A record as a test of the solution that the new flow is of: what came in, and what the new flow makes of it. */
 export function useMakeTest(comparison: WholeComparison) {

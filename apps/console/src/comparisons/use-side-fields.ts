@@ -1,6 +1,6 @@
 import type { DatasetField } from "@airlock/flow";
 import { useChosenSolution } from "../parts/field-mapping/use-chosen-solution.ts";
-import type { SideKey } from "./use-comparison.ts";
+import type { SideKey } from "./use-compare-behaviour.ts";
 
 export interface SideFields {
   /** What both flows ask for, each name once; undefined until it is known. */

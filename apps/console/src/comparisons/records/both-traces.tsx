@@ -14,10 +14,11 @@ import { Icon } from "../../ui/icons/icon.tsx";
 import { useMessages } from "../../ui/messages/use-messages.ts";
 import { outcomeText } from "../../parts/outcome-mix/outcome-words.ts";
 import { pairSteps, type PairedStep } from "./pair-steps.ts";
-import { sideTitle } from "../side-name.ts";
+import { sideTitle } from "../../parts/comparison/side-name.ts";
 import { turnText } from "./turn-text.ts";
 import { useMakeTest } from "../use-make-test.ts";
-import { useTracedRecord, type WholeComparison } from "../use-comparison.ts";
+import type { WholeComparison } from "../../parts/comparison/use-comparison.ts";
+import { useTracedRecord } from "../use-compare-behaviour.ts";
 
 interface BothTracesProps {
   readonly comparison: WholeComparison;

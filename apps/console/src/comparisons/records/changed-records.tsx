@@ -1,21 +1,15 @@
-import type { ComparedRecordFields } from "@airlock/contract";
-import type { Definition } from "@airlock/flow";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import { useEffect, useState } from "react";
 import { FaultPanel } from "../../parts/fault/fault-panel.tsx";
-import { KindIcon } from "../../parts/diagram/kind-icon.tsx";
-import { kindLook } from "../../parts/diagram/kind-look.ts";
-import { secondDate } from "../../ui/format/dates.ts";
 import { number } from "../../ui/format/numbers.ts";
-import { OutcomeChip } from "../../ui/outcome/outcome-chip.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { outcomeText } from "../../parts/outcome-mix/outcome-words.ts";
-import { decidedByText } from "./decided-by.ts";
 import { FindField, MoveMenu } from "./record-filters.tsx";
-import { recordWord, sameText } from "../side-name.ts";
+import { recordWord, sameText } from "../../parts/comparison/side-name.ts";
+import { RecordsTable } from "../../parts/comparison/records-table.tsx";
 import { useRecordsCsv } from "./use-records-csv.ts";
-import { isUnderWay, useComparedRecords, type RecordFilter, type WholeComparison } from "../use-comparison.ts";
+import { isUnderWay, useComparedRecords, type RecordFilter, type WholeComparison } from "../../parts/comparison/use-comparison.ts";
 
 interface ChangedRecordsProps {
   readonly comparison: WholeComparison;
@@ -41,13 +35,12 @@ export function ChangedRecords({ comparison, filter, onFilter, opened, onOpen, o
     setShownFilter(filter);
     setPages([undefined]);
   }
-  const { summary, leftDefinition, rightDefinition, carry } = comparison._embedded;
+  const { summary } = comparison._embedded;
   const list = useComparedRecords(comparison, filter, pages.at(-1), pageSize);
   const items = list.data?.items ?? [];
   const ids = items.map(({ _embedded }) => _embedded.recordId).join(" ");
   useEffect(() => onListed(ids === "" ? [] : ids.split(" ")), [ids, onListed]);
   const csv = useRecordsCsv(comparison);
-  const isOverRows = comparison._embedded.datasource !== null;
   const total = list.data?._embedded.total;
   const next = list.data?._links["next"]?.href;
   const first = (pages.length - 1) * pageSize;
@@ -114,36 +107,21 @@ export function ChangedRecords({ comparison, filter, onFilter, opened, onOpen, o
         </p>
       )}
       {items.length > 0 && (
-        <div className="cmp-scroll">
-          <table aria-label="Changed records">
-            <thead>
-              <tr>
-                <th>{isOverRows ? "Record" : "Started"}</th>
-                {carry.map((name) => (
-                  <th key={name}>
-                    <span className="df carried">{name}</span>
-                  </th>
-                ))}
-                <th>From and to</th>
-                <th>Computed values</th>
-                <th>First difference</th>
-                <th>Reason codes</th>
-              </tr>
-            </thead>
-            <tbody>
-              {items.map(({ _embedded: record }) => (
-                <Row
-                  key={record.recordId}
-                  record={record}
-                  carry={carry}
-                  definitions={[rightDefinition, leftDefinition]}
-                  isOpen={record.recordId === opened}
-                  onOpen={() => onOpen(record.recordId === opened ? undefined : record.recordId)}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <RecordsTable
+          comparison={comparison}
+          items={items}
+          opened={opened}
+          openButton={({ recordId }, text) => (
+            <button
+              type="button"
+              className="cmp-open num"
+              aria-pressed={recordId === opened}
+              onClick={() => onOpen(recordId === opened ? undefined : recordId)}
+            >
+              {text}
+            </button>
+          )}
+        />
       )}
     </section>
   );
@@ -155,101 +133,4 @@ function withoutMove({ search }: RecordFilter): RecordFilter {
 
 function isFiltered({ from, search }: RecordFilter): boolean {
   return from !== undefined || (search ?? "") !== "";
-}
-
-interface RowProps {
-  readonly record: ComparedRecordFields;
-  /** Columns that were carried along. */
-  readonly carry: readonly string[];
-  readonly definitions: readonly Definition[];
-  readonly isOpen: boolean;
-  readonly onOpen: () => void;
-}
-
-function Row({ record, carry, definitions, isOpen, onOpen }: RowProps) {
-  const { started, row, outcomeLeft, outcomeRight, left, right } = record;
-  const [name, before, after] = workedOut(record) ?? [];
-  return (
-    <tr className={isOpen ? "is-open" : ""}>
-      <td>
-        <button type="button" className="cmp-open num" aria-pressed={isOpen} onClick={onOpen}>
-          {started === null ? number(row ?? 0) : secondDate(started)}
-        </button>
-      </td>
-      {carry.map((name) => (
-        <td key={name} className="mono">
-          {record.carriedData[name] ?? <span className="faint">missing</span>}
-        </td>
-      ))}
-      <td>
-        <span className="cmp-flow">
-          <OutcomeChip value={outcomeText(outcomeLeft)} />
-          <Icon name="forward" size={12} />
-          <OutcomeChip value={outcomeText(outcomeRight)} />
-        </span>
-      </td>
-      <td className="mono">
-        {name === undefined ? (
-          <span className="faint">{left === undefined ? "not kept any more" : "the same"}</span>
-        ) : (
-          <>
-            <span className="faint">{name}</span> {before ?? "missing"} <span className="faint">to</span> <b>{after ?? "missing"}</b>
-          </>
-        )}
-      </td>
-      <td>
-        <First record={record} definitions={definitions} />
-      </td>
-      <td>
-        <span className="cmp-codes">
-          <Codes codes={left?.reasonCodes} />
-          {left?.reasonCodes.join() !== right?.reasonCodes.join() && (
-            <>
-              <Icon name="forward" size={12} />
-              <Codes codes={right?.reasonCodes} />
-            </>
-          )}
-        </span>
-      </td>
-    </tr>
-  );
-}
-
-function Codes({ codes = [] }: { readonly codes?: readonly string[] | undefined }) {
-  if (codes.length === 0) return <span className="faint">none</span>;
-  return codes.map((code) => (
-    <span key={code} className="chip code">
-      {code}
-    </span>
-  ));
-}
-
-function First({ record, definitions }: { readonly record: ComparedRecordFields; readonly definitions: readonly Definition[] }) {
-  const node = definitions.flatMap(({ solutionDefinition }) => solutionDefinition.nodes).find(({ id }) => id === record.firstNode);
-  if (node === undefined) return <span className="faint">-</span>;
-  const { title, colour } = kindLook(node.type);
-  const why = decidedByText(record);
-  const name = node.label === "" ? title : node.label;
-  return (
-    <span className="cmp-why">
-      <span className="cmp-tile" style={record.firstLink === "" ? colour : kindLook("End").colour}>
-        {record.firstLink === "" ? <KindIcon kind={node.type} size={14} /> : <Icon name="link" size={14} />}
-      </span>
-      {name}
-      {why !== undefined && <span className="muted num">{why}</span>}
-    </span>
-  );
-}
-
-/** The number that moved, where one did: the last of those that differ, which is nearest to the outcome. */
-function workedOut({
-  left,
-  right,
-}: ComparedRecordFields): readonly [string, string | number | undefined, string | number | undefined] | undefined {
-  if (left === undefined || right === undefined) return undefined;
-  const names = [...new Set([...Object.keys(left.runtimeData), ...Object.keys(right.runtimeData)])];
-  const moved = names.filter((name) => left.runtimeData[name] !== right.runtimeData[name]);
-  const isNumber = (name: string) => typeof left.runtimeData[name] === "number" && typeof right.runtimeData[name] === "number";
-  const name = moved.findLast(isNumber);
-  return name === undefined ? undefined : [name, left.runtimeData[name], right.runtimeData[name]];
 }

@@ -1,6 +1,6 @@
 import type { ComparedRecordFields } from "@airlock/contract";
 import type { Definition } from "@airlock/flow";
-import { decidedByText } from "./decided-by.ts";
+import { decidedByText } from "../../parts/comparison/decided-by.ts";
 import { csvOf } from "../../parts/list-page/csv.ts";
 
 interface Compared {

@@ -7,7 +7,7 @@ import { linkFor } from "../../api/session/permissions.ts";
 import { useClient } from "../../api/session/use-session.ts";
 import { downloadText } from "../../parts/list-page/csv.ts";
 import { recordsCsv } from "./records-csv.ts";
-import type { RecordFilter, WholeComparison } from "../use-comparison.ts";
+import type { RecordFilter, WholeComparison } from "../../parts/comparison/use-comparison.ts";
 
 const pageSize = 500;
 

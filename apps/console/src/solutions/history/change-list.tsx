@@ -1,5 +1,5 @@
 import type { Change } from "@airlock/flow";
-import { changeWord, shownProperties } from "./changes-text.ts";
+import { changeWord, shownProperties } from "../../parts/changes/changes-text.ts";
 
 const words = {
   node: "node",

@@ -6,7 +6,7 @@ import { FaultPanel } from "../../parts/fault/fault-panel.tsx";
 import { DateText } from "../../ui/format/date-text.tsx";
 import { DialogFrame } from "../../ui/dialogs/dialog-frame.tsx";
 import { StatusPill } from "../../ui/status-pill.tsx";
-import { changesText } from "./changes-text.ts";
+import { changesText } from "../../parts/changes/changes-text.ts";
 import type { PastState, useStates } from "./use-states.ts";
 
 interface HistoryDialogProps {

@@ -1,5 +1,4 @@
-import type { ComparisonFields, Resource, WholeComparisonFields } from "@airlock/contract";
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { fillAddress, itemAddress } from "../api/calls.ts";
@@ -8,26 +7,8 @@ import { useMessages } from "../ui/messages/use-messages.ts";
 import { linkFor } from "../api/session/permissions.ts";
 import { useClient, useProfile } from "../api/session/use-session.ts";
 import { useResource } from "../api/use-resource.ts";
-import { overBody, type Over } from "./over-choice.ts";
-
-export type WholeComparison = Resource<WholeComparisonFields>;
-
-const liveMillis = 700;
-
-export function isUnderWay({ status }: Pick<ComparisonFields, "status">): boolean {
-  return status === "waiting" || status === "running";
-}
-
-/** Asked for again while it runs. */
-export function useComparison(id: string) {
-  const href = fillAddress(linkFor(useProfile(), "comparison", "GET"), { comparisonId: id });
-  const query = useResource("comparison.read", {
-    queryKey: ["comparison", href],
-    href,
-    refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data._embedded) ? liveMillis : false),
-  });
-  return { mayRead: href !== undefined, query };
-}
+import { overBody, type Over } from "../parts/comparison/over-choice.ts";
+import type { WholeComparison } from "../parts/comparison/use-comparison.ts";
 
 /** The solution whose versions and draft can be chosen. */
 export function useSides(solutionId: string | undefined) {
@@ -78,25 +59,6 @@ export function useCompareBehaviour() {
     }
   };
   return { mayCompare: href !== undefined, isAsking, compare };
-}
-
-export interface RecordFilter {
-  readonly from?: string;
-  readonly to?: string;
-  /** Text that stands in a value. */
-  readonly search?: string;
-}
-
-export function useComparedRecords(comparison: WholeComparison, filter: RecordFilter, after: string | undefined, limit: number) {
-  const href = linkFor(comparison, "records", "GET");
-  // Those of a datasource are there once all have run.
-  const { rows, status } = comparison._embedded;
-  return useResource("comparison.records", {
-    queryKey: ["compared records", href, filter, after, limit, rows, status],
-    href,
-    query: { limit, ...filter, after },
-    placeholderData: keepPreviousData,
-  });
 }
 
 export function useTracedRecord(comparison: WholeComparison, id: string | undefined) {

@@ -1,5 +1,5 @@
 import type { ComparisonFields } from "@airlock/contract";
-import { counted } from "../ui/format/numbers.ts";
+import { counted } from "../../ui/format/numbers.ts";
 import { overOf } from "./over-choice.ts";
 import { recordWord } from "./side-name.ts";
 

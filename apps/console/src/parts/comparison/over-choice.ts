@@ -1,5 +1,5 @@
 import type { ComparisonFields, MappedField } from "@airlock/contract";
-import { counted } from "../ui/format/numbers.ts";
+import { counted } from "../../ui/format/numbers.ts";
 
 /** What two flows are run over: executions of so many days, or the rows of a datasource. */
 export type Over = OverExecutions | OverDatasource;

@@ -1,5 +1,5 @@
 import type { ComparisonFields, ComparisonSide } from "@airlock/contract";
-import { counted } from "../ui/format/numbers.ts";
+import { counted } from "../../ui/format/numbers.ts";
 
 /** `v14`, `draft`, or which flow of a result it is. */
 export function sideName({ versionWss, versionName, experimentResultWss, isChanged }: ComparisonSide): string {

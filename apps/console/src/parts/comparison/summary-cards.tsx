@@ -1,23 +1,25 @@
 import { notDecided } from "@airlock/contract/comparison-outcome";
 import { changeText, pointsText, shareText } from "@airlock/editor";
 import { Fragment } from "react";
-import { counted, number } from "../ui/format/numbers.ts";
-import { inOrder, outcomeColour, outcomeText } from "../parts/outcome-mix/outcome-words.ts";
+import { counted, number } from "../../ui/format/numbers.ts";
+import { inOrder, outcomeColour, outcomeText } from "../outcome-mix/outcome-words.ts";
 import { comparisonBase } from "./comparison-base.ts";
 import { recordWord, sideName } from "./side-name.ts";
 import type { RecordFilter, WholeComparison } from "./use-comparison.ts";
 import type { CSSProperties } from "react";
+import "./comparison-parts.css";
 
 interface SummaryCardsProps {
   readonly comparison: WholeComparison;
-  readonly filter: RecordFilter;
-  readonly onFilter: (filter: RecordFilter) => void;
+  readonly filter?: RecordFilter;
+  /** Left out, the moves between outcomes are figures that cannot be chosen. */
+  readonly onFilter?: (filter: RecordFilter) => void;
 }
 
 const mostShown = 4;
 
 /** How many outcomes changed, how the mix moved, and from what to what. */
-export function SummaryCards({ comparison, filter, onFilter }: SummaryCardsProps) {
+export function SummaryCards({ comparison, filter = {}, onFilter }: SummaryCardsProps) {
   const { summary, left, right } = comparison._embedded;
   const { changed } = summary;
   const { base, undecided, leftOut } = comparisonBase(comparison._embedded);
@@ -92,15 +94,18 @@ export function SummaryCards({ comparison, filter, onFilter }: SummaryCardsProps
                 </th>
                 {outcomes.map(({ outcome: to }) => {
                   const count = countOf(from, to);
+                  const heat = `h${count > most / 2 ? 3 : count > most / 8 ? 2 : 1}`;
                   const isOn = filter.from === from && filter.to === to;
                   return (
                     <td key={to}>
                       {from === to || count === 0 ? (
                         <span className="cmp-cell same">{number(count)}</span>
+                      ) : onFilter === undefined ? (
+                        <span className={`cmp-cell ${heat}`}>{number(count)}</span>
                       ) : (
                         <button
                           type="button"
-                          className={`cmp-cell h${count > most / 2 ? 3 : count > most / 8 ? 2 : 1}${isOn ? " is-on" : ""}`}
+                          className={`cmp-cell ${heat}${isOn ? " is-on" : ""}`}
                           aria-pressed={isOn}
                           aria-label={`${number(count)} from ${outcomeText(from)} to ${outcomeText(to)}`}
                           onClick={() =>
