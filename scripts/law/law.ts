@@ -75,6 +75,7 @@ export const rooms: Readonly<Record<string, Room>> = {
           "datasources",
           "executions",
           "releases",
+          "release-requests",
           "requests",
           "experiments",
           "groups",

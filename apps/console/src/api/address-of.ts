@@ -9,6 +9,7 @@ const paths = {
   "invitation.decline": "/users/me/invitations/{invitationId}/decline",
   "memberships.read": "/users/me/memberships",
   "profile.read": "/users/me",
+  "releaseRequest.read": "/release-requests/{releaseRequestId}",
   "solution.save.read": "/solutions/{solutionId}/saves/{revision}",
   "user.login": "/users/login",
   "user.validate": "/users/validate/{key}",

@@ -99,6 +99,12 @@ const releases = createRoute({
   validateSearch: namesIn(["version"]),
   component: lazyRouteComponent(() => import("../releases/releases-page.tsx"), "ReleasesPage"),
 });
+const releaseRequest = createRoute({
+  getParentRoute: () => admin,
+  path: "/release-requests/$webSafeString",
+  staticData: { title: "Release request" },
+  component: lazyRouteComponent(() => import("../release-requests/release-request-page.tsx"), "ReleaseRequestPage"),
+});
 const version = createRoute({
   getParentRoute: () => admin,
   path: "/versions/$webSafeString",
@@ -279,6 +285,7 @@ const routeTree = root.addChildren([
       profile,
       solutions,
       releases,
+      releaseRequest,
       version,
       executions,
       requests,

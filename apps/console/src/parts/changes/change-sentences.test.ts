@@ -1,0 +1,46 @@
+import { diff, emptyDefinition, newLink, newNode, type Definition, type FlowLink, type FlowNode } from "@airlock/flow";
+import { expect, test } from "vitest";
+import { changeSentences, wordedOnly } from "./change-sentences.ts";
+
+const empty = emptyDefinition();
+const [start] = empty.solutionDefinition.nodes;
+const end = newNode("End", "end", 500, 200);
+const score = { ...newNode("RangeScore", "score", 300, 200), label: "Debt burden" } as FlowNode;
+const band = { rangeFromIncludeExclude: "[", rangeToIncludeExclude: ")", reasonCode: "" } as const;
+
+function drawn(nodes: readonly FlowNode[], links: readonly FlowLink[] = []): Definition {
+  return {
+    ...empty,
+    solutionDefinition: { ...empty.solutionDefinition, nodes: [...empty.solutionDefinition.nodes, ...nodes], links: [...links] },
+  };
+}
+
+const texts = (before: Definition, after: Definition) => changeSentences(diff(before, after)).map(({ text }) => text);
+
+test("rows of a node are named one by one, with both readings", () => {
+  const withBands = (...scores: readonly string[]) =>
+    drawn([
+      {
+        ...score,
+        ranges: scores.map((points, at) => ({ id: `r${at}`, ...band, rangeFrom: String(at), rangeTo: String(at + 1), score: points })),
+      } as FlowNode,
+    ]);
+  expect(changeSentences(diff(withBands("45", "10"), withBands("70", "10")))).toMatchObject([
+    { text: "A band of Debt burden changed.", before: "[0, 1) gives 45", after: "[0, 1) gives 70" },
+  ]);
+  expect(texts(withBands("45"), withBands("45", "10"))).toEqual(["A band of Debt burden was added."]);
+  expect(texts(withBands("45", "10"), withBands("45"))).toEqual(["A band of Debt burden was removed."]);
+});
+
+test("nodes, links and fields that came or went are named", () => {
+  const link = newLink("link", start ?? end, end);
+  expect(texts(drawn([end]), drawn([end, score], [link]))).toEqual(["Debt burden was added.", "The link from Start to End was added."]);
+  const age = [{ key: "age", name: "age", type: "Integer" as const, required: true }];
+  expect(texts({ ...empty, applicationDatasetFields: age }, empty)).toEqual(["The application field age was removed."]);
+});
+
+test("what is drawn or worded differently is counted apart", () => {
+  const changes = diff(drawn([score]), drawn([{ ...score, x: 325, label: "Burden" }]));
+  expect(changeSentences(changes)).toEqual([]);
+  expect(wordedOnly(changes)).toBe(1);
+});

@@ -1,0 +1,82 @@
+import Button from "@mui/material/Button";
+import MenuItem from "@mui/material/MenuItem";
+import Skeleton from "@mui/material/Skeleton";
+import TextField from "@mui/material/TextField";
+import { useId, useState, type FormEvent } from "react";
+import { useAction } from "../api/use-action.ts";
+import { FaultPanel } from "../parts/fault/fault-panel.tsx";
+import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
+import { useMessages } from "../ui/messages/use-messages.ts";
+import { requestChanges, useReplacements, type ReleaseRequest } from "./use-release-request.ts";
+
+interface DialogProps {
+  readonly request: ReleaseRequest;
+  readonly onClose: () => void;
+}
+
+/** A fix is a new version in the same request: the thread stays, approvals are void and the gates run again. */
+export function ReplaceDialog({ request, onClose }: DialogProps) {
+  const { versionName } = request._embedded;
+  const formId = useId();
+  const messages = useMessages();
+  const { versions, error } = useReplacements(request);
+  const [chosen, setChosen] = useState<string>();
+  const [comment, setComment] = useState("");
+  const versionWss = chosen ?? versions?.[0]?.webSafeString;
+  const replace = useAction("releaseRequest.replace", request, {
+    changes: requestChanges,
+    onSuccess: (answer) => {
+      messages.success(`The request is about ${answer._embedded.versionName} now. Its gates are running.`);
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (versionWss !== undefined) replace.mutate({ body: { versionWss, comment: comment.trim() } });
+  };
+  return (
+    <DialogFrame
+      open
+      onClose={onClose}
+      title={`Replace ${versionName}`}
+      subtitle="Comments stay. Approvals are void, and the gates run again."
+      actions={
+        <>
+          <Button color="inherit" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="contained" disabled={versionWss === undefined || replace.isPending}>
+            Replace version
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="rr-form" noValidate onSubmit={submit}>
+        {error ? (
+          <FaultPanel error={error} onRetry={onClose} />
+        ) : versions === undefined ? (
+          <Skeleton height={36} />
+        ) : versionWss === undefined ? (
+          <p>There is no other version. Create one from the solution first.</p>
+        ) : (
+          <TextField select label="Version" value={versionWss} onChange={(event) => setChosen(event.target.value)}>
+            {versions.map((version) => (
+              <MenuItem key={version.webSafeString} value={version.webSafeString}>
+                {version.versionName}
+              </MenuItem>
+            ))}
+          </TextField>
+        )}
+        <TextField
+          label="Comment"
+          multiline
+          minRows={2}
+          value={comment}
+          onChange={(event) => setComment(event.target.value)}
+          helperText="What was fixed."
+          slotProps={{ htmlInput: { maxLength: 2000 }, inputLabel: { shrink: true } }}
+        />
+      </form>
+    </DialogFrame>
+  );
+}
