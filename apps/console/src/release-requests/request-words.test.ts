@@ -1,11 +1,17 @@
-import { noReleasePolicy, type GateResult, type RequestEvent } from "@airlock/contract";
+import { noReleasePolicy, type GateResult, type ReleaseRequestFields, type RequestEvent } from "@airlock/contract";
 import { expect, test } from "vitest";
 import { approvalBlockedBy, approversOf } from "./approvals.ts";
 import { approvalHint, eventLook, requestPill } from "./request-words.ts";
 
 const gate = (status: GateResult["status"]): GateResult => ({ gate: "testCases", status, value: "", limit: "", reason: "" });
 const policy = { ...noReleasePolicy, approvals: 2, gates: { ...noReleasePolicy.gates, testCases: true } };
-const request = { status: "open", gatesState: "done", gates: [gate("passed")], approvals: 0, policy } as const;
+const request = {
+  status: "open" as const,
+  gatesState: "done" as const,
+  gates: [gate("passed")],
+  approvals: 0,
+  policy,
+} satisfies Partial<ReleaseRequestFields>;
 
 test("the pill says what a request waits for, gates before approvals", () => {
   expect(requestPill({ ...request, gatesState: "running" }).text).toBe("Gates are running");
@@ -37,7 +43,7 @@ test("a person is listed once, by their latest approval, and void ones come last
 });
 
 test("Approve says what it waits for", () => {
-  const judged = { mayNotApprove: "", gates: request.gates, gatesState: "done", policy } as const;
+  const judged = { mayNotApprove: "", gates: request.gates, gatesState: "done" as const, policy };
   const title = () => "Test cases";
   expect(approvalBlockedBy(judged, title)).toBeUndefined();
   expect(approvalBlockedBy({ ...judged, mayNotApprove: "It is your own change." }, title)).toBe("It is your own change.");
