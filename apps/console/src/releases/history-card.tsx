@@ -1,14 +1,21 @@
+import type { ReleaseRequestFields, Resource } from "@airlock/contract";
 import Button from "@mui/material/Button";
-import { useAction } from "../api/use-action.ts";
+import { Link } from "@tanstack/react-router";
 import { linkFor } from "../api/session/permissions.ts";
+import { useAction } from "../api/use-action.ts";
+import { useResource } from "../api/use-resource.ts";
 import { DateText } from "../ui/format/date-text.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
 import { releaseLook } from "./release-words.ts";
 import type { Release } from "./use-releases.ts";
 
+interface HistoryCardProps {
+  readonly releases: readonly Release[];
+  readonly requests: readonly Resource<ReleaseRequestFields>[];
+}
+
 /** Every release of a solution, newest first: who, when and why. */
-export function HistoryCard({ releases }: { readonly releases: readonly Release[] }) {
-  const cancel = useAction("release.cancel", undefined, { changes: ["solution.releases.list"] });
+export function HistoryCard({ releases, requests }: HistoryCardProps) {
   return (
     <section className="card release-history" aria-label="History">
       <h2>History</h2>
@@ -16,42 +23,77 @@ export function HistoryCard({ releases }: { readonly releases: readonly Release[
         <p className="helper">No releases yet.</p>
       ) : (
         <ol>
-          {releases.map((release) => {
-            const { webSafeString, reason, message, createdBy, number } = release._embedded;
-            const look = releaseLook(release._embedded);
-            return (
-              <li key={webSafeString}>
-                <span className={`release-mark ${look.tone}`}>
-                  <Icon name={look.icon} size={14} />
-                </span>
-                <div>
-                  <p className="release-title">
-                    <b>{look.title}</b>
-                    <DateText date={look.date} />
-                  </p>
-                  {message !== "" && <p className="release-message">{message}</p>}
-                  {reason !== "" && <p>{reason}</p>}
-                  <p className="helper">
-                    Release {number}
-                    {createdBy === "" ? "" : ` by ${createdBy}`}
-                  </p>
-                  {linkFor(release, "cancel", "PUT") !== undefined && (
-                    <Button
-                      className="release-cancel"
-                      size="small"
-                      color="inherit"
-                      disabled={cancel.isPending}
-                      onClick={() => cancel.mutate({ on: release })}
-                    >
-                      Cancel release {number}
-                    </Button>
-                  )}
-                </div>
-              </li>
-            );
-          })}
+          {releases.map((release) => (
+            <HistoryRow
+              key={release._embedded.webSafeString}
+              release={release}
+              request={requests.find(({ _embedded }) => _embedded.releaseWss === release._embedded.webSafeString)}
+            />
+          ))}
         </ol>
       )}
     </section>
   );
+}
+
+interface HistoryRowProps {
+  readonly release: Release;
+  /** The request that it was released by. */
+  readonly request: Resource<ReleaseRequestFields> | undefined;
+}
+
+function HistoryRow({ release, request }: HistoryRowProps) {
+  const cancel = useAction("release.cancel", undefined, { changes: ["solution.releases.list"] });
+  const isBypassed = useIsBypassed(request);
+  const { reason, message, createdBy, number } = release._embedded;
+  const look = releaseLook(release._embedded, isBypassed);
+  return (
+    <li>
+      <span className={`release-mark ${look.tone}`}>
+        <Icon name={look.icon} size={14} />
+      </span>
+      <div>
+        <p className="release-title">
+          <b>{look.title}</b>
+          <DateText date={look.date} />
+        </p>
+        {message !== "" && <p className="release-message">{message}</p>}
+        {isBypassed && <p className="release-bypassed">Approvals and gates were bypassed.</p>}
+        {reason !== "" && <p>{reason}</p>}
+        <p className="helper">
+          Release {number}
+          {createdBy === "" ? "" : ` by ${createdBy}`}
+          {request !== undefined && (
+            <>
+              {", "}
+              <Link to="/admin/release-requests/$webSafeString" params={{ webSafeString: request._embedded.webSafeString }}>
+                request {request._embedded.number}
+              </Link>
+            </>
+          )}
+        </p>
+        {linkFor(release, "cancel", "PUT") !== undefined && (
+          <Button
+            className="release-cancel"
+            size="small"
+            color="inherit"
+            disabled={cancel.isPending}
+            onClick={() => cancel.mutate({ on: release })}
+          >
+            Cancel release {number}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Only the thread says it. A request that ended never changes. */
+function useIsBypassed(request: Resource<ReleaseRequestFields> | undefined): boolean {
+  const { data } = useResource("releaseRequest.read", {
+    href: linkFor(request, "self", "GET"),
+    enabled: request?._embedded.status === "released",
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data?._embedded.thread.some(({ kind }) => kind === "bypassed") ?? false;
 }

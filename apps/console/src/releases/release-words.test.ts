@@ -31,6 +31,12 @@ test("each state of a release has words, and the time that it is about", () => {
   expect(releaseLook({ ...waiting, status: "failed" })).toMatchObject({ title: "Version 1 was not released", tone: "error" });
 });
 
+test("a release that bypassed approvals and gates is amber, also after it ended", () => {
+  expect(releaseLook(release, true)).toMatchObject({ title: "Version 1, live", tone: "warning", icon: "warning" });
+  expect(releaseLook({ ...release, status: "ended" }, true)).toMatchObject({ tone: "warning" });
+  expect(releaseLook({ ...release, status: "failed" }, true)).toMatchObject({ tone: "error" });
+});
+
 test("one press goes back to the version that was live before this one", () => {
   const ended = (number: number, versionWss: string): ReleaseFields => ({ ...release, number, versionWss, status: "ended" });
   const live: ReleaseFields = { ...release, number: 4, versionWss: "v2" };

@@ -10,7 +10,14 @@ interface ReleaseLook {
 }
 
 /** How a release is shown in the history of its solution. */
-export function releaseLook({ status, kind, versionName, beginsDate, liveDate, endedDate, createdDate }: ReleaseFields): ReleaseLook {
+export function releaseLook(
+  { status, kind, versionName, beginsDate, liveDate, endedDate, createdDate }: ReleaseFields,
+  isBypassed = false,
+): ReleaseLook {
+  if (isBypassed && (status === "live" || status === "ended")) {
+    const title = `${versionName}${status === "live" ? ", live" : ""}`;
+    return { icon: "warning", tone: "warning", title, date: liveDate ?? createdDate };
+  }
   const isRollback = kind === "rollback";
   switch (status) {
     case "scheduled":

@@ -1,3 +1,4 @@
+import type { ReleaseRequestFields, Resource } from "@airlock/contract";
 import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
@@ -7,6 +8,7 @@ import { linkFor } from "../api/session/permissions.ts";
 import { AddressLine } from "../parts/address-line/address-line.tsx";
 import { FailedPage } from "../parts/fault/failed-page.tsx";
 import { NoAccess } from "../parts/no-access.tsx";
+import { useReleasePolicy } from "../parts/release-gates/use-release-policy.ts";
 import type { Solution } from "../parts/versions/resources.ts";
 import { DateText } from "../ui/format/date-text.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
@@ -14,7 +16,11 @@ import { PageHead } from "../ui/page-head.tsx";
 import { HistoryCard } from "./history-card.tsx";
 import { KeyDialog } from "./key-dialog.tsx";
 import { LiveCard } from "./live-card.tsx";
+import { PolicyDialog } from "./policy-dialog.tsx";
+import { policyText } from "./policy-words.ts";
 import { ReleaseDialog } from "./release-dialog.tsx";
+import { RequestCard } from "./request-card.tsx";
+import { RequestDialog } from "./request-dialog.tsx";
 import { releaseBefore } from "./release-words.ts";
 import { useReleases } from "./use-releases.ts";
 import { useRollBack } from "./use-roll-back.ts";
@@ -25,7 +31,7 @@ const back = { to: "/admin/solutions", label: "Back to solutions" } as const;
 /** Which version answers at the address of a solution, which did before, and the next release. */
 export function ReleasesPage() {
   const { webSafeString } = useParams({ from: "/signed-in/admin/solutions/$webSafeString/releases" });
-  const { mayRead, mayList, solution, releases, versions } = useReleases(webSafeString);
+  const { mayRead, mayList, solution, releases, requests, versions } = useReleases(webSafeString);
   if (!mayRead || (solution.data !== undefined && !mayList)) {
     return <NoAccess icon="rocket" to="releases" needs={["solutions.list", "versions.list"]} />;
   }
@@ -45,16 +51,24 @@ export function ReleasesPage() {
       </>
     );
   }
-  return <Releases solution={solution.data} releases={releases.data.items} versions={versions.data.items} />;
+  return (
+    <Releases
+      solution={solution.data}
+      releases={releases.data.items}
+      requests={requests.data?.items ?? []}
+      versions={versions.data.items}
+    />
+  );
 }
 
 interface ReleasesProps {
   readonly solution: Solution;
   readonly releases: NonNullable<ReturnType<typeof useReleases>["releases"]["data"]>["items"];
+  readonly requests: readonly Resource<ReleaseRequestFields>[];
   readonly versions: NonNullable<ReturnType<typeof useReleases>["versions"]["data"]>["items"];
 }
 
-function Releases({ solution, releases, versions }: ReleasesProps) {
+function Releases({ solution, releases, requests, versions }: ReleasesProps) {
   const { name, key, formerKeys } = solution._embedded;
   const search = useSearch({ from: "/signed-in/admin/solutions/$webSafeString/releases" });
   const navigate = useNavigate({ from: "/admin/solutions/$webSafeString/releases" });
@@ -64,6 +78,14 @@ function Releases({ solution, releases, versions }: ReleasesProps) {
   const before = releaseBefore(fields);
   const { rollBack, isRollingBack } = useRollBack(solution);
   const mayRelease = linkFor(solution, "releases", "POST") !== undefined;
+  const mayRequest = linkFor(solution, "releaseRequests", "POST") !== undefined;
+  const { policy, needsRequest } = useReleasePolicy(solution);
+  const [isSetting, setSetting] = useState(false);
+  const open = requests.find(({ _embedded }) => _embedded.status === "open")?._embedded;
+  const wasLive = fields.filter(({ status }) => status === "ended").map(({ versionWss }) => versionWss);
+  const chosen = search["version"];
+  // Going back to a version that was live before needs no request.
+  const isRequested = needsRequest && chosen !== undefined && !wasLive.includes(chosen);
   // In the address, so that a version's menu can open it with the version chosen.
   const choose = (version: string | undefined) => void navigate({ search: version === undefined ? {} : { version }, replace: true });
   return (
@@ -85,32 +107,58 @@ function Releases({ solution, releases, versions }: ReleasesProps) {
             </span>
           ))}
         </p>
-        {mayRelease && (
-          <Button variant="contained" startIcon={<Icon name="rocket" size={16} />} onClick={() => choose("")}>
-            Release...
+        {policy !== undefined && (
+          <Button color="inherit" startIcon={<Icon name="roles" size={14} />} onClick={() => setSetting(true)}>
+            Policy
           </Button>
         )}
+        {needsRequest
+          ? mayRequest &&
+            open === undefined && (
+              <Button variant="contained" startIcon={<Icon name="rocket" size={16} />} onClick={() => choose("")}>
+                Request release...
+              </Button>
+            )
+          : mayRelease && (
+              <Button variant="contained" startIcon={<Icon name="rocket" size={16} />} onClick={() => choose("")}>
+                Release...
+              </Button>
+            )}
       </div>
       <div className="releases">
-        <LiveCard
-          live={live}
-          version={versions.find(({ _embedded }) => _embedded.webSafeString === live?._embedded.versionWss)?._embedded}
-          before={mayRelease ? before : undefined}
-          onRollBack={(to) => rollBack(to, live?._embedded)}
-          isRollingBack={isRollingBack}
-        />
-        <HistoryCard releases={releases} />
+        <div className="releases-now">
+          <LiveCard
+            live={live}
+            version={versions.find(({ _embedded }) => _embedded.webSafeString === live?._embedded.versionWss)?._embedded}
+            before={mayRelease ? before : undefined}
+            onRollBack={(to) => rollBack(to, live?._embedded)}
+            isRollingBack={isRollingBack}
+          />
+          {open !== undefined && <RequestCard request={open} />}
+        </div>
+        <HistoryCard releases={releases} requests={requests} />
       </div>
-      {search["version"] !== undefined && mayRelease && (
+      {isRequested && mayRequest && policy !== undefined && (
+        <RequestDialog
+          solution={solution}
+          versions={versions}
+          live={live?._embedded}
+          chosen={chosen}
+          needs={policyText(policy._embedded)}
+          onClose={() => choose(undefined)}
+        />
+      )}
+      {chosen !== undefined && !isRequested && mayRelease && (
         <ReleaseDialog
           solution={solution}
           versions={versions}
           live={live?._embedded}
-          chosen={search["version"]}
-          wasLive={fields.filter(({ status }) => status === "ended").map(({ versionWss }) => versionWss)}
+          chosen={chosen}
+          wasLive={wasLive}
           onClose={() => choose(undefined)}
         />
       )}
+      {isSetting && <PolicyDialog solution={solution} onClose={() => setSetting(false)} />}
       {isNaming && <KeyDialog solution={solution} onClose={() => setNaming(false)} />}
     </>
   );

@@ -10,15 +10,19 @@ export type Release = Resource<ReleaseFields>;
 /** A scheduled release begins, and another user may release, while someone looks. */
 const refreshMillis = 5_000;
 
-/** A solution with its releases, newest first, and its versions. */
+/** A solution with its releases and release requests, newest first, and its versions. */
 export function useReleases(solutionId: string) {
   const solutions = linkFor(useProfile(), "solutions", "GET");
   const solution = useResource("solution.read", { href: itemAddress(solutions, solutionId), refetchInterval: refreshMillis });
   const href = linkFor(solution.data, "releases", "GET");
   const releases = useAllPages("solution.releases.list", { href, refetchInterval: refreshMillis });
+  const requests = useAllPages("solution.releaseRequests.list", {
+    href: linkFor(solution.data, "releaseRequests", "GET"),
+    refetchInterval: refreshMillis,
+  });
   const versions = useAllPages("solution.versions.list", {
     href: linkFor(solution.data, "versions", "GET"),
     refetchInterval: refreshMillis,
   });
-  return { mayRead: solutions !== undefined, mayList: href !== undefined, solution, releases, versions };
+  return { mayRead: solutions !== undefined, mayList: href !== undefined, solution, releases, requests, versions };
 }

@@ -16,12 +16,14 @@ import { ServeButton } from "./serve-button.tsx";
 
 interface VersionRowProps {
   readonly version: Version;
+  /** Whether the solution's versions are released by a request. */
+  readonly needsRequest: boolean;
   readonly onDetails: () => void;
   readonly onDelete: () => void;
 }
 
 /** One version: its main action as a button, everything else in a menu, so that the row fits from 1280 pixels on. */
-export function VersionRow({ version, onDetails, onDelete }: VersionRowProps) {
+export function VersionRow({ version, needsRequest, onDetails, onDelete }: VersionRowProps) {
   const { versionName, versionDescription, createdDate, deploymentStatus, deploymentMessage, models, isLive } = version._embedded;
   const { saver } = useSolutionActions();
   const [isNaming, setNaming] = useState(false);
@@ -77,25 +79,25 @@ export function VersionRow({ version, onDetails, onDelete }: VersionRowProps) {
       <td className="v-actions">
         <div className="row-actions">
           <ServeButton version={version} />
-          <VersionMenu version={version} onDetails={onDetails} onDelete={onDelete} />
+          <VersionMenu version={version} needsRequest={needsRequest} onDetails={onDetails} onDelete={onDelete} />
         </div>
       </td>
     </tr>
   );
 }
 
-function VersionMenu({ version, onDetails, onDelete }: VersionRowProps) {
+function VersionMenu({ version, needsRequest, onDetails, onDelete }: VersionRowProps) {
   const navigate = useNavigate();
   const mayCompare = linkFor(useProfile(), "comparisons", "POST") !== undefined;
   const { versionName, webSafeString, entityWss } = version._embedded;
   const actions: readonly RowAction[] = [
     { icon: "link", label: "API page", run: () => void navigate({ to: "/admin/versions/$webSafeString", params: { webSafeString } }) },
     { icon: "api", label: "API details", run: onDetails },
-    ...(holds(useProfile(), "solution.release")
+    ...(holds(useProfile(), needsRequest ? "solution.update" : "solution.release")
       ? [
           {
             icon: "rocket" as const,
-            label: "Release...",
+            label: needsRequest ? "Request release..." : "Release...",
             run: () =>
               void navigate({
                 to: "/admin/solutions/$webSafeString/releases",

@@ -9,6 +9,7 @@ import { useProfile } from "../../api/session/use-session.ts";
 import { deletable } from "../../parts/list-page/deletable.ts";
 import { useDeletion } from "../../parts/list-page/use-deletion.ts";
 import { ApiDetailsDialog } from "../api-page/api-details-dialog.tsx";
+import { useReleasePolicy } from "../../parts/release-gates/use-release-policy.ts";
 import { CreateVersionDialog } from "../../parts/versions/create-version-dialog.tsx";
 import { solutionLists, type Solution, type Version } from "../../parts/versions/resources.ts";
 import { useCreateVersion } from "../../parts/versions/use-create-version.ts";
@@ -22,6 +23,7 @@ export function VersionsPanel({ solution }: { readonly solution: Solution }) {
   const { name } = solution._embedded;
   const profile = useProfile();
   const query = useVersions(solution);
+  const { needsRequest } = useReleasePolicy(solution);
   const createVersion = useCreateVersion();
   const deletion = useDeletion(solutionLists);
   const [details, setDetails] = useState<Version>();
@@ -60,6 +62,7 @@ export function VersionsPanel({ solution }: { readonly solution: Solution }) {
             <VersionRow
               key={version._embedded.webSafeString}
               version={version}
+              needsRequest={needsRequest}
               onDetails={() => setDetails(version)}
               onDelete={() => remove(version)}
             />

@@ -1,0 +1,205 @@
+import type { ReleasePolicy } from "@airlock/contract";
+import { gateNames } from "@airlock/contract/release-gates";
+import Button from "@mui/material/Button";
+import Checkbox from "@mui/material/Checkbox";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import Radio from "@mui/material/Radio";
+import RadioGroup from "@mui/material/RadioGroup";
+import { useId, useState, type FormEvent } from "react";
+import { linkFor } from "../api/session/permissions.ts";
+import { useProfile } from "../api/session/use-session.ts";
+import { useAction } from "../api/use-action.ts";
+import { gateWords } from "../parts/release-gates/gate-words.ts";
+import { useOrganisationPolicy, useReleasePolicy } from "../parts/release-gates/use-release-policy.ts";
+import type { Solution } from "../parts/versions/resources.ts";
+import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
+import { useMessages } from "../ui/messages/use-messages.ts";
+import { NumberField } from "../ui/number-field.tsx";
+import { policyText } from "./policy-words.ts";
+import { withGate } from "./with-gate.ts";
+import "./policy-dialog.css";
+
+type Whose = "solution" | "organisation";
+
+interface PolicyDialogProps {
+  readonly solution: Solution;
+  readonly onClose: () => void;
+}
+
+const policyChanges = [
+  "solution.releasePolicy.read",
+  "releasePolicy.read",
+  "solution.releaseRequests.list",
+  "releaseRequest.read",
+] as const;
+
+/** What a release of this solution, or of all solutions without a policy of their own, needs. */
+export function PolicyDialog({ solution, onClose }: PolicyDialogProps) {
+  const formId = useId();
+  const messages = useMessages();
+  const profile = useProfile();
+  const own = useReleasePolicy(solution).policy?._embedded;
+  const common = useOrganisationPolicy()?._embedded;
+  const [whose, setWhose] = useState<Whose>("solution");
+  const [edited, setEdited] = useState<{ readonly [of in Whose]?: ReleasePolicy }>({});
+  const done = (text: string) => ({
+    changes: policyChanges,
+    onSuccess: () => {
+      messages.success(text);
+      onClose();
+    },
+  });
+  const { name } = solution._embedded;
+  const saveOwn = useAction("solution.releasePolicy.update", solution, done(`Release policy of ${name} saved`));
+  const saveCommon = useAction("releasePolicy.update", profile, done("Release policy of all solutions saved"));
+  const deleteOwn = useAction("solution.releasePolicy.delete", solution, done(`${name} uses the organisation's policy`));
+  const mayChangeAll = linkFor(profile, "releasePolicy", "PUT") !== undefined;
+  const stored = whose === "solution" ? own : common;
+  const policy = edited[whose] ?? (stored && fieldsOf(stored));
+  const isBusy = saveOwn.isPending || saveCommon.isPending || deleteOwn.isPending;
+  const mayChange = whose === "solution" ? saveOwn.isOffered : mayChangeAll;
+  const change = (next: ReleasePolicy) => setEdited((before) => ({ ...before, [whose]: next }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (policy === undefined || !mayChange) return;
+    if (whose === "solution") saveOwn.mutate({ body: policy });
+    else saveCommon.mutate({ body: policy });
+  };
+  return (
+    <DialogFrame
+      open
+      onClose={onClose}
+      title="Release policy"
+      subtitle={
+        whose === "organisation"
+          ? "For every solution without a policy of its own."
+          : own?.isOwn === true
+            ? `${name} has its own policy.`
+            : `${name} uses the organisation's policy. Saving gives it its own.`
+      }
+      width={680}
+      hint={policy && policyText(policy)}
+      actions={
+        <>
+          {whose === "solution" && own?.isOwn === true && deleteOwn.isOffered && (
+            <Button color="inherit" disabled={isBusy} onClick={() => deleteOwn.mutate()}>
+              Use the organisation's policy
+            </Button>
+          )}
+          <Button color="inherit" onClick={onClose}>
+            {mayChange ? "Cancel" : "Close"}
+          </Button>
+          {mayChange && (
+            <Button type="submit" form={formId} variant="contained" disabled={policy === undefined || isBusy}>
+              Save policy
+            </Button>
+          )}
+        </>
+      }
+    >
+      {common !== undefined && (
+        <RadioGroup
+          row
+          aria-label="Policy of"
+          value={whose}
+          onChange={(event) => setWhose(event.target.value === "organisation" ? "organisation" : "solution")}
+        >
+          <FormControlLabel value="solution" control={<Radio />} label="This solution" />
+          <FormControlLabel value="organisation" control={<Radio />} label="All solutions" />
+        </RadioGroup>
+      )}
+      {policy !== undefined && (
+        <form id={formId} className="policy-form" noValidate onSubmit={submit}>
+          <PolicyFields key={whose} policy={policy} disabled={!mayChange} onChange={change} />
+        </form>
+      )}
+    </DialogFrame>
+  );
+}
+
+/** Without what the api says of it. */
+function fieldsOf({ approvals, ownApproval, bypass, executions, gates }: ReleasePolicy): ReleasePolicy {
+  return { approvals, ownApproval, bypass, executions, gates };
+}
+
+interface PolicyFieldsProps {
+  readonly policy: ReleasePolicy;
+  readonly disabled: boolean;
+  readonly onChange: (policy: ReleasePolicy) => void;
+}
+
+function PolicyFields({ policy, disabled, onChange }: PolicyFieldsProps) {
+  const check = (label: string, name: "ownApproval" | "bypass") => (
+    <FormControlLabel
+      label={label}
+      disabled={disabled}
+      control={<Checkbox checked={policy[name]} onChange={(event) => onChange({ ...policy, [name]: event.target.checked })} />}
+    />
+  );
+  return (
+    <>
+      <div className="policy-numbers">
+        <NumberField
+          label="Approvals"
+          value={policy.approvals}
+          min={0}
+          max={10}
+          helper="0: no approval is needed."
+          disabled={disabled}
+          onChange={(approvals) => onChange({ ...policy, approvals })}
+        />
+        <NumberField
+          label="Executions compared"
+          value={policy.executions}
+          min={1}
+          max={1_000_000}
+          helper="The last ones of the live version."
+          disabled={disabled}
+          onChange={(executions) => onChange({ ...policy, executions })}
+        />
+      </div>
+      <div className="policy-checks">
+        {check("Users may approve their own change", "ownApproval")}
+        {check("May be bypassed in an emergency", "bypass")}
+      </div>
+      <fieldset className="policy-gates" disabled={disabled}>
+        <legend>Gates</legend>
+        {gateNames.map((gate) => {
+          const { title, help, limit } = gateWords[gate];
+          const value = policy.gates[gate];
+          const isOn = value !== false && value !== null;
+          return (
+            <div key={gate} className="policy-gate">
+              <FormControlLabel
+                disabled={disabled}
+                control={
+                  <Checkbox
+                    checked={isOn}
+                    onChange={(event) => onChange({ ...policy, gates: withGate(policy.gates, gate, event.target.checked) })}
+                  />
+                }
+                label={
+                  <>
+                    {title}
+                    <span className="helper">{help}</span>
+                  </>
+                }
+              />
+              {limit !== undefined && typeof value === "number" && (
+                <NumberField
+                  label={limit.label}
+                  value={value}
+                  min={limit.min}
+                  max={limit.max}
+                  whole={limit.whole}
+                  disabled={disabled}
+                  onChange={(next) => onChange({ ...policy, gates: withGate(policy.gates, gate, next) })}
+                />
+              )}
+            </div>
+          );
+        })}
+      </fieldset>
+    </>
+  );
+}

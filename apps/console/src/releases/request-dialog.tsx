@@ -1,0 +1,79 @@
+import type { ReleaseFields, Resource, VersionFields } from "@airlock/contract";
+import Button from "@mui/material/Button";
+import MenuItem from "@mui/material/MenuItem";
+import TextField from "@mui/material/TextField";
+import { useNavigate } from "@tanstack/react-router";
+import { useId, useState, type FormEvent } from "react";
+import { useAction } from "../api/use-action.ts";
+import type { Solution } from "../parts/versions/resources.ts";
+import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
+
+interface RequestDialogProps {
+  readonly solution: Solution;
+  readonly versions: readonly Resource<VersionFields>[];
+  readonly live: ReleaseFields | undefined;
+  /** The id of a version, or an empty text. */
+  readonly chosen: string;
+  /** What the policy asks for, as a sentence. */
+  readonly needs: string;
+  readonly onClose: () => void;
+}
+
+/** Asks that a version be released; goes on to the page of the request. */
+export function RequestDialog({ solution, versions, live, chosen, needs, onClose }: RequestDialogProps) {
+  const formId = useId();
+  const navigate = useNavigate();
+  const others = versions.map(({ _embedded }) => _embedded).filter(({ webSafeString }) => webSafeString !== live?.versionWss);
+  const isKnown = others.some(({ webSafeString }) => webSafeString === chosen);
+  const [versionWss, setVersion] = useState(isKnown ? chosen : (others[0]?.webSafeString ?? ""));
+  const [description, setDescription] = useState("");
+  const request = useAction("solution.releaseRequests.create", solution, {
+    changes: ["solution.releaseRequests.list"],
+    onSuccess: ({ _embedded: { webSafeString } }) => navigate({ to: "/admin/release-requests/$webSafeString", params: { webSafeString } }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (versionWss !== "") request.mutate({ body: { versionWss, description: description.trim() } });
+  };
+  return (
+    <DialogFrame
+      open
+      onClose={onClose}
+      title={`Request a release of ${solution._embedded.name}`}
+      subtitle={needs}
+      actions={
+        <>
+          <Button color="inherit" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="contained" disabled={versionWss === "" || request.isPending}>
+            Request release
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="release-form" noValidate onSubmit={submit}>
+        {others.length === 0 ? (
+          <p>There is no other version. Create one from the solution first.</p>
+        ) : (
+          <TextField select label="Version" value={versionWss} onChange={(event) => setVersion(event.target.value)}>
+            {others.map(({ webSafeString, versionName }) => (
+              <MenuItem key={webSafeString} value={webSafeString}>
+                {versionName}
+              </MenuItem>
+            ))}
+          </TextField>
+        )}
+        <TextField
+          label="Description"
+          multiline
+          minRows={3}
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
+          helperText="What changes for applicants, and why. Approvers read it first."
+          slotProps={{ htmlInput: { maxLength: 2000 }, inputLabel: { shrink: true } }}
+        />
+      </form>
+    </DialogFrame>
+  );
+}
