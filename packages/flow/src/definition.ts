@@ -86,6 +86,8 @@ export interface TestCase {
   /** By node id: mock responses of this case, which come before those of the solution. */
   readonly webCalls?: Readonly<Record<string, MockResponse>>;
   readonly predictions?: Readonly<Record<string, MockScore>>;
+  /** The execution that the case was made from. */
+  readonly executionId?: string;
 }
 
 /** A mock response that is saved with the solution. */

@@ -18,7 +18,7 @@ export {
 } from "./kinds/kind-of.ts";
 export { kinds } from "./kinds/registry.ts";
 export { ifFailsChoices } from "./kinds/web-call/kind.ts";
-export { readJsonPath, type JsonPath } from "./json-path.ts";
+export { jsonWith, readJsonPath, type JsonPath } from "./json-path.ts";
 export { findings as findingCatalogue, type FindingCode } from "./findings.ts";
 export { limits } from "./limits.ts";
 export { reasonCodesIn, reasonTextsOrNone } from "./reason-texts.ts";

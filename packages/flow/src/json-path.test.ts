@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readJsonPath } from "./json-path.ts";
+import { jsonWith, readJsonPath } from "./json-path.ts";
 
 describe("readJsonPath", () => {
   it.each([
@@ -21,4 +21,17 @@ describe("readJsonPath", () => {
       expect(readJsonPath(text)).toBeUndefined();
     },
   );
+});
+
+describe("jsonWith", () => {
+  it("is the smallest value in which each path leads to its value", () => {
+    const body = jsonWith([
+      [["report", "items", 1, "score"], 7],
+      [["report", "name"], "A"],
+      [["__proto__", "x"], 1],
+    ]);
+    expect(JSON.stringify(body)).toBe('{"report":{"items":[null,{"score":7}],"name":"A"},"__proto__":{"x":1}}');
+    expect(jsonWith([[[], "whole"]])).toBe("whole");
+    expect(jsonWith([])).toBeUndefined();
+  });
 });

@@ -37,3 +37,24 @@ function match(pattern: RegExp, text: string, at: number): { readonly group: str
   const group = pattern.exec(text)?.[1];
   return group === undefined ? undefined : { group, to: pattern.lastIndex };
 }
+
+/** The smallest JSON value in which each path leads to its value; undefined without any. */
+export function jsonWith(values: Iterable<readonly [JsonPath, string | number]>): unknown {
+  let body: unknown;
+  for (const [path, value] of values) body = withValue(body, path, value);
+  return body;
+}
+
+function withValue(here: unknown, [step, ...rest]: JsonPath, value: string | number): unknown {
+  if (step === undefined) return value;
+  if (typeof step === "number") {
+    const list: unknown[] = Array.isArray(here) ? [...(here as unknown[])] : [];
+    while (list.length < step) list.push(null);
+    list[step] = withValue(list[step], rest, value);
+    return list;
+  }
+  // From entries, so that a step called __proto__ is a name like any other.
+  const entries = typeof here === "object" && here !== null && !Array.isArray(here) ? Object.entries(here) : [];
+  const inner: unknown = entries.find(([name]) => name === step)?.[1];
+  return Object.fromEntries([...entries.filter(([name]) => name !== step), [step, withValue(inner, rest, value)]]);
+}

@@ -1,4 +1,4 @@
-import type { JsonPath } from "@airlock/flow";
+import { jsonWith } from "@airlock/flow";
 import type { CompiledPlan } from "../compile/plan.ts";
 import type { Output } from "../program/parts.ts";
 import type { DecodedRecord } from "../record/decode-record.ts";
@@ -101,24 +101,10 @@ function lastFailure(error: ExecutionError | undefined, step: EffectStep | undef
 
 /** The smallest answer in which each path leads to its value. */
 function bodyOf(outputs: readonly Output[], answer: Answer): unknown {
-  let body: unknown;
-  for (const [index, { path }] of outputs.entries()) {
-    const value = answer[index];
-    if (value !== undefined && value !== null) body = withValue(body, path, value);
-  }
-  return body;
-}
-
-function withValue(here: unknown, [step, ...rest]: JsonPath, value: string | number): unknown {
-  if (step === undefined) return value;
-  if (typeof step === "number") {
-    const list: unknown[] = Array.isArray(here) ? [...(here as unknown[])] : [];
-    while (list.length < step) list.push(null);
-    list[step] = withValue(list[step], rest, value);
-    return list;
-  }
-  // From entries, so that a step called __proto__ is a name like any other.
-  const entries = typeof here === "object" && here !== null && !Array.isArray(here) ? Object.entries(here) : [];
-  const inner: unknown = entries.find(([name]) => name === step)?.[1];
-  return Object.fromEntries([...entries.filter(([name]) => name !== step), [step, withValue(inner, rest, value)]]);
+  return jsonWith(
+    outputs.flatMap(({ path }, index) => {
+      const value = answer[index];
+      return value === undefined || value === null ? [] : [[path, value] as const];
+    }),
+  );
 }

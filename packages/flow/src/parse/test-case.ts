@@ -6,6 +6,7 @@ import type { ObjectReader } from "./object-reader.ts";
 export function readTestCase(reader: ObjectReader): TestCase {
   const webCalls = readTable(reader, "webCalls", readResponse);
   const predictions = readTable(reader, "predictions", readScore);
+  const executionId = reader.text("executionId", "", limits.idLength);
   return {
     id: reader.id("id"),
     name: reader.text("name", "", limits.labelLength),
@@ -13,6 +14,7 @@ export function readTestCase(reader: ObjectReader): TestCase {
     expect: readExpectation(reader.optionalObject("expect")),
     ...(webCalls === undefined ? {} : { webCalls }),
     ...(predictions === undefined ? {} : { predictions }),
+    ...(executionId === "" ? {} : { executionId }),
   };
 }
 

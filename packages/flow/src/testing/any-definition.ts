@@ -155,8 +155,9 @@ const testCase: fc.Arbitrary<TestCase> = fc
     webCalls: fc.option(fc.dictionary(key, fc.record({ status: fc.integer({ min: 100, max: 599 }), body: text }), { maxKeys: 2 }), {
       nil: undefined,
     }),
+    executionId: fc.option(id, { nil: undefined }),
   })
-  .map(({ id: caseId, name, input, status, runtimeData, reasonCodes, webCalls }) => ({
+  .map(({ id: caseId, name, input, status, runtimeData, reasonCodes, webCalls, executionId }) => ({
     id: caseId,
     name,
     input: { ...input },
@@ -166,6 +167,7 @@ const testCase: fc.Arbitrary<TestCase> = fc
       ...(reasonCodes === undefined ? {} : { reasonCodes }),
     },
     ...(webCalls === undefined ? {} : { webCalls: { ...webCalls } }),
+    ...(executionId === undefined ? {} : { executionId }),
   }));
 
 const mocks: fc.Arbitrary<Mocks | undefined> = fc
