@@ -10,6 +10,7 @@ import { useMessages } from "../ui/messages/use-messages.ts";
 import { millisText } from "../ui/format/millis-text.ts";
 import { TraceBody } from "../parts/trace/trace-body.tsx";
 import { useExecution, type TracedExecution } from "./use-execution.ts";
+import { useMakeCase } from "./use-make-case.ts";
 
 interface TracePanelProps {
   readonly id: string;
@@ -52,6 +53,7 @@ export function TracePanel(props: TracePanelProps) {
 function Traced({ execution, previous, next, onClose, hasDiagram = true }: TracePanelProps & { readonly execution: TracedExecution }) {
   const { _embedded: fields } = execution;
   const messages = useMessages();
+  const testCase = useMakeCase(execution);
   const address = `/execution/${fields.webSafeString}`;
   const copy = async (text: string, said: string) => {
     try {
@@ -97,6 +99,11 @@ function Traced({ execution, previous, next, onClose, hasDiagram = true }: Trace
           {hasDiagram && (
             <Button variant="outlined" size="small" startIcon={<Icon name="solutions" size={14} />} href={address} target="_blank">
               Show on diagram
+            </Button>
+          )}
+          {testCase.mayMake && (
+            <Button size="small" startIcon={<Icon name="test" size={14} />} disabled={testCase.isBusy} onClick={() => void testCase.make()}>
+              Make a test case
             </Button>
           )}
           <Button

@@ -1,3 +1,4 @@
+export { caseFromExecution, type PastExecution } from "./case-from-execution.ts";
 export { caseFromRun } from "./case-from-run.ts";
 export { casesFromCsv, casesToCsv, type ReadCases } from "./cases-csv.ts";
 export { compareOutcome, runCases, type CaseRun, type CasesRun, type Difference } from "@airlock/engine/test-cases";

@@ -241,6 +241,18 @@ function CaseRow({ editor, one, run, application, runtime, mayEdit, onDelete }: 
         {differences.has("reason codes") && <span className="rv-error">was {differences.get("reason codes")?.actual}</span>}
       </td>
       <td className="tc-actions">
+        {one.executionId !== undefined && (
+          <Tooltip title="Open the execution that it was made from">
+            <IconButton
+              size="small"
+              aria-label={`Execution of ${one.name}`}
+              href={`/execution/${encodeURIComponent(one.executionId)}`}
+              target="_blank"
+            >
+              <Icon name="executions" size={16} />
+            </IconButton>
+          </Tooltip>
+        )}
         <Tooltip title="Use as test data">
           <IconButton size="small" aria-label={`Use ${one.name} as test data`} onClick={useAsTestData}>
             <Icon name="forward" size={16} />

@@ -1,0 +1,23 @@
+import { newId, testCases } from "@airlock/editor";
+import { useChangeDraft } from "../parts/versions/use-change-draft.ts";
+import { shortDate } from "../ui/format/dates.ts";
+import type { TracedExecution } from "./use-execution.ts";
+
+/** An execution as a test case of its solution: what came in, what its calls returned, and what came out. */
+export function useMakeCase({ _embedded: execution }: TracedExecution) {
+  const { mayChange, isBusy, changeDraft } = useChangeDraft();
+  const make = () =>
+    changeDraft(execution.solutionWss, {
+      doing: "Make a test case",
+      done: "The execution is a test case of the solution",
+      change: (saved) => {
+        if (saved.testCases?.some(({ executionId }) => executionId === execution.webSafeString) === true) {
+          return "The solution already has a test case of this execution.";
+        }
+        const made = testCases.caseFromExecution(newId(), `Execution of ${shortDate(execution.started)}`, execution, saved);
+        return { ...saved, testCases: [...(saved.testCases ?? []), made] };
+      },
+    });
+  // Without its steps, what its calls returned is not known.
+  return { mayMake: mayChange && execution.erasedDate === undefined && execution.steps.length > 0, isBusy, make };
+}

@@ -1,0 +1,97 @@
+import { fieldNames, jsonWith, readJsonPath, type Definition, type FlowNode, type MockResponse, type MockScore } from "@airlock/flow";
+import type { TestCase } from "./test-case.ts";
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** What is needed of a past execution, as the api returns it with the definition of its version. */
+export interface PastExecution {
+  readonly webSafeString: string;
+  readonly status: "completed" | "failed";
+  readonly applicationData: Values;
+  readonly runtimeData: Values;
+  readonly reasonCodes: readonly string[];
+  readonly error?: { readonly code: string; readonly nodeId: string } | undefined;
+  readonly steps: readonly {
+    readonly nodeId: string;
+    readonly reasonCodes: readonly string[];
+    readonly changes: readonly { readonly source: string; readonly field: string; readonly after?: string | number | undefined }[];
+    readonly error?: unknown;
+    readonly callFailure?: unknown;
+  }[];
+  readonly executionEvents: readonly { readonly id: string; readonly action: string; readonly runtimeData: Values }[];
+  readonly definition: Definition;
+}
+
+const failedCall: MockResponse = { status: 500, body: "" };
+
+/**
+ * A past execution as a case of the solution: what came in, what its web calls and predictions returned, and what came out. Fields that
+ * the solution no longer has are left out.
+ */
+export function caseFromExecution(id: string, name: string, execution: PastExecution, solution: Definition): TestCase {
+  const { webSafeString, status, error, reasonCodes } = execution;
+  const nodes = new Map(execution.definition.solutionDefinition.nodes.map((node) => [node.id, node]));
+  const kept = new Set(solution.solutionDefinition.nodes.map((node) => node.id));
+  const webCalls: Record<string, MockResponse> = {};
+  const predictions: Record<string, MockScore> = {};
+  for (const step of execution.steps) {
+    const node = nodes.get(step.nodeId);
+    if (node === undefined || !kept.has(node.id)) continue;
+    if (node.type === "WebCall") {
+      webCalls[node.id] = step.error === undefined && step.callFailure === undefined ? responseOf(node, step, execution) : failedCall;
+    }
+    if (node.type === "Prediction") {
+      const score = runtimeAfter(node.id, execution)[fieldNames(execution.definition)("Runtime", node.scoreField)];
+      if (typeof score === "number") predictions[node.id] = { score, reasonCodes: [...step.reasonCodes] };
+    }
+  }
+  // A mock response fails with a code of its own, so only that it failed is expected of a web call.
+  const isOfCall = nodes.get(error?.nodeId ?? "")?.type === "WebCall";
+  return {
+    id,
+    name,
+    input: known(execution.applicationData, solution.applicationDatasetFields, String),
+    expect: {
+      status,
+      ...(error === undefined || isOfCall ? {} : { error: error.code }),
+      runtimeData: known(execution.runtimeData, solution.runtimeDatasetFields, (value) => value),
+      reasonCodes: [...reasonCodes],
+    },
+    ...(Object.keys(webCalls).length === 0 ? {} : { webCalls }),
+    ...(Object.keys(predictions).length === 0 ? {} : { predictions }),
+    executionId: webSafeString,
+  };
+}
+
+/** A response that gives every mapped value again; what was not mapped is not recorded. */
+function responseOf(
+  node: FlowNode & { readonly type: "WebCall" },
+  { changes }: PastExecution["steps"][number],
+  execution: PastExecution,
+): MockResponse {
+  const after = runtimeAfter(node.id, execution);
+  const nameOf = fieldNames(execution.definition);
+  const values = node.responseMapping.flatMap((output) => {
+    const source = output.datasetType === "application" ? "Application" : "Runtime";
+    const name = nameOf(source, output.fieldName);
+    const changed = changes.find((change) => change.source === source && change.field === name)?.after;
+    const value = changed ?? (source === "Runtime" ? after[name] : execution.applicationData[name]);
+    const path = readJsonPath(output.param);
+    return value === undefined || path === undefined ? [] : [[path, value] as const];
+  });
+  return { status: 200, body: JSON.stringify(jsonWith(values) ?? null) };
+}
+
+/** The runtime fields when the node was left. */
+function runtimeAfter(nodeId: string, { executionEvents }: PastExecution): Values {
+  return executionEvents.find(({ id, action }) => id === nodeId && action === "left")?.runtimeData ?? {};
+}
+
+function known<Value>(
+  values: Values,
+  fields: Definition["applicationDatasetFields"],
+  read: (value: string | number) => Value,
+): Readonly<Record<string, Value>> {
+  const names = new Set(fields.map((field) => field.name));
+  return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (names.has(name) ? [[name, read(value)] as const] : [])));
+}
