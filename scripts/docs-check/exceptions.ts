@@ -1,0 +1,20 @@
+import type { Exceptions } from "./find-faults.ts";
+
+/** Names in Markdown that are right although the project has no such file, script or constant, by page. */
+export const exceptions: Exceptions = {
+  // Where a migration's number goes.
+  "docs/decisions/20261115-migrations-are-commented-sql-run-by-kysely.md": [
+    "database/postgres/NNN-name.sql",
+    "database/clickhouse/NNN-name.sql",
+  ],
+  // What was replaced.
+  "docs/decisions/20261116-component-tests-run-in-vitest-browser-mode.md": [
+    "editor-canvas.journey.ts",
+    "editor-panels.journey.ts",
+    "editor-panels-kinds.journey.ts",
+  ],
+  // A variable of the example, a folder of the spool, a file of the operating system.
+  "docs/operations.md": ["POSTGRES_SUPERUSER_URL", "damaged/", "nsswitch.conf"],
+  // Below `.services`, which is not tracked.
+  "services/README.md": ["pids/"],
+};
