@@ -1,0 +1,37 @@
+export interface Word {
+  readonly pattern: RegExp;
+  readonly instead: string;
+}
+
+/**
+ * Words and phrases that have a standard term, with that term. CONTRIBUTING.md says how to write; this list catches what came in most often. A word
+ * that is right in one place is allowed there by `exceptions.ts`.
+ */
+export const words: readonly Word[] = [
+  { pattern: /\bstands?\b(?! (?:for|alone|up|out|by)\b)|\bstood\b/gi, instead: "is, is stored in, is shown in" },
+  { pattern: /\btold\b|\btells\b/gi, instead: "sent, reported, says" },
+  { pattern: /\basked\b|\basks\b/gi, instead: "called, requested, requires" },
+  { pattern: /\bheard\b|\bhears\b/gi, instead: "received" },
+  { pattern: /\b(?:whoever|somebody|nobody|everybody|people)\b/gi, instead: "the caller, the user, a role by name, no one" },
+  { pattern: /\banew\b|\bonce more\b/gi, instead: "again" },
+  { pattern: /\bwork(?:s|ed|ing)? out\b|\breckon(?:s|ed)?\b/gi, instead: "compute" },
+  { pattern: /\bgo(?:es)? on\b|\bwent on\b/gi, instead: "continue" },
+  { pattern: /\bmend(?:s|ed)?\b|\bma(?:de|ke|kes) good\b/gi, instead: "fix, repair" },
+  { pattern: /\b(?:bring|brings|brought|bringing) back\b/gi, instead: "normalise, restore" },
+  { pattern: /\b(?:hold|holds|held) (?:against|beside)\b/gi, instead: "compare with" },
+  { pattern: /\blook(?:s|ed|ing)? (?:into|over)\b/gi, instead: "inspect, profile" },
+  { pattern: /\b(?:is|are|was|were) gone\b|\btaken away\b/gi, instead: "deleted, removed" },
+  { pattern: /\b(?:lies|lie) (?:in|beside|behind|there|under)\b/gi, instead: "is in" },
+  { pattern: /\b(?:is|are|was) no matter\b|\bas ever\b|\bwhat lacks\b|\bmade up for\b|\bcomes? to nothing\b/gi, instead: "plain English" },
+  { pattern: /\bthe world\b/gi, instead: "side effects, I/O" },
+  { pattern: /\blearnt\b/gi, instead: "learned" },
+  { pattern: /\bforetold?\b/gi, instead: "predict" },
+];
+
+/** Parts of identifiers that have a standard name. */
+export const identifierWords: readonly Word[] = [
+  { pattern: /\btold\b|\basked\b|\bsaid\b|\bheard\b/gi, instead: "response, result, request, received" },
+  { pattern: /\bmost\b(?= [A-Z])|\bat Most\b/g, instead: "max" },
+  { pattern: /\btape\b/gi, instead: "bytecode" },
+  { pattern: /\bwhoever\b|\bnobody\b|\bsomebody\b/gi, instead: "caller, user, none" },
+];
