@@ -3,7 +3,7 @@ import type { Exceptions } from "./find-faults.ts";
 /** Names in Markdown that are right although the project has no such file, script or constant, by page. */
 export const exceptions: Exceptions = {
   // Where a migration's number goes.
-  "docs/decisions/20261115-migrations-are-commented-sql-run-by-kysely.md": [
+  "docs/decisions/20261115-migrations-are-sql-files-run-by-kysely.md": [
     "database/postgres/NNN-name.sql",
     "database/clickhouse/NNN-name.sql",
   ],

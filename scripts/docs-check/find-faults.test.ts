@@ -74,4 +74,13 @@ describe("names in Markdown that do not exist", () => {
     expect(faultsOf("`gone.ts`", "docs/a.md", { "docs/a.md": ["gone.ts"] })).toEqual([]);
     expect(faultsOf("`gone.ts`", "docs/a.md", { "docs/b.md": ["gone.ts"] })).toHaveLength(1);
   });
+  it("are decision records that the index leaves out", () => {
+    const pages = new Map([
+      ["docs/decisions/README.md", readPage("[1](a.md)")],
+      ["docs/decisions/a.md", readPage("")],
+      ["docs/decisions/b.md", readPage("")],
+    ]);
+    const project = { paths: new Set(pages.keys()), scripts: new Set<string>(), constants: new Set<string>(), pages };
+    expect(findFaults(project).map(({ text, why }) => `${text} ${why}`)).toEqual(["docs/decisions/b.md is not in this index"]);
+  });
 });

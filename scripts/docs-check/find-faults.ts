@@ -39,7 +39,18 @@ export function findFaults(project: Project, exceptions: Exceptions = {}): reado
       for (const path of text.split(/\s+/).filter(isRooted(project)))
         if (!pathExists(project, file, path)) add(line, path, "does not exist");
   }
-  return faults;
+  return [...faults, ...missingInIndex(project)];
+}
+
+const decisions = "docs/decisions/";
+
+/** Decision records that the index does not link. */
+function missingInIndex(project: Project): readonly Fault[] {
+  const index = `${decisions}README.md`;
+  const linked = new Set(project.pages.get(index)?.links.map(({ text }) => text));
+  return [...project.pages.keys()]
+    .filter((file) => file.startsWith(decisions) && file !== index && !linked.has(file.slice(decisions.length)))
+    .map((file) => ({ file: index, line: 1, text: file, why: "is not in this index" }));
 }
 
 function linkFault(project: Project, file: string, page: Page, link: string): string | undefined {
