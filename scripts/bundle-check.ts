@@ -3,7 +3,7 @@
  * `docs/bundle.md`. Fails when a page grew by more than 5 %, or when one is not in the table.
  *
  *   npm run bundle:check               compare what was built last
- *   npm run bundle:check -- --write    write the table anew, on purpose
+ *   npm run bundle:check -- --write    write the table again, on purpose
  *   npm run bundle:check -- --dist f   another build than apps/console/dist
  */
 import { readFile, writeFile } from "node:fs/promises";
@@ -107,11 +107,11 @@ function pageOf(router: string, body: string): string | undefined {
 function tableOf(measured: ReadonlyMap<string, number>): string {
   const rows = [...measured].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([path, size]) => `| \`${path}\` | ${size.toFixed(1)} |`);
   return [
-    "# What a page loads",
+    "# Bundle sizes",
     "",
-    "Kilobytes after gzip that a browser loads for a page the first time: scripts and styles, the frame around it included. Everything",
-    "comes from the console's own origin. `npm run bundle:check` holds a build against this table and fails when a page grew by more than",
-    "5 %; `npm run bundle:check -- --write` writes it anew.",
+    "Kilobytes after gzip that a browser loads for the first visit of a page: scripts and styles, including the shell. Everything",
+    "comes from the console's own origin. `npm run bundle:check` compares a build with this table and fails if a page grew by more than",
+    "5 %; `npm run bundle:check -- --write` writes it again.",
     "",
     "| Route | kB |",
     "|---|---|",
@@ -139,6 +139,6 @@ function compare(measured: ReadonlyMap<string, number>, committed: ReadonlyMap<s
     console.log(`BAD ${path} is in the table but no route any more`);
     isFine = false;
   }
-  if (!isFine) console.log("Make it smaller, or write the table anew and say why in the commit: npm run bundle:check -- --write");
+  if (!isFine) console.log("Make it smaller, or write the table again and say why in the commit: npm run bundle:check -- --write");
   return isFine;
 }
