@@ -1,5 +1,5 @@
 /**
- * What each page of the console makes a browser load the first time, in kilobytes after gzip, held against the committed table
+ * What a browser loads for the first visit of each page of the console, in kilobytes after gzip, compared with the committed table
  * `docs/bundle.md`. Fails when a page grew by more than 5 %, or when one is not in the table.
  *
  *   npm run bundle:check               compare what was built last

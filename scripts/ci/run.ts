@@ -1,6 +1,6 @@
 /**
- * Runs the phases of `stages.ts`, tells each stage's time, and ends with the count of all tests. `--from NAME` begins with the
- * phase of that stage, to go on where a run ended.
+ * Runs the phases of `stages.ts`, reports the duration of each stage, and ends with the count of all tests. `--from NAME` starts with the
+ * phase of that stage, to resume a run.
  */
 import { spawn } from "node:child_process";
 import { parseArgs } from "node:util";
@@ -18,7 +18,7 @@ interface Verdict {
 
 const countLine = /^(\d+) passed, (\d+) failed$/gm;
 
-/** How the tools begin a line that names what is wrong, once colours are gone. */
+/** The beginning of a line in which a tool reports a failure, without colours. */
 const tellingLine = /^\s*(FAIL|×|✗|❌|WRONG|MISSED|Never asked|[A-Za-z]*Error\b|AssertionError|error\b)|error TS\d+|: (FAILED|missed)\b/;
 const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
 const tellingLines = 30;
@@ -70,7 +70,7 @@ const started = performance.now();
 const verdicts: Verdict[] = [];
 for (const phase of phases.slice(first)) {
   verdicts.push(...(await Promise.all(phase.map(run))));
-  // What comes later stands on what came before; a red phase would only be followed by noise. Benchmarks stand on their own.
+  // Later phases depend on earlier ones, so a failure would only be followed by noise. Benchmarks are independent.
   if (verdicts.some(({ ok, stage }) => !ok && !stage.name.startsWith("bench:"))) break;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What CI runs, and what may stand side by side on two cores. Stages of one phase run at the same time; phases follow each
- * other. Whatever measures time has a phase to itself.
+ * The stages of CI, grouped for two cores. Stages of one phase run in parallel; phases run in
+ * sequence. A stage that measures time has a phase of its own.
  */
 export interface Stage {
   readonly name: string;
@@ -52,7 +52,7 @@ export const phases: readonly (readonly Stage[])[] = [
       limit: 15,
     },
   ],
-  // With so few rows it is as much what stands around them as the rows; that every row is what serving answers is looked at, too.
+  // With so few rows the ratio is mostly fixed overhead. It also checks that every row equals the result of serving.
   [
     {
       name: "bench:experiment",

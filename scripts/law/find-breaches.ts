@@ -14,7 +14,7 @@ export interface Breach {
 
 const builtins = new Set(builtinModules);
 
-/** Reads every source file of every room and tells each import that the law forbids. Tests may import the test tools too. */
+/** Reads every source file of every room and returns each forbidden import. Tests may import the test tools too. */
 export function findBreaches(root: string, rooms: Readonly<Record<string, Room>>): readonly Breach[] {
   const breaches: Breach[] = [];
   for (const [name, room] of Object.entries(rooms)) {
@@ -45,7 +45,7 @@ function judge(
   file: string,
   imported: string,
 ): string | undefined {
-  // What stands in a folder called testing only serves tests, as the name says.
+  // A folder called testing is for tests only.
   const isTest = /\.test\.tsx?$|\/src\/testing\//.test(file);
   if (imported.startsWith(".")) {
     const target = relative(root, resolve(root, dirname(file), imported))

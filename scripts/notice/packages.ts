@@ -8,7 +8,7 @@ export interface ThirdParty {
   readonly license: string;
   /** The text of its licence file, if it has one. */
   readonly text?: string;
-  /** The text of its NOTICE file, which the Apache licence asks to pass on. */
+  /** The text of its NOTICE file, which the Apache licence requires to be passed on. */
   readonly notice?: string;
 }
 
