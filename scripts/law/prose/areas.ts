@@ -22,7 +22,7 @@ const tests = /\.test\.tsx?$|\/testing\//;
 export const areas: readonly Area[] = [
   {
     name: "Markdown",
-    files: "**/*.md",
+    files: ["**/*.md", ".github/**/*.md"],
     extract: markdownProse,
     without: /^CHANGELOG\.md$|^docs\/spec-checks\.md$|^docs\/errors\.md$|\/guide\.md$/,
   },
