@@ -18,14 +18,15 @@ export async function startTelemetry(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): Promise<Telemetry> {
   if ((environment["OTEL_EXPORTER_OTLP_ENDPOINT"] ?? "") === "") return { stop: () => Promise.resolve() };
-  const [{ NodeSDK, core }, { OTLPTraceExporter }] = await Promise.all([
+  const [{ NodeSDK }, { W3CTraceContextPropagator }, { OTLPTraceExporter }] = await Promise.all([
     import("@opentelemetry/sdk-node"),
+    import("@opentelemetry/core"),
     import("@opentelemetry/exporter-trace-otlp-http"),
   ]);
   const sdk = new NodeSDK({
     serviceName,
     traceExporter: new OTLPTraceExporter(),
-    textMapPropagator: new core.W3CTraceContextPropagator(),
+    textMapPropagator: new W3CTraceContextPropagator(),
     // The defaults look the machine up over the network; a process is told what it is by its environment.
     autoDetectResources: false,
     metricReaders: [],
