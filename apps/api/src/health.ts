@@ -54,13 +54,15 @@ export function healthRoutes(
   const metrics = createMetrics();
   addProcessMetrics(metrics);
   const seconds = metrics.histogram("airlock_api_seconds", "From a request's arrival to its answer.", bounds);
-  const answered = new Map<string, Counter>();
+  const withStatus = (status: string) => metrics.counter("airlock_api_requests_total", "Requests that were answered.", { status });
+  // Present from the start: to Prometheus a series that begins with its first error has not increased.
+  const answered = new Map<string, Counter>(["2xx", "4xx", "5xx"].map((status) => [status, withStatus(status)]));
   app.addHook("onResponse", (_request, reply, done) => {
     seconds.observe(reply.elapsedTime / 1000);
     const status = `${Math.floor(reply.statusCode / 100)}xx`;
     let counter = answered.get(status);
     if (counter === undefined) {
-      counter = metrics.counter("airlock_api_requests_total", "Requests that were answered.", { status });
+      counter = withStatus(status);
       answered.set(status, counter);
     }
     counter.add();

@@ -232,6 +232,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     maxBodyBytes: options.maxBodyBytes,
   });
   metrics.gauge("airlock_decisions_in_flight", "Calls being worked on, in units of 64 KiB of body or 16 inputs.", execute.inFlight);
+  metrics.gauge("airlock_decisions_in_flight_limit", "Units that may be worked on at once.", () => options.maxInFlight);
   metrics.gauge("airlock_web_calls_under_way", "Web calls of flows that wait for their answer.", egress.underWay);
   metrics.gauge("airlock_versions", "Versions known to this runtime.", deployments.size);
   metrics.gauge(
@@ -245,6 +246,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   metrics.gauge("airlock_secrets", "Secrets for web calls known to this runtime.", secrets.size);
   metrics.gauge("airlock_lease_holds", "1 while this runtime's word is taken and up to date.", () => (held.holds() ? 1 : 0));
   metrics.gauge("airlock_spool_bytes", "Bytes on disk that JetStream does not have yet.", spool.bytes);
+  metrics.gauge("airlock_spool_limit_bytes", "Bytes that the spool may hold.", () => options.spoolMaxBytes);
   metrics.gauge("airlock_log_direct", "1 while executions go to JetStream, 0 while they go to the spool.", () =>
     executionLog.state().direct ? 1 : 0,
   );

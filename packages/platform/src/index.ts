@@ -9,6 +9,7 @@ export { Busy, createSlotQueue, type SlotQueue } from "./process/slot-queue.ts";
 export { createLanes, type Lane } from "./process/lanes.ts";
 export { createLog, hideSecrets, logFor, type Log, type LogOptions, type WorkIds } from "./process/log.ts";
 export { createMetrics, type Counter, type Histogram, type Labels, type Metrics } from "./process/metrics.ts";
+export { metricEntries } from "./process/metric-table.ts";
 export { addProcessMetrics } from "./process/process-metrics.ts";
 export {
   SpanKind,

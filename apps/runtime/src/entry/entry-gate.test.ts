@@ -23,7 +23,7 @@ let gate: EntryGate<"keys">;
 let counted: () => string | undefined;
 
 function make(options: Partial<EntryGateOptions<"keys">> = {}): void {
-  const metrics = createMetrics();
+  const metrics = createMetrics<string>();
   const refusals = metrics.counter("refused", "");
   gate = createEntryGate({ bucket: "keys", disk, refusals, log, ...options });
   counted = () => /^refused (\d+)$/m.exec(metrics.text())?.[1];

@@ -4,6 +4,14 @@ import { createDecisionMetrics } from "./decision-metrics.ts";
 
 const countOf = (text: string, name: string) => text.split("\n").filter((line) => line.startsWith(`${name}{`)).length;
 
+test("refusals that alerts count are there from the start, so that the first one is an increase", () => {
+  const metrics = createMetrics();
+  const decisions = createDecisionMetrics(metrics);
+  expect(metrics.text()).toContain('airlock_refusals_total{code="EXECUTION_NOT_LOGGED"} 0\n');
+  decisions.refused("EXECUTION_NOT_LOGGED", undefined);
+  expect(metrics.text()).toContain('airlock_refusals_total{code="EXECUTION_NOT_LOGGED"} 1\n');
+});
+
 test("decisions are counted by solution and version, and refused calls by key, with a bounded number of labels", () => {
   const metrics = createMetrics();
   const decisions = createDecisionMetrics(metrics);

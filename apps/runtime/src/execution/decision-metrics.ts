@@ -19,9 +19,24 @@ const bounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 const maxVersions = 200;
 const maxKeys = 200;
 
+/**
+ * Refusals that alerts count. They are present from the start with 0: to Prometheus a series that begins with 1 has not increased, so the
+ * first refusal would go unnoticed.
+ */
+const alertedRefusals: readonly ProblemCode[] = [
+  "EXECUTION_NOT_LOGGED",
+  "EXECUTION_UNCONFIRMED",
+  "EXECUTION_TOO_LARGE",
+  "OVERLOADED",
+  "ORGANISATION_BUSY",
+  "QUOTA_EXCEEDED",
+  "KEY_INVALID",
+];
+
 export function createDecisionMetrics(metrics: Metrics): DecisionMetrics {
   const seconds = metrics.histogram("airlock_decision_seconds", "From arrival to durable answer.", bounds);
-  const refusals = new Map<ProblemCode, Counter>();
+  const ofCode = (code: ProblemCode) => metrics.counter("airlock_refusals_total", "Calls that were refused.", { code });
+  const refusals = new Map<ProblemCode, Counter>(alertedRefusals.map((code) => [code, ofCode(code)]));
   const ofVersion = bounded(maxVersions, (version, solution) => {
     const counter = (status: string) =>
       metrics.counter("airlock_decisions_total", "Decisions that were answered.", { solution, version, status });
@@ -38,7 +53,7 @@ export function createDecisionMetrics(metrics: Metrics): DecisionMetrics {
     refused: (code, keyId) => {
       let counter = refusals.get(code);
       if (counter === undefined) {
-        counter = metrics.counter("airlock_refusals_total", "Calls that were refused.", { code });
+        counter = ofCode(code);
         refusals.set(code, counter);
       }
       counter.add();

@@ -15,7 +15,7 @@ let made: RefusedRequests | undefined;
 function collector() {
   const sent: LoggedRefusal[][] = [];
   const state = { connected: true, failure: undefined as Error | undefined };
-  const metrics = createMetrics();
+  const metrics = createMetrics<string>();
   const counters = { sent: metrics.counter("a", ""), notStored: metrics.counter("b", "") };
   const requests = createRefusedRequests({
     connected: () => state.connected,
@@ -132,7 +132,7 @@ test.each([
 });
 
 test("a NATS that does not acknowledge holds one message, and the rest stays bounded", async () => {
-  const metrics = createMetrics();
+  const metrics = createMetrics<string>();
   const published: string[] = [];
   const acknowledge: (() => void)[] = [];
   const requests = createRefusedRequests({

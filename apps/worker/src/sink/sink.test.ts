@@ -51,7 +51,7 @@ function bench(given: Given): Bench {
     released: [] as number[],
     sizes: [] as number[],
   };
-  const metrics = createMetrics();
+  const metrics = createMetrics<string>();
   const own: SinkMetrics = {
     inserted: metrics.counter("a", ""),
     inserts: metrics.counter("b", ""),

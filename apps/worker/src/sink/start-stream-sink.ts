@@ -32,7 +32,7 @@ export interface StreamSinkOptions extends SinkServers, Pick<SinkOptions, "noun"
   readonly table: string;
   readonly columns: readonly string[];
   /** What the names of its metrics begin with. */
-  readonly metricPrefix: string;
+  readonly metricPrefix: "airlock_sink" | "airlock_refused_sink";
   readonly limits?: BatchLimits;
 }
 

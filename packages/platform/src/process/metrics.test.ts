@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { createMetrics } from "./metrics.ts";
 
 test("counters, gauges and histograms read as Prometheus has them", () => {
-  const metrics = createMetrics();
+  const metrics = createMetrics<string>();
   const served = metrics.counter("served_total", "Served.", { status: "completed" });
   const failed = metrics.counter("served_total", "Served.", { status: "failed" });
+  metrics.readCounter("used_total", "Used.", () => 7);
   metrics.gauge("waiting", "Waiting.", () => 3);
   const seconds = metrics.histogram("seconds", "Time.", [0.1, 1]);
   served.add();
@@ -17,6 +18,9 @@ test("counters, gauges and histograms read as Prometheus has them", () => {
       "# TYPE served_total counter",
       'served_total{status="completed"} 5',
       'served_total{status="failed"} 1',
+      "# HELP used_total Used.",
+      "# TYPE used_total counter",
+      "used_total 7",
       "# HELP waiting Waiting.",
       "# TYPE waiting gauge",
       "waiting 3",

@@ -1,3 +1,5 @@
+import type { MetricNameOf } from "./metric-table.ts";
+
 /**
  * Counters, gauges and histograms in the text format that Prometheus reads. Updating one is an addition on a plain object, so
  * that the answering path can afford it; reading walks them all.
@@ -11,11 +13,14 @@ export interface Histogram {
 }
 export type Labels = Readonly<Record<string, string>>;
 
-export interface Metrics {
-  readonly counter: (name: string, help: string, labels?: Labels) => Counter;
-  /** Read when asked for. */
-  readonly gauge: (name: string, help: string, read: () => number, labels?: Labels) => void;
-  readonly histogram: (name: string, help: string, bounds: readonly number[]) => Histogram;
+/** `Other`: names beside those of the table, for tests. */
+export interface Metrics<Other extends string = never> {
+  readonly counter: (name: MetricNameOf<"counter"> | Other, help: string, labels?: Labels) => Counter;
+  /** A counter whose total is read on each scrape. */
+  readonly readCounter: (name: MetricNameOf<"counter"> | Other, help: string, read: () => number) => void;
+  /** Read on each scrape. */
+  readonly gauge: (name: MetricNameOf<"gauge"> | Other, help: string, read: () => number, labels?: Labels) => void;
+  readonly histogram: (name: MetricNameOf<"histogram"> | Other, help: string, bounds: readonly number[]) => Histogram;
   readonly text: () => string;
 }
 
@@ -25,7 +30,7 @@ interface Family {
   readonly lines: (() => string)[];
 }
 
-export function createMetrics(): Metrics {
+export function createMetrics<Other extends string = never>(): Metrics<Other> {
   const families = new Map<string, Family>();
 
   function family(name: string, help: string, kind: Family["kind"]): Family {
@@ -46,6 +51,9 @@ export function createMetrics(): Metrics {
         },
         value: () => total,
       };
+    },
+    readCounter: (name, help, read) => {
+      family(name, help, "counter").lines.push(() => `${name} ${read()}`);
     },
     gauge: (name, help, read, labels = {}) => {
       family(name, help, "gauge").lines.push(() => `${name}${labelText(labels)} ${read()}`);

@@ -8,7 +8,7 @@ export function addProcessMetrics(metrics: Metrics): void {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
   const started = Date.now() / 1000 - process.uptime();
-  metrics.gauge("process_cpu_seconds_total", "Processor time, user and system.", () => {
+  metrics.readCounter("process_cpu_seconds_total", "Processor time, user and system.", () => {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1e6;
   });
