@@ -32,6 +32,7 @@ import { createEntryGate, type EntryGate, type EntryGateOptions, type SignedBuck
 import { createKeys } from "./key/keys.ts";
 import { personCaller } from "./key/people.ts";
 import { createJetStreamLink } from "./lease/jetstream-link.ts";
+import { ownAddress } from "./lease/own-address.ts";
 import { startLease, type Lease } from "./lease/lease.ts";
 import { openModels } from "./model/models.ts";
 import { openScoreTables } from "./scores/scores.ts";
@@ -150,7 +151,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     replicas: options.natsReplicas,
     monitoringUrl: options.natsMonitoringUrl,
     runtimeId,
-    address: options.address === "" ? `http://${options.host}:${options.port}` : options.address,
+    address: ownAddress(options.address, options.host, options.port),
     deployments,
     releases,
     keys,

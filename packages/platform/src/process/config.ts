@@ -14,7 +14,7 @@ const settings = {
   AIRLOCK_WORKER_PORT: z.coerce.number().int().default(8086),
   /** A folder of this process's own: last good deployments and the spool of a runtime. */
   AIRLOCK_DATA_DIR: z.string(),
-  /** Where other runtimes reach this one; empty for the host and port it listens on. */
+  /** Where other runtimes and the api reach this one; empty for the host that it listens on, or its host name if it listens everywhere. */
   AIRLOCK_RUNTIME_ADDRESS: z.string().default(""),
   /** Calls that a runtime works on at once, in units of 64 KiB of body or 16 inputs; past it, it returns 503 before latency grows. */
   AIRLOCK_RUNTIME_MAX_IN_FLIGHT: z.coerce.number().int().min(1).default(1024),
