@@ -2,6 +2,7 @@ import { seed } from "../support/seed.ts";
 import { dashboardShots } from "./shots-dashboard.ts";
 import { executionShots } from "./shots-executions.ts";
 import { emptyRequestShots, requestShots } from "./shots-requests.ts";
+import { releaseRequestShots } from "./shots-release-requests.ts";
 import { tryShots } from "./shots-try.ts";
 import { insightShots } from "./shots-insight.ts";
 import { exportShots } from "./shots-exports.ts";
@@ -43,6 +44,7 @@ export const worlds: readonly World[] = [
       ...executionShots,
       ...requestShots,
       ...releaseShots,
+      ...releaseRequestShots,
       ...tryShots,
       ...exportShots,
       ...insightShots,

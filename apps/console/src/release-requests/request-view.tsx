@@ -36,7 +36,7 @@ export function RequestView({ request }: { readonly request: ReleaseRequest }) {
   return (
     <>
       <PageHead
-        title={`Release request ${number}`}
+        title={`Release request ${number} - ${solutionName} ${versionName}`}
         back={{ to: "/admin/solutions", label: "Back to solutions" }}
         status={<StatusPill status={pill.status}>{pill.text}</StatusPill>}
       />

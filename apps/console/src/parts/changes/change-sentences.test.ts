@@ -43,4 +43,6 @@ test("what is drawn or worded differently is counted apart", () => {
   const changes = diff(drawn([score]), drawn([{ ...score, x: 325, label: "Burden" }]));
   expect(changeSentences(changes)).toEqual([]);
   expect(wordedOnly(changes)).toBe(1);
+  // The text of a reason code explains and never decides.
+  expect(texts(empty, { ...empty, reasonTexts: { R1: "Too young" } })).toEqual([]);
 });
