@@ -77,6 +77,8 @@ export const releaseRequestFields = z.object({
   /** The live version and this one over the last executions; null when nothing is live. */
   comparisonWss: webSafeString.nullable(),
   releaseWss: webSafeString.nullable(),
+  /** Whether it was released without the approvals and gates that the policy asks for. */
+  isBypassed: z.boolean(),
   createdDate: timestamp,
   createdBy: z.string(),
   createdByWss: webSafeString.nullable(),

@@ -93,6 +93,7 @@ function fieldsOf(row: JudgedRequest): ReleaseRequestFields {
     blockedBy: row.status === "open" ? blockedBy(row) : [],
     comparisonWss: row.comparison_id,
     releaseWss: row.release_id,
+    isBypassed: row.is_bypassed,
     createdDate: row.created_at.toISOString(),
     createdBy: row.created_by_name,
     createdByWss: row.created_by,

@@ -23,6 +23,7 @@ export interface ReleaseRequestRow {
   readonly gates: readonly GateResult[];
   readonly comparison_id: string | null;
   readonly release_id: string | null;
+  readonly is_bypassed: boolean;
   /** Approvals of its version that count. */
   readonly approvals: number;
   readonly created_at: Date;
@@ -38,6 +39,10 @@ const nameOf = (userId: RawBuilder<unknown>) => sql<string>`coalesce((
 const approvals = sql<number>`(
   select count(*)::int from release_request_events e
   where e.request_id = release_requests.id and e.kind = 'approved' and not e.is_void and e.version_id = release_requests.version_id
+)`;
+
+const isBypassed = sql<boolean>`exists (
+  select from release_request_events e where e.request_id = release_requests.id and e.kind = 'bypassed'
 )`;
 
 function requests(tx: Tx) {
@@ -75,6 +80,7 @@ function requests(tx: Tx) {
         sql<readonly GateResult[]>`release_requests.gates`.as("gates"),
         "release_requests.comparison_id",
         "release_requests.release_id",
+        isBypassed.as("is_bypassed"),
         approvals.as("approvals"),
         "release_requests.created_at",
         "release_requests.created_by",

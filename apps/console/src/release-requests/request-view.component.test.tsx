@@ -55,6 +55,7 @@ const fields: WholeReleaseRequestFields = {
   blockedBy: ["1 of 2 approvals."],
   comparisonWss: "C1",
   releaseWss: null,
+  isBypassed: false,
   createdDate: "2026-11-13T10:12:00.000Z",
   createdBy: "Mara Visser",
   createdByWss: "mara",

@@ -3,7 +3,6 @@ import Button from "@mui/material/Button";
 import { Link } from "@tanstack/react-router";
 import { linkFor } from "../api/session/permissions.ts";
 import { useAction } from "../api/use-action.ts";
-import { useResource } from "../api/use-resource.ts";
 import { DateText } from "../ui/format/date-text.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
 import { releaseLook } from "./release-words.ts";
@@ -44,7 +43,7 @@ interface HistoryRowProps {
 
 function HistoryRow({ release, request }: HistoryRowProps) {
   const cancel = useAction("release.cancel", undefined, { changes: ["solution.releases.list"] });
-  const isBypassed = useIsBypassed(request);
+  const isBypassed = request?._embedded.isBypassed ?? false;
   const { reason, message, createdBy, number } = release._embedded;
   const look = releaseLook(release._embedded, isBypassed);
   return (
@@ -86,14 +85,4 @@ function HistoryRow({ release, request }: HistoryRowProps) {
       </div>
     </li>
   );
-}
-
-/** Only the thread says it. A request that ended never changes. */
-function useIsBypassed(request: Resource<ReleaseRequestFields> | undefined): boolean {
-  const { data } = useResource("releaseRequest.read", {
-    href: linkFor(request, "self", "GET"),
-    enabled: request?._embedded.status === "released",
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return data?._embedded.thread.some(({ kind }) => kind === "bypassed") ?? false;
 }

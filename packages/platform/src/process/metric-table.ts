@@ -34,6 +34,7 @@ const metricTable = {
   airlock_spool_limit_bytes: { kind: "gauge", at: ["runtime"] },
   airlock_spool_damaged_frames_total: { kind: "counter", at: ["runtime"] },
   airlock_spool_damaged_files: { kind: "gauge", at: ["runtime"] },
+  airlock_releases: { kind: "gauge", at: ["runtime"] },
   airlock_versions: { kind: "gauge", at: ["runtime"] },
   airlock_versions_regressed: { kind: "gauge", at: ["runtime"] },
   airlock_secrets: { kind: "gauge", at: ["runtime"] },
