@@ -40,6 +40,9 @@ test("what came in becomes the input, what the new flow made of it what is expec
     input: { age: "30" },
     expect: { status: "completed", runtimeData: { result: "Approve" }, reasonCodes: ["R1"] },
   });
+  // A row of a datasource has no execution to link to.
+  expect(made?.testCases?.[0]?.executionId).toBeUndefined();
+  expect(withCase(parsed.definition, { ...record, executionWss: "E1" })?.testCases?.[0]?.executionId).toBe("E1");
   const { right: _gone, ...erased } = record;
   expect(withCase(parsed.definition, erased)).toBeUndefined();
 });

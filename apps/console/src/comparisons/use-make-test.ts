@@ -20,7 +20,7 @@ export function useMakeTest(comparison: WholeComparison) {
 /** Undefined for a record that has no values any more. */
 export function withCase(
   saved: Definition,
-  { recordId, applicationData, right }: TracedRecordFields,
+  { recordId, executionWss, applicationData, right }: TracedRecordFields,
   id = newId(),
 ): Definition | undefined {
   if (right === undefined) return undefined;
@@ -28,5 +28,6 @@ export function withCase(
   const testData = Object.entries(applicationData).flatMap(([name, value]) => (known.has(name) ? [{ name, value: String(value) }] : []));
   const { status, runtimeData, reasonCodes, error } = right;
   const made = testCases.caseFromRun(id, `Record ${recordId}`, testData, { status, runtimeData, reasonCodes, error });
-  return { ...saved, testCases: [...(saved.testCases ?? []), made] };
+  const origin = executionWss === null ? {} : { executionId: executionWss };
+  return { ...saved, testCases: [...(saved.testCases ?? []), { ...made, ...origin }] };
 }

@@ -1,4 +1,5 @@
-import { newId, testCases } from "@airlock/editor";
+import { holds } from "../api/session/permissions.ts";
+import { useProfile } from "../api/session/use-session.ts";
 import { useChangeDraft } from "../parts/versions/use-change-draft.ts";
 import { shortDate } from "../ui/format/dates.ts";
 import type { TracedExecution } from "./use-execution.ts";
@@ -6,8 +7,11 @@ import type { TracedExecution } from "./use-execution.ts";
 /** An execution as a test case of its solution: what came in, what its calls returned, and what came out. */
 export function useMakeCase({ _embedded: execution }: TracedExecution) {
   const { mayChange, isBusy, changeDraft } = useChangeDraft();
-  const make = () =>
-    changeDraft(execution.solutionWss, {
+  const mayUpdate = holds(useProfile(), "solution.update");
+  const make = async () => {
+    // The editor is large, and few who look at executions need it.
+    const { newId, testCases } = await import("@airlock/editor");
+    await changeDraft(execution.solutionWss, {
       doing: "Make a test case",
       done: "The execution is a test case of the solution",
       change: (saved) => {
@@ -18,6 +22,7 @@ export function useMakeCase({ _embedded: execution }: TracedExecution) {
         return { ...saved, testCases: [...(saved.testCases ?? []), made] };
       },
     });
+  };
   // Without its steps, what its calls returned is not known.
-  return { mayMake: mayChange && execution.erasedDate === undefined && execution.steps.length > 0, isBusy, make };
+  return { mayMake: mayChange && mayUpdate && execution.erasedDate === undefined && execution.steps.length > 0, isBusy, make };
 }
