@@ -111,7 +111,7 @@ function FirstRecords({ comparison }: { readonly comparison: WholeComparison }) 
         <RecordsTable
           comparison={comparison}
           items={items}
-          openButton={({ recordId }, text) => (
+          renderOpen={({ recordId }, text) => (
             <Link className="num" to={to} params={params} search={{ execution: recordId }} target="_blank">
               {text}
             </Link>

@@ -10,7 +10,7 @@ const definition = definitionOf(
     nodes: [
       node("WebCall", "bureau", {
         url: "https://bureau.test",
-        responseMapping: [{ id: "o", datasetType: "runtime", fieldName: "score", param: "$.report.score" }],
+        responseMapping: [{ datasetType: "runtime", fieldName: "score", param: "$.report.score" }],
       }),
       node("Prediction", "model", { config: "p", scoreField: "risk" }),
     ],

@@ -111,7 +111,7 @@ export function ChangedRecords({ comparison, filter, onFilter, opened, onOpen, o
           comparison={comparison}
           items={items}
           opened={opened}
-          openButton={({ recordId }, text) => (
+          renderOpen={({ recordId }, text) => (
             <button
               type="button"
               className="cmp-open num"

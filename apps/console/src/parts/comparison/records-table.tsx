@@ -17,11 +17,11 @@ interface RecordsTableProps {
   readonly items: readonly Resource<ComparedRecordFields>[];
   readonly opened?: string | undefined;
   /** A button or a link with this text that opens the record. */
-  readonly openButton: (record: ComparedRecordFields, text: string) => ReactNode;
+  readonly renderOpen: (record: ComparedRecordFields, text: string) => ReactNode;
 }
 
 /** Records that came out differently: from what to what, and where the two flows part. */
-export function RecordsTable({ comparison, items, opened, openButton }: RecordsTableProps) {
+export function RecordsTable({ comparison, items, opened, renderOpen }: RecordsTableProps) {
   const { leftDefinition, rightDefinition, carry, datasource } = comparison._embedded;
   return (
     <div className="cmp-scroll">
@@ -48,7 +48,7 @@ export function RecordsTable({ comparison, items, opened, openButton }: RecordsT
               carry={carry}
               definitions={[rightDefinition, leftDefinition]}
               isOpen={record.recordId === opened}
-              openButton={openButton}
+              renderOpen={renderOpen}
             />
           ))}
         </tbody>
@@ -63,15 +63,15 @@ interface RowProps {
   readonly carry: readonly string[];
   readonly definitions: readonly Definition[];
   readonly isOpen: boolean;
-  readonly openButton: RecordsTableProps["openButton"];
+  readonly renderOpen: RecordsTableProps["renderOpen"];
 }
 
-function Row({ record, carry, definitions, isOpen, openButton }: RowProps) {
+function Row({ record, carry, definitions, isOpen, renderOpen }: RowProps) {
   const { started, row, outcomeLeft, outcomeRight, left, right } = record;
   const [name, before, after] = workedOut(record) ?? [];
   return (
     <tr className={isOpen ? "is-open" : ""}>
-      <td>{openButton(record, started === null ? number(row ?? 0) : secondDate(started))}</td>
+      <td>{renderOpen(record, started === null ? number(row ?? 0) : secondDate(started))}</td>
       {carry.map((name) => (
         <td key={name} className="mono">
           {record.carriedData[name] ?? <span className="faint">missing</span>}

@@ -1,0 +1,80 @@
+import { noReleasePolicy, type ActionName } from "@airlock/contract";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import type { Session } from "../api/session/session.ts";
+import { SessionContext } from "../api/session/use-session.ts";
+import { createMessages } from "../ui/messages/messages.ts";
+import { MessagesContext } from "../ui/messages/use-messages.ts";
+import { PolicyDialog } from "./policy-dialog.tsx";
+
+const own = { ...noReleasePolicy, approvals: 2, isOwn: true };
+const common = { ...noReleasePolicy, approvals: 1, isOwn: false };
+
+interface Sent {
+  readonly name: ActionName;
+  readonly body: unknown;
+}
+
+/** The dialog for a user who may set policies, or may only read them; returns what it sends. */
+async function show({ mayChange = true, isOwn = true } = {}): Promise<readonly Sent[]> {
+  const sent: Sent[] = [];
+  const link = { releasePolicy: { href: "/policy", allow: mayChange ? ["GET", "PUT", "DELETE"] : ["GET"] } };
+  const client = {
+    get: (name: ActionName) => Promise.resolve({ _embedded: name === "releasePolicy.read" ? common : { ...own, isOwn }, _links: link }),
+    send: (name: ActionName, _method: string, _href: string, { body }: { readonly body?: unknown } = {}) => {
+      sent.push({ name, body });
+      return Promise.resolve({ _embedded: own, _links: link });
+    },
+  };
+  const state = { status: "authenticated", profile: { _embedded: { permissions: [] }, _links: link } };
+  await render(
+    // Only what the dialog uses of the session and of the solution.
+    <SessionContext.Provider value={{ client, state: () => state, subscribe: () => () => undefined } as unknown as Session}>
+      <MessagesContext.Provider value={createMessages()}>
+        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+          <PolicyDialog solution={{ _embedded: { name: "Personal loan" }, _links: link } as never} onClose={() => undefined} />
+        </QueryClientProvider>
+      </MessagesContext.Provider>
+    </SessionContext.Provider>,
+  );
+  return sent;
+}
+
+const save = () => userEvent.click(page.getByRole("button", { name: "Save policy" }));
+
+test("a gate begins at its usual limit, which can be changed; the whole policy of the solution is sent", async () => {
+  const sent = await show();
+  await expect.element(page.getByText("Personal loan has its own policy.")).toBeVisible();
+  await userEvent.click(page.getByRole("checkbox", { name: "Outcomes changed" }));
+  await expect.element(page.getByLabelText("At most, %")).toHaveValue("5");
+  await userEvent.fill(page.getByLabelText("At most, %"), "2.5");
+  await expect.element(page.getByText("A release needs 2 approvals and 1 gate.")).toBeVisible();
+  await save();
+  const gates = { ...noReleasePolicy.gates, changedOutcomes: 2.5 };
+  expect(sent).toEqual([{ name: "solution.releasePolicy.update", body: { ...noReleasePolicy, approvals: 2, gates } }]);
+});
+
+test("the policy of all solutions is another one", async () => {
+  const sent = await show();
+  await userEvent.click(page.getByRole("radio", { name: "All solutions" }));
+  await expect.element(page.getByLabelText("Approvals")).toHaveValue("1");
+  await userEvent.fill(page.getByLabelText("Approvals"), "3");
+  await save();
+  expect(sent).toEqual([{ name: "releasePolicy.update", body: { ...noReleasePolicy, approvals: 3 } }]);
+});
+
+test("a solution goes back to the organisation's policy", async () => {
+  const sent = await show();
+  await userEvent.click(page.getByRole("button", { name: "Use the organisation's policy" }));
+  expect(sent).toEqual([{ name: "solution.releasePolicy.delete", body: undefined }]);
+});
+
+test("who may only read the policy changes nothing", async () => {
+  await show({ mayChange: false, isOwn: false });
+  await expect.element(page.getByLabelText("Approvals")).toBeDisabled();
+  await expect.element(page.getByRole("checkbox", { name: "Test cases" })).toBeDisabled();
+  expect(page.getByRole("button", { name: "Save policy" }).elements()).toEqual([]);
+  expect(page.getByRole("button", { name: "Use the organisation's policy" }).elements()).toEqual([]);
+});
