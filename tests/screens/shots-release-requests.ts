@@ -77,8 +77,7 @@ async function setPolicy(admin: Caller, solutionId: string, changedOutcomes: num
     findings: true,
     changedOutcomes,
     outcomeMix: 30,
-    sql: true,
-    ...(changedOutcomes < 1 ? { drift: true, testCases: true } : {}),
+    ...(changedOutcomes < 1 ? { sql: true, testCases: true } : {}),
   };
   await admin.do("solution.releasePolicy.update", { at: { solutionId }, body: { approvals: 2, gates } });
 }

@@ -45,7 +45,7 @@ export function BypassDialog({ request, onClose }: DialogProps) {
             type="submit"
             form={formId}
             variant="outlined"
-            color="warning"
+            className="rr-bypass"
             startIcon={<Icon name="warning" size={16} />}
             disabled={reason === "" || bypass.isPending}
           >

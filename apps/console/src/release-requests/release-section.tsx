@@ -85,7 +85,7 @@ export function ReleaseSection({ request }: { readonly request: ReleaseRequest }
           <Button
             size="small"
             variant="outlined"
-            color="warning"
+            className="rr-bypass"
             startIcon={<Icon name="warning" size={14} />}
             onClick={() => setOpen("bypass")}
           >

@@ -38,7 +38,13 @@ export function RequestView({ request }: { readonly request: ReleaseRequest }) {
       <PageHead
         title={`Release request ${number} - ${solutionName} ${versionName}`}
         back={{ to: "/admin/solutions", label: "Back to solutions" }}
-        status={<StatusPill status={pill.status}>{pill.text}</StatusPill>}
+        status={
+          <span className="rr-pill">
+            <StatusPill status={pill.status}>
+              <span className="clip">{pill.text}</span>
+            </StatusPill>
+          </span>
+        }
       />
       <div className="rr">
         <div className="rr-main">
