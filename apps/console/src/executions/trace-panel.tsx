@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Skeleton from "@mui/material/Skeleton";
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { FaultPanel } from "../parts/fault/fault-panel.tsx";
 import { exactDate } from "../ui/format/dates.ts";
 import { counted } from "../ui/format/numbers.ts";
@@ -10,7 +10,9 @@ import { useMessages } from "../ui/messages/use-messages.ts";
 import { millisText } from "../ui/format/millis-text.ts";
 import { TraceBody } from "../parts/trace/trace-body.tsx";
 import { useExecution, type TracedExecution } from "./use-execution.ts";
-import { useMakeCase } from "./use-make-case.ts";
+
+// Loaded with the first execution that is opened: it reads definitions, which the list does not need.
+const MakeCaseButton = lazy(async () => ({ default: (await import("./make-case-button.tsx")).MakeCaseButton }));
 
 interface TracePanelProps {
   readonly id: string;
@@ -53,7 +55,6 @@ export function TracePanel(props: TracePanelProps) {
 function Traced({ execution, previous, next, onClose, hasDiagram = true }: TracePanelProps & { readonly execution: TracedExecution }) {
   const { _embedded: fields } = execution;
   const messages = useMessages();
-  const testCase = useMakeCase(execution);
   const address = `/execution/${fields.webSafeString}`;
   const copy = async (text: string, said: string) => {
     try {
@@ -101,11 +102,9 @@ function Traced({ execution, previous, next, onClose, hasDiagram = true }: Trace
               Show on diagram
             </Button>
           )}
-          {testCase.mayMake && (
-            <Button size="small" startIcon={<Icon name="test" size={14} />} disabled={testCase.isBusy} onClick={() => void testCase.make()}>
-              Make a test case
-            </Button>
-          )}
+          <Suspense>
+            <MakeCaseButton execution={execution} />
+          </Suspense>
           <Button
             size="small"
             startIcon={<Icon name="link" size={14} />}
