@@ -104,6 +104,21 @@ export const releaseShots: readonly Shot[] = [
     await atVersions(scene.page);
     await scene.page.getByText("live", { exact: true }).waitFor();
   }),
+  screen("releases-api", "Calling the live version at the address of its solution", async (scene) => {
+    const { items } = await scene.admin.do("solution.versions.list", { at: { solutionId: await longHistory(scene) } });
+    const live = items.find(({ _embedded }) => _embedded.isLive)?._embedded.webSafeString ?? "";
+    await scene.page.goto(`/admin/versions/${live}`);
+    await scene.page.getByRole("group", { name: "Address of" }).getByRole("button", { name: "Solution" }).click();
+    await scene.page.getByText("Stays the same when another version is released.").waitFor();
+  }),
+  screen("releases-stopped", "The live version is stopped", async (scene) => {
+    const solutionId = await solutionNamed(scene, "Overdraft", async (id, versionWss) => {
+      await scene.admin.do("solution.releases.create", { at: { solutionId: id }, body: { versionWss } });
+      await scene.admin.do("version.stop", { at: { versionId: versionWss } });
+    });
+    await atReleases(scene.page, solutionId);
+    await scene.page.getByText(/^Calls at this address are refused/).waitFor();
+  }),
   screen("releases-error", "The releases cannot be read", async (scene) => {
     const solutionId = await oneLive(scene);
     await scene.page.goto("/admin/profile");
