@@ -1,5 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
+import { decidePath } from "@airlock/contract";
+import { newId } from "@airlock/platform";
 import { port } from "../../services/instance.ts";
 import { startAll, stopAll } from "../../services/lifecycle.ts";
 import { natsUrl } from "../../services/parts/nats.ts";
@@ -25,6 +27,8 @@ export interface Servers {
   readonly unwaiting: Server;
   readonly natsPid: number;
   readonly versionIds: readonly string[];
+  /** Of the solution whose live release is the first version. */
+  readonly solutionKey: string;
   readonly token: string;
   readonly stop: () => Promise<void>;
 }
@@ -47,6 +51,14 @@ export async function startServers(options: { readonly versions: number; readonl
   for (let index = 0; index < options.versions; index += 1) {
     versionIds.push((await dataPlane.deploy({ organisationId, definition: scorecard })).versionId);
   }
+  const solutionKey = "scorecard";
+  const release = { solutionId: newId(), organisationId, releaseId: newId(), number: 1, versionId: versionIds[0] ?? "" };
+  await dataPlane.write(dataPlane.releases, release.solutionId, { ...release, keys: [{ key: solutionKey }] });
+  await eventually("the release", async () => {
+    const address = `http://127.0.0.1:${port(instance, "runtime1")}${decidePath}/${solutionKey}`;
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    return (await fetch(address, { method: "POST", headers, body: JSON.stringify(people[0]) })).ok ? true : undefined;
+  });
   const pidOf = async (name: string): Promise<number> => (await findProcess(instance.folder, name))?.pid ?? 0;
   const children: ChildProcess[] = [];
 
@@ -68,6 +80,7 @@ export async function startServers(options: { readonly versions: number; readonl
     unwaiting: { port: port(instance, "runtime2"), pid: await pidOf("runtime2") },
     natsPid: await pidOf("nats"),
     versionIds,
+    solutionKey,
     token,
     stop: async () => {
       for (const child of children) child.kill();
