@@ -11,6 +11,7 @@ const version = "4.7.0";
 /** Of the wheel for each processor: the library is native code, so it is the very one that was tried. */
 const wheels: Readonly<Record<string, { readonly platform: string; readonly sha256: string }>> = {
   x64: { platform: "manylinux_2_28_x86_64", sha256: "d23e922acd891e77212e4d0fbcee9ba973c96dee479491341d05ba595357ebb7" },
+  arm64: { platform: "manylinux2014_aarch64", sha256: "d4529acec5c6fefe4768302a529707d0ead90f6a6f42df694b856212e09695b8" },
 };
 
 function folder(): string {
