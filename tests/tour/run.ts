@@ -1,7 +1,8 @@
 /**
- * `npm run tour`: makes one decision on a running `npm run dev` and prints how, so that it can be repeated by hand. What it makes is
+ * `npm run tour`: makes one decision on a running `npm run dev` (or on `--instance <name>`) and prints how, so that it can be repeated by hand. What it makes is
  * named Tour, and the next tour uses it again.
  */
+import { parseArgs } from "node:util";
 import { findInstance, publicUrl } from "../../services/instance.ts";
 import { idpIssuer } from "../../services/parts/idp.ts";
 import { callerFor } from "../support/caller.ts";
@@ -9,7 +10,8 @@ import { ask, untilKnownAt } from "../support/decision.ts";
 import { readExamples } from "../support/examples.ts";
 import { demoKey, serveDemo } from "./demo.ts";
 
-const instance = await findInstance("dev");
+const { values } = parseArgs({ options: { instance: { type: "string", default: "dev" } } });
+const instance = await findInstance(values.instance);
 if (instance === undefined) throw new Error("Nothing runs yet: start it with npm run dev and try again.");
 const product = { url: publicUrl(instance), issuer: idpIssuer(instance) };
 

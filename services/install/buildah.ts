@@ -1,0 +1,10 @@
+import { installPackages } from "./apt.ts";
+import { findExecutable } from "./cache.ts";
+
+/** What builds images without a daemon, and a Debian to build them on. */
+export async function installBuildah(): Promise<void> {
+  await installPackages(["buildah", "debootstrap"], async () => {
+    const found = await Promise.all(["buildah", "debootstrap"].map((name) => findExecutable(name, ["/usr/sbin"])));
+    return found.every((path) => path !== undefined);
+  });
+}

@@ -1,0 +1,51 @@
+import { execFile } from "node:child_process";
+import { copyFile, cp, mkdir, realpath } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { exists } from "../../services/install/cache.ts";
+import { projectRoot } from "../../services/instance.ts";
+import { build, buildah, imagesFolder } from "./buildah.ts";
+
+const run = promisify(execFile);
+const recipes = join(import.meta.dirname, "stand-ins");
+const context = join(imagesFolder, "context");
+
+/** What stands for each base image of deploy/Dockerfile where no registry of images can be reached. */
+const standIns = {
+  "docker.io/library/node:24-bookworm-slim": "node.Dockerfile",
+  "docker.io/library/python:3.12-slim-bookworm": "python.Dockerfile",
+  "docker.io/nginxinc/nginx-unprivileged:1.28-alpine": "nginx.Dockerfile",
+};
+
+/** Builds the stand-ins that are missing. They are kept for the next time. */
+export async function makeStandIns(): Promise<void> {
+  await mkdir(context, { recursive: true });
+  await cp(recipes, context, { recursive: true });
+  await copyFile("/etc/ssl/certs/ca-certificates.crt", join(context, "ca-certificates.crt"));
+  const debian = "localhost/airlock-stand-in-debian";
+  if (!(await hasImage(debian))) {
+    const root = join(imagesFolder, "debian");
+    await run("debootstrap", ["--variant=minbase", "--include=ca-certificates", "bookworm", root], { maxBuffer: 64 * 1024 * 1024 });
+    await run("tar", ["-C", root, "-cf", join(context, "debian.tar"), "."]);
+    await build(join(recipes, "debian.Dockerfile"), context, debian);
+  }
+  for (const [image, recipe] of Object.entries(standIns)) {
+    if (await hasImage(image)) continue;
+    await copyFile(process.execPath, join(context, "node"));
+    if (!(await exists(join(context, "npm")))) await cp(await npmFolder(), join(context, "npm"), { recursive: true, dereference: true });
+    await build(join(recipes, recipe), context, image);
+  }
+}
+
+async function npmFolder(): Promise<string> {
+  const { stdout } = await run("npm", ["root", "--global"], { cwd: projectRoot });
+  const folder = join(stdout.trim(), "npm");
+  return (await exists(folder)) ? folder : dirname(dirname(await realpath(process.env["npm_execpath"] ?? "npm")));
+}
+
+function hasImage(name: string): Promise<boolean> {
+  return buildah("inspect", "--type", "image", name).then(
+    () => true,
+    () => false,
+  );
+}
