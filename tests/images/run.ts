@@ -58,9 +58,14 @@ try {
       if (!/^200 /m.test(stdout)) throw new Error(`The tour made no decision:\n${stdout}`);
     });
     await expectOk(`${publicUrl(instance)}/`);
-    // The bundle has its templates and news: their files are copied into the build.
-    const { stdout: found } = await run("grep", ["-rlE", "Consumer credit scorecard", join(edge.root, "usr/share/airlock/console")]);
-    if (found === "") throw new Error("The console has no templates.");
+    // Their files are outside the console's folder and copied into its build.
+    for (const [what, text] of [
+      ["templates", "Consumer credit scorecard"],
+      ["news", "What changes for people who use Airlock"],
+    ] as const)
+      await run("grep", ["-rq", text, join(edge.root, "usr/share/airlock/console")]).catch(() => {
+        throw new Error(`The console has no ${what}.`);
+      });
   } finally {
     await stopAll(instance, processes);
   }

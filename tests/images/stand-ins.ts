@@ -2,8 +2,7 @@ import { execFile } from "node:child_process";
 import { copyFile, cp, mkdir, realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { exists } from "../../services/install/cache.ts";
-import { projectRoot } from "../../services/instance.ts";
+import { exists, findExecutable } from "../../services/install/cache.ts";
 import { build, buildah, imagesFolder } from "./buildah.ts";
 
 const run = promisify(execFile);
@@ -37,10 +36,11 @@ export async function makeStandIns(): Promise<void> {
   }
 }
 
+/** The npm that runs this, or the one on the PATH. */
 async function npmFolder(): Promise<string> {
-  const { stdout } = await run("npm", ["root", "--global"], { cwd: projectRoot });
-  const folder = join(stdout.trim(), "npm");
-  return (await exists(folder)) ? folder : dirname(dirname(await realpath(process.env["npm_execpath"] ?? "npm")));
+  const program = process.env["npm_execpath"] ?? (await findExecutable("npm"));
+  if (program === undefined) throw new Error("npm is missing.");
+  return dirname(dirname(await realpath(program)));
 }
 
 function hasImage(name: string): Promise<boolean> {
