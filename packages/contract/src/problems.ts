@@ -215,7 +215,7 @@ export const problemCatalogue = {
   RELEASE_NEEDS_REQUEST: {
     status: 409,
     message: "A release request is needed",
-    description: said("The release policy asks for approvals or gates. Open a release request for this version."),
+    description: said("The release policy requires approvals or gates. Open a release request for this version."),
   },
   RELEASE_ALREADY_REQUESTED: {
     status: 409,
@@ -231,7 +231,7 @@ export const problemCatalogue = {
   OWN_CHANGE: {
     status: 409,
     message: "Your own change",
-    description: said("You asked for this release or created its version, so somebody else has to approve it."),
+    description: said("You requested this release or created its version, so another user has to approve it."),
   },
   ALREADY_APPROVED: { status: 409, message: "Already approved", description: said("You have approved this version already.") },
   GATES_BLOCK: {
@@ -243,7 +243,7 @@ export const problemCatalogue = {
     status: 409,
     message: "Not approved",
     description: (d) =>
-      d["needed"] === undefined ? "Approvals are missing." : `It has ${d["approvals"]} of ${d["needed"]} approvals that the policy asks for.`,
+      d["needed"] === undefined ? "Approvals are missing." : `It has ${d["approvals"]} of ${d["needed"]} approvals that the policy requires.`,
   },
   BYPASS_NOT_ALLOWED: {
     status: 409,

@@ -26,9 +26,9 @@ export type ReleaseGates = z.infer<typeof releaseGates>;
 
 /** What a release needs: of one solution, or of every solution of the organisation that has no policy of its own. */
 export const releasePolicy = z.strictObject({
-  /** How many people must approve. 0: none. */
+  /** How many users must approve. 0: none. */
   approvals: z.int().min(0).max(10),
-  /** Whether somebody may approve their own change. */
+  /** Whether users may approve their own change. */
   ownApproval: z.boolean().default(false),
   /** Whether users with the permission to bypass may release without approvals and gates. */
   bypass: z.boolean().default(true),

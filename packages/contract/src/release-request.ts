@@ -13,7 +13,7 @@ export type GateStatus = (typeof gateStatuses)[number];
 export const gateResult = z.object({
   gate: z.enum(gateNames),
   status: z.enum(gateStatuses),
-  /** What was measured, as people read it: '11 of 12 pass', '1.4%'. */
+  /** What was measured, as shown: '11 of 12 pass', '1.4%'. */
   value: z.string(),
   /** What it may be: 'all must pass', 'at most 2%'. */
   limit: z.string(),
@@ -28,7 +28,7 @@ export const requestEventKinds = [
   "comment",
   "approved",
   "rejected",
-  /** Another version replaced the one that was asked for. */
+  /** Another version replaced the requested one. */
   "replaced",
   "gates",
   "withdrawn",
@@ -52,7 +52,7 @@ export const requestEvent = z.object({
 });
 export type RequestEvent = z.infer<typeof requestEvent>;
 
-/** Asks that a version be released. */
+/** A request to release a version. */
 export const releaseRequestFields = z.object({
   webSafeString,
   solutionWss: webSafeString,
@@ -66,7 +66,7 @@ export const releaseRequestFields = z.object({
   liveVersionName: z.string(),
   description: z.string(),
   status: z.enum(releaseRequestStatuses),
-  /** What the policy asks for. */
+  /** What the policy requires. */
   policy: releasePolicy,
   approvals: z.int(),
   gatesState: z.enum(gatesStates),
@@ -77,7 +77,7 @@ export const releaseRequestFields = z.object({
   /** The live version and this one over the last executions; null when nothing is live. */
   comparisonWss: webSafeString.nullable(),
   releaseWss: webSafeString.nullable(),
-  /** Whether it was released without the approvals and gates that the policy asks for. */
+  /** Whether it was released without the approvals and gates that the policy requires. */
   isBypassed: z.boolean(),
   createdDate: timestamp,
   createdBy: z.string(),
@@ -100,7 +100,7 @@ const comment = text.min(1);
 export const releaseRequestCreate = z.strictObject({ versionWss: webSafeString, description: text.default("") });
 export type ReleaseRequestCreate = z.infer<typeof releaseRequestCreate>;
 export const releaseRequestComment = z.strictObject({ comment });
-/** The version is named so that nobody approves one that they did not see. */
+/** The version is named so that no one approves one that they did not see. */
 export const releaseRequestVerdict = z.strictObject({ versionWss: webSafeString, comment });
 export const releaseRequestReplace = z.strictObject({ versionWss: webSafeString, comment: text.default("") });
 export const releaseRequestRelease = z.strictObject({
@@ -108,5 +108,5 @@ export const releaseRequestRelease = z.strictObject({
   /** Left out, it begins at once. */
   beginsDate: timestamp.optional(),
 });
-/** Releases at once without approvals and gates; the reason is recorded and sent to everybody who may approve. */
+/** Releases at once without approvals and gates; the reason is recorded and mailed to all users who may approve. */
 export const releaseRequestBypass = z.strictObject({ versionWss: webSafeString, reason: comment });

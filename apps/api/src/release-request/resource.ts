@@ -117,7 +117,7 @@ async function whyNot(tx: Tx, actor: Actor, row: JudgedRequest): Promise<string>
   if (row.status !== "open") return "This release request is no longer open.";
   if (!actor.permissions.has("solution.approve")) return "You do not have the permission to approve release requests.";
   if (!row.policy.ownApproval && (await isOwnChange(tx, row, actor.userId)))
-    return "It is your own change: somebody else has to approve it.";
+    return "It is your own change: another user has to approve it.";
   return (await hasApproved(tx, row, actor.userId)) ? "You have approved this version." : "";
 }
 

@@ -45,7 +45,7 @@ export function KeyDialog({ solution, onClose }: { readonly solution: Solution; 
       open
       onClose={onClose}
       title="Change key"
-      subtitle={`Callers that use ${before} are answered for 30 more days, and told the new address.`}
+      subtitle={`Callers that use ${before} are served for 30 more days. Responses name the new address.`}
       actions={
         <>
           <Button color="inherit" onClick={onClose}>

@@ -14,7 +14,7 @@ export function RequestCard({ request }: { readonly request: ReleaseRequestField
         <h2>Release request {number}</h2>
         <StatusPill status="configuring">{versionName}</StatusPill>
         <span className="helper">
-          asked for on <DateText date={createdDate} />
+          requested on <DateText date={createdDate} />
           {createdBy === "" ? "" : ` by ${createdBy}`}
         </span>
       </header>

@@ -14,7 +14,7 @@ interface RequestDialogProps {
   readonly live: ReleaseFields | undefined;
   /** The id of a version, or an empty text. */
   readonly chosen: string;
-  /** What the policy asks for, as a sentence. */
+  /** What the policy requires, as a sentence. */
   readonly needs: string;
   readonly onClose: () => void;
 }

@@ -15,7 +15,7 @@ const notice = {
 test("says who asks for what and why, as text and as HTML", () => {
   const mail = requestMail(notice);
   expect(mail.subject).toBe("Personal loan: release request");
-  expect(mail.text).toContain('"Mara Visser" asks to release "v8" of "Personal loan".');
+  expect(mail.text).toContain('"Mara Visser" wants to release "v8" of "Personal loan".');
   expect(mail.text).toContain('They wrote: "New debt bands <b>now</b>"');
   expect(mail.html).toContain("&#60;b&#62;now");
   expect(mail.html).not.toContain("<b>now");

@@ -19,16 +19,16 @@ const subjects = {
   bypassed: "released without approval",
 } as const;
 
-/** Tells somebody who may approve releases what happened to a request: the same words as text and as HTML. */
+/** The mail to a user who may approve releases: the same words as text and as HTML. */
 export function requestMail({ event, to, firstName, by, solution, version, reason, link }: RequestNotice): Mail {
   const name = singleLine(solution);
   const greeting = greetingOf(firstName);
   const what = `"${mailName(version)}" of "${mailName(solution)}"`;
   const who = `"${mailName(by)}"`;
   const said = {
-    requested: `${who} asks to release ${what}. Somebody with the permission to approve has to look at it.`,
+    requested: `${who} wants to release ${what}. Please review it.`,
     replaced: `${who} replaced the version of a release request by ${what}. Earlier approvals no longer count.`,
-    bypassed: `${who} released ${what} in an emergency, without the approvals and gates that the release policy asks for.`,
+    bypassed: `${who} released ${what} in an emergency, without the approvals and gates that the release policy requires.`,
   }[event];
   const note = mailNote(reason);
   const quoted = note === "" ? "" : `They wrote: "${note}"`;
