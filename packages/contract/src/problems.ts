@@ -243,7 +243,9 @@ export const problemCatalogue = {
     status: 409,
     message: "Not approved",
     description: (d) =>
-      d["needed"] === undefined ? "Approvals are missing." : `It has ${d["approvals"]} of ${d["needed"]} approvals that the policy requires.`,
+      d["needed"] === undefined
+        ? "Approvals are missing."
+        : `It has ${d["approvals"]} of ${d["needed"]} approvals that the policy requires.`,
   },
   BYPASS_NOT_ALLOWED: {
     status: 409,

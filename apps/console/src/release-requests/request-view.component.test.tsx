@@ -237,11 +237,11 @@ test("nobody approves their own change", async () => {
   await show({
     createdByWss: "joost",
     createdBy: "Joost de Wit",
-    mayNotApprove: "It is your own change: somebody else has to approve it.",
+    mayNotApprove: "It is your own change: another user has to approve it.",
   });
   await userEvent.fill(page.getByLabelText("Your comment"), "Mine");
   await expect.element(button("Approve")).toBeDisabled();
-  await expect.element(page.getByText("It is your own change: somebody else has to approve it.")).toBeVisible();
+  await expect.element(page.getByText("It is your own change: another user has to approve it.")).toBeVisible();
   await expect.element(page.getByText("Joost de Wit, you")).toBeVisible();
 });
 

@@ -74,7 +74,12 @@ function changedOutcomes(comparison: ComparisonMade, most: number): GateResult {
   const compared = comparedOf(comparison);
   if (typeof compared === "string") return comparison.kind === "nothingLive" ? notApplicable(gate, compared) : notEvaluated(gate, compared);
   const share = (compared.changed / compared.compared) * 100;
-  return { ...gate, ...held(compared.changed * 100 <= most * compared.compared), value: percent(share), reason: `${compared.changed} of ${compared.compared} executions.` };
+  return {
+    ...gate,
+    ...held(compared.changed * 100 <= most * compared.compared),
+    value: percent(share),
+    reason: `${compared.changed} of ${compared.compared} executions.`,
+  };
 }
 
 function outcomeMix(comparison: ComparisonMade, most: number): GateResult {

@@ -45,7 +45,7 @@ export async function runCases(
 }
 
 /** Nobody aborts. */
-const never: AbortSignal = { aborted: false, addEventListener: () => undefined, removeEventListener: () => undefined } as AbortSignal;
+const never: AbortSignal = { aborted: false, addEventListener: () => undefined, removeEventListener: () => undefined };
 
 /** Runs one case with a plan of the definition. */
 export async function runCase(plan: Plan, definition: Definition, one: TestCase, signal: AbortSignal = never): Promise<CaseRun> {
