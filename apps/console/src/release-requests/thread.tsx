@@ -8,7 +8,9 @@ import { eventLook } from "./request-words.ts";
 export function Thread({ thread }: { readonly thread: readonly RequestEvent[] }) {
   const comments = thread.filter(({ text }) => text !== "").length;
   return (
-    <section className="rr-thread" aria-label="Comments">
+    // What scrolls must be reached by keys.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className="rr-thread" aria-label="Comments" tabIndex={0}>
       <header>
         <h2>Comments</h2>
         <span className="rr-count num">{comments}</span>

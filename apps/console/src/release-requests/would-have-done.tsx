@@ -55,10 +55,10 @@ function missingText({ _embedded: { liveVersionWss, gatesState, gates } }: Relea
   return why === undefined || why === "" ? "Nothing was compared." : why;
 }
 
-function overText({ _embedded: { summary, start, end, right } }: WholeComparison): string {
+/** They are the last so many, so only where they end says something. */
+function overText({ _embedded: { summary, end, right } }: WholeComparison): string {
   if (summary.compared === 0) return "";
-  const span = start === null || end === null ? "" : `, ${shortDate(start)} to ${shortDate(end)}`;
-  return `${counted(summary.compared, "execution")}${span}, replayed in ${right.versionName}`;
+  return `The last ${counted(summary.compared, "execution")}${end === null ? "" : ` until ${shortDate(end)}`}, replayed in ${right.versionName}`;
 }
 
 function Compared({ request, comparison }: { readonly request: ReleaseRequest; readonly comparison: WholeComparison }): ReactNode {
