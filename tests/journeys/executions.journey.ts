@@ -128,3 +128,25 @@ journey("executions are narrowed by time, outcome and duration together, and the
   await page.getByRole("button", { name: "Clear filter" }).click();
   await expect.poll(found, patience).toBeGreaterThanOrEqual(2);
 });
+
+journey("an execution becomes a test case of its solution, which passes and links back to it", async ({ open, admin, product }) => {
+  const caller = await admin();
+  const { solutionId, versionId } = await serveDecision(caller, "Becomes a case");
+  const { token } = await issueKey(caller, product);
+  const answer = await (await ask(product, versionId, token, { age: 17 })).json();
+  const executionId = executionResource.parse(answer)._embedded.webSafeString;
+
+  const { page } = await open();
+  await signInAt(page, `/admin/executions?versions=${versionId}`, adminEmail);
+  await page.locator(".started").first().click(patience);
+  await page.getByRole("button", { name: "Make a test case" }).click(patience);
+  await page.getByText("The execution is a test case of the solution").waitFor(patience);
+  const { testCases } = (await caller.do("definition.read", { at: { solutionId } }))._embedded;
+  expect(testCases).toMatchObject([{ input: { age: "17" }, executionId }]);
+
+  await page.goto(`/solution/${solutionId}`);
+  await page.getByRole("tab", { name: "Test cases" }).click(patience);
+  await page.getByRole("button", { name: "Run all" }).click();
+  await page.getByText("1 of 1 passed").waitFor(patience);
+  expect(await page.getByRole("link", { name: /^Execution of/ }).getAttribute("href")).toBe(`/execution/${executionId}`);
+});
