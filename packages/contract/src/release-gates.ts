@@ -14,6 +14,18 @@ export const gateNames = [
 ] as const satisfies readonly (keyof ReleaseGates)[];
 export type GateName = (typeof gateNames)[number];
 
+/** What a gate is called in the console, in mails and in the thread of a request. */
+export const gateTitles: Readonly<Record<GateName, string>> = {
+  testCases: "Test cases",
+  linkCoverage: "Link coverage",
+  findings: "Findings",
+  changedOutcomes: "Outcomes changed",
+  outcomeMix: "Outcome mix",
+  drift: "Drift",
+  evaluationMillis: "Evaluation time",
+  sql: "Runs over datasources",
+};
+
 export const noReleasePolicy: ReleasePolicy = {
   approvals: 0,
   ownApproval: false,

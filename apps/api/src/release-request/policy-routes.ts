@@ -1,3 +1,4 @@
+import { findPolicy, type FoundPolicy } from "@airlock/backend/releases";
 import { linksOf, type Link, type ReleasePolicyFields, type Resource } from "@airlock/contract";
 import type { Router } from "../http/router.ts";
 import type { Actor } from "../identity/actor.ts";
@@ -5,7 +6,7 @@ import { done, nothing } from "../outcome.ts";
 import { solutionState } from "../solution/resource.ts";
 import type { SolutionRow } from "../solution/store.ts";
 import { solutionSubject } from "../solution/subject.ts";
-import { deletePolicy, findPolicy, savePolicy, type FoundPolicy } from "./policy-store.ts";
+import { deletePolicy, savePolicy } from "./policy-store.ts";
 
 export function releasePolicyRoutes(router: Router): void {
   router.user("releasePolicy.read", async ({ actor, tx }) => done(ofOrganisation(actor, await findPolicy(tx, actor.organisationId))));

@@ -299,6 +299,7 @@ describe("gates", () => {
       ["approved", true],
       ["gates", false],
     ]);
+    expect(red.thread.at(-1)?.text).toMatch(/^Test cases: \d+ of \d+ pass, all must pass\. Approvals are void\.$/);
   });
 
   test("of a policy that was made stricter have to be run first", async () => {

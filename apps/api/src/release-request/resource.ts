@@ -1,5 +1,7 @@
+import { findPolicy } from "@airlock/backend/releases";
 import {
   gatesInUse,
+  gateTitles,
   linksOf,
   type GateName,
   type GateResult,
@@ -16,7 +18,6 @@ import type { Tx } from "@airlock/platform/postgres";
 import { listLinks, pageList, type Page } from "../http/page.ts";
 import type { Subject } from "../http/subject.ts";
 import type { Actor } from "../identity/actor.ts";
-import { findPolicy } from "./policy-store.ts";
 import { findRequest, hasApproved, isOwnChange, readThread, type EventRow, type ReleaseRequestRow } from "./store.ts";
 
 export interface JudgedRequest extends ReleaseRequestRow {
@@ -52,22 +53,11 @@ export function blockingGates({
   });
 }
 
-export const gateWords: Readonly<Record<GateName, string>> = {
-  testCases: "Test cases",
-  linkCoverage: "Link coverage",
-  findings: "Findings",
-  changedOutcomes: "Outcomes changed",
-  outcomeMix: "Outcome mix",
-  drift: "Drift",
-  evaluationMillis: "Evaluation time",
-  sql: "Runs over datasources",
-};
-
 function blockedBy(row: JudgedRequest): string[] {
   const gates = blockingGates(row).map(({ gate, result }) =>
     result === undefined
-      ? `${gateWords[gate]}: ${row.gates_state === "running" ? "not evaluated yet" : "run the gates again"}.`
-      : `${gateWords[gate]}: ${result.value}, ${result.limit}.`,
+      ? `${gateTitles[gate]}: ${row.gates_state === "running" ? "not evaluated yet" : "run the gates again"}.`
+      : `${gateTitles[gate]}: ${result.value}, ${result.limit}.`,
   );
   const { approvals, policy } = row;
   return approvals >= policy.approvals ? gates : [...gates, `${approvals} of ${policy.approvals} approvals.`];

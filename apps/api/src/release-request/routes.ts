@@ -1,4 +1,5 @@
-import { linksOf } from "@airlock/contract";
+import { findPolicy } from "@airlock/backend/releases";
+import { gateTitles, linksOf } from "@airlock/contract";
 import type { WorkIds } from "@airlock/platform";
 import type { Tx } from "@airlock/platform/postgres";
 import type { Router } from "../http/router.ts";
@@ -10,11 +11,9 @@ import { liveVersion } from "../release/store.ts";
 import { solutionState } from "../solution/resource.ts";
 import { solutionSubject } from "../solution/subject.ts";
 import { findVersion } from "../version/store.ts";
-import { findPolicy } from "./policy-store.ts";
 import {
   blockingGates,
   findJudgedRequest,
-  gateWords,
   releaseRequestSubject,
   requestList,
   wholeRequestResource,
@@ -163,7 +162,7 @@ async function notReleasable(tx: Tx, solutionId: string, versionId: string): Pro
 }
 
 function gatesRefusal(row: JudgedRequest): Refused | undefined {
-  const gates = blockingGates(row).map(({ gate }) => gateWords[gate]);
+  const gates = blockingGates(row).map(({ gate }) => gateTitles[gate]);
   return gates.length === 0 ? undefined : { kind: "refused", problem: { code: "GATES_BLOCK", details: { gates: gates.join(", ") } } };
 }
 

@@ -1,10 +1,10 @@
+import { findPolicy } from "@airlock/backend/releases";
 import { linksOf, needsRequest } from "@airlock/contract";
 import type { Tx } from "@airlock/platform/postgres";
 import type { Router } from "../http/router.ts";
 import type { Actor } from "../identity/actor.ts";
 import { afterCommit, done, isRefused, refuse } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
-import { findPolicy } from "../release-request/policy-store.ts";
 import { solutionState } from "../solution/resource.ts";
 import { solutionSubject } from "../solution/subject.ts";
 import { findVersion } from "../version/store.ts";

@@ -1,12 +1,12 @@
 import { setTimeout } from "node:timers/promises";
 import { createComparison } from "@airlock/backend/comparisons";
 import { readSqlModels } from "@airlock/backend/models";
+import { findPolicy } from "@airlock/backend/releases";
 import {
   comparisonSummary,
   gatesInUse,
+  gateTitles,
   likelyOutcomeField,
-  noReleasePolicy,
-  releaseGates,
   type DriftState,
   type GateResult,
   type ReleasePolicy,
@@ -131,7 +131,7 @@ async function readRequest(tx: Tx, { requestId, run }: Check): Promise<Request |
         ? undefined
         : frozen(liveId, liveName, liveText, liveBehaviour),
     draft: definitionIn(row.document),
-    policy: await readPolicy(tx, row.organisation_id, row.solution_id),
+    policy: (await findPolicy(tx, row.organisation_id, row.solution_id)).policy,
     // Written by `store` in this form.
     gates: row.gates as readonly GateResult[],
     comparisonId: row.comparison_id,
@@ -146,18 +146,6 @@ function definitionIn(json: unknown): Definition {
   const parsed = parseDefinition(json);
   if (!parsed.ok) throw new Error(`A stored definition cannot be read: ${JSON.stringify(parsed.problems[0])}`);
   return parsed.definition;
-}
-
-async function readPolicy(tx: Tx, organisationId: string, solutionId: string): Promise<ReleasePolicy> {
-  const row = await tx
-    .selectFrom("release_policies")
-    .where("id", "in", [solutionId, organisationId])
-    .select(["approvals", "own_approval", "bypass", "executions", "gates"])
-    .orderBy(sql`solution_id is null`)
-    .executeTakeFirst();
-  if (row === undefined) return noReleasePolicy;
-  const { approvals, own_approval: ownApproval, bypass, executions } = row;
-  return { approvals, ownApproval, bypass, executions, gates: releaseGates.parse(row.gates) };
 }
 
 /** The start of the oldest of the last so many executions of a version; the epoch when there are fewer. */
@@ -276,7 +264,7 @@ async function store(tx: Tx, check: Check, before: Request, gates: readonly Gate
       organisation_id: check.organisationId,
       request_id: check.requestId,
       kind: "gates",
-      text: `${broken.map(({ gate, value, limit }) => `${gate}: ${value}, ${limit}`).join("; ")}.${voided.numUpdatedRows > 0n ? " Approvals are void." : ""}`,
+      text: `${broken.map(({ gate, value, limit }) => `${gateTitles[gate]}: ${value}, ${limit}`).join("; ")}.${voided.numUpdatedRows > 0n ? " Approvals are void." : ""}`,
       version_id: before.version.id,
     })
     .execute();

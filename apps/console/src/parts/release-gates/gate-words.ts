@@ -1,4 +1,5 @@
 import type { GateName, GateResult } from "@airlock/contract";
+import { gateTitles } from "@airlock/contract/release-gates";
 import { counted } from "../../ui/format/numbers.ts";
 
 interface GateWords {
@@ -12,30 +13,30 @@ interface GateWords {
 const percent = { min: 0, max: 100, whole: false } as const;
 
 export const gateWords: Readonly<Record<GateName, GateWords>> = {
-  testCases: { title: "Test cases", help: "Every test case of the solution passes." },
+  testCases: { title: gateTitles.testCases, help: "Every test case of the solution passes." },
   linkCoverage: {
-    title: "Link coverage",
+    title: gateTitles.linkCoverage,
     help: "Test cases take enough of the links.",
     limit: { label: "At least, %", usual: 90, ...percent },
   },
-  findings: { title: "Findings", help: "The version has no error findings." },
+  findings: { title: gateTitles.findings, help: "The version has no error findings." },
   changedOutcomes: {
-    title: "Outcomes changed",
+    title: gateTitles.changedOutcomes,
     help: "Few of the compared executions get another outcome.",
     limit: { label: "At most, %", usual: 5, ...percent },
   },
   outcomeMix: {
-    title: "Outcome mix",
+    title: gateTitles.outcomeMix,
     help: "No outcome gains or loses too many percentage points.",
     limit: { label: "At most, points", usual: 2, ...percent },
   },
-  drift: { title: "Drift", help: "No prediction that the version uses has drifted." },
+  drift: { title: gateTitles.drift, help: "No prediction that the version uses has drifted." },
   evaluationMillis: {
-    title: "Evaluation time",
+    title: gateTitles.evaluationMillis,
     help: "The 99th percentile over the test cases; web calls and predictions are mocked.",
     limit: { label: "At most, ms", usual: 50, min: 0.1, max: 60_000, whole: false },
   },
-  sql: { title: "Runs over datasources", help: "The version can run in experiments." },
+  sql: { title: gateTitles.sql, help: "The version can run in experiments." },
 };
 
 /** Whether it keeps the version from being released. */

@@ -1,0 +1,26 @@
+import { noReleasePolicy, releaseGates, type ReleasePolicy } from "@airlock/contract";
+import type { Tx } from "@airlock/platform/postgres";
+import { sql } from "kysely";
+
+export interface FoundPolicy {
+  readonly policy: ReleasePolicy;
+  /** Of a solution: whether it is its own. */
+  readonly isOwn: boolean;
+}
+
+/** What a release of the solution needs, or, without one, of every solution that has no policy of its own. */
+export async function findPolicy(tx: Tx, organisationId: string, solutionId?: string): Promise<FoundPolicy> {
+  const rows = await tx
+    .selectFrom("release_policies")
+    .where("id", "in", solutionId === undefined ? [organisationId] : [solutionId, organisationId])
+    .select(["solution_id", "approvals", "own_approval", "bypass", "executions", "gates"])
+    .orderBy(sql`solution_id is null`)
+    .execute();
+  const row = rows[0];
+  if (row === undefined) return { policy: noReleasePolicy, isOwn: false };
+  const { approvals, own_approval: ownApproval, bypass, executions } = row;
+  return {
+    policy: { approvals, ownApproval, bypass, executions, gates: releaseGates.parse(row.gates) },
+    isOwn: row.solution_id !== null,
+  };
+}

@@ -1,0 +1,2 @@
+/** What releases need. */
+export { findPolicy, type FoundPolicy } from "./find-policy.ts";
