@@ -1,4 +1,5 @@
 import { useProfile } from "../api/session/use-session.ts";
+import { fullName } from "../ui/format/initials.ts";
 import { DateText } from "../ui/format/date-text.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
 import { StatusPill } from "../ui/status-pill.tsx";
@@ -25,7 +26,8 @@ export function DecisionPanel({ request }: { readonly request: ReleaseRequest })
 
 function Approvals({ request }: { readonly request: ReleaseRequest }) {
   const { approvals, policy, thread, createdBy, createdByWss, mayNotApprove, status } = request._embedded;
-  const me = useProfile()._embedded.webSafeString;
+  const { webSafeString: me, firstName, name: lastName } = useProfile()._embedded;
+  const myName = fullName(firstName, lastName);
   const approvers = approversOf(thread);
   const isRequester = createdByWss === me;
   const isWaiting = status === "open" && mayNotApprove === "" && !approvers.some(({ key, isVoid }) => key === me && !isVoid);
@@ -57,8 +59,8 @@ function Approvals({ request }: { readonly request: ReleaseRequest }) {
         ))}
         {isWaiting && !isRequester && (
           <li>
-            <PersonMark name="You" />
-            <p className="grow">You</p>
+            <PersonMark name={myName} />
+            <p className="grow">{myName}, you</p>
             <StatusPill status="not-deployed">Waiting</StatusPill>
           </li>
         )}

@@ -152,7 +152,7 @@ async function show(
   const state = {
     status: "authenticated",
     profile: {
-      _embedded: { webSafeString: "joost", permissions: ["versions.list"] },
+      _embedded: { webSafeString: "joost", firstName: "Joost", name: "de Wit", permissions: ["versions.list"] },
       _links: { comparison: link("/comparisons/{comparisonId}", "GET") },
     },
   };
@@ -188,6 +188,7 @@ test("gates, what changed and what it would have done are on one page, and an ap
   await expect.element(page.getByText("14 of 1,000 executions")).toBeVisible();
   await expect.element(page.getByText("3 could not be compared")).toBeVisible();
   await expect.element(page.getByText("Asked for it, so cannot approve it")).toBeVisible();
+  await expect.element(page.getByText("Joost de Wit, you")).toBeVisible();
   await expect.element(button("Approve")).toBeDisabled();
   await expect.element(button("Release now")).toBeDisabled();
   await userEvent.fill(page.getByLabelText("Your comment"), "Went through the 41.");
