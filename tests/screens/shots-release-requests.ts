@@ -26,9 +26,10 @@ function requested(product: Product, admin: Caller, gates: Gates): Promise<Reque
   const made = (async () => {
     const { solutionId, versionId, definition } = await pastExample(product, admin, 3_000);
     await admin.do("solution.releases.create", { at: { solutionId }, body: { versionWss: versionId, reason: "First release" } });
-    await admin.do("definition.update", { at: { solutionId }, body: withBand(definition, 60) });
     await setPolicy(admin, solutionId, 100);
     const mara = await callerOf(product, admin, "Mara", "Santos", ["solutions.list", "versions.list", "solution.update"]);
+    // Who drew or asked for a change cannot approve it, so the administrator does neither.
+    await mara.do("definition.update", { at: { solutionId }, body: withBand(definition, 60) });
     const version = await mara.do("solution.versions.create", { at: { solutionId }, body: { versionName: "2.0" } });
     const lena = await callerOf(product, admin, "Lena", "Brandt", [
       "solutions.list",
