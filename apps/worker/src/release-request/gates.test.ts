@@ -49,7 +49,7 @@ test("shares are judged against their limits, at the limit they hold", () => {
   expect(only({ linkCoverage: 95 })).toMatchObject({ status: "passed", value: "95.0%" });
   expect(only({ linkCoverage: 96 })).toMatchObject({ status: "failed", reason: "19 of 20 links are taken by a test case." });
   expect(only({ changedOutcomes: 1.4 })).toMatchObject({ status: "passed", value: "1.4%" });
-  expect(only({ changedOutcomes: 1.3 })).toMatchObject({ status: "failed", reason: "14 of 1000 executions." });
+  expect(only({ changedOutcomes: 1.3 })).toMatchObject({ status: "failed", reason: "14 of 1,000 executions." });
   expect(only({ outcomeMix: 0.6 })).toMatchObject({ status: "passed", value: "+0.6 points" });
   expect(only({ outcomeMix: 0.5 })).toMatchObject({ status: "failed", reason: "Approve: +0.6 points." });
 });

@@ -78,7 +78,7 @@ function changedOutcomes(comparison: ComparisonMade, most: number): GateResult {
     ...gate,
     ...held(compared.changed * 100 <= most * compared.compared),
     value: percent(share),
-    reason: `${compared.changed} of ${compared.compared} executions.`,
+    reason: `${number(compared.changed)} of ${number(compared.compared)} executions.`,
   };
 }
 
@@ -105,7 +105,7 @@ function comparedOf(comparison: ComparisonMade): ComparisonSummary | string {
   const left = summary.unanswered + summary.unreadable;
   return left === 0
     ? `Nothing was compared: ${liveVersion} has no executions.`
-    : `Nothing was compared: ${left} executions are not comparable.`;
+    : `Nothing was compared: ${number(left)} executions are not comparable.`;
 }
 
 function driftGate({ drifted, unknown, predictions }: Measured["drift"]): GateResult {
@@ -140,4 +140,8 @@ function percent(share: number): string {
 
 function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+function number(count: number): string {
+  return count.toLocaleString("en-GB");
 }
