@@ -19,7 +19,7 @@ const unknownIn = (expression: string) => metricsIn(expression).filter((name) =>
 
 /** The table of docs/operations.md. */
 const rows = read("docs/operations.md")
-  .split("\n## What to watch\n")[1]
+  .split("\n## Metrics and alerts\n")[1]
   ?.split("\n## ")[0]
   ?.split("\n")
   .filter((line) => line.startsWith("| `"))
