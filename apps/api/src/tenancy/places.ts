@@ -44,6 +44,8 @@ const byAction: Readonly<Record<string, string>> = {
   "refusedRequests.count query key": "keyId",
   "refusedRequests.count query solution": "solutionId",
   "refusedRequests.count query version": "versionId",
+  // The version must be of the request's solution.
+  "releaseRequest.replace body versionWss": "requestedVersionId",
   "users.create body roles[]": "roleId",
   "users.invite body roles[]": "roleId",
   "users.invite body groups[]": "groupId",

@@ -65,11 +65,12 @@ export function createDecisionMetrics(metrics: Metrics): DecisionMetrics {
 /** `of` is a label that follows from the bounded one, and needs no bound of its own. */
 function bounded<Value>(max: number, make: (label: string, of: string) => Value): (label: string, of?: string) => Value {
   const made = new Map<string, Value>();
-  let other: Value | undefined;
+  // From the start, so that the metric has a series before the first event.
+  const other = make("other", "other");
   return (label, of = "") => {
     const known = made.get(label);
     if (known !== undefined) return known;
-    if (made.size >= max) return (other ??= make("other", "other"));
+    if (made.size >= max) return other;
     const value = make(label, of);
     made.set(label, value);
     return value;
