@@ -31,24 +31,29 @@ journey("a role is added, named, given permissions and deleted with a way back",
   expect(await save.isDisabled()).toBe(true);
   await dialog.getByRole("checkbox", { name: "All of Solutions" }).click();
   await dialog.getByRole("checkbox", { name: "solution.delete" }).click();
-  await dialog.getByText("4 of 5", { exact: true }).waitFor();
+  await dialog.getByText("8 of 9", { exact: true }).waitFor();
   // Changing solutions needs their versions, which were ticked with it.
   expect(await dialog.getByRole("checkbox", { name: "versions.list" }).isChecked()).toBe(true);
   // Every permission has its string and a sentence, and can be found by either.
   await dialog.getByRole("searchbox", { name: "Filter permissions" }).fill("own name");
   await dialog.getByText("profile.update", { exact: true }).waitFor();
   await dialog.getByText("Change one's own name.", { exact: true }).click();
-  await dialog.getByText("6 permissions added", { exact: true }).waitFor();
+  await dialog.getByText("11 permissions added", { exact: true }).waitFor();
   await save.click();
   await readMessage(page, `Permissions of ${name} saved`);
-  await page.getByRole("button", { name: `6 permissions of ${name}` }).waitFor();
+  await page.getByRole("button", { name: `11 permissions of ${name}` }).waitFor();
   const stored = (await (await admin()).do("allRoles.list", { query: { search: name } })).items[0]?._embedded.permissions;
   expect(stored?.toSorted()).toEqual([
     "profile.update",
+    "solution.approve",
+    "solution.bypass",
     "solution.execute",
+    "solution.policy",
+    "solution.release",
     "solution.update",
     "solutions.create",
     "solutions.list",
+    "versionExecutions.list",
     "versions.list",
   ]);
 
