@@ -1,10 +1,11 @@
 import type { GateResult, PageQuery, RequestEventKind } from "@airlock/contract";
 import { newId } from "@airlock/platform";
 import type { Tx } from "@airlock/platform/postgres";
-import { sql, type RawBuilder } from "kysely";
+import { sql } from "kysely";
 import { readPage, type Page } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
 import type { Refused } from "../outcome.ts";
+import { userNameOf } from "../user/name-sql.ts";
 
 export interface ReleaseRequestRow {
   readonly id: string;
@@ -31,10 +32,6 @@ export interface ReleaseRequestRow {
   readonly created_by_name: string;
   readonly revision: number;
 }
-
-const nameOf = (userId: RawBuilder<unknown>) => sql<string>`coalesce((
-  select trim(coalesce(users.first_name, '') || ' ' || users.name) from users where users.id = ${userId}
-), '')`;
 
 const approvals = sql<number>`(
   select count(*)::int from release_request_events e
@@ -84,7 +81,7 @@ function requests(tx: Tx) {
         approvals.as("approvals"),
         "release_requests.created_at",
         "release_requests.created_by",
-        nameOf(sql`release_requests.created_by`).as("created_by_name"),
+        userNameOf(sql`release_requests.created_by`).as("created_by_name"),
         "release_requests.revision",
       ])
   );
@@ -114,7 +111,7 @@ export interface EventRow {
   readonly is_void: boolean;
 }
 
-/** The last so many entries of a thread are shown. */
+/** Maximum number of entries of a thread that are shown: the newest. */
 const threadLength = 500;
 
 export async function readThread(tx: Tx, requestId: string): Promise<readonly EventRow[]> {
@@ -123,7 +120,7 @@ export async function readThread(tx: Tx, requestId: string): Promise<readonly Ev
     .innerJoin("versions", "versions.id", "event.version_id")
     .where("event.request_id", "=", requestId)
     .select(["event.kind", "event.text", "versions.name as version_name", "event.created_at", "event.created_by", "event.is_void"])
-    .select(nameOf(sql`event.created_by`).as("created_by_name"))
+    .select(userNameOf(sql`event.created_by`).as("created_by_name"))
     .orderBy("event.id", "desc")
     .limit(threadLength)
     .execute();
@@ -228,7 +225,7 @@ export async function hasApproved(tx: Tx, { id: requestId, version_id }: Release
 }
 
 /**
- * Whether it is somebody's own change: they asked for the release, proposed one of its versions, created the version, or saved the solution
+ * Whether it is the user's own change: they requested the release, proposed one of its versions, created the version, or saved the solution
  * between the version that is live and this one.
  */
 export async function isOwnChange(tx: Tx, { id: requestId }: Pick<ReleaseRequestRow, "id">, userId: string): Promise<boolean> {

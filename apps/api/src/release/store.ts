@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { readPage, type Page } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
 import type { Refused } from "../outcome.ts";
+import { userNameOf } from "../user/name-sql.ts";
 
 export interface ReleaseRow {
   readonly id: string;
@@ -25,9 +26,7 @@ export interface ReleaseRow {
   readonly revision: number;
 }
 
-const creatorName = sql<string>`coalesce((
-  select trim(coalesce(users.first_name, '') || ' ' || users.name) from users where users.id = releases.created_by
-), '')`;
+const creatorName = userNameOf(sql`releases.created_by`);
 
 function releases(tx: Tx) {
   return tx

@@ -8,6 +8,7 @@ import type { Actor } from "../identity/actor.ts";
 import type { Refused } from "../outcome.ts";
 import type { PinnedModel } from "../prediction/pin-models.ts";
 import type { Frozen } from "./freeze.ts";
+import { userNameOf } from "../user/name-sql.ts";
 
 export interface VersionRow {
   readonly id: string;
@@ -35,9 +36,7 @@ const pinnedModels = sql`(
   from version_models m join predictions p on p.id = m.prediction_id where m.version_id = versions.id
 )`;
 
-const creatorName = sql<string>`coalesce((
-  select trim(coalesce(users.first_name, '') || ' ' || users.name) from users where users.id = versions.created_by
-), '')`;
+const creatorName = userNameOf(sql`versions.created_by`);
 
 const isLive = sql<boolean>`exists (select from releases r where r.version_id = versions.id and r.status = 'live')`;
 
