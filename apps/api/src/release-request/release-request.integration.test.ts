@@ -41,7 +41,7 @@ async function example(): Promise<Definition> {
   return parsed.definition;
 }
 
-/** Every debt burden gives so many points. */
+/** Every debt burden gives this score. */
 function withBurden(definition: Definition, score: string): Definition {
   const nodes = definition.solutionDefinition.nodes.map((node) =>
     node.type === "RangeScore" && node.id === "burden" ? { ...node, ranges: node.ranges.map((range) => ({ ...range, score })) } : node,
@@ -130,7 +130,7 @@ describe("a release request", () => {
     expect(await refusal(releaser, "solution.releases.create", ofSolution, version)).toEqual([409, "RELEASE_NEEDS_REQUEST"]);
     const later = { ...version, beginsDate: new Date(Date.now() + 60_000).toISOString() };
     expect(await refusal(releaser, "solution.releases.create", ofSolution, later)).toEqual([409, "RELEASE_NEEDS_REQUEST"]);
-    // A bypass that the policy does not allow, and by somebody without the permission.
+    // A bypass that the policy does not allow, and by a user without the permission.
     expect(await refusal(everything, "releaseRequest.bypass", at, { ...version, reason: "Now" })).toEqual([409, "BYPASS_NOT_ALLOWED"]);
     expect(await refusal(releaser, "releaseRequest.bypass", at, { ...version, reason: "Now" })).toEqual([403, "PERMISSION_MISSING"]);
     // An approval without the permission, of one's own change, and twice.
@@ -150,7 +150,7 @@ describe("a release request", () => {
     expect(await refusal(releaser, "releaseRequest.release", now, version)).toEqual([409, "VERSION_REPLACED"]);
     // A second request beside it.
     expect(await refusal(designer, "solution.releaseRequests.create", ofSolution, version)).toEqual([409, "RELEASE_ALREADY_REQUESTED"]);
-    // A policy that somebody relaxes who may not.
+    // A policy relaxed by users without the permission.
     for (const person of [designer, approver, releaser]) {
       const relaxed = { approvals: 0, gates: {} };
       expect(await refusal(person, "solution.releasePolicy.update", ofSolution, relaxed)).toEqual([403, "PERMISSION_MISSING"]);
@@ -287,7 +287,7 @@ describe("gates", () => {
     await approve(approver, asked);
     const [first, ...others] = scorecard.testCases ?? [];
     if (first === undefined) throw new Error("The example has cases.");
-    const broken = { ...first, expect: { runtimeData: { result: "Nobody's outcome" } } };
+    const broken = { ...first, expect: { runtimeData: { result: "Unknown outcome" } } };
     await designer.must("definition.update", {
       at: { solutionId: asked["solutionId"] ?? "" },
       body: { ...scorecard, testCases: [broken, ...others] },

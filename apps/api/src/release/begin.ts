@@ -35,7 +35,7 @@ export async function startRelease(
 /** The problem of a release that is stored but that not every runtime answers by; undefined when they do. */
 function notBegun(begun: BegunRelease): Refused | undefined {
   if (begun.kind === "failed") return { kind: "refused", problem: { code: "RELEASE_FAILED", details: { reason: begun.message } } };
-  // Somebody cancelled it, or a later release has begun: its row says so.
+  // It was cancelled, or a later release has begun: its row says so.
   if (begun.kind === "notDue") return undefined;
   return notCarriedOut(begun);
 }

@@ -11,7 +11,7 @@ import {
   type GateResult,
   type ReleasePolicy,
 } from "@airlock/contract";
-import { toSql } from "@airlock/engine/sql";
+import { toSql, type SqlModels } from "@airlock/engine/sql";
 import { parseDefinition, validate, type Definition } from "@airlock/flow";
 import { newId } from "@airlock/platform";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
@@ -19,7 +19,7 @@ import type { JobData, Jobs } from "@airlock/platform/jobs";
 import type { Postgres, Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
 import { evaluateGates, type ComparisonMade, type Measured } from "./gates.ts";
-import { runTests } from "./run-tests.ts";
+import { noTests, runTests } from "./run-tests.ts";
 
 export interface CheckRequestParts {
   readonly postgres: Postgres;
@@ -196,22 +196,23 @@ async function measure(
 ): Promise<Measured> {
   const { version, draft, policy } = request;
   const wanted = new Set(gatesInUse(policy.gates));
-  const source = {
-    table: { name: "rows" },
-    key: "row",
-    inputs: new Map(version.definition.applicationDatasetFields.map(({ key, type }) => [key, { column: key, type: columnTypes[type] }])),
-  };
-  const models = await read((tx) => readSqlModels(tx, version.definition));
-  const query = wanted.has("sql") ? toSql(version.definition, source, { behaviour: version.behaviour, models }) : undefined;
+  const runsTests = wanted.has("testCases") || wanted.has("linkCoverage") || wanted.has("evaluationMillis");
   return {
-    tests: await runTests(version.definition, version.behaviour, draft),
+    tests: runsTests ? await runTests(version.definition, version.behaviour, draft, wanted.has("evaluationMillis")) : noTests,
     errorFindings: wanted.has("findings")
       ? validate(version.definition).flatMap(({ level, message }) => (level === "error" ? [message] : []))
       : [],
     comparison,
     drift: await read((tx) => readDrift(tx, version.id)),
-    sqlRefusal: query?.ok === false ? query.reason : undefined,
+    sqlRefusal: wanted.has("sql") ? sqlRefusal(version, await read((tx) => readSqlModels(tx, version.definition))) : undefined,
   };
+}
+
+/** Why the version does not run over datasources; its fields could come from columns of any name. */
+function sqlRefusal({ definition, behaviour }: Frozen, models: SqlModels): string | undefined {
+  const inputs = new Map(definition.applicationDatasetFields.map(({ key, type }) => [key, { column: key, type: columnTypes[type] }]));
+  const query = toSql(definition, { table: { name: "rows" }, key: "row", inputs }, { behaviour, models });
+  return query.ok ? undefined : query.reason;
 }
 
 const columnTypes = { String: "Nullable(String)", Integer: "Nullable(Int64)", Float: "Nullable(Float64)" } as const;

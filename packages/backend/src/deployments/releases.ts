@@ -96,7 +96,7 @@ async function orderVersion(tx: Tx, releaseId: string) {
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const found = { solutionId: row.solution_id, versionId: row.version_id };
-  // A live one was served before it began; should its version have been stopped since, that is what somebody wants.
+  // A live one was served before it began; if its version was stopped since, that was on purpose.
   if (row.status === "live") return { ...found, isServing: true };
   if (row.deleted_at !== null) {
     await fail(tx, releaseId, "Its version was deleted.");
