@@ -16,7 +16,7 @@ export interface ServedExample {
   readonly definition: unknown;
 }
 
-/** Three versions, started by whoever asks and left serving. */
+/** Three versions, started by the caller and left serving. */
 export async function serveExample(admin: Caller): Promise<ServedExample> {
   const example = (await readExamples()).find(({ definition }) => JSON.stringify(definition).includes('"bureau"'));
   if (example === undefined) throw new Error("The consumer-credit example is gone.");
