@@ -383,9 +383,19 @@ journey(
     };
     await height("count of records");
     await page.getByText(/^(?:[\d,]+ of )?2,400 records in [\d,]+ marks$/).waitFor();
+    // The page is accessible while it saves, too.
+    const { promise: savesMayEnd, resolve: answerSaves } = Promise.withResolvers<undefined>();
+    await page.route(/\/graph$/, async (route) => {
+      await savesMayEnd;
+      await route.continue();
+    });
     await height("mean of runtime.total");
     await zone(page, "Size").getByText("Bars are sized by Y", { exact: true }).waitFor();
+    const save = page.getByRole("button", { name: "SAVE" });
+    await save.getByRole("progressbar", { includeHidden: true }).waitFor();
     expect(await violationsOf(page)).toEqual([]);
+    answerSaves(undefined);
+    await save.getByRole("progressbar", { includeHidden: true }).waitFor({ state: "detached" });
 
     await chip(page, "runtime.result").focus();
     await page.keyboard.press("Delete");

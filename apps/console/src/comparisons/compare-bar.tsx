@@ -1,10 +1,10 @@
 import type { ComparisonFields } from "@airlock/contract";
 import Button from "@mui/material/Button";
-import CircularProgress from "@mui/material/CircularProgress";
 import MenuItem from "@mui/material/MenuItem";
 import Select from "@mui/material/Select";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { ButtonSpinner } from "../ui/button-spinner.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
 import { Logo } from "../ui/icons/logo.tsx";
 import { linkFor } from "../api/session/permissions.ts";
@@ -141,7 +141,7 @@ export function CompareBar({ initial, told, names }: CompareBarProps) {
         <Button
           variant="contained"
           title={why}
-          startIcon={isAsking ? <CircularProgress size={14} color="inherit" /> : <Icon name="play" size={16} />}
+          startIcon={isAsking ? <ButtonSpinner /> : <Icon name="play" size={16} />}
           disabled={isAsking || why !== undefined || sides.data === undefined}
           onClick={() => void compare({ solutionId: solutionId ?? "", left, right, over })}
         >

@@ -1,8 +1,8 @@
 import Button from "@mui/material/Button";
-import CircularProgress from "@mui/material/CircularProgress";
 import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import { useId } from "react";
+import { ButtonSpinner } from "../ui/button-spinner.tsx";
 import { shortDate } from "../ui/format/dates.ts";
 import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
@@ -88,7 +88,7 @@ export function ServiceAccountDialog({ organisation: opened, onClose }: ServiceA
         />
         <Button
           variant="outlined"
-          startIcon={busy === "testing" ? <CircularProgress size={14} color="inherit" /> : <Icon name="refresh" size={16} />}
+          startIcon={busy === "testing" ? <ButtonSpinner /> : <Icon name="refresh" size={16} />}
           disabled={!canTest}
           onClick={() => void form.test()}
         >

@@ -1,9 +1,9 @@
 import Button from "@mui/material/Button";
-import CircularProgress from "@mui/material/CircularProgress";
 import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useMemo, useState, type ReactNode } from "react";
+import { ButtonSpinner } from "../ui/button-spinner.tsx";
 import { asProblem } from "../api/api-problem.ts";
 import { inOrder } from "../parts/outcome-mix/outcome-words.ts";
 import { KindIcon } from "../parts/diagram/kind-icon.tsx";
@@ -111,7 +111,7 @@ function Board({ ran }: { readonly ran: Ran }) {
         {draft.mayKeep && (
           <Button
             variant="contained"
-            startIcon={draft.isKeeping ? <CircularProgress size={14} color="inherit" /> : <Icon name="save" size={16} />}
+            startIcon={draft.isKeeping ? <ButtonSpinner /> : <Icon name="save" size={16} />}
             disabled={numbers.changes.length === 0 || draft.isKeeping || isKept}
             onClick={() => void draft.keep(numbers.changes)}
           >

@@ -1,9 +1,9 @@
 import type { ExperimentFields, Resource } from "@airlock/contract";
 import Button from "@mui/material/Button";
-import CircularProgress from "@mui/material/CircularProgress";
 import Skeleton from "@mui/material/Skeleton";
 import Tooltip from "@mui/material/Tooltip";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { ButtonSpinner } from "../../ui/button-spinner.tsx";
 import { FailedPage } from "../../parts/fault/failed-page.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { TabHead, TabPanel } from "../../ui/tab-head.tsx";
@@ -112,7 +112,7 @@ function Actions({ editor, onExecuted }: { readonly editor: ExperimentEditor; re
             <span>
               <Button
                 variant="outlined"
-                startIcon={busy === "saving" ? <CircularProgress size={14} color="inherit" /> : <Icon name="save" size={16} />}
+                startIcon={busy === "saving" ? <ButtonSpinner /> : <Icon name="save" size={16} />}
                 disabled={!changed || busy !== undefined}
                 onClick={() => void editor.save()}
               >
@@ -124,7 +124,7 @@ function Actions({ editor, onExecuted }: { readonly editor: ExperimentEditor; re
             <span>
               <Button
                 variant="contained"
-                startIcon={busy === "executing" ? <CircularProgress size={14} color="inherit" /> : <Icon name="play" size={16} />}
+                startIcon={busy === "executing" ? <ButtonSpinner /> : <Icon name="play" size={16} />}
                 disabled={whyNotExecute !== undefined || busy !== undefined}
                 onClick={() => void execute()}
               >

@@ -1,11 +1,11 @@
 import Button from "@mui/material/Button";
-import CircularProgress from "@mui/material/CircularProgress";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Skeleton from "@mui/material/Skeleton";
 import Switch from "@mui/material/Switch";
 import Tooltip from "@mui/material/Tooltip";
 import { Link, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { ButtonSpinner } from "../../ui/button-spinner.tsx";
 import { asProblem } from "../../api/api-problem.ts";
 import { FaultPanel } from "../../parts/fault/fault-panel.tsx";
 import { shortDate } from "../../ui/format/dates.ts";
@@ -188,7 +188,7 @@ function ChartActions({ chart }: { readonly chart: Chart }) {
             <Button
               variant="contained"
               disabled={!chart.changed || chart.isSaving}
-              startIcon={chart.isSaving ? <CircularProgress size={14} color="inherit" /> : undefined}
+              startIcon={chart.isSaving ? <ButtonSpinner /> : undefined}
               onClick={() => void chart.save()}
             >
               SAVE

@@ -1,8 +1,8 @@
 import type { DefinitionFields, Resource, VersionFields } from "@airlock/contract";
 import Button from "@mui/material/Button";
-import CircularProgress from "@mui/material/CircularProgress";
 import { useRef, useState } from "react";
 import type { FormEvent } from "react";
+import { ButtonSpinner } from "../../ui/button-spinner.tsx";
 import { holds } from "../../api/session/permissions.ts";
 import { useClient, useProfile } from "../../api/session/use-session.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
@@ -97,7 +97,7 @@ export function CallSection({ version, definition, input, onInput, href, target,
                 type="submit"
                 variant="contained"
                 disabled={!ready}
-                startIcon={waiting ? <CircularProgress size={14} color="inherit" aria-hidden="true" /> : <Icon name="play" size={16} />}
+                startIcon={waiting ? <ButtonSpinner /> : <Icon name="play" size={16} />}
               >
                 Try it
               </Button>

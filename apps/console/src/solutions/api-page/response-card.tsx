@@ -1,6 +1,6 @@
 import type { ExecutionFields, Resource } from "@airlock/contract";
 import Button from "@mui/material/Button";
-import CircularProgress from "@mui/material/CircularProgress";
+import { ButtonSpinner } from "../../ui/button-spinner.tsx";
 import { millisText } from "../../ui/format/millis-text.ts";
 import { OutcomeChip } from "../../ui/outcome/outcome-chip.tsx";
 import { resultOf } from "../../parts/trace/result-of.ts";
@@ -132,7 +132,7 @@ function ToTrace({ executionId }: { readonly executionId: string }) {
       variant="outlined"
       size="small"
       disabled
-      startIcon={state === "waiting" ? <CircularProgress size={12} color="inherit" aria-hidden="true" /> : <Icon name="clock" size={14} />}
+      startIcon={state === "waiting" ? <ButtonSpinner size={12} /> : <Icon name="clock" size={14} />}
     >
       {state === "waiting" ? "Waiting for the execution" : "The execution is late"}
     </Button>

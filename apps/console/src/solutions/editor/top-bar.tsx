@@ -1,11 +1,11 @@
 import { isDirty, type Editor } from "@airlock/editor";
 import Button from "@mui/material/Button";
-import CircularProgress from "@mui/material/CircularProgress";
 import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
 import { Link } from "@tanstack/react-router";
 import { use } from "react";
 import type { ReactNode } from "react";
+import { ButtonSpinner } from "../../ui/button-spinner.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { Logo } from "../../ui/icons/logo.tsx";
 import { StatusPill } from "../../ui/status-pill.tsx";
@@ -37,7 +37,7 @@ export function TopBar(props: TopBarProps) {
     <Button
       variant="outlined"
       aria-label="Execute"
-      startIcon={isExecuting ? <CircularProgress size={14} color="inherit" /> : <Icon name="play" size={16} />}
+      startIcon={isExecuting ? <ButtonSpinner /> : <Icon name="play" size={16} />}
       disabled={isExecuting || whyNotExecute !== undefined}
       onClick={onExecute}
     >
@@ -75,7 +75,7 @@ export function TopBar(props: TopBarProps) {
         {onSave && (
           <Button
             variant="contained"
-            startIcon={saving.isSaving ? <CircularProgress size={14} color="inherit" /> : <Icon name="save" size={16} />}
+            startIcon={saving.isSaving ? <ButtonSpinner /> : <Icon name="save" size={16} />}
             disabled={saving.isSaving}
             onClick={onSave}
           >

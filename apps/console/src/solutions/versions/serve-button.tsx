@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
-import CircularProgress from "@mui/material/CircularProgress";
 import { useState } from "react";
+import { ButtonSpinner } from "../../ui/button-spinner.tsx";
 import { linkFor } from "../../api/session/permissions.ts";
 import type { Version } from "../../parts/versions/resources.ts";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
@@ -29,7 +29,7 @@ export function ServeButton({ version }: { readonly version: Version }) {
     if (stopping) void run(stop(stopping));
     setStopping(undefined);
   };
-  const icon = waiting ? <CircularProgress size={12} color="inherit" /> : <Icon name={serving ? "pause" : "play"} size={14} />;
+  const icon = waiting ? <ButtonSpinner size={12} /> : <Icon name={serving ? "pause" : "play"} size={14} />;
   return (
     <>
       {mayPress && (
