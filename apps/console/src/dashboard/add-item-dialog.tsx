@@ -1,12 +1,10 @@
 import type { DashboardItem } from "@airlock/contract";
 import Autocomplete from "@mui/material/Autocomplete";
-import Button from "@mui/material/Button";
 import InputAdornment from "@mui/material/InputAdornment";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
-import { useId, useState } from "react";
-import type { FormEvent } from "react";
-import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
+import { useState } from "react";
+import { FormDialog } from "../ui/dialogs/form-dialog.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
 import { addressOf } from "../api/address-of.ts";
 import { linkFor } from "../api/session/permissions.ts";
@@ -36,7 +34,6 @@ interface AddItemDialogProps {
 }
 
 export function AddItemDialog({ onAdd, onClose }: AddItemDialogProps) {
-  const formId = useId();
   const href = linkFor(useProfile(), "versions", "GET");
   const [type, setType] = useState<Config["type"]>("DeployedUsageStats");
   const [choice, setChoice] = useState(all);
@@ -60,90 +57,78 @@ export function AddItemDialog({ onAdd, onClose }: AddItemDialogProps) {
     setType(nextType);
     setChoice(next);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!wrong) onAdd({ type, key: choice.key, ...rangeConfig(range), title: title.trim(), location: "" });
   };
   return (
-    <DialogFrame
-      open
+    <FormDialog
       onClose={onClose}
       title="Add a dashboard item"
-      actions={
-        <>
-          <Button color="inherit" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="contained" disabled={wrong}>
-            OK
-          </Button>
-        </>
-      }
+      onSubmit={submit}
+      submitLabel="OK"
+      canSubmit={!wrong}
+      formClass="dashboard-dialog"
     >
-      <form id={formId} className="dashboard-dialog" noValidate onSubmit={submit}>
-        <TextField
-          label="Show"
-          select
-          value={type}
-          onChange={(event) => choose(itemTypes.find((one) => one.type === event.target.value)?.type ?? type, choice)}
-        >
-          {itemTypes.map((one) => (
-            <MenuItem key={one.type} value={one.type}>
-              {one.label}
-            </MenuItem>
-          ))}
-        </TextField>
-        <Autocomplete
-          options={choices}
-          value={choice}
-          onChange={(_event, next) => choose(type, next)}
-          disableClearable
-          getOptionLabel={({ label }) => label}
-          getOptionKey={({ key }) => key}
-          isOptionEqualToValue={(one, other) => one.key === other.key}
-          loading={versions.isPending}
-          loadingText="Looking for versions"
-          noOptionsText="No version matches"
-          popupIcon={<Icon name="down" size={16} />}
-          renderInput={(parameters) => (
-            <TextField
-              {...parameters}
-              label="Solution and version"
-              error={versions.isError}
-              helperText={
-                versions.isError
-                  ? "The versions cannot be had now. ALL counts every deployed version."
-                  : "ALL counts every deployed version."
-              }
-              slotProps={{
-                ...parameters.slotProps,
-                input: {
-                  ...parameters.slotProps.input,
-                  startAdornment: (
-                    <InputAdornment position="start">
-                      <Icon name="search" size={16} />
-                    </InputAdornment>
-                  ),
-                },
-                inputLabel: { ...parameters.slotProps.inputLabel, shrink: true },
-              }}
-            />
-          )}
-        />
-        <TextField
-          label="Title"
-          required
-          value={title}
-          error={wrong}
-          helperText={wrong ? "Enter a title" : undefined}
-          onChange={(event) => setTitle(event.target.value)}
-          slotProps={{ htmlInput: { maxLength: 200 }, inputLabel: { shrink: true } }}
-        />
-        <div className="dashboard-dialog-range">
-          <span className="dashboard-dialog-label">Range</span>
-          <RangeToggle value={range} onChange={setRange} />
-        </div>
-      </form>
-    </DialogFrame>
+      <TextField
+        label="Show"
+        select
+        value={type}
+        onChange={(event) => choose(itemTypes.find((one) => one.type === event.target.value)?.type ?? type, choice)}
+      >
+        {itemTypes.map((one) => (
+          <MenuItem key={one.type} value={one.type}>
+            {one.label}
+          </MenuItem>
+        ))}
+      </TextField>
+      <Autocomplete
+        options={choices}
+        value={choice}
+        onChange={(_event, next) => choose(type, next)}
+        disableClearable
+        getOptionLabel={({ label }) => label}
+        getOptionKey={({ key }) => key}
+        isOptionEqualToValue={(one, other) => one.key === other.key}
+        loading={versions.isPending}
+        loadingText="Looking for versions"
+        noOptionsText="No version matches"
+        popupIcon={<Icon name="down" size={16} />}
+        renderInput={(parameters) => (
+          <TextField
+            {...parameters}
+            label="Solution and version"
+            error={versions.isError}
+            helperText={
+              versions.isError ? "The versions cannot be had now. ALL counts every deployed version." : "ALL counts every deployed version."
+            }
+            slotProps={{
+              ...parameters.slotProps,
+              input: {
+                ...parameters.slotProps.input,
+                startAdornment: (
+                  <InputAdornment position="start">
+                    <Icon name="search" size={16} />
+                  </InputAdornment>
+                ),
+              },
+              inputLabel: { ...parameters.slotProps.inputLabel, shrink: true },
+            }}
+          />
+        )}
+      />
+      <TextField
+        label="Title"
+        required
+        value={title}
+        error={wrong}
+        helperText={wrong ? "Enter a title" : undefined}
+        onChange={(event) => setTitle(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 200 }, inputLabel: { shrink: true } }}
+      />
+      <div className="dashboard-dialog-range">
+        <span className="dashboard-dialog-label">Range</span>
+        <RangeToggle value={range} onChange={setRange} />
+      </div>
+    </FormDialog>
   );
 }

@@ -1,10 +1,8 @@
 import type { PredictionType } from "@airlock/contract";
-import Button from "@mui/material/Button";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
-import { useId, useState } from "react";
-import type { SubmitEvent } from "react";
-import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
+import { useState } from "react";
+import { FormDialog } from "../ui/dialogs/form-dialog.tsx";
 import { typeTexts } from "./use-predictions.ts";
 import { focusWhenShown } from "../ui/dialogs/focus-when-shown.ts";
 
@@ -21,14 +19,12 @@ const typeNotes: Readonly<Record<PredictionType, string>> = {
 
 /** A name is required: empty marks the field as an error and blocks creation. The type defaults to standard. */
 export function CreatePredictionDialog({ create, onClose }: CreatePredictionDialogProps) {
-  const form = useId();
   const [name, setName] = useState("");
   const [type, setType] = useState<PredictionType>("standard");
   const [tried, setTried] = useState(false);
   const [creating, setCreating] = useState(false);
   const nameless = tried && name.trim() === "";
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     setTried(true);
     if (name.trim() === "" || creating) return;
     setCreating(true);
@@ -36,48 +32,40 @@ export function CreatePredictionDialog({ create, onClose }: CreatePredictionDial
     else setCreating(false);
   };
   return (
-    <DialogFrame
-      open
+    <FormDialog
       onClose={onClose}
       title="New prediction"
       subtitle="A prediction turns a datasource into a score that decisions can use."
-      actions={
-        <>
-          <Button color="inherit" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} variant="contained" disabled={creating}>
-            Create
-          </Button>
-        </>
-      }
+      onSubmit={() => void submit()}
+      submitLabel="Create"
+      canSubmit={!creating}
+      formClass="pr-form"
+      autoComplete="off"
     >
-      <form id={form} className="pr-form" noValidate autoComplete="off" onSubmit={(event) => void submit(event)}>
-        <TextField
-          label="Name"
-          required
-          inputRef={focusWhenShown}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          error={nameless}
-          helperText={nameless ? "Enter a name" : " "}
-          slotProps={{ htmlInput: { maxLength: 200 }, inputLabel: { shrink: true } }}
-        />
-        <TextField
-          select
-          label="Type"
-          value={type}
-          onChange={(event) => setType(event.target.value === "analyticsPrediction" ? "analyticsPrediction" : "standard")}
-          helperText={typeNotes[type]}
-          slotProps={{ inputLabel: { shrink: true } }}
-        >
-          {Object.entries(typeTexts).map(([value, text]) => (
-            <MenuItem key={value} value={value}>
-              {text}
-            </MenuItem>
-          ))}
-        </TextField>
-      </form>
-    </DialogFrame>
+      <TextField
+        label="Name"
+        required
+        inputRef={focusWhenShown}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={nameless}
+        helperText={nameless ? "Enter a name" : " "}
+        slotProps={{ htmlInput: { maxLength: 200 }, inputLabel: { shrink: true } }}
+      />
+      <TextField
+        select
+        label="Type"
+        value={type}
+        onChange={(event) => setType(event.target.value === "analyticsPrediction" ? "analyticsPrediction" : "standard")}
+        helperText={typeNotes[type]}
+        slotProps={{ inputLabel: { shrink: true } }}
+      >
+        {Object.entries(typeTexts).map(([value, text]) => (
+          <MenuItem key={value} value={value}>
+            {text}
+          </MenuItem>
+        ))}
+      </TextField>
+    </FormDialog>
   );
 }

@@ -1,11 +1,10 @@
-import Button from "@mui/material/Button";
 import MenuItem from "@mui/material/MenuItem";
 import Skeleton from "@mui/material/Skeleton";
 import TextField from "@mui/material/TextField";
-import { useId, useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useAction } from "../api/use-action.ts";
 import { FaultPanel } from "../parts/fault/fault-panel.tsx";
-import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
+import { FormDialog } from "../ui/dialogs/form-dialog.tsx";
 import { useMessages } from "../ui/messages/use-messages.ts";
 import { requestChanges, useReplacements, type ReleaseRequest } from "./use-release-request.ts";
 
@@ -17,7 +16,6 @@ interface DialogProps {
 /** A fix is a new version in the same request: the thread stays, approvals are void and the gates run again. */
 export function ReplaceDialog({ request, onClose }: DialogProps) {
   const { versionName } = request._embedded;
-  const formId = useId();
   const messages = useMessages();
   const { versions, error } = useReplacements(request);
   const [chosen, setChosen] = useState<string>();
@@ -30,53 +28,43 @@ export function ReplaceDialog({ request, onClose }: DialogProps) {
       onClose();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (versionWss !== undefined) replace.mutate({ body: { versionWss, comment: comment.trim() } });
   };
   return (
-    <DialogFrame
-      open
+    <FormDialog
       onClose={onClose}
       title={`Replace ${versionName}`}
       subtitle="Comments stay. Approvals are void, and the gates run again."
-      actions={
-        <>
-          <Button color="inherit" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="contained" disabled={versionWss === undefined || replace.isPending}>
-            Replace version
-          </Button>
-        </>
-      }
+      onSubmit={submit}
+      submitLabel="Replace version"
+      canSubmit={versionWss !== undefined && !replace.isPending}
+      formClass="rr-form"
     >
-      <form id={formId} className="rr-form" noValidate onSubmit={submit}>
-        {error ? (
-          <FaultPanel error={error} onRetry={onClose} />
-        ) : versions === undefined ? (
-          <Skeleton height={36} />
-        ) : versionWss === undefined ? (
-          <p>There is no other version. Create one from the solution first.</p>
-        ) : (
-          <TextField select label="Version" value={versionWss} onChange={(event) => setChosen(event.target.value)}>
-            {versions.map((version) => (
-              <MenuItem key={version.webSafeString} value={version.webSafeString}>
-                {version.versionName}
-              </MenuItem>
-            ))}
-          </TextField>
-        )}
-        <TextField
-          label="Comment"
-          multiline
-          minRows={2}
-          value={comment}
-          onChange={(event) => setComment(event.target.value)}
-          helperText="What was fixed."
-          slotProps={{ htmlInput: { maxLength: 2000 }, inputLabel: { shrink: true } }}
-        />
-      </form>
-    </DialogFrame>
+      {error ? (
+        <FaultPanel error={error} onRetry={onClose} />
+      ) : versions === undefined ? (
+        <Skeleton height={36} />
+      ) : versionWss === undefined ? (
+        <p>There is no other version. Create one from the solution first.</p>
+      ) : (
+        <TextField select label="Version" value={versionWss} onChange={(event) => setChosen(event.target.value)}>
+          {versions.map((version) => (
+            <MenuItem key={version.webSafeString} value={version.webSafeString}>
+              {version.versionName}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      <TextField
+        label="Comment"
+        multiline
+        minRows={2}
+        value={comment}
+        onChange={(event) => setComment(event.target.value)}
+        helperText="What was fixed."
+        slotProps={{ htmlInput: { maxLength: 2000 }, inputLabel: { shrink: true } }}
+      />
+    </FormDialog>
   );
 }

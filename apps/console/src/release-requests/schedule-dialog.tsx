@@ -1,8 +1,7 @@
-import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
-import { useId, useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useAction } from "../api/use-action.ts";
-import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
+import { FormDialog } from "../ui/dialogs/form-dialog.tsx";
 import { focusWhenShown } from "../ui/dialogs/focus-when-shown.ts";
 import { zoneName } from "../ui/format/dates.ts";
 import { useMessages } from "../ui/messages/use-messages.ts";
@@ -16,7 +15,6 @@ interface DialogProps {
 /** From when an approved version answers. */
 export function ScheduleDialog({ request, onClose }: DialogProps) {
   const { versionWss, versionName } = request._embedded;
-  const formId = useId();
   const messages = useMessages();
   const [begins, setBegins] = useState("");
   const [isTooEarly, setTooEarly] = useState(false);
@@ -27,43 +25,32 @@ export function ScheduleDialog({ request, onClose }: DialogProps) {
       onClose();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (begins !== "" && !isTooEarly) release.mutate({ body: { versionWss, beginsDate: new Date(begins).toISOString() } });
   };
   return (
-    <DialogFrame
-      open
+    <FormDialog
       onClose={onClose}
       title={`Schedule ${versionName}`}
       subtitle="It answers at the solution's address from then on."
-      actions={
-        <>
-          <Button color="inherit" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="contained" disabled={begins === "" || isTooEarly || release.isPending}>
-            Schedule
-          </Button>
-        </>
-      }
+      onSubmit={submit}
+      submitLabel="Schedule"
+      canSubmit={begins !== "" && !isTooEarly && !release.isPending}
     >
-      <form id={formId} noValidate onSubmit={submit}>
-        <TextField
-          fullWidth
-          label="Begins"
-          type="datetime-local"
-          inputRef={focusWhenShown}
-          value={begins}
-          onChange={(event) => {
-            setBegins(event.target.value);
-            setTooEarly(event.target.value !== "" && Date.parse(event.target.value) <= Date.now());
-          }}
-          error={isTooEarly}
-          helperText={isTooEarly ? "Choose a time in the future." : `In the time zone ${zoneName()}.`}
-          slotProps={{ inputLabel: { shrink: true } }}
-        />
-      </form>
-    </DialogFrame>
+      <TextField
+        fullWidth
+        label="Begins"
+        type="datetime-local"
+        inputRef={focusWhenShown}
+        value={begins}
+        onChange={(event) => {
+          setBegins(event.target.value);
+          setTooEarly(event.target.value !== "" && Date.parse(event.target.value) <= Date.now());
+        }}
+        error={isTooEarly}
+        helperText={isTooEarly ? "Choose a time in the future." : `In the time zone ${zoneName()}.`}
+        slotProps={{ inputLabel: { shrink: true } }}
+      />
+    </FormDialog>
   );
 }

@@ -1,11 +1,10 @@
 import type { ReleaseFields, Resource, VersionFields } from "@airlock/contract";
-import Button from "@mui/material/Button";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
-import { useId, useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useAction } from "../api/use-action.ts";
 import type { Solution } from "../parts/versions/resources.ts";
-import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
+import { FormDialog } from "../ui/dialogs/form-dialog.tsx";
 import { useMessages } from "../ui/messages/use-messages.ts";
 
 interface ReleaseDialogProps {
@@ -21,7 +20,6 @@ interface ReleaseDialogProps {
 
 /** Chooses the version, the reason and the time of a release. */
 export function ReleaseDialog({ solution, versions, live, chosen, wasLive, onClose }: ReleaseDialogProps) {
-  const formId = useId();
   const messages = useMessages();
   const others = versions.filter(({ _embedded }) => _embedded.webSafeString !== live?.versionWss);
   const known = others.some(({ _embedded }) => _embedded.webSafeString === chosen);
@@ -38,16 +36,14 @@ export function ReleaseDialog({ solution, versions, live, chosen, wasLive, onClo
       onClose();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (version === undefined || isTooEarly) return;
     release.mutate({
       body: { versionWss, reason: reason.trim(), ...(begins === "" ? {} : { beginsDate: new Date(begins).toISOString() }) },
     });
   };
   return (
-    <DialogFrame
-      open
+    <FormDialog
       onClose={onClose}
       title={isRollback ? `Roll back to ${version?.versionName ?? ""}` : `Release a version of ${solution._embedded.name}`}
       subtitle={
@@ -55,51 +51,43 @@ export function ReleaseDialog({ solution, versions, live, chosen, wasLive, onClo
           ? "It answers at the solution's address from then on."
           : `It answers at the solution's address instead of ${live.versionName}. Callers change nothing.`
       }
-      actions={
-        <>
-          <Button color="inherit" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="contained" disabled={version === undefined || isTooEarly || release.isPending}>
-            {begins !== "" ? "Schedule" : isRollback ? "Roll back" : "Release now"}
-          </Button>
-        </>
-      }
+      onSubmit={submit}
+      submitLabel={begins !== "" ? "Schedule" : isRollback ? "Roll back" : "Release now"}
+      canSubmit={version !== undefined && !isTooEarly && !release.isPending}
+      formClass="release-form"
     >
-      <form id={formId} className="release-form" noValidate onSubmit={submit}>
-        {others.length === 0 ? (
-          <p>There is no other version. Create one from the solution first.</p>
-        ) : (
-          <TextField select label="Version" value={versionWss} onChange={(event) => setVersion(event.target.value)}>
-            {others.map(({ _embedded }) => (
-              <MenuItem key={_embedded.webSafeString} value={_embedded.webSafeString}>
-                {_embedded.versionName}
-              </MenuItem>
-            ))}
-          </TextField>
-        )}
-        <TextField
-          label="Reason"
-          value={reason}
-          multiline
-          minRows={2}
-          onChange={(event) => setReason(event.target.value)}
-          helperText="Shown in the history and in the audit."
-          slotProps={{ htmlInput: { maxLength: 2000 }, inputLabel: { shrink: true } }}
-        />
-        <TextField
-          label="Begins"
-          type="datetime-local"
-          value={begins}
-          onChange={(event) => {
-            setBegins(event.target.value);
-            setTooEarly(event.target.value !== "" && Date.parse(event.target.value) <= Date.now());
-          }}
-          error={isTooEarly}
-          helperText={isTooEarly ? "Choose a time to come, or leave it empty." : "Left empty, at once."}
-          slotProps={{ inputLabel: { shrink: true } }}
-        />
-      </form>
-    </DialogFrame>
+      {others.length === 0 ? (
+        <p>There is no other version. Create one from the solution first.</p>
+      ) : (
+        <TextField select label="Version" value={versionWss} onChange={(event) => setVersion(event.target.value)}>
+          {others.map(({ _embedded }) => (
+            <MenuItem key={_embedded.webSafeString} value={_embedded.webSafeString}>
+              {_embedded.versionName}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      <TextField
+        label="Reason"
+        value={reason}
+        multiline
+        minRows={2}
+        onChange={(event) => setReason(event.target.value)}
+        helperText="Shown in the history and in the audit."
+        slotProps={{ htmlInput: { maxLength: 2000 }, inputLabel: { shrink: true } }}
+      />
+      <TextField
+        label="Begins"
+        type="datetime-local"
+        value={begins}
+        onChange={(event) => {
+          setBegins(event.target.value);
+          setTooEarly(event.target.value !== "" && Date.parse(event.target.value) <= Date.now());
+        }}
+        error={isTooEarly}
+        helperText={isTooEarly ? "Choose a time to come, or leave it empty." : "Left empty, at once."}
+        slotProps={{ inputLabel: { shrink: true } }}
+      />
+    </FormDialog>
   );
 }

@@ -1,12 +1,11 @@
 import type { ReleaseFields, Resource, VersionFields } from "@airlock/contract";
-import Button from "@mui/material/Button";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { useNavigate } from "@tanstack/react-router";
-import { useId, useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useAction } from "../api/use-action.ts";
 import type { Solution } from "../parts/versions/resources.ts";
-import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
+import { FormDialog } from "../ui/dialogs/form-dialog.tsx";
 
 interface RequestDialogProps {
   readonly solution: Solution;
@@ -21,7 +20,6 @@ interface RequestDialogProps {
 
 /** Asks that a version be released; goes on to the page of the request. */
 export function RequestDialog({ solution, versions, live, chosen, needs, onClose }: RequestDialogProps) {
-  const formId = useId();
   const navigate = useNavigate();
   const others = versions.map(({ _embedded }) => _embedded).filter(({ webSafeString }) => webSafeString !== live?.versionWss);
   const isKnown = others.some(({ webSafeString }) => webSafeString === chosen);
@@ -31,49 +29,39 @@ export function RequestDialog({ solution, versions, live, chosen, needs, onClose
     changes: ["solution.releaseRequests.list"],
     onSuccess: ({ _embedded: { webSafeString } }) => navigate({ to: "/admin/release-requests/$webSafeString", params: { webSafeString } }),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (versionWss !== "") request.mutate({ body: { versionWss, description: description.trim() } });
   };
   return (
-    <DialogFrame
-      open
+    <FormDialog
       onClose={onClose}
       title={`Request a release of ${solution._embedded.name}`}
       subtitle={needs}
-      actions={
-        <>
-          <Button color="inherit" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="contained" disabled={versionWss === "" || request.isPending}>
-            Request release
-          </Button>
-        </>
-      }
+      onSubmit={submit}
+      submitLabel="Request release"
+      canSubmit={versionWss !== "" && !request.isPending}
+      formClass="release-form"
     >
-      <form id={formId} className="release-form" noValidate onSubmit={submit}>
-        {others.length === 0 ? (
-          <p>There is no other version. Create one from the solution first.</p>
-        ) : (
-          <TextField select label="Version" value={versionWss} onChange={(event) => setVersion(event.target.value)}>
-            {others.map(({ webSafeString, versionName }) => (
-              <MenuItem key={webSafeString} value={webSafeString}>
-                {versionName}
-              </MenuItem>
-            ))}
-          </TextField>
-        )}
-        <TextField
-          label="Description"
-          multiline
-          minRows={3}
-          value={description}
-          onChange={(event) => setDescription(event.target.value)}
-          helperText="What changes for applicants, and why. Approvers read it first."
-          slotProps={{ htmlInput: { maxLength: 2000 }, inputLabel: { shrink: true } }}
-        />
-      </form>
-    </DialogFrame>
+      {others.length === 0 ? (
+        <p>There is no other version. Create one from the solution first.</p>
+      ) : (
+        <TextField select label="Version" value={versionWss} onChange={(event) => setVersion(event.target.value)}>
+          {others.map(({ webSafeString, versionName }) => (
+            <MenuItem key={webSafeString} value={webSafeString}>
+              {versionName}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      <TextField
+        label="Description"
+        multiline
+        minRows={3}
+        value={description}
+        onChange={(event) => setDescription(event.target.value)}
+        helperText="What changes for applicants, and why. Approvers read it first."
+        slotProps={{ htmlInput: { maxLength: 2000 }, inputLabel: { shrink: true } }}
+      />
+    </FormDialog>
   );
 }

@@ -1,9 +1,7 @@
 import type { SecretCreate } from "@airlock/contract";
-import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
-import { useId, useState } from "react";
-import type { SubmitEvent } from "react";
-import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
+import { useState } from "react";
+import { FormDialog } from "../ui/dialogs/form-dialog.tsx";
 import { focusWhenShown } from "../ui/dialogs/focus-when-shown.ts";
 import { RequiredHint } from "../ui/dialogs/required-hint.tsx";
 import { addsHost, hostsIn, whyNotHosts, whyNotName, whyNotValue } from "./secret-input.ts";
@@ -20,7 +18,6 @@ interface SecretDialogProps {
 
 /** Nothing but this open dialog ever holds a value, and only the one that is being typed. */
 export function SecretDialog({ secret, onSave, onClose }: SecretDialogProps) {
-  const form = useId();
   const known = secret?._embedded;
   const [name, setName] = useState(known?.name ?? "");
   const [hosts, setHosts] = useState(known?.hosts.join("\n") ?? "");
@@ -31,8 +28,7 @@ export function SecretDialog({ secret, onSave, onClose }: SecretDialogProps) {
   const wrong = { name: whyNotName(name.trim()), hosts: whyNotHosts(hosts), value: keepsValue ? undefined : whyNotValue(value) };
   const complete = Object.values(wrong).every((why) => why === undefined);
 
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (!complete || saving) return;
     setSaving(true);
     if (await onSave({ name: name.trim(), hosts: [...hostsIn(hosts)], value })) onClose();
@@ -44,63 +40,55 @@ export function SecretDialog({ secret, onSave, onClose }: SecretDialogProps) {
     return { error: isWrong, helperText: isWrong ? why : otherwise };
   };
   return (
-    <DialogFrame
-      open
+    <FormDialog
       onClose={onClose}
       title={known === undefined ? "New secret" : `Change ${known.name}`}
       subtitle="Web calls of this organisation's flows use it by its name. Nobody can read it again, here or anywhere."
       hint={<RequiredHint />}
-      actions={
-        <>
-          <Button color="inherit" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} variant="contained" disabled={!complete || saving}>
-            {known === undefined ? "Save secret" : "Save"}
-          </Button>
-        </>
-      }
+      onSubmit={() => void submit()}
+      submitLabel={known === undefined ? "Save secret" : "Save"}
+      canSubmit={complete && !saving}
+      formClass="secret-form"
+      autoComplete="off"
     >
-      <form id={form} className="secret-form" noValidate autoComplete="off" onSubmit={(event) => void submit(event)}>
-        <TextField
-          label="Name"
-          required
-          inputRef={focusWhenShown}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          {...told(name, wrong.name, `Written \${secret.${name.trim() === "" ? "Name" : name.trim()}} in a header, a body or a query.`)}
-          slotProps={{ htmlInput: { maxLength: 64 }, inputLabel: { shrink: true } }}
-        />
-        <TextField
-          label="Hosts it may be sent to"
-          required
-          placeholder="api.example.com"
-          multiline
-          minRows={2}
-          maxRows={6}
-          value={hosts}
-          onChange={(event) => setHosts(event.target.value)}
-          {...told(hosts, wrong.hosts, "One to a line. It is sent nowhere else, not even by a redirect.")}
-          slotProps={{ inputLabel: { shrink: true } }}
-        />
-        <TextField
-          label={needsValue ? "Value" : "New value"}
-          required={needsValue}
-          type="password"
-          autoComplete="new-password"
-          placeholder={needsValue ? "" : "Leave empty to keep the present one"}
-          value={value}
-          onChange={(event) => setValue(event.target.value)}
-          {...told(
-            value,
-            wrong.value,
-            known !== undefined && needsValue
-              ? "Enter the value again: a new host receives it only from someone who knows it."
-              : "Sealed before it is stored.",
-          )}
-          slotProps={{ htmlInput: { maxLength: 8_000 }, inputLabel: { shrink: true } }}
-        />
-      </form>
-    </DialogFrame>
+      <TextField
+        label="Name"
+        required
+        inputRef={focusWhenShown}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        {...told(name, wrong.name, `Written \${secret.${name.trim() === "" ? "Name" : name.trim()}} in a header, a body or a query.`)}
+        slotProps={{ htmlInput: { maxLength: 64 }, inputLabel: { shrink: true } }}
+      />
+      <TextField
+        label="Hosts it may be sent to"
+        required
+        placeholder="api.example.com"
+        multiline
+        minRows={2}
+        maxRows={6}
+        value={hosts}
+        onChange={(event) => setHosts(event.target.value)}
+        {...told(hosts, wrong.hosts, "One to a line. It is sent nowhere else, not even by a redirect.")}
+        slotProps={{ inputLabel: { shrink: true } }}
+      />
+      <TextField
+        label={needsValue ? "Value" : "New value"}
+        required={needsValue}
+        type="password"
+        autoComplete="new-password"
+        placeholder={needsValue ? "" : "Leave empty to keep the present one"}
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+        {...told(
+          value,
+          wrong.value,
+          known !== undefined && needsValue
+            ? "Enter the value again: a new host receives it only from someone who knows it."
+            : "Sealed before it is stored.",
+        )}
+        slotProps={{ htmlInput: { maxLength: 8_000 }, inputLabel: { shrink: true } }}
+      />
+    </FormDialog>
   );
 }

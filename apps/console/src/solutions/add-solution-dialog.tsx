@@ -1,13 +1,12 @@
 import { emptyDefinition, fromFile, newLink, newNode, type Definition } from "@airlock/flow";
-import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
-import { useId, useRef, useState } from "react";
-import type { DragEvent, FormEvent, MouseEvent, ReactNode } from "react";
+import { useRef, useState } from "react";
+import type { DragEvent, MouseEvent, ReactNode } from "react";
 import { FaultPanel } from "../parts/fault/fault-panel.tsx";
 import { counted } from "../ui/format/numbers.ts";
-import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
+import { FormDialog } from "../ui/dialogs/form-dialog.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
 import { FlowThumbnail } from "./flow-thumbnail.tsx";
 import { problemText } from "./solution-file.ts";
@@ -38,7 +37,6 @@ interface AddSolutionDialogProps {
 
 /** A new solution from an empty drawing, a template or a file. */
 export function AddSolutionDialog({ create, onAdded, onClose }: AddSolutionDialogProps) {
-  const formId = useId();
   const [name, setName] = useState(usualName);
   const [description, setDescription] = useState(usualDescription);
   const [start, setStart] = useState<Template>(blank);
@@ -61,8 +59,7 @@ export function AddSolutionDialog({ create, onAdded, onClose }: AddSolutionDialo
     else setProblem(`${file.name} is not a solution saved from Airlock. ${problemText(read.problems)}`);
   };
   const isProposed = name === usualName || name === start.name;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (name.trim() === "") return;
     setCreating(true);
     const made = await create({ name: name.trim(), description: description.trim(), definition: start.definition });
@@ -72,63 +69,54 @@ export function AddSolutionDialog({ create, onAdded, onClose }: AddSolutionDialo
   const shownBlank = blank();
   const isFile = start.description === "From a file";
   return (
-    <DialogFrame
-      open
+    <FormDialog
       onClose={onClose}
       title="Add a solution"
       subtitle="Start from an empty drawing, a template or a file. Every template comes with test data."
       width={880}
       hint={contents(start)}
-      actions={
-        <>
-          <Button color="inherit" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="contained" disabled={name.trim() === "" || creating}>
-            Create
-          </Button>
-        </>
-      }
+      onSubmit={() => void submit()}
+      submitLabel="Create"
+      canSubmit={name.trim() !== "" && !creating}
+      formClass="as-form"
     >
-      <form id={formId} className="as-form" noValidate onSubmit={(event) => void submit(event)}>
-        <div className="as-cards" role="radiogroup" aria-label="Start from">
-          <Card template={shownBlank} chosen={start.name === "Blank"} onChoose={choose} />
-          {templates.data?.map((template) => (
-            <Card key={template.name} template={template} chosen={!isFile && start.name === template.name} onChoose={choose} />
-          ))}
-          {templates.isPending && Array.from({ length: 6 }, (_, index) => <Skeleton key={index} variant="rounded" height={168} />)}
-          <FileCard chosen={isFile ? start : undefined} onFile={(file) => void readFile(file)} />
-        </div>
-        {templates.isError && <FaultPanel error={templates.error} onRetry={() => void templates.refetch()} />}
-        {problem !== undefined && (
-          <p className="as-problem" role="alert">
-            {problem}
-          </p>
-        )}
-        <div className="as-names">
-          <TextField
-            label="Name"
-            required
-            inputRef={focusWhenShown}
-            value={name}
-            error={name.trim() === ""}
-            helperText={name.trim() === "" ? "Enter a name" : undefined}
-            onChange={(event) => setName(event.target.value)}
-            // A proposed name is there to be typed over.
-            onFocus={(event) => {
-              if (isProposed) event.target.select();
-            }}
-            slotProps={{ htmlInput: { maxLength: 200, onMouseDown: focusFirst }, inputLabel: { shrink: true } }}
-          />
-          <TextField
-            label="Description"
-            value={description}
-            onChange={(event) => setDescription(event.target.value)}
-            slotProps={{ htmlInput: { maxLength: 2000 }, inputLabel: { shrink: true } }}
-          />
-        </div>
-      </form>
-    </DialogFrame>
+      <div className="as-cards" role="radiogroup" aria-label="Start from">
+        <Card template={shownBlank} chosen={start.name === "Blank"} onChoose={choose} />
+        {templates.data?.map((template) => (
+          <Card key={template.name} template={template} chosen={!isFile && start.name === template.name} onChoose={choose} />
+        ))}
+        {templates.isPending && Array.from({ length: 6 }, (_, index) => <Skeleton key={index} variant="rounded" height={168} />)}
+        <FileCard chosen={isFile ? start : undefined} onFile={(file) => void readFile(file)} />
+      </div>
+      {templates.isError && <FaultPanel error={templates.error} onRetry={() => void templates.refetch()} />}
+      {problem !== undefined && (
+        <p className="as-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="as-names">
+        <TextField
+          label="Name"
+          required
+          inputRef={focusWhenShown}
+          value={name}
+          error={name.trim() === ""}
+          helperText={name.trim() === "" ? "Enter a name" : undefined}
+          onChange={(event) => setName(event.target.value)}
+          // A proposed name is there to be typed over.
+          onFocus={(event) => {
+            if (isProposed) event.target.select();
+          }}
+          slotProps={{ htmlInput: { maxLength: 200, onMouseDown: focusFirst }, inputLabel: { shrink: true } }}
+        />
+        <TextField
+          label="Description"
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 2000 }, inputLabel: { shrink: true } }}
+        />
+      </div>
+    </FormDialog>
   );
 }
 

@@ -1,12 +1,10 @@
 import type { SystemAccountCreate, UserInvite, UserType } from "@airlock/contract";
 import { invitationDays } from "@airlock/contract/invitation-limits";
-import Button from "@mui/material/Button";
 import InputAdornment from "@mui/material/InputAdornment";
 import TextField from "@mui/material/TextField";
-import { useId, useState } from "react";
-import type { SubmitEvent } from "react";
+import { useState } from "react";
 import { asProblem } from "../api/api-problem.ts";
-import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
+import { FormDialog } from "../ui/dialogs/form-dialog.tsx";
 import { focusWhenShown } from "../ui/dialogs/focus-when-shown.ts";
 import { RequiredHint } from "../ui/dialogs/required-hint.tsx";
 import { counted } from "../ui/format/numbers.ts";
@@ -39,7 +37,6 @@ export function AddUserDialog({ organisation: own, onClose, onAdded }: AddUserDi
   const profile = useProfile();
   const client = useClient();
   const messages = useMessages();
-  const formId = useId();
   const [type, setType] = useState<UserType>("User");
   const [firstName, setFirstName] = useState("");
   const [name, setName] = useState("");
@@ -124,96 +121,84 @@ export function AddUserDialog({ organisation: own, onClose, onAdded }: AddUserDi
     setSeveral(all.filter(({ emailAddress: address }) => reasons.has(address)));
     setRefusals(reasons);
   };
-  const create = async (event: SubmitEvent) => {
-    event.preventDefault();
+  const create = async () => {
     if (!valid || creating || href === undefined) return;
     setCreating(true);
     await (people === undefined ? createOne(href, organisation.value) : inviteAll(href, organisation.value, people));
     setCreating(false);
   };
   return (
-    <DialogFrame
-      open
+    <FormDialog
       onClose={onClose}
       title="Add a user"
       width={people === undefined ? 520 : 680}
       hint={<RequiredHint />}
-      actions={
-        <>
-          <Button color="inherit" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="contained" disabled={!valid || creating}>
-            {people === undefined ? "Create" : `Send ${counted(people.length, "invitation")}`}
-          </Button>
-        </>
-      }
+      onSubmit={() => void create()}
+      submitLabel={people === undefined ? "Create" : `Send ${counted(people.length, "invitation")}`}
+      canSubmit={valid && !creating}
+      formClass="user-form"
     >
-      <form id={formId} className="user-form" noValidate onSubmit={(event) => void create(event)}>
-        <UserKind value={type} onChange={setType} />
-        {people === undefined ? (
-          <>
-            {isPerson ? (
-              <div className="user-names">
-                <TextField
-                  label="First name"
-                  required
-                  inputRef={focusWhenShown}
-                  value={firstName}
-                  onChange={(event) => setFirstName(event.target.value)}
-                />
-                <TextField label="Last name" required value={name} onChange={(event) => setName(event.target.value)} />
-              </div>
-            ) : (
-              <>
-                <TextField label="Name" required value={name} onChange={(event) => setName(event.target.value)} />
-                <TextField label="Description" value={description} onChange={(event) => setDescription(event.target.value)} />
-              </>
-            )}
-            <TextField
-              label="Email"
-              required
-              type={isPerson ? "text" : "email"}
-              value={emailAddress}
-              error={emailFault !== undefined}
-              helperText={
-                emailFault ?? (isPerson ? "Paste several addresses to invite several people" : "Contact for the team responsible")
-              }
-              onBlur={() => setLeft(true)}
-              onPaste={(event) => {
-                // A single-line field would drop the line breaks that separate them.
-                const text = event.clipboardData.getData("text");
-                if (!isPerson || peopleIn(text).length < 2) return;
-                event.preventDefault();
-                onEmail(text);
-              }}
-              onChange={(event) => onEmail(event.target.value)}
-              slotProps={{
-                htmlInput: { inputMode: "email", autoComplete: "off" },
-                input: emailFault === undefined ? {} : { endAdornment: <Fault /> },
-                inputLabel: { shrink: true },
-              }}
-            />
-          </>
-        ) : (
-          <InvitedRows people={people} refusals={refusals} onChange={(next) => setSeveral(next.length === 0 ? undefined : next)} />
-        )}
-        <OrganisationField
-          value={organisation}
-          onChange={(chosen) => {
-            setOrganisation(chosen);
-            // Roles and groups are of one organisation.
-            setRoles([]);
-            setGroups([]);
-          }}
-        />
-        <div className="user-names">
-          {given.roles && <GivenField label="Roles" choices={given.roles} value={roles} onChange={setRoles} />}
-          {isPerson && given.groups && <GivenField label="Groups" choices={given.groups} value={groups} onChange={setGroups} />}
-        </div>
-        {isPerson && <InvitationFields days={days} onDays={setDays} note={note} onNote={setNote} />}
-      </form>
-    </DialogFrame>
+      <UserKind value={type} onChange={setType} />
+      {people === undefined ? (
+        <>
+          {isPerson ? (
+            <div className="user-names">
+              <TextField
+                label="First name"
+                required
+                inputRef={focusWhenShown}
+                value={firstName}
+                onChange={(event) => setFirstName(event.target.value)}
+              />
+              <TextField label="Last name" required value={name} onChange={(event) => setName(event.target.value)} />
+            </div>
+          ) : (
+            <>
+              <TextField label="Name" required value={name} onChange={(event) => setName(event.target.value)} />
+              <TextField label="Description" value={description} onChange={(event) => setDescription(event.target.value)} />
+            </>
+          )}
+          <TextField
+            label="Email"
+            required
+            type={isPerson ? "text" : "email"}
+            value={emailAddress}
+            error={emailFault !== undefined}
+            helperText={emailFault ?? (isPerson ? "Paste several addresses to invite several people" : "Contact for the team responsible")}
+            onBlur={() => setLeft(true)}
+            onPaste={(event) => {
+              // A single-line field would drop the line breaks that separate them.
+              const text = event.clipboardData.getData("text");
+              if (!isPerson || peopleIn(text).length < 2) return;
+              event.preventDefault();
+              onEmail(text);
+            }}
+            onChange={(event) => onEmail(event.target.value)}
+            slotProps={{
+              htmlInput: { inputMode: "email", autoComplete: "off" },
+              input: emailFault === undefined ? {} : { endAdornment: <Fault /> },
+              inputLabel: { shrink: true },
+            }}
+          />
+        </>
+      ) : (
+        <InvitedRows people={people} refusals={refusals} onChange={(next) => setSeveral(next.length === 0 ? undefined : next)} />
+      )}
+      <OrganisationField
+        value={organisation}
+        onChange={(chosen) => {
+          setOrganisation(chosen);
+          // Roles and groups are of one organisation.
+          setRoles([]);
+          setGroups([]);
+        }}
+      />
+      <div className="user-names">
+        {given.roles && <GivenField label="Roles" choices={given.roles} value={roles} onChange={setRoles} />}
+        {isPerson && given.groups && <GivenField label="Groups" choices={given.groups} value={groups} onChange={setGroups} />}
+      </div>
+      {isPerson && <InvitationFields days={days} onDays={setDays} note={note} onNote={setNote} />}
+    </FormDialog>
   );
 }
 

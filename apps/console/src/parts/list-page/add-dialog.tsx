@@ -1,9 +1,7 @@
-import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
-import { useId, useState } from "react";
-import type { SubmitEvent } from "react";
+import { useState } from "react";
 import { useProfile } from "../../api/session/use-session.ts";
-import { DialogFrame } from "../../ui/dialogs/dialog-frame.tsx";
+import { FormDialog } from "../../ui/dialogs/form-dialog.tsx";
 import { focusWhenShown } from "../../ui/dialogs/focus-when-shown.ts";
 import { RequiredHint } from "../../ui/dialogs/required-hint.tsx";
 import { OrganisationField } from "../search/organisation-field.tsx";
@@ -34,7 +32,6 @@ interface AddDialogProps {
 /** Names a new role, group or organisation before it is created. Cancel and Esc create nothing. */
 export function AddDialog({ title, defaultName, withDetails, organisation: first, onSave, onClose }: AddDialogProps) {
   const own = useProfile()._embedded;
-  const formId = useId();
   const mayChoose = useOrganisationSearch() !== undefined;
   const [name, setName] = useState(defaultName);
   const [description, setDescription] = useState("");
@@ -42,8 +39,7 @@ export function AddDialog({ title, defaultName, withDetails, organisation: first
   const [saving, setSaving] = useState(false);
   const valid = name.trim() !== "" && organisation !== null;
 
-  const save = async (event: SubmitEvent) => {
-    event.preventDefault();
+  const save = async () => {
     if (!valid || saving) return;
     setSaving(true);
     const saved = await onSave({ name: name.trim(), description: description.trim(), organisationWss: organisation.value });
@@ -51,42 +47,33 @@ export function AddDialog({ title, defaultName, withDetails, organisation: first
     else setSaving(false);
   };
   return (
-    <DialogFrame
-      open
+    <FormDialog
       onClose={onClose}
       title={title}
       hint={<RequiredHint />}
-      actions={
-        <>
-          <Button color="inherit" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="contained" disabled={!valid || saving}>
-            Save
-          </Button>
-        </>
-      }
+      onSubmit={() => void save()}
+      submitLabel="Save"
+      canSubmit={valid && !saving}
+      formClass="add-form"
     >
-      <form id={formId} className="add-form" noValidate onSubmit={(event) => void save(event)}>
+      <TextField
+        label="Name"
+        required
+        inputRef={focusWhenShown}
+        value={name}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => setName(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 200, autoComplete: "off" } }}
+      />
+      {withDetails && (
         <TextField
-          label="Name"
-          required
-          inputRef={focusWhenShown}
-          value={name}
-          onFocus={(event) => event.target.select()}
-          onChange={(event) => setName(event.target.value)}
-          slotProps={{ htmlInput: { maxLength: 200, autoComplete: "off" } }}
+          label="Description"
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 2000, autoComplete: "off" } }}
         />
-        {withDetails && (
-          <TextField
-            label="Description"
-            value={description}
-            onChange={(event) => setDescription(event.target.value)}
-            slotProps={{ htmlInput: { maxLength: 2000, autoComplete: "off" } }}
-          />
-        )}
-        {withDetails && mayChoose && <OrganisationField value={organisation} onChange={setOrganisation} />}
-      </form>
-    </DialogFrame>
+      )}
+      {withDetails && mayChoose && <OrganisationField value={organisation} onChange={setOrganisation} />}
+    </FormDialog>
   );
 }

@@ -1,9 +1,8 @@
 import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
-import { useId, useState } from "react";
-import type { FormEvent } from "react";
+import { useState } from "react";
 import { asProblem, type ApiProblem } from "../../api/api-problem.ts";
-import { DialogFrame } from "../../ui/dialogs/dialog-frame.tsx";
+import { FormDialog } from "../../ui/dialogs/form-dialog.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { tellProblem } from "../../api/tell-problem.ts";
 import { useMessages } from "../../ui/messages/use-messages.ts";
@@ -25,7 +24,6 @@ interface CreateVersionDialogProps {
 
 /** Freezes the solution as it is saved; where it cannot run, the reasons are shown until they are fixed. */
 export function CreateVersionDialog({ solution, create, onCreated, onClose, isInEditor = false }: CreateVersionDialogProps) {
-  const formId = useId();
   const messages = useMessages();
   const { name, webSafeString } = solution._embedded;
   const [versionName, setVersionName] = useState("");
@@ -33,8 +31,7 @@ export function CreateVersionDialog({ solution, create, onCreated, onClose, isIn
   const [refused, setRefused] = useState<ApiProblem>();
   const [creating, setCreating] = useState(false);
   const pinned = usePinnedModels(solution);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     setCreating(true);
     setRefused(undefined);
     try {
@@ -49,75 +46,69 @@ export function CreateVersionDialog({ solution, create, onCreated, onClose, isIn
     }
   };
   return (
-    <DialogFrame
-      open
+    <FormDialog
       onClose={onClose}
       title={`Create a version of ${name}`}
       subtitle="A version freezes the solution as it is saved now, so that it can be served."
       hint={refused === undefined && "Left empty, the name is the next number"}
-      actions={
-        <>
-          <Button color="inherit" onClick={onClose}>
-            Cancel
+      onSubmit={() => void submit()}
+      submitLabel="Create version"
+      canSubmit={!creating}
+      moreActions={
+        refused &&
+        !isInEditor && (
+          <Button variant="outlined" startIcon={<Icon name="external" size={16} />} onClick={() => openSolution(webSafeString)}>
+            Open the editor
           </Button>
-          {refused && !isInEditor && (
-            <Button variant="outlined" startIcon={<Icon name="external" size={16} />} onClick={() => openSolution(webSafeString)}>
-              Open the editor
-            </Button>
-          )}
-          <Button type="submit" form={formId} variant="contained" disabled={creating}>
-            Create version
-          </Button>
-        </>
+        )
       }
+      formClass="nv-form"
     >
-      <form id={formId} className="nv-form" noValidate onSubmit={(event) => void submit(event)}>
-        <TextField
-          label="Name"
-          inputRef={focusWhenShown}
-          value={versionName}
-          onChange={(event) => setVersionName(event.target.value)}
-          slotProps={{ htmlInput: { maxLength: 200 }, inputLabel: { shrink: true } }}
-        />
-        <TextField
-          label="Description"
-          value={description}
-          onChange={(event) => setDescription(event.target.value)}
-          slotProps={{ htmlInput: { maxLength: 2000 }, inputLabel: { shrink: true } }}
-        />
-        {pinned.length > 0 && (
-          <ul className="nv-pinned" aria-label="Models that the version pins">
-            {pinned.map(({ name: prediction, model, followsScores }) => (
-              <li key={`${prediction} ${model}`}>
-                <Icon name="kind-prediction" size={14} />
+      <TextField
+        label="Name"
+        inputRef={focusWhenShown}
+        value={versionName}
+        onChange={(event) => setVersionName(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 200 }, inputLabel: { shrink: true } }}
+      />
+      <TextField
+        label="Description"
+        value={description}
+        onChange={(event) => setDescription(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 2000 }, inputLabel: { shrink: true } }}
+      />
+      {pinned.length > 0 && (
+        <ul className="nv-pinned" aria-label="Models that the version pins">
+          {pinned.map(({ name: prediction, model, followsScores }) => (
+            <li key={`${prediction} ${model}`}>
+              <Icon name="kind-prediction" size={14} />
+              <span>
+                {model === null
+                  ? `${prediction} has no deployed model. Deploy one first.`
+                  : `Pins model ${model} of ${prediction} for good${followsScores ? ", with its newest scores" : ""}.`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {refused && (
+        <div className="nv-refused" role="alert">
+          <b>
+            {refused.message}. {refused.description}
+          </b>{" "}
+          <span className="mono faint">{refused.code}</span>
+          <ul>
+            {refused.problems.map(({ field, code, message }) => (
+              <li key={`${field} ${code} ${message}`}>
+                <Icon name="error" size={14} />
                 <span>
-                  {model === null
-                    ? `${prediction} has no deployed model. Deploy one first.`
-                    : `Pins model ${model} of ${prediction} for good${followsScores ? ", with its newest scores" : ""}.`}
+                  {message} <span className="mono faint">{code}</span>
                 </span>
               </li>
             ))}
           </ul>
-        )}
-        {refused && (
-          <div className="nv-refused" role="alert">
-            <b>
-              {refused.message}. {refused.description}
-            </b>{" "}
-            <span className="mono faint">{refused.code}</span>
-            <ul>
-              {refused.problems.map(({ field, code, message }) => (
-                <li key={`${field} ${code} ${message}`}>
-                  <Icon name="error" size={14} />
-                  <span>
-                    {message} <span className="mono faint">{code}</span>
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
-      </form>
-    </DialogFrame>
+        </div>
+      )}
+    </FormDialog>
   );
 }
