@@ -39,6 +39,8 @@ export default defineConfig({
         },
       },
       {
+        // Dependencies are searched for in each run: a cached list from before an import was added makes Vite reload the page in the middle of a test.
+        optimizeDeps: { force: true },
         test: {
           name: "component",
           include: everywhere.map((root) => `${root}/*.component.test.tsx`),
