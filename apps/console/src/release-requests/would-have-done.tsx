@@ -55,7 +55,7 @@ function missingText({ _embedded: { liveVersionWss, gatesState, gates } }: Relea
   return why === undefined || why === "" ? "Nothing was compared." : why;
 }
 
-/** They are the last so many, so only where they end says something. */
+/** The limit selects the newest executions, so only the end of the period is of interest. */
 function overText({ _embedded: { summary, end, right } }: WholeComparison): string {
   if (summary.compared === 0) return "";
   return `The last ${counted(summary.compared, "execution")}${end === null ? "" : ` until ${shortDate(end)}`}, replayed in ${right.versionName}`;

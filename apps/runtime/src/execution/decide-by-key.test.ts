@@ -71,7 +71,7 @@ test("a key without a release, another organisation's and one that is none are n
   }
 });
 
-test("a released version that does not serve is told as such", async () => {
+test("a call to a released version that does not serve gets a problem that says so", async () => {
   const call = await serveKey(
     () => live,
     () => ({ problem: { code: "VERSION_NOT_SERVING" } }),

@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 
-/** Names for every address of a machine: a server can listen there, nobody can connect there. */
+/** Names for every address of a machine: a server can listen on them, but no client can connect to them. */
 const everywhere = new Set(["0.0.0.0", "::", "[::]"]);
 
 /**

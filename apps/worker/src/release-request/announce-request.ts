@@ -14,7 +14,7 @@ export interface AnnounceRequestOptions {
 /** More people than these are not mailed: it is shown in any case. */
 const maxMails = 100;
 
-/** Mails everybody who may approve releases, except for whoever caused it. A worker that dies half-way mails some of them again. */
+/** Mails every user who may approve releases, except the one who caused it. A worker that stops half-way mails some of them again. */
 export function createAnnounceRequest({ postgres, mailer, publicUrl }: AnnounceRequestOptions) {
   return async function announceRequest({ organisationId, requestId, event, byUserId }: JobData["release.announce"]): Promise<void> {
     const tenant = { organisationId, userId: null };

@@ -148,7 +148,7 @@ function definitionIn(json: unknown): Definition {
   return parsed.definition;
 }
 
-/** The start of the oldest of the last so many executions of a version; the epoch when there are fewer. */
+/** The start of the oldest of the last N executions of a version; the epoch when there are fewer. */
 async function startOfLast(clickhouse: ClickHouse, organisation: string, version: string, executions: number): Promise<Date> {
   const [row] = await clickhouse.query<{ readonly micros: number }>(
     `SELECT toUnixTimestamp64Micro(started) AS micros FROM executions

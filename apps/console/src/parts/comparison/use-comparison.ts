@@ -27,7 +27,7 @@ export function useComparison(id: string | undefined) {
 export interface RecordFilter {
   readonly from?: string;
   readonly to?: string;
-  /** Text that stands in a value. */
+  /** Text that a value contains. */
   readonly search?: string;
 }
 
