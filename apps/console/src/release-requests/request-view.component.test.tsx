@@ -141,9 +141,18 @@ async function show(
       if (name === "comparison.read") {
         return Promise.resolve({ _embedded: { ...compared, ...comparison }, _links: { records: link("/records", "GET") } });
       }
+      if (name === "solution.read") return Promise.resolve({ _embedded: {}, _links: { versions: link("/versions", "GET") } });
       if (name === "comparison.records") return Promise.resolve({ _embedded: { total: 14 }, _links: {}, items: [] });
       return new Promise(() => undefined);
     },
+    all: () =>
+      Promise.resolve({
+        _links: {},
+        items: ["v7", "v8", "v9"].map((versionName) => ({
+          _embedded: { webSafeString: versionName.toUpperCase(), versionName },
+          _links: {},
+        })),
+      }),
     send: (name: ActionName, _method: string, _href: string, { body }: { readonly body?: unknown } = {}) => {
       sent.push({ name, body });
       return Promise.resolve({ _embedded: { ...fields, ...request }, _links: {} });
@@ -153,7 +162,7 @@ async function show(
     status: "authenticated",
     profile: {
       _embedded: { webSafeString: "joost", firstName: "Joost", name: "de Wit", permissions: ["versions.list"] },
-      _links: { comparison: link("/comparisons/{comparisonId}", "GET") },
+      _links: { comparison: link("/comparisons/{comparisonId}", "GET"), solutions: link("/solutions", "GET") },
     },
   };
   // Only what the page uses of the session.
@@ -234,7 +243,39 @@ test("an approved request is released by one press, with its version", async () 
   expect(sent).toEqual([{ name: "releaseRequest.release", body: { versionWss: "V8" } }]);
 });
 
-test("nobody approves their own change", async () => {
+test("an approved request is scheduled for a time in the future", async () => {
+  const sent = await show({ approvals: 2, blockedBy: [] });
+  await userEvent.click(button("Schedule..."));
+  const schedule = page.getByRole("dialog", { name: "Schedule v8" });
+  await expect.element(schedule.getByRole("button", { name: "Schedule" })).toBeDisabled();
+  await userEvent.fill(schedule.getByLabelText("Begins"), "2020-01-01T09:00");
+  await expect.element(schedule.getByText("Choose a time in the future.")).toBeVisible();
+  await expect.element(schedule.getByRole("button", { name: "Schedule" })).toBeDisabled();
+  await userEvent.fill(schedule.getByLabelText("Begins"), "2099-01-01T09:00");
+  await userEvent.click(schedule.getByRole("button", { name: "Schedule" }));
+  expect(sent).toEqual([{ name: "releaseRequest.release", body: { versionWss: "V8", beginsDate: "2099-01-01T08:00:00.000Z" } }]);
+  await expect.element(schedule).not.toBeInTheDocument();
+});
+
+test("a fix replaces the version; neither the live nor the requested one is offered", async () => {
+  const sent = await show({});
+  await userEvent.click(button("Replace version..."));
+  const replace = page.getByRole("dialog", { name: "Replace v8" });
+  await userEvent.click(replace.getByRole("combobox"));
+  expect(
+    page
+      .getByRole("option")
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(["v9"]);
+  await userEvent.click(page.getByRole("option", { name: "v9" }));
+  await userEvent.fill(replace.getByLabelText("Comment"), " The bound is 620 again. ");
+  await userEvent.click(replace.getByRole("button", { name: "Replace version" }));
+  expect(sent).toEqual([{ name: "releaseRequest.replace", body: { versionWss: "V9", comment: "The bound is 620 again." } }]);
+  await expect.element(replace).not.toBeInTheDocument();
+});
+
+test("users cannot approve their own change", async () => {
   await show({
     createdByWss: "joost",
     createdBy: "Joost de Wit",
