@@ -15,8 +15,8 @@ function planOf({ name, definition, behaviour }: FrozenVersion): Plan {
   return compiled.plan;
 }
 
-it("has the versions of every earlier release", () => {
-  expect(releases).toContain("0.5.0");
+it("has the versions of every earlier release and behaviour", () => {
+  expect(releases.toSorted()).toEqual(["0.5.0", "0.6.0-behaviour-2"]);
 });
 
 describe.each(releases)("versions frozen by %s", (release) => {

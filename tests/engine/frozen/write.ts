@@ -1,8 +1,8 @@
 /**
- * node tests/engine/frozen/write.ts 0.6.0
+ * node tests/engine/frozen/write.ts 0.6.0 (or 0.6.0-behaviour-2, within a release)
  *
  * Keeps what this release decides: examples and generated flows, their inputs, records and outcomes. Run once at each release, before
- * anything in the engine changes; `frozen.test.ts` then runs the file in every later release.
+ * anything in the engine changes, and before a new behaviour number; `frozen.test.ts` then runs the file in every later release.
  */
 import { compile, encodeRecord, evaluateWithEffects, expandRecord, readInput, type Effects, type Plan } from "@airlock/engine";
 import { parseDefinition, type Definition } from "@airlock/flow";
@@ -68,7 +68,8 @@ function generatedVersion(seed: number, effects: boolean): Promise<FrozenVersion
 }
 
 const [release] = process.argv.slice(2);
-if (release === undefined || !/^\d+\.\d+\.\d+$/.test(release)) throw new Error("Name the release: node tests/engine/frozen/write.ts 0.6.0");
+if (release === undefined || !/^\d+\.\d+\.\d+(-[a-z0-9-]+)?$/.test(release))
+  throw new Error("Name the release: node tests/engine/frozen/write.ts 0.6.0");
 const versions: FrozenVersion[] = [...(await exampleVersions())];
 for (let seed = 1; seed <= plainFlows; seed += 1) versions.push(await generatedVersion(seed, false));
 for (let seed = 1; seed <= flowsWithEffects; seed += 1) versions.push(await generatedVersion(seed, true));
