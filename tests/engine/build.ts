@@ -8,11 +8,13 @@
  *     links: ["start > young", "young > set if total > 3", "young > end otherwise", "set > end"],
  *   })
  *
- * A name is the application field of that name, or else the runtime field; texts stand in single quotes. Keys differ from names.
+ * A name is the application field of that name, or else the runtime field; texts stand in single quotes, but not those of a list: "country in NL, DE".
+ * Keys differ from names.
  */
 import {
   newLink,
   newNode,
+  plainCondition,
   type CalculationItem,
   type ConditionItem,
   type DatasetField,
@@ -92,10 +94,10 @@ function linkOf(text: string, index: number, nodes: readonly FlowNode[], names: 
 
 function conditionsOf(text: string, names: Names): readonly ConditionItem[] {
   return text.split(/ (?=&& |\|\| )/).map((part, index): ConditionItem => {
-    const [, joined, left = "", operator = "", right = ""] = /^(?:(&&|\|\|) )?(\S+) (==|!=|>=|<=|>|<) (.*)$/.exec(part) ?? [];
+    const [, joined, left = "", operator = "", right = ""] = conditionPattern.exec(part) ?? [];
     const field = names.field(left);
     const operand = names.operand(right);
-    return {
+    return plainCondition({
       conditionalOperator: joined === "||" || (index === 0 && joined === undefined) ? "||" : "&&",
       leftHandDatasource: field.source,
       leftHandFieldname: field.text,
@@ -103,9 +105,12 @@ function conditionsOf(text: string, names: Names): readonly ConditionItem[] {
       operator: operator as ConditionItem["operator"], // one of those in the pattern
       rightHandDatasource: operand.source,
       rightHandFieldname: operand.text,
-    };
+      rightHandValues: right.split(operator === "between" ? " and " : ", "),
+    });
   });
 }
+
+const conditionPattern = /^(?:(&&|\|\|) )?(\S+) (==|!=|>=|<=|>|<|between|in|not in|contains|starts with|is missing)(?: (.*))?$/;
 
 function settersOf(texts: readonly string[], names: Names): readonly SetterItem[] {
   return texts.map((text): SetterItem => {

@@ -1,4 +1,4 @@
-import { compile, evaluate, readInput } from "@airlock/engine";
+import { compile, evaluate, readInput, type Value } from "@airlock/engine";
 import { decodeRow, toSql, type SqlQuery } from "@airlock/engine/sql";
 import type { Definition, FieldType } from "@airlock/flow";
 import { build, calculation, end, list, range, rule, state, type NodeMaker } from "./build.ts";
@@ -222,6 +222,6 @@ function run(query: SqlQuery, database: ClickHouse): readonly string[] {
   return given;
 }
 
-function shown(value: string | number | undefined): string {
+function shown(value: Value): string {
   return typeof value === "number" ? `${value} 0x${bitsOf(value).toString(16)}` : "missing";
 }

@@ -1,5 +1,16 @@
 import { deepStrictEqual } from "node:assert";
-import { compile, encodeRecord, evaluate, evaluateWithEffects, expandRecord, readInput, type Execution, type Plan } from "@airlock/engine";
+import {
+  compile,
+  encodeRecord,
+  evaluate,
+  evaluateWithEffects,
+  expandRecord,
+  readInput,
+  type Execution,
+  type KnownValue,
+  type Plan,
+  type ValuesByName,
+} from "@airlock/engine";
 import { interpret, type Interpreted, type ReferenceEffects } from "@airlock/engine/reference";
 import type { Definition } from "@airlock/flow";
 import { world } from "./world.ts";
@@ -70,7 +81,7 @@ function compareExecution(
 }
 
 /** In one order, and with `__proto__` as the plain name that it is. */
-function entries(data: Readonly<Record<string, string | number>>): readonly [string, string | number][] {
+function entries(data: ValuesByName): readonly [string, KnownValue][] {
   return Object.entries(data).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 

@@ -1,4 +1,4 @@
-import { compile, evaluateWithEffects, readInput, type Effects, type Execution, type InputRead } from "@airlock/engine";
+import { compile, evaluateWithEffects, readInput, type Effects, type Execution, type InputRead, type Value } from "@airlock/engine";
 import type { Interpreted } from "@airlock/engine/reference";
 import type { Definition, FieldType } from "@airlock/flow";
 import { build, calculation, end, type Draft, type NodeMaker } from "./build.ts";
@@ -24,7 +24,7 @@ export function work(
   formula: string,
   fields: Readonly<Record<string, readonly [FieldType, number | undefined]>> = {},
   result: FieldType = "Float",
-): string | number | undefined {
+): Value {
   const application = Object.fromEntries(Object.entries(fields).map(([name, [type]]) => [name, type]));
   const body = Object.fromEntries(Object.entries(fields).map(([name, [, value]]) => [name, value]));
   const outcome = decide(inARow({ application, runtime: { result }, nodes: [calculation("c", "result", formula)] }), body);

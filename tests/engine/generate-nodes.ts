@@ -1,7 +1,10 @@
 import {
+  conditionOperatorsFor,
+  isNumberType,
   kinds,
   newNode,
   nodeKinds,
+  plainCondition,
   type CalculationItem,
   type ConditionItem,
   type DatasetField,
@@ -28,7 +31,7 @@ export interface Surroundings {
   readonly application: readonly SourcedField[];
 }
 
-const isNumeric = (field: DatasetField): boolean => field.type !== "String";
+const isNumeric = (field: DatasetField): boolean => isNumberType(field.type);
 
 export function generateConditions(random: Random, readable: readonly SourcedField[], most: number): readonly ConditionItem[] {
   if (readable.length === 0) return [];
@@ -36,15 +39,17 @@ export function generateConditions(random: Random, readable: readonly SourcedFie
     const left = random.pick(readable);
     const fitting = readable.filter((field) => field.type === left.type || (left.type === "Float" && field.type === "Integer"));
     const right = random.chance(0.3) ? random.pick(fitting) : undefined;
-    return {
+    const operator = random.pick(conditionOperatorsFor(left.type));
+    return plainCondition({
       conditionalOperator: random.pick(["&&", "&&", "||"]),
       leftHandDatasource: left.source,
       leftHandFieldname: left.key,
       leftHandType: left.type,
-      operator: left.type === "String" ? random.pick(["==", "!="]) : random.pick(["==", "!=", ">", "<", ">=", "<="]),
+      operator,
       rightHandDatasource: right?.source ?? "Literal",
       rightHandFieldname: right?.key ?? literalOf(left.type, random),
-    };
+      rightHandValues: Array.from({ length: operator === "between" ? 2 : random.between(1, 6) }, () => literalOf(left.type, random)),
+    });
   });
 }
 
@@ -223,7 +228,7 @@ function generateWebCall(node: WebCallNode, random: Random, around: Surroundings
       datasetType: field.source === "Application" ? ("application" as const) : ("runtime" as const),
       fieldName: field.key,
       ...(continues && random.chance(0.7) ? { defaultValue: literalOf(field.type, random) || "none" } : {}),
-      param: random.pick(["$.number", "$.text", "$.whole", "$.list[1]", "$['deep']['__proto__']", "absent.thing", "$.flag"]),
+      param: random.pick(["$.number", "$.text", "$.whole", "$.list[1]", "$['deep']['__proto__']", "absent.thing", "$.flag", "$.day"]),
     })),
   };
 }

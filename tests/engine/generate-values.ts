@@ -66,9 +66,20 @@ const extremeDecimals = [
   500000000000000,
 ];
 
-/** A value in the form that the engine keeps; now and then one that makes sums overflow. */
+const days = ["1970-01-01", "1969-12-31", "2000-02-29", "1900-02-28", "1900-03-01", "2024-02-29", "2026-11-17", "2026-12-31", "2027-01-01"];
+const extremeDays = ["0001-01-01", "0001-03-01", "0400-02-29", "1582-10-15", "2299-12-31", "2300-01-01", "9999-12-31"];
+
+function dayOf(random: Random): string {
+  if (random.chance(0.06)) return random.pick(extremeDays);
+  if (random.chance(0.5)) return random.pick(days);
+  return `${random.between(1950, 2050)}-${String(random.between(1, 12)).padStart(2, "0")}-${String(random.between(1, 28)).padStart(2, "0")}`;
+}
+
+/** A value in the form that the engine keeps, or a Boolean or Date as people type it; now and then one that makes sums overflow. */
 export function valueOf(type: FieldType, random: Random): string | number {
   if (type === "String") return random.pick(texts);
+  if (type === "Boolean") return random.pick(["true", "false"]);
+  if (type === "Date") return dayOf(random);
   const extreme = random.chance(0.06);
   if (type === "Integer") {
     if (extreme) return random.pick(largeWholes);
@@ -94,6 +105,7 @@ export function plain(value: number): string {
 export function sentValue(type: FieldType, random: Random): unknown {
   if (random.chance(0.12)) return random.pick([undefined, null, type === "String" ? undefined : ""]);
   const value = valueOf(type, random);
+  if (type === "Boolean" && random.chance(0.8)) return value === "true";
   if (typeof value === "string") return value;
   if (random.chance(0.1)) return plain(value);
   if (type === "Float" && Math.abs(value) < 1e14 && random.chance(0.1)) return value * (1 + random.next() * 1e-14);

@@ -39,8 +39,9 @@ export function generate(seed: number, options: GenerateOptions = {}): Generated
 
 function attemptFlow(seed: number, attempt: number, options: GenerateOptions): Generated {
   const random = new Random(seed + attempt * 0x9e3779b9);
-  const application = generateFields("Application", random);
-  const runtime = generateFields("Runtime", random);
+  const laterTypes: readonly FieldType[] = random.chance(0.6) ? ["Boolean", "Date"] : [];
+  const application = generateFields("Application", random, laterTypes);
+  const runtime = generateFields("Runtime", random, laterTypes);
   const kinds = drawnKinds(options.effects === true);
   const { nodes, links } = generateGraph(random, application, runtime, kinds, random.between(1, options.nodes ?? 12));
   const definition: Definition = {
@@ -53,10 +54,10 @@ function attemptFlow(seed: number, attempt: number, options: GenerateOptions): G
   return { seed, definition, inputs };
 }
 
-function generateFields(source: SourcedField["source"], random: Random): readonly SourcedField[] {
+function generateFields(source: SourcedField["source"], random: Random, laterTypes: readonly FieldType[]): readonly SourcedField[] {
   // At least one of each type, so that every kind of node has something to work on.
-  const types: FieldType[] = ["String", "Integer", "Float"];
-  while (types.length < random.between(3, 10)) types.push(random.pick(["String", "Integer", "Float"]));
+  const types: FieldType[] = ["String", "Integer", "Float", ...laterTypes];
+  while (types.length < random.between(types.length, 10)) types.push(random.pick(["String", "Integer", "Float", ...laterTypes]));
   const names = random.shuffle(fieldNames);
   const keys = random.shuffle(["__proto__", "constructor", "f_1", "F_2", "toString", "0", "k6", "k7", "k8", "k9"]);
   return random.shuffle(types).map((type, index) => ({

@@ -73,12 +73,12 @@ describe("lowering", () => {
     expect(item("age == 1", { rightHandFieldname: "-9007199254740991" })).toEqual([]);
     expect(item("rate == 1", { rightHandFieldname: "1e3" })).toEqual(["Write a number: '1e3' is not one."]);
     expect(item("rate == 1", { rightHandFieldname: "1000000000000000" })).toEqual(["Write a number: '1000000000000000' is not one."]);
-    expect(item("age == rate", { rightHandFieldname: "a2" })).toEqual(["A text cannot be compared with a number."]);
+    expect(item("age == rate", { rightHandFieldname: "a2" })).toEqual(["Values of type Integer and String cannot be compared."]);
     expect(item("land == 'x'", { rightHandDatasource: "Application", rightHandFieldname: "a0" })).toEqual([
-      "A text cannot be compared with a number.",
+      "Values of type String and Integer cannot be compared.",
     ]);
     for (const operator of [">", "<", ">=", "<="]) {
-      expect(item("land == 'x'", { operator })).toEqual(["Texts can only be compared with == and !=."]);
+      expect(item("land == 'x'", { operator })).toEqual([`'land' is of type String, which cannot be compared with ${operator}.`]);
     }
     expect(item("land != 'x'", {})).toEqual([]);
   });
@@ -88,9 +88,9 @@ describe("lowering", () => {
       refused(state("it", text), (node) => (node.type === "SetState" ? { setFields: first(node.setFields, change) } : {}));
     expect(item("n = 1", { leftHandFieldname: "zz" })).toEqual([noField("zz")]);
     expect(item("n = age", { rightHandFieldname: "zz" })).toEqual([noField("zz", "application")]);
-    expect(item("n = age", { rightHandFieldname: "a2" })).toEqual(["A text cannot be set to a number, nor a number to a text."]);
-    expect(item("s = land", { rightHandFieldname: "a0" })).toEqual(["A text cannot be set to a number, nor a number to a text."]);
-    expect(item("s = 'x'", { operator: "+=" })).toEqual(["A text can only be set with =."]);
+    expect(item("n = age", { rightHandFieldname: "a2" })).toEqual(["A field of type Integer cannot be set to a value of type String."]);
+    expect(item("s = land", { rightHandFieldname: "a0" })).toEqual(["A field of type String cannot be set to a value of type Integer."]);
+    expect(item("s = 'x'", { operator: "+=" })).toEqual(["A field of type String can only be set with =."]);
     expect(item("s = 'x'", {})).toEqual([]);
   });
 

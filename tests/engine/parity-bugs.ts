@@ -1,5 +1,6 @@
 /** Bugs to plant in the back ends, one at a time: the harness is only worth its name if it finds them. */
-import type { Definition } from "@airlock/flow";
+import type { KnownValue } from "@airlock/engine";
+import type { ConditionItem, Definition } from "@airlock/flow";
 import { toSql } from "@airlock/engine/sql";
 import { backEnds, runQuery, sourceOf, type BackEnds, type Verdict } from "./parity-flow.ts";
 
@@ -51,6 +52,27 @@ export function sloppyCompares(definition: Definition): Definition {
   return JSON.parse(text.replaceAll('"operator":"<="', '"operator":"<"')) as Definition; // the same but for an operator
 }
 
+/** Bounds of days and numbers turned round, so that nothing lies between them but where they are the same. */
+export function narrowBetween(definition: Definition): Definition {
+  return withConditions(definition, (item) =>
+    item.operator === "between" ? { ...item, rightHandValues: (item.rightHandValues ?? []).toReversed() } : item,
+  );
+}
+
+/** `not in` read as not being missing. */
+export function inMeansNotMissing(definition: Definition): Definition {
+  return withConditions(definition, (item) =>
+    item.operator === "not in" ? { ...item, operator: "contains", rightHandFieldname: "" } : item,
+  );
+}
+
+function withConditions(definition: Definition, change: (item: ConditionItem) => ConditionItem): Definition {
+  const { nodes, links } = definition.solutionDefinition;
+  const changed = nodes.map((node) => (node.type === "EasyRule" ? { ...node, conditionFields: node.conditionFields.map(change) } : node));
+  const changedLinks = links.map((link) => ({ ...link, conditionFields: link.conditionFields.map(change) }));
+  return { ...definition, solutionDefinition: { ...definition.solutionDefinition, nodes: changed, links: changedLinks } };
+}
+
 /** Otherwise links read as links without conditions. */
 export function noOtherwise(definition: Definition): Definition {
   const { links } = definition.solutionDefinition;
@@ -60,7 +82,7 @@ export function noOtherwise(definition: Definition): Definition {
 
 /** The last bit of every Float that is not whole. */
 export function lastBit(outcome: Outcome): Outcome {
-  const nudge = (value: string | number): string | number =>
+  const nudge = (value: KnownValue): KnownValue =>
     typeof value === "number" && !Number.isInteger(value) ? value * (1 + Number.EPSILON) : value;
   return { ...outcome, runtimeData: outcome.runtimeData.map(([name, value]) => [name, nudge(value)]) };
 }

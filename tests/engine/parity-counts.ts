@@ -1,5 +1,5 @@
 import type { SqlQuery } from "@airlock/engine/sql";
-import { branchesOf, type Definition } from "@airlock/flow";
+import { branchesOf, nodeCondition, type Definition } from "@airlock/flow";
 import type { Verdict } from "./parity-flow.ts";
 
 /** What the compared flows were made of, so that a reader sees what "no differences" covers. */
@@ -19,6 +19,10 @@ export class ParityCounts {
         ({ source, otherwise, conditionFields }) => source === node.id && !otherwise && conditionFields.length > 0,
       );
       if (conditional.length > 1) this.add("forks of several conditions", branchesOf(node));
+    }
+    for (const { type } of [...definition.applicationDatasetFields, ...definition.runtimeDatasetFields]) this.add("fields", type);
+    for (const { operator } of [...nodes.flatMap(nodeCondition), ...links.flatMap(({ conditionFields }) => conditionFields)]) {
+      this.add("comparisons", operator);
     }
     for (const link of links) {
       this.add("links", link.otherwise ? "otherwise" : link.conditionFields.length > 0 ? "with conditions" : "without conditions");

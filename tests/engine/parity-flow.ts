@@ -1,4 +1,4 @@
-import { compile, encodeRecord, evaluate, expandRecord, readInput, type Plan } from "@airlock/engine";
+import { compile, encodeRecord, evaluate, expandRecord, readInput, type KnownValue, type Plan, type ValuesByName } from "@airlock/engine";
 import { interpret } from "@airlock/engine/reference";
 import { decodeRow, toSql, type SqlOptions, type SqlQuery, type SqlSource } from "@airlock/engine/sql";
 import type { Definition } from "@airlock/flow";
@@ -10,7 +10,7 @@ import { keyColumn, type Body, type ParityTable } from "./parity-table.ts";
 export type Verdict =
   | {
       readonly status: string;
-      readonly runtimeData: readonly (readonly [string, string | number])[];
+      readonly runtimeData: readonly (readonly [string, KnownValue])[];
       readonly reasonCodes: readonly string[];
       readonly linksTaken: readonly string[];
       readonly error: { readonly code: string; readonly nodeId: string; readonly message?: string } | undefined;
@@ -117,6 +117,6 @@ function planFor(definition: Definition): Plan {
 }
 
 /** In one order, and with `__proto__` as the plain name that it is. */
-function sorted(data: Readonly<Record<string, string | number>>): readonly (readonly [string, string | number])[] {
+function sorted(data: ValuesByName): readonly (readonly [string, KnownValue])[] {
   return Object.entries(data).sort(([a], [b]) => (a < b ? -1 : 1));
 }

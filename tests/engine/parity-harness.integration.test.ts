@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { ClickHouse } from "./clickhouse.ts";
 import { compareOperation, operations } from "./compare-operations.ts";
-import { lastBit, misread, misreport, miswrite, noOtherwise, sloppyCompares } from "./parity-bugs.ts";
+import { inMeansNotMissing, lastBit, misread, misreport, miswrite, narrowBetween, noOtherwise, sloppyCompares } from "./parity-bugs.ts";
 import { ParityCounts } from "./parity-counts.ts";
 import type { BackEnds } from "./parity-flow.ts";
 import { compareFlow } from "./parity-seed.ts";
@@ -42,6 +42,10 @@ describe("npm run parity", () => {
     ["rounds with another constant", "sql", miswrite((sql) => sql.replaceAll("6755399441055744.", "4503599627370496.")), ["sql"]],
     ["takes a bound in that is open", "sql", miswrite((sql) => sql.replaceAll("less(", "lessOrEquals(")), ["sql"]],
     ["takes missing for zero", "sql", miswrite((sql) => sql.replaceAll(", nan)", ", 0.)")), ["sql"]],
+    ["counts days from another day", "sql", miswrite((sql) => sql.replaceAll("719469.", "719470.")), ["sql"]],
+    ["takes what a text does not contain", "sql", miswrite((sql) => sql.replaceAll("greater(position(", "less(position(")), ["sql"]],
+    ["takes the ends of between out", "reference", misread("reference", narrowBetween), ["reference"]],
+    ["takes a missing field for one in no list", "plans", misread("plans", inMeansNotMissing), ["reference", "sql"]],
     ["adds where it subtracts", "sql", miswrite((sql) => sql.replaceAll(/minus\((\w+, -?[0-9.]+)\)/g, "plus($1)")), ["sql"]],
   ] as const)("finds a back end that %s: %s", async (_, __, ends, wanted) => {
     expect(await differing(ends, 200, 1)).toEqual(wanted);

@@ -1,5 +1,5 @@
 import type { SqlInput } from "@airlock/engine/sql";
-import type { DatasetField } from "@airlock/flow";
+import { readDateText, type DatasetField } from "@airlock/flow";
 import type { Cell, Column } from "./clickhouse.ts";
 import type { Random } from "./random.ts";
 
@@ -71,6 +71,24 @@ const oddTexts = [
   "/*",
 ];
 
+const oddTruths = ["True", "1", "yes", " true", "false\n", "TRUE", "0"];
+const oddDays = [
+  "2026-02-29",
+  "1900-02-29",
+  "2026-04-31",
+  "2026-13-01",
+  "2026-00-01",
+  "2026-01-00",
+  "0000-01-01",
+  "2026-1-1",
+  "2026-01-01 ",
+  "2026-01-01\n",
+  "2026-01-01T00:00:00Z",
+  "10000-01-01",
+  "٢٠٢٦-٠١-٠١",
+  "20260101",
+];
+
 /** A table with a column for every application field, whatever the field is called, and a few rows more that are odd in some way. */
 export function parityTable(fields: readonly DatasetField[], given: readonly Body[], random: Random): ParityTable {
   const bodies = [...given, ...Array.from({ length: 3 }, () => spoil(random.pick(given), fields, random))];
@@ -89,7 +107,7 @@ export function parityTable(fields: readonly DatasetField[], given: readonly Bod
     inputs: new Map(fields.map((field, index) => [field.key, sources[index]?.input ?? { value: null }])),
     bodies: bodies.map((_, row) => {
       const body = Object.create(null) as Record<string, unknown>; // Object.create answers `any`; `__proto__` is a plain name here
-      for (const [index, field] of fields.entries()) body[field.name] = sources[index]?.cells[row];
+      for (const [index, field] of fields.entries()) body[field.name] = sources[index]?.sent[row];
       return body;
     }),
   };
@@ -101,6 +119,8 @@ function spoil(body: Body, fields: readonly DatasetField[], random: Random): Bod
     if (!random.chance(0.15)) continue;
     if (random.chance(0.2)) spoiled[field.name] = null;
     else if (field.type === "String") spoiled[field.name] = random.pick(oddTexts);
+    else if (field.type === "Boolean") spoiled[field.name] = random.pick(oddTruths);
+    else if (field.type === "Date") spoiled[field.name] = random.pick(oddDays);
     else spoiled[field.name] = random.chance(0.8) ? random.pick(oddNumbers) : random.pick(oddNumberTexts);
   }
   return spoiled;
@@ -109,29 +129,66 @@ function spoil(body: Body, fields: readonly DatasetField[], random: Random): Bod
 interface FieldSource {
   readonly input: SqlInput;
   readonly cells: readonly Cell[];
+  /** What the cells say, as a caller would send it. */
+  readonly sent: readonly unknown[];
 }
 
 /** A column of some type that can hold every value, or the value itself where it is always the same. */
 function pickSource(field: DatasetField, index: number, values: readonly unknown[], random: Random): FieldSource {
   const [first = null] = values;
   if (random.chance(0.3) && values.every((value) => Object.is(value ?? null, first)) && isTaken(first, field)) {
-    return { input: { value: first }, cells: values.map(() => first) };
+    return { input: { value: first }, cells: values.map(() => first), sent: values.map(() => first) };
   }
+  // Names of columns are as hostile as names of fields; a number in front keeps them apart.
+  const column = `${index} ${field.name} \`'"\\{x:String}`;
+  if (field.type === "Boolean" || field.type === "Date") return pickHeldSource(field.type, column, values, random);
   const plain = field.type === "String" ? "String" : random.pick(numberTypes(values));
   const cells = values.map((value) => cellOf(value, plain));
   const nullable = cells.includes(null) || random.chance(0.3);
   const wrapped = nullable ? `Nullable(${plain})` : plain;
   const type = plain === "String" && field.type === "String" && random.chance(0.2) ? `LowCardinality(${wrapped})` : wrapped;
-  // Names of columns are as hostile as names of fields; a number in front keeps them apart.
-  const column = `${index} ${field.name} \`'"\\{x:String}`;
   const inForm = random.chance(0.5) && cells.every((cell) => isInForm(cell, field));
-  return { input: { column, type, inForm }, cells };
+  return { input: { column, type, inForm }, cells, sent: cells };
+}
+
+/** A column of texts, of the database's own type where every value fits it, or of the numbers that values are held as. */
+function pickHeldSource(type: "Boolean" | "Date", column: string, values: readonly unknown[], random: Random): FieldSource {
+  const texts = values.map((value) => (typeof value === "string" || typeof value === "boolean" ? String(value) : null));
+  const held = texts.map((text) => (text === null || text === "" ? null : heldOf(type, text)));
+  const days = held.flatMap((value) => (value === undefined || value === null ? [] : [value]));
+  const areDaysIn = (least: string, greatest: string): boolean =>
+    days.every((value) => value >= (readDateText(least) ?? NaN) && value <= (readDateText(greatest) ?? NaN));
+  const own =
+    type === "Boolean"
+      ? ["Bool"]
+      : [...(areDaysIn("1900-01-01", "2299-12-31") ? ["Date32"] : []), ...(areDaysIn("1970-01-01", "2149-06-06") ? ["Date"] : [])];
+  const plain = held.includes(undefined)
+    ? random.pick(["String", "LowCardinality"])
+    : random.pick(["String", "String", "LowCardinality", ...own, ...own, "Float64", "Int32"]);
+  const isText = plain === "String" || plain === "LowCardinality";
+  const isNumber = plain === "Float64" || plain === "Int32";
+  const cells: readonly Cell[] = isText
+    ? texts
+    : isNumber
+      ? held.map((value) => value ?? null)
+      : texts.map((text) => (text === "" ? null : text));
+  const nullable = cells.includes(null) || random.chance(0.3);
+  const wrapped = (name: string): string => (nullable ? `Nullable(${name})` : name);
+  const columnType = plain === "LowCardinality" ? `LowCardinality(${wrapped("String")})` : wrapped(plain);
+  return { input: { column, type: columnType, inForm: isNumber }, cells, sent: isText ? cells : texts };
+}
+
+/** Undefined for a text that is none. */
+function heldOf(type: "Boolean" | "Date", text: string): number | undefined {
+  if (type === "Date") return readDateText(text);
+  return text === "true" ? 1 : text === "false" ? 0 : undefined;
 }
 
 const isNumberText = (value: unknown): boolean => typeof value === "string" && /^-?[0-9]{1,20}(\.[0-9]{1,40})?$/.test(value);
 
 function isTaken(value: unknown, field: DatasetField): value is string | null {
   if (value === null) return !field.required;
+  if (field.type === "Boolean" || field.type === "Date") return typeof value === "string" && heldOf(field.type, value) !== undefined;
   return typeof value === "string" && value.length < 1_000 && (field.type === "String" || isNumberText(value));
 }
 

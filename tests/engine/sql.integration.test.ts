@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { readInput } from "@airlock/engine";
-import { decodeRow, toSql, type SqlInput, type SqlOptions, type SqlSource } from "@airlock/engine/sql";
-import { parseDefinition, type Definition } from "@airlock/flow";
+import { decodeRow, toSql, valueText, type SqlInput, type SqlOptions, type SqlSource } from "@airlock/engine/sql";
+import { dateText, firstDay, lastDay, parseDefinition, type Definition } from "@airlock/flow";
 import { createClient } from "@clickhouse/client";
 import { afterAll, describe, expect, it } from "vitest";
 import { clickhouseAccess } from "../../services/environment.ts";
@@ -18,7 +18,13 @@ import { Random } from "./random.ts";
 const database = new ClickHouse();
 afterAll(() => database.close());
 
-const columnTypes = { String: "Nullable(String)", Integer: "Nullable(Int64)", Float: "Nullable(Float64)" } as const;
+const columnTypes = {
+  String: "Nullable(String)",
+  Integer: "Nullable(Int64)",
+  Float: "Nullable(Float64)",
+  Boolean: "Nullable(Bool)",
+  Date: "Nullable(String)",
+} as const;
 
 function sourceOf(definition: Definition, table = "people"): SqlSource {
   const fields = definition.applicationDatasetFields;
@@ -148,6 +154,27 @@ describe("large tables of points", () => {
       expect(differences).toEqual([]);
       expect(verdicts.filter((verdict) => "reasonCodes" in verdict && verdict.reasonCodes.length === 2).length).toBeGreaterThan(200);
     }
+  });
+});
+
+describe("texts of values", () => {
+  it("are what callers read, for every kind of day and for missing ones", async () => {
+    const days = [firstDay, firstDay + 58, firstDay + 59, -1, 0, 1, 58, 59, 60, 11015, 11016, 11017, 120529, 120530, lastDay - 1, lastDay];
+    const spread = Array.from({ length: 3_000 }, (_, index) => firstDay + index * 1_217);
+    const rows = [...days, ...spread, null].map((day, id) => [id, day, day === null ? null : Math.abs(day) % 2]);
+    const columns = ["id UInt32", "day Nullable(Float64)", "yes Nullable(Float64)"].map((text) => {
+      const [name = "", type = ""] = text.split(" ");
+      return { name, type };
+    });
+    await database.load("days", columns, rows);
+    const written = database.rows(`SELECT ${valueText("Date", "day")}, ${valueText("Boolean", "yes")} FROM days ORDER BY id`);
+    const wanted = rows.map(([, day, yes]) => [typeof day === "number" ? dateText(day) : null, yes === null ? null : String(yes === 1)]);
+    expect(written).toEqual(wanted);
+    // As an erasure compares it: within another lambda.
+    const found = database.rows(
+      `SELECT arrayExists(text -> text = ${valueText("Date", "day")}, ['2000-02-29']) FROM days WHERE day = 11016`,
+    );
+    expect(found).toEqual([[1]]);
   });
 });
 

@@ -10,10 +10,10 @@ import type { ReferenceEffects } from "@airlock/engine/reference";
 import { Random } from "./random.ts";
 
 const bodies = [
-  '{"number": 1.5, "text": "a", "whole": 7, "list": [1, 0.1], "deep": {"__proto__": 3}, "flag": true}',
-  '{"number": "2.5", "text": "", "whole": "12", "list": [1, "x"], "deep": {}, "flag": false}',
-  '{"number": null, "whole": 1e15, "text": 12.5, "list": "no", "deep": []}',
-  '{"number": 0.30000000000000004, "whole": -0, "text": "\\ud83c\\udf88", "list": [0, null]}',
+  '{"number": 1.5, "text": "a", "whole": 7, "list": [1, 0.1], "deep": {"__proto__": 3}, "flag": true, "day": "2026-11-17"}',
+  '{"number": "2.5", "text": "", "whole": "12", "list": [1, "x"], "deep": {}, "flag": "false", "day": "1969-12-31"}',
+  '{"number": null, "whole": 1e15, "text": 12.5, "list": "no", "deep": [], "flag": 1, "day": "2026-02-29"}',
+  '{"number": 0.30000000000000004, "whole": -0, "text": "\\ud83c\\udf88", "list": [0, null], "flag": null, "day": ""}',
   "[]",
 ];
 

@@ -167,7 +167,13 @@ describe("flows with predictions", () => {
 
   async function inDatabase(definition: Definition, bodies: readonly Readonly<Record<string, unknown>>[], models: SqlModels) {
     const fields = definition.applicationDatasetFields;
-    const columnTypes = { String: "Nullable(String)", Integer: "Nullable(Int64)", Float: "Nullable(Float64)" } as const;
+    const columnTypes = {
+      String: "Nullable(String)",
+      Integer: "Nullable(Int64)",
+      Float: "Nullable(Float64)",
+      Boolean: "Nullable(Bool)",
+      Date: "Nullable(String)",
+    } as const;
     const list = [{ name: "id", type: "UInt32" }, ...fields.map(({ name, type }) => ({ name, type: columnTypes[type] }))];
     await database.load(
       "people",

@@ -13,7 +13,7 @@ export interface ScorecardResult {
   readonly definition: Definition;
 }
 
-const types = { String: "STRING", Integer: "INTEGER", Float: "FLOAT" } as const;
+const types = { String: "STRING", Integer: "INTEGER", Float: "FLOAT", Boolean: "STRING", Date: "STRING" } as const;
 
 /** The scorecard example, run by an experiment over so many records that were made up for it. */
 export async function scorecardResult(product: Product, admin: Caller, count: number): Promise<ScorecardResult> {

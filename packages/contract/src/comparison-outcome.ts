@@ -1,4 +1,5 @@
 /** What a flow comes to, told by one of its runtime fields. */
+import type { DatasetField } from "@airlock/flow";
 
 /** Names that people give to what a decision comes to, the likeliest first. */
 const likely = ["result", "decision", "outcome", "answer", "status"];
@@ -10,10 +11,7 @@ export const otherOutcomes = "Other";
 /** The outcome of a row that no flow ran on, because its values do not fit the fields: a required one is missing, for example. */
 export const notDecided = "Not decided";
 
-interface Field {
-  readonly name: string;
-  readonly type: "String" | "Integer" | "Float";
-}
+type Field = Pick<DatasetField, "name" | "type">;
 
 /** Whether a field is named as outcomes are. */
 export function isOutcomeName(name: string): boolean {
@@ -30,7 +28,7 @@ export function likelyOutcomeField(left: readonly Field[], right: readonly Field
 /** An execution that failed decided nothing, whatever it had set before; a missing value is the empty text. */
 export function outcomeOf(
   field: string | null,
-  ran: { readonly status: "completed" | "failed"; readonly runtimeData: Readonly<Record<string, string | number>> },
+  ran: { readonly status: "completed" | "failed"; readonly runtimeData: Readonly<Record<string, string | number | boolean>> },
 ): string {
   if (ran.status === "failed") return "Failed";
   if (field === null) return "Completed";

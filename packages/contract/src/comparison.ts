@@ -1,6 +1,6 @@
 import type { Definition } from "@airlock/flow";
 import { z } from "zod";
-import { executionStep, heldItem } from "./execution.ts";
+import { executionStep, fieldValue, heldItem } from "./execution.ts";
 import { carriedColumns, experimentRecords, mappedField } from "./experiment.ts";
 import { experimentResultFields } from "./experiment-result.ts";
 import { listOf, pageQuery, resourceOf, shortText, timestamp, webSafeString } from "./hal.ts";
@@ -111,7 +111,7 @@ export type WholeComparisonFields = z.infer<typeof wholeComparisonFields>;
 export const comparisonResource = resourceOf(wholeComparisonFields);
 export const comparisonSummaryResource = resourceOf(comparisonFields);
 
-const values = z.record(z.string(), z.union([z.string(), z.number()]));
+const values = z.record(z.string(), fieldValue);
 const ran = z.object({
   status: z.enum(["completed", "failed"]),
   outcome: z.string(),

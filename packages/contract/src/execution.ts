@@ -2,8 +2,11 @@ import type { Definition } from "@airlock/flow";
 import { z } from "zod";
 import { listOf, resourceOf, timestamp, webSafeString } from "./hal.ts";
 
+/** A Boolean is true or false, a Date a text: YYYY-MM-DD. */
+export const fieldValue = z.union([z.string(), z.number(), z.boolean()]);
+
 /** Field values by name, as the version's application fields call for. */
-export const executionRequest = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+export const executionRequest = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
 export const executionFields = z.object({
   webSafeString,
@@ -14,7 +17,7 @@ export const executionFields = z.object({
   ended: timestamp,
   durationMillis: z.number(),
   status: z.enum(["completed", "failed"]),
-  runtimeData: z.record(z.string(), z.union([z.string(), z.number()])),
+  runtimeData: z.record(z.string(), fieldValue),
   reasonCodes: z.array(z.string()),
   /** Of a version whose reason codes have texts: each code once. A code without a text has none here. */
   reasons: z.array(z.object({ code: z.string(), text: z.string().optional() })).optional(),
@@ -35,9 +38,9 @@ export const recordedName = "$recorded";
 /** Field values by name; under `$recorded`, by node id, answers that stand in for web calls and predictions. */
 export const testExecutionRequest = z
   .object({ [recordedName]: recordedAnswers.optional() })
-  .catchall(z.union([z.string(), z.number(), z.null()]));
+  .catchall(z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
-const executionValues = z.record(z.string(), z.union([z.string(), z.number()]));
+const executionValues = z.record(z.string(), fieldValue);
 
 /** An execution of a solution as it was saved last: no version answered, and nothing of it is logged. */
 export const testExecutionFields = executionFields.omit({ versionWss: true }).extend({
@@ -82,13 +85,18 @@ export type PastExecutionFields = z.infer<typeof pastExecutionFields>;
 export const pastExecutionList = listOf(pastExecutionFields);
 
 /** A field and what it held; a missing value is absent. */
-const told = z.union([z.string(), z.number()]).optional();
+const told = fieldValue.optional();
 const heldValue = z.object({ source: z.enum(["Application", "Runtime"]), field: z.string(), value: told });
 export const heldItem = z.object({
   left: heldValue,
   operator: z.string(),
-  /** A literal has no field. */
-  right: z.object({ source: z.enum(["Application", "Runtime", "Literal"]), field: z.string().optional(), value: told }),
+  /** A literal has no field. The literals of a list or of two bounds are in `values`. */
+  right: z.object({
+    source: z.enum(["Application", "Runtime", "Literal"]),
+    field: z.string().optional(),
+    value: told,
+    values: z.array(fieldValue).optional(),
+  }),
   holds: z.boolean(),
 });
 /** Any of the groups, all items of the group. */

@@ -23,6 +23,25 @@ test("integer fields take only integer columns, float fields integer or real one
   expect(taken("String")).toEqual(["text", "whole", "real"]);
 });
 
+test("Boolean and Date fields take text columns, and literals that are one", () => {
+  const taken = (type: "Boolean" | "Date") => columns.filter((column) => takesColumn(type, column.type)).map(({ name }) => name);
+  expect([taken("Boolean"), taken("Date")]).toEqual([["text"], ["text"]]);
+  const texts = ["", "true", "false", "True", "1", "2026-01-31", "2026-02-30", "31-01-2026"];
+  expect(texts.filter((text) => takesLiteral("Boolean", text))).toEqual(["", "true", "false"]);
+  expect(texts.filter((text) => takesLiteral("Date", text))).toEqual(["", "2026-01-31"]);
+  const fields = [
+    { key: "a", name: "A", type: "Boolean", required: false } as const,
+    { key: "b", name: "B", type: "Date", required: false } as const,
+  ];
+  const codes = (value: string, useDatasource: boolean) =>
+    mappingProblems(fields, columns, [
+      { key: "a", value, useDatasource },
+      { key: "b", value, useDatasource },
+    ]).map(({ code }) => code);
+  expect(codes("yes", false)).toEqual(["notABoolean", "notADate"]);
+  expect(codes("whole", true)).toEqual(["columnType", "columnType"]);
+});
+
 test("each field has at most one problem, and fields that may be missing none", () => {
   const fields = [field("a", "Integer"), field("b", "Float"), field("c", "String", true), field("d", "Integer", true), field("e", "Float")];
   const problems = mappingProblems(fields, columns, [

@@ -2,7 +2,7 @@
  * What an application field takes in an experiment. Without the schemas, so that the console asks the same rules while someone
  * types that the server asks before it runs anything.
  */
-import type { DatasetField, FieldType } from "@airlock/flow";
+import { readLiteral, type DatasetField, type FieldType } from "@airlock/flow";
 
 /** One application field, by its key: the name of a column of the datasource, or the same value for every record, as it was typed. */
 export interface MappedField {
@@ -16,7 +16,7 @@ export interface DatasetColumn {
   readonly type: "STRING" | "INTEGER" | "FLOAT";
 }
 
-export type MappingProblemCode = "required" | "notAnInteger" | "notANumber" | "columnUnknown" | "columnType";
+export type MappingProblemCode = "required" | "notAnInteger" | "notANumber" | "notABoolean" | "notADate" | "columnUnknown" | "columnType";
 
 export interface MappingProblem {
   /** Of the application field. */
@@ -32,6 +32,9 @@ const columnsTaken: Readonly<Record<FieldType, readonly DatasetColumn["type"][]>
   String: ["STRING", "INTEGER", "FLOAT"],
   Integer: ["INTEGER"],
   Float: ["INTEGER", "FLOAT"],
+  // Read from texts, each record by itself.
+  Boolean: ["STRING"],
+  Date: ["STRING"],
 };
 
 export function takesColumn(type: FieldType, column: DatasetColumn["type"]): boolean {
@@ -41,6 +44,7 @@ export function takesColumn(type: FieldType, column: DatasetColumn["type"]): boo
 /** An empty value is none: the field is missing in every record. */
 export function takesLiteral(type: FieldType, value: string): boolean {
   if (value === "" || type === "String") return true;
+  if (type === "Boolean" || type === "Date") return readLiteral(value, type).ok;
   return (type === "Integer" ? integerText : floatText).test(value);
 }
 
@@ -70,16 +74,24 @@ function problemOf(
     const column = columns.get(entry.value);
     if (column === undefined) return { code: "columnUnknown", message: `The datasource has no field ${entry.value}.` };
     if (takesColumn(type, column.type)) return undefined;
-    return {
-      code: "columnType",
-      message:
-        type === "Integer"
-          ? "Integer fields take only integer datasource fields"
-          : "Float fields take only integer or real datasource fields",
-    };
+    return { code: "columnType", message: columnMessages[type] };
   }
   if (takesLiteral(type, entry.value)) return undefined;
-  return type === "Integer"
-    ? { code: "notAnInteger", message: "Integer fields take only integers, like 24" }
-    : { code: "notANumber", message: "Float fields take only decimals, like 24.5" };
+  return literalProblems[type];
 }
+
+const columnMessages: Readonly<Record<FieldType, string>> = {
+  String: "String fields take every datasource field",
+  Integer: "Integer fields take only integer datasource fields",
+  Float: "Float fields take only integer or real datasource fields",
+  Boolean: "Boolean fields take only text datasource fields with true and false",
+  Date: "Date fields take only text datasource fields with dates like 2026-01-31",
+};
+
+const literalProblems: Readonly<Record<FieldType, Omit<MappingProblem, "key"> | undefined>> = {
+  String: undefined,
+  Integer: { code: "notAnInteger", message: "Integer fields take only integers, like 24" },
+  Float: { code: "notANumber", message: "Float fields take only decimals, like 24.5" },
+  Boolean: { code: "notABoolean", message: "Boolean fields take only true and false" },
+  Date: { code: "notADate", message: "Date fields take only dates, like 2026-01-31" },
+};

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { tracedExecutionFields } from "./execution.ts";
 import { listOf, pageQuery, resourceOf, shortText, timestamp, webSafeString } from "./hal.ts";
 
+const fieldType = z.enum(["String", "Integer", "Float", "Boolean", "Date"]);
+
 export const experimentResultStatuses = ["waiting", "running", "done", "failed", "cancelled"] as const;
 export type ExperimentResultStatus = (typeof experimentResultStatuses)[number];
 
@@ -50,7 +52,7 @@ export const experimentResultFields = z.object({
       key: z.string(),
       /** Of the field as it was then. */
       name: z.string(),
-      type: z.enum(["String", "Integer", "Float"]),
+      type: fieldType,
       value: z.string(),
       useDatasource: z.boolean(),
     }),
@@ -106,15 +108,15 @@ export type ChartSpec = z.infer<typeof chartSpec>;
 /** A record by the names of its fields: `application.Income`, `runtime.Score`, `carried.id`. What is missing is absent. */
 const resultRow = z
   .object({ row: z.int(), outcome: z.enum(recordOutcomes), reasonCodes: z.array(z.string()) })
-  .catchall(z.union([z.string(), z.number(), z.array(z.string())]));
+  .catchall(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]));
 export type ResultRow = z.infer<typeof resultRow>;
 
 const resultField = z.object({
   /** `application.<name>`, `runtime.<name>`, `carried.<name>`, or `outcome`. */
   name: z.string(),
   origin: z.enum(["application", "runtime", "carried", "outcome"]),
-  type: z.enum(["String", "Integer", "Float"]),
-  /** Over all records: of numbers their range, of texts null. */
+  type: fieldType,
+  /** Over all records: of numbers their range, of others null. */
   min: z.number().nullable(),
   max: z.number().nullable(),
   distinct: z.int(),

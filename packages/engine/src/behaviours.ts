@@ -1,4 +1,4 @@
-import { branchesOf, webCallOf, type Definition } from "@airlock/flow";
+import { branchesOf, nodeCondition, webCallOf, type ConditionItem, type ConditionOperator, type Definition } from "@airlock/flow";
 import { lower, type Lowered } from "./program/lower.ts";
 
 /**
@@ -12,14 +12,30 @@ export interface Behaviour {
 const behaviours: ReadonlyMap<number, Behaviour> = new Map([
   [1, { lower: (definition) => lower(definition, 1) }],
   [2, { lower: (definition) => lower(definition, 2) }],
+  [3, { lower: (definition) => lower(definition, 3) }],
 ]);
 
 /**
  * The lowest behaviour that gives a definition its meaning. Versions are frozen with it, so that a runtime of the previous release
  * serves every new version that uses nothing new, and refuses the others instead of deciding them differently.
  */
-export function behaviourOf({ solutionDefinition }: Definition): number {
-  return solutionDefinition.nodes.some((node) => branchesOf(node) === "first" || webCallOf(node)?.continues === true) ? 2 : 1;
+export function behaviourOf(definition: Definition): number {
+  if (usesTypesOrComparisons(definition)) return 3;
+  const { nodes } = definition.solutionDefinition;
+  return nodes.some((node) => branchesOf(node) === "first" || webCallOf(node)?.continues === true) ? 2 : 1;
+}
+
+/** What behaviour 3 added: Booleans, Dates, and comparisons beyond these. */
+const firstOperators: readonly ConditionOperator[] = ["==", "!=", ">", "<", ">=", "<="];
+
+function usesTypesOrComparisons({ solutionDefinition, applicationDatasetFields, runtimeDatasetFields }: Definition): boolean {
+  const { nodes, links } = solutionDefinition;
+  const isNew = (items: readonly ConditionItem[]): boolean => items.some(({ operator }) => !firstOperators.includes(operator));
+  return (
+    [...applicationDatasetFields, ...runtimeDatasetFields].some(({ type }) => type === "Boolean" || type === "Date") ||
+    nodes.some((node) => isNew(nodeCondition(node))) ||
+    links.some(({ conditionFields }) => isNew(conditionFields))
+  );
 }
 
 export function findBehaviour(behaviour: number): Behaviour | undefined {

@@ -3,11 +3,17 @@
  */
 import type { DatasetField, Definition, Finding } from "@airlock/flow";
 
+/** A value as callers send and get it: a Boolean is true or false, a Date its text, YYYY-MM-DD. */
+export type KnownValue = string | number | boolean;
 /** A missing value is `undefined`: neither zero nor the empty string. */
-export type Value = string | number | undefined;
+export type Value = KnownValue | undefined;
+/** A value as the engine holds it: a Boolean is 0 or 1, a Date its day number. */
+export type Held = string | number | undefined;
+/** Values by field name; missing ones are absent. */
+export type ValuesByName = Readonly<Record<string, KnownValue>>;
 
 /** Stamped on every frozen version; a change of meaning gets a new number and old versions keep theirs. */
-export const currentBehaviour = 2;
+export const currentBehaviour = 3;
 
 export interface Plan {
   readonly behaviour: number;
@@ -24,7 +30,17 @@ export type Compiled = { readonly ok: true; readonly plan: Plan } | { readonly o
 export interface InputProblem {
   /** The field's name as the caller knows it. */
   readonly field: string;
-  readonly code: "notAnObject" | "missing" | "unknown" | "notAString" | "notAnInteger" | "notANumber" | "outOfRange" | "tooLong";
+  readonly code:
+    | "notAnObject"
+    | "missing"
+    | "unknown"
+    | "notAString"
+    | "notAnInteger"
+    | "notANumber"
+    | "notABoolean"
+    | "notADate"
+    | "outOfRange"
+    | "tooLong";
   readonly message: string;
 }
 
@@ -44,7 +60,7 @@ export interface ExecutionError {
 export interface Outcome {
   readonly status: "completed" | "failed";
   /** Runtime values by field name; missing ones are absent. Inherits nothing. */
-  readonly runtimeData: Readonly<Record<string, string | number>>;
+  readonly runtimeData: ValuesByName;
   readonly reasonCodes: readonly string[];
   readonly error: ExecutionError | undefined;
 }
@@ -65,7 +81,8 @@ export interface PredictionRequest {
   readonly nodeId: string;
   readonly config: string;
   readonly model: number;
-  readonly inputs: Readonly<Record<string, Value>>;
+  /** As the engine holds them, missing ones undefined: models know numbers and categories. */
+  readonly inputs: Readonly<Record<string, Held>>;
   /** [EF11] How many inputs are told that moved the score furthest. */
   readonly reasonCodes: number;
 }
@@ -87,14 +104,14 @@ export interface ExecutionEvent {
   readonly id: string;
   readonly action: "triggered" | "left" | "ERROR";
   readonly eventType: string;
-  readonly runtimeData: Readonly<Record<string, string | number>>;
+  readonly runtimeData: ValuesByName;
 }
 
 /** What a log line tells once it is expanded with its frozen version. */
 export interface ExpandedExecution {
   readonly status: "completed" | "failed";
-  readonly applicationData: Readonly<Record<string, string | number>>;
-  readonly runtimeData: Readonly<Record<string, string | number>>;
+  readonly applicationData: ValuesByName;
+  readonly runtimeData: ValuesByName;
   readonly reasonCodes: readonly string[];
   readonly linksTaken: readonly string[];
   readonly error: ExecutionError | undefined;

@@ -53,7 +53,8 @@ export interface FlowComment {
   readonly createdDate: string;
 }
 
-export type CaseValue = string | number;
+/** A Date is its text, YYYY-MM-DD. */
+export type CaseValue = string | number | boolean;
 
 /** What a case expects; what is left out is not looked at. */
 export interface Expectation {

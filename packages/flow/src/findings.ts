@@ -145,6 +145,13 @@ export const findings = {
     (d: Part & { readonly field: string; readonly operator: string; readonly allowed: string }) =>
       `${d.where}, ${d.what} uses ${d.operator} on ${d.field}, which is a String field. Use ${d.allowed}.`,
   ),
+  OPERATOR_NOT_FOR_TYPE: error(
+    (d: Part & { readonly field: string; readonly type: string; readonly operator: string; readonly allowed: string }) =>
+      `${d.where}, ${d.what} uses ${d.operator} on ${d.field}, which is ${d.type} field. Use ${d.allowed}.`,
+  ),
+  CONDITION_LIST_EMPTY: error(
+    (d: Part & { readonly field: string }) => `${d.where}, ${d.what} compares ${d.field} with an empty list. Add at least one value.`,
+  ),
   LITERAL_MISSING: error((d: Part & { readonly wanted: string }) => `${d.where}, ${d.what} has no value. Enter ${d.wanted}.`),
   LITERAL_NOT_A_NUMBER: error(
     (d: Literal) => `${d.where}, ${d.what} has '${d.text}' where a number belongs. Enter digits, like 18 or -2.5.`,
@@ -152,6 +159,10 @@ export const findings = {
   LITERAL_NOT_AN_INTEGER: error(
     (d: Literal & { readonly field: string }) =>
       `${d.where}, ${d.what} has ${d.text}, but ${d.field} is an Integer field. Enter a whole number, or make ${d.field} a Float.`,
+  ),
+  LITERAL_NOT_A_BOOLEAN: error((d: Literal) => `${d.where}, ${d.what} has '${d.text}' where true or false belongs. Choose one of them.`),
+  LITERAL_NOT_A_DATE: error(
+    (d: Literal) => `${d.where}, ${d.what} has '${d.text}', which is not a day of the calendar. Enter a date like 2026-01-31.`,
   ),
   LITERAL_TOO_LARGE: error(
     (d: Literal) =>

@@ -1,5 +1,6 @@
 export type * from "./definition.ts";
 export { branchesOf } from "./branches.ts";
+export { dateText, firstDay, lastDay, readDateText } from "./date-text.ts";
 export { emptyDefinition } from "./empty-definition.ts";
 export type { FieldRead, FieldRef, FieldUse, FieldWrite, GlyphPath, KindDescription, ModelRef } from "./kinds/kind.ts";
 export {
@@ -21,6 +22,7 @@ export { ifFailsChoices } from "./kinds/web-call/kind.ts";
 export { jsonWith, readJsonPath, type JsonPath } from "./json-path.ts";
 export { findings as findingCatalogue, type FindingCode } from "./findings.ts";
 export { limits } from "./limits.ts";
+export { literalWanted, readLiteral, type Literal, type LiteralProblem } from "./literal.ts";
 export { reasonCodesIn, reasonTextsOrNone } from "./reason-texts.ts";
 export { mocksInUse, mocksOrNone, type MocksInUse } from "./mocks.ts";
 export { newCalculationItem, newCondition, newKeyValue, newListValue, newOutput, newRange, newSetter } from "./new-items.ts";

@@ -15,6 +15,8 @@ export const limits = {
   /** A mock response of a web call. */
   recordedBodyLength: 100_000,
   conditions: 200,
+  /** Values that one condition compares with. */
+  conditionValues: 1_000,
   setters: 200,
   calculationItems: 200,
   /** Deepest nesting of parentheses in a calculation. */

@@ -1,6 +1,7 @@
 /** What nodes and links are made of: data fields, the rows of their lists, ports. */
 
-export type FieldType = "String" | "Integer" | "Float";
+/** A Date is a calendar day, see `date-text.ts`. */
+export type FieldType = "String" | "Integer" | "Float" | "Boolean" | "Date";
 
 /** An application field came in with the request; a runtime field is worked out by the flow. */
 export interface DatasetField {
@@ -19,7 +20,8 @@ export interface Datasets {
 export type FieldSource = "Application" | "Runtime";
 export type OperandSource = FieldSource | "Literal";
 
-export type ConditionOperator = "==" | "!=" | ">" | "<" | ">=" | "<=";
+export type CompareOperator = "==" | "!=" | ">" | "<" | ">=" | "<=";
+export type ConditionOperator = CompareOperator | "between" | "in" | "not in" | "contains" | "starts with" | "is missing";
 export type SetterOperator = "=" | "+=" | "-=";
 export type WebCallMethod = "GET" | "POST" | "PUT" | "DELETE";
 export type CalculationOperator = "+" | "-" | "/" | "*" | "^";
@@ -32,8 +34,10 @@ export interface ConditionItem {
   readonly leftHandType: FieldType;
   readonly operator: ConditionOperator;
   readonly rightHandDatasource: OperandSource;
-  /** A field key, or the literal as the designer typed it. */
+  /** A field key, or the literal as the designer typed it; an empty literal where the operator compares with no single value. */
   readonly rightHandFieldname: string;
+  /** Literals as typed: of `in` and `not in` the list, of `between` the least and the greatest. Left out with other operators. */
+  readonly rightHandValues?: readonly string[];
 }
 
 export interface SetterItem {

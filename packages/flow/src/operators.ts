@@ -1,6 +1,7 @@
 /** The words of the language, in the order that a menu shows them. */
 import type {
   CalculationOperator,
+  ConditionItem,
   ConditionOperator,
   FieldSource,
   FieldType,
@@ -9,21 +10,74 @@ import type {
   WebCallMethod,
 } from "./node-parts.ts";
 
-export const fieldTypes: readonly FieldType[] = ["String", "Integer", "Float"];
+export const fieldTypes: readonly FieldType[] = ["String", "Integer", "Float", "Boolean", "Date"];
 export const fieldSources: readonly FieldSource[] = ["Application", "Runtime"];
 export const operandSources: readonly OperandSource[] = ["Application", "Runtime", "Literal"];
-export const conditionOperators: readonly ConditionOperator[] = ["==", "!=", ">", "<", ">=", "<="];
+export const conditionOperators: readonly ConditionOperator[] = [
+  "==",
+  "!=",
+  ">",
+  "<",
+  ">=",
+  "<=",
+  "between",
+  "in",
+  "not in",
+  "contains",
+  "starts with",
+  "is missing",
+];
 export const setterOperators: readonly SetterOperator[] = ["=", "+=", "-="];
 export const calculationOperators: readonly CalculationOperator[] = ["+", "-", "/", "*", "^"];
 export const webCallMethods: readonly WebCallMethod[] = ["GET", "POST", "PUT", "DELETE"];
 
-/** String fields can only be compared for being the same or not. */
+const orderedOperators: readonly ConditionOperator[] = ["==", "!=", ">", "<", ">=", "<=", "between", "is missing"];
+
+/** Texts have no order; numbers and days have one. */
+const operatorsByType: Readonly<Record<FieldType, readonly ConditionOperator[]>> = {
+  String: ["==", "!=", "in", "not in", "contains", "starts with", "is missing"],
+  Integer: orderedOperators,
+  Float: orderedOperators,
+  Boolean: ["==", "!=", "is missing"],
+  Date: orderedOperators,
+};
+
 export function conditionOperatorsFor(type: FieldType): readonly ConditionOperator[] {
-  return type === "String" ? ["==", "!="] : conditionOperators;
+  return operatorsByType[type];
 }
 
 export function setterOperatorsFor(type: FieldType): readonly SetterOperator[] {
-  return type === "String" ? ["="] : setterOperators;
+  return isNumberType(type) ? setterOperators : ["="];
+}
+
+/** Types that calculations and scores work with. */
+export function isNumberType(type: FieldType): type is "Integer" | "Float" {
+  return type === "Integer" || type === "Float";
+}
+
+/** What an operator compares the field with: one field or literal, any of a list of literals, two literals, or nothing. */
+export type RightHand = "operand" | "list" | "bounds" | "none";
+
+export function rightHandOf(operator: ConditionOperator): RightHand {
+  switch (operator) {
+    case "in":
+    case "not in":
+      return "list";
+    case "between":
+      return "bounds";
+    case "is missing":
+      return "none";
+    default:
+      return "operand";
+  }
+}
+
+/** The condition without a right side that its operator does not look at. */
+export function plainCondition({ rightHandValues, ...item }: ConditionItem): ConditionItem {
+  const shape = rightHandOf(item.operator);
+  if (shape === "operand") return item;
+  const bare: ConditionItem = { ...item, rightHandDatasource: "Literal", rightHandFieldname: "" };
+  return shape === "none" ? bare : { ...bare, rightHandValues: rightHandValues ?? [] };
 }
 
 /** Whether a field of type `from` may stand where `to` is wanted: an Integer is a Float, nothing else changes type by itself. */

@@ -1,14 +1,25 @@
 /** How the parts of a rule read to people; the same words stand on the canvas, in findings and in a diff. */
 import type { CalculationItem, ConditionItem, OperandSource, SetterItem } from "./node-parts.ts";
 import type { FieldName } from "./node-parts.ts";
+import { rightHandOf } from "./operators.ts";
 
 function operandText(source: OperandSource, text: string, fieldName: FieldName): string {
   return source === "Literal" ? text : fieldName(source, text);
 }
 
 export function conditionText(item: ConditionItem, fieldName: FieldName): string {
-  const left = fieldName(item.leftHandDatasource, item.leftHandFieldname);
-  return `${left} ${item.operator} ${operandText(item.rightHandDatasource, item.rightHandFieldname, fieldName)}`;
+  const left = `${fieldName(item.leftHandDatasource, item.leftHandFieldname)} ${item.operator}`;
+  const values = item.rightHandValues ?? [];
+  switch (rightHandOf(item.operator)) {
+    case "operand":
+      return `${left} ${operandText(item.rightHandDatasource, item.rightHandFieldname, fieldName)}`;
+    case "list":
+      return `${left} ${values.join(", ")}`;
+    case "bounds":
+      return `${left} ${values[0] ?? ""} and ${values[1] ?? ""}`;
+    case "none":
+      return left;
+  }
 }
 
 /** All conditions: "age < 18 or (residency != NL and score < 300)". "and" comes before "or", which parentheses show. */

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
-import type { Outcome } from "@airlock/engine";
+import type { KnownValue, Outcome } from "@airlock/engine";
 import type { Definition } from "@airlock/flow";
 
 /** A version as a release froze it, with what that release decided: the next releases must decide the same, bit for bit. */
@@ -21,7 +21,7 @@ export interface FrozenExecution {
 
 export interface FrozenOutcome extends Omit<Outcome, "runtimeData"> {
   /** As pairs: a field may be called `__proto__`. */
-  readonly runtimeData: readonly (readonly [string, string | number])[];
+  readonly runtimeData: readonly (readonly [string, KnownValue])[];
 }
 
 function fileOf(release: string): URL {

@@ -1,14 +1,14 @@
 /**
- * A runtime that is started with `--import` of this file is one release ahead: it knows behaviour 3, still has those before it, and
+ * A runtime that is started with `--import` of this file is one release ahead: it knows behaviour 4, still has those before it, and
  * its validator has a new rule that every flow breaks.
  */
 import { rewrite } from "./rewrite.ts";
 
-rewrite("/packages/engine/src/types.ts", "export const currentBehaviour = 2;", "export const currentBehaviour = 3;");
+rewrite("/packages/engine/src/types.ts", "export const currentBehaviour = 3;", "export const currentBehaviour = 4;");
 rewrite(
   "/packages/engine/src/behaviours.ts",
-  "[2, { lower: (definition) => lower(definition, 2) }],",
-  "[2, { lower: (definition) => lower(definition, 2) }], [3, { lower: (definition) => lower(definition, 3) }],",
+  "[3, { lower: (definition) => lower(definition, 3) }],",
+  "[3, { lower: (definition) => lower(definition, 3) }], [4, { lower: (definition) => lower(definition, 4) }],",
 );
 rewrite(
   "/packages/flow/src/validate/validate.ts",

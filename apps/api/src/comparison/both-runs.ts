@@ -1,12 +1,12 @@
 import { outcomeOf, type ComparedRecordFields, type ExecutionStep, type TracedRecordFields } from "@airlock/contract";
-import { encodeRecord, expandRecord, explain, type Execution, type Plan } from "@airlock/engine";
+import { encodeRecord, expandRecord, explain, type Execution, type Plan, type ValuesByName } from "@airlock/engine";
 import { decidingCondition } from "./deciding-condition.ts";
 import type { ComparedFlows } from "./plans.ts";
 import { turningPoint, type TurningPointParts } from "./turning-point.ts";
 
 /** One input run by both flows. */
 export interface BothRuns {
-  readonly applicationData: Readonly<Record<string, string | number>>;
+  readonly applicationData: ValuesByName;
   readonly left: Execution;
   readonly right: Execution;
 }

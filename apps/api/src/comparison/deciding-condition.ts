@@ -34,5 +34,8 @@ function differingItem(old: ExplainedNode["condition"], now: NonNullable<Explain
   if (old?.holds === now.holds) return undefined;
   const items = now.groups.flatMap((group, at) => group.map((item, place) => ({ item, was: old?.groups[at]?.[place] })));
   const found = items.find(({ item, was }) => was !== undefined && was.holds !== item.holds && item.holds === now.holds);
-  return found?.item ?? items.find((one) => one.item.holds === now.holds)?.item;
+  const item = found?.item ?? items.find((one) => one.item.holds === now.holds)?.item;
+  if (item === undefined) return undefined;
+  const { values, ...right } = item.right;
+  return { ...item, right: values === undefined ? right : { ...right, values: [...values] } };
 }

@@ -6,10 +6,11 @@ import { resultColumns } from "./result-columns.ts";
 
 const links = Array.from({ length: 40 }, (_, index) => ({ id: `l${index}`, index }));
 const layout: SqlLayout = {
-  columns: ["k", "r0", "error", "links0", "links1", "reasons", "a0", "a1"],
+  columns: ["k", "r0", "error", "links0", "links1", "reasons", "a0", "a1", "a2"],
   application: [
     { name: "age", type: "Integer" },
     { name: "it's", type: "String" },
+    { name: "born", type: "Date" },
   ],
   runtime: [{ name: "score", type: "Float" }],
   faults: [],
@@ -29,9 +30,17 @@ const field = (name: string, type: ResultField["type"]): ResultField => ({
 const columns = resultColumns(layout, [
   field("application.age", "Integer"),
   field("application.it's", "String"),
+  field("application.born", "Date"),
   field("runtime.score", "Float"),
   field("outcome", "String"),
 ]);
+
+test("a date is compared as the text that people read", () => {
+  const where = whereOf([{ field: "application.born", value: "2000-02-29" }], layout, columns);
+  expect(where).toMatchObject({ parameters: { f0: "2000-02-29" } });
+  expect(whereOf([{ field: "application.born", value: 11016 }], layout, columns)).toMatchObject([{ code: "unknown" }]);
+  expect(whereOf([{ field: "application.born", from: 1, to: 2 }], layout, columns)).toMatchObject([{ code: "unknown" }]);
+});
 
 test("values are bound by the database and never stand in the text", () => {
   const where = whereOf([{ field: "application.it's", value: "'; DROP TABLE x --" }], layout, columns);

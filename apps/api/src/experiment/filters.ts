@@ -1,4 +1,5 @@
 import type { FieldProblem, RecordFilter } from "@airlock/contract";
+import { isNumberType } from "@airlock/flow";
 import { linksPerColumn, type SqlLayout } from "@airlock/engine/sql";
 import type { ResultColumn } from "./result-columns.ts";
 
@@ -42,7 +43,8 @@ function conditionOf(
 ): string | undefined {
   if (column === undefined)
     return "value" in filter && typeof filter.value === "string" ? taken(filter.field, filter.value, layout) : undefined;
-  const isText = column.field.type === "String";
+  // Booleans and Dates are compared as the texts that people read.
+  const isText = !isNumberType(column.field.type);
   if ("value" in filter) {
     if (filter.value === null) return `isNull(${column.sql})`;
     return isText === (typeof filter.value === "string") ? `ifNull(${column.sql} = ${bind(filter.value)}, 0)` : undefined;

@@ -1,4 +1,5 @@
 import type { MarksAnswer, MarksQuestion, Mark } from "@airlock/contract";
+import { isNumberType } from "@airlock/flow";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 import { equalBins, logBins } from "./bins.ts";
 import type { Where } from "./filters.ts";
@@ -39,7 +40,7 @@ export async function channelOf(
   cells: number,
 ): Promise<Channel> {
   const isAxis = name === "x" || name === "y";
-  if (field.type === "String") return valuesChannel(rows, field, sql, isAxis ? cells : Math.min(mostShades, cells));
+  if (!isNumberType(field.type)) return valuesChannel(rows, field, sql, isAxis ? cells : Math.min(mostShades, cells));
   const isBinned = asked.bin !== false;
   const { min, max } = field;
   const told = { field: field.name, step: null, log: asked.log, rest: 0 };

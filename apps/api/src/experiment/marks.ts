@@ -1,3 +1,4 @@
+import { isNumberType } from "@airlock/flow";
 import type { FieldProblem, Mark, MarksAnswer, MarksQuestion } from "@airlock/contract";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 import { experimentTable } from "@airlock/backend/datasets";
@@ -24,8 +25,9 @@ export async function marksOf(
     return asked === undefined || columns.has(asked.field) ? [] : [unknownField(`${name}.field`, asked.field)];
   });
   if (unknown.length > 0) return unknown;
-  if (question.y?.aggregate === "mean" && columns.get(question.y.field)?.field.type === "String") {
-    return [{ field: "y.aggregate", code: "invalid", message: `${question.y.field} is text and has no mean.` }];
+  const measured = question.y === undefined ? undefined : columns.get(question.y.field)?.field;
+  if (question.y?.aggregate === "mean" && measured !== undefined && !isNumberType(measured.type)) {
+    return [{ field: "y.aggregate", code: "invalid", message: `${question.y.field} is no number and has no mean.` }];
   }
 
   const rows: Rows = { clickhouse, table: experimentTable(resultId), where };

@@ -1,5 +1,6 @@
 import type { FieldProblem, RecordsAnswer, RecordsQuestion, ResultRow } from "@airlock/contract";
-import { decodeRow, type DecodedRow, type SqlLayout } from "@airlock/engine/sql";
+import type { KnownValue } from "@airlock/engine";
+import { decodeRow, shownValue, type DecodedRow, type SqlLayout } from "@airlock/engine/sql";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 import { carriedName, experimentTable } from "@airlock/backend/datasets";
 import { carriedData } from "./carried-data.ts";
@@ -48,11 +49,11 @@ function isText({ application }: SqlLayout, column: string): boolean {
 }
 
 function shownRow(layout: SqlLayout, row: readonly unknown[], decoded: DecodedRow): ResultRow {
-  const shown: Record<string, string | number> = {};
+  const shown: Record<string, KnownValue> = {};
   // What a refused record holds is shown all the same: that is what was wrong with it.
-  for (const [at, { name }] of layout.application.entries()) {
+  for (const [at, { name, type }] of layout.application.entries()) {
     const value = row[row.length - layout.application.length + at];
-    if (typeof value === "string" || typeof value === "number") shown[`application.${name}`] = value;
+    if (typeof value === "string" || typeof value === "number") shown[`application.${name}`] = shownValue(type, value);
   }
   if (decoded.ok) for (const [name, value] of Object.entries(decoded.outcome.runtimeData)) shown[`runtime.${name}`] = value;
   return {

@@ -1,6 +1,7 @@
 import { carriedName } from "@airlock/backend/datasets";
 import type { ResultField } from "@airlock/contract";
-import type { SqlLayout } from "@airlock/engine/sql";
+import { valueText, type SqlLayout } from "@airlock/engine/sql";
+import type { FieldType } from "@airlock/flow";
 
 /** A field of a result as ClickHouse is asked for it. */
 export interface ResultColumn {
@@ -20,7 +21,7 @@ export function resultColumns({ application, runtime }: SqlLayout, fields: reado
     if (field !== undefined) columns.set(name, { field, sql });
   };
   for (const [at, { name, type }] of application.entries()) add(`application.${name}`, given(`a${at}`, type));
-  for (const [at, { name }] of runtime.entries()) add(`runtime.${name}`, `r${at}`);
+  for (const [at, { name, type }] of runtime.entries()) add(`runtime.${name}`, isText(type) ? valueText(type, `r${at}`) : `r${at}`);
   for (const [index, { name, type }] of carriedFields(fields).entries()) add(name, given(carriedName(index), type));
   add("outcome", outcomeSql);
   return columns;
@@ -31,6 +32,12 @@ export function carriedFields(fields: readonly ResultField[]): readonly ResultFi
   return fields.filter(({ origin }) => origin === "carried");
 }
 
-function given(key: string, type: string): string {
+/** Booleans and Dates are told apart by the texts that people read. */
+function isText(type: FieldType): boolean {
+  return type === "Boolean" || type === "Date";
+}
+
+function given(key: string, type: FieldType): string {
+  if (isText(type)) return valueText(type, `if(isFinite(${key}), ${key}, NULL)`);
   return type === "String" ? `nullIf(${key}, '\\xFF')` : `if(isFinite(${key}), ${key}, NULL)`;
 }

@@ -1,5 +1,6 @@
 import type { ChartSpec, ExperimentRecords, ExperimentResultStatus, MappedField, PageQuery, ResultField } from "@airlock/contract";
 import type { SqlLayout } from "@airlock/engine/sql";
+import type { FieldType } from "@airlock/flow";
 import { newId } from "@airlock/platform";
 import type { ExperimentColumn } from "@airlock/backend/datasets";
 import type { Tx } from "@airlock/platform/postgres";
@@ -120,7 +121,7 @@ export interface DatasourceState {
 
 export interface FrozenField extends MappedField {
   readonly name: string;
-  readonly type: "String" | "Integer" | "Float";
+  readonly type: FieldType;
 }
 
 export async function createResult(tx: Tx, actor: Actor, made: NewResult): Promise<string> {

@@ -1,5 +1,5 @@
 import type { ResultField, WhatIfQuestion } from "@airlock/contract";
-import type { Definition } from "@airlock/flow";
+import { isNumberType, type Definition } from "@airlock/flow";
 
 export const steps = 55;
 
@@ -20,7 +20,7 @@ export function countedValues(
 ): readonly CountedValue[] | undefined {
   const counted = requested.flatMap(({ node, field }): readonly CountedValue[] => {
     const known = fields.find(({ name }) => name === field);
-    if (known === undefined || known.type === "String" || !["application", "runtime"].includes(known.origin)) return [];
+    if (known === undefined || !isNumberType(known.type) || !["application", "runtime"].includes(known.origin)) return [];
     if (!solutionDefinition.nodes.some(({ id }) => id === node)) return [];
     return [{ node, field, ...stepsBetween(known) }];
   });

@@ -1,5 +1,15 @@
 import type { ResultField, WhatIfQuestion } from "@airlock/contract";
-import { kinds, nodeCondition, thresholdsOf, type ConditionItem, type Definition, type FlowNode, type Threshold } from "@airlock/flow";
+import {
+  conditionText,
+  isNumberType,
+  kinds,
+  nodeCondition,
+  thresholdsOf,
+  type ConditionItem,
+  type Definition,
+  type FlowNode,
+  type Threshold,
+} from "@airlock/flow";
 
 /** What can be dragged together: the bands of a score, the conditions of a rule or of the links that leave a node, a formula. */
 export interface ThresholdGroup {
@@ -66,7 +76,7 @@ export function byField(
 export function countedIn(group: ThresholdGroup | undefined, fields: readonly ResultField[]): Pick<WhatIfQuestion, "focus" | "values"> {
   if (group === undefined) return { values: [] };
   if (group.kind === "bands") return { focus: group.node.id, values: [] };
-  const numbers = new Set(fields.filter(({ type }) => type !== "String").map(({ name }) => name));
+  const numbers = new Set(fields.filter(({ type }) => isNumberType(type)).map(({ name }) => name));
   const compared = byField(group.thresholds).flatMap(({ field }) => (field !== undefined && numbers.has(field) ? [field] : []));
   return { values: compared.slice(0, maxValues).map((field) => ({ node: group.node.id, field })) };
 }
@@ -86,7 +96,7 @@ export function axisOf(
 }
 
 function said(definition: Definition, item: ConditionItem): string {
-  return `${nameOf(definition, item.leftHandDatasource, item.leftHandFieldname)} ${item.operator} ${item.rightHandFieldname}`;
+  return conditionText(item, (source, key) => nameOf(definition, source, key));
 }
 
 function fieldOf(definition: Definition, { leftHandDatasource, leftHandFieldname }: ConditionItem): string {

@@ -1,4 +1,5 @@
-import { recordPosition } from "@airlock/backend/executions";
+import { recordedText, recordPosition } from "@airlock/backend/executions";
+import { isNumberType } from "@airlock/flow";
 import { isMissingTable, type ClickHouse } from "@airlock/platform/clickhouse";
 import { textOf } from "../training/expressions.ts";
 import type { LiveVersion, Outcomes } from "./live-version.ts";
@@ -24,10 +25,10 @@ export async function outcomeLabels(
   const found = plan.applicationFields[place];
   if (field !== null && found === undefined) return new Map();
   const here = `record, ${recordPosition.application}, ${place + 1}`;
-  const value = found?.type === "String" ? `JSONExtractString(${here})` : `toString(JSONExtractFloat(${here}))`;
+  const value = found === undefined ? "id" : recordedText(found.type, here);
   // Numbers are written alike on both sides, whatever type the datasource gave them.
-  const known = found === undefined || found.type === "String" ? textOf(key) : `toString(toFloat64OrNull(${textOf(key)}))`;
-  const asked = `SELECT id, ${found === undefined ? "id" : value} AS key FROM executions
+  const known = found === undefined || !isNumberType(found.type) ? textOf(key) : `toString(toFloat64OrNull(${textOf(key)}))`;
+  const asked = `SELECT id, ${value} AS key FROM executions
     WHERE organisation = {organisation:String} AND version = {version:String} AND erased = 0
       AND (started, id) >= (fromUnixTimestamp64Micro({from:Int64}, 'UTC'), {fromId:String})
       AND (started, id) <= (fromUnixTimestamp64Micro({to:Int64}, 'UTC'), {toId:String})

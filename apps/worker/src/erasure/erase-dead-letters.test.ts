@@ -6,6 +6,7 @@ const plan = {
   applicationFields: [
     { key: "a", name: "person", type: "String", required: false },
     { key: "b", name: "number", type: "Float", required: false },
+    { key: "c", name: "born", type: "Date", required: false },
   ],
   runtimeFields: [],
 } as const;
@@ -21,6 +22,11 @@ test("text is compared as it is, a number as ClickHouse writes it", () => {
   expect(matches("number", "1042", [null, 1042])).toBe(true);
   expect(matches("number", "0.5", [null, 0.5])).toBe(true);
   expect(matches("number", "1e21", [null, 1e21])).toBe(true);
+});
+
+test("a date is compared as callers write it", () => {
+  expect(matches("born", "1970-01-11", [null, null, 10])).toBe(true);
+  expect(matches("born", "10", [null, null, 10])).toBe(false);
 });
 
 test("what is missing matches nothing", () => {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { encodeGroup, linesOfDeadLetter, readDeadLine, type DeadLine } from "@airlock/contract";
 import type { DeadLetter, DeadLetters } from "@airlock/platform";
 import { recordPosition } from "@airlock/backend/executions";
+import { shownValue } from "@airlock/engine/sql";
 import type { Postgres } from "@airlock/platform/postgres";
 import { rememberedVersions, type RememberedVersion } from "../execution/remembered-versions.ts";
 import type { ErasureRule } from "./erase-executions.ts";
@@ -108,7 +109,7 @@ function createMatcher({ postgres, rulesOf }: Pick<EraseDeadLettersOptions, "pos
   };
 }
 
-/** By the rule of `eraseExecutions`, which ClickHouse computes: text as it is, a number as ClickHouse writes it. */
+/** By the rule of `eraseExecutions`, which ClickHouse computes: text as it is, a number as ClickHouse writes it, a Boolean or Date as callers do. */
 export function isMatch(
   { field, salt, hash }: DeadLetterRule,
   { plan }: Pick<RememberedVersion, "plan">,
@@ -118,6 +119,7 @@ export function isMatch(
   const application = record[recordPosition.application - 1];
   const value: unknown = at === -1 || !Array.isArray(application) ? undefined : application[at];
   if (typeof value !== "string" && typeof value !== "number") return false;
-  const text = typeof value === "string" ? value : String(value).replace("e+", "e");
+  const shown = shownValue(plan.applicationFields[at]?.type ?? "String", value);
+  const text = typeof shown === "number" ? String(shown).replace("e+", "e") : String(shown);
   return createHash("sha256").update(`${salt}${text}`).digest("hex") === hash;
 }

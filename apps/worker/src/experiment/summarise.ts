@@ -38,9 +38,11 @@ export async function summarise(
     ...carried.map(({ name, type, stored }) => ({ key: stored, name, type: fieldTypes[type], origin: "carried" as const })),
   ];
   const parts = columns.map(({ key, type }) =>
-    type === "String"
-      ? `[toNullable(nan), nan, ${distinct}(13)(nullIf(${key}, '\\xFF')), countIf(isNull(nullIf(${key}, '\\xFF')))]`
-      : `[minIf(${key}, isFinite(${key})), maxIf(${key}, isFinite(${key})), ${distinct}If(13)(${key}, isFinite(${key})), countIf(not ifNull(isFinite(${key}), 0))]`,
+    type === "Boolean" || type === "Date"
+      ? `[toNullable(nan), nan, ${distinct}If(13)(${key}, isFinite(${key})), countIf(not ifNull(isFinite(${key}), 0))]`
+      : type === "String"
+        ? `[toNullable(nan), nan, ${distinct}(13)(nullIf(${key}, '\\xFF')), countIf(isNull(nullIf(${key}, '\\xFF')))]`
+        : `[minIf(${key}, isFinite(${key})), maxIf(${key}, isFinite(${key})), ${distinct}If(13)(${key}, isFinite(${key})), countIf(not ifNull(isFinite(${key}), 0))]`,
   );
   const [found] = await clickhouse.query<{
     readonly rows: number;

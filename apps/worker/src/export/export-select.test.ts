@@ -36,6 +36,20 @@ test("a field has one column, of the type that holds what every version says, an
   expect(sql.endsWith(") AS `export_E` ORDER BY started DESC, execution DESC FORMAT Parquet")).toBe(true);
 });
 
+test("Booleans and Dates are texts as callers read them", () => {
+  const sql = fileOf([
+    version("A", [
+      { name: "yes", type: "Boolean" },
+      { name: "on", type: "Date" },
+    ]),
+    version("B", [{ name: "on", type: "Integer" }]),
+  ]);
+  const [a = "", b = ""] = sql.split("UNION ALL");
+  expect(a).toContain("'true', 'false') AS `application.yes`");
+  expect(a).toContain("JSONExtract(record, 2, 2, 'Nullable(Float64)')");
+  expect(b).toContain("toString(JSONExtract(record, 2, 1, 'Nullable(Int64)'))");
+});
+
 test("names that people choose stay names", () => {
   const evil = "x' OR 1 = 1; DROP TABLE executions; --\\";
   const sql = fileOf([version("A", [{ name: "a`b\\", type: "String" }], { name: evil, solutionName: evil })]);

@@ -1,5 +1,6 @@
 import type { ExportFilters, ExportFormat } from "@airlock/contract";
 import { recordPosition, searchExecutions } from "@airlock/backend/executions";
+import { valueText } from "@airlock/engine/sql";
 import type { RememberedVersion } from "../execution/remembered-versions.ts";
 
 export interface ExportSelect {
@@ -18,7 +19,8 @@ interface Column {
   readonly kind: Kind;
 }
 
-const kinds = { String: "String", Integer: "Int64", Float: "Float64" } as const;
+/** Booleans and Dates are written as callers read them. */
+const kinds = { String: "String", Integer: "Int64", Float: "Float64", Boolean: "String", Date: "String" } as const;
 
 /**
  * One statement that writes the file: a select for each version, since a field stands elsewhere in each version's records, with a
@@ -86,7 +88,10 @@ function fieldsOf({ plan }: RememberedVersion, part: Part) {
 function cell(version: RememberedVersion, { part, name, kind }: Column, text: (sql: string) => string): string {
   const at = fieldsOf(version, part).findIndex((field) => field.name === name) + 1;
   if (at === 0) return `CAST(NULL, 'Nullable(${kind})')`;
-  const own = kinds[fieldsOf(version, part)[at - 1]?.type ?? "String"];
+  const type = fieldsOf(version, part)[at - 1]?.type ?? "String";
+  if (type === "Boolean" || type === "Date")
+    return valueText(type, `JSONExtract(record, ${recordPosition[part]}, ${at}, 'Nullable(Float64)')`);
+  const own = kinds[type];
   const value = `JSONExtract(record, ${recordPosition[part]}, ${at}, 'Nullable(${own})')`;
   if (kind !== "String") return own === kind ? value : `CAST(${value}, 'Nullable(${kind})')`;
   return text(own === "String" ? value : `toString(${value})`);

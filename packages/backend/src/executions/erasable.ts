@@ -1,21 +1,22 @@
-import { recordPosition } from "./record-sql.ts";
+import type { FieldType } from "@airlock/flow";
+import { recordedText, recordPosition } from "./record-sql.ts";
 
 /** A version whose records have the field that a person's executions are found by. */
 export interface ErasableField {
   /** In the version's application fields, from 1. */
   readonly position: number;
-  readonly type: "String" | "Integer" | "Float";
+  readonly type: FieldType;
 }
 
 /**
  * Conditions on `executions` by which an erasure finds a person: the field had a value (`isPresent`), and its text is `value`, for a number
- * as ClickHouse writes it. The preview counts by the same.
+ * as ClickHouse writes it, for a Boolean or Date as callers do. The preview counts by the same.
  */
 export function erasableValue({ position, type }: ErasableField): { readonly isPresent: string; readonly value: string } {
   const here = `record, ${recordPosition.application}, ${position}`;
   return {
     isPresent: `erased = 0 AND JSONType(${here}) NOT IN ('Null', 'NULL_VALUE')`,
-    value: type === "String" ? `JSONExtractString(${here})` : `toString(JSONExtractFloat(${here}))`,
+    value: recordedText(type, here),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Executions in ClickHouse: how they are searched, counted by the minute, and counted for predictions. */
-export { isLinkTaken, linkLetters, recordPosition } from "./record-sql.ts";
+export { isLinkTaken, linkLetters, recordedText, recordPosition } from "./record-sql.ts";
 export { erasableValue, retentionCutoff, type ErasableField } from "./erasable.ts";
 export { searchExecutions, type ExecutionCondition, type ExecutionFilters, type SearchedVersion } from "./search.ts";
 export { countedVersions, outcomeSourceOf, type CountedVersion, type OutcomeSource } from "./counted-version.ts";

@@ -1,10 +1,8 @@
 import type { ExecutionQuery } from "@airlock/contract";
+import { readLiteral, type DatasetField } from "@airlock/flow";
 import { recordPosition } from "./record-sql.ts";
 
-interface Field {
-  readonly name: string;
-  readonly type: "String" | "Integer" | "Float";
-}
+type Field = Pick<DatasetField, "name" | "type">;
 
 /** A version whose executions are looked through: its fields in the order in which its records have them. */
 export interface SearchedVersion {
@@ -95,7 +93,17 @@ function fieldCondition(
       parameters: { [parameter]: value },
     };
   }
-  const number = Number(value);
-  if (value.trim() === "" || !Number.isFinite(number)) return undefined;
+  const number = numberOf(value.trim(), found.type);
+  if (number === undefined) return undefined;
   return { sql: `${isThere} AND JSONExtractFloat(${here}) ${compare} {${parameter}:Float64}`, parameters: { [parameter]: number } };
+}
+
+/** What a record holds for a value as people type it; undefined where it is none of the type. */
+function numberOf(text: string, type: Exclude<DatasetField["type"], "String">): number | undefined {
+  if (type === "Boolean" || type === "Date") {
+    const read = readLiteral(text, type);
+    return read.ok ? Number(read.value) : undefined;
+  }
+  const number = Number(text);
+  return text === "" || !Number.isFinite(number) ? undefined : number;
 }

@@ -16,8 +16,14 @@ const document = versionOpenApi({
     applicationDatasetFields: [
       { key: "a", name: "age", type: "Integer", required: true },
       { key: "b", name: "__proto__", type: "String", required: false },
+      { key: "d", name: "married", type: "Boolean", required: true },
+      { key: "e", name: "born", type: "Date", required: false },
     ],
-    runtimeDatasetFields: [{ key: "c", name: "score", type: "Float", required: false }],
+    runtimeDatasetFields: [
+      { key: "c", name: "score", type: "Float", required: false },
+      { key: "f", name: "due", type: "Date", required: false },
+      { key: "g", name: "approved", type: "Boolean", required: false },
+    ],
   },
 });
 const text = JSON.stringify(document);
@@ -26,10 +32,14 @@ test("the version's own address, fields and samples", () => {
   expect(document).toHaveProperty(["paths", "/dme/manage/v1/versions/01V/execute", "post", "operationId"], "decide");
   expect(document).toHaveProperty("servers", [{ url: "https://airlock.test" }]);
   const schema = ["components", "schemas", "Input"];
-  expect(document).toHaveProperty([...schema, "required"], ["age"]);
+  expect(document).toHaveProperty([...schema, "required"], ["age", "married"]);
   expect(document).toHaveProperty([...schema, "properties", "age", "type"], "integer");
   expect(document).toHaveProperty([...schema, "examples", "0", "age"], 123);
   expect(text).toContain('"score":{"type":"number"}');
+  expect(document).toHaveProperty([...schema, "properties", "married"], { type: "boolean" });
+  expect(document).toHaveProperty([...schema, "properties", "born"], { anyOf: [{ type: "string", format: "date" }, { type: "null" }] });
+  expect(document).toHaveProperty([...schema, "examples", "0"], expect.objectContaining({ married: true, born: "2026-01-31" }));
+  expect(text).toContain('"due":{"type":"string","format":"date"},"approved":{"type":"boolean"}');
 });
 
 test("the address of the solution, where the version is released", () => {
@@ -89,8 +99,9 @@ test.each([
 test("its schemas compile, and accept the sample, an execution and a problem", () => {
   const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(document, "document");
   const accepts = (name: string, value: unknown) => ajv.validate({ $ref: `document#/components/schemas/${name}` }, value);
-  expect(accepts("Input", { age: 123 })).toBe(true);
-  expect(accepts("Input", { age: "123" })).toBe(false);
+  expect(accepts("Input", { age: 123, married: false, born: null })).toBe(true);
+  expect(accepts("Input", { age: 123, married: "false" })).toBe(false);
+  expect(accepts("Input", { age: "123", married: true })).toBe(false);
   const execution = {
     _embedded: {
       webSafeString: "01E",

@@ -27,10 +27,12 @@ const types = {
   String: { type: "string", maxLength: 10_000 },
   Integer: { type: "integer", minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
   Float: { type: "number" },
+  Boolean: { type: "boolean" },
+  Date: { type: "string", format: "date" },
 } as const;
 
 /** What the console shows as sample values, so that an example can be tried unchanged. */
-const samples = { String: "text", Integer: 123, Float: 123.45 } as const;
+const samples = { String: "text", Integer: 123, Float: 123.45, Boolean: true, Date: "2026-01-31" } as const;
 
 const schemaRef = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 const headerRef = (name: string): Json => ({ $ref: `#/components/headers/${name}` });
@@ -173,7 +175,7 @@ function executionSchema(fields: readonly DatasetField[]): Json {
       runtimeData: {
         type: "object",
         description: "Computed values; missing values are absent.",
-        properties: Object.fromEntries(fields.map(({ name, type }) => [name, { type: types[type].type }])),
+        properties: Object.fromEntries(fields.map(({ name, type }) => [name, type === "Date" ? types.Date : { type: types[type].type }])),
       },
       reasonCodes: { type: "array", items: plain },
       error: {

@@ -187,12 +187,42 @@ describe("conditions and setters", () => {
     expect(["1.5", "a", "1 ", "--1"].map(type)).toEqual(Array.from({ length: 4 }, () => "Enter a whole number, like 18 or -2."));
   });
 
-  test("Strings are only ever the same or not; an Integer meets Integers alone", () => {
+  test("Strings have no order; an Integer meets Integers alone", () => {
     const text = run(document, commands.changeRow(owner, "conditionFields", 0, { leftHandFieldname: "purpose" }));
-    expect(reasonOf(text, commands.changeRow(owner, "conditionFields", 0, { operator: "<" }))).toBe("String fields allow only == and !=.");
+    expect(reasonOf(text, commands.changeRow(owner, "conditionFields", 0, { operator: "<" }))).toBe(
+      "String fields allow only ==, !=, in, not in, contains, starts with and is missing.",
+    );
     expect(reasonOf(document, commands.changeRow(owner, "thenFields", 0, { operator: "+=" }))).toBe("String fields allow only =.");
     const field = commands.changeRow(owner, "conditionFields", 0, { rightHandDatasource: "Application", rightHandFieldname: "income" });
     expect(reasonOf(document, field)).toBe("income is a Float field. Choose an Integer field.");
+  });
+
+  test("another operator takes what was typed along, and keeps nothing that it does not look at", () => {
+    const changed = (...changes: readonly object[]) =>
+      condition(run(document, ...changes.map((one) => commands.changeRow(owner, "conditionFields", 0, one))));
+    expect(changed({ operator: ">=" }, { rightHandFieldname: "18" }, { operator: "between" })).toMatchObject({
+      rightHandFieldname: "",
+      rightHandValues: ["18", ""],
+    });
+    expect(changed({ operator: "between" }, { rightHandValues: ["21", "65"] }, { operator: "<" })).toMatchObject({
+      rightHandFieldname: "21",
+    });
+    const missing = changed({ rightHandFieldname: "18" }, { operator: "is missing" });
+    expect(missing).toMatchObject({ rightHandDatasource: "Literal", rightHandFieldname: "" });
+    expect(missing).not.toHaveProperty("rightHandValues");
+    const listed = changed({ leftHandFieldname: "purpose" }, { operator: "==" }, { rightHandFieldname: "boat" }, { operator: "in" });
+    expect(listed).toMatchObject({ operator: "in", rightHandFieldname: "", rightHandValues: ["boat"] });
+    // Another field of another type does not know the operator, and the list does not fit it.
+    const other = changed(
+      { leftHandFieldname: "purpose" },
+      { operator: "in" },
+      { rightHandValues: ["boat"] },
+      { leftHandFieldname: "age" },
+    );
+    expect(other).toMatchObject({ operator: "==", leftHandType: "Integer", rightHandFieldname: "" });
+    expect(
+      reasonOf(document, commands.changeRow(owner, "conditionFields", 0, { operator: "between", rightHandValues: ["x", "y"] })),
+    ).not.toBe("");
   });
 
   test("rows are added, moved and deleted, and the list has an end", () => {

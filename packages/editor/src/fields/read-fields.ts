@@ -1,4 +1,4 @@
-import type { DatasetField, FieldType } from "@airlock/flow";
+import { readDateText, type DatasetField, type FieldType } from "@airlock/flow";
 import { toIdentifier } from "../rules/text-rules.ts";
 import { readCells } from "../score-table/read-cells.ts";
 
@@ -16,6 +16,9 @@ const typeWords: Readonly<Record<string, FieldType>> = {
   decimal: "Float",
   number: "Float",
   real: "Float",
+  boolean: "Boolean",
+  bool: "Boolean",
+  date: "Date",
 };
 const headWords = new Set(["name", "field", "fieldname", "column"]);
 const requiredWords = new Set(["required", "yes", "y", "true", "1", "x", "mandatory"]);
@@ -57,6 +60,8 @@ function fromSample(text: string): readonly ReadField[] {
 
 /** A whole number in a sample may well be an amount that happens to be whole, but it says Integer. */
 function typeOf(value: unknown): FieldType {
+  if (typeof value === "boolean") return "Boolean";
+  if (typeof value === "string" && readDateText(value) !== undefined) return "Date";
   if (typeof value !== "number") return "String";
   return Number.isInteger(value) ? "Integer" : "Float";
 }

@@ -48,7 +48,8 @@ export const makeFloat: Fixer = (context) => {
 
 function retypeFix(document: FlowDocument, source: FieldSource, key: string): readonly QuickFix[] {
   const field = fieldOf(document, source, key);
-  if (field === undefined || field.type === "Float") return [];
+  // No number is a truth value or a day.
+  if (field === undefined || field.type === "Float" || field.type === "Boolean" || field.type === "Date") return [];
   const command = retypeField(source, key, "Float");
   const breaks = newFindings(document, command).some((finding) => finding.level === "error");
   return breaks ? [] : [daring(`Make ${field.name} a Float`, command)];

@@ -12,7 +12,7 @@ const readsX = node("EasyRule", "r", { conditionFields: [when("runtime.x < 5", "
 const mayX = node("EasyRule", "may", { conditionFields: [when("n < 5", "Float")], thenFields: [set("x = 1", "Float")] });
 const score = { scoredField: "n", resultField: "x", defaultScore: "0" };
 const line = ["start -> a", "a -> end"];
-const numbers = { application: { n: "Float", i: "Integer", s: "String" }, runtime: { x: "Float", k: "Integer" } } as const;
+const numbers = { application: { n: "Float", i: "Integer", s: "String", b: "Boolean" }, runtime: { x: "Float", k: "Integer" } } as const;
 const bands = (...texts: readonly string[]) =>
   draw({ ...numbers, nodes: [node("RangeScore", "a", { ...score, ranges: texts.map((text) => band(text)) })], links: line });
 const value = (text: string, id: string) => ({ id, value: text, score: "1", reasonCode: "" });
@@ -36,7 +36,7 @@ const call = (properties: Parameters<typeof node<"WebCall">>[2]) =>
   });
 const predicts = (...inputFields: readonly PredictionInput[]) =>
   draw({ ...numbers, nodes: [node("Prediction", "a", { config: "c", inputFields: [...inputFields], scoreField: "x" })], links: line });
-const rule = (text: string, type: "Float" | "Integer" | "String") =>
+const rule = (text: string, type: "Float" | "Integer" | "String" | "Boolean") =>
   draw({
     ...numbers,
     nodes: [node("EasyRule", "a", { conditionFields: [when(text, type)], thenFields: [set("x = 1", "Float")] })],
@@ -215,6 +215,7 @@ const cases: readonly (readonly [FindingCode, FlowDocument, string])[] = [
     "Make i a Float",
   ],
   ["OPERATOR_NOT_FOR_STRING", rule("s < 5", "String"), "Use =="],
+  ["OPERATOR_NOT_FOR_TYPE", rule("b > true", "Boolean"), "Use =="],
   ["LITERAL_NOT_A_NUMBER", rule("n < 2,5", "Float"), "Change '2,5' to 2.5"],
   ["LITERAL_NOT_AN_INTEGER", rule("i < 2.5", "Integer"), "Make i a Float"],
   ["LITERAL_TOO_PRECISE", rule("n < 0.12345678901234", "Float"), "Change '0.12345678901234' to 0.123456789012"],

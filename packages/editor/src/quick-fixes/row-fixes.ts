@@ -51,7 +51,7 @@ export const beginFormula: Fixer = ({ document, finding }) => {
   return [daring("Add two items", combine("Add two items", [add, add]))];
 };
 
-/** Strings are only ever the same or not. */
+/** Every type has these two. */
 export const plainOperator: Fixer = ({ document, finding }) => {
   const found = ownerOf(document, finding);
   const { item, property } = finding;

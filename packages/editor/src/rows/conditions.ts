@@ -5,6 +5,7 @@ import {
   limits,
   newCondition,
   operandSources,
+  plainCondition,
   type ConditionItem,
 } from "@airlock/flow";
 import { fieldOf } from "../document/fields-of.ts";
@@ -12,7 +13,7 @@ import { whyNotField } from "../rules/field-rules.ts";
 import { whyNotCompare } from "../rules/operator-rules.ts";
 import { whyNotChoice } from "./choices.ts";
 import { retypedLeftHand } from "./left-hand.ts";
-import { followRightHand, whyNotRightHand } from "./right-hand.ts";
+import { followOperator, followRightHand, whyNotRightHand, whyNotValues } from "./right-hand.ts";
 import { firstOf, type RowList } from "./row-list.ts";
 
 export const conditions: RowList<ConditionItem> = {
@@ -22,7 +23,8 @@ export const conditions: RowList<ConditionItem> = {
   // Most conditions ask the same field again, joined as the one before.
   newRow: (rows) => {
     const last = rows.at(-1);
-    return last === undefined ? newCondition() : { ...last, rightHandDatasource: "Literal", rightHandFieldname: "" };
+    if (last === undefined) return newCondition();
+    return plainCondition({ ...last, rightHandDatasource: "Literal", rightHandFieldname: "", rightHandValues: [] });
   },
   follow: (after, before, document) => {
     const isOtherSource = after.leftHandDatasource !== before.leftHandDatasource && after.leftHandFieldname === before.leftHandFieldname;
@@ -37,7 +39,10 @@ export const conditions: RowList<ConditionItem> = {
       isOtherField || after.rightHandDatasource !== before.rightHandDatasource
         ? followRightHand(document, leftHandType, after, before)
         : after.rightHandFieldname;
-    return { ...after, leftHandFieldname, leftHandType, operator: isAllowed ? after.operator : "==", rightHandFieldname };
+    const rightHandValues =
+      isOtherField && whyNotValues(leftHandType, after.rightHandValues ?? []) !== undefined ? [] : (after.rightHandValues ?? []);
+    const operator = isAllowed ? after.operator : "==";
+    return followOperator({ ...after, leftHandFieldname, leftHandType, operator, rightHandFieldname, rightHandValues }, before);
   },
   whyNot: (after, before, _, document) =>
     firstOf(
@@ -52,6 +57,7 @@ export const conditions: RowList<ConditionItem> = {
       after.rightHandFieldname === before.rightHandFieldname
         ? undefined
         : whyNotRightHand(document, after.leftHandType, after.rightHandDatasource, after.rightHandFieldname),
+      after.rightHandValues === before.rightHandValues ? undefined : whyNotValues(after.leftHandType, after.rightHandValues ?? []),
     ),
   numberTexts: ["rightHandFieldname"],
   retyped: retypedLeftHand,

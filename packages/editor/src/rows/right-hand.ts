@@ -1,8 +1,8 @@
 /** The right-hand side, which conditions and setters share. */
-import { limits, type ConditionItem, type FieldType, type OperandSource } from "@airlock/flow";
+import { limits, plainCondition, rightHandOf, type ConditionItem, type FieldType, type OperandSource } from "@airlock/flow";
 import type { FlowDocument } from "../document/flow-document.ts";
 import { rightHandTypes, whyNotField } from "../rules/field-rules.ts";
-import type { Refusal } from "../rules/refusal.ts";
+import { grouped, refusal, type Refusal } from "../rules/refusal.ts";
 import { whyNotLiteral } from "../rules/text-rules.ts";
 
 type RightHand = Pick<ConditionItem, "rightHandDatasource" | "rightHandFieldname">;
@@ -19,4 +19,20 @@ export function followRightHand(document: FlowDocument, left: FieldType, after: 
   const isTyped = after.rightHandFieldname !== before.rightHandFieldname;
   if (isTyped) return after.rightHandFieldname;
   return whyNotRightHand(document, left, after.rightHandDatasource, after.rightHandFieldname) === undefined ? after.rightHandFieldname : "";
+}
+
+/** The literals of a list or of two bounds. */
+export function whyNotValues(left: FieldType, values: readonly string[]): Refusal | undefined {
+  if (values.length > limits.conditionValues) return refusal("TOO_MANY_VALUES", { most: grouped(limits.conditionValues) });
+  return values.map((text) => whyNotLiteral(left, text, limits.literalLength)).find((why) => why !== undefined);
+}
+
+/** Another operator takes what was typed along: `== NL` becomes `in NL`, and `between 18 and 65` becomes `>= 18`. */
+export function followOperator(after: ConditionItem, before: ConditionItem): ConditionItem {
+  const [was, is] = [rightHandOf(before.operator), rightHandOf(after.operator)];
+  if (was === is) return plainCondition(after);
+  const typed = after.rightHandDatasource === "Literal" ? after.rightHandFieldname : "";
+  const values = was === "operand" ? (typed === "" ? [] : [typed]) : (after.rightHandValues ?? []);
+  if (is !== "operand") return plainCondition({ ...after, rightHandValues: is === "bounds" ? [values[0] ?? "", values[1] ?? ""] : values });
+  return plainCondition({ ...after, rightHandFieldname: was === "none" ? after.rightHandFieldname : (values[0] ?? "") });
 }

@@ -1,12 +1,12 @@
 /** Which fields may stand where. */
-import { typeFits, type DatasetField, type FieldSource, type FieldType } from "@airlock/flow";
+import { fieldTypes, isNumberType, typeFits, type DatasetField, type FieldSource, type FieldType } from "@airlock/flow";
 import { fieldOf, fieldsOf } from "../document/fields-of.ts";
 import type { FlowDocument } from "../document/flow-document.ts";
 import { refusal, type Refusal } from "./refusal.ts";
 
 export const numberTypes: readonly FieldType[] = ["Integer", "Float"];
 
-/** Types of fields that may stand to the right of a field: an Integer meets Integers, a Float meets numbers, a String meets Strings. */
+/** Types of fields that may stand to the right of a field: a Float meets numbers, every other type meets itself. */
 export function rightHandTypes(left: FieldType): readonly FieldType[] {
   return left === "Float" ? numberTypes : [left];
 }
@@ -18,7 +18,7 @@ export function rightHandFields(document: FlowDocument, source: FieldSource, lef
 
 /** Fields that can be calculated with, scored in bands, or take points: numbers. */
 export function numberFields(document: FlowDocument, source: FieldSource): readonly DatasetField[] {
-  return fieldsOf(document, source).filter((field) => field.type !== "String");
+  return fieldsOf(document, source).filter((field) => isNumberType(field.type));
 }
 
 /** An empty key is a choice too: none yet. */
@@ -26,7 +26,7 @@ export function whyNotField(
   document: FlowDocument,
   source: FieldSource,
   key: string,
-  types: readonly FieldType[] = ["String", "Integer", "Float"],
+  types: readonly FieldType[] = fieldTypes,
 ): Refusal | undefined {
   if (key === "") return undefined;
   const field = fieldOf(document, source, key);

@@ -10,5 +10,9 @@ export function whyNotSet(left: FieldType, operator: SetterOperator): Refusal | 
 }
 
 function whyNotOperator(type: FieldType, operator: string, allowed: readonly string[]): Refusal | undefined {
-  return allowed.includes(operator) ? undefined : refusal("OPERATOR_NOT_FOR_TYPE", { type, choices: allowed.join(" and ") });
+  return allowed.includes(operator) ? undefined : refusal("OPERATOR_NOT_FOR_TYPE", { type, choices: listed(allowed) });
+}
+
+function listed(operators: readonly string[]): string {
+  return operators.length < 2 ? operators.join("") : `${operators.slice(0, -1).join(", ")} and ${operators.at(-1)}`;
 }

@@ -8,6 +8,7 @@ import { grouped, refusal, type Refusal } from "./refusal.ts";
 const integerInput = /^-?[0-9]*$/;
 // No leading zeros, an optional fraction.
 const floatInput = /^-?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?)?$/;
+const dateInput = /^[0-9-]{0,10}$/;
 // Letters of every alphabet, as in the names that callers may use.
 const identifierInput = /^[\p{L}\p{M}\p{N}_]*$/u;
 
@@ -15,6 +16,8 @@ const identifierInput = /^[\p{L}\p{M}\p{N}_]*$/u;
 export function whyNotLiteral(type: FieldType, text: string, longest: number): Refusal | undefined {
   if (type === "Integer" && !integerInput.test(text)) return refusal("NOT_INTEGER_TEXT");
   if (type === "Float" && !floatInput.test(text)) return refusal("NOT_NUMBER_TEXT");
+  if (type === "Boolean" && text !== "" && text !== "true" && text !== "false") return refusal("NOT_BOOLEAN_TEXT");
+  if (type === "Date" && !dateInput.test(text)) return refusal("NOT_DATE_TEXT");
   return whyNotText(text, longest);
 }
 

@@ -1,5 +1,5 @@
 /** Test cases as a CSV file: a row a case, a column a field. */
-import { readNumberText, type DatasetField, type Definition } from "@airlock/flow";
+import { readLiteral, type DatasetField, type Definition } from "@airlock/flow";
 import { mostRows, readCells } from "../score-table/read-cells.ts";
 import { emptyMark, guarded, missingMark, quoted, unguarded } from "./csv-cell.ts";
 import { readPredictions, readWebCalls } from "./mock-texts.ts";
@@ -137,8 +137,10 @@ function readValue(cell: string, type: DatasetField["type"] | undefined): CaseVa
   if (cell.trim() === missingMark) return null;
   if (cell.trim() === emptyMark) return "";
   if (type === undefined || type === "String") return unguarded(cell);
-  const number = readNumberText(unguarded(cell).trim(), type);
-  return number.ok ? number.value : undefined;
+  const typed = unguarded(cell).trim();
+  const literal = readLiteral(typed, type);
+  if (!literal.ok) return undefined;
+  return type === "Boolean" ? typed === "true" : type === "Date" ? typed : literal.value;
 }
 
 /** As a list in JSON, or as people write them: R01, R02. */

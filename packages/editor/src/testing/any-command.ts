@@ -252,6 +252,7 @@ function changeAnyRow(document: FlowDocument, by: Throw): Command {
       rangeFromIncludeExclude: by.c % 2 === 0 ? "[" : "(",
       rangeToIncludeExclude: by.c % 2 === 0 ? "]" : ")",
       level: (by.c % 5) - 1,
+      rightHandValues: pick([[], [by.text], ["NL", by.text], ["18", "65"]], by.c),
     };
     const isKey = ["leftHandFieldname", "rightHandFieldname", "fieldKey", "fieldName"].includes(key);
     const typed = isKey && by.command % 3 !== 0 ? fieldAt(document, by.a, by.c) : by.text;

@@ -1,5 +1,15 @@
 /** What must hold in every document that commands can make, checked without the rules' own code. For tests only. */
-import { inPort, limits, outPort, parseDefinition, type ConditionItem, type FieldType, type SetterItem } from "@airlock/flow";
+import {
+  conditionOperatorsFor,
+  setterOperatorsFor,
+  inPort,
+  limits,
+  outPort,
+  parseDefinition,
+  type ConditionItem,
+  type FieldType,
+  type SetterItem,
+} from "@airlock/flow";
 import { definitionOf, type FlowDocument } from "../document/flow-document.ts";
 
 export function brokenRules(document: FlowDocument): readonly string[] {
@@ -42,7 +52,11 @@ export function misfits(document: FlowDocument): readonly string[] {
     const type = types[item.leftHandDatasource].get(item.leftHandFieldname);
     if (item.leftHandFieldname !== "" && type !== item.leftHandType) found.push(`${id}: type beside the field`);
     const left = type ?? item.leftHandType;
-    if (left === "String" && ![`==`, `!=`, `=`].includes(item.operator)) found.push(`${id}: ${item.operator} on a String`);
+    const allowed: readonly string[] = [...conditionOperatorsFor(left), ...setterOperatorsFor(left)];
+    if (!allowed.includes(item.operator)) found.push(`${id}: ${item.operator} on a ${left}`);
+    for (const text of "rightHandValues" in item ? (item.rightHandValues ?? []) : []) {
+      if (!isTypable(left, text)) found.push(`${id}: ${text} for ${left}`);
+    }
     if (item.rightHandDatasource === "Literal") {
       if (!isTypable(left, item.rightHandFieldname)) found.push(`${id}: ${item.rightHandFieldname} for ${left}`);
     } else if (item.rightHandFieldname !== "") {
@@ -58,7 +72,9 @@ export function misfits(document: FlowDocument): readonly string[] {
     if (node.type === "Calculation") {
       for (const item of node.calculations) {
         const isNumber =
-          item.datasource === "Literal" ? isTypable("Float", item.fieldKey) : types[item.datasource].get(item.fieldKey) !== "String";
+          item.datasource === "Literal"
+            ? isTypable("Float", item.fieldKey)
+            : !["String", "Boolean", "Date"].includes(types[item.datasource].get(item.fieldKey) ?? "");
         if (!isNumber) found.push(`${node.id}: ${item.fieldKey} is not a number`);
       }
     }
@@ -73,6 +89,8 @@ export function misfits(document: FlowDocument): readonly string[] {
 /** A text from which a literal of this type can still come by typing on. */
 function isTypable(type: FieldType, text: string): boolean {
   if (type === "String" || text === "" || text === "-") return true;
+  if (type === "Boolean") return text === "true" || text === "false";
+  if (type === "Date") return /^[\d-]{0,10}$/.test(text);
   return type === "Integer" ? /^-?\d+$/.test(text) : /^-?(0|[1-9]\d*)(\.\d*)?$/.test(text);
 }
 

@@ -1,10 +1,11 @@
-import { readNumberText, type ConditionItem, type FieldSource } from "@airlock/flow";
+import type { Value, ValuesByName } from "@airlock/engine";
+import { isNumberType, readNumberText, rightHandOf, type ConditionItem, type FieldSource, type FieldType } from "@airlock/flow";
 import { fieldOf } from "../document/fields-of.ts";
 import type { FlowDocument } from "../document/flow-document.ts";
 
 export interface RunValues {
-  readonly application: Readonly<Record<string, string | number>>;
-  readonly runtime: Readonly<Record<string, string | number>>;
+  readonly application: ValuesByName;
+  readonly runtime: ValuesByName;
 }
 
 export interface ConditionResult {
@@ -20,11 +21,13 @@ export interface ConditionResult {
 export function conditionResults(document: FlowDocument, items: readonly ConditionItem[], values: RunValues): readonly ConditionResult[] {
   return items.map((item) => {
     const left = valueOf(document, item.leftHandDatasource, item.leftHandFieldname, values);
-    const right =
-      item.rightHandDatasource === "Literal"
-        ? literalOf(document, item)
+    const type = fieldOf(document, item.leftHandDatasource, item.leftHandFieldname)?.type ?? item.leftHandType;
+    const right: Operand =
+      rightHandOf(item.operator) !== "operand" || item.rightHandDatasource === "Literal"
+        ? { name: undefined, value: literalOf(item.rightHandFieldname, type) }
         : valueOf(document, item.rightHandDatasource, item.rightHandFieldname, values);
-    const held = holds(item.operator, left.value, right.value);
+    const listed = (item.rightHandValues ?? []).map((text) => literalOf(text, type));
+    const held = holds(item.operator, left.value, right.value, listed);
     const told = [left, right].flatMap(({ name, value }) => (name === undefined ? [] : `${name} was ${value ?? "missing"}`));
     return { held, text: `${held ? "Held" : "Did not hold"}: ${told.join(" and ")}` };
   });
@@ -33,7 +36,7 @@ export function conditionResults(document: FlowDocument, items: readonly Conditi
 interface Operand {
   /** Undefined for a literal, which people see anyway. */
   readonly name: string | undefined;
-  readonly value: string | number | undefined;
+  readonly value: Value;
 }
 
 function valueOf(document: FlowDocument, source: FieldSource, key: string, values: RunValues): Operand {
@@ -42,28 +45,48 @@ function valueOf(document: FlowDocument, source: FieldSource, key: string, value
   return { name, value: Object.hasOwn(given, name) ? given[name] : undefined };
 }
 
-function literalOf(document: FlowDocument, item: ConditionItem): Operand {
-  const type = fieldOf(document, item.leftHandDatasource, item.leftHandFieldname)?.type ?? item.leftHandType;
-  if (type === "String") return { name: undefined, value: item.rightHandFieldname };
-  const number = readNumberText(item.rightHandFieldname, type);
-  return { name: undefined, value: number.ok ? number.value : undefined };
+/** As callers know it: a Date is its text. */
+function literalOf(text: string, type: FieldType): Value {
+  if (type === "Boolean") return text === "true" ? true : text === "false" ? false : undefined;
+  if (!isNumberType(type)) return text;
+  const number = readNumberText(text, type);
+  return number.ok ? number.value : undefined;
 }
 
-/** As the engine compares [CO3] [CO4]: missing equals only missing, and is neither more nor less than anything. */
-function holds(operator: ConditionItem["operator"], left: string | number | undefined, right: string | number | undefined): boolean {
-  if (operator === "==") return left === right;
-  if (operator === "!=") return left !== right;
-  if (typeof left !== "number" || typeof right !== "number") return false;
+/** As the engine compares [CO3] [CO4] [CO7] to [CO10]: missing equals only missing, and is neither more nor less than anything. */
+function holds(operator: ConditionItem["operator"], left: Value, right: Value, listed: readonly Value[]): boolean {
   switch (operator) {
+    case "==":
+      return left === right;
+    case "!=":
+      return left !== right;
     case ">":
-      return left > right;
+      return isOrdered(right, left) && left !== right;
     case "<":
-      return left < right;
+      return isOrdered(left, right) && left !== right;
     case ">=":
-      return left >= right;
+      return isOrdered(right, left);
     case "<=":
-      return left <= right;
+      return isOrdered(left, right);
+    case "between":
+      return isOrdered(listed[0], left) && isOrdered(left, listed[1]);
+    case "in":
+      return left !== undefined && listed.includes(left);
+    case "not in":
+      return left === undefined || !listed.includes(left);
+    case "contains":
+      return typeof left === "string" && typeof right === "string" && left.includes(right);
+    case "starts with":
+      return typeof left === "string" && typeof right === "string" && left.startsWith(right);
+    case "is missing":
+      return left === undefined;
   }
+}
+
+/** Two numbers, or two dates, whose texts are ordered as they are. */
+function isOrdered(first: Value, second: Value): boolean {
+  if (typeof first === "number" && typeof second === "number") return first <= second;
+  return typeof first === "string" && typeof second === "string" && first <= second;
 }
 
 /** Whether all of it held: && binds tighter than ||, and nothing asked is nothing refused. */

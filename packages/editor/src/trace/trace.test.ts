@@ -1,5 +1,5 @@
 import type { ExecutionEvent } from "@airlock/engine";
-import { conditionOperators, newLink, newNode, type ConditionItem } from "@airlock/flow";
+import { conditionOperatorsFor, newLink, newNode, plainCondition, type CaseValue } from "@airlock/flow";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { draw, node, set } from "../testing/draw.ts";
@@ -73,27 +73,35 @@ describe("conditions in a run", () => {
     expect(texts({})).toEqual(["Did not hold: age was missing"]);
   });
 
-  test("hold exactly when the engine takes the link", () => {
-    const item: fc.Arbitrary<ConditionItem> = fc.record({
-      conditionalOperator: fc.constantFrom("&&", "||"),
-      leftHandDatasource: fc.constant("Application"),
-      leftHandFieldname: fc.constantFrom("a", "b"),
-      leftHandType: fc.constant("Float"),
-      operator: fc.constantFrom(...conditionOperators),
-      rightHandDatasource: fc.constantFrom("Literal", "Application"),
-      rightHandFieldname: fc.constantFrom("a", "b"),
-    });
-    const literal = (one: ConditionItem): ConditionItem =>
-      one.rightHandDatasource === "Literal" ? { ...one, rightHandFieldname: one.rightHandFieldname === "a" ? "1" : "2.5" } : one;
-    const number = fc.constantFrom(1, 2.5, 3);
-    const input = fc.record({ a: number, b: number }, { requiredKeys: [] });
+  test.each([
+    ["Float", ["1", "2.5", "3"], [1, 2.5, 3]],
+    ["String", ["a", "ab", "b"], ["a", "ab", "b", ""]],
+    ["Boolean", ["true", "false"], [true, false]],
+    ["Date", ["1969-12-31", "1970-01-01", "2026-01-31"], ["1969-12-31", "1970-01-01", "2026-01-31"]],
+  ] as const)("on %s fields hold exactly when the engine takes the link", (type, literals, inputs) => {
+    const literal = fc.constantFrom(...literals);
+    const item = fc
+      .record({
+        conditionalOperator: fc.constantFrom("&&" as const, "||" as const),
+        leftHandDatasource: fc.constant("Application" as const),
+        leftHandFieldname: fc.constantFrom("a", "b"),
+        leftHandType: fc.constant(type),
+        operator: fc.constantFrom(...conditionOperatorsFor(type)),
+        right: fc.oneof(
+          literal.map((rightHandFieldname) => ({ rightHandDatasource: "Literal" as const, rightHandFieldname })),
+          fc.constantFrom("a", "b").map((rightHandFieldname) => ({ rightHandDatasource: "Application" as const, rightHandFieldname })),
+        ),
+        rightHandValues: fc.array(literal, { minLength: 2, maxLength: 2 }),
+      })
+      .map(({ right, ...rest }) => plainCondition({ ...rest, ...right }));
+    const value = fc.constantFrom<CaseValue>(...inputs);
+    const input = fc.record({ a: value, b: value }, { requiredKeys: [] });
     fc.assert(
-      fc.property(fc.array(item, { minLength: 1, maxLength: 4 }), input, (drawn, values) => {
-        const conditionFields = drawn.map(literal);
+      fc.property(fc.array(item, { minLength: 1, maxLength: 4 }), input, (conditionFields, values) => {
         const target = node("SetState", "t", { setFields: [set("x = 1", "Float")] });
         const start = newNode("Start", "start", 0, 0);
         const flow = draw({
-          application: { a: "Float", b: "Float" },
+          application: { a: type, b: type },
           runtime: { x: "Float" },
           nodes: [target],
           links: [{ ...newLink("asked", start, target), conditionFields }, "t -> end", "start -> end"],

@@ -1,12 +1,12 @@
-import type { ExecutionEvent } from "@airlock/engine";
+import type { ExecutionEvent, Value } from "@airlock/engine";
 import type { FlowDocument } from "../document/flow-document.ts";
 import { linksOf } from "../document/links-of.ts";
 
 export interface ValueChange {
   readonly name: string;
   /** Undefined is missing, which is written out. */
-  readonly before: string | number | undefined;
-  readonly after: string | number | undefined;
+  readonly before: Value;
+  readonly after: Value;
 }
 
 /** What an execution looks like on the diagram. What is in none of these did not run and keeps its plain look. */
@@ -83,6 +83,6 @@ function changesBetween(before: Values, after: Values): readonly ValueChange[] {
 }
 
 /** Fields may be called `constructor`. */
-function own(values: Values, name: string): string | number | undefined {
+function own(values: Values, name: string): Value {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }

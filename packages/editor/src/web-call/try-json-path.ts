@@ -1,10 +1,10 @@
-import { readJsonPath, readNumberText, type FieldType } from "@airlock/flow";
+import { isNumberType, literalWanted, readJsonPath, readLiteral, readNumberText, type FieldType } from "@airlock/flow";
 
 export type TriedPath =
   | {
       readonly ok: true;
       readonly found: unknown;
-      /** As the field would take it; undefined is missing. */ readonly value: string | number | undefined;
+      /** As the field would take it; undefined is missing. */ readonly value: string | number | boolean | undefined;
     }
   | { readonly ok: false; readonly problem: string };
 
@@ -34,7 +34,13 @@ function toField(found: unknown, type: FieldType): TriedPath {
       return { ok: true, found, value: String(found) };
     return { ok: false, problem: "The mock response has an object or a list there, which no field takes." };
   }
-  const wanted = type === "Integer" ? "a whole number" : "a number";
+  const wanted = literalWanted[type];
+  if (!isNumberType(type)) {
+    const text = type === "Boolean" && typeof found === "boolean" ? String(found) : found;
+    if (typeof text === "string" && readLiteral(text, type).ok)
+      return { ok: true, found, value: type === "Boolean" ? text === "true" : text };
+    return { ok: false, problem: `The mock response has ${JSON.stringify(found)} there, but the field takes ${wanted}.` };
+  }
   if (typeof found === "number") {
     return type === "Float" || Number.isSafeInteger(found)
       ? { ok: true, found, value: found }

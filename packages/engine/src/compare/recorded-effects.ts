@@ -4,6 +4,7 @@ import type { Output } from "../program/parts.ts";
 import type { DecodedRecord } from "../record/decode-record.ts";
 import { EffectFailure } from "../effect-failure.ts";
 import { failureIn, type Answer, type EffectStep } from "../run/effect-step.ts";
+import { shown } from "../shown.ts";
 import type { Effects, ExecutionError, PredictionRequest, WebCallRequest } from "../types.ts";
 
 /** The code of a call whose answer no record has: what the flow would have come to is not known. */
@@ -102,9 +103,9 @@ function lastFailure(error: ExecutionError | undefined, step: EffectStep | undef
 /** The smallest answer in which each path leads to its value. */
 function bodyOf(outputs: readonly Output[], answer: Answer): unknown {
   return jsonWith(
-    outputs.flatMap(({ path }, index) => {
+    outputs.flatMap(({ path, target }, index) => {
       const value = answer[index];
-      return value === undefined || value === null ? [] : [[path, value] as const];
+      return value === undefined || value === null ? [] : [[path, shown(target.type, value)] as const];
     }),
   );
 }

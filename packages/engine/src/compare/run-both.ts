@@ -5,12 +5,12 @@ import { evaluate } from "../run/evaluate.ts";
 import { evaluateWithEffects } from "../run/evaluate-with-effects.ts";
 import { NamedValues } from "../run/named-values.ts";
 import { slotValues } from "../run/read-slot.ts";
-import type { Effects, Execution, Input, Plan } from "../types.ts";
+import type { Effects, Execution, Input, Plan, ValuesByName } from "../types.ts";
 import { notRecorded, RecordedEffects } from "./recorded-effects.ts";
 
 export interface BothRuns {
   readonly ok: true;
-  readonly applicationData: Readonly<Record<string, string | number>>;
+  readonly applicationData: ValuesByName;
   readonly recorded: Execution;
   readonly other: Execution;
 }

@@ -1,4 +1,5 @@
-import type { Assignment, NumberType, Slot } from "../program/parts.ts";
+import type { FieldType } from "@airlock/flow";
+import type { Assignment, Slot } from "../program/parts.ts";
 import { operandOf, operationOf } from "./expression.ts";
 import { op, type TapeWriter } from "./tape.ts";
 
@@ -29,6 +30,6 @@ function writeAssignment({ target, operator, value }: Assignment, plainSums: Rea
 }
 
 /** [NU8] What was loaded takes the type of the field it is stored in, or fails; a missing value makes the field missing. */
-export function writeStore(target: Slot, type: NumberType, tape: TapeWriter): void {
+export function writeStore(target: Slot, type: FieldType, tape: TapeWriter): void {
   tape.write(target.type === type ? op.store : target.type === "Integer" ? op.storeWhole : op.storeFloat, target.place);
 }

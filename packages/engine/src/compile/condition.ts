@@ -1,4 +1,5 @@
-import type { Comparison, Condition } from "../program/parts.ts";
+import type { CompareOperator } from "@airlock/flow";
+import type { Comparison, Condition, Operand, Slot } from "../program/parts.ts";
 import type { Test } from "../run/state.ts";
 import { op, type TapeWriter } from "./tape.ts";
 
@@ -20,31 +21,82 @@ export function writeCondition(condition: Condition, tape: TapeWriter): readonly
   let open: number[] = [];
   for (const [index, group] of condition.entries()) {
     tape.reachHere(open);
-    open = group.map((comparison) => writeComparison(comparison, tape));
+    open = group.flatMap((comparison) => writeComparison(comparison, tape));
     if (index < condition.length - 1) holds.push(tape.writeOpen(op.jump));
   }
   tape.reachHere(holds);
   return open;
 }
 
-/** Answers the place that is still open. */
-function writeComparison(comparison: Comparison, tape: TapeWriter): number {
-  const { left, operator, right } = comparison;
-  if (right.kind === "slot") return tape.writeOpen(op.ifTest, tape.test(compileComparison(comparison)));
-  if (right.type !== "String") return tape.writeOpen(withLiteral[operator], left.place, tape.constants([right.value]));
-  return tape.writeOpen(operator === "==" ? op.ifText : op.ifNotText, left.place, tape.words([right.value]));
+/** Answers the places that are still open. */
+function writeComparison(comparison: Comparison, tape: TapeWriter): readonly number[] {
+  const { place } = comparison.left;
+  switch (comparison.operator) {
+    case "between":
+      return [
+        tape.writeOpen(op.ifGreaterOrEqual, place, tape.constants([comparison.least])),
+        tape.writeOpen(op.ifLessOrEqual, place, tape.constants([comparison.greatest])),
+      ];
+    case "in":
+    case "not in":
+    case "contains":
+    case "starts with":
+    case "is missing":
+      return [tape.writeOpen(op.ifTest, tape.test(compileComparison(comparison)))];
+    default: {
+      const { operator, right } = comparison;
+      if (right.kind === "slot") return [tape.writeOpen(op.ifTest, tape.test(compileComparison(comparison)))];
+      if (right.type !== "String") return [tape.writeOpen(withLiteral[operator], place, tape.constants([right.value]))];
+      return [tape.writeOpen(operator === "==" ? op.ifText : op.ifNotText, place, tape.words([right.value]))];
+    }
+  }
 }
 
 /** The same as one closure. */
-export function compileComparison({ left, operator, right }: Comparison): Test {
-  const place = left.place;
-  if (right.type === "String") return compileTextComparison({ left, operator, right });
-  if (right.kind === "literal") return compareWithLiteral(place, operator, right.value);
-  return compareNumbers(place, operator, right.slot.place);
+export function compileComparison(comparison: Comparison): Test {
+  const { left } = comparison;
+  const { place } = left;
+  switch (comparison.operator) {
+    case "is missing":
+      return left.type === "String" ? ({ texts }) => texts[place] === undefined : ({ numbers }) => Number.isNaN(numbers[place] ?? NaN);
+    case "between": {
+      const { least, greatest } = comparison;
+      return ({ numbers }) => (numbers[place] ?? NaN) >= least && (numbers[place] ?? NaN) <= greatest;
+    }
+    case "in":
+    case "not in": {
+      // [CO7] A missing text is undefined, which is in no list.
+      const listed: ReadonlySet<string | undefined> = new Set(comparison.texts);
+      return comparison.operator === "in" ? ({ texts }) => listed.has(texts[place]) : ({ texts }) => !listed.has(texts[place]);
+    }
+    case "contains":
+    case "starts with":
+      return compilePartOfText(place, comparison.operator, comparison.right);
+    default: {
+      const { operator, right } = comparison;
+      if (right.type === "String") return compileTextComparison(left, operator, right);
+      if (right.kind === "literal") return compareWithLiteral(place, operator, right.value);
+      return compareNumbers(place, operator, right.slot.place);
+    }
+  }
+}
+
+/** [CO8] */
+function compilePartOfText(place: number, operator: "contains" | "starts with", right: Operand): Test {
+  const holds =
+    operator === "contains"
+      ? (text: string | undefined, part: string | undefined) => text !== undefined && part !== undefined && text.includes(part)
+      : (text: string | undefined, part: string | undefined) => text !== undefined && part !== undefined && text.startsWith(part);
+  if (right.kind === "literal") {
+    const part = String(right.value);
+    return ({ texts }) => holds(texts[place], part);
+  }
+  const other = right.slot.place;
+  return ({ texts }) => holds(texts[place], texts[other]);
 }
 
 /** [CO3] A missing number is NaN: ordering it and == are false, != is true. */
-function compareWithLiteral(place: number, operator: Comparison["operator"], value: number): Test {
+function compareWithLiteral(place: number, operator: CompareOperator, value: number): Test {
   switch (operator) {
     case "==":
       return (state) => state.numbers[place] === value;
@@ -62,7 +114,7 @@ function compareWithLiteral(place: number, operator: Comparison["operator"], val
 }
 
 /** [CO4] Missing is equal to missing and to nothing else; NaN is not equal to itself, so that is asked for. */
-function compareNumbers(first: number, operator: Comparison["operator"], second: number): Test {
+function compareNumbers(first: number, operator: CompareOperator, second: number): Test {
   const same: Test = ({ numbers }) => {
     const a = numbers[first];
     const b = numbers[second];
@@ -84,13 +136,13 @@ function compareNumbers(first: number, operator: Comparison["operator"], second:
   }
 }
 
-function compileTextComparison({ left, operator, right }: Comparison): Test {
+function compileTextComparison(left: Slot, operator: CompareOperator, right: Operand): Test {
   const same = compileSameText(left, right);
   return operator === "==" ? same : (state) => !same(state);
 }
 
 /** A missing text is undefined, which is the same as itself and as no literal. */
-function compileSameText(left: Comparison["left"], right: Comparison["right"]): Test {
+function compileSameText(left: Slot, right: Operand): Test {
   const place = left.place;
   if (right.kind === "literal") {
     const value = right.value;

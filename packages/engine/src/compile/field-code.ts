@@ -1,13 +1,16 @@
+import type { FieldType } from "@airlock/flow";
 import type { Slot } from "../program/parts.ts";
 
 /**
  * A slot's place and type in one small integer, for the two loops that touch every field of every decision: a number in a list is
  * there at once, where an object for each field would have to be fetched.
  */
-export const stringCode = 0;
-export const integerCode = 1;
-const floatCode = 2;
+export const typeCodes = { String: 0, Integer: 1, Float: 2, Boolean: 3, Date: 4 } as const satisfies Record<FieldType, number>;
+
+/** The type is in the lowest bits. */
+export const typeMask = 7;
+export const typeBits = 3;
 
 export function fieldCode({ type, place }: Slot): number {
-  return place * 4 + (type === "String" ? stringCode : type === "Integer" ? integerCode : floatCode);
+  return (place << typeBits) | typeCodes[type];
 }

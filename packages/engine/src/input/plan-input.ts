@@ -1,5 +1,5 @@
 import type { CompiledPlan } from "../compile/plan.ts";
-import { readSlot, writeSlot } from "../run/read-slot.ts";
+import { readValue, writeSlot } from "../run/read-slot.ts";
 import { State } from "../run/state.ts";
 import type { Input, Value } from "../types.ts";
 
@@ -17,7 +17,7 @@ export class PlanInput implements Input {
   }
 
   get values(): readonly Value[] {
-    return this.plan.program.applicationSlots.map((slot) => readSlot(this, slot));
+    return this.plan.program.applicationSlots.map((slot) => readValue(this, slot));
   }
 
   /**

@@ -1,10 +1,10 @@
-import { integerCode, stringCode } from "../compile/field-code.ts";
+import { typeBits, typeCodes, typeMask } from "../compile/field-code.ts";
 import { planOf } from "../compile/plan.ts";
 import { NamedValues } from "../run/named-values.ts";
 import { readSlot } from "../run/read-slot.ts";
 import type { InputProblem, InputRead, Plan } from "../types.ts";
 import { PlanInput } from "./plan-input.ts";
-import { readFloat, readInteger, readText, type Misfit } from "./read-value.ts";
+import { readBoolean, readDate, readFloat, readInteger, readText, type Misfit } from "./read-value.ts";
 
 /** [LI3] The caller reads no further than this many problems. */
 const mostProblems = 50;
@@ -35,14 +35,21 @@ export function readInput(plan: Plan, body: unknown): InputRead {
     const code = inputCodes[next] ?? 0;
     next += 1;
     const value: unknown = (given as Readonly<Record<string, unknown>>)[name]; // an object by the check above
-    const place = code >> 2;
-    const type = code & 3;
-    if (type === stringCode) {
+    const place = code >> typeBits;
+    const type = code & typeMask;
+    if (type === typeCodes.String) {
       const text = readText(value);
       if (typeof text === "object") problems = tell(problems, name, text);
       else texts[place] = text;
     } else {
-      const number = type === integerCode ? readInteger(value) : readFloat(value);
+      const number =
+        type === typeCodes.Integer
+          ? readInteger(value)
+          : type === typeCodes.Float
+            ? readFloat(value)
+            : type === typeCodes.Boolean
+              ? readBoolean(value)
+              : readDate(value);
       if (typeof number === "object") problems = tell(problems, name, number);
       else numbers[place] = number;
     }

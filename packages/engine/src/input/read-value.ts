@@ -1,6 +1,6 @@
-import { limits, type FieldType } from "@airlock/flow";
+import { limits, readDateText, type FieldType } from "@airlock/flow";
 import { largestInteger, toFloat } from "../number.ts";
-import type { InputProblem, Value } from "../types.ts";
+import type { Held, InputProblem } from "../types.ts";
 
 /** [LI3] Longer texts are refused: every text is kept in the execution's record. */
 export const longestText = limits.textLength;
@@ -15,6 +15,8 @@ const notWellFormed: Misfit = { code: "notAString", message: "This text holds ha
 const tooLong: Misfit = { code: "tooLong", message: `This text is longer than ${longestText} characters.` };
 const notAnInteger: Misfit = { code: "notAnInteger", message: "This must be a number without a fraction." };
 const notANumber: Misfit = { code: "notANumber", message: "This must be a number." };
+const notABoolean: Misfit = { code: "notABoolean", message: "This must be true or false." };
+const notADate: Misfit = { code: "notADate", message: "This must be a day of the calendar, written like 2026-01-31." };
 const integerRange: Misfit = { code: "outOfRange", message: "An Integer lies between -9007199254740991 and 9007199254740991." };
 const floatRange: Misfit = { code: "outOfRange", message: "A Float is smaller than 1000000000000000, on either side of zero." };
 
@@ -44,9 +46,36 @@ export function readFloat(value: unknown): number | Misfit {
   return float === float ? float : floatRange;
 }
 
+/** [VA6] true or false, or the same as text; 1 or 0. Absent, null and an empty text are missing, which is NaN. */
+export function readBoolean(value: unknown): number | Misfit {
+  if (value === true || value === "true") return 1;
+  if (value === false || value === "false") return 0;
+  return value === undefined || value === null || value === "" ? NaN : notABoolean;
+}
+
+/** [VA7] The text of a day; its day number. Absent, null and an empty text are missing, which is NaN. */
+export function readDate(value: unknown): number | Misfit {
+  if (value === undefined || value === null || value === "") return NaN;
+  return (typeof value === "string" ? readDateText(value) : undefined) ?? notADate;
+}
+
+/** What a field that is no String takes, as the number that it is held as. */
+export function readNumber(value: unknown, type: Exclude<FieldType, "String">): number | Misfit {
+  switch (type) {
+    case "Integer":
+      return readInteger(value);
+    case "Float":
+      return readFloat(value);
+    case "Boolean":
+      return readBoolean(value);
+    case "Date":
+      return readDate(value);
+  }
+}
+
 /** [EF7] The same for a value out of a web call's answer, save that a String field also takes numbers and truth values. */
-export function readAnswerValue(value: unknown, type: FieldType): Value | Misfit {
+export function readAnswerValue(value: unknown, type: FieldType): Held | Misfit {
   if (type === "String") return readText(typeof value === "number" || typeof value === "boolean" ? String(value) : value);
-  const number = type === "Integer" ? readInteger(value) : readFloat(value);
+  const number = readNumber(value, type);
   return typeof number === "number" && number !== number ? undefined : number;
 }

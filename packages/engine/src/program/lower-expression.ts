@@ -1,4 +1,4 @@
-import type { CalculationItem, CalculationOperator } from "@airlock/flow";
+import { isNumberType, type CalculationItem, type CalculationOperator } from "@airlock/flow";
 import { numberTypeOf, type Lowering } from "./lowering.ts";
 import type { Expression } from "./parts.ts";
 
@@ -36,7 +36,7 @@ function lowerRun(items: readonly CalculationItem[], lowering: Lowering): Expres
 function lowerItem(item: CalculationItem, lowering: Lowering): Expression | undefined {
   const operand = lowering.operand(item.datasource, item.fieldKey, numberTypeOf(item.fieldKey));
   if (operand === undefined) return undefined;
-  if (operand.type === "String") return lowering.refuse("A calculation takes Integer and Float fields only.");
+  if (!isNumberType(operand.type)) return lowering.refuse("A calculation takes Integer and Float fields only.");
   return { kind: "operand", type: operand.type, operand };
 }
 

@@ -1,6 +1,14 @@
-import type { Definition, FieldSource, FieldType, Finding, OperandSource } from "@airlock/flow";
+import {
+  isNumberType,
+  readLiteral,
+  type Definition,
+  type FieldSource,
+  type FieldType,
+  type Finding,
+  type OperandSource,
+} from "@airlock/flow";
 import { toFloat, largestInteger } from "../number.ts";
-import type { NumberType, Operand, Slot } from "./parts.ts";
+import type { NumberSlot, NumberType, Operand, Slot } from "./parts.ts";
 
 const numericText = /^-?[0-9]+(\.[0-9]+)?$/;
 
@@ -32,6 +40,8 @@ export class Lowering {
     };
     this.#byKey = { Application: add("Application"), Runtime: add("Runtime") };
     this.slots = slots;
+    const later = behaviour < 3 ? slots.find(({ type }) => type === "Boolean" || type === "Date") : undefined;
+    if (later !== undefined) this.refuse(`'${later.name}' is a ${later.type}, which behaviour ${behaviour} does not have.`);
   }
 
   /** Whatever is found wrong from here on is about this node or link. */
@@ -48,10 +58,10 @@ export class Lowering {
     return this.#byKey[source].get(key) ?? this.refuse(`Choose a field: '${key}' is not one of the ${source.toLowerCase()} fields.`);
   }
 
-  numberSlot(source: FieldSource, key: string): Slot | undefined {
+  numberSlot(source: FieldSource, key: string): NumberSlot | undefined {
     const slot = this.slot(source, key);
-    if (slot?.type === "String") return this.refuse(`Choose an Integer or Float field: '${slot.name}' is a String.`);
-    return slot;
+    if (slot === undefined || isNumberSlot(slot)) return slot;
+    return this.refuse(`Choose an Integer or Float field: '${slot.name}' is a ${slot.type}.`);
   }
 
   operand(source: OperandSource, text: string, literalType: FieldType): Operand | undefined {
@@ -60,8 +70,15 @@ export class Lowering {
       return slot && { kind: "slot", type: slot.type, slot };
     }
     if (literalType === "String") return { kind: "literal", type: "String", value: intern(text) };
-    const value = this.number(text, literalType);
+    const value = this.literal(text, literalType);
     return value === undefined ? undefined : { kind: "literal", type: literalType, value };
+  }
+
+  /** A literal as the number that it is held as. */
+  literal(text: string, type: Exclude<FieldType, "String">): number | undefined {
+    if (isNumberType(type)) return this.number(text, type);
+    const read = readLiteral(text, type);
+    return read.ok ? Number(read.value) : this.refuse(`Write a ${type}: '${text}' is not one.`);
   }
 
   number(text: string, type: NumberType): number | undefined {
@@ -73,6 +90,10 @@ export class Lowering {
   points(text: string, target: Slot): number | undefined {
     return this.number(text, target.type === "Integer" ? "Integer" : "Float");
   }
+}
+
+function isNumberSlot(slot: Slot): slot is NumberSlot {
+  return isNumberType(slot.type);
 }
 
 /** A literal without a point is an Integer. */

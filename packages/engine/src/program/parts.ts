@@ -1,5 +1,5 @@
 /** What operations are made of: fields as slots, literals as values, conditions and formulas as trees. */
-import type { CalculationOperator, ConditionOperator, FieldSource, FieldType, JsonPath, SetterOperator } from "@airlock/flow";
+import type { CalculationOperator, CompareOperator, FieldSource, FieldType, JsonPath, SetterOperator } from "@airlock/flow";
 
 export type NumberType = "Integer" | "Float";
 
@@ -15,16 +15,24 @@ export interface Slot {
   readonly place: number;
 }
 
+/** A slot that can be calculated with. */
+export interface NumberSlot extends Slot {
+  readonly type: NumberType;
+}
+
 export type Operand =
   | { readonly kind: "slot"; readonly type: FieldType; readonly slot: Slot }
   | { readonly kind: "literal"; readonly type: "String"; readonly value: string }
-  | { readonly kind: "literal"; readonly type: NumberType; readonly value: number };
+  /** A Boolean is 0 or 1, a Date its day number. */
+  | { readonly kind: "literal"; readonly type: Exclude<FieldType, "String">; readonly value: number };
 
-export interface Comparison {
-  readonly left: Slot;
-  readonly operator: ConditionOperator;
-  readonly right: Operand;
-}
+export type Comparison =
+  /** Both sides are texts, both are numbers, or both are of the same other type. */
+  | { readonly left: Slot; readonly operator: CompareOperator; readonly right: Operand }
+  | { readonly left: Slot; readonly operator: "contains" | "starts with"; readonly right: Operand }
+  | { readonly left: Slot; readonly operator: "in" | "not in"; readonly texts: readonly string[] }
+  | { readonly left: Slot; readonly operator: "between"; readonly least: number; readonly greatest: number }
+  | { readonly left: Slot; readonly operator: "is missing" };
 
 /** Any of the groups, all of the group. No group at all always holds. */
 export type Condition = readonly (readonly Comparison[])[];

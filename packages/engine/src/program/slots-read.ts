@@ -6,7 +6,7 @@ function operandReads(operand: Operand): readonly Slot[] {
 }
 
 export function conditionReads(condition: Condition): readonly Slot[] {
-  return condition.flat().flatMap(({ left, right }) => [left, ...operandReads(right)]);
+  return condition.flat().flatMap((comparison) => [comparison.left, ...("right" in comparison ? operandReads(comparison.right) : [])]);
 }
 
 /** += and -= read the field that they change. */

@@ -1,3 +1,4 @@
+import { firstDay, lastDay, type FieldType } from "@airlock/flow";
 import type { CompiledPlan } from "../compile/plan.ts";
 import { PlanInput } from "../input/plan-input.ts";
 import type { Slot } from "../program/parts.ts";
@@ -61,8 +62,17 @@ function place(state: { numbers: number[]; texts: (string | undefined)[] }, slot
     if (value !== null && (typeof value === "string") !== (slot.type === "String")) {
       throw new RecordMismatch(`The record's value of '${slot.name}' is of another type`);
     }
+    if (typeof value === "number" && !isHeld(value, slot.type)) {
+      throw new RecordMismatch(`The record's value of '${slot.name}' is no ${slot.type}`);
+    }
     writeSlot(state, slot, value ?? undefined);
   }
+}
+
+/** [RE5] */
+function isHeld(value: number, type: FieldType): boolean {
+  if (type === "Boolean") return value === 0 || value === 1;
+  return type !== "Date" || (Number.isInteger(value) && value >= firstDay && value <= lastDay);
 }
 
 function readError(value: unknown): ExecutionError {

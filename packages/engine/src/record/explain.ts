@@ -5,8 +5,9 @@ import type { NodeDetails } from "../kinds/kind.ts";
 import type { ProgramLink, ProgramNode } from "../program/program.ts";
 import type { CallFailure } from "../run/effect-step.ts";
 import { readSlot } from "../run/read-slot.ts";
+import { shown } from "../shown.ts";
 import type { State } from "../run/state.ts";
-import type { ExecutionError, Plan, Value } from "../types.ts";
+import type { ExecutionError, Held, Plan, Value } from "../types.ts";
 import { decodeRecord } from "./decode-record.ts";
 import { explainCondition, explainSlot } from "./explain-condition.ts";
 import type { ExplainedCondition, ExplainedScore, ExplainedValue } from "./explained.ts";
@@ -61,7 +62,9 @@ export function explain(plan: Plan, text: string): readonly ExplainedNode[] {
     const changes = slots.flatMap((slot) => {
       const after = readSlot(state, slot);
       const was = values[slot.index];
-      return was === after ? [] : [{ source: slot.source, field: slot.name, before: was, after }];
+      return was === after
+        ? []
+        : [{ source: slot.source, field: slot.name, before: shown(slot.type, was), after: shown(slot.type, after) }];
     });
     const given = state.reasonCodes.slice(reasonCodes);
     explained.push({
@@ -103,7 +106,7 @@ export function explain(plan: Plan, text: string): readonly ExplainedNode[] {
 }
 
 interface Snapshot {
-  readonly values: readonly Value[];
+  readonly values: readonly Held[];
   readonly reads: readonly ExplainedValue[];
   readonly details: NodeDetails;
   readonly reasonCodes: number;

@@ -1,6 +1,6 @@
 /** What a trace says about a node. */
 import type { ConditionOperator, FieldSource } from "@airlock/flow";
-import type { Value } from "../types.ts";
+import type { KnownValue, Value } from "../types.ts";
 
 /** A field and what it held; undefined is missing. */
 export interface ExplainedValue {
@@ -9,12 +9,19 @@ export interface ExplainedValue {
   readonly value: Value;
 }
 
+export interface ExplainedRight {
+  readonly source: FieldSource | "Literal";
+  readonly field: string | undefined;
+  readonly value: Value;
+  readonly values?: readonly KnownValue[];
+}
+
 /** One item of a condition with the values that it met. */
 export interface ExplainedItem {
   readonly left: ExplainedValue;
   readonly operator: ConditionOperator;
-  /** A field, or a literal under the source "Literal". */
-  readonly right: { readonly source: FieldSource | "Literal"; readonly field: string | undefined; readonly value: Value };
+  /** A field, or a literal under the source "Literal"; the literals of a list or of two bounds are in `values`, and `is missing` has none. */
+  readonly right: ExplainedRight;
   readonly holds: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { planOf } from "../compile/plan.ts";
 import { collectInputs } from "../kinds/prediction/compile.ts";
-import type { Plan, Value } from "../types.ts";
+import type { Held, Plan } from "../types.ts";
 import { decodeRecord } from "./decode-record.ts";
 import { replay } from "./replay.ts";
 
@@ -10,7 +10,7 @@ export interface AskedPrediction {
   readonly config: string;
   readonly model: number;
   /** As they were at that moment; missing ones are undefined. */
-  readonly inputs: Readonly<Record<string, Value>>;
+  readonly inputs: Readonly<Record<string, Held>>;
   /** Undefined where the answer was that there is none. */
   readonly score: number | undefined;
 }

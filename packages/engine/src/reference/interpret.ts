@@ -1,5 +1,5 @@
 import { branchesOf, type Branches, type Definition, type FlowLink, type FlowNode } from "@airlock/flow";
-import type { ExecutionEvent, Value } from "../types.ts";
+import type { ExecutionEvent, Value, ValuesByName } from "../types.ts";
 import { holds } from "./conditions.ts";
 import type { ReferenceEffects } from "./effects.ts";
 import { Memory } from "./memory.ts";
@@ -7,7 +7,7 @@ import { referenceKindOf } from "./registry.ts";
 
 export interface Interpreted {
   readonly status: "completed" | "failed";
-  readonly runtimeData: Readonly<Record<string, string | number>>;
+  readonly runtimeData: ValuesByName;
   readonly reasonCodes: readonly string[];
   readonly linksTaken: readonly string[];
   readonly error: { readonly code: string; readonly nodeId: string } | undefined;

@@ -1,5 +1,5 @@
 import type { DatasetField, Definition, FieldSource, FieldType, OperandSource } from "@airlock/flow";
-import type { Value } from "../types.ts";
+import type { KnownValue, Value } from "../types.ts";
 
 /** A value and the type it counts as; missing values have a type too, that of their field. */
 export interface Typed {
@@ -7,7 +7,9 @@ export interface Typed {
   readonly value: Value;
 }
 
-/** The fields of a run and what they hold, plainly. */
+/**
+ * The fields of a run and what they hold, plainly: a Boolean as true or false, a Date as its text, of which the later day is the greater one.
+ */
 export class Memory {
   readonly #fields: { readonly [Source in FieldSource]: ReadonlyMap<string, DatasetField> };
   readonly #values: { readonly [Source in FieldSource]: Map<string, Value> };
@@ -41,16 +43,22 @@ export class Memory {
   /** A field, or a literal that counts as `literalType`. */
   operand(source: OperandSource, text: string, literalType: FieldType): Typed {
     if (source !== "Literal") return { type: this.type(source, text), value: this.get(source, text) };
-    return { type: literalType, value: literalType === "String" ? text : Number(text) + 0 };
+    return { type: literalType, value: literalValue(text, literalType) };
   }
 
   /** Runtime values by name, missing ones absent. */
-  runtimeData(): Record<string, string | number> {
-    const data = Object.create(null) as Record<string, string | number>; // Object.create answers `any`
+  runtimeData(): Record<string, KnownValue> {
+    const data = Object.create(null) as Record<string, KnownValue>; // Object.create answers `any`
     for (const field of this.#fields.Runtime.values()) {
       const value = this.get("Runtime", field.key);
       if (value !== undefined) data[field.name] = value;
     }
     return data;
   }
+}
+
+/** [CO2] [SE4] [VA6] [VA7] */
+export function literalValue(text: string, type: FieldType): KnownValue {
+  if (type === "Boolean") return text === "true";
+  return type === "String" || type === "Date" ? text : Number(text) + 0;
 }

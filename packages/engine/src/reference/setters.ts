@@ -16,7 +16,8 @@ function runSetter(setter: SetterItem, memory: Memory): string | undefined {
   const key = setter.leftHandFieldname;
   const type = memory.type("Runtime", key);
   const right = memory.operand(setter.rightHandDatasource, setter.rightHandFieldname, type); // [SE4]
-  if (type === "String" || right.type === "String") {
+  // [SE5] Texts, Booleans and Dates know only `=`, and nothing of them is converted.
+  if ((type !== "Integer" && type !== "Float") || (right.type !== "Integer" && right.type !== "Float")) {
     memory.set("Runtime", key, right.value);
     return undefined;
   }

@@ -1,7 +1,8 @@
-import { stringCode } from "../compile/field-code.ts";
+import { dateText } from "@airlock/flow";
+import { typeBits, typeCodes, typeMask } from "../compile/field-code.ts";
 import type { CompiledPlan } from "../compile/plan.ts";
 import type { PlanInput } from "../input/plan-input.ts";
-import type { Execution, ExecutionError } from "../types.ts";
+import type { Execution, ExecutionError, KnownValue, ValuesByName } from "../types.ts";
 import type { Answer } from "./effect-step.ts";
 import { faultMessage } from "../fault.ts";
 import { NamedValues } from "./named-values.ts";
@@ -23,15 +24,22 @@ export class ExecutionRecord {
 }
 
 /** Runtime values by name; missing ones are absent. */
-function outcomeValues({ outcomeNames, outcomeCodes }: CompiledPlan, { numbers, texts }: State): Readonly<Record<string, string | number>> {
-  const data = new NamedValues() as Record<string, string | number>; // only values that are there are put in below
+function outcomeValues({ outcomeNames, outcomeCodes }: CompiledPlan, { numbers, texts }: State): ValuesByName {
+  const data = new NamedValues() as Record<string, KnownValue>; // only values that are there are put in below
   for (let i = 0; i < outcomeCodes.length; i += 1) {
     const code = outcomeCodes[i] ?? 0;
-    const value = (code & 3) === stringCode ? texts[code >> 2] : numbers[code >> 2];
+    const type = code & typeMask;
+    const value = type === typeCodes.String ? texts[code >> typeBits] : numbers[code >> typeBits];
     // NaN, a missing number, is not itself; a missing text is undefined.
-    if (value !== undefined && value === value) data[outcomeNames[i] ?? ""] = value;
+    if (value !== undefined && value === value)
+      data[outcomeNames[i] ?? ""] = type < typeCodes.Boolean ? value : shownNumber(type, Number(value));
   }
   return data;
+}
+
+/** [VA6] [VA7] */
+function shownNumber(type: number, value: number): boolean | string {
+  return type === typeCodes.Boolean ? value === 1 : dateText(value);
 }
 
 const noAnswers: readonly Answer[] = [];

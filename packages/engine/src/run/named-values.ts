@@ -3,7 +3,7 @@
  * `Object.create(null)` would do too, but the host keeps such objects as hash tables, half as quick to fill and to write as JSON.
  */
 export class NamedValues {
-  [name: string]: string | number | undefined;
+  [name: string]: string | number | boolean | undefined;
 }
 
 Reflect.setPrototypeOf(NamedValues.prototype, null);

@@ -2,7 +2,7 @@ import { markSecrets, referencesInText } from "@airlock/flow";
 import type { Lowering } from "../program/lowering.ts";
 import type { Template } from "../program/parts.ts";
 import type { Value } from "../types.ts";
-import { readSlot } from "./read-slot.ts";
+import { readValue } from "./read-slot.ts";
 import type { State } from "./state.ts";
 
 export function lowerTemplate(text: string, lowering: Lowering): Template {
@@ -21,14 +21,14 @@ export function lowerTemplate(text: string, lowering: Lowering): Template {
 /** [EF3] Each value is written so that it cannot break out of the place it stands in; a missing one is written as nothing. */
 export function fillTemplate(template: Template, state: State, write: (text: string) => string): string {
   let text = "";
-  for (const part of template) text += typeof part === "string" ? part : write(valueText(readSlot(state, part)));
+  for (const part of template) text += typeof part === "string" ? part : write(valueText(readValue(state, part)));
   return text;
 }
 
-/** A number as people write it: no exponent, no trailing zeros. */
+/** A number as people write it: no exponent, no trailing zeros. A Boolean and a Date as in JSON. */
 function valueText(value: Value): string {
   if (value === undefined) return "";
-  if (typeof value === "string" || Math.abs(value) >= 1e-6 || value === 0) return String(value);
+  if (typeof value !== "number" || Math.abs(value) >= 1e-6 || value === 0) return String(value);
   return value.toFixed(12).replace(/0+$/, "");
 }
 

@@ -2,12 +2,12 @@
 export type ColumnType =
   | { readonly kind: "whole"; readonly nullable: boolean; readonly bits: number }
   | { readonly kind: "double" | "single" | "decimal"; readonly nullable: boolean }
-  | { readonly kind: "text" | "label"; readonly nullable: boolean };
+  | { readonly kind: "text" | "label" | "truth" | "day"; readonly nullable: boolean };
 
 const wrapped = /^(Nullable|LowCardinality)\((.*)\)$/;
 const whole = /^U?Int(8|16|32|64|128|256)$/;
 
-/** Undefined for a type that no field is read from: dates, truth values, arrays and the like want a cast in a view of the table. */
+/** Undefined for a type that no field is read from: times, arrays and the like want a cast in a view of the table. */
 export function readColumnType(text: string): ColumnType | undefined {
   let name = text.trim();
   let nullable = false;
@@ -24,5 +24,7 @@ export function readColumnType(text: string): ColumnType | undefined {
   if (/^Decimal(32|64|128|256)?\(/.test(name)) return { kind: "decimal", nullable };
   if (name === "String") return { kind: isLabel ? "label" : "text", nullable };
   if (/^Enum(8|16)?\(/.test(name)) return { kind: "label", nullable };
+  if (name === "Bool") return { kind: "truth", nullable };
+  if (name === "Date" || name === "Date32") return { kind: "day", nullable };
   return undefined;
 }

@@ -1,5 +1,7 @@
+import type { FieldType } from "@airlock/flow";
 import { inputError, type SqlLayout } from "./layout.ts";
 import { quoteText } from "./quote.ts";
+import { valueText } from "./value-text.ts";
 
 /** The rows of a flow under what their columns' names start with, for example `l.`. */
 export interface ComparedRows {
@@ -24,10 +26,13 @@ export function comparedState(left: ComparedRows, right: ComparedRows): string {
 export function outcomeText({ layout, prefix }: ComparedRows, field: string | null): string {
   const at = layout.runtime.findIndex(({ name }) => name === field);
   const type = layout.runtime[at]?.type;
-  // Exponents are written with their sign elsewhere.
-  const plain = type === "String" ? `${prefix}r${at}` : `replaceRegexpOne(toString(${prefix}r${at}), 'e([0-9])', 'e+\\\\1')`;
-  const value = type === undefined ? (field === null ? "'Completed'" : "''") : `ifNull(${plain}, '')`;
+  const value = type === undefined ? (field === null ? "'Completed'" : "''") : `ifNull(${valueText(type, `${prefix}r${at}`)}, '')`;
   return `multiIf(${prefix}error = ${inputError}, 'Not decided', ${prefix}error != 0, 'Failed', ${value})`;
+}
+
+/** Types whose values can be the same: Integers and Floats meet as numbers. */
+function sortOf(type: FieldType): string {
+  return type === "Integer" ? "Float" : type;
 }
 
 function faultCode({ layout, prefix }: ComparedRows): string {
@@ -40,13 +45,14 @@ function fieldDifferences(left: ComparedRows, right: ComparedRows): readonly str
   return [...names].map((name) => {
     const [one, other] = [left, right].map(({ layout, prefix }) => {
       const at = layout.runtime.findIndex((field) => field.name === name);
-      return { column: at === -1 ? "NULL" : `${prefix}r${at}`, isText: at === -1 ? undefined : layout.runtime[at]?.type === "String" };
+      const type = layout.runtime[at]?.type;
+      return { column: at === -1 ? "NULL" : `${prefix}r${at}`, sort: type && sortOf(type) };
     });
-    if (one?.isText === undefined) return `isNotNull(${other?.column ?? "NULL"})`;
-    if (other?.isText === undefined) return `isNotNull(${one.column})`;
+    if (one?.sort === undefined) return `isNotNull(${other?.column ?? "NULL"})`;
+    if (other?.sort === undefined) return `isNotNull(${one.column})`;
     const isMissing = `isNull(${one.column}) != isNull(${other.column})`;
-    // A number and a text are never the same.
-    return one.isText === other.isText
+    // Values of different types are never the same.
+    return one.sort === other.sort
       ? `ifNull(${one.column} != ${other.column}, ${isMissing})`
       : `isNotNull(${one.column}) OR isNotNull(${other.column})`;
   });

@@ -18,15 +18,53 @@ export function conditionTerm(numbers: Numbers, condition: Condition, memory: Me
   return terms.or(...condition.map((group) => terms.and(...group.map((comparison) => comparisonTerm(numbers, comparison, memory)))));
 }
 
-function comparisonTerm(numbers: Numbers, { left, operator, right }: Comparison, memory: Memory): Term {
+function comparisonTerm(numbers: Numbers, comparison: Comparison, memory: Memory): Term {
   const { terms } = numbers;
-  const first = memory.slot(left);
-  const second = memory.operand(right);
-  if (operator === "==") return equality(numbers, first, second);
-  if (operator === "!=") return terms.not(equality(numbers, first, second));
-  // [CO3] NaN is neither before nor after anything; texts are not ordered, and the lowering has refused to order them.
-  if (first.kind === "text" || second.kind === "text") return terms.never;
-  return terms.compare(comparators[operator], first.term, second.term);
+  const first = memory.slot(comparison.left);
+  switch (comparison.operator) {
+    case "is missing":
+      return isMissing(numbers, first);
+    case "between":
+      return terms.and(
+        terms.compare("greaterOrEquals", first.term, terms.number(comparison.least)),
+        terms.compare("lessOrEquals", first.term, terms.number(comparison.greatest)),
+      );
+    case "in":
+      return listTerm(numbers, first, comparison.texts);
+    case "not in":
+      return terms.not(listTerm(numbers, first, comparison.texts));
+    case "contains":
+    case "starts with":
+      return partTerm(numbers, first, comparison.operator, memory.operand(comparison.right));
+    default: {
+      const { operator, right } = comparison;
+      const second = memory.operand(right);
+      if (operator === "==") return equality(numbers, first, second);
+      if (operator === "!=") return terms.not(equality(numbers, first, second));
+      // [CO3] NaN is neither before nor after anything; texts are not ordered, and the lowering has refused to order them.
+      if (first.kind === "text" || second.kind === "text") return terms.never;
+      return terms.compare(comparators[operator], first.term, second.term);
+    }
+  }
+}
+
+/** With more texts than this, one look-up is quicker than one compare after the other. */
+const fewTexts = 3;
+
+/** [CO7] A missing text is equal to none. */
+function listTerm({ terms }: Numbers, { term }: SlotValue, texts: readonly string[]): Term {
+  const listed = [...new Set(texts)].map((text) => terms.text(text));
+  if (listed.length <= fewTexts || term.kind === "literal") return terms.or(...listed.map((text) => terms.compare("equals", term, text)));
+  return terms.compare("notEquals", terms.call("count", "placeIn", term, ...listed), terms.count(0));
+}
+
+/** [CO8] Texts are well-formed, so that one is part of the other byte for byte when it is code unit for code unit. */
+function partTerm(numbers: Numbers, first: SlotValue, operator: "contains" | "starts with", second: SlotValue): Term {
+  const { terms } = numbers;
+  if (first.kind !== "text" || second.kind !== "text") return terms.never;
+  const present = [first, second].map((value) => terms.not(isMissing(numbers, value)));
+  if (second.term === terms.text("")) return terms.and(...present);
+  return terms.and(...present, terms.call("flag", operator === "contains" ? "containsText" : "startsWith", first.term, second.term));
 }
 
 /** [CO4] [CO5] Missing is equal to missing: a plain compare says so of texts, but not of NaN. */

@@ -1,5 +1,6 @@
 import { faults } from "../fault.ts";
-import type { InputProblem, Outcome } from "../types.ts";
+import { shown } from "../shown.ts";
+import type { InputProblem, KnownValue, Outcome, ValuesByName } from "../types.ts";
 import { firstFault, inputError, linksPerColumn, problemsPerColumn, type LayoutField, type SqlLayout } from "./layout.ts";
 
 /** What one row came to: the same as `readInput` and `evaluate` would have said of it. */
@@ -9,11 +10,9 @@ export type DecodedRow =
       readonly key: unknown;
       readonly outcome: Outcome;
       readonly linksTaken: readonly string[];
-      readonly applicationData: Data;
+      readonly applicationData: ValuesByName;
     }
   | { readonly ok: false; readonly key: unknown; readonly problems: readonly InputProblem[] };
-
-type Data = Readonly<Record<string, string | number>>;
 
 /** Reads a row by position, as the format JSONCompactEachRow gives it. */
 export function decodeRow(layout: SqlLayout, row: readonly unknown[]): DecodedRow {
@@ -69,13 +68,13 @@ class Cells {
   }
 }
 
-function readData(cells: Cells, fields: readonly LayoutField[]): Data {
-  const data = Object.create(null) as Record<string, string | number>; // Object.create answers `any`; names are the user's
+function readData(cells: Cells, fields: readonly LayoutField[]): ValuesByName {
+  const data = Object.create(null) as Record<string, KnownValue>; // Object.create answers `any`; names are the user's
   for (const { name, type } of fields) {
     const cell = cells.next();
     if (cell === null) continue;
     if (typeof cell !== (type === "String" ? "string" : "number")) throw new TypeError(`'${name}' should be a ${type} or null`);
-    data[name] = cell as string | number; // by the line above
+    data[name] = shown(type, cell as string | number); // by the line above
   }
   return data;
 }

@@ -1,5 +1,6 @@
 export { comparedState, outcomeText, type ComparedRows } from "./compare-rows.ts";
 export { decodeRow, type DecodedRow } from "./decode-row.ts";
+export { shown as shownValue } from "../shown.ts";
 export type { SqlColumn, SqlInput } from "./inputs.ts";
 export { linksPerColumn, type SqlLayout } from "./layout.ts";
 export { modelKey, type SqlModel, type SqlModels } from "./models.ts";
@@ -8,4 +9,5 @@ export { toSql, type SqlOptions, type SqlQuery, type SqlSource } from "./to-sql.
 export type { SqlRefusal } from "./refusal.ts";
 export type { SqlRange, SqlStage, SqlTable, Staging } from "./write-query.ts";
 export { modelSql } from "./write-model.ts";
+export { valueText } from "./value-text.ts";
 export { passedParts, type Passed } from "./ways.ts";

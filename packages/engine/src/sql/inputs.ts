@@ -1,12 +1,13 @@
-import type { DatasetField } from "@airlock/flow";
-import { longestText, readFloat, readInteger, readText } from "../input/read-value.ts";
+import { lastDay, type DatasetField } from "@airlock/flow";
+import { longestText, readBoolean, readDate, readFloat, readInteger, readNumber, readText } from "../input/read-value.ts";
 import { largestInteger } from "../number.ts";
 import type { NumberType } from "../program/parts.ts";
 import type { InputProblem } from "../types.ts";
 import { readColumnType, type ColumnType } from "./column-type.ts";
+import { dayNumberTerm } from "./day-number.ts";
 import type { Numbers } from "./numbers.ts";
 import type { Term } from "./terms.ts";
-import { floatLimit, largestFloat, type SlotValue } from "./value.ts";
+import { floatLimit, heldAs, largestFloat, type SlotValue } from "./value.ts";
 
 /** Where an application field comes from: a column of the table, or the same value for every row. */
 export type SqlInput = SqlColumn | { readonly value: unknown };
@@ -39,7 +40,11 @@ export function readField(numbers: Numbers, field: DatasetField, from: SqlInput 
   if (type === undefined) return refuse(field, `a column of type ${from.type} cannot be read; cast it in a view of the table`);
   const reader = new FieldReader(numbers, field, type, from, source);
   if (field.type === "String") return reader.text();
+  if (field.type === "Boolean" || field.type === "Date") {
+    return reader.wholes(field.type) ?? refuse(field, `a ${field.type} cannot be read from a column of type ${from.type}`);
+  }
   if (type.kind === "label") return refuse(field, "a number cannot be read from a column of labels");
+  if (type.kind === "truth" || type.kind === "day") return refuse(field, `a number cannot be read from a column of type ${from.type}`);
   return field.type === "Integer" ? reader.integer() : reader.float();
 }
 
@@ -49,7 +54,7 @@ function refuse(field: DatasetField, why: string): FieldRead {
 
 function readConstant(numbers: Numbers, field: DatasetField, given: unknown): FieldRead {
   const { terms } = numbers;
-  const read = field.type === "String" ? readText(given) : field.type === "Integer" ? readInteger(given) : readFloat(given);
+  const read = field.type === "String" ? readText(given) : readNumber(given, field.type);
   if (typeof read === "object") return refuse(field, read.message);
   const isMissing = read === undefined || Number.isNaN(read);
   if (isMissing && field.required) return refuse(field, "it is required; choose a column or a value");
@@ -57,7 +62,8 @@ function readConstant(numbers: Numbers, field: DatasetField, given: unknown): Fi
     const term = typeof read === "string" ? terms.text(read) : terms.missingText;
     return { ok: true, input: { value: { kind: "text", term, mayBeMissing: isMissing }, column: undefined, problems: [] } };
   }
-  const value = isMissing ? numbers.missing(field.type) : numbers.literal(Number(read), field.type);
+  const type = heldAs(field.type);
+  const value = isMissing ? numbers.missing(type) : numbers.literal(Number(read), type);
   return { ok: true, input: { value, column: undefined, problems: [] } };
 }
 
@@ -74,6 +80,8 @@ const samples = {
   notANumber: problemOf(readFloat(NaN)),
   floatRange: problemOf(readFloat(Infinity)),
   notAString: problemOf(readText(0)),
+  notABoolean: problemOf(readBoolean(0)),
+  notADate: problemOf(readDate(0)),
   tooLong: problemOf(readText("a".repeat(longestText + 1))),
 };
 
@@ -96,8 +104,8 @@ class FieldReader {
     this.#name = from.column;
     this.#column = terms.column(type.kind === "text" || type.kind === "label" ? "text" : "number", source);
     const isNull = type.nullable ? terms.call("flag", "isNull", this.#column) : terms.never;
-    const isNumberText = type.kind === "text" && field.type !== "String";
-    const isEmpty = isNumberText ? terms.call("flag", "isEmptyText", this.#column) : terms.never;
+    const text = type.kind === "text" ? this.#column : type.kind === "label" ? terms.call("text", "labelText", this.#column) : undefined;
+    const isEmpty = text === undefined || field.type === "String" ? terms.never : terms.call("flag", "isEmptyText", text);
     this.#isMissing = terms.or(isNull, isEmpty);
   }
 
@@ -148,6 +156,25 @@ class FieldReader {
       { when: terms.and(terms.not(this.#isMissing), terms.not(isNumber)), problem: samples.notANumber },
       this.#tooLarge(raw, floatLimit),
     ]);
+  }
+
+  /** [VA6] [VA7] Undefined for a column that such values are not read from. Columns in form hold the numbers that they are held as. */
+  wholes(type: "Boolean" | "Date"): FieldRead | undefined {
+    const { terms } = this.#numbers;
+    const { kind, nullable } = this.#type;
+    const bound = type === "Boolean" ? 1 : lastDay;
+    const held = (term: Term): SlotValue => this.#numbers.whole(term, "Integer", this.#mayBeMissing, bound);
+    if (kind === (type === "Boolean" ? "truth" : "day")) {
+      const number = terms.call("number", type === "Boolean" ? "toFloat64" : "dayNumber", this.#column);
+      return this.#read(held(nullable ? terms.call("number", "orMissing", number) : number), []);
+    }
+    if (this.#inForm && (kind === "whole" || kind === "double")) return this.#read(held(this.#raw("Integer")), []);
+    if (kind !== "text" && kind !== "label") return undefined;
+    const text = kind === "text" && !nullable ? this.#column : terms.call("text", "labelText", this.#column);
+    const term = type === "Boolean" ? terms.call("number", "truthText", text) : dayNumberTerm(terms, text);
+    const isRead = terms.compare("equals", term, term);
+    const problem = type === "Boolean" ? samples.notABoolean : samples.notADate;
+    return this.#read(held(term), [{ when: terms.and(terms.not(this.#isMissing), terms.not(isRead)), problem }]);
   }
 
   /** A required field that is missing is a problem, and a row with a problem is not run: nobody sees its value. */

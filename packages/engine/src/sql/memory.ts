@@ -1,6 +1,6 @@
 import type { Operand, Slot } from "../program/parts.ts";
 import type { Numbers } from "./numbers.ts";
-import type { NumberValue, SlotValue, TextValue } from "./value.ts";
+import { heldAs, type NumberValue, type SlotValue, type TextValue } from "./value.ts";
 
 /** What every field holds at one moment of the run, for all rows at once. */
 export class Memory {
@@ -27,7 +27,7 @@ export class Memory {
   operand(operand: Operand): SlotValue {
     if (operand.kind === "slot") return this.slot(operand.slot);
     if (operand.type === "String") return { kind: "text", term: this.#numbers.terms.text(operand.value), mayBeMissing: false };
-    return this.#numbers.literal(operand.value, operand.type);
+    return this.#numbers.literal(operand.value, heldAs(operand.type));
   }
 
   set(slot: Slot, value: SlotValue): void {

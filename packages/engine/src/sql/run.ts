@@ -82,7 +82,7 @@ class Run implements Ran, NodeRun {
 
   /** [NU8] Stores what was worked out where nothing failed; answers where something did. */
   store(target: Slot, { value, faults }: Worked, guard: Term): Term {
-    const stored = this.numbers.store(value, target.type === "Integer" ? "Integer" : "Float");
+    const stored = this.numbers.store(value, target.type === "Float" ? "Float" : "Integer");
     const failed = this.fail([...faults, ...stored.faults], guard);
     this.set(target, stored.value, this.#terms.and(guard, this.#terms.not(failed)));
     return failed;

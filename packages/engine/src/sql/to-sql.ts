@@ -13,6 +13,7 @@ import { sqlKindOf } from "./registry.ts";
 import { runOnTerms } from "./run.ts";
 import { querySettings, type SqlSettings } from "./settings.ts";
 import { Terms, type Term } from "./terms.ts";
+import { heldAs } from "./value.ts";
 import { writeQuery, type SqlRange, type SqlStage, type SqlTable, type Staging } from "./write-query.ts";
 
 export interface SqlSource {
@@ -122,7 +123,7 @@ export function toSql(definition: Definition, source: SqlSource, options: SqlOpt
 }
 
 function startValue(numbers: Numbers, type: Program["slots"][number]["type"]) {
-  if (type !== "String") return numbers.missing(type);
+  if (type !== "String") return numbers.missing(heldAs(type));
   return { kind: "text", term: numbers.terms.missingText, mayBeMissing: true } as const;
 }
 

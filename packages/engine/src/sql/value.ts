@@ -1,9 +1,15 @@
+import type { FieldType } from "@airlock/flow";
 import type { NumberType } from "../program/parts.ts";
 import type { Term } from "./terms.ts";
 
 /** The largest magnitude that a Float can have, and what no magnitude may reach while it is brought back [NU2]. */
 export const largestFloat = 999_999_999_999_999;
 export const floatLimit = 999_999_999_999_999.5;
+
+/** A Boolean is 0 or 1 and a Date its day number: whole numbers, as Integers are. */
+export function heldAs(type: Exclude<FieldType, "String">): NumberType {
+  return type === "Float" ? "Float" : "Integer";
+}
 
 /** A number while SQL is written: its term and what is known of it before any row is seen. */
 export interface NumberValue {

@@ -63,6 +63,15 @@ const special: Readonly<Record<string, Write>> = {
     const long = `if(greater(length(${text}), ${most}), ${text}, '')`;
     return `greater(plus(lengthUTF8(${long}), countMatches(${long}, '[\\\\x{10000}-\\\\x{10FFFF}]')), ${most})`;
   },
+  containsText: ([text = "", part = ""]) => `greater(position(${text}, ${part}), 0)`,
+  labelText: ([column = ""]) => `ifNull(CAST(${column}, 'Nullable(String)'), '')`,
+  truthText: ([text = ""]) => `transform(${text}, ['false', 'true'], [0., 1.], nan)`,
+  // Empty for a text that is not written as a day is.
+  dayText: ([text = ""]) => `if(match(${text}, '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'), ${text}, '')`,
+  yearOf: ([text = ""]) => `toFloat64(toUInt16OrZero(substring(${text}, 1, 4)))`,
+  monthOf: ([text = ""]) => `toFloat64(toUInt8OrZero(substring(${text}, 6, 2)))`,
+  dayOf: ([text = ""]) => `toFloat64(toUInt8OrZero(substring(${text}, 9, 2)))`,
+  dayNumber: ([column = ""]) => `toFloat64(toInt32(${column}))`,
   withoutZeros: ([list = ""]) => `arrayFilter(x -> notEquals(x, 0), ${list})`,
   noText: () => "CAST(NULL, 'Nullable(String)')",
   noNumber: () => "CAST(NULL, 'Nullable(Float64)')",
@@ -83,6 +92,7 @@ export function ownSize({ name, args }: Call, { step }: WritingStyle): number {
 /** How often a call writes an argument that is handed to it once. */
 export function repeats({ name }: Call, { step }: WritingStyle): number {
   if (name === "step") return step === "quick" ? bounds.length + 1 : 2;
+  if (name === "dayText") return 2;
   if (name === "isLongText" || name === "integerText" || name === "floatText") return 4;
   return name === "orNull" || name === "placeAmong" ? 3 : name === "twoTo" ? 2 : 1;
 }

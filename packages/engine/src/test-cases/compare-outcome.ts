@@ -1,5 +1,5 @@
-import { readNumberText, type DatasetField, type Expectation } from "@airlock/flow";
-import type { Outcome } from "../types.ts";
+import { isNumberType, readNumberText, type CaseValue, type DatasetField, type Expectation } from "@airlock/flow";
+import type { Outcome, Value } from "../types.ts";
 
 export interface Difference {
   /** A runtime field's name, or "status", "error", "reason codes". */
@@ -29,13 +29,14 @@ export function compareOutcome(expect: Expectation, outcome: Outcome, runtimeFie
   return differences;
 }
 
-/** A number may have been typed or imported as text. */
-function asTyped(value: string | number, type: DatasetField["type"] | undefined): string | number {
+/** A number or a truth value may have been typed or imported as text. */
+function asTyped(value: CaseValue, type: DatasetField["type"] | undefined): CaseValue {
   if (type === "String") return String(value);
-  if (type === undefined || typeof value === "number") return value;
+  if (type === "Boolean" && (value === "true" || value === "false")) return value === "true";
+  if (type === undefined || typeof value !== "string" || !isNumberType(type)) return value;
   const number = readNumberText(value, type);
   return number.ok ? number.value : value;
 }
 
-const text = (value: string | number | undefined): string => (value === undefined ? "missing" : value === "" ? "''" : String(value));
+const text = (value: Value): string => (value === undefined ? "missing" : value === "" ? "''" : String(value));
 const listed = (codes: readonly string[]): string => (codes.length === 0 ? "none" : codes.join(" "));

@@ -1,4 +1,5 @@
 import type { ConditionItem, Datasets, SetterItem } from "../node-parts.ts";
+import { plainCondition } from "../operators.ts";
 
 /** Rows without what has no meaning of its own, so that two that mean the same are equal. */
 export interface PlainRows {
@@ -17,7 +18,8 @@ export function plainRowsIn(datasets: Datasets): PlainRows {
     leftHandType: types[item.leftHandDatasource].get(item.leftHandFieldname) ?? "String",
   });
   return {
-    conditions: (items) => items.map((item, row) => ({ ...typed(item), ...(row === 0 ? { conditionalOperator: "&&" } : {}) })),
+    conditions: (items) =>
+      items.map((item, row) => ({ ...typed(plainCondition(item)), ...(row === 0 ? { conditionalOperator: "&&" } : {}) })),
     setters: (items) => items.map(typed),
   };
 }

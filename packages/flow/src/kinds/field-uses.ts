@@ -1,4 +1,5 @@
 /** Which fields the shared parts of nodes and links use; what is not yet chosen is left out. */
+import { rightHandOf } from "../operators.ts";
 import type { CalculationItem, ConditionItem, FieldSource, OperandSource, SetterItem } from "../node-parts.ts";
 import { referencesInText } from "../references.ts";
 import type { FieldRead, FieldRef, FieldUse, FieldWrite, SetText } from "./kind.ts";
@@ -13,10 +14,12 @@ export function writeOf(source: FieldSource, key: string, certain: boolean, give
 
 export function conditionUses(items: readonly ConditionItem[]): readonly FieldRead[] {
   return items.flatMap((item) => {
-    const asksIfSet = item.rightHandDatasource === "Literal" && (item.operator === "==" || item.operator === "!=");
+    const hasOperand = rightHandOf(item.operator) === "operand";
+    const isSame = item.operator === "==" || item.operator === "!=";
+    const asksIfSet = hasOperand ? item.rightHandDatasource === "Literal" && isSame : item.operator !== "between";
     return [
       ...readOf(item.leftHandDatasource, item.leftHandFieldname, asksIfSet),
-      ...readOf(item.rightHandDatasource, item.rightHandFieldname),
+      ...(hasOperand ? readOf(item.rightHandDatasource, item.rightHandFieldname) : []),
     ];
   });
 }

@@ -10,18 +10,29 @@ import type {
   SetterItem,
 } from "../node-parts.ts";
 import { limits } from "../limits.ts";
-import { calculationOperators, conditionOperators, fieldSources, fieldTypes, operandSources, setterOperators } from "../operators.ts";
+import {
+  calculationOperators,
+  conditionOperators,
+  fieldSources,
+  fieldTypes,
+  operandSources,
+  plainCondition,
+  setterOperators,
+} from "../operators.ts";
 import type { ObjectReader } from "./object-reader.ts";
 
 export function readConditions(node: ObjectReader, name: string): readonly ConditionItem[] {
-  return node.list(name, limits.conditions, (item) => ({
-    conditionalOperator: item.choice("conditionalOperator", ["&&", "||"], "&&"),
-    leftHandDatasource: item.choice("leftHandDatasource", fieldSources, "Application"),
-    leftHandFieldname: item.reference("leftHandFieldname"),
-    leftHandType: item.choice("leftHandType", fieldTypes, "String"),
-    operator: item.choice("operator", conditionOperators, "=="),
-    ...readRightHand(item),
-  }));
+  return node.list(name, limits.conditions, (item) =>
+    plainCondition({
+      conditionalOperator: item.choice("conditionalOperator", ["&&", "||"], "&&"),
+      leftHandDatasource: item.choice("leftHandDatasource", fieldSources, "Application"),
+      leftHandFieldname: item.reference("leftHandFieldname"),
+      leftHandType: item.choice("leftHandType", fieldTypes, "String"),
+      operator: item.choice("operator", conditionOperators, "=="),
+      ...readRightHand(item),
+      rightHandValues: item.literals("rightHandValues", limits.conditionValues),
+    }),
+  );
 }
 
 export function readSetters(node: ObjectReader, name: string): readonly SetterItem[] {

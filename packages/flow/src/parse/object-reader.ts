@@ -64,9 +64,29 @@ export class ObjectReader {
 
   /** Numeric text or a literal: a document written by hand may have a number there, which is taken as it would be typed. */
   literal(name: string, fallback: string): string {
+    return typedText(this.raw(name)) ?? this.text(name, fallback, limits.literalLength);
+  }
+
+  /** A list of literals; each counts as a row. */
+  literals(name: string, longest: number): readonly string[] {
     const value = this.raw(name);
-    if (typeof value === "number" && Number.isFinite(value)) return String(value + 0);
-    return this.text(name, fallback, limits.literalLength);
+    if (value === undefined) return [];
+    if (!Array.isArray(value)) {
+      this.problem("NOT_A_LIST", name, "This must be a list.");
+      return [];
+    }
+    this.#list.rows += value.length;
+    if (value.length > longest || this.#list.rows > limits.rows) {
+      const message = `This list has ${value.length} entries; at most ${longest} are allowed, and ${limits.rows} in all lists.`;
+      this.problem("LIST_TOO_LONG", name, message);
+      return [];
+    }
+    return value.map((item: unknown, index) => {
+      const text = typedText(item) ?? item;
+      if (typeof text === "string") return this.#bounded(`${name}[${index}]`, text, "", limits.literalLength);
+      this.problem("NOT_A_TEXT", `${name}[${index}]`, "This must be a text.");
+      return "";
+    });
   }
 
   /** A text that refers to something by id; empty while nothing is chosen. */
@@ -189,6 +209,11 @@ export class ObjectReader {
     }
     return value;
   }
+}
+
+/** A number as people type it; undefined for anything else. */
+function typedText(value: unknown): string | undefined {
+  return typeof value === "number" && Number.isFinite(value) ? String(value + 0) : undefined;
 }
 
 export function readObject(value: unknown, parent: string, key: string | number, list: ProblemList): ObjectReader | undefined {

@@ -57,6 +57,7 @@ function readTable<Value>(
 
 function readValue(values: ObjectReader, name: string): CaseValue | undefined {
   const value = values.raw(name);
+  if (typeof value === "boolean") return value;
   if (typeof value === "number" && Number.isFinite(value)) return value + 0;
   return value === undefined ? undefined : values.text(name, "", limits.literalLength);
 }

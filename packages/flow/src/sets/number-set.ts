@@ -1,3 +1,5 @@
+import type { CompareOperator } from "../node-parts.ts";
+
 /**
  * Sets of numbers as runs between boundaries, for reasoning about conditions and bands. A boundary lies just before or just after
  * a number, so that open and closed ends, and neighbours that touch, need no special cases. Among Integers a boundary always lies
@@ -36,7 +38,7 @@ export function numberRun(from: Boundary, to: Boundary): NumberSet {
 }
 
 /** The numbers for which `number operator value` holds. */
-export function numbersThat(operator: "==" | "!=" | ">" | "<" | ">=" | "<=", value: number, whole: boolean): NumberSet {
+export function numbersThat(operator: CompareOperator, value: number, whole: boolean): NumberSet {
   const before = boundary(value, 0, whole);
   const after = boundary(value, 1, whole);
   switch (operator) {

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import type { ConditionOperator, FieldType } from "../definition.ts";
-import { complement, intersection, isEmpty, union, valuesThat, type ValueSet } from "./value-set.ts";
+import type { CompareOperator, ConditionOperator, FieldType } from "../definition.ts";
+import { complement, everyValue, intersection, isEmpty, union, valuesThat, type ValueSet } from "./value-set.ts";
 import {
   boundary,
   compareBoundaries,
@@ -16,7 +16,7 @@ import {
 // Hundreds of generated definitions on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-const operators: readonly ConditionOperator[] = ["==", "!=", ">", "<", ">=", "<="];
+const operators: readonly CompareOperator[] = ["==", "!=", ">", "<", ">=", "<="];
 
 /** Whether a value is in a set, by looking; undefined is the missing one. */
 function holds(set: ValueSet, value: number | string | undefined): boolean {
@@ -26,7 +26,7 @@ function holds(set: ValueSet, value: number | string | undefined): boolean {
   return set.set.some(({ from, to }) => compareBoundaries(from, at) <= 0 && compareBoundaries(at, to) < 0);
 }
 
-function compare(value: number | string | undefined, operator: ConditionOperator, literal: number | string): boolean {
+function compare(value: number | string | undefined, operator: CompareOperator, literal: number | string): boolean {
   if (value === undefined) return operator === "!=";
   switch (operator) {
     case "==":
@@ -55,11 +55,21 @@ interface Case {
 function anyCase(type: FieldType): fc.Arbitrary<Case> {
   const literal = type === "String" ? fc.constantFrom("a", "b", "c") : fc.integer({ min: -3, max: 3 });
   const usable = type === "String" ? operators.slice(0, 2) : operators;
-  const leaf = fc.tuple(fc.constantFrom(...usable), literal).map(([operator, value]): Case => {
-    const set = valuesThat(type, operator, String(value));
+  const made = (set: ValueSet | undefined, test: Case["test"]): Case => {
     if (set === undefined) throw new Error("not a literal");
-    return { set, test: (tested) => compare(tested, operator, value) };
+    return { set, test };
+  };
+  const plain = fc
+    .tuple(fc.constantFrom(...usable), literal)
+    .map(([operator, value]) => made(valuesThat(type, operator, String(value)), (tested) => compare(tested, operator, value)));
+  const missing = fc.constant(made(valuesThat(type, "is missing", ""), (tested) => tested === undefined));
+  const several = fc.tuple(literal, literal, fc.boolean()).map(([one, other, isListed]) => {
+    const texts = [String(one), String(other)];
+    const isIn = (tested: Value): boolean => tested !== undefined && texts.includes(String(tested));
+    if (type === "String") return made(valuesThat(type, isListed ? "in" : "not in", "", texts), (tested) => isIn(tested) === isListed);
+    return made(valuesThat(type, "between", "", texts), (tested) => tested !== undefined && tested >= one && tested <= other);
   });
+  const leaf = fc.oneof(plain, plain, missing, several);
   return fc.letrec<{ case: Case }>((tie) => ({
     case: fc.oneof(
       { maxDepth: 4 },
@@ -89,6 +99,29 @@ describe.each([
       }),
       { numRuns: 1_000 },
     );
+  });
+});
+
+describe("sets of truth values and days", () => {
+  const truth = (operator: ConditionOperator, literal: string) => valuesThat("Boolean", operator, literal) ?? everyValue("Boolean", true);
+
+  it("true, false and missing are all that a Boolean can be", () => {
+    expect(isEmpty(intersection(everyValue("Boolean", false), complement(union(truth("==", "true"), truth("==", "false")))))).toBe(true);
+    expect(isEmpty(intersection(everyValue("Boolean", true), complement(union(truth("==", "true"), truth("!=", "true")))))).toBe(true);
+    expect(isEmpty(intersection(truth("==", "true"), truth("==", "false")))).toBe(true);
+    expect(isEmpty(intersection(truth("is missing", ""), truth("!=", "false")))).toBe(false);
+  });
+
+  it("days follow each other as whole numbers do", () => {
+    const days = (operator: ConditionOperator, literal: string) => valuesThat("Date", operator, literal) ?? everyValue("Date", true);
+    expect(isEmpty(intersection(days(">", "2026-02-28"), days("<", "2026-03-01")))).toBe(true);
+    expect(isEmpty(intersection(days(">", "2024-02-28"), days("<", "2024-03-01")))).toBe(false);
+    expect(valuesThat("Date", "==", "2026-02-30")).toBeUndefined();
+  });
+
+  it("no set says what a text contains", () => {
+    expect(valuesThat("String", "contains", "a")).toBeUndefined();
+    expect(valuesThat("String", "starts with", "a")).toBeUndefined();
   });
 });
 

@@ -1,7 +1,17 @@
 /** What a field can be: some values of its type, and perhaps missing. */
-import type { ConditionOperator, FieldType } from "../node-parts.ts";
-import { readNumberText } from "../number-text.ts";
-import { allNumbers, complementOfNumbers, intersectionOfNumbers, numbersThat, unionOfNumbers, type NumberSet } from "./number-set.ts";
+import type { CompareOperator, ConditionOperator, FieldType } from "../node-parts.ts";
+import { rightHandOf } from "../operators.ts";
+import { readLiteral } from "../literal.ts";
+import {
+  allNumbers,
+  boundary,
+  complementOfNumbers,
+  intersectionOfNumbers,
+  numberRun,
+  numbersThat,
+  unionOfNumbers,
+  type NumberSet,
+} from "./number-set.ts";
 import { allTexts, complementOfTexts, intersectionOfTexts, unionOfTexts, type TextSet } from "./text-set.ts";
 
 export type ValueSet =
@@ -9,21 +19,53 @@ export type ValueSet =
   | { readonly sort: "texts"; readonly set: TextSet; readonly missing: boolean };
 
 export function everyValue(type: FieldType, missing: boolean): ValueSet {
-  return type === "String" ? { sort: "texts", set: allTexts, missing } : { sort: "numbers", set: allNumbers, missing };
+  if (type === "String") return { sort: "texts", set: allTexts, missing };
+  return { sort: "numbers", set: type === "Boolean" ? truthValues : allNumbers, missing };
 }
 
+/** Missing alone. */
+function noValue(type: FieldType): ValueSet {
+  if (type === "String") return { sort: "texts", set: complementOfTexts(allTexts), missing: true };
+  return { sort: "numbers", set: complementOfNumbers(allNumbers), missing: true };
+}
+
+/** Dates are their day numbers, false and true are 0 and 1. */
+const truthValues = numberRun(boundary(0, 0, true), boundary(1, 1, true));
+
 /**
- * What a field must be for `field operator literal` to hold; undefined where the literal is not one of the field's type.
- * A missing field is different from every literal and neither below nor above it.
+ * What a field must be for `field operator literal` to hold, `values` being the literals of a list or of two bounds. Undefined where a
+ * literal is not one of the field's type, and for an operator that no set can describe. A missing field is different from every literal
+ * and neither below nor above it.
  */
-export function valuesThat(type: FieldType, operator: ConditionOperator, literal: string): ValueSet | undefined {
-  const missing = operator === "!=";
-  if (type === "String") {
-    if (operator !== "==" && operator !== "!=") return undefined;
-    return { sort: "texts", set: { except: operator === "!=", values: new Set([literal]) }, missing };
+export function valuesThat(
+  type: FieldType,
+  operator: ConditionOperator,
+  literal: string,
+  values: readonly string[] = [],
+): ValueSet | undefined {
+  if (operator === "is missing") return noValue(type);
+  if (type === "String") return textsThat(operator, literal, values);
+  const whole = type !== "Float";
+  if (operator === "between") {
+    const [least, greatest] = values.map((text) => readLiteral(text, type));
+    if (least?.ok !== true || greatest?.ok !== true) return undefined;
+    const above = numbersThat(">=", Number(least.value), whole);
+    return { sort: "numbers", set: intersectionOfNumbers(above, numbersThat("<=", Number(greatest.value), whole)), missing: false };
   }
-  const number = readNumberText(literal, type);
-  return number.ok ? { sort: "numbers", set: numbersThat(operator, number.value, type === "Integer"), missing } : undefined;
+  const read = readLiteral(literal, type);
+  if (!read.ok || !isCompare(operator)) return undefined;
+  return { sort: "numbers", set: numbersThat(operator, Number(read.value), whole), missing: operator === "!=" };
+}
+
+function textsThat(operator: ConditionOperator, literal: string, values: readonly string[]): ValueSet | undefined {
+  const except = operator === "!=" || operator === "not in";
+  if (operator === "==" || operator === "!=") return { sort: "texts", set: { except, values: new Set([literal]) }, missing: except };
+  if (operator === "in" || operator === "not in") return { sort: "texts", set: { except, values: new Set(values) }, missing: except };
+  return undefined;
+}
+
+function isCompare(operator: ConditionOperator): operator is CompareOperator {
+  return rightHandOf(operator) === "operand" && operator !== "contains" && operator !== "starts with";
 }
 
 export function intersection(a: ValueSet, b: ValueSet): ValueSet {

@@ -11,6 +11,7 @@ import {
   fieldSources,
   fieldTypes,
   operandSources,
+  plainCondition,
   setterOperators,
   webCallMethods,
 } from "../operators.ts";
@@ -22,15 +23,18 @@ const text = fc
   .filter((value) => !value.includes("\u0000") && value.length <= 64);
 const reference = fc.oneof(fc.constant(""), key);
 
-const condition = fc.record({
-  conditionalOperator: fc.constantFrom("&&", "||"),
-  leftHandDatasource: fc.constantFrom(...fieldSources),
-  leftHandFieldname: reference,
-  leftHandType: fc.constantFrom(...fieldTypes),
-  operator: fc.constantFrom(...conditionOperators),
-  rightHandDatasource: fc.constantFrom(...operandSources),
-  rightHandFieldname: reference,
-});
+const condition = fc
+  .record({
+    conditionalOperator: fc.constantFrom("&&" as const, "||" as const),
+    leftHandDatasource: fc.constantFrom(...fieldSources),
+    leftHandFieldname: reference,
+    leftHandType: fc.constantFrom(...fieldTypes),
+    operator: fc.constantFrom(...conditionOperators),
+    rightHandDatasource: fc.constantFrom(...operandSources),
+    rightHandFieldname: reference,
+    rightHandValues: fc.array(text, { maxLength: 4 }),
+  })
+  .map(plainCondition);
 const setter = fc.record({
   leftHandDatasource: fc.constant("Runtime"),
   leftHandFieldname: reference,

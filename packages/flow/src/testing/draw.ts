@@ -15,6 +15,7 @@ import type {
 } from "../definition.ts";
 import { newLink } from "../new-link.ts";
 import { newNode } from "../new-node.ts";
+import { fieldTypes, plainCondition } from "../operators.ts";
 
 /** "Integer!" is a required one. */
 type FieldSpec = FieldType | `${FieldType}!`;
@@ -48,8 +49,9 @@ export function node<Kind extends NodeKind>(kind: Kind, id: string, properties: 
 function drawFields(specs: Readonly<Record<string, FieldSpec>>): readonly DatasetField[] {
   return Object.entries(specs).map(([name, spec]) => {
     const type = spec.replace("!", "");
-    if (type !== "String" && type !== "Integer" && type !== "Float") throw new Error(`no type ${type}`);
-    return { key: name, name, type, required: spec.endsWith("!") };
+    const known = fieldTypes.find((one) => one === type);
+    if (known === undefined) throw new Error(`no type ${type}`);
+    return { key: name, name, type: known, required: spec.endsWith("!") };
   });
 }
 
@@ -65,7 +67,10 @@ function drawLink(text: string, index: number, nodes: readonly FlowNode[], field
   return condition === "otherwise" ? { ...link, otherwise: true } : { ...link, conditionFields: when(condition, fields) };
 }
 
-/** "age < 18 || residency != NL"; a name that is neither dataset's is a literal, '' is the empty one. */
+/**
+ * "age < 18 || residency != NL"; a name that is neither dataset's is a literal, '' is the empty one. A list is "country in NL,DE", bounds are
+ * "age between 18,65", and an operator of two words has a dash: "country not-in NL", "age is-missing ''".
+ */
 export function when(text: string, fields: FieldKeys = known): readonly ConditionItem[] {
   const tokens = text.split(" ");
   const items: ConditionItem[] = [];
@@ -74,16 +79,18 @@ export function when(text: string, fields: FieldKeys = known): readonly Conditio
     const joined = at === 0 ? "&&" : tokens[at - 1];
     const { source, key } = operand(left, fields);
     const value = operand(right, fields);
-    items.push({
+    const condition: ConditionItem = {
       conditionalOperator: joined === "||" ? "||" : "&&",
       leftHandDatasource: source === "Runtime" ? "Runtime" : "Application",
       leftHandFieldname: key,
       leftHandType: "String",
       // Tests also write operators that do not exist.
-      operator: operator as ConditionItem["operator"],
+      operator: operator.replace("-", " ") as ConditionItem["operator"],
       rightHandDatasource: value.source,
       rightHandFieldname: value.key,
-    });
+      rightHandValues: value.key === "" ? [] : value.key.split(","),
+    };
+    items.push(plainCondition(condition));
   }
   return items;
 }

@@ -38,10 +38,15 @@ export function withThresholds(definition: Definition, changes: readonly Thresho
   };
 }
 
-/** Paths are those that `thresholdsOf` returns: a property, or a property of a row. */
+/** Paths are those that `thresholdsOf` returns: a property, a property of a row, or an entry of a row's list. */
 function withValue<Part extends object>(part: Part, path: string, value: string): Part {
-  const [list = "", at, property = ""] = path.split(".");
-  if (at === undefined) return { ...part, [list]: value };
-  const items = Reflect.get(part, list) as readonly object[]; // by the paths that `thresholdsOf` gives
-  return { ...part, [list]: items.map((item, place) => (place === Number(at) ? { ...item, [property]: value } : item)) };
+  const [name = "", ...rest] = path.split(".");
+  return { ...part, [name]: changedAt(Reflect.get(part, name), rest, value) };
+}
+
+function changedAt(now: unknown, [step, ...rest]: readonly string[], value: string): unknown {
+  if (step === undefined) return value;
+  if (Array.isArray(now)) return now.map((item: unknown, place) => (place === Number(step) ? changedAt(item, rest, value) : item));
+  const owner = now as object; // by the paths that `thresholdsOf` gives
+  return { ...owner, [step]: changedAt(Reflect.get(owner, step), rest, value) };
 }

@@ -1,5 +1,5 @@
 import type { DatasetField, Definition } from "../definition.ts";
-import { readNumberText } from "../number-text.ts";
+import { literalWanted, readLiteral } from "../literal.ts";
 import { unknownName } from "../references.ts";
 import { clipped, type FindingList } from "./check.ts";
 
@@ -37,8 +37,8 @@ function checkTestData(definition: Definition, list: FindingList): void {
     const place = { property: "applicationTestData", item };
     if (field === undefined) {
       list.report("TEST_VALUE_UNKNOWN", place, { name: clipped(name) });
-    } else if (field.type !== "String" && value !== "" && !readNumberText(value, field.type).ok) {
-      const wanted = field.type === "Integer" ? "a whole number" : "a number";
+    } else if (value !== "" && !readLiteral(value, field.type).ok) {
+      const wanted = literalWanted[field.type];
       list.report("TEST_VALUE_TYPE", { ...place, fieldKey: field.key }, { name, text: clipped(value), wanted });
     }
   }

@@ -2,8 +2,8 @@ import type { DatasetField, FieldSource, FieldType, OperandSource } from "../nod
 import type { Finding } from "../finding.ts";
 import { findings, type FindingCode, type FindingDetails } from "../findings.ts";
 import { limits } from "../limits.ts";
-import { readNumberText, type NumberTextProblem } from "../number-text.ts";
-import { typeFits } from "../operators.ts";
+import { literalWanted, readLiteral, type LiteralProblem } from "../literal.ts";
+import { isNumberType, typeFits } from "../operators.ts";
 import type { Fields } from "./fields.ts";
 
 /** What a finding is about. */
@@ -77,8 +77,8 @@ export class Check {
   /** A field that must hold numbers. */
   numberField(source: FieldSource, key: string, what: string, property: string, item?: number): DatasetField | undefined {
     const field = this.field(source, key, what, property, item);
-    if (field?.type !== "String") return field;
-    const details = { where: this.where, what, field: field.name, type: aType.String, wanted: "an Integer or Float" };
+    if (field === undefined || isNumberType(field.type)) return field;
+    const details = { where: this.where, what, field: field.name, type: aType[field.type], wanted: "an Integer or Float" };
     this.report("FIELD_TYPE", details, property, item);
     return undefined;
   }
@@ -97,29 +97,37 @@ export class Check {
     this.report("TYPE_MISMATCH", { where: this.where, what, left: left.name, right: right.name, ...types }, property, item);
   }
 
-  /** A literal of the type of the field that it meets; returns the number, where it is one. */
+  /** A literal of the type of the field that it meets; returns the number that it is held as, where it is one. */
   literal(text: string, type: FieldType, field: string, what: string, property: string, item?: number): number | undefined {
     if (type === "String") return undefined;
     const part = { where: this.where, what, text: clipped(text), field };
     if (text === "") {
-      this.report("LITERAL_MISSING", { ...part, wanted: type === "Integer" ? "a whole number" : "a number" }, property, item);
+      this.report("LITERAL_MISSING", { ...part, wanted: literalWanted[type] }, property, item);
       return undefined;
     }
-    const number = readNumberText(text, type);
-    if (number.ok) return number.value;
-    this.report(codeOf[number.problem], part, property, item);
+    const literal = readLiteral(text, type);
+    if (literal.ok) return Number(literal.value);
+    this.report(codeOf[literal.problem], part, property, item);
     return undefined;
   }
 }
 
-export const aType: Readonly<Record<FieldType, string>> = { String: "a String", Integer: "an Integer", Float: "a Float" };
+export const aType: Readonly<Record<FieldType, string>> = {
+  String: "a String",
+  Integer: "an Integer",
+  Float: "a Float",
+  Boolean: "a Boolean",
+  Date: "a Date",
+};
 
 const codeOf = {
   notANumber: "LITERAL_NOT_A_NUMBER",
   notAnInteger: "LITERAL_NOT_AN_INTEGER",
   tooLarge: "LITERAL_TOO_LARGE",
   tooManyDigits: "LITERAL_TOO_PRECISE",
-} as const satisfies Record<NumberTextProblem, FindingCode>;
+  notABoolean: "LITERAL_NOT_A_BOOLEAN",
+  notADate: "LITERAL_NOT_A_DATE",
+} as const satisfies Record<LiteralProblem, FindingCode>;
 
 /** Texts that people typed may be long; a sentence stays readable. */
 export function clipped(text: string, max = 40): string {

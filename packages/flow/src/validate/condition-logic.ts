@@ -1,5 +1,5 @@
 /** Reasoning about conditions: what a field must be for them to hold, and which of them can never hold together. */
-import type { ConditionItem, ConditionOperator, FieldSource } from "../node-parts.ts";
+import type { CompareOperator, ConditionItem, ConditionOperator, FieldSource, FieldType } from "../node-parts.ts";
 import { complement, everyValue, intersection, isEmpty, union, valuesThat, type ValueSet } from "../sets/value-set.ts";
 import type { Fields } from "./fields.ts";
 
@@ -39,12 +39,10 @@ function analyse(rows: readonly number[], items: readonly ConditionItem[], field
     if (item === undefined) continue;
     const place = fields.place(item.leftHandDatasource, item.leftHandFieldname);
     const type = place === undefined ? undefined : fields.list[place]?.type;
-    const asked =
-      type !== undefined && item.rightHandDatasource === "Literal" ? valuesThat(type, item.operator, item.rightHandFieldname) : undefined;
-    if (place === undefined || type === undefined || asked === undefined) {
-      isComplete = false;
-      continue;
-    }
+    const said = type === undefined ? undefined : askedOf(item, type);
+    if (said === undefined || !said.isAll) isComplete = false;
+    if (place === undefined || type === undefined || said === undefined) continue;
+    const { asked } = said;
     const both = intersection(asks.get(place) ?? everyValue(type, true), asked);
     asks.set(place, both);
     const fieldRows = [...(rowsByField.get(place) ?? []), row];
@@ -55,8 +53,20 @@ function analyse(rows: readonly number[], items: readonly ConditionItem[], field
   return { rows, asks, isComplete, contradiction };
 }
 
+/** What a condition asks of its field by itself, and whether that is all it says; undefined where nothing can be told. */
+function askedOf(item: ConditionItem, type: FieldType): { readonly asked: ValueSet; readonly isAll: boolean } | undefined {
+  // Whatever the text is that it contains or starts with, there is one.
+  if (item.operator === "contains" || item.operator === "starts with") return { asked: everyValue(type, false), isAll: false };
+  if (item.rightHandDatasource !== "Literal") return undefined;
+  const asked = valuesThat(type, item.operator, item.rightHandFieldname, item.rightHandValues);
+  return asked && { asked, isAll: true };
+}
+
 /** How two fields can lie to each other: below 1, same 2, above 4, and apart from that neither (one is missing) 8. */
-const relations: Readonly<Record<ConditionOperator, number>> = { "<": 1, "<=": 3, "==": 2, ">=": 6, ">": 4, "!=": 13 };
+const relations: Readonly<Record<CompareOperator, number>> = { "<": 1, "<=": 3, "==": 2, ">=": 6, ">": 4, "!=": 13 };
+const anyRelation = 15;
+const relationOf = (operator: ConditionOperator): number =>
+  (relations as Partial<Record<ConditionOperator, number>>)[operator] ?? anyRelation;
 
 const mirrored = (relation: number): number => (relation & 10) | ((relation & 1) << 2) | ((relation & 4) >> 2);
 
@@ -71,9 +81,9 @@ function contradictingFields(rows: readonly number[], items: readonly ConditionI
     const right = `${item.rightHandDatasource} ${item.rightHandFieldname}`;
     const isSwapped = left > right;
     const pair = isSwapped ? `${right} ${left}` : `${left} ${right}`;
-    const relation = isSwapped ? mirrored(relations[item.operator]) : relations[item.operator];
+    const relation = isSwapped ? mirrored(relationOf(item.operator)) : relationOf(item.operator);
     // A field compared with itself is the same, or missing on both sides, which is the same too.
-    const known = seen.get(pair) ?? { relation: left === right ? 2 : 15, rows: [] };
+    const known = seen.get(pair) ?? { relation: left === right ? 2 : anyRelation, rows: [] };
     const both = { relation: known.relation & relation, rows: [...known.rows, row] };
     seen.set(pair, both);
     if (both.relation === 0) return { rows: both.rows, field: { source: item.leftHandDatasource, key: item.leftHandFieldname } };

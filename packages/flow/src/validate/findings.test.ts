@@ -5,7 +5,7 @@ import { limits } from "../limits.ts";
 import { draw, formula, node, set, when, type Drawing } from "../testing/draw.ts";
 import { validate } from "./validate.ts";
 
-const application = { age: "Integer!", income: "Float!", debts: "Float", country: "String" } as const;
+const application = { age: "Integer!", income: "Float!", debts: "Float", country: "String", married: "Boolean", birthday: "Date" } as const;
 const runtime = { result: "String", ratio: "Float", total: "Integer", other: "Float" } as const;
 
 /** A drawing of one node between Start and End, over the fields above. */
@@ -208,7 +208,23 @@ const cases: { readonly [Code in FindingCode]: readonly [Definition, string] } =
   ],
   OPERATOR_NOT_FOR_STRING: [
     one(rule({ conditionFields: when("application.country < NL") })),
-    "In Minimum age, condition 1 uses < on country, which is a String field. Use == or !=.",
+    "In Minimum age, condition 1 uses < on country, which is a String field. Use ==, !=, in, not in, contains, starts with or is missing.",
+  ],
+  OPERATOR_NOT_FOR_TYPE: [
+    one(rule({ conditionFields: when("application.married > true") })),
+    "In Minimum age, condition 1 uses > on married, which is a Boolean field. Use ==, != or is missing.",
+  ],
+  CONDITION_LIST_EMPTY: [
+    one(rule({ conditionFields: when("application.country in ''") })),
+    "In Minimum age, condition 1 compares country with an empty list. Add at least one value.",
+  ],
+  LITERAL_NOT_A_BOOLEAN: [
+    one(rule({ conditionFields: when("application.married == yes") })),
+    "In Minimum age, condition 1 has 'yes' where true or false belongs. Choose one of them.",
+  ],
+  LITERAL_NOT_A_DATE: [
+    one(rule({ conditionFields: when("application.birthday between 2026-01-01,2026-02-30") })),
+    "In Minimum age, condition 1 has '2026-02-30', which is not a day of the calendar. Enter a date like 2026-01-31.",
   ],
   LITERAL_MISSING: [
     one(rule({ conditionFields: when("application.age < ''") })),

@@ -51,6 +51,6 @@ export function recordsCsv({ carry, leftDefinition, rightDefinition }: Compared,
   return csvOf(columns, records);
 }
 
-function valueText(values: Readonly<Record<string, string | number>>, name: string): string {
+function valueText(values: Readonly<Record<string, string | number | boolean>>, name: string): string {
   return Object.hasOwn(values, name) ? String(values[name]) : "";
 }

@@ -1,3 +1,4 @@
+import type { FieldType } from "@airlock/flow";
 import { notDecided } from "@airlock/contract/comparison-outcome";
 import type { Channel, ChannelType } from "./chart/chart-spec.ts";
 import { niceStep } from "./chart/scale.ts";
@@ -7,7 +8,7 @@ export interface KnownField {
   readonly name: string;
   readonly min: number | string | null;
   readonly max: number | string | null;
-  readonly type?: "String" | "Integer" | "Float";
+  readonly type?: FieldType;
   /** Records that have no value there. */
   readonly nulls?: number;
 }

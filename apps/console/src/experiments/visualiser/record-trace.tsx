@@ -44,7 +44,7 @@ function NotDecided({ record: { applicationData, carriedData, definition, proble
         {inOrder.map((name) => (
           <div key={name}>
             <dt className="df">{name}</dt>
-            <dd className={wrong.has(name) ? "ex-problem num" : "num"}>{cellText(applicationData[name] ?? null)}</dd>
+            <dd className={wrong.has(name) ? "ex-problem num" : "num"}>{cellText(cellOf(applicationData[name]))}</dd>
           </div>
         ))}
       </dl>
@@ -93,4 +93,9 @@ export function RecordTrace({ details, row, onClose }: RecordTraceProps) {
       )}
     </Dialog>
   );
+}
+
+/** True and false are shown as words. */
+function cellOf(value: string | number | boolean | undefined): string | number | null {
+  return typeof value === "boolean" ? String(value) : (value ?? null);
 }

@@ -1,4 +1,4 @@
-import type { DatasetField } from "@airlock/flow";
+import { isNumberType, type DatasetField } from "@airlock/flow";
 import { sampleValue } from "./sample-values.ts";
 
 /** What is in a form, by the field's name. */
@@ -13,13 +13,14 @@ export function firstTexts(fields: readonly DatasetField[], testData: readonly {
   return Object.fromEntries(fields.map(({ name, type }) => [name, known.get(name) ?? String(sampleValue(type))]));
 }
 
-/** What is sent. An empty field is left out; what is no number stays text, for the runtime to say so. */
+/** What is sent. An empty field is left out; what is no number or truth value stays text, for the runtime to say so. */
 export function bodyOf(fields: readonly DatasetField[], texts: Texts): Body {
   return Object.fromEntries(
-    fields.flatMap(({ name, type }) => {
+    fields.flatMap(({ name, type }): readonly (readonly [string, string | number | boolean])[] => {
       const text = texts[name] ?? "";
       if (text === "") return [];
-      const isNumber = type !== "String" && numeral.test(text.trim());
+      if (type === "Boolean" && (text === "true" || text === "false")) return [[name, text === "true"]];
+      const isNumber = isNumberType(type) && numeral.test(text.trim());
       return [[name, isNumber ? Number(text) : text]];
     }),
   );

@@ -1,8 +1,10 @@
 import type { DatasetField, FieldType } from "@airlock/flow";
 
-const samples: Record<FieldType, number | string> = { Integer: 123, Float: 123.45, String: "text" };
+type SampleValue = number | string | boolean;
 
-export function sampleValue(type: FieldType): number | string {
+const samples: Record<FieldType, SampleValue> = { Integer: 123, Float: 123.45, String: "text", Boolean: true, Date: "2026-01-31" };
+
+export function sampleValue(type: FieldType): SampleValue {
   return samples[type];
 }
 
@@ -13,6 +15,6 @@ export function sampleText(type: FieldType): string {
 }
 
 /** A body that the version takes as it is. */
-export function sampleBody(fields: readonly DatasetField[]): Record<string, number | string> {
+export function sampleBody(fields: readonly DatasetField[]): Record<string, SampleValue> {
   return Object.fromEntries(fields.map((field) => [field.name, sampleValue(field.type)]));
 }

@@ -137,11 +137,10 @@ function First({ record, definitions }: { readonly record: ComparedRecordFields;
   );
 }
 
+type FieldValue = string | number | boolean | undefined;
+
 /** The number that moved, where one did: the last of those that differ, which is nearest to the outcome. */
-function workedOut({
-  left,
-  right,
-}: ComparedRecordFields): readonly [string, string | number | undefined, string | number | undefined] | undefined {
+function workedOut({ left, right }: ComparedRecordFields): readonly [string, FieldValue, FieldValue] | undefined {
   if (left === undefined || right === undefined) return undefined;
   const names = [...new Set([...Object.keys(left.runtimeData), ...Object.keys(right.runtimeData)])];
   const moved = names.filter((name) => left.runtimeData[name] !== right.runtimeData[name]);

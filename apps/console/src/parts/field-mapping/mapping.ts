@@ -50,4 +50,10 @@ export function mappedByName(
 export const typeLabels = { STRING: "string", INTEGER: "integer", FLOAT: "real" } as const;
 
 /** What a field takes, in the words that import gives types. */
-export const takes: Readonly<Record<FieldType, string>> = { String: "any", Integer: "integer", Float: "integer or real" };
+export const takes: Readonly<Record<FieldType, string>> = {
+  String: "any",
+  Integer: "integer",
+  Float: "integer or real",
+  Boolean: "string with true and false",
+  Date: "string with dates like 2026-01-31",
+};

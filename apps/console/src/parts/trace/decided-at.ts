@@ -38,10 +38,13 @@ function conditionBefore(steps: readonly ExecutionStep[], nodeId: string): HeldC
 function heldText({ groups }: HeldCondition): string | undefined {
   const group = groups.find((items) => items.every(({ holds }) => holds));
   return group
-    ?.map((item) => `${itemText(item)}${item.operator === "==" ? "" : ` (${item.left.field} was ${valueText(item.left.value)})`}`)
+    ?.map(
+      (item) =>
+        `${itemText(item)}${item.operator === "==" || item.operator === "is missing" ? "" : ` (${item.left.field} was ${valueText(item.left.value)})`}`,
+    )
     .join(" and ");
 }
 
-function valueText(value: string | number | undefined): string | number {
-  return value === undefined ? "missing" : value === "" ? "empty" : value;
+function valueText(value: string | number | boolean | undefined): string {
+  return value === undefined ? "missing" : value === "" ? "empty" : String(value);
 }

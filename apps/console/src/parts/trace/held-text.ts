@@ -4,7 +4,13 @@ type Item = HeldCondition["groups"][number][number];
 
 /** One comparison as people write it. */
 export function itemText({ left, operator, right }: Item): string {
-  return `${left.field} ${operator} ${right.field ?? (right.value === undefined ? "missing" : right.value === "" ? '""' : right.value)}`;
+  if (operator === "is missing") return `${left.field} is missing`;
+  const listed = right.values?.map(valueText).join(operator === "between" ? " and " : ", ");
+  return `${left.field} ${operator} ${listed ?? right.field ?? valueText(right.value)}`;
+}
+
+function valueText(value: string | number | boolean | undefined): string {
+  return value === undefined ? "missing" : value === "" ? '""' : String(value);
 }
 
 /** A condition as users write it; parentheses show that `and` comes before `or`. */
@@ -22,11 +28,12 @@ export function notCheckedText(links: ExecutionStep["links"]): string | undefine
 /** By how much a comparison of numbers missed: "short by 0.06". Undefined where nothing missed or nothing can be measured. */
 export function missText({ left, operator, right, holds }: Item): string | undefined {
   if (holds) return undefined;
-  const missing = [left, right].find(({ value }) => value === undefined);
-  if (missing !== undefined) return `${missing.field ?? "it"} was missing`;
-  if (typeof left.value !== "number" || typeof right.value !== "number") return `${left.field} was ${left.value}`;
+  // Literals are there: only a field can be missing.
+  const missing = [left, ...(right.field === undefined ? [] : [right])].find(({ value }) => value === undefined);
+  if (missing !== undefined) return `${missing.field} was missing`;
+  const told = `${left.field} was ${valueText(left.value)}`;
+  if (typeof left.value !== "number" || typeof right.value !== "number") return told;
   const by = Math.abs(left.value - right.value);
-  const told = `${left.field} was ${left.value}`;
   if (operator === "==" || operator === "!=" || by === 0) return told;
   return `${told}, ${Number(by.toPrecision(12))} too ${operator.startsWith(">") ? "low" : "high"}`;
 }

@@ -10,7 +10,13 @@ export function resultOf({
   const entries = Object.entries(runtimeData);
   for (const name of likely) {
     const found = entries.find(([field]) => field.toLowerCase() === name);
-    if (found !== undefined) return found;
+    if (found !== undefined) return shown(found);
   }
-  return entries.findLast(([, value]) => typeof value === "string") ?? entries.at(-1);
+  const last = entries.findLast(([, value]) => typeof value === "string") ?? entries.at(-1);
+  return last && shown(last);
+}
+
+/** True and false are shown as words. */
+function shown([name, value]: readonly [string, string | number | boolean]): readonly [string, string | number] {
+  return [name, typeof value === "boolean" ? String(value) : value];
 }

@@ -7,13 +7,13 @@ import { shortNumber } from "../../ui/format/short-number.ts";
 import { KindIcon } from "../diagram/kind-icon.tsx";
 import { kindLook } from "../diagram/kind-look.ts";
 
-type Value = string | number | undefined;
+type Value = string | number | boolean | undefined;
 /** The name of a node that was executed. */
 type NameOf = (nodeId: string) => string | undefined;
 
 function Said({ value }: { readonly value: Value }) {
   if (value === undefined) return <span className="mono faint">missing</span>;
-  if (typeof value === "string") return <span className="mono">{value === "" ? '""' : value}</span>;
+  if (typeof value !== "number") return <span className="mono">{value === "" ? '""' : String(value)}</span>;
   return (
     <span className="mono" title={String(value)}>
       {shortNumber(value)}

@@ -132,7 +132,9 @@ function Fields({ fields, address, isDraft }: FieldsProps) {
                 {"  "}
                 <span className="api-key">{JSON.stringify(field.name)}</span>
                 {": "}
-                <span className={field.type === "String" ? "api-text" : "api-number"}>{JSON.stringify(sampleValue(field.type))}</span>
+                <span className={typeof sampleValue(field.type) === "string" ? "api-text" : "api-number"}>
+                  {JSON.stringify(sampleValue(field.type))}
+                </span>
                 {index < fields.length - 1 ? ",\n" : "\n"}
               </span>
             ))}

@@ -17,6 +17,11 @@ export function readJson(text: string): ReadJson {
 export function textsOf(fields: readonly DatasetField[], body: Body): Texts | undefined {
   const names = new Set(fields.map(({ name }) => name));
   const entries = Object.entries(body).filter(([, value]) => value !== null);
-  if (!entries.every(([name, value]) => names.has(name) && (typeof value === "string" || typeof value === "number"))) return undefined;
+  if (
+    !entries.every(
+      ([name, value]) => names.has(name) && (typeof value === "string" || typeof value === "number" || typeof value === "boolean"),
+    )
+  )
+    return undefined;
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }

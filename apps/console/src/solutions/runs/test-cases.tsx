@@ -1,5 +1,5 @@
 import { commands, newId, testCases, type Editor } from "@airlock/editor";
-import { readNumberText, type DatasetField, type TestCase } from "@airlock/flow";
+import { readLiteral, type CaseValue, type DatasetField, type TestCase } from "@airlock/flow";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
@@ -168,11 +168,11 @@ interface CaseRowProps {
 function CaseRow({ editor, one, run, application, runtime, mayEdit, onDelete }: CaseRowProps) {
   const differences = new Map(run?.ran === true ? run.differences.map((one) => [one.what, one]) : []);
   const change = (next: TestCase, part: string) => void editor.execute(commands.changeTestCase(next, part));
-  const setInput = (name: string, value: string | number | undefined) => {
+  const setInput = (name: string, value: CaseValue | undefined) => {
     const rest = Object.entries(one.input).filter(([key]) => key !== name);
     change({ ...one, input: Object.fromEntries(value === undefined ? rest : [...rest, [name, value]]) }, name);
   };
-  const setExpected = (name: string, value: string | number | undefined) => {
+  const setExpected = (name: string, value: CaseValue | undefined) => {
     const rest = Object.entries(one.expect.runtimeData).filter(([key]) => key !== name);
     const runtimeData = Object.fromEntries(value === undefined ? rest : [...rest, [name, value === "(missing)" ? null : value]]);
     change({ ...one, expect: { ...one.expect, runtimeData } }, name);
@@ -288,12 +288,12 @@ function Result({ run }: { readonly run: CaseRun | undefined }) {
 
 interface CellProps {
   readonly label: string;
-  readonly value: string | number | undefined;
+  readonly value: CaseValue | undefined;
   readonly type: DatasetField["type"];
   /** Words for people, not a value. */
   readonly isWords?: boolean;
   readonly mayEdit: boolean;
-  readonly onValue: (value: string | number | undefined) => void;
+  readonly onValue: (value: CaseValue | undefined) => void;
 }
 
 /** Takes what is typed when it is left; what does not fit the field's type stays marked and is not taken. */
@@ -326,9 +326,11 @@ function Cell({ label, value, type, isWords = false, mayEdit, onValue }: CellPro
 function valueOf(
   text: string,
   type: DatasetField["type"],
-): { readonly ok: true; readonly value: string | number | undefined } | { readonly ok: false } {
+): { readonly ok: true; readonly value: CaseValue | undefined } | { readonly ok: false } {
   if (text === "") return { ok: true, value: undefined };
   if (type === "String" || text === "(missing)") return { ok: true, value: text };
-  const number = readNumberText(text.trim(), type);
-  return number.ok ? { ok: true, value: number.value } : { ok: false };
+  const typed = text.trim();
+  const literal = readLiteral(typed, type);
+  if (!literal.ok) return { ok: false };
+  return { ok: true, value: type === "Boolean" ? typed === "true" : type === "Date" ? typed : literal.value };
 }

@@ -1,6 +1,6 @@
 import type { Resource, SolutionFields, TestExecutionFields } from "@airlock/contract";
 import { traceOf, valuesAt, type Editor, type Trace, type ValuesAt } from "@airlock/editor";
-import { mocksInUse, readNumberText, type Definition, type TestCase } from "@airlock/flow";
+import { isNumberType, mocksInUse, readNumberText, type CaseValue, type Definition, type TestCase } from "@airlock/flow";
 import { useState } from "react";
 import { asProblem } from "../../api/api-problem.ts";
 import { useMessages } from "../../ui/messages/use-messages.ts";
@@ -24,13 +24,14 @@ export interface Run {
 export type Answers = Pick<TestCase, "webCalls" | "predictions">;
 
 /** The data set of a test execution: each value as its field's type has it, what is empty left out. */
-function dataSetOf(definition: Definition): Readonly<Record<string, string | number>> {
+function dataSetOf(definition: Definition): Readonly<Record<string, CaseValue>> {
   const types = new Map(definition.applicationDatasetFields.map((field) => [field.name, field.type]));
   return Object.fromEntries(
-    definition.applicationTestData.flatMap(({ name, value }) => {
+    definition.applicationTestData.flatMap(({ name, value }): readonly (readonly [string, CaseValue])[] => {
       const type = types.get(name);
       if (type === undefined || value === "") return [];
-      if (type === "String") return [[name, value]];
+      if (type === "Boolean" && (value === "true" || value === "false")) return [[name, value === "true"]];
+      if (!isNumberType(type)) return [[name, value]];
       const number = readNumberText(value, type);
       // What is no number is sent as it is: the server says what is wrong with it.
       return [[name, number.ok ? number.value : value]];

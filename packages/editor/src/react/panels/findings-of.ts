@@ -1,4 +1,4 @@
-import { readNumberText, type FieldType, type Finding } from "@airlock/flow";
+import { readLiteral, type FieldType, type Finding } from "@airlock/flow";
 
 const none: readonly Finding[] = [];
 
@@ -24,7 +24,7 @@ export function isLiteralWrong(findings: readonly Finding[]): boolean {
 
 /** Whether this cell of a row is what is wrong, of several cells with numbers. */
 export function isNumberWrong(findings: readonly Finding[], text: string, type: FieldType, mayBeEmpty = false): boolean {
-  return isLiteralWrong(findings) && (text === "" ? !mayBeEmpty : type !== "String" && !readNumberText(text, type).ok);
+  return isLiteralWrong(findings) && (text === "" ? !mayBeEmpty : !readLiteral(text, type).ok);
 }
 
 export function isWrong(findings: readonly Finding[]): boolean {

@@ -37,7 +37,7 @@ export const listScore: EngineKind<ListScoreNode, ListScoreOperation> = {
 };
 
 function lowerEntry(item: ListScoreItem, scored: Slot, target: Slot, lowering: Lowering): ListEntry | undefined {
-  const value = scored.type === "String" ? intern(item.value) : lowering.number(item.value, scored.type);
+  const value = scored.type === "String" ? intern(item.value) : lowering.literal(item.value, scored.type);
   const points = lowering.points(item.score, target);
   if (value === undefined || points === undefined) return undefined;
   return { value, points, reasonCode: item.reasonCode };

@@ -3,7 +3,7 @@ import { toFloat } from "../../number.ts";
 import type { Slot } from "../../program/parts.ts";
 import { NamedValues } from "../../run/named-values.ts";
 import { readSlot, type Values } from "../../run/read-slot.ts";
-import type { Value } from "../../types.ts";
+import type { Held } from "../../types.ts";
 import type { EngineKind } from "../kind.ts";
 
 export interface PredictionOperation {
@@ -53,9 +53,9 @@ export const prediction: EngineKind<PredictionNode, PredictionOperation> = {
   explain: () => ({}),
 };
 
-/** What the model is asked with, as the fields are at this moment. */
-export function collectInputs(state: Values, inputs: PredictionOperation["inputs"]): Readonly<Record<string, Value>> {
-  const values = new NamedValues();
+/** What the model is asked with, as the fields are held at this moment. */
+export function collectInputs(state: Values, inputs: PredictionOperation["inputs"]): Readonly<Record<string, Held>> {
+  const values = new NamedValues() as Record<string, Held>; // nothing else is put in below
   for (const { name, slot } of inputs) values[name] = readSlot(state, slot);
   return values;
 }

@@ -1,5 +1,6 @@
 import type { RangeScoreItem, RangeScoreNode } from "@airlock/flow";
 import type { ReferenceKind } from "../../reference/kind.ts";
+import type { Value } from "../../types.ts";
 import { addPoints } from "../../reference/scores.ts";
 
 export const rangeScore: ReferenceKind<RangeScoreNode> = {
@@ -11,7 +12,7 @@ export const rangeScore: ReferenceKind<RangeScoreNode> = {
 };
 
 /** [SC1] [SC2] */
-function bandHolds(band: RangeScoreItem, value: string | number | undefined): boolean {
+function bandHolds(band: RangeScoreItem, value: Value): boolean {
   if (typeof value !== "number") return false;
   const from = Number(band.rangeFrom);
   const to = Number(band.rangeTo);

@@ -99,7 +99,7 @@ function lowerOnFailure({ responseMapping, failedField = "" }: WebCallNode, lowe
   const defaults = responseMapping.map(({ datasetType, fieldName, defaultValue = "" }) => {
     const target = lowering.slot(datasetType === "application" ? "Application" : "Runtime", fieldName);
     if (target === undefined || defaultValue === "") return null;
-    return (target.type === "String" ? intern(defaultValue) : lowering.number(defaultValue, target.type)) ?? null;
+    return (target.type === "String" ? intern(defaultValue) : lowering.literal(defaultValue, target.type)) ?? null;
   });
   return { defaults, failedField: failedField === "" ? undefined : lowering.numberSlot("Runtime", failedField) };
 }

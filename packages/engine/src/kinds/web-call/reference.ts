@@ -76,7 +76,8 @@ function fill(text: string, memory: Memory, write: (text: string) => string): st
   let at = 0;
   for (const { source, key, from, to } of referencesInText(text)) {
     const value = memory.get(source, key);
-    filled += markSecrets(text.slice(at, from)) + (value === undefined ? "" : write(typeof value === "string" ? value : plain(value)));
+    filled +=
+      markSecrets(text.slice(at, from)) + (value === undefined ? "" : write(typeof value === "number" ? plain(value) : String(value)));
     at = to;
   }
   return filled + markSecrets(text.slice(at));
@@ -107,10 +108,23 @@ function fit(value: unknown, type: string): { readonly fits: boolean; readonly v
     return typeof value === "string" && value.length <= 10_000 && value.isWellFormed() ? { fits: true, value } : refused;
   }
   if (value === "") return missing;
+  if (type === "Boolean") {
+    const isTrue = value === true || value === "true";
+    return isTrue || value === false || value === "false" ? { fits: true, value: isTrue } : refused;
+  }
+  if (type === "Date") return typeof value === "string" && isDay(value) ? { fits: true, value } : refused;
   const pattern = type === "Integer" ? /^-?[0-9]{1,20}$/ : /^-?[0-9]{1,20}(\.[0-9]{1,40})?$/;
   const number = typeof value === "string" && pattern.test(value) ? Number(value) : value;
   if (typeof number !== "number") return refused;
   if (type === "Integer") return Number.isSafeInteger(number) ? { fits: true, value: number + 0 } : refused;
   const float = bringBack(number, Math.abs(number));
   return typeof float === "string" ? refused : { fits: true, value: float };
+}
+
+/** [VA7] */
+function isDay(text: string): boolean {
+  const [, year = "", month = "", day = ""] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  const isLeapYear = Number(year) % 400 === 0 || (Number(year) % 4 === 0 && Number(year) % 100 !== 0);
+  const days = [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][Number(month) - 1] ?? 0;
+  return Number(year) > 0 && Number(day) > 0 && Number(day) <= days;
 }

@@ -26,7 +26,8 @@ const fields: readonly Sentence[] = [
   },
   {
     says: "Field data types String, Integer, Float",
-    seen: async () => expect(panels.offered("Field type of age")).toEqual(["String", "Integer", "Float"]),
+    // Booleans and Dates came later.
+    seen: async () => expect(panels.offered("Field type of age")).toEqual(["String", "Integer", "Float", "Boolean", "Date"]),
   },
   {
     says: "rows can be added",
