@@ -1,5 +1,5 @@
 import type { FieldProblem } from "@airlock/contract";
-import type { DatasetField } from "@airlock/flow";
+import { isNumberType, type DatasetField } from "@airlock/flow";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import TextField from "@mui/material/TextField";
@@ -93,7 +93,10 @@ export function InputCard({ fields, input, onChange, problems }: InputCardProps)
                   helperText={wrong.length > 0 ? wrong.join(" ") : field.type}
                   onChange={(event) => onChange({ ...input, texts: { ...input.texts, [field.name]: event.target.value } })}
                   slotProps={{
-                    htmlInput: { inputMode: field.type === "String" ? "text" : "decimal", className: "mono" },
+                    htmlInput: {
+                      ...(field.type === "Date" ? { type: "date" } : { inputMode: isNumberType(field.type) ? "decimal" : "text" }),
+                      className: "mono",
+                    },
                     inputLabel: { shrink: true },
                   }}
                 />

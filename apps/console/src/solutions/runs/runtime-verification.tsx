@@ -1,8 +1,8 @@
 import { commands, newId, testCases, type Editor, type FlowDocument } from "@airlock/editor";
-import { type DatasetField, type TestCase } from "@airlock/flow";
+import { isNumberType, type CaseValue, type DatasetField, type TestCase } from "@airlock/flow";
 import Button from "@mui/material/Button";
 import Tooltip from "@mui/material/Tooltip";
-import { useState } from "react";
+import { useState, type AriaAttributes } from "react";
 import { clock } from "../../ui/format/dates.ts";
 import { number } from "../../ui/format/numbers.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
@@ -125,15 +125,13 @@ function TestRow({ editor, field, value, problems }: TestRowProps) {
       </td>
       <td className="faint">{field.type}</td>
       <td>
-        <input
-          className="rv-input"
+        <TestInput
+          field={field}
           aria-label={`Test value of ${field.name}`}
           aria-invalid={said !== undefined}
           aria-describedby={said === undefined ? undefined : errorId}
-          inputMode={field.type === "String" ? "text" : field.type === "Integer" ? "numeric" : "decimal"}
-          placeholder={field.required ? "required" : "missing"}
           value={half?.text ?? value}
-          onChange={(event) => onChange(event.target.value)}
+          change={onChange}
           onBlur={() => {
             setHalf(undefined);
             editor.settle();
@@ -238,6 +236,31 @@ function outcomeOf({ execution }: Run): Parameters<typeof testCases.caseFromRun>
   return { status, error, runtimeData, reasonCodes };
 }
 
+interface TestInputProps extends AriaAttributes {
+  readonly field: DatasetField;
+  readonly value: string;
+  readonly change: (text: string) => void;
+  readonly onBlur: () => void;
+}
+
+/** True or false is chosen, a date is picked, everything else is typed. */
+function TestInput({ field: { type, required }, value, change, ...rest }: TestInputProps) {
+  const placeholder = required ? "required" : "missing";
+  if (type === "Boolean") {
+    return (
+      <select {...rest} className="rv-input" value={value} onChange={(event) => change(event.target.value)}>
+        <option value="">{placeholder}</option>
+        <option value="true">true</option>
+        <option value="false">false</option>
+      </select>
+    );
+  }
+  const kind = type === "Date" ? { type: "date", min: "0001-01-01", max: "9999-12-31" } : { placeholder, inputMode: inputModes[type] };
+  return <input {...rest} {...kind} className="rv-input" value={value} onChange={(event) => change(event.target.value)} />;
+}
+
+const inputModes = { String: "text", Integer: "numeric", Float: "decimal" } as const;
+
 function answersOf({ execution: { recorded } }: Run): Answers {
   return {
     ...(Object.keys(recorded.webCalls).length === 0 ? {} : { webCalls: recorded.webCalls }),
@@ -245,9 +268,14 @@ function answersOf({ execution: { recorded } }: Run): Answers {
   };
 }
 
+function sentValue(type: DatasetField["type"] | undefined, value: CaseValue): CaseValue {
+  if (type === "Boolean") return value === "true";
+  return type === undefined || isNumberType(type) ? Number(value) : value;
+}
+
 /** Test data is text; a case holds values as callers send them. */
 function withNumbers(one: TestCase, { applicationFields }: FlowDocument): TestCase {
   const types = new Map(applicationFields.map((field) => [field.name, field.type]));
-  const input = Object.entries(one.input).map(([name, value]) => [name, types.get(name) === "String" ? value : Number(value)] as const);
+  const input = Object.entries(one.input).map(([name, value]) => [name, sentValue(types.get(name), value)] as const);
   return { ...one, input: Object.fromEntries(input) };
 }

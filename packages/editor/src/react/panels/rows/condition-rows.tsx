@@ -1,6 +1,6 @@
 import { conditionOperatorsFor, conditionsText, type ConditionItem, type Finding } from "@airlock/flow";
 import { changeRow, type RowOwner } from "../../../commands/rows.ts";
-import { fieldNameIn } from "../../../document/fields-of.ts";
+import { fieldNameIn, fieldOf } from "../../../document/fields-of.ts";
 import type { ConditionResult } from "../../../trace/condition-results.ts";
 import { useSurroundings } from "../../editor-context.ts";
 import { Icon } from "../../icon.tsx";
@@ -8,6 +8,7 @@ import { Group } from "../controls/group.tsx";
 import { findingsAt } from "../findings-of.ts";
 import { useFields } from "../use-fields.ts";
 import { useRun } from "../use-run.ts";
+import { Comparison, hasOwnComparison } from "./comparison.tsx";
 import { RowSection } from "./row-section.tsx";
 import { RuleRow } from "./rule-row.tsx";
 
@@ -34,6 +35,17 @@ export function ConditionRows({ owner, rows, findings, results, empty }: Conditi
             operatorsFor={conditionOperatorsFor}
             change={(changes) => changeRow(owner, "conditionFields", index, changes)}
             changeLeft={(left) => changeRow(owner, "conditionFields", index, left)}
+            comparison={
+              hasOwnComparison(row) ? (
+                <Comparison
+                  label={`Condition ${index + 1}`}
+                  row={row}
+                  type={fieldOf(document, row.leftHandDatasource, row.leftHandFieldname)?.type ?? row.leftHandType}
+                  change={(changes) => changeRow(owner, "conditionFields", index, changes)}
+                  findings={findingsAt(findings, "conditionFields", index)}
+                />
+              ) : undefined
+            }
             findings={findingsAt(findings, "conditionFields", index)}
             remove={remove}
           >

@@ -2,7 +2,7 @@ import { operandSources, type FieldType, type Finding, type OperandSource } from
 import type { Command } from "../../../commands/command.ts";
 import { Choice, options } from "../controls/choice.tsx";
 import { FieldChoice } from "../controls/field-choice.tsx";
-import { TextField } from "../controls/text-field.tsx";
+import { LiteralField } from "../controls/literal-field.tsx";
 import { isLiteralWrong, isWrong } from "../findings-of.ts";
 import { useRun } from "../use-run.ts";
 
@@ -34,12 +34,10 @@ export function Operand({ label, source, text, types, literal, set, findings }: 
         {options(operandSources)}
       </Choice>
       {source === "Literal" ? (
-        <TextField
+        <LiteralField
           quiet
-          mono
           label={`${label} value`}
-          numeric={literal !== "String"}
-          placeholder={literal === "String" ? "Text" : literal === "Integer" ? "Whole number" : "Number"}
+          type={literal}
           value={text}
           invalid={isLiteralWrong(findings)}
           change={(typed) => run(set({ text: typed }))}

@@ -8,6 +8,7 @@ import { Choice } from "../controls/choice.tsx";
 import { FieldChoice } from "../controls/field-choice.tsx";
 import { Group } from "../controls/group.tsx";
 import { IconButton } from "../controls/icon-button.tsx";
+import { LiteralField } from "../controls/literal-field.tsx";
 import { TextField } from "../controls/text-field.tsx";
 import { findingsAt } from "../findings-of.ts";
 import { useFields } from "../use-fields.ts";
@@ -73,11 +74,10 @@ export function OutputRows({ node, findings, sample }: OutputRowsProps) {
             />
             {node.ifFails === "continue" && (
               <div className="ep-default">
-                <TextField
-                  mono
+                <LiteralField
                   label={`${label} default value`}
                   placeholder="missing"
-                  numeric={field !== undefined && field.type !== "String"}
+                  type={field?.type ?? "String"}
                   value={row.defaultValue ?? ""}
                   change={(defaultValue) => run(change({ defaultValue }))}
                 />

@@ -32,6 +32,8 @@ interface RuleRowProps<Operator extends string> {
   readonly change: (changes: Partial<Omit<Rule<Operator>, "leftHandDatasource">>) => Command;
   /** Where the left side may come from either origin; without it, it stays where it is. */
   readonly changeLeft?: (left: Pick<Rule<Operator>, "leftHandDatasource" | "leftHandFieldname">) => Command;
+  /** In place of one field or literal, for operators that compare with something else. */
+  readonly comparison?: ReactNode;
   /** What is said of the row. */
   readonly findings: readonly Finding[];
   readonly remove: () => void;
@@ -41,7 +43,7 @@ interface RuleRowProps<Operator extends string> {
 
 /** A field, an operator and what it meets: a condition, or a setter, whose left side is always a runtime field. */
 export function RuleRow<Operator extends string>(props: RuleRowProps<Operator>) {
-  const { name, row, operatorsFor, change, changeLeft, findings, remove, children } = props;
+  const { name, row, operatorsFor, change, changeLeft, comparison, findings, remove, children } = props;
   const { readOnly } = useSurroundings();
   const { document } = useFields();
   const run = useRun();
@@ -89,20 +91,24 @@ export function RuleRow<Operator extends string>(props: RuleRowProps<Operator>) 
       >
         {options(offered)}
       </Choice>
-      <Operand
-        label={label}
-        source={row.rightHandDatasource}
-        text={row.rightHandFieldname}
-        types={rightHandTypes(type)}
-        literal={type}
-        set={({ source, text }) =>
-          change({
-            ...(source === undefined ? {} : { rightHandDatasource: source }),
-            ...(text === undefined ? {} : { rightHandFieldname: text }),
-          })
-        }
-        findings={findings}
-      />
+      {comparison === undefined ? (
+        <Operand
+          label={label}
+          source={row.rightHandDatasource}
+          text={row.rightHandFieldname}
+          types={rightHandTypes(type)}
+          literal={type}
+          set={({ source, text }) =>
+            change({
+              ...(source === undefined ? {} : { rightHandDatasource: source }),
+              ...(text === undefined ? {} : { rightHandFieldname: text }),
+            })
+          }
+          findings={findings}
+        />
+      ) : (
+        comparison
+      )}
       {readOnly ? <span /> : <IconButton label={`Delete ${name}`} icon="trash" press={remove} />}
       {children}
     </Group>

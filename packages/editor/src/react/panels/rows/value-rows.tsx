@@ -4,6 +4,7 @@ import { fieldOf } from "../../../document/fields-of.ts";
 import { useSurroundings } from "../../editor-context.ts";
 import { Group } from "../controls/group.tsx";
 import { IconButton } from "../controls/icon-button.tsx";
+import { LiteralField } from "../controls/literal-field.tsx";
 import { TextField } from "../controls/text-field.tsx";
 import { findingsAt, isNumberWrong } from "../findings-of.ts";
 import { useFields } from "../use-fields.ts";
@@ -70,11 +71,11 @@ function ValueRow({ node, row, index, type, points, findings, remove }: ValueRow
   const change = (changes: Partial<ListScoreItem>) => run(changeRow({ node }, "values", index, changes));
   return (
     <Group className="ep-columns" label={label}>
-      <TextField
+      <LiteralField
         quiet
-        mono
         label={`${label} text`}
-        numeric={type !== "String"}
+        type={type}
+        placeholder=""
         value={row.value}
         invalid={isNumberWrong(findings, row.value, type, type === "String")}
         change={(value) => change({ value })}
