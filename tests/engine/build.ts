@@ -15,6 +15,7 @@ import {
   newLink,
   newNode,
   plainCondition,
+  storedFormula,
   type CalculationItem,
   type ConditionItem,
   type DatasetField,
@@ -64,6 +65,11 @@ class Names {
   constructor(application: readonly DatasetField[], runtime: readonly DatasetField[]) {
     this.#application = application;
     this.#runtime = runtime;
+  }
+
+  /** A formula with names as it is stored. */
+  formula(text: string): string {
+    return storedFormula(text, { applicationDatasetFields: this.#application, runtimeDatasetFields: this.#runtime });
   }
 
   operand(text: string): { readonly source: OperandSource; readonly text: string; readonly type: FieldType } {
@@ -169,6 +175,17 @@ export function calculation(id: string, result: string, formula: string): NodeMa
 }
 
 /** Bands like `[0,18) 5 R1`; bounds may be left out, and so may the reason code. */
+/** Each result is written as `field := formula`. */
+export function formulas(id: string, ...results: readonly string[]): NodeMaker {
+  return (names) => ({
+    ...newNode("Formula", id, 0, 0),
+    formulas: results.map((text) => {
+      const [result = "", formula = ""] = text.split(" := ");
+      return { resultField: names.field(result).text, formula: names.formula(formula) };
+    }),
+  });
+}
+
 export function range(id: string, scored: string, result: string, bands: readonly string[], defaultScore = ""): NodeMaker {
   return (names) => ({
     ...newNode("RangeScore", id, 0, 0),

@@ -8,7 +8,6 @@ import {
   type CalculationItem,
   type ConditionItem,
   type DatasetField,
-  type FieldSource,
   type RangeScoreItem,
   type FlowNode,
   type NodeKind,
@@ -16,20 +15,10 @@ import {
   type SetterItem,
   type WebCallNode,
 } from "@airlock/flow";
+import { generateFormulas } from "./generate-formulas.ts";
 import { literalOf, plain, valueOf } from "./generate-values.ts";
 import type { Random } from "./random.ts";
-
-/** A field with the dataset it stands in. */
-export interface SourcedField extends DatasetField {
-  readonly source: FieldSource;
-}
-
-/** What a node may read (fields that something before it may have set) and write. */
-export interface Surroundings {
-  readonly readable: readonly SourcedField[];
-  readonly writable: readonly SourcedField[];
-  readonly application: readonly SourcedField[];
-}
+import type { SourcedField, Surroundings } from "./surroundings.ts";
 
 const isNumeric = (field: DatasetField): boolean => isNumberType(field.type);
 
@@ -117,6 +106,7 @@ const generators: { readonly [Kind in NodeKind]: Generator<NodeOf<Kind>> } = {
       resultField: random.pick(numbersIn(around.writable)).key,
     }),
   },
+  Formula: { weight: 2, make: (node, random, around) => ({ ...node, formulas: generateFormulas(random, around) }) },
   RangeScore: {
     weight: 1,
     make: (node, random, around) => {

@@ -9,8 +9,9 @@ import {
   type NodeKind,
 } from "@airlock/flow";
 import { fieldNames, sentValue } from "./generate-values.ts";
-import { drawnKinds, generateConditions, generateNode, type SourcedField } from "./generate-nodes.ts";
+import { drawnKinds, generateConditions, generateNode } from "./generate-nodes.ts";
 import { Random } from "./random.ts";
+import type { SourcedField } from "./surroundings.ts";
 
 export interface GenerateOptions {
   /** How many nodes at most, Start and End beside them. */
@@ -119,6 +120,7 @@ function writesOf(node: FlowNode, runtime: readonly SourcedField[]): readonly So
   const keys = new Set<string>();
   if (node.type === "EasyRule") for (const setter of node.thenFields) keys.add(setter.leftHandFieldname);
   if (node.type === "SetState") for (const setter of node.setFields) keys.add(setter.leftHandFieldname);
+  if (node.type === "Formula") for (const { resultField } of node.formulas) keys.add(resultField);
   if (node.type === "Calculation" || node.type === "RangeScore" || node.type === "ListScore") keys.add(node.resultField);
   if (node.type === "Prediction") keys.add(node.scoreField);
   if (node.type === "WebCall" && node.failedField !== undefined) keys.add(node.failedField);

@@ -53,6 +53,14 @@ describe("compiled plans and the reference interpreter agree on every value, cod
     expect(completed).toBeGreaterThan(300);
     expect(reasons).toBeGreaterThan(100);
     expect([...suffixes].sort()).toEqual(["", "JOIN", "SPLIT"]);
-    expect([...codes].sort()).toEqual(["DIVISION_BY_ZERO", "INTEGER_OVERFLOW", "NOT_AN_INTEGER", "NOT_A_REAL_NUMBER", "NUMBER_OVERFLOW"]);
+    expect([...codes].sort()).toEqual([
+      "DATE_OVERFLOW",
+      "DIVISION_BY_ZERO",
+      "INTEGER_OVERFLOW",
+      "NOT_AN_INTEGER",
+      "NOT_A_DATE",
+      "NOT_A_REAL_NUMBER",
+      "NUMBER_OVERFLOW",
+    ]);
   });
 });

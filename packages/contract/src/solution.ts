@@ -62,6 +62,8 @@ export const finding = z.object({
   fieldKey: z.string().optional(),
   property: z.string().optional(),
   item: z.int().optional(),
+  from: z.int().optional(),
+  to: z.int().optional(),
   message: z.string(),
 });
 

@@ -1,4 +1,14 @@
-import { branchesOf, nodeCondition, webCallOf, type ConditionItem, type ConditionOperator, type Definition } from "@airlock/flow";
+import {
+  asNodeKind,
+  branchesOf,
+  nodeCondition,
+  webCallOf,
+  type ConditionItem,
+  type ConditionOperator,
+  type Definition,
+  type FlowNode,
+} from "@airlock/flow";
+import { kindOf } from "./kinds/registry.ts";
 import { lower, type Lowered } from "./program/lower.ts";
 
 /**
@@ -21,8 +31,12 @@ const behaviours: ReadonlyMap<number, Behaviour> = new Map([
  */
 export function behaviourOf(definition: Definition): number {
   if (usesTypesOrComparisons(definition)) return 3;
-  const { nodes } = definition.solutionDefinition;
-  return nodes.some((node) => branchesOf(node) === "first" || webCallOf(node)?.continues === true) ? 2 : 1;
+  return Math.max(1, ...definition.solutionDefinition.nodes.map(behaviourOfNode));
+}
+
+function behaviourOfNode(node: FlowNode): number {
+  const since = asNodeKind(node.type) === undefined ? 1 : (kindOf(node.type).since ?? 1);
+  return Math.max(since, branchesOf(node) === "first" || webCallOf(node)?.continues === true ? 2 : 1);
 }
 
 /** What behaviour 3 added: Booleans, Dates, and comparisons beyond these. */

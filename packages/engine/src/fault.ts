@@ -5,6 +5,8 @@ export const faults = {
   INTEGER_OVERFLOW: "An Integer grew past 9,007,199,254,740,991.",
   NOT_AN_INTEGER: "A number with a fraction cannot be stored in an Integer field.",
   NOT_A_REAL_NUMBER: "A negative number has no such power.",
+  NOT_A_DATE: "A text is not a date like 2026-01-31.",
+  DATE_OVERFLOW: "A date left the years 1 to 9999.",
   EFFECTS_NEEDED: "This flow has a web call or a prediction and was run without them.",
   WEB_CALL_FAILED: "The web call failed.",
   WEB_CALL_TIMEOUT: "The web call did not answer in time.",

@@ -32,6 +32,16 @@ interface NamedField {
   readonly dataset: "application" | "runtime";
 }
 
+interface InFormula extends Part {
+  /** The first character that it is about, from 1. */
+  readonly at: number;
+  readonly problem: string;
+}
+
+function formulaText(d: InFormula): string {
+  return `${d.where}, at character ${d.at} of ${d.what}: ${d.problem}`;
+}
+
 export const findings = {
   // The drawing
   TOO_LARGE: error(
@@ -208,6 +218,17 @@ export const findings = {
   RESULT_MAY_HAVE_FRACTION: warning(
     (d: InNode & { readonly field: string }) =>
       `${d.node} can give a fraction, but ${d.field} is an Integer field, and the decision then fails. Make ${d.field} a Float.`,
+  ),
+
+  // Formulas
+  FORMULA_MISSING: error((d: InNode) => `${d.node} has no results. Add one, or delete the node.`),
+  FORMULA_EMPTY: error((d: Part) => `${d.where}, ${d.what} has no formula. Write one.`),
+  FORMULA_SYNTAX: error(formulaText),
+  FORMULA_NAME: error(formulaText),
+  FORMULA_TYPE: error(formulaText),
+  FORMULA_RESULT: error(
+    (d: Part & { readonly type: string; readonly field: string; readonly fieldType: string; readonly hint: string }) =>
+      `${d.where}, the formula of ${d.what} gives ${d.type}, but ${d.field} is ${d.fieldType} field. ${d.hint}`,
   ),
 
   // Scores

@@ -1,5 +1,14 @@
 /** New rows of a node's lists, with the defaults that the editor shows. */
-import type { CalculationItem, ConditionItem, KeyValueItem, ListScoreItem, OutputItem, RangeScoreItem, SetterItem } from "./node-parts.ts";
+import type {
+  CalculationItem,
+  ConditionItem,
+  FormulaItem,
+  KeyValueItem,
+  ListScoreItem,
+  OutputItem,
+  RangeScoreItem,
+  SetterItem,
+} from "./node-parts.ts";
 
 export function newCondition(): ConditionItem {
   return {
@@ -26,6 +35,10 @@ export function newSetter(): SetterItem {
 
 export function newCalculationItem(): CalculationItem {
   return { datasource: "Application", fieldKey: "", operator: "+", level: 0 };
+}
+
+export function newFormula(): FormulaItem {
+  return { resultField: "", formula: "" };
 }
 
 /** A new band begins where the one before it ends. */

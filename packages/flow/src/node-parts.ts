@@ -59,6 +59,14 @@ export interface CalculationItem {
   readonly level: number;
 }
 
+/** A result of a Formula node. */
+export interface FormulaItem {
+  /** Key of the runtime field that takes the result. */
+  readonly resultField: string;
+  /** Refers to fields by key: `runtime.f7 * 2`. */
+  readonly formula: string;
+}
+
 export interface RangeScoreItem {
   readonly id: string;
   readonly rangeFromIncludeExclude: "[" | "(";

@@ -55,6 +55,8 @@ function countNode(node: FlowNode): Count {
     // An Expression node: a row with a key and a formula for each result.
     case "Calculation":
       return sum(dropNode, nameNode, openAndClose, addRow, fillCell, fillCell);
+    case "Formula":
+      return sum(dropNode, nameNode, openAndClose, times(node.formulas.length, sum(addRow, fillCell, fillCell)));
     case "SetState":
       return sum(dropNode, nameNode, openAndClose, times(node.setFields.length, sum(addRow, fillCell, fillCell)));
     case "WebCall":

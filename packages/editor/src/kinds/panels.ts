@@ -3,6 +3,7 @@ import type { ComponentType } from "react";
 import { CalculationPanel } from "./calculation/panel.tsx";
 import { EasyRulePanel } from "./easy-rule/panel.tsx";
 import { EndPanel } from "./end/panel.tsx";
+import { FormulaPanel } from "./formula/panel.tsx";
 import { ListScorePanel } from "./list-score/panel.tsx";
 import { PredictionPanel } from "./prediction/panel.tsx";
 import { RangeScorePanel } from "./range-score/panel.tsx";
@@ -17,6 +18,7 @@ export const panels: { readonly [Kind in NodeKind]: ComponentType<PanelProps<Nod
   End: EndPanel,
   EasyRule: EasyRulePanel,
   Calculation: CalculationPanel,
+  Formula: FormulaPanel,
   SetState: SetStatePanel,
   RangeScore: RangeScorePanel,
   ListScore: ListScorePanel,

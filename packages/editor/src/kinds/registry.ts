@@ -3,6 +3,7 @@ import { calculation } from "./calculation/kind.ts";
 import { easyRule } from "./easy-rule/kind.ts";
 import type { EditorKind, PropertyInput } from "./editor-kind.ts";
 import { end } from "./end/kind.ts";
+import { formula } from "./formula/kind.ts";
 import { listScore } from "./list-score/kind.ts";
 import { prediction } from "./prediction/kind.ts";
 import { rangeScore } from "./range-score/kind.ts";
@@ -16,6 +17,7 @@ export const editorKinds: { readonly [Kind in NodeKind]: EditorKind<Kind> } = {
   End: end,
   EasyRule: easyRule,
   Calculation: calculation,
+  Formula: formula,
   SetState: setState,
   RangeScore: rangeScore,
   ListScore: listScore,

@@ -2,6 +2,7 @@ import type { FieldRef, FieldType, FlowLink, FlowNode } from "@airlock/flow";
 import { bands } from "./bands.ts";
 import { calculationItems } from "./calculation-items.ts";
 import { conditions } from "./conditions.ts";
+import { formulas } from "./formulas.ts";
 import { headers } from "./headers.ts";
 import { listValues } from "./list-values.ts";
 import { outputs } from "./outputs.ts";
@@ -15,6 +16,7 @@ export const rowLists: { readonly [List in ListName]: RowList<RowTypes[List]> } 
   thenFields: setters("Then"),
   setFields: setters("Set"),
   calculations: calculationItems,
+  formulas,
   ranges: bands,
   values: listValues,
   headers,

@@ -5,6 +5,7 @@ import type {
   FieldType,
   FlowLink,
   FlowNode,
+  FormulaItem,
   KeyValueItem,
   ListScoreItem,
   OutputItem,
@@ -21,6 +22,7 @@ export interface RowTypes {
   readonly thenFields: SetterItem;
   readonly setFields: SetterItem;
   readonly calculations: CalculationItem;
+  readonly formulas: FormulaItem;
   readonly ranges: RangeScoreItem;
   readonly values: ListScoreItem;
   readonly headers: KeyValueItem;

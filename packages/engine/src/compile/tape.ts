@@ -56,6 +56,8 @@ export const op = {
   storeFloat: 33,
   /** from, to */
   copyText: 34,
+  /** test: computes and stores by itself, and stops the tape where it failed */
+  compute: 35,
 } as const;
 
 export type Op = (typeof op)[keyof typeof op];

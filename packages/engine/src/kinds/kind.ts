@@ -31,6 +31,8 @@ export interface NodeDetails {
 }
 
 export interface EngineKind<Node extends FlowNode, Operation extends { readonly kind: NodeKind }> {
+  /** The lowest behaviour that has the kind; left out for those that every behaviour has. */
+  readonly since?: number;
   /** Makes the node plain; undefined when the lowering has found something wrong. */
   readonly lower: (node: Node, lowering: Lowering) => Operation | undefined;
   /** The slots that the operation reads, in the order of its properties. A slot may be repeated. */

@@ -2,6 +2,7 @@ import type { NodeKind, NodeOf } from "@airlock/flow";
 import { calculation } from "./calculation/compile.ts";
 import { easyRule } from "./easy-rule/compile.ts";
 import { end } from "./end/compile.ts";
+import { formula } from "./formula/compile.ts";
 import type { EngineKind } from "./kind.ts";
 import { listScore } from "./list-score/compile.ts";
 import { prediction } from "./prediction/compile.ts";
@@ -14,6 +15,7 @@ const entries = {
   Start: start,
   EasyRule: easyRule,
   Calculation: calculation,
+  Formula: formula,
   SetState: setState,
   RangeScore: rangeScore,
   ListScore: listScore,

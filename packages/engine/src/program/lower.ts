@@ -64,5 +64,7 @@ export function lower(definition: Definition, behaviour: number): Lowered {
 
 function lowerNode(node: FlowNode, lowering: Lowering): ProgramNode["operation"] | undefined {
   lowering.at({ nodeId: node.id });
-  return kindOf(node.type).lower(node, lowering);
+  const kind = kindOf(node.type);
+  if ((kind.since ?? 1) > lowering.behaviour) return lowering.refuse(`Behaviour ${lowering.behaviour} has no nodes of this kind.`);
+  return kind.lower(node, lowering);
 }

@@ -2,6 +2,7 @@ import type { FlowNode, NodeKind, NodeOf } from "@airlock/flow";
 import { calculation } from "../kinds/calculation/reference.ts";
 import { easyRule } from "../kinds/easy-rule/reference.ts";
 import { end } from "../kinds/end/reference.ts";
+import { formula } from "../kinds/formula/reference.ts";
 import { listScore } from "../kinds/list-score/reference.ts";
 import { prediction } from "../kinds/prediction/reference.ts";
 import { rangeScore } from "../kinds/range-score/reference.ts";
@@ -15,6 +16,7 @@ const kinds: { readonly [Kind in NodeKind]: ReferenceKind<NodeOf<Kind>> } = {
   Start: start,
   EasyRule: easyRule,
   Calculation: calculation,
+  Formula: formula,
   SetState: setState,
   RangeScore: rangeScore,
   ListScore: listScore,

@@ -194,6 +194,10 @@ export function runTape({ code, constants, words, lists, tests }: Tape, state: S
         texts[second] = texts[first];
         at += 3;
         break;
+      case 35 satisfies typeof op.compute:
+        if (tests[first]?.(state) !== true) return at;
+        at += 2;
+        break;
       default:
         throw new Error("The tape holds an operation that there is not");
     }

@@ -4,7 +4,7 @@ import type { Numbers } from "./numbers.ts";
 import type { Comparator, Term } from "./terms.ts";
 import type { SlotValue } from "./value.ts";
 
-const comparators: Readonly<Record<"<" | "<=" | ">" | ">=", Comparator>> = {
+export const comparators: Readonly<Record<"<" | "<=" | ">" | ">=", Comparator>> = {
   "<": "less",
   "<=": "lessOrEquals",
   ">": "greater",
@@ -68,7 +68,7 @@ function partTerm(numbers: Numbers, first: SlotValue, operator: "contains" | "st
 }
 
 /** [CO4] [CO5] Missing is equal to missing: a plain compare says so of texts, but not of NaN. */
-function equality(numbers: Numbers, first: SlotValue, second: SlotValue): Term {
+export function equality(numbers: Numbers, first: SlotValue, second: SlotValue): Term {
   const { terms } = numbers;
   if (first.kind === "text" && second.kind === "text") return terms.compare("equals", first.term, second.term);
   const bothMissing = terms.and(isMissing(numbers, first), isMissing(numbers, second));
@@ -76,7 +76,7 @@ function equality(numbers: Numbers, first: SlotValue, second: SlotValue): Term {
   return terms.or(terms.compare("equals", first.term, second.term), bothMissing);
 }
 
-function isMissing(numbers: Numbers, value: SlotValue): Term {
+export function isMissing(numbers: Numbers, value: SlotValue): Term {
   if (value.kind === "number") return numbers.isMissing(value);
   return value.mayBeMissing ? numbers.terms.compare("equals", value.term, numbers.terms.missingText) : numbers.terms.never;
 }

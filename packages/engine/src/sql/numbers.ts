@@ -48,10 +48,16 @@ export class Numbers {
     return mayBeMissing ? this.terms.compare("equals", term, term) : this.terms.always;
   }
 
+  /** The k of [NU2]. */
+  step(magnitude: Term): Term {
+    const { terms } = this;
+    return magnitude.kind === "literal" ? terms.number(stepOf(Number(magnitude.value))) : terms.call("number", "step", magnitude);
+  }
+
   /** [NU2] */
   bringBack(x: Term, magnitude: Term): Term {
     const { terms } = this;
-    const step = magnitude.kind === "literal" ? terms.number(stepOf(Number(magnitude.value))) : terms.call("number", "step", magnitude);
+    const step = this.step(magnitude);
     const m = terms.number(rounder);
     const scaled = terms.operate("multiply", x, step);
     return terms.operate("divide", terms.operate("minus", terms.operate("plus", scaled, m), m), step);

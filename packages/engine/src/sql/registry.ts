@@ -2,6 +2,7 @@ import type { NodeKind } from "@airlock/flow";
 import { calculation } from "../kinds/calculation/sql.ts";
 import { easyRule } from "../kinds/easy-rule/sql.ts";
 import { end } from "../kinds/end/sql.ts";
+import { formula } from "../kinds/formula/sql.ts";
 import { listScore } from "../kinds/list-score/sql.ts";
 import { prediction } from "../kinds/prediction/sql.ts";
 import { rangeScore } from "../kinds/range-score/sql.ts";
@@ -16,6 +17,7 @@ const kinds: { readonly [Kind in NodeKind]: SqlKind<OperationOf<Kind>> } = {
   Start: start,
   EasyRule: easyRule,
   Calculation: calculation,
+  Formula: formula,
   SetState: setState,
   RangeScore: rangeScore,
   ListScore: listScore,

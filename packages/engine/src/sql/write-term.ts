@@ -1,3 +1,4 @@
+import { capitals, smalls, whiteSpace } from "../formula/letters.ts";
 import { isModelCall, type SqlModels } from "./models.ts";
 import { stepOf } from "./numbers.ts";
 import { quoteNumber, quoteText } from "./quote.ts";
@@ -31,6 +32,8 @@ const parseNumber = (text: string, pattern: string): string =>
 
 /** Flags are 0 or 1, so that bits say the same; the database's own words for it are taken apart by an optimiser for very long. */
 const bitwise = (name: "bitAnd" | "bitOr", args: readonly string[]): string => args.reduce((joined, arg) => `${name}(${joined}, ${arg})`);
+
+const spaces = `[${whiteSpace.map(([from, to]) => `\\\\x{${from.toString(16)}}-\\\\x{${to.toString(16)}}`).join("")}]+`;
 
 /** Calls that are not a function of the database under their own name. None of them can throw, whatever a row holds. */
 const special: Readonly<Record<string, Write>> = {
@@ -72,6 +75,13 @@ const special: Readonly<Record<string, Write>> = {
   monthOf: ([text = ""]) => `toFloat64(toUInt8OrZero(substring(${text}, 6, 2)))`,
   dayOf: ([text = ""]) => `toFloat64(toUInt8OrZero(substring(${text}, 9, 2)))`,
   dayNumber: ([column = ""]) => `toFloat64(toInt32(${column}))`,
+  // The database's own functions for it change letters by its release of Unicode.
+  lowerText: ([text = ""]) => `translateUTF8(${text}, ${quoteText(capitals)}, ${quoteText(smalls)})`,
+  upperText: ([text = ""]) => `translateUTF8(${text}, ${quoteText(smalls)}, ${quoteText(capitals)})`,
+  trimText: ([text = ""]) => `replaceRegexpAll(${text}, '^${spaces}|${spaces}$', '')`,
+  textLength: ([text = ""]) => `toFloat64(lengthUTF8(${text}))`,
+  isDateText: ([text = ""]) => `match(${text}, '^[0-9]{4}-[0-9]{2}-[0-9]{2}$')`,
+  digitsOfText: ([text = "", from = "", count = ""]) => `toFloat64(toUInt32OrZero(substring(${text}, ${from}, ${count})))`,
   withoutZeros: ([list = ""]) => `arrayFilter(x -> notEquals(x, 0), ${list})`,
   noText: () => "CAST(NULL, 'Nullable(String)')",
   noNumber: () => "CAST(NULL, 'Nullable(Float64)')",

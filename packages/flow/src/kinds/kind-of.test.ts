@@ -21,6 +21,7 @@ describe("kinds", () => {
       "End",
       "Easy Rule",
       "Calculation",
+      "Formula",
       "Set State",
       "Range Score",
       "List Score",

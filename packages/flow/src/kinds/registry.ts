@@ -1,6 +1,7 @@
 import { calculation } from "./calculation/kind.ts";
 import { easyRule } from "./easy-rule/kind.ts";
 import { end } from "./end/kind.ts";
+import { formula } from "./formula/kind.ts";
 import { listScore } from "./list-score/kind.ts";
 import { prediction } from "./prediction/kind.ts";
 import { rangeScore } from "./range-score/kind.ts";
@@ -11,6 +12,7 @@ import { webCall } from "./web-call/kind.ts";
 export type { CalculationNode } from "./calculation/kind.ts";
 export type { EasyRuleNode } from "./easy-rule/kind.ts";
 export type { EndNode } from "./end/kind.ts";
+export type { FormulaNode } from "./formula/kind.ts";
 export type { ListScoreNode } from "./list-score/kind.ts";
 export type { PredictionNode } from "./prediction/kind.ts";
 export type { RangeScoreNode } from "./range-score/kind.ts";
@@ -24,6 +26,7 @@ export const kinds = {
   End: end,
   EasyRule: easyRule,
   Calculation: calculation,
+  Formula: formula,
   SetState: setState,
   RangeScore: rangeScore,
   ListScore: listScore,

@@ -2,6 +2,7 @@
 import type {
   CalculationItem,
   ConditionItem,
+  FormulaItem,
   KeyValueItem,
   ListScoreItem,
   OutputItem,
@@ -62,6 +63,13 @@ export function readCalculations(node: ObjectReader, name: string): readonly Cal
       level: item.integer("level", 0, 0, limits.calculationLevel),
     };
   });
+}
+
+export function readFormulas(node: ObjectReader, name: string): readonly FormulaItem[] {
+  return node.list(name, limits.formulas, (item) => ({
+    resultField: item.reference("resultField"),
+    formula: item.text("formula", "", limits.formulaLength),
+  }));
 }
 
 export function readRanges(node: ObjectReader, name: string): readonly RangeScoreItem[] {

@@ -60,6 +60,10 @@ const range = fc.record({
   reasonCode: text,
 });
 const listValue = fc.record({ id, value: text, score: numberText, reasonCode: text });
+const formulaText = fc.oneof(
+  text,
+  fc.constantFrom("application.f1 + runtime.f2", "if(runtime.f1 = 1, round(application.f2, 2), 0)", "min(1,", "len(runtime.f1)"),
+);
 const rows = { maxLength: 6 };
 
 /** For each kind, what its nodes have beyond the rest. */
@@ -73,6 +77,7 @@ const properties: { readonly [Kind in FlowNode["type"]]: fc.Arbitrary<object> } 
   End: fc.constant({}),
   EasyRule: fc.record({ conditionFields: fc.array(condition, rows), thenFields: fc.array(setter, rows) }),
   Calculation: fc.record({ calculations: fc.array(calculationItem, rows), resultField: reference }),
+  Formula: fc.record({ formulas: fc.array(fc.record({ resultField: reference, formula: formulaText }), rows) }),
   SetState: fc.record({ setFields: fc.array(setter, rows) }),
   RangeScore: fc.record({
     scoredDatasource: fc.constantFrom(...fieldSources),

@@ -7,7 +7,7 @@ import { isNumberType, typeFits } from "../operators.ts";
 import type { Fields } from "./fields.ts";
 
 /** What a finding is about. */
-export type Place = Pick<Finding, "nodeId" | "linkId" | "fieldKey" | "property" | "item">;
+export type Place = Pick<Finding, "nodeId" | "linkId" | "fieldKey" | "property" | "item" | "from" | "to">;
 
 /** Findings so far, bounded: nobody fixes the thousand-and-first first. */
 export class FindingList {
@@ -48,6 +48,17 @@ export class Check {
     this.#list.report(code, place, details);
   }
 
+  /** A finding about some characters of a row's text. */
+  reportText<Code extends FindingCode>(
+    code: Code,
+    details: FindingDetails<Code>,
+    property: string,
+    item: number,
+    { from, to }: { readonly from: number; readonly to: number },
+  ): void {
+    this.#list.report(code, { ...this.#place, property, item, from, to }, details);
+  }
+
   /** Whether further findings would be dropped, so that they need not be searched for. */
   get isFull(): boolean {
     return this.#list.isFull;
@@ -60,6 +71,15 @@ export class Check {
 
   fieldName(source: FieldSource, key: string): string {
     return this.#fields.name(source, key);
+  }
+
+  fieldType(source: FieldSource, key: string): FieldType | undefined {
+    return this.#fields.get(source, key)?.type;
+  }
+
+  /** How a formula refers to a field, as it is shown. */
+  formulaReference(source: FieldSource, key: string): string {
+    return this.#fields.formulaReference(source, key);
   }
 
   exists(source: FieldSource, key: string): boolean {

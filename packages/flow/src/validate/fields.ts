@@ -1,16 +1,20 @@
 import type { DatasetField, FieldSource } from "../node-parts.ts";
 import type { Datasets } from "../node-parts.ts";
+import { shownReferences } from "../formula/reference-texts.ts";
 import { unknownName } from "../references.ts";
 
 /** The data fields by source and key, each with a place of its own for sets of fields. */
 export class Fields {
   readonly list: readonly (DatasetField & { readonly source: FieldSource })[];
+  /** How a formula refers to a field, as it is shown. */
+  readonly formulaReference: (source: FieldSource, key: string) => string;
   readonly #places: { readonly [Source in FieldSource]: ReadonlyMap<string, number> };
 
   constructor(definition: Datasets) {
     const application = definition.applicationDatasetFields.map((field) => ({ ...field, source: "Application" as const }));
     const runtime = definition.runtimeDatasetFields.map((field) => ({ ...field, source: "Runtime" as const }));
     this.list = [...application, ...runtime];
+    this.formulaReference = shownReferences(definition);
     this.#places = {
       Application: new Map(application.map(({ key }, index) => [key, index])),
       Runtime: new Map(runtime.map(({ key }, index) => [key, application.length + index])),

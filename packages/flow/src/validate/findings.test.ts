@@ -22,6 +22,14 @@ const rule = (properties: Partial<NodeOf<"EasyRule">>): FlowNode =>
   });
 const calculation = (text: string, resultField = "ratio"): FlowNode =>
   node("Calculation", "sum", { label: "Affordability", calculations: text === "" ? [] : formula(text), resultField });
+const results = (...texts: readonly string[]): FlowNode =>
+  node("Formula", "formula", {
+    label: "Affordability",
+    formulas: texts.map((text) => {
+      const [resultField = "", written = ""] = text.split(" := ");
+      return { resultField, formula: written };
+    }),
+  });
 const band = (text: string, score = "10"): RangeScoreItem => {
   const [, open = "", from = "", to = "", close = ""] = /^([[(])(.*), (.*)([\])])$/.exec(text) ?? [];
   if ((open !== "[" && open !== "(") || (close !== "]" && close !== ")")) throw new Error(text);
@@ -289,6 +297,24 @@ const cases: { readonly [Code in FindingCode]: readonly [Definition, string] } =
   RESULT_MAY_HAVE_FRACTION: [
     one(calculation("application.age / 2", "total")),
     "Affordability can give a fraction, but total is an Integer field, and the decision then fails. Make total a Float.",
+  ],
+  FORMULA_MISSING: [one(results()), "Affordability has no results. Add one, or delete the node."],
+  FORMULA_EMPTY: [one(results("ratio := ")), "In Affordability, result 1 has no formula. Write one."],
+  FORMULA_SYNTAX: [
+    one(results("ratio := application.debts / (application.income")),
+    "In Affordability, at character 9 of result 1: This ( is not closed. Add ).",
+  ],
+  FORMULA_NAME: [
+    one(results("ratio := 1", "total := application.age + runtime.gone")),
+    "In Affordability, at character 7 of result 2: There is no such field.",
+  ],
+  FORMULA_TYPE: [
+    one(results("ratio := application.debts * application.country")),
+    "In Affordability, at character 9 of result 1: This is a String, but a number is needed.",
+  ],
+  FORMULA_RESULT: [
+    one(results("result := application.debts > 5")),
+    "In Affordability, the formula of result 1 gives a Boolean, but result is a String field. Write if(…, 1, 0) around it.",
   ],
   BANDS_MISSING: [one(bands([])), "Debt burden has no bands. Add at least one."],
   BAND_EMPTY: [

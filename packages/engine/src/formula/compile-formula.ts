@@ -1,0 +1,328 @@
+import type { FieldSource, TypedFormula } from "@airlock/flow";
+import type { FaultCode } from "../fault.ts";
+import { bringBack, largestInteger, powerFloat, toFloat } from "../number.ts";
+import type { Slot } from "../program/parts.ts";
+import type { State, Test } from "../run/state.ts";
+import { whyNoPower } from "../run/why-no-power.ts";
+import { addDays, addMonths, calendarDay, monthsBetween, readDay, yearsBetween } from "./dates.ts";
+import { roundFloat, type RoundingMode } from "./rounding.ts";
+import { lowerText, textLength, trimText, upperText } from "./texts.ts";
+
+/** A missing number or date is NaN, a missing text undefined. What fails leaves its fault in the state and gives NaN. */
+export type NumberOf = (state: State) => number;
+export type TextOf = (state: State) => string | undefined;
+export type SlotOf = (source: FieldSource, key: string) => Slot;
+
+type Part<Kind extends TypedFormula["kind"]> = Extract<TypedFormula, { readonly kind: Kind }>;
+
+/** Turns a formula into closures: one for each part, which calls those of its own parts. */
+export class FormulaCompiler {
+  readonly #slotOf: SlotOf;
+
+  constructor(slotOf: SlotOf) {
+    this.#slotOf = slotOf;
+  }
+
+  /** Of an Integer, a Float or a Date. */
+  number(formula: TypedFormula): NumberOf {
+    switch (formula.kind) {
+      case "literal": {
+        const value = Number(formula.value);
+        return () => value;
+      }
+      case "field": {
+        const { place } = this.#slotOf(formula.source, formula.key);
+        return ({ numbers }) => numbers[place] ?? NaN;
+      }
+      case "widen":
+        return failing(this.number(formula.operand), toFloat, "NUMBER_OVERFLOW");
+      case "negate": {
+        const operand = this.number(formula.operand);
+        return (state) => 0 - operand(state);
+      }
+      case "arithmetic":
+        return this.#arithmetic(formula);
+      case "call":
+        return this.#numberCall(formula);
+      default:
+        throw new TypeError(`A ${formula.kind} is no number`);
+    }
+  }
+
+  text(formula: TypedFormula): TextOf {
+    if (formula.kind === "literal") {
+      const value = String(formula.value);
+      return () => value;
+    }
+    if (formula.kind === "field") {
+      const { place } = this.#slotOf(formula.source, formula.key);
+      return ({ texts }) => texts[place];
+    }
+    if (formula.kind !== "call") throw new TypeError(`A ${formula.kind} is no text`);
+    const [first, second, third] = formula.args;
+    switch (formula.name) {
+      case "if": {
+        const [test, then, otherwise] = [this.test(known(first)), this.text(known(second)), this.text(known(third))];
+        return (state) => (test(state) ? then(state) : otherwise(state));
+      }
+      case "ifMissing": {
+        const [value, otherwise] = [this.text(known(first)), this.text(known(second))];
+        return (state) => value(state) ?? otherwise(state);
+      }
+      case "lower":
+        return textOf(this.text(known(first)), lowerText);
+      case "upper":
+        return textOf(this.text(known(first)), upperText);
+      case "trim":
+        return textOf(this.text(known(first)), trimText);
+      default:
+        throw new TypeError(`${formula.name} gives no text`);
+    }
+  }
+
+  test(formula: TypedFormula): Test {
+    switch (formula.kind) {
+      case "literal": {
+        const value = formula.value === true;
+        return () => value;
+      }
+      case "not": {
+        const operand = this.test(formula.operand);
+        return (state) => !operand(state);
+      }
+      case "logic": {
+        const [left, right] = [this.test(formula.left), this.test(formula.right)];
+        return formula.operator === "and" ? (state) => left(state) && right(state) : (state) => left(state) || right(state);
+      }
+      case "comparison":
+        return this.#comparison(formula);
+      case "call":
+        return this.#testCall(formula);
+      default:
+        throw new TypeError(`A ${formula.kind} is no condition`);
+    }
+  }
+
+  /** [NU3] to [NU6] [NU9] */
+  #arithmetic({ operator, type, left: first, right: second }: Part<"arithmetic">): NumberOf {
+    const [left, right] = [this.number(first), this.number(second)];
+    if (type === "Integer") {
+      const exact = (state: State, result: number): number => {
+        if (result > largestInteger || result < -largestInteger) state.fail("INTEGER_OVERFLOW");
+        return result + 0;
+      };
+      if (operator === "+") return (state) => exact(state, left(state) + right(state));
+      return operator === "-" ? (state) => exact(state, left(state) - right(state)) : (state) => exact(state, left(state) * right(state));
+    }
+    const checked = (state: State, result: number, a: number, b: number, fault: FaultCode): number => {
+      if (result !== result && a === a && b === b) state.fail(fault);
+      return result;
+    };
+    return (state) => {
+      const a = left(state);
+      const b = right(state);
+      switch (operator) {
+        case "+":
+          return checked(state, bringBack(a + b, Math.abs(a) + Math.abs(b)), a, b, "NUMBER_OVERFLOW");
+        case "-":
+          return checked(state, bringBack(a - b, Math.abs(a) + Math.abs(b)), a, b, "NUMBER_OVERFLOW");
+        case "*":
+          return checked(state, toFloat(a * b), a, b, "NUMBER_OVERFLOW");
+        case "/":
+          return checked(state, toFloat(a / b), a, b, b === 0 ? "DIVISION_BY_ZERO" : "NUMBER_OVERFLOW");
+        case "^":
+          return checked(state, powerFloat(a, b), a, b, whyNoPower(a, b));
+      }
+    };
+  }
+
+  #numberCall({ name, args }: Part<"call">): NumberOf {
+    const [first, second, third] = args;
+    switch (name) {
+      case "if": {
+        const [test, then, otherwise] = [this.test(known(first)), this.number(known(second)), this.number(known(third))];
+        return (state) => (test(state) ? then(state) : otherwise(state));
+      }
+      case "ifMissing": {
+        const [value, otherwise] = [this.number(known(first)), this.number(known(second))];
+        return (state) => {
+          const given = value(state);
+          return given === given ? given : otherwise(state);
+        };
+      }
+      case "min":
+      case "max": {
+        const numbers = args.map((arg) => this.number(arg));
+        // Both are NaN where a number is.
+        const choose = name === "min" ? Math.min : Math.max;
+        return (state) => {
+          let chosen = name === "min" ? Infinity : -Infinity;
+          for (const number of numbers) chosen = choose(chosen, number(state));
+          return chosen;
+        };
+      }
+      case "abs":
+        return plain(this.number(known(first)), Math.abs);
+      case "floor":
+        return plain(this.number(known(first)), Math.floor);
+      case "ceiling":
+        return plain(this.number(known(first)), (x) => Math.ceil(x) + 0);
+      case "round":
+      case "roundHalfEven":
+      case "roundUp":
+      case "roundDown":
+        return this.#rounding(name, known(first), second);
+      case "length": {
+        const text = this.text(known(first));
+        return (state) => {
+          const given = text(state);
+          return given === undefined ? NaN : textLength(given);
+        };
+      }
+      case "date": {
+        const text = this.text(known(first));
+        return (state) => {
+          const given = text(state);
+          const day = given === undefined ? NaN : readDay(given);
+          if (day !== day && given !== undefined) state.fail("NOT_A_DATE");
+          return day;
+        };
+      }
+      case "today":
+        return ({ today }) => today;
+      case "year":
+        return plain(this.number(known(first)), (date) => calendarDay(date).year);
+      case "month":
+        return plain(this.number(known(first)), (date) => calendarDay(date).month);
+      case "day":
+        return plain(this.number(known(first)), (date) => calendarDay(date).day);
+      case "addDays":
+        return failing(this.number(known(first)), addDays, "DATE_OVERFLOW", this.number(known(second)));
+      case "addMonths":
+        return failing(this.number(known(first)), addMonths, "DATE_OVERFLOW", this.number(known(second)));
+      case "daysBetween":
+        return ofTwo(this.number(known(first)), this.number(known(second)), (from, to) => to - from);
+      case "monthsBetween":
+        return ofTwo(this.number(known(first)), this.number(known(second)), monthsBetween);
+      case "yearsBetween":
+        return ofTwo(this.number(known(first)), this.number(known(second)), yearsBetween);
+      default:
+        throw new TypeError(`${name} gives no number`);
+    }
+  }
+
+  #rounding(mode: RoundingMode, formula: TypedFormula, digits: TypedFormula | undefined): NumberOf {
+    const number = this.number(formula);
+    if (formula.type === "Integer") return number;
+    const kept = digits?.kind === "literal" ? Number(digits.value) : 0;
+    return plain(number, (x) => roundFloat(x, kept, mode));
+  }
+
+  /** [CO3] [CO4] [CO5] as conditions have it. */
+  #comparison({ operator, left: first, right: second }: Part<"comparison">): Test {
+    if (first.type === "String" || first.type === "Boolean") {
+      const of = (formula: TypedFormula): Test | TextOf => (first.type === "String" ? this.text(formula) : this.test(formula));
+      const [left, right] = [of(first), of(second)];
+      return operator === "=" ? (state) => left(state) === right(state) : (state) => left(state) !== right(state);
+    }
+    const [left, right] = [this.number(first), this.number(second)];
+    switch (operator) {
+      case "=":
+        return (state) => isSame(left(state), right(state));
+      case "!=":
+        return (state) => !isSame(left(state), right(state));
+      case "<":
+        return (state) => left(state) < right(state);
+      case "<=":
+        return (state) => left(state) <= right(state);
+      case ">":
+        return (state) => left(state) > right(state);
+      case ">=":
+        return (state) => left(state) >= right(state);
+    }
+  }
+
+  #testCall({ name, args }: Part<"call">): Test {
+    const [first, second, third] = args;
+    switch (name) {
+      case "if": {
+        const [test, then, otherwise] = [this.test(known(first)), this.test(known(second)), this.test(known(third))];
+        return (state) => (test(state) ? then(state) : otherwise(state));
+      }
+      case "ifMissing":
+        return this.test(known(first)); // [FO5] a condition is never missing
+      case "isMissing":
+        return this.#isMissing(known(first));
+      case "contains":
+        return textTest(this.text(known(first)), this.text(known(second)), (text, part) => text.includes(part));
+      case "startsWith":
+        return textTest(this.text(known(first)), this.text(known(second)), (text, part) => text.startsWith(part));
+      case "endsWith":
+        return textTest(this.text(known(first)), this.text(known(second)), (text, part) => text.endsWith(part));
+      default:
+        throw new TypeError(`${name} is no condition`);
+    }
+  }
+
+  #isMissing(formula: TypedFormula): Test {
+    if (formula.type === "Boolean") {
+      const test = this.test(formula);
+      // Evaluated for its faults.
+      return (state) => test(state) && false;
+    }
+    if (formula.type === "String") {
+      const text = this.text(formula);
+      return (state) => text(state) === undefined;
+    }
+    const number = this.number(formula);
+    return (state) => Number.isNaN(number(state));
+  }
+}
+
+/** The type checker has counted the arguments. */
+function known(arg: TypedFormula | undefined): TypedFormula {
+  if (arg === undefined) throw new TypeError("A function lacks an argument");
+  return arg;
+}
+
+const isSame = (a: number, b: number): boolean => a === b || (a !== a && b !== b);
+
+const plain =
+  (number: NumberOf, change: (x: number) => number): NumberOf =>
+  (state) =>
+    change(number(state));
+
+const ofTwo =
+  (first: NumberOf, second: NumberOf, join: (a: number, b: number) => number): NumberOf =>
+  (state) => {
+    const a = first(state);
+    const b = second(state);
+    return a === a && b === b ? join(a, b) : NaN;
+  };
+
+/** Fails where numbers that are there give none. */
+const failing =
+  (first: NumberOf, change: (a: number, b: number) => number, fault: FaultCode, second: NumberOf = () => 0): NumberOf =>
+  (state) => {
+    const a = first(state);
+    const b = second(state);
+    const result = change(a, b);
+    if (result !== result && a === a && b === b) state.fail(fault);
+    return result;
+  };
+
+const textOf =
+  (text: TextOf, change: (text: string) => string): TextOf =>
+  (state) => {
+    const given = text(state);
+    return given === undefined ? undefined : change(given);
+  };
+
+/** [FO5] A missing text fulfils no condition. */
+const textTest =
+  (first: TextOf, second: TextOf, holds: (text: string, part: string) => boolean): Test =>
+  (state) => {
+    const text = first(state);
+    const part = second(state);
+    return text !== undefined && part !== undefined && holds(text, part);
+  };

@@ -1,0 +1,20 @@
+import type { Formula, FormulaProblem, FormulaType, TextRange } from "./formula.ts";
+import type { TypedFormula } from "./typed-formula.ts";
+
+/** Finds the types of parts. A part with a problem has none, and what is made of it is not looked at, so that a mistake is reported once. */
+export interface Typing {
+  readonly hasToday: boolean;
+  readonly report: (range: TextRange, message: string, code?: FormulaProblem["code"]) => undefined;
+  readonly type: (formula: Formula) => TypedFormula | undefined;
+  readonly condition: (formula: Formula) => TypedFormula | undefined;
+}
+
+export const isNumber = (type: FormulaType): type is "Integer" | "Float" => type === "Integer" || type === "Float";
+
+export const aFormulaType: Readonly<Record<FormulaType, string>> = {
+  String: "a String",
+  Integer: "an Integer",
+  Float: "a Float",
+  Boolean: "a Boolean",
+  Date: "a Date",
+};

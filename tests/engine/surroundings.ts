@@ -1,0 +1,13 @@
+import type { DatasetField, FieldSource } from "@airlock/flow";
+
+/** A field with the dataset it stands in. */
+export interface SourcedField extends DatasetField {
+  readonly source: FieldSource;
+}
+
+/** What a node may read (fields that something before it may have set) and write. */
+export interface Surroundings {
+  readonly readable: readonly SourcedField[];
+  readonly writable: readonly SourcedField[];
+  readonly application: readonly SourcedField[];
+}
