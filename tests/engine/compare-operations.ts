@@ -1,7 +1,7 @@
 import { compile, evaluate, readInput, type Value } from "@airlock/engine";
 import { decodeRow, toSql, type SqlQuery } from "@airlock/engine/sql";
 import type { Definition, FieldType } from "@airlock/flow";
-import { build, calculation, end, list, range, rule, state, type NodeMaker } from "./build.ts";
+import { build, calculation, end, formulas, list, range, rule, state, type NodeMaker } from "./build.ts";
 import type { ClickHouse } from "./clickhouse.ts";
 import { plain } from "./generate-values.ts";
 import { bitsOf, hostileExponent, hostileFloat, hostileInteger } from "./hostile-numbers.ts";
@@ -32,6 +32,13 @@ export interface OperationReport {
 const calculate = (name: string, a: FieldType, b: FieldType, r: FieldType, formula: string, pickB?: Operation["pickB"]): Operation => {
   return { name, a, b, r, nodes: () => [calculation("n", "r", formula)], ...(pickB && { pickB }) };
 };
+const formula = (a: FieldType, r: FieldType, text: string, pick: Pick<Operation, "pickA" | "pickB"> = {}): Operation => {
+  return { name: text, a, b: a, r, nodes: () => [formulas("n", `r := ${text}`)], ...pick };
+};
+/** Days of the calendar, those at both of its ends and outside among them. */
+const anyDay = (random: Random): number => random.between(-719_500, 2_933_200);
+const dayOfA = 'addDays(date("1970-01-01"), a)';
+const dayOfB = 'addDays(date("1970-01-01"), b)';
 const literal = (random: Random): string => plain(inForm(hostileFloat(random)));
 
 export const operations: readonly Operation[] = [
@@ -55,6 +62,23 @@ export const operations: readonly Operation[] = [
   ...["999999999999999.0 * 1000.5", "0.1 + 0.2", "9007199254740991 + 1", "2 ^ 0.5 - 1.5", "0.0000001 * 0.0000001"].map((formula) =>
     Object.assign(calculate(formula, "Integer", "Integer", "Float", formula), { isConstant: true }),
   ),
+  ...["round", "roundHalfEven", "roundUp", "roundDown"].flatMap((mode) => [
+    formula("Float", "Integer", `${mode}(a)`),
+    formula("Float", "Float", `${mode}(a, 2)`, { pickA: nearCent }),
+    formula("Float", "Float", `${mode}(a, 7)`),
+    formula("Float", "Float", `${mode}(a / b, 12)`),
+  ]),
+  formula("Float", "Integer", "floor(a) - ceiling(b)"),
+  formula("Float", "Float", "if(a < b, max(a, b) - min(a, b), abs(a) * -b)"),
+  formula("Integer", "Float", "if(a < 0, a, 0.5)"),
+  ...["year", "month", "day"].map((part) => formula("Integer", "Integer", `${part}(${dayOfA})`, { pickA: anyDay })),
+  ...["days", "months", "years"].map((unit) =>
+    formula("Integer", "Integer", `${unit}Between(${dayOfA}, ${dayOfB})`, { pickA: anyDay, pickB: anyDay }),
+  ),
+  formula("Integer", "Integer", `daysBetween(${dayOfA}, addMonths(${dayOfA}, b))`, {
+    pickA: anyDay,
+    pickB: (random) => (random.chance(0.05) ? hostileInteger(random) : random.between(-30_000, 30_000)),
+  }),
   { name: "+= -=", a: "Float", b: "Float", r: "Float", nodes: () => [state("n", "r = a", "r += b", "r -= a", "r += 0.1", "r -= b")] },
   {
     name: "compares",
@@ -139,6 +163,13 @@ export const operations: readonly Operation[] = [
       ),
   },
 ];
+
+/** Numbers at and around half a cent, where roundings differ. */
+function nearCent(random: Random): number {
+  if (random.chance(0.3)) return hostileFloat(random);
+  const cents = random.between(-10_000_000, 10_000_000);
+  return Number(`${cents}${random.pick(["5", "49999", "50001", "25", "0"])}e-${random.pick([3, 4, 7])}`);
+}
 
 function unique(random: Random): readonly number[] {
   return random.shuffle(Array.from({ length: 1000 }, (_, index) => index));

@@ -114,26 +114,43 @@ export class FormulaCompiler {
       if (operator === "+") return (state) => exact(state, left(state) + right(state));
       return operator === "-" ? (state) => exact(state, left(state) - right(state)) : (state) => exact(state, left(state) * right(state));
     }
-    const checked = (state: State, result: number, a: number, b: number, fault: FaultCode): number => {
-      if (result !== result && a === a && b === b) state.fail(fault);
-      return result;
-    };
-    return (state) => {
-      const a = left(state);
-      const b = right(state);
-      switch (operator) {
-        case "+":
-          return checked(state, bringBack(a + b, Math.abs(a) + Math.abs(b)), a, b, "NUMBER_OVERFLOW");
-        case "-":
-          return checked(state, bringBack(a - b, Math.abs(a) + Math.abs(b)), a, b, "NUMBER_OVERFLOW");
-        case "*":
-          return checked(state, toFloat(a * b), a, b, "NUMBER_OVERFLOW");
-        case "/":
-          return checked(state, toFloat(a / b), a, b, b === 0 ? "DIVISION_BY_ZERO" : "NUMBER_OVERFLOW");
-        case "^":
-          return checked(state, powerFloat(a, b), a, b, whyNoPower(a, b));
-      }
-    };
+    // Each operator has a closure of its own, which the host then compiles for it alone.
+    switch (operator) {
+      case "+":
+        return (state) => {
+          const a = left(state);
+          const b = right(state);
+          return checked(state, bringBack(a + b, Math.abs(a) + Math.abs(b)), a, b);
+        };
+      case "-":
+        return (state) => {
+          const a = left(state);
+          const b = right(state);
+          return checked(state, bringBack(a - b, Math.abs(a) + Math.abs(b)), a, b);
+        };
+      case "*":
+        return (state) => {
+          const a = left(state);
+          const b = right(state);
+          return checked(state, toFloat(a * b), a, b);
+        };
+      case "/":
+        return (state) => {
+          const a = left(state);
+          const b = right(state);
+          const result = toFloat(a / b);
+          if (b === 0 && a === a) state.fail("DIVISION_BY_ZERO");
+          return checked(state, result, a, b);
+        };
+      case "^":
+        return (state) => {
+          const a = left(state);
+          const b = right(state);
+          const result = powerFloat(a, b);
+          if (result !== result && a === a && b === b) state.fail(whyNoPower(a, b));
+          return result;
+        };
+    }
   }
 
   #numberCall({ name, args }: Part<"call">): NumberOf {
@@ -283,6 +300,12 @@ export class FormulaCompiler {
 function known(arg: TypedFormula | undefined): TypedFormula {
   if (arg === undefined) throw new TypeError("A function lacks an argument");
   return arg;
+}
+
+/** [NU12] Only numbers that are there can be too large together. */
+function checked(state: State, result: number, a: number, b: number): number {
+  if (result !== result && a === a && b === b) state.fail("NUMBER_OVERFLOW");
+  return result;
 }
 
 const isSame = (a: number, b: number): boolean => a === b || (a !== a && b !== b);
