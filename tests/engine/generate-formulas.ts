@@ -9,7 +9,7 @@ export function generateFormulas(random: Random, around: Surroundings): readonly
   return Array.from({ length: random.between(1, 3) }, (): FormulaItem => {
     const target = random.pick(around.writable);
     const type = target.type !== "String" && random.chance(0.3) ? "Integer" : target.type;
-    const formula = new Formulas(random, readable).write(type, random.between(1, 4));
+    const formula = new Formulas(random, readable, around.hasToday).write(type, random.between(1, 4));
     if (!readable.includes(target)) readable.push(target);
     return { resultField: target.key, formula };
   });
@@ -21,8 +21,10 @@ type Writer = (depth: number) => string;
 class Formulas {
   readonly #random: Random;
   readonly #fields: readonly SourcedField[];
+  readonly #hasToday: boolean;
 
-  constructor(random: Random, fields: readonly SourcedField[]) {
+  constructor(random: Random, fields: readonly SourcedField[], hasToday: boolean) {
+    this.#hasToday = hasToday;
     this.#random = random;
     this.#fields = fields;
   }
@@ -40,6 +42,7 @@ class Formulas {
     }
     if (type === "Boolean") return this.#random.pick(["true", "false"]);
     if (type === "Date") {
+      if (this.#hasToday && this.#random.chance(0.5)) return "today()";
       return this.#random.chance(0.3) ? `date(${this.#leaf("String")})` : `date("${this.#random.pick(days)}")`;
     }
     if (type === "String") return `"${literalOf("String", this.#random).replaceAll('"', '""')}"`;

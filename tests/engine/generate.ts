@@ -44,7 +44,14 @@ function attemptFlow(seed: number, attempt: number, options: GenerateOptions): G
   const application = generateFields("Application", random, laterTypes);
   const runtime = generateFields("Runtime", random, laterTypes);
   const kinds = drawnKinds(options.effects === true);
-  const { nodes, links } = generateGraph(random, application, runtime, kinds, random.between(1, options.nodes ?? 12));
+  const { nodes, links } = generateGraph(
+    random,
+    application,
+    runtime,
+    kinds,
+    random.between(1, options.nodes ?? 12),
+    options.effects === true,
+  );
   const definition: Definition = {
     solutionDefinition: { nodes: random.shuffle(nodes), links: random.shuffle(links), zoom: 100 },
     applicationDatasetFields: application.map(withoutSource),
@@ -76,6 +83,7 @@ function generateGraph(
   runtime: readonly SourcedField[],
   kinds: readonly NodeKind[],
   count: number,
+  hasToday: boolean,
 ): { readonly nodes: readonly FlowNode[]; readonly links: readonly FlowLink[] } {
   const nodes: FlowNode[] = [];
   const links: FlowLink[] = [];
@@ -90,7 +98,7 @@ function generateGraph(
     const sources = pickSources(random, nodes, reach);
     const before = new Set(sources.flatMap((source) => [...(setAfter.get(source.id) ?? [])]));
     const readable = [...application, ...before];
-    const node = generateNode(kind, `n${index}`, random, { readable, writable: runtime, application });
+    const node = generateNode(kind, `n${index}`, random, { readable, writable: runtime, application, hasToday });
     for (const source of sources) {
       const known = [...application, ...(setAfter.get(source.id) ?? [])];
       links.push(generateLink(`l${links.length}`, source, node, random, known));
@@ -99,7 +107,8 @@ function generateGraph(
     nodes.push(random.chance(0.4) ? { ...node, branches: "first" } : node);
     setAfter.set(node.id, new Set([...before, ...writesOf(node, runtime)]));
   }
-  if (random.chance(0.15)) nodes.push(generateNode("End", "lonely", random, { readable: application, writable: runtime, application }));
+  if (random.chance(0.15))
+    nodes.push(generateNode("End", "lonely", random, { readable: application, writable: runtime, application, hasToday }));
   return { nodes, links };
 }
 

@@ -36,8 +36,12 @@ export async function compareFlowWithEffects(seed: number, counts: ParityCounts)
   const wanted = kinds.includes("WebCall") ? "WEB_CALL" : kinds.includes("Prediction") ? "MODEL_UNKNOWN" : "written";
   const given = query.ok ? "written" : query.code;
   counts.add("SQL of effects", given);
+  const usesToday = definition.solutionDefinition.nodes.some(
+    (node) => node.type === "Formula" && node.formulas.some(({ formula }) => formula.includes("today()")),
+  );
   // Both are reasons to refuse a flow that has both; which is told depends on the order of nodes. What nobody reaches is not refused.
-  const fits = given === wanted || given === "written" || (wanted === "WEB_CALL" && given === "MODEL_UNKNOWN");
+  const fits =
+    given === wanted || given === "written" || (wanted === "WEB_CALL" && given === "MODEL_UNKNOWN") || (given === "TODAY" && usesToday);
   return fits ? undefined : `SQL should say ${wanted}, not ${given}`;
 }
 

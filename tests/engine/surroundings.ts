@@ -10,4 +10,6 @@ export interface Surroundings {
   readonly readable: readonly SourcedField[];
   readonly writable: readonly SourcedField[];
   readonly application: readonly SourcedField[];
+  /** Whether the day may be asked for. */
+  readonly hasToday: boolean;
 }

@@ -39,5 +39,6 @@ export function world(seed: number): { readonly reference: ReferenceEffects; rea
     if (random.chance(0.1)) return { score: undefined, reasonCodes: random.pick([[], ["P1"]]) };
     return { score: random.next(), reasonCodes: random.pick([[], ["P1"], ["P1", "R1", "P1"]]) };
   };
-  return { reference: { webCall, predict }, effects: { webCall: async (request) => webCall(request), predict } };
+  const today = (): number => 20_000 + Math.abs(seed % 1_000);
+  return { reference: { webCall, predict, today }, effects: { webCall: async (request) => webCall(request), predict, today } };
 }

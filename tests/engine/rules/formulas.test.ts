@@ -1,8 +1,10 @@
-import { behaviourOf, compile } from "@airlock/engine";
+import { behaviourOf, compile, encodeRecord, expandRecord } from "@airlock/engine";
+import { toSql } from "@airlock/engine/sql";
 import type { FieldType } from "@airlock/flow";
 import { describe, expect, it } from "vitest";
 import { build, calculation, formulas, state } from "../build.ts";
-import { decide, findingsOf, inARow } from "../decide.ts";
+import { compiled } from "../compare.ts";
+import { ask, decide, findingsOf, inARow } from "../decide.ts";
 
 type Fields = Readonly<Record<string, string | number | null>>;
 
@@ -229,6 +231,27 @@ describe("formulas", () => {
     expect(between("years", "2008-05-20", "2026-05-20")).toBe(18);
     expect(between("years", "2026-05-19", "2008-05-20")).toBe(-17);
     expect(between("years", "2004-02-29", "2022-02-28")).toBe(17);
+  });
+
+  it("[FO20] today is asked for once, recorded, and the same when the record is read", async () => {
+    const draft = inARow({
+      application: { born: "String" },
+      runtime: { age: "Integer", same: "Integer" },
+      nodes: [formulas("f", "age := yearsBetween(date(born), today())"), formulas("g", 'same := daysBetween(date("1970-01-01"), today())')],
+    });
+    let day = 20_593; // 2026-05-20
+    const execution = await ask(draft, { born: "2008-05-20" }, { today: () => day++ });
+    expect({ ...execution.runtimeData }).toEqual({ age: 18, same: 20_593 });
+    const plan = compiled(build(draft));
+    expect(encodeRecord(execution)).toContain("[[20593],[20593]]");
+    expect({ ...expandRecord(plan, encodeRecord(execution)).runtimeData }).toEqual({ age: 18, same: 20_593 });
+    const failed = await ask(draft, { born: "2008-05-32" }, { today: () => day });
+    expect([failed.error?.code, failed.error?.nodeId]).toEqual(["NOT_A_DATE", "f"]);
+    expect(expandRecord(plan, encodeRecord(failed)).error?.code).toBe("NOT_A_DATE");
+    expect((await ask(draft, { born: "2008-05-20" }, {})).error?.code).toBe("EFFECTS_NEEDED");
+    expect(decide(draft, { born: "2008-05-20" }).error?.code).toBe("EFFECTS_NEEDED");
+    const query = toSql(build(draft), { table: { name: "t" }, key: "k", inputs: new Map() });
+    expect(query.ok ? "written" : query.code).toBe("TODAY");
   });
 
   it("[FO2] a version with formulas needs behaviour 3, and one without keeps the behaviour that it had", () => {

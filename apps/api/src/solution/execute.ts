@@ -112,6 +112,7 @@ function effectsOf(given: RecordedAnswers, recorded: RecordedAnswers, { organisa
       if (score !== undefined) recorded.predictions[nodeId] = { score, reasonCodes: [...reasonCodes] };
       return answer;
     },
+    today: () => Math.floor(Date.now() / 86_400_000),
   };
 }
 

@@ -36,5 +36,6 @@ export function createEffects(
       }
       return answerOf(predictor, inputs, reasonCodes);
     },
+    today: () => Math.floor(Date.now() / 86_400_000),
   });
 }

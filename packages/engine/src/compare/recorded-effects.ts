@@ -46,6 +46,7 @@ export class RecordedEffects {
         return failure === undefined ? Promise.resolve({ status: 200, body }) : Promise.reject(failure);
       },
       predict: (request) => scored(hear(predictionKey(request), request.nodeId)),
+      today: () => dayIn(hear(todayKey, "")),
     };
   }
 
@@ -64,6 +65,11 @@ export class RecordedEffects {
         if (heard === undefined) throw unknown();
         return scored(heard);
       },
+      today: () => {
+        const heard = this.#heard.get(todayKey);
+        if (heard === undefined) throw unknown();
+        return dayIn(heard);
+      },
     };
   }
 }
@@ -75,6 +81,13 @@ function unknown(): EffectFailure {
 function scored({ failure, answer: [score, ...reasonCodes] }: Heard) {
   if (failure !== undefined) throw failure;
   return { score: score === null ? undefined : Number(score), reasonCodes: reasonCodes.map(String) };
+}
+
+const todayKey = JSON.stringify(["today"]);
+
+function dayIn({ failure, answer: [day] }: Heard): number {
+  if (failure !== undefined) throw failure;
+  return Number(day);
 }
 
 function callKey({ method, url, headers, body }: WebCallRequest): string {

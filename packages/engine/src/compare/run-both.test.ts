@@ -1,4 +1,13 @@
-import { newLink, newNode, type CalculationNode, type Definition, type FlowLink, type SetStateNode, type WebCallNode } from "@airlock/flow";
+import {
+  emptyDefinition,
+  newLink,
+  newNode,
+  type CalculationNode,
+  type Definition,
+  type FlowLink,
+  type SetStateNode,
+  type WebCallNode,
+} from "@airlock/flow";
 import { expect, test } from "vitest";
 import { compile } from "../compile/compile.ts";
 import { readInput } from "../input/read-input.ts";
@@ -169,4 +178,37 @@ test("values of a table are read by both flows, and what one cannot read is not 
   const plan = flow();
   expect(runBothOn(plan, plan, { id: 7 })).toEqual({ ok: false, why: "unreadable" });
   expect(runBothOn(plan, plan, { id: "A", other: 1 })).toMatchObject({ ok: true, applicationData: { id: "A" } });
+});
+
+/** Counts the days from a date on, in so many nodes. */
+function counting(from: string, nodes: readonly string[]): Plan {
+  const drawn = nodes.map((id) => ({
+    ...newNode("Formula", id, 100, 0),
+    formulas: [{ resultField: "days", formula: `daysBetween(date("${from}"), today())` }],
+  }));
+  const all = [newNode("Start", "start", 0, 0), ...drawn, newNode("End", "end", 200, 0)];
+  const compiled = compile({
+    ...emptyDefinition(),
+    solutionDefinition: { nodes: all, links: all.slice(1).map((node, at) => newLink(`l${at}`, all[at] ?? node, node)), zoom: 100 },
+    runtimeDatasetFields: [{ key: "days", name: "days", type: "Integer", required: false }],
+  });
+  if (!compiled.ok) throw new Error(JSON.stringify(compiled.findings));
+  return compiled.plan;
+}
+
+test("[FO20] both flows are run on the day of the record", async () => {
+  const [left, right] = [counting("1970-01-01", ["one", "two"]), counting("1970-01-11", ["one"])];
+  const read = readInput(left, {});
+  if (!read.ok) throw new Error("The input is wrong.");
+  const effects: Effects = { webCall: answering, predict: () => ({ score: 0, reasonCodes: [] }), today: () => 20_000 };
+  const record = encodeRecord(await evaluateWithEffects(left, read.input, effects, never));
+  const both = await runBoth(left, right, record);
+  if (!both.ok) throw new Error(both.why);
+  expect(encodeRecord(both.recorded)).toBe(record);
+  expect([both.recorded.runtimeData["days"], both.other.runtimeData["days"]]).toEqual([20_000, 19_990]);
+  const empty = counting("1970-01-01", []);
+  const without = readInput(empty, {});
+  if (!without.ok) throw new Error("The input is wrong.");
+  const silent = encodeRecord(await evaluateWithEffects(empty, without.input, effects, never));
+  expect(await runBoth(empty, right, silent)).toEqual({ ok: false, why: "unanswered" });
 });

@@ -4,4 +4,5 @@ import type { PredictionRequest, PredictionResponse, WebCallRequest, WebCallResp
 export interface ReferenceEffects {
   readonly webCall: (request: WebCallRequest) => WebCallResponse;
   readonly predict: (request: PredictionRequest) => PredictionResponse;
+  readonly today?: () => number;
 }

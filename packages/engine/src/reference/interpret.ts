@@ -3,6 +3,7 @@ import type { ExecutionEvent, Value, ValuesByName } from "../types.ts";
 import { holds } from "./conditions.ts";
 import type { ReferenceEffects } from "./effects.ts";
 import { Memory } from "./memory.ts";
+import type { Gathered } from "./reasons.ts";
 import { referenceKindOf } from "./registry.ts";
 
 export interface Interpreted {
@@ -21,7 +22,7 @@ export interface Interpreted {
 export function interpret(definition: Definition, values: readonly Value[], effects?: ReferenceEffects): Interpreted {
   const { links } = definition.solutionDefinition;
   const memory = new Memory(definition, values);
-  const gathered = { reasonCodes: [] as string[] };
+  const gathered: Gathered = { reasonCodes: [], today: undefined };
   const taken = new Set<FlowLink>();
   const executionEvents: ExecutionEvent[] = [];
   const tell = (id: string, action: ExecutionEvent["action"], eventType: string): void => {
@@ -38,7 +39,7 @@ export function interpret(definition: Definition, values: readonly Value[], effe
 
     const kind = referenceKindOf(node);
     let failure: string | undefined;
-    if ("run" in kind) failure = kind.run(node, memory, gathered);
+    if ("run" in kind) failure = kind.run(node, memory, gathered, effects);
     else {
       millisLeft -= kind.timeoutMillis(node);
       if (effects === undefined) failure = "EFFECTS_NEEDED"; // [EF2]

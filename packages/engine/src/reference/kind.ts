@@ -6,10 +6,10 @@ import type { Gathered } from "./reasons.ts";
 
 export type ReferenceKind<Node extends FlowNode> = PlainKind<Node> | EffectKind<Node>;
 
-/** A kind that needs nothing but the fields. */
+/** A kind that needs nothing but the fields, and perhaps the day. */
 interface PlainKind<Node extends FlowNode> {
   /** Returns the code of the failure, if there is one. */
-  readonly run: (node: Node, memory: Memory, gathered: Gathered) => string | undefined;
+  readonly run: (node: Node, memory: Memory, gathered: Gathered, effects: ReferenceEffects | undefined) => string | undefined;
 }
 
 interface EffectKind<Node extends FlowNode> {

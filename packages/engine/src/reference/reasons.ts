@@ -1,6 +1,8 @@
 /** What a run gathers beside values. */
 export interface Gathered {
   readonly reasonCodes: string[];
+  /** [FO20] The day that the first node that asked for it was given. */
+  today: number | undefined;
 }
 
 /** [SC5] [SC6] */

@@ -7,6 +7,7 @@ export type Answer = readonly (string | number | null)[];
 
 /** Which of the host's effects a node calls, and what is needed to tell from a record what was requested. */
 type EffectRequest =
+  | { readonly effect: "today" }
   | { readonly effect: "webCall"; readonly outputs: readonly Output[]; readonly continues: boolean }
   | {
       readonly effect: "predict";

@@ -16,8 +16,6 @@ export interface FormulaSurroundings {
   readonly memory: Memory;
   /** The fields that the formula reads. */
   readonly reads: readonly Slot[];
-  /** [FO20] The day of the run; undefined where the formula does not ask for it. */
-  readonly today: number | undefined;
 }
 
 /**
@@ -215,9 +213,6 @@ export class FormulaTerms {
     const { terms } = this.#numbers;
     const calendar = this.#calendar;
     switch (name) {
-      case "today":
-        if (this.#around.today === undefined) throw new TypeError("The day of the run is not known");
-        return calendar.date(terms.number(this.#around.today), false);
       case "date": {
         const text = this.text(known(first), reached);
         return this.#worked(calendar.read(text, terms.not(isMissing(this.#numbers, text))), reached);

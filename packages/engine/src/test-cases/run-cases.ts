@@ -71,5 +71,6 @@ function mocked(definition: Definition, one: TestCase): Effects {
   return {
     webCall: ({ nodeId }) => Promise.resolve().then(() => answer(webCalls, nodeId)),
     predict: ({ nodeId }) => answer(predictions, nodeId),
+    today: () => Math.floor(Date.now() / 86_400_000),
   };
 }

@@ -8,7 +8,7 @@ import { formulaNeeds, formulaReads } from "./formula-reads.ts";
 import { typeFormula } from "./type-formula.ts";
 
 const types: Readonly<Record<string, FormulaType>> = { i: "Integer", f: "Float", s: "String", b: "Boolean", d: "Date" };
-const fields = { type: (_: string, key: string) => types[key], hasToday: true };
+const fields = { type: (_: string, key: string) => types[key] };
 
 /** `i` stands for `runtime.i`, so that the cases are short. */
 const stored = (text: string): string =>

@@ -36,7 +36,7 @@ export function typeCall({ name: written, nameRange, args, from, to }: Call, typ
   const typed = args.map((arg, index) => typeArgument(name, arg, parameters[Math.min(index, parameters.length - 1)], typing));
   const given = typed.filter((arg) => arg !== undefined);
   if (given.length < args.length) return undefined;
-  if (name === "today" && !typing.hasToday) return typing.report({ from, to }, "The day of the execution is not known here.");
+  typing.usesToday ||= name === "today";
   if (name === "date") return typeDate(given, args[0] ?? nameRange, typing);
   if (result === "rounded") return { kind: "call", type: roundedType(given), name, args: given };
   if (result !== "joined") return { kind: "call", type: result, name, args: given };

@@ -9,12 +9,15 @@ import { aFormulaType, isNumber, type Typing } from "./typing.ts";
 /** The fields that a formula may read. */
 export interface FormulaFields {
   readonly type: (source: FieldSource, key: string) => FormulaType | undefined;
-  /** Whether the day of the execution is known. */
-  readonly hasToday?: boolean;
 }
 
 export type FormulaTyped =
-  | { readonly ok: true; readonly formula: TypedFormula }
+  | {
+      readonly ok: true;
+      readonly formula: TypedFormula;
+      /** Whether it asks for the day of the execution. */
+      readonly usesToday: boolean;
+    }
   | { readonly ok: false; readonly problems: readonly [FormulaProblem, ...FormulaProblem[]] };
 
 /** Parses a stored formula and finds the type of every part. */
@@ -26,7 +29,7 @@ export function typeFormula(text: string, fields: FormulaFields): FormulaTyped {
   const [first, ...others] = typing.problems;
   if (first !== undefined) return { ok: false, problems: [first, ...others] };
   if (formula === undefined) throw new Error("A formula without problems has a type");
-  return { ok: true, formula };
+  return { ok: true, formula, usesToday: typing.usesToday };
 }
 
 const numberProblems: Readonly<Record<NumberTextProblem, string>> = {
@@ -38,12 +41,11 @@ const numberProblems: Readonly<Record<NumberTextProblem, string>> = {
 
 class FormulaTyping implements Typing {
   readonly problems: FormulaProblem[] = [];
-  readonly hasToday: boolean;
+  usesToday = false;
   readonly #fields: FormulaFields;
 
   constructor(fields: FormulaFields) {
     this.#fields = fields;
-    this.hasToday = fields.hasToday === true;
   }
 
   report({ from, to }: TextRange, message: string, code: FormulaProblem["code"] = "FORMULA_TYPE"): undefined {

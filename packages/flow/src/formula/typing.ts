@@ -3,7 +3,7 @@ import type { TypedFormula } from "./typed-formula.ts";
 
 /** Finds the types of parts. A part with a problem has none, and what is made of it is not looked at, so that a mistake is reported once. */
 export interface Typing {
-  readonly hasToday: boolean;
+  usesToday: boolean;
   readonly report: (range: TextRange, message: string, code?: FormulaProblem["code"]) => undefined;
   readonly type: (formula: Formula) => TypedFormula | undefined;
   readonly condition: (formula: Formula) => TypedFormula | undefined;

@@ -4,11 +4,13 @@ import { FormulaCompiler } from "../../formula/compile-formula.ts";
 import { toFloat } from "../../number.ts";
 import type { Lowering } from "../../program/lowering.ts";
 import type { Slot } from "../../program/parts.ts";
+import type { EffectStep } from "../../run/effect-step.ts";
 import type { State, Test } from "../../run/state.ts";
 import type { EngineKind } from "../kind.ts";
 
 interface FormulaResult {
   readonly formula: TypedFormula;
+  readonly usesToday: boolean;
   readonly target: Slot;
 }
 
@@ -17,6 +19,8 @@ export interface FormulaOperation {
   readonly results: readonly FormulaResult[];
   /** The fields that the formulas read. */
   readonly reads: readonly Slot[];
+  /** Whether any of them asks for the day. */
+  readonly usesToday: boolean;
 }
 
 export const formula: EngineKind<FormulaNode, FormulaOperation> = {
@@ -24,15 +28,17 @@ export const formula: EngineKind<FormulaNode, FormulaOperation> = {
   lower: (node, lowering) => {
     const reads = new Set<Slot>();
     const results = node.formulas.map((item) => lowerResult(item, reads, lowering)).filter((result) => result !== undefined);
-    return { kind: "Formula", results, reads: [...reads] };
+    return { kind: "Formula", results, reads: [...reads], usesToday: results.some(({ usesToday }) => usesToday) };
   },
   reads: ({ reads }) => reads,
   writes: ({ results }) => results.map(({ target }) => ({ target, literals: undefined })),
-  compile:
-    ({ results, reads }) =>
-    (tape) => {
-      for (const result of results) tape.write(op.compute, tape.test(compileResult(result, reads)));
-    },
+  compile: ({ results, reads, usesToday }) => {
+    const tests = results.map((result) => compileResult(result, reads));
+    if (usesToday) return askingForToday(tests);
+    return (tape) => {
+      for (const test of tests) tape.write(op.compute, tape.test(test));
+    };
+  },
   explain: () => ({}),
 };
 
@@ -51,7 +57,29 @@ function lowerResult({ formula: text, resultField }: FormulaItem, reads: Set<Slo
   if (isNumber ? target.type === "String" : given !== "String" || !typeFits(given, target.type)) {
     return lowering.refuse(`The formula gives a ${given}, which '${target.name}' cannot hold.`);
   }
-  return { formula: typed.formula, target };
+  return { formula: typed.formula, usesToday: typed.usesToday, target };
+}
+
+/** [FO20] The host is asked for the day; the first answer is that of the whole execution. The results are computed when it is taken in. */
+function askingForToday(tests: readonly Test[]): EffectStep {
+  return {
+    timeoutMillis: 0,
+    request: { effect: "today" },
+    ask: (state, effects) => {
+      try {
+        const today = effects.today?.();
+        if (today !== undefined) return [Number.isNaN(state.today) ? today : state.today];
+        state.fail("EFFECTS_NEEDED", "This flow asks for the day, and was run without a clock.");
+      } catch (failure) {
+        state.failEffect(failure, "EFFECTS_NEEDED");
+      }
+      return undefined;
+    },
+    takeIn: (state, [today]) => {
+      state.today = Number(today);
+      for (const test of tests) if (!test(state)) return;
+    },
+  };
 }
 
 /** [FO2] One result; false where it failed, with the fault in the state. */

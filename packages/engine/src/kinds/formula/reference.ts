@@ -6,25 +6,34 @@ import { storeNumber } from "../../reference/store-number.ts";
 
 /** [FO2] */
 export const formula: ReferenceKind<FormulaNode> = {
-  run: (node, memory) => {
+  run: (node, memory, gathered, effects) => {
+    if (node.formulas.some((item) => typed(item, memory).usesToday)) {
+      gathered.today ??= effects?.today?.(); // [FO20]
+      if (gathered.today === undefined) return "EFFECTS_NEEDED"; // [EF2]
+    }
     for (const item of node.formulas) {
-      const failure = runResult(item, memory);
+      const failure = runResult(item, memory, gathered.today);
       if (failure !== undefined) return failure;
     }
     return undefined;
   },
 };
 
-function runResult({ resultField, formula: text }: FormulaItem, memory: Memory): string | undefined {
-  const typed = typeFormula(text, { type: (source, key) => memory.type(source, key) });
-  if (!typed.ok) throw new Error("The validator lets no such formula through");
-  const { type } = typed.formula;
-  const result = evaluateFormula(typed.formula, memory);
+function typed({ formula: text }: FormulaItem, memory: Memory) {
+  const result = typeFormula(text, { type: (source, key) => memory.type(source, key) });
+  if (!result.ok) throw new Error("The validator lets no such formula through");
+  return result;
+}
+
+function runResult(item: FormulaItem, memory: Memory, today: number | undefined): string | undefined {
+  const { formula: parsed } = typed(item, memory);
+  const { type } = parsed;
+  const result = evaluateFormula(parsed, memory, today);
   if ("failure" in result) return result.failure;
   const { value } = result;
   if (type === "Integer" || type === "Float") {
-    return storeNumber(resultField, { type, value: typeof value === "number" ? value : undefined }, memory);
+    return storeNumber(item.resultField, { type, value: typeof value === "number" ? value : undefined }, memory);
   }
-  memory.set("Runtime", resultField, typeof value === "string" ? value : undefined);
+  memory.set("Runtime", item.resultField, typeof value === "string" ? value : undefined);
   return undefined;
 }
