@@ -21,9 +21,9 @@ export const limits = {
   calculationItems: 200,
   /** Deepest nesting of parentheses in a calculation. */
   calculationLevel: 32,
-  /** Results of one Formula node; characters of one formula, and how deep it may be nested. */
+  /** Results of one Formula node; characters of one formula as it is stored, and how deep it may be nested. */
   formulas: 50,
-  formulaLength: 2_000,
+  formulaLength: 5_000,
   formulaDepth: 50,
   bands: 1_000,
   listValues: 1_000,
