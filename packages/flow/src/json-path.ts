@@ -39,13 +39,13 @@ function match(pattern: RegExp, text: string, at: number): { readonly group: str
 }
 
 /** The smallest JSON value in which each path leads to its value; undefined without any. */
-export function jsonWith(values: Iterable<readonly [JsonPath, string | number]>): unknown {
+export function jsonWith(values: Iterable<readonly [JsonPath, string | number | boolean]>): unknown {
   let body: unknown;
   for (const [path, value] of values) body = withValue(body, path, value);
   return body;
 }
 
-function withValue(here: unknown, [step, ...rest]: JsonPath, value: string | number): unknown {
+function withValue(here: unknown, [step, ...rest]: JsonPath, value: string | number | boolean): unknown {
   if (step === undefined) return value;
   if (typeof step === "number") {
     const list: unknown[] = Array.isArray(here) ? [...(here as unknown[])] : [];

@@ -215,7 +215,13 @@ function sqlRefusal({ definition, behaviour }: Frozen, models: SqlModels): strin
   return query.ok ? undefined : query.reason;
 }
 
-const columnTypes = { String: "Nullable(String)", Integer: "Nullable(Int64)", Float: "Nullable(Float64)" } as const;
+const columnTypes = {
+  String: "Nullable(String)",
+  Integer: "Nullable(Int64)",
+  Float: "Nullable(Float64)",
+  Boolean: "Nullable(String)",
+  Date: "Nullable(String)",
+} as const;
 
 async function readDrift(tx: Tx, versionId: string): Promise<Measured["drift"]> {
   const rows = await tx

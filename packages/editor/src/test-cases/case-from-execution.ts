@@ -1,7 +1,7 @@
 import { fieldNames, jsonWith, readJsonPath, type Definition, type FlowNode, type MockResponse, type MockScore } from "@airlock/flow";
-import type { TestCase } from "./test-case.ts";
+import type { CaseValue, TestCase } from "./test-case.ts";
 
-type Values = Readonly<Record<string, string | number>>;
+type Values = Readonly<Record<string, CaseValue>>;
 
 /** What is needed of a past execution, as the api returns it with the definition of its version. */
 export interface PastExecution {
@@ -14,7 +14,7 @@ export interface PastExecution {
   readonly steps: readonly {
     readonly nodeId: string;
     readonly reasonCodes: readonly string[];
-    readonly changes: readonly { readonly source: string; readonly field: string; readonly after?: string | number | undefined }[];
+    readonly changes: readonly { readonly source: string; readonly field: string; readonly after?: CaseValue | undefined }[];
     readonly error?: unknown;
     readonly callFailure?: unknown;
   }[];
@@ -90,7 +90,7 @@ function runtimeAfter(nodeId: string, { executionEvents }: PastExecution): Value
 function known<Value>(
   values: Values,
   fields: Definition["applicationDatasetFields"],
-  read: (value: string | number) => Value,
+  read: (value: CaseValue) => Value,
 ): Readonly<Record<string, Value>> {
   const names = new Set(fields.map((field) => field.name));
   return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (names.has(name) ? [[name, read(value)] as const] : [])));
