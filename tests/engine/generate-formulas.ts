@@ -8,7 +8,7 @@ export function generateFormulas(random: Random, around: Surroundings): readonly
   const readable = [...around.readable];
   return Array.from({ length: random.between(1, 3) }, (): FormulaItem => {
     const target = random.pick(around.writable);
-    const type = target.type !== "String" && random.chance(0.3) ? "Integer" : target.type;
+    const type = target.type === "Float" && random.chance(0.3) ? "Integer" : target.type;
     const formula = new Formulas(random, readable, around.hasToday).write(type, random.between(1, 4));
     if (!readable.includes(target)) readable.push(target);
     return { resultField: target.key, formula };

@@ -1,6 +1,6 @@
 export type * from "./definition.ts";
 export { branchesOf } from "./branches.ts";
-export { dateText, firstDay, lastDay, readDateText } from "./date-text.ts";
+export { calendarDay, dateText, dayNumber, daysInMonth, firstDay, lastDay, readDateText } from "./date-text.ts";
 export { emptyDefinition } from "./empty-definition.ts";
 export type { FieldRead, FieldRef, FieldUse, FieldWrite, GlyphPath, KindDescription, ModelRef } from "./kinds/kind.ts";
 export {
@@ -19,7 +19,6 @@ export {
 } from "./kinds/kind-of.ts";
 export { kinds } from "./kinds/registry.ts";
 export { ifFailsChoices } from "./kinds/web-call/kind.ts";
-export { dayOfText } from "./formula/day-number.ts";
 export type { FormulaType } from "./formula/formula.ts";
 export { fieldReference } from "./formula/print-formula.ts";
 export { bareReferences, shownFormula, storedFormula } from "./formula/reference-texts.ts";

@@ -6,10 +6,10 @@ import { build, calculation, formulas, state } from "../build.ts";
 import { compiled } from "../compare.ts";
 import { ask, decide, findingsOf, inARow } from "../decide.ts";
 
-type Fields = Readonly<Record<string, string | number | null>>;
+type Fields = Readonly<Record<string, string | number | boolean | null>>;
 
-const typeOf = (value: string | number | null): FieldType =>
-  typeof value === "string" ? "String" : Number.isInteger(value) ? "Integer" : "Float";
+const typeOf = (value: Fields[string]): FieldType =>
+  typeof value === "boolean" ? "Boolean" : typeof value === "string" ? "String" : Number.isInteger(value) ? "Integer" : "Float";
 
 /** The result in a field of the type that is named, or the code of the failure. Fields are Integer, Float or String as their values are. */
 function work(type: FieldType, formula: string, fields: Fields = {}, types: Readonly<Record<string, FieldType>> = {}): unknown {
@@ -69,6 +69,14 @@ describe("formulas", () => {
     expect(codes("Integer", "1 = 1")).toEqual(["FORMULA_RESULT"]);
     expect(codes("Integer", 'date("2026-01-31")')).toEqual(["FORMULA_RESULT"]);
     expect(codes("String", "1")).toEqual(["FORMULA_RESULT"]);
+    expect(codes("Boolean", "1")).toEqual(["FORMULA_RESULT"]);
+    expect(codes("Date", '"2026-01-31"')).toEqual(["FORMULA_RESULT"]);
+    expect(codes("Date", "1 = 1")).toEqual(["FORMULA_RESULT"]);
+    expect(work("Boolean", "1 = 1")).toBe(true);
+    expect(work("Boolean", "not (1 = 1)")).toBe(false);
+    expect(work("Date", "addMonths(d, 1)", { d: "2026-01-31" }, { d: "Date" })).toBe("2026-02-28");
+    expect(work("Boolean", "d < addDays(d, 1)", { d: "2026-01-31" }, { d: "Date" })).toBe(true);
+    expect(work("Date", "addDays(d, 1)", { d: "9999-12-31" }, { d: "Date" })).toBe("DATE_OVERFLOW");
     expect(integer("7 - 0")).toBe(7);
   });
 
@@ -106,6 +114,20 @@ describe("formulas", () => {
     expect(holds('startsWith("NL01", "NL") and endsWith("NL01", "01") and not endsWith("1", "01")')).toBe(true);
     expect(holds("(1 = 1) = true and (1 = 2) != true")).toBe(true);
     expect(holds('date("2026-01-31") < date("2026-02-01") and 1 = 1.0')).toBe(true);
+  });
+
+  it("[FO5] a missing Boolean does not hold, is equal to a missing one, and is stored as missing", () => {
+    const types = { b: "Boolean", c: "Boolean" } as const;
+    const test = (formula: string, b: boolean | null): unknown => work("Boolean", formula, { b, c: null }, types);
+    expect([true, false, null].map((b) => test("b", b))).toEqual([true, false, undefined]);
+    expect([true, false, null].map((b) => test("b and true", b))).toEqual([true, false, false]);
+    expect([true, false, null].map((b) => test("not b", b))).toEqual([false, true, true]);
+    expect([true, false, null].map((b) => test("b = c", b))).toEqual([false, false, true]);
+    expect([true, false, null].map((b) => test("b != true", b))).toEqual([false, true, true]);
+    expect([true, false, null].map((b) => test("isMissing(b)", b))).toEqual([false, false, true]);
+    expect([true, false, null].map((b) => test("ifMissing(b, true)", b))).toEqual([true, false, true]);
+    expect([true, false, null].map((b) => test("if(b, c, b)", b))).toEqual([undefined, false, undefined]);
+    expect([true, false, null].map((b) => test("ifMissing(b, c) or ifMissing(c, true)", b))).toEqual([true, true, true]);
   });
 
   it("[FO6] what is not computed does not fail", () => {

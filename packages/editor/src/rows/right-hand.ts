@@ -32,7 +32,8 @@ export function followOperator(after: ConditionItem, before: ConditionItem): Con
   const [was, is] = [rightHandOf(before.operator), rightHandOf(after.operator)];
   if (was === is) return plainCondition(after);
   const typed = after.rightHandDatasource === "Literal" ? after.rightHandFieldname : "";
-  const values = was === "operand" ? (typed === "" ? [] : [typed]) : (after.rightHandValues ?? []);
+  const isListed = was !== "operand" || (after.rightHandValues ?? []).length > 0;
+  const values = isListed ? (after.rightHandValues ?? []) : typed === "" ? [] : [typed];
   if (is !== "operand") return plainCondition({ ...after, rightHandValues: is === "bounds" ? [values[0] ?? "", values[1] ?? ""] : values });
   return plainCondition({ ...after, rightHandFieldname: was === "none" ? after.rightHandFieldname : (values[0] ?? "") });
 }

@@ -1,10 +1,11 @@
-import type { FieldSource, TypedFormula } from "@airlock/flow";
+import { calendarDay, readDateText, type FieldSource, type TypedFormula } from "@airlock/flow";
 import type { FaultCode } from "../fault.ts";
 import { bringBack, largestInteger, powerFloat, toFloat } from "../number.ts";
 import type { Slot } from "../program/parts.ts";
 import type { State, Test } from "../run/state.ts";
 import { whyNoPower } from "../run/why-no-power.ts";
-import { addDays, addMonths, calendarDay, monthsBetween, readDay, yearsBetween } from "./dates.ts";
+import { addDays, addMonths, monthsBetween, yearsBetween } from "./dates.ts";
+import { isCondition, known, type Part } from "./parts.ts";
 import { roundFloat, type RoundingMode } from "./rounding.ts";
 import { lowerText, textLength, trimText, upperText } from "./texts.ts";
 
@@ -12,8 +13,6 @@ import { lowerText, textLength, trimText, upperText } from "./texts.ts";
 export type NumberOf = (state: State) => number;
 export type TextOf = (state: State) => string | undefined;
 export type SlotOf = (source: FieldSource, key: string) => Slot;
-
-type Part<Kind extends TypedFormula["kind"]> = Extract<TypedFormula, { readonly kind: Kind }>;
 
 /** Turns a formula into closures: one for each part, which calls those of its own parts. */
 export class FormulaCompiler {
@@ -23,7 +22,7 @@ export class FormulaCompiler {
     this.#slotOf = slotOf;
   }
 
-  /** Of an Integer, a Float or a Date. */
+  /** Of anything but a String: a Boolean is 0 or 1, a Date its day number. */
   number(formula: TypedFormula): NumberOf {
     switch (formula.kind) {
       case "literal": {
@@ -43,9 +42,11 @@ export class FormulaCompiler {
       case "arithmetic":
         return this.#arithmetic(formula);
       case "call":
-        return this.#numberCall(formula);
-      default:
-        throw new TypeError(`A ${formula.kind} is no number`);
+        return isCondition(formula) ? this.#numberOfTest(formula) : this.#numberCall(formula);
+      case "not":
+      case "logic":
+      case "comparison":
+        return this.#numberOfTest(formula);
     }
   }
 
@@ -80,11 +81,16 @@ export class FormulaCompiler {
     }
   }
 
+  /** [FO5] Whether a Boolean is there and true. */
   test(formula: TypedFormula): Test {
     switch (formula.kind) {
       case "literal": {
         const value = formula.value === true;
         return () => value;
+      }
+      case "field": {
+        const { place } = this.#slotOf(formula.source, formula.key);
+        return ({ numbers }) => numbers[place] === 1;
       }
       case "not": {
         const operand = this.test(formula.operand);
@@ -101,6 +107,11 @@ export class FormulaCompiler {
       default:
         throw new TypeError(`A ${formula.kind} is no condition`);
     }
+  }
+
+  #numberOfTest(formula: TypedFormula): NumberOf {
+    const test = this.test(formula);
+    return (state) => (test(state) ? 1 : 0);
   }
 
   /** [NU3] to [NU6] [NU9] */
@@ -200,9 +211,10 @@ export class FormulaCompiler {
         const text = this.text(known(first));
         return (state) => {
           const given = text(state);
-          const day = given === undefined ? NaN : readDay(given);
-          if (day !== day && given !== undefined) state.fail("NOT_A_DATE");
-          return day;
+          if (given === undefined) return NaN;
+          const day = readDateText(given);
+          if (day === undefined) state.fail("NOT_A_DATE");
+          return day ?? NaN;
         };
       }
       case "today":
@@ -237,9 +249,8 @@ export class FormulaCompiler {
 
   /** [CO3] [CO4] [CO5] as conditions have it. */
   #comparison({ operator, left: first, right: second }: Part<"comparison">): Test {
-    if (first.type === "String" || first.type === "Boolean") {
-      const of = (formula: TypedFormula): Test | TextOf => (first.type === "String" ? this.text(formula) : this.test(formula));
-      const [left, right] = [of(first), of(second)];
+    if (first.type === "String") {
+      const [left, right] = [this.text(first), this.text(second)];
       return operator === "=" ? (state) => left(state) === right(state) : (state) => left(state) !== right(state);
     }
     const [left, right] = [this.number(first), this.number(second)];
@@ -266,8 +277,13 @@ export class FormulaCompiler {
         const [test, then, otherwise] = [this.test(known(first)), this.test(known(second)), this.test(known(third))];
         return (state) => (test(state) ? then(state) : otherwise(state));
       }
-      case "ifMissing":
-        return this.test(known(first)); // [FO5] a condition is never missing
+      case "ifMissing": {
+        const [value, otherwise] = [this.number(known(first)), this.test(known(second))];
+        return (state) => {
+          const given = value(state);
+          return given === given ? given === 1 : otherwise(state);
+        };
+      }
       case "isMissing":
         return this.#isMissing(known(first));
       case "contains":
@@ -282,11 +298,6 @@ export class FormulaCompiler {
   }
 
   #isMissing(formula: TypedFormula): Test {
-    if (formula.type === "Boolean") {
-      const test = this.test(formula);
-      // Evaluated for its faults.
-      return (state) => test(state) && false;
-    }
     if (formula.type === "String") {
       const text = this.text(formula);
       return (state) => text(state) === undefined;
@@ -294,12 +305,6 @@ export class FormulaCompiler {
     const number = this.number(formula);
     return (state) => Number.isNaN(number(state));
   }
-}
-
-/** The type checker has counted the arguments. */
-function known(arg: TypedFormula | undefined): TypedFormula {
-  if (arg === undefined) throw new TypeError("A function lacks an argument");
-  return arg;
 }
 
 /** [NU12] Only numbers that are there can be too large together. */

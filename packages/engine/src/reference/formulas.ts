@@ -1,9 +1,11 @@
-import { dayOfText, type TypedFormula } from "@airlock/flow";
+import type { TypedFormula } from "@airlock/flow";
 import type { Memory } from "./memory.ts";
 import { bringBack, operateOnFloats, operateOnIntegers, type NumberResult } from "./numbers.ts";
 
 export type FormulaFailure = Extract<NumberResult, string> | "NOT_A_DATE" | "DATE_OVERFLOW";
 type FormulaValue = string | number | boolean | undefined;
+
+const dayMillis = 86_400_000;
 
 class Failed extends Error {
   readonly code: FormulaFailure;
@@ -33,8 +35,10 @@ function evaluate(formula: TypedFormula, memory: Memory, today: number | undefin
   switch (formula.kind) {
     case "literal":
       return formula.value;
-    case "field":
-      return memory.get(formula.source, formula.key);
+    case "field": {
+      const held = memory.get(formula.source, formula.key);
+      return formula.type === "Date" && typeof held === "string" ? dayOfText(held) : held;
+    }
     case "widen": {
       const x = value(formula.operand);
       return typeof x === "number" ? orFail(bringBack(x, Math.abs(x))) : undefined; // [FO8]
@@ -91,7 +95,7 @@ function call(
   if (typeof a === "string") return ofText(name, a);
   const numbers = given.map(Number);
   const [x = 0, y = 0] = numbers;
-  const from = new Date(x * 86_400_000);
+  const from = new Date(x * dayMillis);
   switch (name) {
     case "min":
       return numbers.toSorted((one, other) => one - other)[0];
@@ -179,13 +183,28 @@ function addMonths(from: Date, months: number): number {
   then.setUTCFullYear(Math.floor(total / 12), total % 12, from.getUTCDate());
   // The host goes on into the next month where the day is not there: back to the last of the month before.
   if (then.getUTCDate() !== from.getUTCDate()) then.setUTCDate(0);
-  return then.getTime() / 86_400_000;
+  return then.getTime() / dayMillis;
 }
 
 /** [FO19] */
 function monthsBetween(from: number, to: number): number {
   if (from > to) return -monthsBetween(to, from) + 0;
-  const [first, last] = [new Date(from * 86_400_000), new Date(to * 86_400_000)];
+  const [first, last] = [new Date(from * dayMillis), new Date(to * dayMillis)];
   const months = (last.getUTCFullYear() - first.getUTCFullYear()) * 12 + last.getUTCMonth() - first.getUTCMonth();
   return last.getUTCDate() < first.getUTCDate() ? months - 1 : months;
+}
+
+/** The day number of a text, by the calendar of the host; undefined where it is no day. */
+function dayOfText(text: string): number | undefined {
+  const [, year, month, day] = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(text) ?? [];
+  if (year === undefined || year === "0000") return undefined;
+  const date = new Date(`${text}T00:00:00Z`);
+  // The host reads February 30th as a day of March.
+  const isDay = !Number.isNaN(date.getTime()) && date.getUTCMonth() + 1 === Number(month) && date.getUTCDate() === Number(day);
+  return isDay ? date.getTime() / dayMillis : undefined;
+}
+
+/** The text of a day number from 0001-01-01 to 9999-12-31. */
+export function textOfDay(day: number): string {
+  return new Date(day * dayMillis).toISOString().slice(0, 10);
 }

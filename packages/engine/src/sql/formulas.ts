@@ -1,4 +1,5 @@
 import type { TypedFormula } from "@airlock/flow";
+import { isCondition, known, type Part } from "../formula/parts.ts";
 import type { Slot } from "../program/parts.ts";
 import { Calendar } from "./calendar.ts";
 import { comparators, equality, isMissing } from "./conditions.ts";
@@ -8,8 +9,6 @@ import { power } from "./power.ts";
 import { rounded } from "./rounding.ts";
 import type { Term } from "./terms.ts";
 import type { NumberValue, TextValue } from "./value.ts";
-
-type Part<Kind extends TypedFormula["kind"]> = Extract<TypedFormula, { readonly kind: Kind }>;
 
 export interface FormulaSurroundings {
   readonly numbers: Numbers;
@@ -47,9 +46,11 @@ export class FormulaTerms {
       case "arithmetic":
         return this.#arithmetic(formula, reached);
       case "call":
-        return this.#numberCall(formula, reached);
-      default:
-        throw new TypeError(`A ${formula.kind} is no number`);
+        return isCondition(formula) ? this.#numberOfFlag(formula, reached) : this.#numberCall(formula, reached);
+      case "not":
+      case "logic":
+      case "comparison":
+        return this.#numberOfFlag(formula, reached);
     }
   }
 
@@ -85,11 +86,14 @@ export class FormulaTerms {
     }
   }
 
+  /** [FO5] Whether a Boolean is there and true. */
   flag(formula: TypedFormula, reached: Term): Term {
     const { terms } = this.#numbers;
     switch (formula.kind) {
       case "literal":
         return terms.flag(formula.value === true);
+      case "field":
+        return this.#isTrue(this.number(formula, reached));
       case "not":
         return terms.not(this.flag(formula.operand, reached));
       case "logic": {
@@ -105,6 +109,15 @@ export class FormulaTerms {
       default:
         throw new TypeError(`A ${formula.kind} is no condition`);
     }
+  }
+
+  #isTrue(value: NumberValue): Term {
+    return this.#numbers.terms.compare("equals", value.term, this.#numbers.terms.number(1));
+  }
+
+  #numberOfFlag(formula: TypedFormula, reached: Term): NumberValue {
+    const { terms } = this.#numbers;
+    return this.#numbers.whole(terms.choose(this.flag(formula, reached), terms.number(1), terms.number(0)), "Integer", false, 1);
   }
 
   #slot({ source, key }: Part<"field">): Slot {
@@ -144,11 +157,6 @@ export class FormulaTerms {
 
   #comparison({ operator, left, right }: Part<"comparison">, reached: Term): Term {
     const { terms } = this.#numbers;
-    if (left.type === "Boolean") {
-      const [first, second] = [this.flag(left, reached), this.flag(right, reached)];
-      const same = terms.or(terms.and(first, second), terms.and(terms.not(first), terms.not(second)));
-      return operator === "=" ? same : terms.not(same);
-    }
     if (operator === "=" || operator === "!=") {
       const [first, second] = [left, right].map((side) => (side.type === "String" ? this.text(side, reached) : this.number(side, reached)));
       if (first === undefined || second === undefined) throw new TypeError("A comparison has two sides");
@@ -249,12 +257,14 @@ export class FormulaTerms {
         const otherwise = this.flag(known(third), terms.and(reached, terms.not(flag)));
         return terms.or(terms.and(flag, then), terms.and(terms.not(flag), otherwise));
       }
-      case "ifMissing":
-        return this.flag(known(first), reached); // [FO5]
+      case "ifMissing": {
+        const value = this.number(known(first), reached);
+        const missing = this.#numbers.isMissing(value);
+        const otherwise = this.flag(known(second), terms.and(reached, missing));
+        return terms.or(this.#isTrue(value), terms.and(missing, otherwise));
+      }
       case "isMissing": {
         const value = known(first);
-        if (value.type === "Boolean") this.flag(value, reached); // for its faults
-        if (value.type === "Boolean") return terms.never;
         return isMissing(this.#numbers, value.type === "String" ? this.text(value, reached) : this.number(value, reached));
       }
       case "contains":
@@ -275,10 +285,4 @@ export class FormulaTerms {
     const taken = this.#numbers.choose(isTaken, one, other);
     return this.#numbers.choose(this.#numbers.isMissing(one), this.#numbers.missing(type === "Float" ? "Float" : "Integer"), taken);
   }
-}
-
-/** The type checker has counted the arguments. */
-function known(arg: TypedFormula | undefined): TypedFormula {
-  if (arg === undefined) throw new TypeError("A function lacks an argument");
-  return arg;
 }

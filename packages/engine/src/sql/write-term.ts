@@ -80,8 +80,6 @@ const special: Readonly<Record<string, Write>> = {
   upperText: ([text = ""]) => `translateUTF8(${text}, ${quoteText(smalls)}, ${quoteText(capitals)})`,
   trimText: ([text = ""]) => `replaceRegexpAll(${text}, '^${spaces}|${spaces}$', '')`,
   textLength: ([text = ""]) => `toFloat64(lengthUTF8(${text}))`,
-  isDateText: ([text = ""]) => `match(${text}, '^[0-9]{4}-[0-9]{2}-[0-9]{2}$')`,
-  digitsOfText: ([text = "", from = "", count = ""]) => `toFloat64(toUInt32OrZero(substring(${text}, ${from}, ${count})))`,
   withoutZeros: ([list = ""]) => `arrayFilter(x -> notEquals(x, 0), ${list})`,
   noText: () => "CAST(NULL, 'Nullable(String)')",
   noNumber: () => "CAST(NULL, 'Nullable(Float64)')",

@@ -1,4 +1,4 @@
-import { dayOfText } from "./day-number.ts";
+import { readDateText } from "../date-text.ts";
 import type { Formula, FormulaType, TextRange } from "./formula.ts";
 import {
   findFunction,
@@ -70,7 +70,7 @@ function fits(formula: TypedFormula, wanted: ParameterType): boolean {
 function typeDate(args: readonly TypedFormula[], range: TextRange, typing: Typing): TypedFormula | undefined {
   const [text] = args;
   if (text?.kind !== "literal") return { kind: "call", type: "Date", name: "date", args };
-  const value = dayOfText(String(text.value));
+  const value = readDateText(String(text.value));
   if (value === undefined) return typing.report(range, "This is not a day. Write it like 2026-01-31.");
   return { kind: "literal", type: "Date", value };
 }

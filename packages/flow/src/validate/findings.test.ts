@@ -314,7 +314,7 @@ const cases: { readonly [Code in FindingCode]: readonly [Definition, string] } =
   ],
   FORMULA_RESULT: [
     one(results("result := application.debts > 5")),
-    "In Affordability, the formula of result 1 gives a Boolean, but result is a String field. Write if(…, 1, 0) around it.",
+    "In Affordability, the formula of result 1 gives a Boolean, but result is a String field. Choose a Boolean field.",
   ],
   BANDS_MISSING: [one(bands([])), "Debt burden has no bands. Add at least one."],
   BAND_EMPTY: [

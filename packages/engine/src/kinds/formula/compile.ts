@@ -52,9 +52,9 @@ function lowerResult({ formula: text, resultField }: FormulaItem, reads: Set<Slo
   const typed = typeFormula(text, { type });
   if (!typed.ok) return lowering.refuse(typed.problems[0].message);
   const given = typed.formula.type;
-  const isNumber = given === "Integer" || given === "Float";
   if (target === undefined) return undefined;
-  if (isNumber ? target.type === "String" : given !== "String" || !typeFits(given, target.type)) {
+  // A Float that has no fraction fits into an Integer field [NU8].
+  if (!typeFits(given, target.type) && !(given === "Float" && target.type === "Integer")) {
     return lowering.refuse(`The formula gives a ${given}, which '${target.name}' cannot hold.`);
   }
   return { formula: typed.formula, usesToday: typed.usesToday, target };

@@ -1,5 +1,5 @@
 import { typeFormula, type FormulaItem, type FormulaNode } from "@airlock/flow";
-import { evaluateFormula } from "../../reference/formulas.ts";
+import { evaluateFormula, textOfDay } from "../../reference/formulas.ts";
 import type { ReferenceKind } from "../../reference/kind.ts";
 import type { Memory } from "../../reference/memory.ts";
 import { storeNumber } from "../../reference/store-number.ts";
@@ -34,6 +34,6 @@ function runResult(item: FormulaItem, memory: Memory, today: number | undefined)
   if (type === "Integer" || type === "Float") {
     return storeNumber(item.resultField, { type, value: typeof value === "number" ? value : undefined }, memory);
   }
-  memory.set("Runtime", item.resultField, typeof value === "string" ? value : undefined);
+  memory.set("Runtime", item.resultField, type === "Date" && typeof value === "number" ? textOfDay(value) : value);
   return undefined;
 }

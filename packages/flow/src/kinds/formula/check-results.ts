@@ -35,7 +35,7 @@ function checkFormulaText(formula: string, field: DatasetField | undefined, what
 function checkType(type: FormulaType, field: DatasetField, what: string, row: number, check: Check): void {
   if (type === "Float" && field.type === "Integer") {
     check.report("RESULT_MAY_HAVE_FRACTION", { node: check.title, field: field.name }, property, row);
-  } else if (type === "Boolean" || type === "Date" || !typeFits(type, field.type)) {
+  } else if (!typeFits(type, field.type)) {
     const details = { where: check.where, what, type: aFormulaType[type], field: field.name, fieldType: aType[field.type] };
     check.report("FORMULA_RESULT", { ...details, hint: hints[type] }, property, row);
   }
@@ -45,6 +45,6 @@ const hints: Readonly<Record<FormulaType, string>> = {
   String: "Choose a String field.",
   Integer: "Choose an Integer or Float field.",
   Float: "Choose a Float field.",
-  Boolean: "Write if(…, 1, 0) around it.",
-  Date: "Store a number of days, months or years, as daysBetween gives it.",
+  Boolean: "Choose a Boolean field.",
+  Date: "Choose a Date field.",
 };
