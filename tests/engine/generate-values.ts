@@ -87,7 +87,7 @@ function dayOf(random: Random): string {
   return `${random.between(1950, 2050)}-${String(random.between(1, 12)).padStart(2, "0")}-${String(random.between(1, 28)).padStart(2, "0")}`;
 }
 
-/** A value in the form that the engine keeps, or a Boolean or Date as people type it; now and then one that makes sums overflow. */
+/** A value in the form that the engine keeps, or a Boolean or Date as a user types it; now and then one that makes sums overflow. */
 export function valueOf(type: FieldType, random: Random): string | number {
   if (type === "String") return random.pick(texts);
   if (type === "Boolean") return random.pick(["true", "false"]);
@@ -102,7 +102,7 @@ export function valueOf(type: FieldType, random: Random): string | number {
   return Number((random.next() * 10 ** random.between(0, 6) - 10).toFixed(random.between(0, 6)));
 }
 
-/** The same as people type it. */
+/** The same as a user types it. */
 export function literalOf(type: FieldType, random: Random): string {
   const value = valueOf(type, random);
   return typeof value === "string" ? value : plain(value);

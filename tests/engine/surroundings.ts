@@ -1,6 +1,6 @@
 import type { DatasetField, FieldSource } from "@airlock/flow";
 
-/** A field with the dataset it stands in. */
+/** A field with its dataset. */
 export interface SourcedField extends DatasetField {
   readonly source: FieldSource;
 }
@@ -10,6 +10,6 @@ export interface Surroundings {
   readonly readable: readonly SourcedField[];
   readonly writable: readonly SourcedField[];
   readonly application: readonly SourcedField[];
-  /** Whether the day may be asked for. */
+  /** Whether the day may be used. */
   readonly hasToday: boolean;
 }

@@ -17,7 +17,7 @@ export const currentBehaviour = 3;
 
 export interface Plan {
   readonly behaviour: number;
-  /** True when the flow has web calls or predictions, or asks for the day: such a plan is run with `evaluateWithEffects`. */
+  /** True when the flow has web calls or predictions, or uses the day: such a plan is run with `evaluateWithEffects`. */
   readonly needsEffects: boolean;
   readonly applicationFields: readonly DatasetField[];
   readonly runtimeFields: readonly DatasetField[];
@@ -95,7 +95,7 @@ export interface PredictionResponse {
 export interface Effects {
   readonly webCall: (request: WebCallRequest, signal: AbortSignal) => Promise<WebCallResponse>;
   readonly predict: (request: PredictionRequest) => PredictionResponse;
-  /** [FO20] The day, in UTC, as the number of days from 1970-01-01 on. A node that asks for it fails where the host has none. */
+  /** [FO20] The day, in UTC, as the number of days from 1970-01-01 on. A node that uses it fails where the host has none. */
   readonly today?: () => number;
   /** A timer of the host: resolves after so many milliseconds. With it the engine itself ends a web call that outlives its deadline. */
   readonly after?: (millis: number) => Promise<void>;

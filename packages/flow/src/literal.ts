@@ -22,7 +22,7 @@ export function readLiteral(text: string, type: FieldType): Literal {
   }
 }
 
-/** What a person is asked to enter. */
+/** What a user has to enter. */
 export const literalWanted: Readonly<Record<FieldType, string>> = {
   String: "a text",
   Integer: "a whole number",

@@ -198,7 +198,7 @@ describe("formulas", () => {
   it("[FO14] letters change one for one, and others stay", () => {
     expect(text("lower(t)", { t: "ÅÉ ŸŁ ΑΣ ЖЀӀ ԱՖ ẮỸ 日 İẞǄ" })).toBe("åé ÿł ασ жѐӏ աֆ ắỹ 日 İẞǄ");
     expect(text("upper(t)", { t: "åé ÿł ας жѐӏ աֆ ắỹ 日 ßıſŉµΐﬀ" })).toBe("ÅÉ ŸŁ Ας ЖЀӀ ԱՖ ẮỸ 日 ßıſŉµΐﬀ");
-    // Every character of the ranges, one by one, against the reference interpreter, which asks the host's Unicode.
+    // Every character of the ranges, one by one, against the reference interpreter, which uses the host's Unicode.
     const all = Array.from({ length: 0x1f00 - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)).join("");
     expect(String(text("lower(t)", { t: all })).length).toBe(all.length);
     expect(String(text("upper(t)", { t: all })).length).toBe(all.length);

@@ -43,7 +43,7 @@ function conditionOf(
 ): string | undefined {
   if (column === undefined)
     return "value" in filter && typeof filter.value === "string" ? taken(filter.field, filter.value, layout) : undefined;
-  // Booleans and Dates are compared as the texts that people read.
+  // Booleans and Dates are compared as the texts that are shown.
   const isText = !isNumberType(column.field.type);
   if ("value" in filter) {
     if (filter.value === null) return `isNull(${column.sql})`;

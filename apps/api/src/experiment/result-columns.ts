@@ -12,7 +12,7 @@ export interface ResultColumn {
 
 const outcomeSql = "multiIf(error = 0, 'completed', error = 1, 'refused', 'failed')";
 
-/** By the names that people see. A record that was refused may hold what no field takes: that is no value. */
+/** By the names that are shown. A record that was refused may hold what no field takes: that is no value. */
 export function resultColumns({ application, runtime }: SqlLayout, fields: readonly ResultField[]): ReadonlyMap<string, ResultColumn> {
   const byName = new Map(fields.map((field) => [field.name, field]));
   const columns = new Map<string, ResultColumn>();
@@ -32,7 +32,7 @@ export function carriedFields(fields: readonly ResultField[]): readonly ResultFi
   return fields.filter(({ origin }) => origin === "carried");
 }
 
-/** Booleans and Dates are told apart by the texts that people read. */
+/** Booleans and Dates are distinguished by the texts that are shown. */
 function isText(type: FieldType): boolean {
   return type === "Boolean" || type === "Date";
 }

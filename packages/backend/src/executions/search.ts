@@ -98,7 +98,7 @@ function fieldCondition(
   return { sql: `${isThere} AND JSONExtractFloat(${here}) ${compare} {${parameter}:Float64}`, parameters: { [parameter]: number } };
 }
 
-/** What a record holds for a value as people type it; undefined where it is none of the type. */
+/** What a record holds for a value as a user types it; undefined where it is none of the type. */
 function numberOf(text: string, type: Exclude<DatasetField["type"], "String">): number | undefined {
   if (type === "Boolean" || type === "Date") {
     const read = readLiteral(text, type);

@@ -10,7 +10,7 @@ import type { Effects, ExecutionError, PredictionRequest, WebCallRequest } from 
 /** The code of a call whose answer no record has: what the flow would have come to is not known. */
 export const notRecorded = "NOT_RECORDED";
 
-interface Heard {
+interface Recorded {
   readonly failure: EffectFailure | undefined;
   /** A body that gives every mapped value again, and the paths that were mapped. */
   readonly body: string;
@@ -23,12 +23,12 @@ interface Heard {
  * the same then hears the same; one that asks anything else, or wants a value that was not kept, is told that nobody knows.
  */
 export class RecordedEffects {
-  readonly #heard = new Map<string, Heard>();
+  readonly #recorded = new Map<string, Recorded>();
 
   /** For the flow that made the record: answers in the order in which they came. */
   own(plan: CompiledPlan, { answers, error }: DecodedRecord): Effects {
     const next = answers.values();
-    const hear = (key: string, nodeId: string): Heard => {
+    const add = (key: string, nodeId: string): Recorded => {
       const { value, done } = next.next();
       const answer: Answer = done === true ? [] : value;
       const step = effectOf(plan, nodeId);
@@ -36,17 +36,17 @@ export class RecordedEffects {
       const continued = step && failureIn(step, answer);
       const failure = done === true ? lastFailure(error, step) : continued && new EffectFailure(continued.code, continued.message);
       const paths = new Set(outputs.map(({ path }) => JSON.stringify(path)));
-      const heard: Heard = { failure, body: JSON.stringify(bodyOf(outputs, answer) ?? null), paths, answer };
-      this.#heard.set(key, heard);
-      return heard;
+      const recorded: Recorded = { failure, body: JSON.stringify(bodyOf(outputs, answer) ?? null), paths, answer };
+      this.#recorded.set(key, recorded);
+      return recorded;
     };
     return {
       webCall: (request) => {
-        const { failure, body } = hear(callKey(request), request.nodeId);
+        const { failure, body } = add(callKey(request), request.nodeId);
         return failure === undefined ? Promise.resolve({ status: 200, body }) : Promise.reject(failure);
       },
-      predict: (request) => scored(hear(predictionKey(request), request.nodeId)),
-      today: () => dayIn(hear(todayKey, "")),
+      predict: (request) => scored(add(predictionKey(request), request.nodeId)),
+      today: () => dayIn(add(todayKey, "")),
     };
   }
 
@@ -54,21 +54,21 @@ export class RecordedEffects {
   other(plan: CompiledPlan): Effects {
     return {
       webCall: (request) => {
-        const heard = this.#heard.get(callKey(request));
+        const recorded = this.#recorded.get(callKey(request));
         const isKept =
-          heard !== undefined && outputsOf(effectOf(plan, request.nodeId)).every(({ path }) => heard.paths.has(JSON.stringify(path)));
+          recorded !== undefined && outputsOf(effectOf(plan, request.nodeId)).every(({ path }) => recorded.paths.has(JSON.stringify(path)));
         if (!isKept) return Promise.reject(unknown());
-        return heard.failure === undefined ? Promise.resolve({ status: 200, body: heard.body }) : Promise.reject(heard.failure);
+        return recorded.failure === undefined ? Promise.resolve({ status: 200, body: recorded.body }) : Promise.reject(recorded.failure);
       },
       predict: (request) => {
-        const heard = this.#heard.get(predictionKey(request));
-        if (heard === undefined) throw unknown();
-        return scored(heard);
+        const recorded = this.#recorded.get(predictionKey(request));
+        if (recorded === undefined) throw unknown();
+        return scored(recorded);
       },
       today: () => {
-        const heard = this.#heard.get(todayKey);
-        if (heard === undefined) throw unknown();
-        return dayIn(heard);
+        const recorded = this.#recorded.get(todayKey);
+        if (recorded === undefined) throw unknown();
+        return dayIn(recorded);
       },
     };
   }
@@ -78,14 +78,14 @@ function unknown(): EffectFailure {
   return new EffectFailure(notRecorded, "The recorded execution did not make this call, so its response is unknown.", { unanswered: true });
 }
 
-function scored({ failure, answer: [score, ...reasonCodes] }: Heard) {
+function scored({ failure, answer: [score, ...reasonCodes] }: Recorded) {
   if (failure !== undefined) throw failure;
   return { score: score === null ? undefined : Number(score), reasonCodes: reasonCodes.map(String) };
 }
 
 const todayKey = JSON.stringify(["today"]);
 
-function dayIn({ failure, answer: [day] }: Heard): number {
+function dayIn({ failure, answer: [day] }: Recorded): number {
   if (failure !== undefined) throw failure;
   return Number(day);
 }

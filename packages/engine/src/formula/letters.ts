@@ -1,6 +1,6 @@
 /**
  * [FO14] The letters that `lower` and `upper` change. Written out, since hosts and databases follow different releases of Unicode and
- * different rules for letters whose counterpart is two letters, or depends on what stands around it.
+ * different rules for letters whose counterpart is two letters, or depends on the letters around it.
  */
 const runs: readonly { readonly from: number; readonly to: number; readonly every: 1 | 2; readonly distance: number }[] = [
   { from: 0x41, to: 0x5a, every: 1, distance: 32 },

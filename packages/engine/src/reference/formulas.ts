@@ -181,7 +181,7 @@ function addMonths(from: Date, months: number): number {
   if (total < 12 || total >= 120_000) throw new Failed("DATE_OVERFLOW");
   const then = new Date(0);
   then.setUTCFullYear(Math.floor(total / 12), total % 12, from.getUTCDate());
-  // The host goes on into the next month where the day is not there: back to the last of the month before.
+  // The host continues in the next month where the day is not there: back to the last of the month before.
   if (then.getUTCDate() !== from.getUTCDate()) then.setUTCDate(0);
   return then.getTime() / dayMillis;
 }

@@ -1,7 +1,7 @@
 /** What a run gathers beside values. */
 export interface Gathered {
   readonly reasonCodes: string[];
-  /** [FO20] The day that the first node that asked for it was given. */
+  /** [FO20] The day that the first node got that used it. */
   today: number | undefined;
 }
 

@@ -24,7 +24,7 @@ export class State {
   fault: string | undefined = undefined;
   /** What there is to say beyond the code: the effect's own words. */
   faultDetail: string | undefined = undefined;
-  /** [FO20] The day of the execution, as the first node that asked for it was given it; NaN before. */
+  /** [FO20] The day of the execution, as the first node got it that used it; NaN before. */
   today = NaN;
 
   constructor(numbers: number[], texts: (string | undefined)[], taken: number[]) {

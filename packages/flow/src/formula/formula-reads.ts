@@ -14,7 +14,7 @@ function readsIn(formula: Formula, missingIsFine: boolean): readonly FieldRead[]
   return partsOf(formula).flatMap((part, index) => readsIn(part, asksIfSet(formula, index) || isPassedOn));
 }
 
-/** As in conditions: comparing with a literal is how one asks whether a field is set. */
+/** As in conditions: comparing with a literal is how one tests whether a field is set. */
 function asksIfSet(formula: Formula, index: number): boolean {
   if (formula.kind === "call") {
     const name = findFunction(formula.name);

@@ -219,7 +219,7 @@ const byLowerCase: ReadonlyMap<string, FunctionName> = new Map(
   (Object.keys(formulaFunctions) as FunctionName[]).map((name) => [name.toLowerCase(), name]),
 );
 
-/** Capitals do not matter: people from spreadsheets write MIN. */
+/** Capitals do not matter: users of spreadsheets write MIN. */
 export function findFunction(name: string): FunctionName | undefined {
   return byLowerCase.get(name.toLowerCase());
 }

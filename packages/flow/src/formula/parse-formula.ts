@@ -36,7 +36,7 @@ export function bindingOf(operator: BinaryOperator | "not" | "negate"): number {
   return operator === "not" ? notBinds : operator === "negate" ? signBinds : binds[operator];
 }
 
-/** Parses a formula. Stops at the first problem: what follows it cannot be told apart. */
+/** Parses a formula. Stops at the first problem: what follows it cannot be judged. */
 export function parseFormula(text: string): ParsedFormula {
   if (text.length > limits.formulaLength) {
     const message = `A formula has at most ${limits.formulaLength} characters. Split it into several results.`;

@@ -16,7 +16,7 @@ import { aFormulaType, isNumber, type Typing } from "./typing.ts";
 type Call = Extract<Formula, { readonly kind: "call" }>;
 
 /** More digits than a Float keeps. */
-const mostDigits = 12;
+const maxDigits = 12;
 
 export function typeCall({ name: written, nameRange, args, from, to }: Call, typing: Typing): TypedFormula | undefined {
   const name = findFunction(written);
@@ -56,14 +56,14 @@ const wantedText: Readonly<Record<ParameterType, string>> = {
   Number: "a number",
   Ordered: "a number or a Date",
   Any: "a value",
-  Digits: `a whole number from 0 to ${mostDigits} that is written out`,
+  Digits: `a whole number from 0 to ${maxDigits} that is written out`,
 };
 
 function fits(formula: TypedFormula, wanted: ParameterType): boolean {
   const { type } = formula;
   if (wanted === "Any" || type === wanted) return true;
   if (wanted === "Number" || wanted === "Ordered") return isNumber(type) || (wanted === "Ordered" && type === "Date");
-  return wanted === "Digits" && formula.kind === "literal" && formula.type === "Integer" && formula.value <= mostDigits;
+  return wanted === "Digits" && formula.kind === "literal" && formula.type === "Integer" && formula.value <= maxDigits;
 }
 
 /** A date that is written out is read here, so that a mistake in it is found before anything runs. */

@@ -15,7 +15,7 @@ export type FormulaTyped =
   | {
       readonly ok: true;
       readonly formula: TypedFormula;
-      /** Whether it asks for the day of the execution. */
+      /** Whether it uses the day of the execution. */
       readonly usesToday: boolean;
     }
   | { readonly ok: false; readonly problems: readonly [FormulaProblem, ...FormulaProblem[]] };

@@ -211,7 +211,7 @@ export class ObjectReader {
   }
 }
 
-/** A number as people type it; undefined for anything else. */
+/** A number as a user types it; undefined for anything else. */
 function typedText(value: unknown): string | undefined {
   return typeof value === "number" && Number.isFinite(value) ? String(value + 0) : undefined;
 }

@@ -39,11 +39,11 @@ function analyse(rows: readonly number[], items: readonly ConditionItem[], field
     if (item === undefined) continue;
     const place = fields.place(item.leftHandDatasource, item.leftHandFieldname);
     const type = place === undefined ? undefined : fields.list[place]?.type;
-    const said = type === undefined ? undefined : askedOf(item, type);
-    if (said === undefined || !said.isAll) isComplete = false;
-    if (place === undefined || type === undefined || said === undefined) continue;
-    const { asked } = said;
-    const both = intersection(asks.get(place) ?? everyValue(type, true), asked);
+    const single = type === undefined ? undefined : requiredOf(item, type);
+    if (single === undefined || !single.isAll) isComplete = false;
+    if (place === undefined || type === undefined || single === undefined) continue;
+    const { required } = single;
+    const both = intersection(asks.get(place) ?? everyValue(type, true), required);
     asks.set(place, both);
     const fieldRows = [...(rowsByField.get(place) ?? []), row];
     rowsByField.set(place, fieldRows);
@@ -53,13 +53,13 @@ function analyse(rows: readonly number[], items: readonly ConditionItem[], field
   return { rows, asks, isComplete, contradiction };
 }
 
-/** What a condition asks of its field by itself, and whether that is all it says; undefined where nothing can be told. */
-function askedOf(item: ConditionItem, type: FieldType): { readonly asked: ValueSet; readonly isAll: boolean } | undefined {
+/** The values that a condition requires of its field by itself, and whether that is all it says; undefined where that is unknown. */
+function requiredOf(item: ConditionItem, type: FieldType): { readonly required: ValueSet; readonly isAll: boolean } | undefined {
   // Whatever the text is that it contains or starts with, there is one.
-  if (item.operator === "contains" || item.operator === "starts with") return { asked: everyValue(type, false), isAll: false };
+  if (item.operator === "contains" || item.operator === "starts with") return { required: everyValue(type, false), isAll: false };
   if (item.rightHandDatasource !== "Literal") return undefined;
-  const asked = valuesThat(type, item.operator, item.rightHandFieldname, item.rightHandValues);
-  return asked && { asked, isAll: true };
+  const required = valuesThat(type, item.operator, item.rightHandFieldname, item.rightHandValues);
+  return required && { required, isAll: true };
 }
 
 /** How two fields can lie to each other: below 1, same 2, above 4, and apart from that neither (one is missing) 8. */

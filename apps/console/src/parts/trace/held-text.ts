@@ -31,11 +31,11 @@ export function missText({ left, operator, right, holds }: Item): string | undef
   // Literals are there: only a field can be missing.
   const missing = [left, ...(right.field === undefined ? [] : [right])].find(({ value }) => value === undefined);
   if (missing !== undefined) return `${missing.field} was missing`;
-  const told = `${left.field} was ${valueText(left.value)}`;
-  if (typeof left.value !== "number" || typeof right.value !== "number") return told;
+  const text = `${left.field} was ${valueText(left.value)}`;
+  if (typeof left.value !== "number" || typeof right.value !== "number") return text;
   const by = Math.abs(left.value - right.value);
-  if (operator === "==" || operator === "!=" || by === 0) return told;
-  return `${told}, ${Number(by.toPrecision(12))} too ${operator.startsWith(">") ? "low" : "high"}`;
+  if (operator === "==" || operator === "!=" || by === 0) return text;
+  return `${text}, ${Number(by.toPrecision(12))} too ${operator.startsWith(">") ? "low" : "high"}`;
 }
 
 /** Why a condition did not hold: what missed in the group that came closest. */

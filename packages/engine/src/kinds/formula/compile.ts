@@ -19,7 +19,7 @@ export interface FormulaOperation {
   readonly results: readonly FormulaResult[];
   /** The fields that the formulas read. */
   readonly reads: readonly Slot[];
-  /** Whether any of them asks for the day. */
+  /** Whether any of them uses the day. */
   readonly usesToday: boolean;
 }
 
@@ -60,7 +60,7 @@ function lowerResult({ formula: text, resultField }: FormulaItem, reads: Set<Slo
   return { formula: typed.formula, usesToday: typed.usesToday, target };
 }
 
-/** [FO20] The host is asked for the day; the first answer is that of the whole execution. The results are computed when it is taken in. */
+/** [FO20] The day is requested from the host; the first response is that of the whole execution. The results are computed when it is taken in. */
 function askingForToday(tests: readonly Test[]): EffectStep {
   return {
     timeoutMillis: 0,
@@ -69,7 +69,7 @@ function askingForToday(tests: readonly Test[]): EffectStep {
       try {
         const today = effects.today?.();
         if (today !== undefined) return [Number.isNaN(state.today) ? today : state.today];
-        state.fail("EFFECTS_NEEDED", "This flow asks for the day, and was run without a clock.");
+        state.fail("EFFECTS_NEEDED", "This flow uses today(), and was run without a clock.");
       } catch (failure) {
         state.failEffect(failure, "EFFECTS_NEEDED");
       }

@@ -39,7 +39,7 @@ test("true or false is chosen, and a date is picked", async () => {
   await panels.field("Condition 1 field").selectOptions("birthday");
   await panels.field("Condition 1 operator").selectOptions(">=");
   expect(panels.field("Condition 1 value").element().getAttribute("type")).toBe("date");
-  // What does not fit the new type is gone.
+  // What does not fit the new type is removed.
   await panels.holds("Condition 1 value", "");
   await panels.field("Condition 1 value").fill("2008-02-29");
   expect(condition(editor)).toMatchObject({ operator: ">=", leftHandType: "Date", rightHandFieldname: "2008-02-29" });
