@@ -2,7 +2,8 @@
  * What an application field takes in an experiment. Without the schemas, so that the console asks the same rules while someone
  * types that the server asks before it runs anything.
  */
-import { readLiteral, type DatasetField, type FieldType } from "@airlock/flow";
+import type { DatasetField, FieldType } from "@airlock/flow";
+import { readLiteral } from "@airlock/flow/literal";
 
 /** One application field, by its key: the name of a column of the datasource, or the same value for every record, as it was typed. */
 export interface MappedField {

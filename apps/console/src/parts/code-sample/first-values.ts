@@ -1,4 +1,4 @@
-import { isNumberType, type DatasetField } from "@airlock/flow";
+import type { DatasetField } from "@airlock/flow";
 import { sampleValue } from "./sample-values.ts";
 
 /** What is in a form, by the field's name. */
@@ -20,7 +20,7 @@ export function bodyOf(fields: readonly DatasetField[], texts: Texts): Body {
       const text = texts[name] ?? "";
       if (text === "") return [];
       if (type === "Boolean" && (text === "true" || text === "false")) return [[name, text === "true"]];
-      const isNumber = isNumberType(type) && numeral.test(text.trim());
+      const isNumber = (type === "Integer" || type === "Float") && numeral.test(text.trim());
       return [[name, isNumber ? Number(text) : text]];
     }),
   );

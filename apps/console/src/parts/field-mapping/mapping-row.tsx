@@ -1,6 +1,6 @@
 import type { MappedField } from "@airlock/contract";
 import { takesColumn, takesLiteral, type MappingProblem } from "@airlock/contract/experiment-mapping";
-import { isNumberType, type DatasetField } from "@airlock/flow";
+import type { DatasetField } from "@airlock/flow";
 import MenuItem from "@mui/material/MenuItem";
 import Select from "@mui/material/Select";
 import TextField from "@mui/material/TextField";
@@ -107,7 +107,7 @@ export function MappingRow({ field, entry, columns, problem, firstValues, onChan
             slotProps={{
               htmlInput: {
                 "aria-label": `Value of ${field.name}`,
-                inputMode: isNumberType(field.type) ? "decimal" : "text",
+                inputMode: field.type === "Integer" || field.type === "Float" ? "decimal" : "text",
                 maxLength: 10_000,
                 ...(problem === undefined ? {} : { "aria-describedby": problemId }),
               },

@@ -1,5 +1,5 @@
 import type { FieldProblem } from "@airlock/contract";
-import { isNumberType, type DatasetField } from "@airlock/flow";
+import type { DatasetField } from "@airlock/flow";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import TextField from "@mui/material/TextField";
@@ -94,7 +94,9 @@ export function InputCard({ fields, input, onChange, problems }: InputCardProps)
                   onChange={(event) => onChange({ ...input, texts: { ...input.texts, [field.name]: event.target.value } })}
                   slotProps={{
                     htmlInput: {
-                      ...(field.type === "Date" ? { type: "date" } : { inputMode: isNumberType(field.type) ? "decimal" : "text" }),
+                      ...(field.type === "Date"
+                        ? { type: "date" }
+                        : { inputMode: field.type === "Integer" || field.type === "Float" ? "decimal" : "text" }),
                       className: "mono",
                     },
                     inputLabel: { shrink: true },
