@@ -19,9 +19,12 @@ export {
 } from "./kinds/kind-of.ts";
 export { kinds } from "./kinds/registry.ts";
 export { ifFailsChoices } from "./kinds/web-call/kind.ts";
-export type { FormulaType } from "./formula/formula.ts";
-export { fieldReference } from "./formula/print-formula.ts";
-export { bareReferences, shownFormula, storedFormula } from "./formula/reference-texts.ts";
+export type { Formula, FormulaProblem, FormulaType } from "./formula/formula.ts";
+export { findFunction, formulaFunctions, signatureText, type FormulaFunction, type FunctionName } from "./formula/functions.ts";
+export { parseFormula } from "./formula/parse-formula.ts";
+export { bareReference, fieldReference, printFormula } from "./formula/print-formula.ts";
+export { bareReferences, shownFormula, shownReferences, storedFormula, typedProblems } from "./formula/reference-texts.ts";
+export { tokenize } from "./formula/tokens.ts";
 export { typeFormula } from "./formula/type-formula.ts";
 export type { TypedFormula } from "./formula/typed-formula.ts";
 export { jsonWith, readJsonPath, type JsonPath } from "./json-path.ts";

@@ -1,8 +1,10 @@
 /** A formula is stored with the keys of fields, `runtime.f7`, and shown and typed with their names, `score`. */
 import type { Datasets, FieldName, FieldSource } from "../node-parts.ts";
 import { unknownName } from "../references.ts";
+import type { FormulaProblem, TextRange } from "./formula.ts";
 import { bareReference, fieldReference } from "./print-formula.ts";
 import { tokenize, type Token } from "./tokens.ts";
+import { typeFormula } from "./type-formula.ts";
 
 export interface ShownFormula {
   readonly text: string;
@@ -12,19 +14,8 @@ export interface ShownFormula {
 
 /** Replaces references, also in a text that is not a formula yet. */
 export function shownFormula(stored: string, reference: (source: FieldSource, key: string) => string): ShownFormula {
-  const shifts: { readonly from: number; readonly to: number; readonly shownFrom: number; readonly shownTo: number }[] = [];
-  const text = replaceTokens(stored, (token, shownFrom) => {
-    if (token.kind !== "field") return undefined;
-    const written = reference(token.source, token.text);
-    shifts.push({ from: token.from, to: token.to, shownFrom, shownTo: shownFrom + written.length });
-    return written;
-  });
-  const position = (at: number): number => {
-    const shift = shifts.findLast(({ from }) => from < at);
-    if (shift === undefined) return at;
-    return at < shift.to ? shift.shownFrom : at - shift.to + shift.shownTo;
-  };
-  return { text, position };
+  const { text, replaced } = replaceTokens(stored, (token) => (token.kind === "field" ? reference(token.source, token.text) : undefined));
+  return { text, position: (at) => mapPosition(at, replaced) };
 }
 
 /** References with the dataset only where both have a field of that name. */
@@ -49,10 +40,25 @@ export function bareReferences(fieldName: FieldName): (source: FieldSource, key:
 }
 
 /** Text as typed, with names, as it is stored. What refers to nothing, or to two fields, stays as it was typed. */
-export function storedFormula(typed: string, { applicationDatasetFields, runtimeDatasetFields }: Datasets): string {
+export function storedFormula(typed: string, datasets: Datasets): string {
+  return store(typed, datasets).text;
+}
+
+/** What is wrong with a text as it was typed, at its own characters. */
+export function typedProblems(typed: string, datasets: Datasets): readonly FormulaProblem[] {
+  const { text, replaced } = store(typed, datasets);
+  const fieldsOf = (source: FieldSource): Datasets["applicationDatasetFields"] =>
+    source === "Application" ? datasets.applicationDatasetFields : datasets.runtimeDatasetFields;
+  const result = typeFormula(text, { type: (source, key) => fieldsOf(source).find((field) => field.key === key)?.type });
+  if (result.ok) return [];
+  const back = replaced.map(({ from, to, newFrom, newTo }) => ({ from: newFrom, to: newTo, newFrom: from, newTo: to }));
+  return result.problems.map((problem) => ({ ...problem, from: mapPosition(problem.from, back), to: mapPosition(problem.to, back) }));
+}
+
+function store(typed: string, { applicationDatasetFields, runtimeDatasetFields }: Datasets): Replacement {
   const keyOf = (source: FieldSource, name: string): string | undefined =>
     (source === "Application" ? applicationDatasetFields : runtimeDatasetFields).find((field) => field.name === name)?.key;
-  return replaceTokens(typed, (token, _, next) => {
+  return replaceTokens(typed, (token, next) => {
     if (token.kind === "field") return fieldReference(token.source, keyOf(token.source, token.text) ?? unknownName);
     const isCall = next?.kind === "symbol" && next.text === "(";
     if (token.kind !== "name" && (token.kind !== "word" || isCall || bareReference(token.text) !== token.text)) return undefined;
@@ -63,16 +69,31 @@ export function storedFormula(typed: string, { applicationDatasetFields, runtime
   });
 }
 
-function replaceTokens(text: string, replace: (token: Token, at: number, next: Token | undefined) => string | undefined): string {
+interface Replacement {
+  readonly text: string;
+  /** In order: where each reference was, and where it is in the new text. */
+  readonly replaced: readonly (TextRange & { readonly newFrom: number; readonly newTo: number })[];
+}
+
+function replaceTokens(text: string, replace: (token: Token, next: Token | undefined) => string | undefined): Replacement {
   const { tokens } = tokenize(text);
+  const replaced: Replacement["replaced"][number][] = [];
   let written = "";
   let copied = 0;
   for (const [index, token] of tokens.entries()) {
-    const before = written + text.slice(copied, token.from);
-    const replaced = replace(token, before.length, tokens[index + 1]);
-    if (replaced === undefined) continue;
-    written = before + replaced;
+    const reference = replace(token, tokens[index + 1]);
+    if (reference === undefined) continue;
+    written += text.slice(copied, token.from);
+    replaced.push({ from: token.from, to: token.to, newFrom: written.length, newTo: written.length + reference.length });
+    written += reference;
     copied = token.to;
   }
-  return written + text.slice(copied);
+  return { text: written + text.slice(copied), replaced };
+}
+
+/** Where a position of the old text is in the new one; inside a reference, where it begins. */
+function mapPosition(at: number, replaced: Replacement["replaced"]): number {
+  const before = replaced.findLast(({ from }) => from < at);
+  if (before === undefined) return at;
+  return at < before.to ? before.newFrom : at - before.to + before.newTo;
 }
