@@ -215,6 +215,15 @@ const cases: readonly (readonly [FindingCode, FlowDocument, string])[] = [
     "Make i a Float",
   ],
   ["OPERATOR_NOT_FOR_STRING", rule("s < 5", "String"), "Use =="],
+  [
+    "FORMULA_NAME",
+    draw({
+      ...numbers,
+      nodes: [node("Formula", "a", { formulas: [{ resultField: "k", formula: "if(application.s = permanent, 1, 0)" }] })],
+      links: line,
+    }),
+    'Write "permanent"',
+  ],
   ["OPERATOR_NOT_FOR_TYPE", rule("b > true", "Boolean"), "Use =="],
   ["LITERAL_NOT_A_NUMBER", rule("n < 2,5", "Float"), "Change '2,5' to 2.5"],
   ["LITERAL_NOT_AN_INTEGER", rule("i < 2.5", "Integer"), "Make i a Float"],

@@ -14,6 +14,7 @@ import {
   turnLink,
 } from "./drawing-fixes.ts";
 import { bringFieldBack, clearValue, makeFloat, removeValue, rightName, setMissing } from "./field-fixes.ts";
+import { quoteName } from "./formula-fixes.ts";
 import { mapInput } from "./input-fixes.ts";
 import { linkDeadEnd, linkDeadEndsToEnd, linkFromOpenEnd, linkOpenCase, linkSetter } from "./link-fixes.ts";
 import { readAsNumber, roundIt } from "./literal-fixes.ts";
@@ -44,7 +45,7 @@ export const fixers: { readonly [Code in FindingCode]: Fixer | undefined } = {
   FORMULA_MISSING: people,
   FORMULA_EMPTY: people,
   FORMULA_SYNTAX: people,
-  FORMULA_NAME: people,
+  FORMULA_NAME: quoteName,
   FORMULA_TYPE: people,
   FORMULA_RESULT: people,
   FORK_OVERLAP: takeFirst,

@@ -5,9 +5,7 @@ import type { EditorKind } from "../editor-kind.ts";
 export const formula: EditorKind<"Formula"> = {
   kind: "Formula",
   group: "Logic",
-  hint: "Computes with functions",
-  // Until the panel can edit formulas, nodes of this kind come from files and the API alone.
-  isHidden: true,
+  hint: "Typed expressions",
   sentence: (node, fieldName) => {
     if (node.formulas.length === 0) return "Computes nothing yet.";
     const reference = bareReferences(fieldName);

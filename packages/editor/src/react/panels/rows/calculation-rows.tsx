@@ -1,5 +1,6 @@
 import { calculationOperators, calculationText, type CalculationItem, type CalculationNode, type Finding } from "@airlock/flow";
 import type { KeyboardEvent } from "react";
+import { calculationToFormula, formulaOf } from "../../../commands/convert-formula.ts";
 import { indentItem, outdentItem } from "../../../commands/calculation-levels.ts";
 import { changeRow } from "../../../commands/rows.ts";
 import { fieldNameIn } from "../../../document/fields-of.ts";
@@ -32,7 +33,20 @@ export function CalculationRows({ node, findings }: { readonly node: Calculation
   };
   return (
     <>
-      <RowSection owner={{ node: node.id }} list="calculations" rows={items} findings={findings} empty="No formula yet.">
+      <RowSection
+        owner={{ node: node.id }}
+        list="calculations"
+        rows={items}
+        findings={findings}
+        empty="No formula yet."
+        actions={
+          formulaOf(node) !== undefined && (
+            <button type="button" className="ep-text-button" onClick={() => run(calculationToFormula(node.id))}>
+              Convert to Formula
+            </button>
+          )
+        }
+      >
         {(row, index, remove) => {
           const label = `Item ${index + 1}`;
           const change = (changes: Partial<CalculationItem>) => changeRow({ node: node.id }, "calculations", index, changes);

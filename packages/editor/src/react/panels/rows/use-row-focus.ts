@@ -12,7 +12,7 @@ interface RowFocus {
 }
 
 /** What joins a row to the one before it, and what is said of it, is no part of the row itself. */
-const controls = ":is(select:not(:disabled), input, textarea, button):not(.ep-join *, .ep-notes *)";
+const controls = ":is(select:not(:disabled), input, textarea, button, [contenteditable='true']):not(.ep-join *, .ep-notes *)";
 
 export function controlsIn(row: Element): readonly HTMLElement[] {
   return [...row.querySelectorAll<HTMLElement>(controls)];
