@@ -58,6 +58,17 @@ export const panelShots: readonly Shot[] = [
   ofKind("prediction", "A Prediction that is not finished", "prediction"),
   ofKind("set-state", "A Set State", "set"),
   ofKind("start", "Start, which has no properties", "start"),
+  editing("formula", "A Formula with a mistake and the completion of a name", async (panels) => {
+    await panels.select("sum");
+    await panels.button("Convert to Formula").click();
+    await panels.details.getByLabel("Result 1 formula").click();
+    await panels.page.keyboard.press("ControlOrMeta+a");
+    await panels.page.keyboard.type('if(lower("NL") = permanent , round(net_income / max(age , 18), 2), 0)');
+    await panels.button("Add result").click();
+    await panels.details.getByLabel("Result 2 formula").click();
+    await panels.page.keyboard.type("max(0, a", { delay: 20 });
+    await panels.page.getByRole("option", { name: /age/ }).waitFor();
+  }),
   editing("link", "A link with conditions", async (panels) => {
     await panels.select("rule");
     await panels.details.getByRole("region", { name: "Leads to" }).getByRole("button").first().click();

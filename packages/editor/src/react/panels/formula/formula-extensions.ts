@@ -19,10 +19,13 @@ export function formulaExtensions(language: FormulaLanguage): Extension {
     nonce === undefined ? [] : EditorView.cspNonce.of(nonce),
     EditorView.lineWrapping,
     colours(language),
+    typedOverSelection,
     closeBrackets(),
     autocompletion({
       override: [(context) => completionsAt(context, language)],
       icons: false,
+      // The arrow keys move through further ones. A list that scrolls would need a focus of its own.
+      maxRenderedOptions: 8,
       // Tab right after the list opened must accept, not leave the field.
       interactionDelay: 0,
       addToOptions: [{ render: ({ type = "" }) => kindMark(type), position: 10 }],
@@ -31,6 +34,18 @@ export function formulaExtensions(language: FormulaLanguage): Extension {
     EditorState.tabSize.of(2),
   ];
 }
+
+/** The browser would give text that is typed over coloured text an inline style, which the content security policy refuses. */
+const typedOverSelection = EditorView.domEventHandlers({
+  beforeinput: (event, view) => {
+    const { data, inputType } = event;
+    // Brackets and quotes are put around the selection.
+    if (inputType !== "insertText" || data === null || view.state.selection.main.empty || /^["([]$/.test(data)) return false;
+    event.preventDefault();
+    view.dispatch(view.state.replaceSelection(data), { userEvent: "input.type", scrollIntoView: true });
+    return true;
+  },
+});
 
 const kindMarks: Readonly<Record<string, string>> = { application: "a", runtime: "r", function: "f" };
 
