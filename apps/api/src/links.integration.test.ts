@@ -36,6 +36,8 @@ const views: Readonly<Record<ResourceName, UserAction | undefined>> = {
   version: "version.read",
   release: "release.read",
   releaseRequest: "releaseRequest.read",
+  monitor: "monitor.read",
+  firing: "firing.read",
   user: "user.read",
   execution: "execution.read",
   export: "export.read",

@@ -41,6 +41,7 @@ import { statsRoutes } from "./stats/routes.ts";
 import { uploadRoutes } from "./upload/routes.ts";
 import { userRoutes } from "./user/routes.ts";
 import { executeAsUserRoute } from "./version/execute-as-user.ts";
+import { monitorRoutes } from "./monitor/routes.ts";
 import { releasePolicyRoutes } from "./release-request/policy-routes.ts";
 import { releaseRequestRoutes } from "./release-request/routes.ts";
 import { releaseRoutes } from "./release/routes.ts";
@@ -122,6 +123,7 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
   releaseRoutes(router, parts);
   releasePolicyRoutes(router);
   releaseRequestRoutes(router, parts);
+  monitorRoutes(router);
   executeAsUserRoute(app, parts);
   statsRoutes(router, parts);
   executionRoutes(router, parts);

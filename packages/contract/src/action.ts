@@ -24,6 +24,8 @@ export interface ResourceStates {
   readonly release: { readonly status: ReleaseStatus };
   /** `mayBypass`: the policy allows it. */
   readonly releaseRequest: { readonly status: ReleaseRequestStatus; readonly mayBypass: boolean };
+  readonly monitor: object;
+  readonly firing: { readonly isOpen: boolean };
   /** `beyondOwn`: holds a permission that the caller does not. */
   readonly user: { readonly type: UserType; readonly userStatus: UserStatus; readonly isSelf: boolean; readonly beyondOwn: boolean };
   readonly execution: object;

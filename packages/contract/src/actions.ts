@@ -14,6 +14,7 @@ import { experimentActions } from "./actions/experiment.ts";
 import { exportActions } from "./actions/export.ts";
 import { groupActions } from "./actions/group.ts";
 import { heatActions } from "./actions/heat.ts";
+import { monitorActions } from "./actions/monitor.ts";
 import { organisationActions } from "./actions/organisation.ts";
 import { predictionActions } from "./actions/prediction.ts";
 import { retentionActions } from "./actions/retention.ts";
@@ -30,12 +31,39 @@ import { versionActions } from "./actions/version.ts";
 import { whatIfActions } from "./actions/what-if.ts";
 import type { Method } from "./hal.ts";
 
-export const actions = {
+/** Named by its parts: written out, the type is longer than the compiler puts into a declaration. */
+type ActionTable = typeof sessionActions &
+  typeof solutionActions &
+  typeof versionActions &
+  typeof releaseActions &
+  typeof releaseRequestActions &
+  typeof monitorActions &
+  typeof executionActions &
+  typeof refusedRequestActions &
+  typeof heatActions &
+  typeof comparisonActions &
+  typeof whatIfActions &
+  typeof exportActions &
+  typeof erasureActions &
+  typeof retentionActions &
+  typeof userActions &
+  typeof roleActions &
+  typeof organisationActions &
+  typeof groupActions &
+  typeof auditActions &
+  typeof secretActions &
+  typeof datasourceActions &
+  typeof predictionActions &
+  typeof schedulerActions &
+  typeof experimentActions;
+
+export const actions: ActionTable = {
   ...sessionActions,
   ...solutionActions,
   ...versionActions,
   ...releaseActions,
   ...releaseRequestActions,
+  ...monitorActions,
   ...executionActions,
   ...refusedRequestActions,
   ...heatActions,
@@ -54,7 +82,7 @@ export const actions = {
   ...predictionActions,
   ...schedulerActions,
   ...experimentActions,
-} as const satisfies Record<string, Action>;
+} satisfies Record<string, Action>;
 
 export type ActionName = keyof typeof actions;
 

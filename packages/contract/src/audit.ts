@@ -26,6 +26,8 @@ export const auditNouns = [
   "releasePolicy",
   "releaseRequest",
   "releaseRequestEvent",
+  "monitor",
+  "firing",
   "datasource",
   "experiment",
   "experimentResult",

@@ -91,6 +91,8 @@ describe("links and refusals come from the same row", () => {
         "refusedRequestCounts",
         "refusedRequests",
         "releasePolicy",
+        "monitors",
+        "firings",
         "user.invite",
         "groups",
       ].sort(),

@@ -28,6 +28,7 @@ export * from "./hal.ts";
 export * from "./heat.ts";
 export * from "./import.ts";
 export * from "./key.ts";
+export * from "./monitor.ts";
 export { versionOpenApi } from "./openapi/version-document.ts";
 export * from "./organisation.ts";
 export * from "./permission-needs.ts";

@@ -28,8 +28,11 @@ export interface Asked {
 /** What the managing organisation sees of a managed one: its people, and nothing that it decides with. */
 const managed: ReadonlySet<string> = new Set(["organisationId", "userId", "keyId", "roleId", "groupId"]);
 
-/** A managed organisation's roles and groups are seen, but are neither given to users nor own solutions of the organisation that manages it. */
-const ofOneOrganisation: ReadonlySet<string> = new Set(["groupWss", "roles[]", "groups[]"]);
+/**
+ * A managed organisation's users, roles and groups are seen, but are neither given to users, nor own solutions, nor are mailed by monitors of
+ * the organisation that manages it.
+ */
+const ofOneOrganisation: ReadonlySet<string> = new Set(["groupWss", "roles[]", "groups[]", "notifyUsers[]", "notifyGroups[]"]);
 
 function isManagedPlace(place: Place | undefined): boolean {
   return place !== undefined && managed.has(place.holds) && !(place.in !== "path" && ofOneOrganisation.has(place.name));

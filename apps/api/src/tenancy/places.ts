@@ -24,6 +24,7 @@ const specimenOf: Readonly<Record<string, string>> = {
   testDatasource: "datasourceId",
   evaluationDatasource: "datasourceId",
   eventsDatasource: "datasourceId",
+  predictionWss: "predictionId",
   jobWss: "jobId",
   solutionId: "solutionId",
   versionId: "versionId",
@@ -46,6 +47,10 @@ const byAction: Readonly<Record<string, string>> = {
   "refusedRequests.count query version": "versionId",
   // The version must be of the request's solution.
   "releaseRequest.replace body versionWss": "requestedVersionId",
+  "solution.monitors.create body notifyUsers[]": "userId",
+  "solution.monitors.create body notifyGroups[]": "groupId",
+  "monitor.update body notifyUsers[]": "userId",
+  "monitor.update body notifyGroups[]": "groupId",
   "users.create body roles[]": "roleId",
   "users.invite body roles[]": "roleId",
   "users.invite body groups[]": "groupId",

@@ -39,6 +39,8 @@ export const resourceSpecimens: Readonly<Record<ResourceName, readonly Specimen[
   ],
   release: [is("live release", specimens.release), is("scheduled release", specimens.scheduledRelease)],
   releaseRequest: [is("open release request", specimens.releaseRequest), is("withdrawn release request", specimens.withdrawnRequest)],
+  monitor: [is("monitor", specimens.monitor)],
+  firing: [is("open firing", specimens.firing), is("ended firing", specimens.endedFiring)],
   user: [
     is("invited user", specimens.invitedUser),
     is("system account", specimens.systemAccount),
@@ -96,6 +98,12 @@ const finishedResult = (admin: Person) => resultOf(admin, specimens.runnable);
 
 const ofRequest = (_person: Person, ids: Ids) => ({ versionWss: ids["requestedVersionId"] ?? "none" });
 
+/** Of a prediction, where there is one. */
+const watched = (_person: Person, { predictionId: predictionWss }: Ids) => ({
+  measure: predictionWss === undefined ? { kind: "failedShare" } : { kind: "drift", predictionWss },
+  rule: { kind: "threshold", min: null, max: 0.2 },
+});
+
 /** What to send with each call so that it would succeed. A row of the action table without an entry does not compile. */
 export const samples: Readonly<Record<UserAction, Sample>> = {
   "profile.read": {},
@@ -135,6 +143,17 @@ export const samples: Readonly<Record<UserAction, Sample>> = {
   "releaseRequest.withdraw": {},
   "releaseRequest.release": { body: ofRequest },
   "releaseRequest.bypass": { body: (_person, ids) => ({ ...ofRequest(_person, ids), reason: "An outage." }) },
+  "monitors.list": {},
+  "solution.monitors.list": {},
+  "solution.monitors.create": { body: watched },
+  "monitor.read": {},
+  "monitor.update": { body: watched },
+  "monitor.delete": {},
+  "monitor.mute": { body: () => ({ until: null }) },
+  "monitor.firings.list": {},
+  "firings.list": {},
+  "firing.read": {},
+  "firing.acknowledge": {},
   "version.read": {},
   "version.definition": {},
   "version.openapi": {},

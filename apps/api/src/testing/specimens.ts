@@ -7,6 +7,7 @@ import { cancelledDatasource, sampleInProject, unfinishedUpload } from "./dataso
 import { resultOf } from "./experiments.ts";
 import { finishedExport } from "./exports.ts";
 import type { Ids } from "./ids.ts";
+import { endedFiring, firing, firingOf, monitor } from "./monitors.ts";
 import { trainedPrediction } from "./predictions.ts";
 import { keyFile } from "./key-file.ts";
 import { rememberExecutions } from "./past-execution.ts";
@@ -189,6 +190,8 @@ export async function organisationWithAccount(admin: Person): Promise<Ids> {
   return at;
 }
 
+export { endedFiring, firing, monitor };
+
 /** One of each thing that an organisation can have. */
 export async function everything(admin: Person): Promise<Ids> {
   const at = { organisationId: admin.organisationId };
@@ -223,6 +226,7 @@ export async function everything(admin: Person): Promise<Ids> {
     releaseId: (await scheduledRelease(admin))["releaseId"] ?? "",
     ...idsOfRequest(await releaseRequest(admin)),
     ...(await trainedPrediction(admin)),
+    ...(await firingOf(admin, deployed)),
   };
 }
 

@@ -23,6 +23,16 @@ describe("the sentence of an entry", () => {
       "Stopped serving Version 1 of Loan check",
       entry("version", "updated", "Loan check: Version 1", { changed: ["desired"], after: { desired: "stopped" } }),
     ],
+    ["Created the monitor Failed share", entry("monitor", "created", "Failed share")],
+    [
+      "Muted the monitor Failed share",
+      entry("monitor", "updated", "Failed share", { changed: ["mutedUntil"], after: { mutedUntil: "2026-11-18T09:00:00Z" } }),
+    ],
+    [
+      "Acknowledged a firing of the monitor Failed share",
+      entry("firing", "updated", "Failed share", { changed: ["acknowledgedAt", "acknowledgedBy"] }),
+    ],
+    ["Ended a firing of the monitor Failed share", entry("firing", "updated", "Failed share", { changed: ["endedAt"] })],
     ["Requested the release of v8 of Loan check", entry("releaseRequest", "created", "Loan check: v8")],
     [
       "Rejected the request to release v8 of Loan check",

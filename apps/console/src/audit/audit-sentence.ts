@@ -174,6 +174,16 @@ const sentences: Readonly<Record<AuditNoun, (entry: Entry) => readonly SentenceP
     const kind = after?.["kind"];
     return [typeof kind === "string" && isEventKind(kind) ? eventVerbs[kind] : "Added to the request to release ", ...version];
   },
+  monitor: (entry) => {
+    if (entry.change !== "updated" || !entry.changed.includes("mutedUntil")) return plain("monitor")(entry);
+    return [typeof entry.after?.["mutedUntil"] === "string" ? "Muted the monitor " : "Unmuted the monitor ", named(entry.recordName)];
+  },
+  firing: ({ change, changed, recordName }) => {
+    const monitor = ["of the monitor ", named(recordName)];
+    if (change === "created") return ["Noticed a firing ", ...monitor];
+    if (change === "deleted") return ["Deleted a firing ", ...monitor];
+    return [changed.includes("acknowledgedAt") ? "Acknowledged a firing " : "Ended a firing ", ...monitor];
+  },
   datasource: plain("datasource"),
   experiment: plain("experiment"),
   experimentResult: ({ change, recordName }) => [
