@@ -18,6 +18,20 @@ export async function duePredictions(
   });
 }
 
+/** Over all organisations: monitors that were not judged for that long, the longest waiting first, with a limit for each organisation. */
+export function dueMonitors(
+  postgres: Postgres,
+  restSeconds: number,
+  maxEach: number,
+): Promise<readonly { readonly organisationId: string; readonly id: string }[]> {
+  return postgres.transaction(async (tx) => {
+    const found = await sql<{ organisationId: string; id: string }>`
+      select organisation_id as "organisationId", id from airlock.due_monitors(make_interval(secs => ${restSeconds}), ${maxEach})
+    `.execute(tx);
+    return found.rows;
+  });
+}
+
 /** Which of these datasources are not there any more, over all organisations. */
 export async function datasourcesGone(postgres: Postgres, ids: readonly string[]): Promise<readonly string[]> {
   return postgres.transaction(async (tx) => {

@@ -187,3 +187,21 @@ export function ruleProblem({ kind }: Pick<MonitorMeasure, "kind">, rule: Monito
   const isShare = kind === "failedShare" || kind === "outcomeShare" || kind === "reasonShare";
   return isShare && Math.max(min ?? 0, max ?? 0) > 1 ? "A share is from 0 to 1." : undefined;
 }
+
+/** A value with its unit. */
+export function valueText(kind: MonitorMeasureKind, value: number): string {
+  switch (kind) {
+    case "p99":
+      return `${rounded(value, value < 10 ? 2 : value < 100 ? 1 : 0)} ms`;
+    case "volume":
+      return `${rounded(value, value < 10 ? 1 : 0)} per hour`;
+    case "drift":
+      return rounded(value, 2);
+    default:
+      return `${rounded(value * 100, value < 0.01 ? 2 : 1)}%`;
+  }
+}
+
+function rounded(value: number, digits: number): string {
+  return String(Number(value.toFixed(digits)));
+}

@@ -21,6 +21,8 @@ import type { Datasets } from "../import/datasets.ts";
 import { createSendInvitation } from "../invitation/send-invitation.ts";
 import { createAnnounceRequest } from "../release-request/announce-request.ts";
 import { createCheckRequest } from "../release-request/check-request.ts";
+import { createAnnounceFiring } from "../monitor/announce-firing.ts";
+import { watchMonitors } from "../monitor/watch-monitors.ts";
 import { createReconciling } from "../reconcile/start-reconciling.ts";
 import { repeat } from "../repeat.ts";
 import { createOrderBuckets } from "./order-buckets.ts";
@@ -77,6 +79,7 @@ export function startJobs(options: StartJobsOptions): RunningJobs {
     "release.publish": publish.publishRelease,
     "release.check": (data) => checkRequest(jobs, data),
     "release.announce": createAnnounceRequest(options),
+    "monitor.announce": createAnnounceFiring(options),
     "keys.publish": publish.publishKeys,
     "secrets.publish": publish.publishSecrets,
     "scores.publish": publish.publishScores,
@@ -109,6 +112,7 @@ export function startJobs(options: StartJobsOptions): RunningJobs {
     }
     running = jobs;
     tasks.push(livePredictions.watch(jobs));
+    tasks.push(watchMonitors({ ...options, jobs }));
     tasks.push(repeat({ name: "scheduler", restMillis: scheduleMillis, work: () => analytics.beginRuns(jobs), log }));
     for (const [name, { sweep }] of Object.entries({ datasets, experiments, analytics })) {
       tasks.push(repeat({ name: `sweep ${name}`, restMillis: sweepMillis, isDelayed: true, work: sweep, log }));

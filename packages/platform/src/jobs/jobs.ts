@@ -26,6 +26,8 @@ export interface JobData {
     /** Who did it: they need no mail about it. */
     readonly byUserId: string;
   };
+  /** Mail the users of a monitor that a firing began or ended. */
+  readonly "monitor.announce": { readonly organisationId: string; readonly firingId: string; readonly event: "began" | "ended" };
   /** Bring the `keys` entries in line with their rows; a key whose row is gone is removed. */
   readonly "keys.publish": { readonly organisationId: string; readonly keyIds: readonly string[] };
   /** Bring the `secrets` entries in line with their rows; one whose row is gone is removed. */
@@ -139,6 +141,7 @@ const queues: Readonly<Record<JobName, QueueSettings>> = {
   "release.check": { retryLimit: 500, retryDelay: 2, retryDelayMax: 60 },
   // A day: what is not mailed then is still shown.
   "release.announce": { retryLimit: 40, retryDelay: 5, retryDelayMax: 3600 },
+  "monitor.announce": { retryLimit: 40, retryDelay: 5, retryDelayMax: 3600 },
   "keys.publish": { retryLimit: 5000, retryDelay: 1, retryDelayMax: 60 },
   "secrets.publish": { retryLimit: 5000, retryDelay: 1, retryDelayMax: 60 },
   // A day: after that the administrator sends the invitation again.

@@ -1,0 +1,126 @@
+import { fittingSources, type CountedVersion } from "@airlock/backend/executions";
+import type { Log } from "@airlock/platform";
+import type { ClickHouse } from "@airlock/platform/clickhouse";
+import type { Jobs } from "@airlock/platform/jobs";
+import type { Postgres } from "@airlock/platform/postgres";
+import { judge, type Judged, type PastWeeks } from "./judge.ts";
+import { addCounts, measureWindow, type CountedMeasure, type Measured } from "./measure.ts";
+import { firstMinutes, pastStarts, pastWeeks, readWindows, type CountedWindows } from "./read-counts.ts";
+import { readDrift } from "./read-drift.ts";
+import { readMonitors, servedVersions, storeJudged, storeUnjudged, type DueMonitor } from "./store.ts";
+
+export interface JudgeMonitorsParts {
+  readonly postgres: Postgres;
+  readonly clickhouse: ClickHouse;
+  readonly jobs: Pick<Jobs, "send">;
+  readonly log: Log;
+}
+
+/** Executions are in ClickHouse some seconds after they ended: the newest window ends at the last whole minute before that. */
+const arrivalMillis = 15_000;
+/** A statement about more versions is split. */
+const maxVersionsAtOnce = 500;
+
+/** Judges these monitors of an organisation as of a time. Those that share a window are read by one statement. */
+export async function judgeMonitors(parts: JudgeMonitorsParts, organisationId: string, ids: readonly string[], at: Date): Promise<void> {
+  const tenant = { organisationId, userId: null };
+  const { monitors, versions } = await parts.postgres.inOrganisation(tenant, async (tx) => {
+    const found = await readMonitors(tx, ids);
+    return { monitors: found, versions: await servedVersions(tx, [...new Set(found.map(({ solutionId }) => solutionId))]) };
+  });
+  for (const group of groupsOf(monitors)) {
+    let judged: ReadonlyMap<string, Judged>;
+    try {
+      judged = await judgeGroup(parts, organisationId, group, versions, at);
+    } catch (error) {
+      parts.log.warn({ err: error, organisationId, monitors: group.length }, "monitors could not be judged");
+      const unjudged = group.map(({ id }) => id);
+      await parts.postgres.inOrganisation(tenant, (tx) => storeUnjudged(tx, unjudged, at));
+      continue;
+    }
+    for (const monitor of group) {
+      const one = judged.get(monitor.id);
+      if (one === undefined) continue;
+      await parts.postgres.inOrganisation(tenant, (tx) => storeJudged({ tx, jobs: parts.jobs, organisationId }, monitor, one, at));
+    }
+  }
+}
+
+/** By window; each monitor of drift by itself, because a prediction is read by itself. */
+function groupsOf(monitors: readonly DueMonitor[]): readonly (readonly DueMonitor[])[] {
+  const keyOf = ({ id, measure, windowMinutes }: DueMonitor) => (measure.kind === "drift" ? id : windowMinutes);
+  return [...Map.groupBy(monitors, keyOf).values()];
+}
+
+type Versions = ReadonlyMap<string, readonly CountedVersion[]>;
+
+async function judgeGroup(
+  parts: JudgeMonitorsParts,
+  organisationId: string,
+  group: readonly DueMonitor[],
+  versions: Versions,
+  at: Date,
+): Promise<ReadonlyMap<string, Judged>> {
+  const windowMinutes = group[0]?.windowMinutes ?? 0;
+  const end = Math.floor((at.getTime() - arrivalMillis) / 60_000) * 60;
+  const counted = group.filter(({ measure }) => measure.kind !== "drift");
+  const unlike = counted.filter(({ rule }) => rule.kind === "unlike");
+  const own = new Set(counted.flatMap(({ solutionId }) => versions.get(solutionId) ?? []));
+  const windows = await readAll(parts.clickhouse, { organisationId, end, windowMinutes, isWithPast: unlike.length > 0 }, [...own]);
+  const needsFirst = unlike.filter(({ measure }) => measure.kind === "volume").flatMap(({ solutionId }) => versions.get(solutionId) ?? []);
+  const versionIds = [...new Set(needsFirst.map(({ id }) => id))];
+  const first =
+    versionIds.length === 0 ? new Map<string, number>() : await firstMinutes(parts.clickhouse, { organisationId, versionIds, end });
+
+  const judged = new Map<string, Judged>();
+  for (const monitor of group) {
+    const { measure, rule, minDecisions } = monitor;
+    const by = { kind: measure.kind, rule, minDecisions };
+    if (measure.kind === "drift") {
+      judged.set(monitor.id, judge(by, await readDrift(parts, organisationId, measure.predictionWss, at)));
+      continue;
+    }
+    const ofSolution = (versions.get(monitor.solutionId) ?? []).map(({ id }) => id);
+    const measured = (start: number) => measureAt(measure, windows, ofSolution, start, windowMinutes);
+    const since = Math.min(...ofSolution.map((id) => first.get(id) ?? Number.POSITIVE_INFINITY));
+    judged.set(
+      monitor.id,
+      judge(by, measured(end - windowMinutes * 60), rule.kind === "unlike" ? pastOf(measured, monitor, end, since) : []),
+    );
+  }
+  return judged;
+}
+
+/** Windows of volume from before the first execution are left out: they say nothing about a usual volume. */
+function pastOf(measured: (start: number) => Measured, { measure, windowMinutes }: DueMonitor, end: number, since: number): PastWeeks {
+  return Array.from({ length: pastWeeks }, (_, index) =>
+    pastStarts(end, windowMinutes, index + 1)
+      .filter((start) => measure.kind !== "volume" || start >= since)
+      .map(measured),
+  );
+}
+
+function measureAt(
+  measure: CountedMeasure,
+  windows: CountedWindows,
+  versionIds: readonly string[],
+  start: number,
+  windowMinutes: number,
+): Measured {
+  return measureWindow(measure, addCounts(versionIds.flatMap((id) => windows.get(id)?.get(start) ?? [])), windowMinutes);
+}
+
+async function readAll(
+  clickhouse: ClickHouse,
+  query: { readonly organisationId: string; readonly end: number; readonly windowMinutes: number; readonly isWithPast: boolean },
+  versions: readonly CountedVersion[],
+): Promise<CountedWindows> {
+  const found = new Map<string, ReadonlyMap<number, ReturnType<typeof addCounts>>>();
+  for (let from = 0; from < versions.length; from += maxVersionsAtOnce) {
+    const some = versions.slice(from, from + maxVersionsAtOnce);
+    const sources = fittingSources(new Map(some.flatMap(({ id, outcome }) => (outcome === undefined ? [] : [[id, outcome] as const]))));
+    const windows = await readWindows(clickhouse, { ...query, versionIds: some.map(({ id }) => id), sources });
+    for (const [id, counts] of windows) found.set(id, counts);
+  }
+  return found;
+}

@@ -1,0 +1,85 @@
+import type { MonitorJudgement, MonitorMeasureKind, MonitorRule, UsualRange } from "@airlock/contract";
+import type { Measured } from "./measure.ts";
+
+export interface Judged {
+  readonly judgement: Exclude<MonitorJudgement, "waiting">;
+  readonly value: number | null;
+  readonly decisions: number;
+  /** Only where it is compared with earlier weeks. */
+  readonly usual: UsualRange | null;
+}
+
+export interface JudgedBy {
+  readonly kind: MonitorMeasureKind;
+  readonly rule: MonitorRule;
+  readonly minDecisions: number;
+}
+
+/** Windows of the same hour of earlier weeks, by week. */
+export type PastWeeks = readonly (readonly Measured[])[];
+
+/** With fewer weeks nothing is known of what is usual. */
+const minWeeks = 2;
+/** Makes the median absolute deviation comparable with a standard deviation. */
+const madScale = 1.4826;
+const maxDeviations = 3;
+
+/** The smallest deviation from the median that counts as unusual, also where the weeks were all the same. */
+const floors: Readonly<Record<MonitorMeasureKind, (median: number) => number>> = {
+  failedShare: () => 0.02,
+  outcomeShare: () => 0.02,
+  reasonShare: () => 0.02,
+  p99: (median) => Math.max(1, 0.2 * median),
+  volume: (median) => Math.max(10, 0.2 * median),
+  drift: () => 0.1,
+};
+
+export function judge({ kind, rule, minDecisions }: JudgedBy, now: Measured, past: PastWeeks = []): Judged {
+  const { value, decisions } = now;
+  if (value === null || !isEnough(kind, now, minDecisions)) return { judgement: "tooFew", value, decisions, usual: null };
+  if (rule.kind === "threshold") return { judgement: isWithin(value, rule) ? "inside" : "outside", value, decisions, usual: null };
+  const usual = usualRangeOf(kind, minDecisions, past);
+  if (usual === undefined) return { judgement: "noHistory", value, decisions, usual: null };
+  return { judgement: isWithin(value, usual) ? "inside" : "outside", value, decisions, usual };
+}
+
+/** Few decisions are what a monitor of volume is about. */
+function isEnough(kind: MonitorMeasureKind, { decisions }: Measured, minDecisions: number): boolean {
+  return kind === "volume" || decisions >= minDecisions;
+}
+
+interface Limits {
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+function isWithin(value: number, { min, max }: Limits): boolean {
+  return (min === null || value >= min) && (max === null || value <= max);
+}
+
+/** How far a value is outside its limits; negative when it is inside. */
+export function excessOf(value: number, { min, max }: Limits): number {
+  return Math.max(max === null ? Number.NEGATIVE_INFINITY : value - max, min === null ? Number.NEGATIVE_INFINITY : min - value);
+}
+
+/** The median of the earlier windows, and three robust standard deviations around it, or the floor if that is more. */
+export function usualRangeOf(kind: MonitorMeasureKind, minDecisions: number, past: PastWeeks): UsualRange | undefined {
+  const weeks = past
+    .map((windows) => windows.flatMap((one) => (one.value === null || !isEnough(kind, one, minDecisions) ? [] : [one.value])))
+    .filter((values) => values.length > 0);
+  if (weeks.length < minWeeks) return undefined;
+  const values = weeks.flat();
+  const median = medianOf(values);
+  const mad = medianOf(values.map((value) => Math.abs(value - median)));
+  const tolerance = Math.max(maxDeviations * madScale * mad, floors[kind](median));
+  const isShare = kind === "failedShare" || kind === "outcomeShare" || kind === "reasonShare";
+  const max = median + tolerance;
+  return { median, min: Math.max(0, median - tolerance), max: isShare ? Math.min(1, max) : max };
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? 0)) / 2;
+}
