@@ -2,6 +2,7 @@ import { seed } from "../support/seed.ts";
 import { dashboardShots } from "./shots-dashboard.ts";
 import { executionShots } from "./shots-executions.ts";
 import { emptyRequestShots, requestShots } from "./shots-requests.ts";
+import { emptyMonitorShots, monitorShots } from "./shots-monitors.ts";
 import { releaseRequestShots } from "./shots-release-requests.ts";
 import { tryShots } from "./shots-try.ts";
 import { insightShots } from "./shots-insight.ts";
@@ -30,7 +31,7 @@ export const worlds: readonly World[] = [
   {
     name: "empty",
     prepare: () => Promise.resolve(),
-    shots: [...publicShots, ...emptyShots, ...emptyPredictionShots, ...emptyExperimentShots, ...emptyRequestShots],
+    shots: [...publicShots, ...emptyShots, ...emptyPredictionShots, ...emptyExperimentShots, ...emptyRequestShots, ...emptyMonitorShots],
   },
   {
     name: "full",
@@ -45,6 +46,7 @@ export const worlds: readonly World[] = [
       ...requestShots,
       ...releaseShots,
       ...releaseRequestShots,
+      ...monitorShots,
       ...tryShots,
       ...exportShots,
       ...insightShots,

@@ -29,6 +29,7 @@ export * from "./heat.ts";
 export * from "./import.ts";
 export * from "./key.ts";
 export * from "./monitor.ts";
+export * from "./monitor-words.ts";
 export { versionOpenApi } from "./openapi/version-document.ts";
 export * from "./organisation.ts";
 export * from "./permission-needs.ts";

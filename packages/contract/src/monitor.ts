@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { label, listOf, pageQuery, resourceOf, revision, shortText, timestamp, webSafeString } from "./hal.ts";
-
-export const monitorMeasureKinds = ["failedShare", "p99", "volume", "outcomeShare", "reasonShare", "drift"] as const;
-export type MonitorMeasureKind = (typeof monitorMeasureKinds)[number];
+import { maxNotified, monitorWindows } from "./monitor-limits.ts";
 
 /** What of a solution's decisions is measured. Shares are from 0 to 1, p99 in milliseconds, volume in decisions per hour, drift a PSI. */
 export const monitorMeasure = z.discriminatedUnion("kind", [
@@ -25,14 +23,9 @@ export const monitorRule = z.discriminatedUnion("kind", [
 ]);
 export type MonitorRule = z.infer<typeof monitorRule>;
 
-/** Each divides a week, so that windows of earlier weeks have the same borders. */
-export const monitorWindows = [5, 10, 15, 30, 60, 180, 360, 1440] as const;
 const windowMinutes = z
   .int()
   .refine((minutes) => monitorWindows.some((one) => one === minutes), "must be 5, 10, 15, 30, 60, 180, 360 or 1440");
-
-export const maxMonitors = 500;
-export const maxNotified = 20;
 
 export const monitorJudgements = ["waiting", "inside", "outside", "tooFew", "noHistory"] as const;
 export type MonitorJudgement = (typeof monitorJudgements)[number];
@@ -159,49 +152,3 @@ export const firingResource = resourceOf(wholeFiringFields);
 /** `open`: only those that have not ended. */
 export const firingQuery = pageQuery.extend({ state: z.enum(["all", "open"]).default("all") });
 export type FiringQuery = z.infer<typeof firingQuery>;
-
-/** What is measured, in words. */
-export function measureTitle(measure: MonitorMeasure, predictionName = "prediction"): string {
-  switch (measure.kind) {
-    case "failedShare":
-      return "Failed share";
-    case "p99":
-      return "p99 latency";
-    case "volume":
-      return "Volume";
-    case "outcomeShare":
-      return `${measure.outcome} share`;
-    case "reasonShare":
-      return `${measure.reasonCode} share`;
-    case "drift":
-      return `Drift of ${predictionName}`;
-  }
-}
-
-/** Why a measure and a rule make no monitor together; undefined when they do. */
-export function ruleProblem({ kind }: Pick<MonitorMeasure, "kind">, rule: MonitorRule): string | undefined {
-  if (rule.kind === "unlike") return kind === "drift" ? "Drift is compared with the training: it needs a threshold." : undefined;
-  const { min, max } = rule;
-  if (min === null && max === null) return "Enter a lower or an upper limit.";
-  if (min !== null && max !== null && min >= max) return "The lower limit must be below the upper one.";
-  const isShare = kind === "failedShare" || kind === "outcomeShare" || kind === "reasonShare";
-  return isShare && Math.max(min ?? 0, max ?? 0) > 1 ? "A share is from 0 to 1." : undefined;
-}
-
-/** A value with its unit. */
-export function valueText(kind: MonitorMeasureKind, value: number): string {
-  switch (kind) {
-    case "p99":
-      return `${rounded(value, value < 10 ? 2 : value < 100 ? 1 : 0)} ms`;
-    case "volume":
-      return `${rounded(value, value < 10 ? 1 : 0)} per hour`;
-    case "drift":
-      return rounded(value, 2);
-    default:
-      return `${rounded(value * 100, value < 0.01 ? 2 : 1)}%`;
-  }
-}
-
-function rounded(value: number, digits: number): string {
-  return String(Number(value.toFixed(digits)));
-}

@@ -5,11 +5,15 @@ import type { ActionName, MethodOf, RelOf } from "@airlock/contract";
  * schemas is not loaded.
  */
 export const actionLinks = {
+  "firing.acknowledge": ["PUT", "acknowledge"],
   "group.member.add": ["POST", "member"],
   "group.member.remove": ["DELETE", "member"],
   "group.role.add": ["POST", "role"],
   "group.role.remove": ["DELETE", "role"],
   "import.cancel": ["PUT", "cancel"],
+  "monitor.delete": ["DELETE", "self"],
+  "monitor.mute": ["PUT", "mute"],
+  "monitor.update": ["PUT", "self"],
   "organisation.projectIds": ["PUT", "projectIds"],
   "organisation.serviceAccount": ["PUT", "serviceAccount"],
   "release.cancel": ["PUT", "cancel"],
@@ -22,6 +26,7 @@ export const actionLinks = {
   "releaseRequest.release": ["PUT", "release"],
   "releaseRequest.replace": ["PUT", "version"],
   "releaseRequest.withdraw": ["PUT", "withdraw"],
+  "solution.monitors.create": ["POST", "monitors"],
   "solution.releasePolicy.delete": ["DELETE", "releasePolicy"],
   "solution.releasePolicy.update": ["PUT", "releasePolicy"],
   "solution.releaseRequests.create": ["POST", "releaseRequests"],

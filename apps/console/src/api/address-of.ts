@@ -5,6 +5,7 @@ const base: typeof basePath = "/dme/manage/v1";
 
 /** The paths of actions that are called without a link. The contract's types check each; the action table itself is not loaded. */
 const paths = {
+  "firing.read": "/firings/{firingId}",
   "invitation.accept": "/users/me/invitations/{invitationId}/accept",
   "invitation.decline": "/users/me/invitations/{invitationId}/decline",
   "memberships.read": "/users/me/memberships",

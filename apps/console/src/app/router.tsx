@@ -105,6 +105,19 @@ const releaseRequest = createRoute({
   staticData: { title: "Release request" },
   component: lazyRouteComponent(() => import("../release-requests/release-request-page.tsx"), "ReleaseRequestPage"),
 });
+const monitors = createRoute({
+  getParentRoute: () => admin,
+  path: "/monitors",
+  staticData: { title: "Monitors" },
+  validateSearch: namesIn(["monitor", "show", "solution", "q"]),
+  component: lazyRouteComponent(() => import("../monitors/monitors-page.tsx"), "MonitorsPage"),
+});
+const firing = createRoute({
+  getParentRoute: () => admin,
+  path: "/monitors/firings/$webSafeString",
+  staticData: { title: "Firing" },
+  component: lazyRouteComponent(() => import("../monitors/firing-page.tsx"), "FiringPage"),
+});
 const version = createRoute({
   getParentRoute: () => admin,
   path: "/versions/$webSafeString",
@@ -286,6 +299,8 @@ const routeTree = root.addChildren([
       solutions,
       releases,
       releaseRequest,
+      monitors,
+      firing,
       version,
       executions,
       requests,

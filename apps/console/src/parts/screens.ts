@@ -20,6 +20,7 @@ export const screens: readonly Screen[] = [
   { title: "Solutions", path: "/admin/solutions", icon: "solutions", needs: "solutions.list", group: "Decide" },
   { title: "Executions", path: "/admin/executions", icon: "executions", needs: "executions.list", group: "Decide" },
   { title: "Requests", path: "/admin/requests", icon: "api", needs: "executions.list", group: "Decide" },
+  { title: "Monitors", path: "/admin/monitors", icon: "bell", needs: "versions.list", group: "Decide" },
   { title: "Predictions", path: "/admin/predictions/configs", icon: "predictions", needs: "predictions.list", group: "Learn" },
   { title: "Experiments", path: "/admin/experiments/configs", icon: "experiments", needs: "experiments.list", group: "Learn" },
   { title: "Datasources", path: "/admin/datasources", icon: "datasources", needs: "datasources.list", group: "Learn" },

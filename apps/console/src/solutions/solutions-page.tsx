@@ -94,6 +94,15 @@ function SolutionsTable({ href }: { readonly href: string }) {
             run: () => void navigate({ to: "/admin/solutions/$webSafeString/releases", params: { webSafeString: keyOf(solution) } }),
           },
         ]),
+    ...(linkFor(solution, "monitors", "GET") === undefined
+      ? []
+      : [
+          {
+            icon: "bell" as const,
+            label: `Monitors of ${nameOf(solution)}`,
+            run: () => void navigate({ to: "/admin/monitors", search: { solution: keyOf(solution) } }),
+          },
+        ]),
     ...(create === undefined
       ? []
       : [{ icon: "copy" as const, label: `Duplicate ${nameOf(solution)}`, run: () => void copy(solution, create) }]),

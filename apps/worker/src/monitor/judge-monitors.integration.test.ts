@@ -140,6 +140,7 @@ const stateOf = (id: string) =>
 
 test("a threshold fires, mails once, and resolves after two windows inside", async () => {
   const id = await monitor({ measure: { kind: "failedShare" }, rule: { kind: "threshold", min: null, max: 0.05 } });
+  await decided({ count: 20, at: -7, failed: 10 });
   await decided({ count: 100, at: -2, failed: 20 });
   await judgeAt(id, 0);
   expect(await stateOf(id)).toMatchObject({
@@ -164,7 +165,10 @@ test("a threshold fires, mails once, and resolves after two windows inside", asy
   const { firings, points, revision } = await stateOf(id);
   expect(firings).toMatchObject([{ ended_at: minute(13), peak: 0.4 }]);
   expect([mails.map(({ event }) => event), revision]).toEqual([["began", "ended"], 1]);
-  expect(points).toMatchObject([{ value: 0.2, min: null, max: 0.05 }, { value: 0.4 }, { value: 0 }, { value: 0 }, { value: 0 }]);
+  // The windows before the first are on the chart, too.
+  const chart = points as readonly { readonly value: number | null }[];
+  expect(chart.slice(0, 12).map(({ value }) => value)).toEqual([...Array.from({ length: 11 }, () => null), 0.5]);
+  expect(chart.slice(12)).toMatchObject([{ value: 0.2, min: null, max: 0.05 }, { value: 0.4 }, { value: 0 }, { value: 0 }, { value: 0 }]);
 });
 
 test("ClickHouse that is away changes nothing but says so", async () => {

@@ -1,3 +1,4 @@
+import type { MonitorPoint } from "@airlock/contract";
 import { fittingSources, type CountedVersion } from "@airlock/backend/executions";
 import type { Log } from "@airlock/platform";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
@@ -5,8 +6,9 @@ import type { Jobs } from "@airlock/platform/jobs";
 import type { Postgres } from "@airlock/platform/postgres";
 import { judge, type Judged, type PastWeeks } from "./judge.ts";
 import { addCounts, measureWindow, type CountedMeasure, type Measured } from "./measure.ts";
-import { firstMinutes, pastStarts, pastWeeks, readWindows, type CountedWindows } from "./read-counts.ts";
+import { firstMinutes, pastStarts, pastWeeks, readWindows, type CountedWindows, type WindowsQuery } from "./read-counts.ts";
 import { readDrift } from "./read-drift.ts";
+import { limitsOf } from "./transition.ts";
 import { readMonitors, servedVersions, storeJudged, storeUnjudged, type DueMonitor } from "./store.ts";
 
 export interface JudgeMonitorsParts {
@@ -29,7 +31,7 @@ export async function judgeMonitors(parts: JudgeMonitorsParts, organisationId: s
     return { monitors: found, versions: await servedVersions(tx, [...new Set(found.map(({ solutionId }) => solutionId))]) };
   });
   for (const group of groupsOf(monitors)) {
-    let judged: ReadonlyMap<string, Judged>;
+    let judged: ReadonlyMap<string, Found>;
     try {
       judged = await judgeGroup(parts, organisationId, group, versions, at);
     } catch (error) {
@@ -52,6 +54,15 @@ function groupsOf(monitors: readonly DueMonitor[]): readonly (readonly DueMonito
   return [...Map.groupBy(monitors, keyOf).values()];
 }
 
+interface Found {
+  readonly judged: Judged;
+  /** The chart of a monitor that is judged for the first time. */
+  readonly earlier: readonly MonitorPoint[];
+}
+
+/** With which the chart of a new monitor begins. */
+const earlierWindows = 12;
+
 type Versions = ReadonlyMap<string, readonly CountedVersion[]>;
 
 async function judgeGroup(
@@ -60,35 +71,58 @@ async function judgeGroup(
   group: readonly DueMonitor[],
   versions: Versions,
   at: Date,
-): Promise<ReadonlyMap<string, Judged>> {
+): Promise<ReadonlyMap<string, Found>> {
   const windowMinutes = group[0]?.windowMinutes ?? 0;
   const end = Math.floor((at.getTime() - arrivalMillis) / 60_000) * 60;
   const counted = group.filter(({ measure }) => measure.kind !== "drift");
   const unlike = counted.filter(({ rule }) => rule.kind === "unlike");
   const own = new Set(counted.flatMap(({ solutionId }) => versions.get(solutionId) ?? []));
-  const windows = await readAll(parts.clickhouse, { organisationId, end, windowMinutes, isWithPast: unlike.length > 0 }, [...own]);
+  const windows = await readAll(
+    parts.clickhouse,
+    {
+      organisationId,
+      end,
+      windowMinutes,
+      isWithPast: unlike.length > 0,
+      earlierWindows: counted.some(({ isNew }) => isNew) ? earlierWindows : 0,
+    },
+    [...own],
+  );
   const needsFirst = unlike.filter(({ measure }) => measure.kind === "volume").flatMap(({ solutionId }) => versions.get(solutionId) ?? []);
   const versionIds = [...new Set(needsFirst.map(({ id }) => id))];
   const first =
     versionIds.length === 0 ? new Map<string, number>() : await firstMinutes(parts.clickhouse, { organisationId, versionIds, end });
 
-  const judged = new Map<string, Judged>();
+  const found = new Map<string, Found>();
   for (const monitor of group) {
     const { measure, rule, minDecisions } = monitor;
     const by = { kind: measure.kind, rule, minDecisions };
     if (measure.kind === "drift") {
-      judged.set(monitor.id, judge(by, await readDrift(parts, organisationId, measure.predictionWss, at)));
+      found.set(monitor.id, { judged: judge(by, await readDrift(parts, organisationId, measure.predictionWss, at)), earlier: [] });
       continue;
     }
     const ofSolution = (versions.get(monitor.solutionId) ?? []).map(({ id }) => id);
     const measured = (start: number) => measureAt(measure, windows, ofSolution, start, windowMinutes);
     const since = Math.min(...ofSolution.map((id) => first.get(id) ?? Number.POSITIVE_INFINITY));
-    judged.set(
-      monitor.id,
-      judge(by, measured(end - windowMinutes * 60), rule.kind === "unlike" ? pastOf(measured, monitor, end, since) : []),
-    );
+    const past = rule.kind === "unlike" ? pastOf(measured, monitor, end, since) : [];
+    const earlier = monitor.isNew ? earlierPoints(measured, monitor, end) : [];
+    found.set(monitor.id, { judged: judge(by, measured(end - windowMinutes * 60), past), earlier });
   }
-  return judged;
+  return found;
+}
+
+/** What is usual was not computed for them: their points have the limits of a threshold only. */
+function earlierPoints(
+  measured: (start: number) => Measured,
+  { rule, windowMinutes, minDecisions, measure }: DueMonitor,
+  end: number,
+): readonly MonitorPoint[] {
+  return Array.from({ length: earlierWindows }, (_, index) => {
+    const until = end - (earlierWindows - index) * windowMinutes * 60;
+    const one = measured(until - windowMinutes * 60);
+    const { judgement } = judge({ kind: measure.kind, rule, minDecisions }, one);
+    return { date: new Date(until * 1000).toISOString(), value: judgement === "tooFew" ? null : one.value, ...limitsOf(rule, null) };
+  });
 }
 
 /** Windows of volume from before the first execution are left out: they say nothing about a usual volume. */
@@ -112,7 +146,7 @@ function measureAt(
 
 async function readAll(
   clickhouse: ClickHouse,
-  query: { readonly organisationId: string; readonly end: number; readonly windowMinutes: number; readonly isWithPast: boolean },
+  query: Omit<WindowsQuery, "versionIds" | "sources">,
   versions: readonly CountedVersion[],
 ): Promise<CountedWindows> {
   const found = new Map<string, ReadonlyMap<number, ReturnType<typeof addCounts>>>();

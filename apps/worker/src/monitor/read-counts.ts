@@ -12,6 +12,8 @@ export interface WindowsQuery {
   readonly end: number;
   readonly windowMinutes: number;
   readonly isWithPast: boolean;
+  /** Windows before the newest, for the chart of a monitor that is judged for the first time. */
+  readonly earlierWindows?: number;
 }
 
 /** Counts of each version by the start of the window, in seconds since the epoch. */
@@ -41,9 +43,9 @@ export function pastStarts(end: number, windowMinutes: number, week: number): re
 
 /** One statement for all versions. Minutes that are not counted yet are counted from the executions; of two counts the larger is right. */
 export async function readWindows(clickhouse: ClickHouse, query: WindowsQuery): Promise<CountedWindows> {
-  const { organisationId, versionIds, sources, end, windowMinutes, isWithPast } = query;
+  const { organisationId, versionIds, sources, end, windowMinutes, isWithPast, earlierWindows = 0 } = query;
   const length = windowMinutes * 60;
-  const start = end - length;
+  const start = end - (earlierWindows + 1) * length;
   const whose = `organisation = {organisation:String} AND version IN (${versionIds.map(quoted).join(", ")})`;
   const past = isWithPast ? Array.from({ length: pastWeeks }, (_, index) => pastStarts(end, windowMinutes, index + 1)) : [];
   const ranges = [[start, end] as const, ...past.map((starts) => [starts[0] ?? 0, (starts.at(-1) ?? 0) + length] as const)];

@@ -15,6 +15,8 @@ export interface DueMonitor {
   readonly windowMinutes: number;
   readonly minDecisions: number;
   readonly revision: number;
+  /** Never judged before. */
+  readonly isNew: boolean;
 }
 
 export async function readMonitors(tx: Tx, ids: readonly string[]): Promise<readonly DueMonitor[]> {
@@ -24,6 +26,7 @@ export async function readMonitors(tx: Tx, ids: readonly string[]): Promise<read
       .where(sql<boolean>`id = any(${[...ids]})`)
       .select(["id", "solution_id as solutionId", "window_minutes as windowMinutes", "min_decisions as minDecisions", "revision"])
       // Checked by the api.
+      .select(sql<boolean>`judged_at is null`.as("isNew"))
       .select([sql<MonitorMeasure>`measure`.as("measure"), sql<MonitorRule>`rule`.as("rule")])
       .orderBy("id")
       .execute()
@@ -51,7 +54,7 @@ export async function servedVersions(tx: Tx, solutionIds: readonly string[]): Pr
 export async function storeJudged(
   { tx, jobs, organisationId }: { readonly tx: Tx; readonly jobs: Pick<Jobs, "send">; readonly organisationId: string },
   monitor: DueMonitor,
-  judged: Judged,
+  { judged, earlier }: { readonly judged: Judged; readonly earlier: readonly MonitorPoint[] },
   at: Date,
 ): Promise<void> {
   const row = await tx
@@ -64,7 +67,7 @@ export async function storeJudged(
   if (row === undefined) return;
   const { value, decisions, usual, judgement } = judged;
   const point = { date: at.toISOString(), value: judgement === "tooFew" ? null : value, ...limitsOf(monitor.rule, usual) };
-  const points = JSON.stringify(addPoint(row.points, point, monitor.windowMinutes));
+  const points = JSON.stringify(addPoint(row.points.length === 0 ? earlier : row.points, point, monitor.windowMinutes));
   const usualJson = usual === null ? null : JSON.stringify(usual);
   const found = { judgement, value, decisions, usual: usualJson, points, judged_at: at, tried_at: at, unjudged_since: null };
   await tx.updateTable("monitors").set(found).where("id", "=", monitor.id).execute();

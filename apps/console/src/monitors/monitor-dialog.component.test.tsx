@@ -1,0 +1,120 @@
+import type { ActionName } from "@airlock/contract";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import type { Session } from "../api/session/session.ts";
+import { SessionContext } from "../api/session/use-session.ts";
+import { createMessages } from "../ui/messages/messages.ts";
+import { MessagesContext } from "../ui/messages/use-messages.ts";
+import { MonitorDialog } from "./monitor-dialog.tsx";
+import type { Monitor } from "./use-monitors.ts";
+
+async function open(monitor?: Monitor) {
+  const sent: unknown[] = [];
+  const saved: string[] = [];
+  const solution = {
+    _embedded: { webSafeString: "S1", name: "Car loan" },
+    _links: { monitors: { href: "/solutions/S1/monitors", allow: ["GET", "POST"] } },
+  };
+  const list = (items: readonly unknown[]) => ({ items, _embedded: { total: items.length, exact: true }, _links: {} });
+  const client = {
+    all: () => Promise.resolve(list([])),
+    get: (name: ActionName) => {
+      if (name === "solution.read") return Promise.resolve(solution);
+      if (name === "groups.list") return Promise.resolve(list([{ _embedded: { webSafeString: "G1", name: "Credit risk" } }]));
+      return Promise.resolve(list(name === "solutions.list" ? [solution] : []));
+    },
+    send: (name: ActionName, _method: string, href: string, { body }: { readonly body?: unknown } = {}) => {
+      sent.push({ name, href, body });
+      return Promise.resolve({ _embedded: { webSafeString: "M1" }, _links: {} });
+    },
+  };
+  const links = ["solutions", "groups"].map((rel) => [rel, { href: `/${rel}`, allow: ["GET"] }] as const);
+  const profile = { _embedded: { permissions: [], organisationWss: "O1" }, _links: Object.fromEntries(links) };
+  const state = { status: "authenticated", profile };
+  const session = { client, state: () => state, subscribe: () => () => undefined } as unknown as Session;
+  await render(
+    <SessionContext.Provider value={session}>
+      <MessagesContext.Provider value={createMessages()}>
+        <QueryClientProvider client={new QueryClient()}>
+          <MonitorDialog monitor={monitor} solutionId={undefined} onSaved={(id) => saved.push(id)} onClose={() => undefined} />
+        </QueryClientProvider>
+      </MessagesContext.Provider>
+    </SessionContext.Provider>,
+  );
+  return { sent, saved };
+}
+
+const choose = async (label: string, option: string) => {
+  await userEvent.click(page.getByRole("combobox", { name: label }));
+  await userEvent.click(page.getByRole("option", { name: option }));
+};
+
+test("a new monitor is sent to the chosen solution, once everything is there", async () => {
+  const { sent, saved } = await open();
+  const dialog = page.getByRole("dialog", { name: "Add monitor" });
+  const add = dialog.getByRole("button", { name: "Add", exact: true });
+  await expect.element(add).toBeDisabled();
+  await expect.element(dialog.getByText("Enter a lower or an upper limit.")).toBeVisible();
+  await choose("Measure", "Share of a reason code");
+  await userEvent.fill(dialog.getByLabelText("Reason code"), "R03");
+  await userEvent.fill(dialog.getByLabelText("Upper limit"), "12.5");
+  await expect.element(dialog.getByText("Choose a solution.")).toBeVisible();
+  await choose("Solution", "Car loan");
+  await choose("Notify by email", "Credit risk");
+  await expect.element(dialog.getByRole("group", { name: "Notified" })).toHaveTextContent("Credit risk");
+  await userEvent.click(add);
+  expect(sent).toEqual([
+    {
+      name: "solution.monitors.create",
+      href: "/solutions/S1/monitors",
+      body: {
+        measure: { kind: "reasonShare", reasonCode: "R03" },
+        rule: { kind: "threshold", min: null, max: 0.125 },
+        windowMinutes: 30,
+        minDecisions: 50,
+        notifyUsers: [],
+        notifyGroups: ["G1"],
+      },
+    },
+  ]);
+  await expect.poll(() => saved).toEqual(["M1"]);
+});
+
+test("another unit empties the limits, and a comparison with earlier weeks needs none", async () => {
+  await open();
+  const dialog = page.getByRole("dialog", { name: "Add monitor" });
+  await userEvent.fill(dialog.getByLabelText("Upper limit"), "5");
+  await choose("Measure", "p99 latency");
+  await expect.element(dialog.getByLabelText("Upper limit")).toHaveValue("");
+  await choose("Fires when", "It is unlike the same hour of the last four weeks");
+  expect(dialog.getByLabelText("Upper limit").elements()).toEqual([]);
+});
+
+test("an edited monitor keeps its revision", async () => {
+  const fields = {
+    webSafeString: "M1",
+    solutionWss: "S1",
+    solutionName: "Car loan",
+    name: "Slow",
+    measure: { kind: "p99" },
+    rule: { kind: "threshold", min: null, max: 18 },
+    windowMinutes: 5,
+    minDecisions: 10,
+    notify: [],
+    revision: 4,
+  };
+  const monitor = { _embedded: fields, _links: { self: { href: "/monitors/M1", allow: ["PUT"] } } } as unknown as Monitor;
+  const { sent } = await open(monitor);
+  const dialog = page.getByRole("dialog", { name: "Edit Slow" });
+  await userEvent.fill(dialog.getByLabelText("Upper limit"), "20");
+  await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+  expect(sent).toMatchObject([
+    {
+      name: "monitor.update",
+      href: "/monitors/M1",
+      body: { name: "Slow", rule: { max: 20 }, windowMinutes: 5, minDecisions: 10, revision: 4 },
+    },
+  ]);
+});

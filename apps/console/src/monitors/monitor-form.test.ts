@@ -1,0 +1,64 @@
+import type { MonitorFields } from "@airlock/contract";
+import { describe, expect, test } from "vitest";
+import { bodyOf, draftOf, type MonitorDraft } from "./monitor-form.ts";
+
+const draft: MonitorDraft = { ...draftOf(undefined), max: "0.5" };
+
+describe("what is sent", () => {
+  test("shares are typed in percent", () => {
+    expect(bodyOf(draft)).toEqual({
+      body: {
+        measure: { kind: "failedShare" },
+        rule: { kind: "threshold", min: null, max: 0.005 },
+        windowMinutes: 30,
+        minDecisions: 50,
+        notifyUsers: [],
+        notifyGroups: [],
+      },
+    });
+    expect(bodyOf({ ...draft, max: "7%" })).toMatchObject({ body: { rule: { max: 0.07 } } });
+  });
+
+  test("milliseconds, a name, and who is notified", () => {
+    const notify = [
+      { kind: "user", webSafeString: "U1", name: "Mara" },
+      { kind: "group", webSafeString: "G1", name: "Credit risk" },
+    ] as const;
+    expect(bodyOf({ ...draft, kind: "p99", max: "18", name: " Slow ", notify: [...notify] })).toMatchObject({
+      body: { name: "Slow", rule: { max: 18 }, notifyUsers: ["U1"], notifyGroups: ["G1"] },
+    });
+  });
+
+  test("limits are left out of a comparison with earlier weeks", () => {
+    expect(bodyOf({ ...draft, kind: "outcomeShare", outcome: "Decline", rule: "unlike", max: "nonsense" })).toMatchObject({
+      body: { measure: { kind: "outcomeShare", outcome: "Decline" }, rule: { kind: "unlike" } },
+    });
+  });
+});
+
+test.each([
+  ["Enter a lower or an upper limit.", { max: "" }],
+  ["Limits are numbers from 0.", { max: "much" }],
+  ["Limits are numbers from 0.", { min: "-1" }],
+  ["A share is from 0 to 100%.", { max: "101" }],
+  ["The lower limit must be below the upper one.", { min: "2", max: "1" }],
+  ["Enter the outcome.", { kind: "outcomeShare" }],
+  ["Enter the reason code.", { kind: "reasonShare" }],
+  ["Choose a prediction.", { kind: "drift" }],
+  ["Drift is compared with the training: it needs a threshold.", { kind: "drift", predictionWss: "P1", rule: "unlike" }],
+] as const)("%s", (problem, change) => {
+  expect(bodyOf({ ...draft, ...change })).toEqual({ problem });
+});
+
+test("a monitor is edited as it was typed", () => {
+  const fields = {
+    name: "Decline share",
+    measure: { kind: "outcomeShare", outcome: "Decline" },
+    rule: { kind: "threshold", min: 0.07, max: null },
+    windowMinutes: 60,
+    minDecisions: 20,
+    notify: [],
+  } as unknown as MonitorFields;
+  expect(draftOf(fields)).toMatchObject({ kind: "outcomeShare", outcome: "Decline", min: "7", max: "", windowMinutes: 60 });
+  expect(bodyOf(draftOf(fields))).toMatchObject({ body: { rule: { min: 0.07, max: null }, minDecisions: 20, name: "Decline share" } });
+});

@@ -1,0 +1,113 @@
+import type { MonitorCreate, MonitorFields, MonitorMeasure, MonitorRule } from "@airlock/contract";
+import { ruleProblem, type MonitorMeasureKind } from "@airlock/contract/monitor-words";
+
+/** A monitor as it is typed. */
+export interface MonitorDraft {
+  readonly name: string;
+  readonly kind: MonitorMeasureKind;
+  readonly outcome: string;
+  readonly reasonCode: string;
+  readonly predictionWss: string;
+  readonly rule: MonitorRule["kind"];
+  /** Limits as text: shares in percent; empty for none. */
+  readonly min: string;
+  readonly max: string;
+  readonly windowMinutes: number;
+  readonly minDecisions: number;
+  readonly notify: MonitorFields["notify"];
+}
+
+export const kindTitles: Readonly<Record<MonitorMeasureKind, string>> = {
+  failedShare: "Failed share",
+  p99: "p99 latency",
+  volume: "Volume",
+  outcomeShare: "Share of an outcome",
+  reasonShare: "Share of a reason code",
+  drift: "Drift of a prediction",
+};
+
+export const unitOf: Readonly<Record<MonitorMeasureKind, string>> = {
+  failedShare: "%",
+  outcomeShare: "%",
+  reasonShare: "%",
+  p99: "ms",
+  volume: "per hour",
+  drift: "PSI",
+};
+
+export function draftOf(monitor: MonitorFields | undefined): MonitorDraft {
+  const usual: MonitorDraft = {
+    name: "",
+    kind: "failedShare",
+    outcome: "",
+    reasonCode: "",
+    predictionWss: "",
+    rule: "threshold",
+    min: "",
+    max: "",
+    windowMinutes: 30,
+    minDecisions: 50,
+    notify: [],
+  };
+  if (monitor === undefined) return usual;
+  const { name, measure, rule, windowMinutes, minDecisions, notify } = monitor;
+  const limit = (value: number | null) => (value === null ? "" : String(isShare(measure.kind) ? tidy(value * 100) : value));
+  return {
+    ...usual,
+    ...measure,
+    name,
+    rule: rule.kind,
+    ...(rule.kind === "threshold" ? { min: limit(rule.min), max: limit(rule.max) } : {}),
+    windowMinutes,
+    minDecisions,
+    notify,
+  };
+}
+
+/** What is sent, or what is wrong with the draft. */
+export function bodyOf(draft: MonitorDraft): { readonly body: MonitorCreate } | { readonly problem: string } {
+  const measure = measureOf(draft);
+  if (typeof measure === "string") return { problem: measure };
+  const [min, max] = [limitOf(draft.kind, draft.min), limitOf(draft.kind, draft.max)];
+  if (draft.rule === "threshold" && (min === undefined || max === undefined)) return { problem: "Limits are numbers from 0." };
+  const rule: MonitorRule = draft.rule === "unlike" ? { kind: "unlike" } : { kind: "threshold", min: min ?? null, max: max ?? null };
+  const problem = ruleProblem(measure, rule);
+  if (problem !== undefined) return { problem: problem.replace("from 0 to 1", "from 0 to 100%") };
+  const { name, windowMinutes, minDecisions, notify } = draft;
+  const ids = (kind: "user" | "group") => notify.filter((one) => one.kind === kind).map(({ webSafeString }) => webSafeString);
+  return {
+    body: {
+      ...(name.trim() === "" ? {} : { name: name.trim() }),
+      measure,
+      rule,
+      windowMinutes,
+      minDecisions,
+      notifyUsers: ids("user"),
+      notifyGroups: ids("group"),
+    },
+  };
+}
+
+function measureOf({ kind, outcome, reasonCode, predictionWss }: MonitorDraft): MonitorMeasure | string {
+  if (kind === "outcomeShare") return outcome.trim() === "" ? "Enter the outcome." : { kind, outcome: outcome.trim() };
+  if (kind === "reasonShare") return reasonCode.trim() === "" ? "Enter the reason code." : { kind, reasonCode: reasonCode.trim() };
+  if (kind === "drift") return predictionWss === "" ? "Choose a prediction." : { kind, predictionWss };
+  return { kind };
+}
+
+/** Null for no limit, undefined for what is none. */
+function limitOf(kind: MonitorMeasureKind, text: string): number | null | undefined {
+  if (text.trim() === "") return null;
+  const value = Number(text.trim().replace(/%$/, "").replace(",", "."));
+  if (!Number.isFinite(value) || value < 0) return undefined;
+  return isShare(kind) ? tidy(value / 100) : value;
+}
+
+export function isShare(kind: MonitorMeasureKind): boolean {
+  return unitOf[kind] === "%";
+}
+
+/** 0.07 times 100 is not quite 7. */
+function tidy(value: number): number {
+  return Number(value.toPrecision(12));
+}

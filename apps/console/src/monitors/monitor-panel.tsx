@@ -1,0 +1,141 @@
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import { useEffect, useState } from "react";
+import { addressOf } from "../api/address-of.ts";
+import { linkFor } from "../api/session/permissions.ts";
+import { useAction } from "../api/use-action.ts";
+import { useResource } from "../api/use-resource.ts";
+import { ButtonLink } from "../ui/button-link.ts";
+import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
+import { Icon } from "../ui/icons/icon.tsx";
+import { ExecutionsBehind } from "./executions-behind.tsx";
+import { FiguresNow } from "./figures.tsx";
+import { FiringsList } from "./firings-list.tsx";
+import { MonitorChart } from "./monitor-chart.tsx";
+import { isMuted, monitorSentence, stateOf, timeText } from "./monitor-words.ts";
+import { MuteMenu } from "./mute-menu.tsx";
+import { Notified } from "./notified.tsx";
+import { StateChip } from "./state-mark.tsx";
+import { refreshMillis, type Monitor } from "./use-monitors.ts";
+
+interface MonitorPanelProps {
+  readonly monitor: Monitor;
+  readonly now: number;
+  readonly previous: (() => void) | undefined;
+  readonly next: (() => void) | undefined;
+  readonly onEdit: () => void;
+  readonly onClose: () => void;
+}
+
+/** One monitor: what it measures now, what is usual, and the executions behind an open firing. Not modal: the list stays usable. */
+export function MonitorPanel({ monitor, now, previous, next, onEdit, onClose }: MonitorPanelProps) {
+  const { _embedded: fields } = monitor;
+  const { firingWss } = fields;
+  const state = stateOf(fields, now);
+  const [isDeleting, setDeleting] = useState(false);
+  const firing = useResource("firing.read", {
+    href: firingWss === null ? undefined : addressOf("firing.read", { firingId: firingWss }),
+    refetchInterval: refreshMillis,
+  });
+  const acknowledge = useAction("firing.acknowledge", firing.data, { changes: ["monitors.list", "firing.read", "firings.list"] });
+  const remove = useAction("monitor.delete", monitor, { changes: ["monitors.list", "firings.list"], onSuccess: onClose });
+  const mayChange = linkFor(monitor, "self", "PUT") !== undefined;
+  useEffect(() => {
+    const leave = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !event.defaultPrevented) onClose();
+    };
+    window.addEventListener("keydown", leave);
+    return () => window.removeEventListener("keydown", leave);
+  }, [onClose]);
+  return (
+    <aside className="card monitor-panel" aria-label="Monitor">
+      <header>
+        <div className="monitor-panel-head">
+          <h2>
+            {fields.name}, {fields.solutionName}
+          </h2>
+          <StateChip state={state} />
+          <span className="grow" />
+          {mayChange && (
+            <>
+              <IconButton size="small" aria-label="Edit monitor" onClick={onEdit}>
+                <Icon name="pencil" size={16} />
+              </IconButton>
+              <IconButton size="small" aria-label="Delete monitor" onClick={() => setDeleting(true)}>
+                <Icon name="trash" size={16} />
+              </IconButton>
+            </>
+          )}
+          <IconButton size="small" aria-label="Previous monitor" disabled={previous === undefined} onClick={previous}>
+            <Icon name="up" size={16} />
+          </IconButton>
+          <IconButton size="small" aria-label="Next monitor" disabled={next === undefined} onClick={next}>
+            <Icon name="down" size={16} />
+          </IconButton>
+          <IconButton size="small" aria-label="Close" onClick={onClose}>
+            <Icon name="x" size={16} />
+          </IconButton>
+        </div>
+        <p className="helper">{monitorSentence(fields, fields.minDecisions)}</p>
+        <div className="monitor-acts">
+          {acknowledge.isOffered && !fields.isAcknowledged && (
+            <Button
+              variant="contained"
+              startIcon={<Icon name="check" size={16} />}
+              disabled={acknowledge.isPending}
+              onClick={() => acknowledge.mutate()}
+            >
+              Acknowledge
+            </Button>
+          )}
+          <MuteMenu monitor={monitor} now={now} />
+          <ButtonLink
+            color="inherit"
+            startIcon={<Icon name="rocket" size={14} />}
+            to="/admin/solutions/$webSafeString/releases"
+            params={{ webSafeString: fields.solutionWss }}
+          >
+            Releases of {fields.solutionName}
+          </ButtonLink>
+        </div>
+      </header>
+      {fields.unjudgedSince !== null && (
+        <p className="monitor-note" role="status">
+          <Icon name="offline" size={16} />
+          Could not be judged since {timeText(fields.unjudgedSince, now)}: the counts of executions cannot be read. What is shown is from
+          before.
+        </p>
+      )}
+      {isMuted(fields, now) && (
+        <p className="monitor-note quiet">
+          <Icon name="pause" size={16} />
+          Muted until {timeText(fields.mutedUntil ?? "", now)}: no mails are sent. Firings are still shown.
+        </p>
+      )}
+      <FiguresNow fields={fields} now={now} />
+      <MonitorChart
+        label={`${fields.name} over time`}
+        points={fields.points}
+        kind={fields.measure.kind}
+        isCompared={fields.rule.kind === "unlike"}
+        began={fields.firingSince ?? undefined}
+      />
+      {firing.data !== undefined && firingWss !== null && (
+        <>
+          <ExecutionsBehind firing={firing.data._embedded} />
+          <Notified firing={firing.data._embedded} notify={fields.notify} now={now} />
+        </>
+      )}
+      <FiringsList monitor={monitor} />
+      <ConfirmDialog
+        open={isDeleting}
+        title="Delete monitor?"
+        verb="Delete"
+        onConfirm={() => remove.mutate()}
+        onCancel={() => setDeleting(false)}
+      >
+        Are you sure you want to delete {fields.name} of {fields.solutionName}? Its firings are deleted, too.
+      </ConfirmDialog>
+    </aside>
+  );
+}
