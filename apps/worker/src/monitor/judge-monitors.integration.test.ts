@@ -213,11 +213,11 @@ test("unlike the same hour of the last four weeks: an outcome's share, once ther
     await decided({ count: declined, at, outcome: "Decline" });
     await decided({ count: 100 - declined, at, outcome: "Approve" });
   };
-  await mixed(-2, 28);
+  await mixed(-2, 45);
   await mixed(-2 - week, 18);
   await count();
   await judgeAt(id, 0);
-  expect(await stateOf(id)).toMatchObject({ judgement: "noHistory", value: 0.28, firings: [] });
+  expect(await stateOf(id)).toMatchObject({ judgement: "noHistory", value: 0.45, firings: [] });
   await mixed(-2 - 2 * week, 19);
   // The window before that of the same time, and the one after it.
   await mixed(-7 - 3 * week, 17);

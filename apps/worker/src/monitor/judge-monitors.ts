@@ -96,7 +96,7 @@ async function judgeGroup(
   const found = new Map<string, Found>();
   for (const monitor of group) {
     const { measure, rule, minDecisions } = monitor;
-    const by = { kind: measure.kind, rule, minDecisions };
+    const by = { kind: measure.kind, rule, minDecisions, windowMinutes };
     if (measure.kind === "drift") {
       found.set(monitor.id, { judged: judge(by, await readDrift(parts, organisationId, measure.predictionWss, at)), earlier: [] });
       continue;
@@ -120,7 +120,7 @@ function earlierPoints(
   return Array.from({ length: earlierWindows }, (_, index) => {
     const until = end - (earlierWindows - index) * windowMinutes * 60;
     const one = measured(until - windowMinutes * 60);
-    const { judgement } = judge({ kind: measure.kind, rule, minDecisions }, one);
+    const { judgement } = judge({ kind: measure.kind, rule, minDecisions, windowMinutes }, one);
     return { date: new Date(until * 1000).toISOString(), value: judgement === "tooFew" ? null : one.value, ...limitsOf(rule, null) };
   });
 }

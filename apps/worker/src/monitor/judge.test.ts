@@ -44,7 +44,7 @@ describe("measures", () => {
 });
 
 describe("thresholds", () => {
-  const by = { kind: "failedShare", rule: { kind: "threshold", min: null, max: 0.05 }, minDecisions: 20 } as const;
+  const by = { kind: "failedShare", rule: { kind: "threshold", min: null, max: 0.05 }, minDecisions: 20, windowMinutes: 30 } as const;
   test.each([
     [0.05, 20, "inside"],
     [0.051, 20, "outside"],
@@ -55,24 +55,24 @@ describe("thresholds", () => {
 
   test("a lower limit", () => {
     const rule = { kind: "threshold", min: 100, max: null } as const;
-    expect(judge({ kind: "p99", rule, minDecisions: 0 }, { value: 99, decisions: 1 }).judgement).toBe("outside");
-    expect(judge({ kind: "p99", rule, minDecisions: 0 }, { value: 100, decisions: 1 }).judgement).toBe("inside");
+    expect(judge({ kind: "p99", rule, minDecisions: 0, windowMinutes: 30 }, { value: 99, decisions: 1 }).judgement).toBe("outside");
+    expect(judge({ kind: "p99", rule, minDecisions: 0, windowMinutes: 30 }, { value: 100, decisions: 1 }).judgement).toBe("inside");
   });
 
   test("volume is judged however few decisions there are", () => {
     const rule = { kind: "threshold", min: 10, max: null } as const;
-    expect(judge({ kind: "volume", rule, minDecisions: 50 }, { value: 0, decisions: 0 }).judgement).toBe("outside");
+    expect(judge({ kind: "volume", rule, minDecisions: 50, windowMinutes: 30 }, { value: 0, decisions: 0 }).judgement).toBe("outside");
   });
 });
 
 describe("unlike the same hour of the last four weeks", () => {
-  const by = { kind: "outcomeShare", rule: { kind: "unlike" }, minDecisions: 50 } as const;
+  const by = { kind: "outcomeShare", rule: { kind: "unlike" }, minDecisions: 50, windowMinutes: 30 } as const;
   const week = (...values: readonly number[]) => values.map((value) => ({ value, decisions: 100 }));
   const weeks: PastWeeks = [week(0.18, 0.2, 0.19), week(0.16, 0.17, 0.21), week(0.2, 0.18, 0.19), week(0.15, 0.2, 0.22)];
 
   test("the range is the median and three robust standard deviations", () => {
     // Sorted: 15 16 17 18 18 19 19 20 20 20 21 22; deviations from 19: 0 0 1 1 1 1 1 2 2 3 3 4.
-    const { median, min, max } = usualRangeOf("outcomeShare", 50, weeks) ?? { median: 0, min: 0, max: 0 };
+    const { median, min, max } = usualRangeOf(by, 2_000, weeks) ?? { median: 0, min: 0, max: 0 };
     expect(median).toBeCloseTo(0.19);
     expect(max - median).toBeCloseTo(3 * 1.4826 * 0.01);
     expect(median - min).toBeCloseTo(3 * 1.4826 * 0.01);
@@ -83,7 +83,7 @@ describe("unlike the same hour of the last four weeks", () => {
     [0.24, "outside"],
     [0.14, "outside"],
   ] as const)("%f is %s", (value, judgement) => {
-    expect(judge(by, { value, decisions: 600 }, weeks).judgement).toBe(judgement);
+    expect(judge(by, { value, decisions: 2_000 }, weeks).judgement).toBe(judgement);
   });
 
   test("one odd week does not widen the range", () => {
@@ -93,9 +93,18 @@ describe("unlike the same hour of the last four weeks", () => {
 
   test("weeks that were all the same leave the floor", () => {
     const same: PastWeeks = [week(0.1), week(0.1), week(0.1)];
-    expect(judge(by, { value: 0.119, decisions: 600 }, same).judgement).toBe("inside");
-    expect(judge(by, { value: 0.121, decisions: 600 }, same).judgement).toBe("outside");
-    expect(usualRangeOf("volume", 0, [week(1000), week(1000)])).toEqual({ median: 1000, min: 800, max: 1200 });
+    expect(judge(by, { value: 0.119, decisions: 5_000 }, same).judgement).toBe("inside");
+    expect(judge(by, { value: 0.121, decisions: 5_000 }, same).judgement).toBe("outside");
+    expect(usualRangeOf({ ...by, kind: "volume" }, 500, [week(1000), week(1000)])).toEqual({ median: 1000, min: 800, max: 1200 });
+  });
+
+  test("what chance alone does to few decisions is not unusual", () => {
+    const same: PastWeeks = [week(0.5), week(0.5), week(0.5)];
+    // The standard deviation of a share of 100 is 0.05.
+    expect(judge(by, { value: 0.64, decisions: 100 }, same).judgement).toBe("inside");
+    expect(judge(by, { value: 0.66, decisions: 100 }, same).judgement).toBe("outside");
+    // 4 an hour, of which a window of 5 minutes has a third of one.
+    expect(usualRangeOf({ ...by, kind: "volume", windowMinutes: 5 }, 0, [week(4), week(4)])?.max).toBeCloseTo(4 + 3 * Math.sqrt(48));
   });
 
   test("one week, or weeks with too few decisions, are not enough history", () => {
@@ -107,6 +116,6 @@ describe("unlike the same hour of the last four weeks", () => {
 
   test("shares stay between 0 and 1", () => {
     const wide: PastWeeks = [week(0.1, 0.9), week(0.5, 0.95)];
-    expect(usualRangeOf("outcomeShare", 0, wide)).toMatchObject({ min: 0, max: 1 });
+    expect(usualRangeOf(by, 600, wide)).toMatchObject({ min: 0, max: 1 });
   });
 });

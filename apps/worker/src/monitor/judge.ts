@@ -13,6 +13,7 @@ export interface JudgedBy {
   readonly kind: MonitorMeasureKind;
   readonly rule: MonitorRule;
   readonly minDecisions: number;
+  readonly windowMinutes: number;
 }
 
 /** Windows of the same hour of earlier weeks, by week. */
@@ -24,21 +25,34 @@ const minWeeks = 2;
 const madScale = 1.4826;
 const maxDeviations = 3;
 
+interface Floor {
+  readonly median: number;
+  /** In the window that is judged. */
+  readonly decisions: number;
+  readonly windowMinutes: number;
+}
+
+/** By chance alone, a share of n decisions varies by this much, even where nothing changed. */
+const shareFloor = ({ median, decisions }: Floor) =>
+  Math.max(0.02, maxDeviations * Math.sqrt((median * (1 - median)) / Math.max(1, decisions)));
+
 /** The smallest deviation from the median that counts as unusual, also where the weeks were all the same. */
-const floors: Readonly<Record<MonitorMeasureKind, (median: number) => number>> = {
-  failedShare: () => 0.02,
-  outcomeShare: () => 0.02,
-  reasonShare: () => 0.02,
-  p99: (median) => Math.max(1, 0.2 * median),
-  volume: (median) => Math.max(10, 0.2 * median),
+const floors: Readonly<Record<MonitorMeasureKind, (floor: Floor) => number>> = {
+  failedShare: shareFloor,
+  outcomeShare: shareFloor,
+  reasonShare: shareFloor,
+  p99: ({ median }) => Math.max(1, 0.2 * median),
+  // Per hour: chance varies the number of a window by its square root.
+  volume: ({ median, windowMinutes }) => Math.max(10, 0.2 * median, maxDeviations * Math.sqrt((median * 60) / windowMinutes)),
   drift: () => 0.1,
 };
 
-export function judge({ kind, rule, minDecisions }: JudgedBy, now: Measured, past: PastWeeks = []): Judged {
+export function judge(by: JudgedBy, now: Measured, past: PastWeeks = []): Judged {
+  const { kind, rule, minDecisions } = by;
   const { value, decisions } = now;
   if (value === null || !isEnough(kind, now, minDecisions)) return { judgement: "tooFew", value, decisions, usual: null };
   if (rule.kind === "threshold") return { judgement: isWithin(value, rule) ? "inside" : "outside", value, decisions, usual: null };
-  const usual = usualRangeOf(kind, minDecisions, past);
+  const usual = usualRangeOf(by, decisions, past);
   if (usual === undefined) return { judgement: "noHistory", value, decisions, usual: null };
   return { judgement: isWithin(value, usual) ? "inside" : "outside", value, decisions, usual };
 }
@@ -63,7 +77,11 @@ export function excessOf(value: number, { min, max }: Limits): number {
 }
 
 /** The median of the earlier windows, and three robust standard deviations around it, or the floor if that is more. */
-export function usualRangeOf(kind: MonitorMeasureKind, minDecisions: number, past: PastWeeks): UsualRange | undefined {
+export function usualRangeOf(
+  { kind, minDecisions, windowMinutes }: Omit<JudgedBy, "rule">,
+  decisions: number,
+  past: PastWeeks,
+): UsualRange | undefined {
   const weeks = past
     .map((windows) => windows.flatMap((one) => (one.value === null || !isEnough(kind, one, minDecisions) ? [] : [one.value])))
     .filter((values) => values.length > 0);
@@ -71,7 +89,7 @@ export function usualRangeOf(kind: MonitorMeasureKind, minDecisions: number, pas
   const values = weeks.flat();
   const median = medianOf(values);
   const mad = medianOf(values.map((value) => Math.abs(value - median)));
-  const tolerance = Math.max(maxDeviations * madScale * mad, floors[kind](median));
+  const tolerance = Math.max(maxDeviations * madScale * mad, floors[kind]({ median, decisions, windowMinutes }));
   const isShare = kind === "failedShare" || kind === "outcomeShare" || kind === "reasonShare";
   const max = median + tolerance;
   return { median, min: Math.max(0, median - tolerance), max: isShare ? Math.min(1, max) : max };
