@@ -50,8 +50,26 @@ export interface ReleaseEntry {
   readonly versionId: string;
   /** Those with an end are former ones. */
   readonly keys: readonly AnsweredKey[];
+  /** Answers a share of the calls instead of the live version. */
+  readonly challenger?: ChallengerEntry | undefined;
+  /** Decides a share of the calls beside the version that answers. */
+  readonly shadow?: ShadowEntry | undefined;
   /** The trace of the call that asked for it. */
   readonly traceparent?: string | undefined;
+}
+
+export interface ShadowEntry {
+  readonly rolloutId: string;
+  readonly versionId: string;
+  /** Parts of 10,000. */
+  readonly share: number;
+}
+
+export interface ChallengerEntry extends ShadowEntry {
+  /** The input field whose value keeps a caller in one arm; without one, each call is drawn at random. */
+  readonly field?: string | undefined;
+  /** Hashed with the value of the field, so that the arms of two rollouts do not depend on each other. */
+  readonly salt: string;
 }
 
 /** A solution key that is answered, until its redirect period is over if it is a former one. */
@@ -214,6 +232,12 @@ const deploymentEntry = z.object({
   traceparent: z.string().optional(),
 });
 
+const shadowEntry = z.object({
+  rolloutId: z.string().min(1),
+  versionId: z.string().min(1),
+  share: z.number().int().min(0).max(10_000),
+});
+
 const releaseEntry = z.object({
   solutionId: z.string().min(1),
   organisationId: z.string().min(1),
@@ -221,6 +245,8 @@ const releaseEntry = z.object({
   number: z.number().int(),
   versionId: z.string().min(1),
   keys: z.array(z.object({ key: z.string().min(1), until: z.iso.datetime({ offset: true }).optional() })),
+  challenger: shadowEntry.extend({ field: z.string().min(1).optional(), salt: z.string() }).optional(),
+  shadow: shadowEntry.optional(),
   traceparent: z.string().optional(),
 });
 
