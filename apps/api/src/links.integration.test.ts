@@ -38,6 +38,7 @@ const views: Readonly<Record<ResourceName, UserAction | undefined>> = {
   releaseRequest: "releaseRequest.read",
   monitor: "monitor.read",
   firing: "firing.read",
+  rollout: "rollout.read",
   user: "user.read",
   execution: "execution.read",
   export: "export.read",

@@ -45,6 +45,7 @@ import { monitorRoutes } from "./monitor/routes.ts";
 import { releasePolicyRoutes } from "./release-request/policy-routes.ts";
 import { releaseRequestRoutes } from "./release-request/routes.ts";
 import { releaseRoutes } from "./release/routes.ts";
+import { rolloutRoutes } from "./rollout/routes.ts";
 import { versionRoutes } from "./version/routes.ts";
 import { whatIfRoutes } from "./what-if/routes.ts";
 
@@ -124,6 +125,7 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
   releasePolicyRoutes(router);
   releaseRequestRoutes(router, parts);
   monitorRoutes(router);
+  rolloutRoutes(router, parts);
   executeAsUserRoute(app, parts);
   statsRoutes(router, parts);
   executionRoutes(router, parts);

@@ -13,6 +13,7 @@ import type { PredictionStatus, PredictionType } from "./prediction.ts";
 import type { ProblemCode } from "./problems.ts";
 import type { ReleaseRequestStatus } from "./release-request.ts";
 import type { ReleaseStatus } from "./release.ts";
+import type { RolloutKind, RolloutStatus } from "./rollout.ts";
 import type { UserStatus, UserType } from "./user.ts";
 import type { DeploymentStatus } from "./version.ts";
 
@@ -26,6 +27,7 @@ export interface ResourceStates {
   readonly releaseRequest: { readonly status: ReleaseRequestStatus; readonly mayBypass: boolean };
   readonly monitor: object;
   readonly firing: { readonly isOpen: boolean };
+  readonly rollout: { readonly kind: RolloutKind; readonly status: RolloutStatus };
   /** `beyondOwn`: holds a permission that the caller does not. */
   readonly user: { readonly type: UserType; readonly userStatus: UserStatus; readonly isSelf: boolean; readonly beyondOwn: boolean };
   readonly execution: object;

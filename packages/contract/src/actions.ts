@@ -25,6 +25,7 @@ import { secretActions } from "./actions/secret.ts";
 import { sessionActions } from "./actions/session.ts";
 import { releaseActions } from "./actions/release.ts";
 import { releaseRequestActions } from "./actions/release-request.ts";
+import { rolloutActions } from "./actions/rollout.ts";
 import { solutionActions } from "./actions/solution.ts";
 import { userActions } from "./actions/user.ts";
 import { versionActions } from "./actions/version.ts";
@@ -38,6 +39,7 @@ type ActionTable = typeof sessionActions &
   typeof releaseActions &
   typeof releaseRequestActions &
   typeof monitorActions &
+  typeof rolloutActions &
   typeof executionActions &
   typeof refusedRequestActions &
   typeof heatActions &
@@ -64,6 +66,7 @@ export const actions: ActionTable = {
   ...releaseActions,
   ...releaseRequestActions,
   ...monitorActions,
+  ...rolloutActions,
   ...executionActions,
   ...refusedRequestActions,
   ...heatActions,

@@ -28,6 +28,7 @@ export const auditNouns = [
   "releaseRequestEvent",
   "monitor",
   "firing",
+  "rollout",
   "datasource",
   "experiment",
   "experimentResult",

@@ -54,6 +54,8 @@ export * from "./release-gates.ts";
 export * from "./release-policy.ts";
 export * from "./release-request.ts";
 export * from "./release.ts";
+export * from "./rollout-defaults.ts";
+export * from "./rollout.ts";
 export * from "./version.ts";
 export * from "./what-if.ts";
 export * from "./link-like.ts";

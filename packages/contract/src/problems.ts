@@ -128,6 +128,7 @@ export const problemCatalogue = {
   MONITOR_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such monitor.") },
   FIRING_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such firing.") },
   RELEASE_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such release.") },
+  ROLLOUT_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such rollout.") },
   GROUP_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such group.") },
   DATASOURCE_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such datasource.") },
   PREDICTION_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such prediction configuration.") },
@@ -259,6 +260,27 @@ export const problemCatalogue = {
     status: 409,
     message: "Bypass not allowed",
     description: said("The release policy does not allow bypassing, or the request is no longer open."),
+  },
+  NOTHING_RELEASED: {
+    status: 409,
+    message: "Not released",
+    description: said("Release a version of this solution first: a rollout compares another one with it."),
+  },
+  ROLLOUT_RUNNING: {
+    status: 409,
+    message: "A rollout is running",
+    description: said("Another rollout of this solution is running. End it first."),
+  },
+  ROLLOUT_ENDED: { status: 409, message: "Ended", description: said("This rollout has ended.") },
+  OTHER_ROLLOUT_KIND: {
+    status: 409,
+    message: "Another kind of rollout",
+    description: said("A shadow has differences and no arms; a split and a ramp have arms and no differences."),
+  },
+  VERSION_IN_ROLLOUT: {
+    status: 409,
+    message: "In a rollout",
+    description: said("A running rollout uses this version. End the rollout first."),
   },
   RELEASE_NOT_SCHEDULED: {
     status: 409,

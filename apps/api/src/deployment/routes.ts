@@ -3,6 +3,7 @@ import type { Router } from "../http/router.ts";
 import type { UserCall } from "../http/call.ts";
 import { afterCommit, done, nothing, refuse } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
+import { isInRollout } from "../rollout/store.ts";
 import { versionResource } from "../version/resource.ts";
 import { deleteVersion, findVersion, orderDeployment, type VersionRow } from "../version/store.ts";
 import { withLiveStatus } from "../version/live-status.ts";
@@ -16,6 +17,7 @@ export function deploymentRoutes(router: Router, parts: Parts): void {
 
   router.object("version.delete", versionSubject, async (call, row) => {
     const { actor, tx } = call;
+    if (await isInRollout(tx, row.id)) return refuse("VERSION_IN_ROLLOUT");
     await deleteVersion(tx, row.id);
     // What was never deployed is known to nobody else.
     if (row.desired === null) return nothing;
@@ -27,6 +29,8 @@ export function deploymentRoutes(router: Router, parts: Parts): void {
 /** First Postgres, with a job that survives this process; then the runtimes. */
 async function order(parts: Parts, call: UserCall<"version.deploy" | "version.stop">, row: VersionRow, desired: "serving" | "stopped") {
   const { actor, tx } = call;
+  // Callers in its arm would meet a version that is not there.
+  if (desired === "stopped" && (await isInRollout(tx, row.id))) return refuse("VERSION_IN_ROLLOUT");
   await orderDeployment(tx, row.id, desired);
   await parts.jobs.send(tx, "deployment.publish", { organisationId: actor.organisationId, versionId: row.id }, call.ids);
   return afterCommit(async () => {

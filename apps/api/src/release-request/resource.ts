@@ -1,10 +1,7 @@
-import { findPolicy } from "@airlock/backend/releases";
+import { blockingGates, findPolicy } from "@airlock/backend/releases";
 import {
-  gatesInUse,
   gateTitles,
   linksOf,
-  type GateName,
-  type GateResult,
   type Link,
   type List,
   type PageQuery,
@@ -40,18 +37,6 @@ export const releaseRequestSubject: Subject<"releaseRequest", JudgedRequest> = {
   find: findJudgedRequest,
   state: requestState,
 };
-
-/** The gates of the policy that do not hold; one that has no result yet does not. */
-export function blockingGates({
-  gates,
-  policy,
-  gates_state,
-}: JudgedRequest): readonly { gate: GateName; result: GateResult | undefined }[] {
-  return gatesInUse(policy.gates).flatMap((gate) => {
-    const result = gates_state === "running" ? undefined : gates.find((one) => one.gate === gate);
-    return result?.status === "passed" || result?.status === "notApplicable" ? [] : [{ gate, result }];
-  });
-}
 
 function blockedBy(row: JudgedRequest): string[] {
   const gates = blockingGates(row).map(({ gate, result }) =>

@@ -1,4 +1,4 @@
-import { findPolicy } from "@airlock/backend/releases";
+import { blockingGates, findPolicy, liveVersion } from "@airlock/backend/releases";
 import { gateTitles, linksOf } from "@airlock/contract";
 import type { WorkIds } from "@airlock/platform";
 import type { Tx } from "@airlock/platform/postgres";
@@ -7,18 +7,10 @@ import type { Actor } from "../identity/actor.ts";
 import { afterCommit, done, isRefused, refuse, type Refused } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
 import { startRelease } from "../release/begin.ts";
-import { liveVersion } from "../release/store.ts";
 import { solutionState } from "../solution/resource.ts";
 import { solutionSubject } from "../solution/subject.ts";
 import { findVersion } from "../version/store.ts";
-import {
-  blockingGates,
-  findJudgedRequest,
-  releaseRequestSubject,
-  requestList,
-  wholeRequestResource,
-  type JudgedRequest,
-} from "./resource.ts";
+import { findJudgedRequest, releaseRequestSubject, requestList, wholeRequestResource, type JudgedRequest } from "./resource.ts";
 import {
   addEvent,
   beginGates,

@@ -1,4 +1,5 @@
 import { beginRelease, type BegunRelease } from "@airlock/backend/deployments";
+import { createRelease } from "@airlock/backend/releases";
 import type { ReleaseCreate } from "@airlock/contract";
 import type { WorkIds } from "@airlock/platform";
 import type { Tx } from "@airlock/platform/postgres";
@@ -6,7 +7,6 @@ import { notCarriedOut } from "../deployment/not-carried-out.ts";
 import type { Actor } from "../identity/actor.ts";
 import type { Refused } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
-import { createRelease } from "./store.ts";
 
 export interface StartedRelease {
   readonly releaseId: string;
@@ -26,14 +26,14 @@ export async function startRelease(
   solutionId: string,
   fields: ReleaseCreate,
 ): Promise<StartedRelease> {
-  const releaseId = await createRelease(tx, actor, solutionId, fields);
+  const releaseId = await createRelease(tx, actor.organisationId, solutionId, fields);
   const afterSeconds = secondsUntil(fields.beginsDate);
   await parts.jobs.send(tx, "release.begin", { organisationId: actor.organisationId, releaseId }, ids, { afterSeconds });
   return { releaseId, begin: afterSeconds > 0 ? undefined : async () => notBegun(await beginRelease(parts, actor, releaseId)) };
 }
 
 /** The problem of a release that is stored but that not every runtime answers by; undefined when they do. */
-function notBegun(begun: BegunRelease): Refused | undefined {
+export function notBegun(begun: BegunRelease): Refused | undefined {
   if (begun.kind === "failed") return { kind: "refused", problem: { code: "RELEASE_FAILED", details: { reason: begun.message } } };
   // It was cancelled, or a later release has begun: its row says so.
   if (begun.kind === "notDue") return undefined;

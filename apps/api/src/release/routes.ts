@@ -1,4 +1,4 @@
-import { findPolicy } from "@airlock/backend/releases";
+import { findPolicy, liveVersion, wasLive } from "@airlock/backend/releases";
 import { linksOf, needsRequest } from "@airlock/contract";
 import type { Tx } from "@airlock/platform/postgres";
 import type { Router } from "../http/router.ts";
@@ -10,7 +10,7 @@ import { solutionSubject } from "../solution/subject.ts";
 import { findVersion } from "../version/store.ts";
 import { secondsUntil, startRelease } from "./begin.ts";
 import { releaseList, releaseResource, releaseSubject } from "./resource.ts";
-import { cancelRelease, findRelease, listReleases, liveVersion, wasLive } from "./store.ts";
+import { cancelRelease, findRelease, listReleases } from "./store.ts";
 
 export function releaseRoutes(router: Router, parts: Parts): void {
   router.object("solution.releases.list", solutionSubject, async ({ actor, tx, query }, solution) => {

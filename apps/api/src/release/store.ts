@@ -1,9 +1,7 @@
-import type { PageQuery, ReleaseCreate } from "@airlock/contract";
-import { newId } from "@airlock/platform";
+import type { PageQuery } from "@airlock/contract";
 import type { Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
 import { readPage, type Page } from "../http/page.ts";
-import type { Actor } from "../identity/actor.ts";
 import type { Refused } from "../outcome.ts";
 import { userNameOf } from "../user/name-sql.ts";
 
@@ -66,57 +64,6 @@ const id = sql<string>`releases.id`;
 export function listReleases(tx: Tx, solutionId: string, query: PageQuery): Promise<Page<ReleaseRow> | Refused> {
   const ofSolution = releases(tx).where("releases.solution_id", "=", solutionId);
   return readPage(ofSolution, { ...query, sort: query.sort ?? "-createdDate" }, { sorts: { createdDate: id }, id });
-}
-
-/** The version that answers at the solution's key now. */
-export async function liveVersion(tx: Tx, solutionId: string): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom("releases")
-    .where("solution_id", "=", solutionId)
-    .where("status", "=", "live")
-    .select("version_id")
-    .executeTakeFirst();
-  return row?.version_id;
-}
-
-/** Whether a version was live before. */
-export async function wasLive(tx: Tx, solutionId: string, versionId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom("releases")
-    .where("solution_id", "=", solutionId)
-    .where("version_id", "=", versionId)
-    .where("live_at", "is not", null)
-    .select("id")
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** The solution's row is locked, so that no two releases get the same number. */
-export async function createRelease(tx: Tx, actor: Actor, solutionId: string, fields: ReleaseCreate): Promise<string> {
-  const releaseId = newId();
-  await tx.selectFrom("solutions").where("id", "=", solutionId).select("id").forUpdate().executeTakeFirst();
-  const { last, before } = await tx
-    .selectFrom("releases")
-    .where("solution_id", "=", solutionId)
-    .select([
-      sql<number>`coalesce(max(number), 0)`.as("last"),
-      sql<boolean>`coalesce(bool_or(version_id = ${fields.versionWss} and status = 'ended'), false)`.as("before"),
-    ])
-    .executeTakeFirstOrThrow();
-  await tx
-    .insertInto("releases")
-    .values({
-      id: releaseId,
-      organisation_id: actor.organisationId,
-      solution_id: solutionId,
-      number: last + 1,
-      version_id: fields.versionWss,
-      kind: before ? "rollback" : "release",
-      reason: fields.reason,
-      ...(fields.beginsDate === undefined ? {} : { begins_at: new Date(fields.beginsDate) }),
-    })
-    .execute();
-  return releaseId;
 }
 
 export async function cancelRelease(tx: Tx, releaseId: string): Promise<void> {

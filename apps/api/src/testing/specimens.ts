@@ -72,6 +72,27 @@ export async function withdrawnRequest(admin: Person): Promise<Ids> {
   return at;
 }
 
+/** A split of a released solution, whose other version is the challenger. */
+export async function rollout(admin: Person): Promise<Ids> {
+  const at = await release(admin);
+  const challenger = (await admin.must("solution.versions.create", { at, body: {} }))._embedded.webSafeString;
+  const { _embedded } = await admin.must("solution.rollouts.create", { at, body: { kind: "split", versionWss: challenger, share: 10 } });
+  return { ...at, rolloutId: _embedded.webSafeString, challengerId: challenger };
+}
+
+export async function shadow(admin: Person): Promise<Ids> {
+  const at = await release(admin);
+  const challenger = (await admin.must("solution.versions.create", { at, body: {} }))._embedded.webSafeString;
+  const { _embedded } = await admin.must("solution.rollouts.create", { at, body: { kind: "shadow", versionWss: challenger, share: 100 } });
+  return { ...at, rolloutId: _embedded.webSafeString, challengerId: challenger };
+}
+
+export async function endedRollout(admin: Person): Promise<Ids> {
+  const at = await rollout(admin);
+  await admin.must("rollout.end", { at, body: {} });
+  return at;
+}
+
 export async function stoppedVersion(admin: Person): Promise<Ids> {
   const at = await servingVersion(admin);
   await admin.must("version.stop", { at });
@@ -225,6 +246,8 @@ export async function everything(admin: Person): Promise<Ids> {
     ...(await secret(admin)),
     releaseId: (await scheduledRelease(admin))["releaseId"] ?? "",
     ...idsOfRequest(await releaseRequest(admin)),
+    rolloutId: (await rollout(admin))["rolloutId"] ?? "",
+    shadowId: (await shadow(admin))["rolloutId"] ?? "",
     ...(await trainedPrediction(admin)),
     ...(await firingOf(admin, deployed)),
   };

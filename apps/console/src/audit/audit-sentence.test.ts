@@ -50,6 +50,11 @@ describe("the sentence of an entry", () => {
       "Voided an approval of the release of v8 of Loan check",
       entry("releaseRequestEvent", "updated", "Loan check: v8", { changed: ["isVoid"] }),
     ],
+    ["Started a rollout of v8 of Loan check", entry("rollout", "created", "Loan check: v8")],
+    [
+      "Rolled back the rollout of v8 of Loan check",
+      entry("rollout", "updated", "Loan check: v8", { changed: ["status"], after: { status: "rolledBack" } }),
+    ],
     ["Set the release policy of Loan check", entry("releasePolicy", "created", "Loan check")],
     ["Changed the release policy of all solutions", entry("releasePolicy", "updated", "")],
     ["Went back to the release policy of all solutions for Loan check", entry("releasePolicy", "deleted", "Loan check")],

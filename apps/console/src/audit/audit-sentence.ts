@@ -134,6 +134,22 @@ const sentences: Readonly<Record<AuditNoun, (entry: Entry) => readonly SentenceP
         return ["Could not release ", ...version];
     }
   },
+  rollout: (entry) => {
+    const version = ofVersion(entry.recordName);
+    if (entry.change === "created") return ["Started a rollout of ", ...version];
+    if (entry.change === "deleted") return ["Deleted a rollout of ", ...version];
+    if (entry.changed.includes("status")) {
+      switch (entry.after?.["status"]) {
+        case "promoted":
+          return ["Promoted the rollout of ", ...version];
+        case "rolledBack":
+          return ["Rolled back the rollout of ", ...version];
+        default:
+          return ["Ended the rollout of ", ...version];
+      }
+    }
+    return [`Changed ${fieldsOf(entry)} of the rollout of `, ...version];
+  },
   releasePolicy: ({ change, recordName }) => {
     const whose = recordName === "" ? ["of all solutions"] : ["of ", named(recordName)];
     if (change === "deleted") {

@@ -1,6 +1,14 @@
 import type { Log } from "@airlock/platform";
 import type { JobData } from "@airlock/platform/jobs";
-import { beginRelease, carryOut, confirmRelease, publishKeys, publishScores, publishSecrets } from "@airlock/backend/deployments";
+import {
+  beginRelease,
+  beginRollout,
+  carryOut,
+  confirmRelease,
+  publishKeys,
+  publishScores,
+  publishSecrets,
+} from "@airlock/backend/deployments";
 import type { Postgres } from "@airlock/platform/postgres";
 import type { OrderBuckets } from "./order-buckets.ts";
 
@@ -29,6 +37,12 @@ export function createPublishOrders({ postgres, buckets, log }: PublishOrdersOpt
       const parts = { postgres, deployments, releases, models, scores, runtimes, log };
       const result = await confirmRelease(parts, { organisationId, userId: null }, solutionId);
       if (result.kind === "unreachable" || result.kind === "open") throw new Error(`The release of ${solutionId} is ${result.kind}.`);
+    },
+    beginRollout: async ({ organisationId, rolloutId }: JobData["rollout.begin"]): Promise<void> => {
+      const { deployments, releases, models, scores, runtimes } = await buckets.open();
+      const parts = { postgres, deployments, releases, models, scores, runtimes, log };
+      const result = await beginRollout(parts, { organisationId, userId: null }, rolloutId);
+      if (result.kind === "unreachable" || result.kind === "open") throw new Error(`The rollout ${rolloutId} is ${result.kind}.`);
     },
     publishScores: async ({ organisationId, predictionId, model }: JobData["scores.publish"]): Promise<void> => {
       const { models, scores } = await buckets.open();

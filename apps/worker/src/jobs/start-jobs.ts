@@ -24,6 +24,7 @@ import { createCheckRequest } from "../release-request/check-request.ts";
 import { createAnnounceFiring } from "../monitor/announce-firing.ts";
 import { watchMonitors } from "../monitor/watch-monitors.ts";
 import { createReconciling } from "../reconcile/start-reconciling.ts";
+import { createAnnounceRollout } from "../rollout/announce-rollout.ts";
 import { repeat } from "../repeat.ts";
 import { createOrderBuckets } from "./order-buckets.ts";
 import { createPublishOrders } from "./publish-orders.ts";
@@ -80,6 +81,8 @@ export function startJobs(options: StartJobsOptions): RunningJobs {
     "release.check": (data) => checkRequest(jobs, data),
     "release.announce": createAnnounceRequest(options),
     "monitor.announce": createAnnounceFiring(options),
+    "rollout.begin": publish.beginRollout,
+    "rollout.announce": createAnnounceRollout(options),
     "keys.publish": publish.publishKeys,
     "secrets.publish": publish.publishSecrets,
     "scores.publish": publish.publishScores,

@@ -54,10 +54,11 @@ export async function reconcile(options: ReconcileOptions): Promise<Reconciled> 
     version: entriesOf(await options.deployments.all({ deleted: true }), ({ desired, hash, scores = [] }) =>
       desired === "serving" && scores.some((model) => toSign.has(scoresKey(model))) ? "" : `${desired} ${hash}`,
     ),
-    release: entriesOf(await options.releases.all({ deleted: true }), ({ releaseId, keys }) => {
+    release: entriesOf(await options.releases.all({ deleted: true }), ({ releaseId, keys, challenger, shadow }) => {
       const now = Date.now();
       const answered = keys.filter(({ until }) => until === undefined || Date.parse(until) > now);
-      return [releaseId, ...answered.map(({ key }) => key)].join(" ");
+      const rollouts = [challenger, shadow].flatMap((entry) => (entry === undefined ? [] : [`${entry.rolloutId}:${entry.share}`])).sort();
+      return [releaseId, ...answered.map(({ key }) => key), ...rollouts].join(" ");
     }),
     key: entriesOf(await options.keys.all({ deleted: true }), ({ hash }) => hash),
     secret: entriesOf(await options.secrets.all({ deleted: true }), ({ masterKey, revision }) => `${masterKey} ${revision}`),

@@ -6,6 +6,7 @@ export { carryOut, type CarriedOut, type DeploymentParts } from "./carry-out.ts"
 export { awaitConfirmation, confirmation, keysConfirmation, releaseConfirmation, type Confirmation, type Order } from "./confirm.ts";
 export { confirmKeys, publishKeys, type KeyParts } from "./keys.ts";
 export { beginRelease, confirmRelease, publishRelease, type BegunRelease, type ReleaseParts } from "./releases.ts";
+export { beginRollout } from "./rollouts.ts";
 export { publishModels } from "./models.ts";
 export { publishScores, type ModelParts } from "./scores.ts";
 export { publishSecrets, type SecretParts } from "./secrets.ts";

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { carryOut, confirmMillis, type CarriedOut, type DeploymentParts } from "./carry-out.ts";
 import { awaitReleaseConfirmation } from "./confirm.ts";
 import { publishSigned, type SharedBucket } from "./publish.ts";
+import { readRolloutEntries, sameRollouts } from "./rollout-entries.ts";
 import { drawOrderNumber } from "./standing-orders.ts";
 
 export interface ReleaseParts extends DeploymentParts {
@@ -102,13 +103,21 @@ async function orderVersion(tx: Tx, releaseId: string) {
     await fail(tx, releaseId, "Its version was deleted.");
     return undefined;
   }
-  if (row.desired === "serving" && row.deployment_status === "serving") return { ...found, isServing: true };
+  return { ...found, isServing: await orderServing(tx, row) };
+}
+
+/** Orders a version to be served. Whether it was served already; its row is locked by the caller. */
+export async function orderServing(
+  tx: Tx,
+  version: { readonly version_id: string; readonly desired: string | null; readonly deployment_status: string },
+): Promise<boolean> {
+  if (version.desired === "serving" && version.deployment_status === "serving") return true;
   await tx
     .updateTable("versions")
     .set({ desired: "serving", deployment_status: "serving", deployment_message: "" })
-    .where("id", "=", row.version_id)
+    .where("id", "=", version.version_id)
     .execute();
-  return { ...found, isServing: false };
+  return false;
 }
 
 /** Whether it is live now. The solution's row is locked, so that of two releases at once one follows the other. */
@@ -128,7 +137,23 @@ async function makeLive(tx: Tx, releaseId: string, solutionId: string): Promise<
     .set({ status: "live", live_at: sql<Date>`now()` })
     .where("id", "=", releaseId)
     .execute();
+  await endRollouts(tx, releaseId, solutionId);
   return true;
+}
+
+/** Arms were compared with the version that was live, which no longer is: the release that promotes a rollout ends it as any other does. */
+async function endRollouts(tx: Tx, releaseId: string, solutionId: string): Promise<void> {
+  const isPromoted = sql<boolean>`release_id is not null and release_id = ${releaseId}`;
+  await tx
+    .updateTable("rollouts")
+    .set({
+      status: sql`case when ${isPromoted} then 'promoted' else 'ended' end`,
+      message: sql<string>`case when ${isPromoted} then '' else ${"Another version was released."} end`,
+      ended_at: sql<Date>`now()`,
+    })
+    .where("solution_id", "=", solutionId)
+    .where("status", "=", "running")
+    .execute();
 }
 
 async function fail(tx: Tx, releaseId: string, message: string): Promise<void> {
@@ -137,6 +162,12 @@ async function fail(tx: Tx, releaseId: string, message: string): Promise<void> {
     .set({ status: "failed", message, ended_at: sql<Date>`now()` })
     .where("id", "=", releaseId)
     .where("status", "=", "scheduled")
+    .execute();
+  await tx
+    .updateTable("rollouts")
+    .set({ status: "ended", message: `Its version could not be released. ${message}`, ended_at: sql<Date>`now()` })
+    .where("release_id", "=", releaseId)
+    .where("status", "=", "running")
     .execute();
 }
 
@@ -165,11 +196,12 @@ async function readReleaseEntry(tx: Tx, solutionId: string): Promise<ReleaseEntr
     number: row.number,
     versionId: row.version_id,
     keys: keys.map(({ key, until }) => (until === null ? { key } : { key, until: until.toISOString() })),
+    ...(await readRolloutEntries(tx, solutionId)),
     ...traceFields(),
   };
 }
 
 function sameEntry(a: ReleaseEntry, b: ReleaseEntry): boolean {
   const keysOf = ({ keys }: ReleaseEntry): string => keys.map(({ key, until = "" }) => `${key} ${until}`).join();
-  return a.releaseId === b.releaseId && a.versionId === b.versionId && keysOf(a) === keysOf(b);
+  return a.releaseId === b.releaseId && a.versionId === b.versionId && keysOf(a) === keysOf(b) && sameRollouts(a, b);
 }

@@ -101,7 +101,7 @@ export const versionActions = {
     access: needs("solution.delete"),
     links: [at("version", "self")],
     answer: done,
-    problems: ["VERSION_NOT_FOUND", "DEPLOYMENTS_UNAVAILABLE", "DEPLOYMENT_NOT_CONFIRMED"],
+    problems: ["VERSION_NOT_FOUND", "VERSION_IN_ROLLOUT", "DEPLOYMENTS_UNAVAILABLE", "DEPLOYMENT_NOT_CONFIRMED"],
   },
   "version.deploy": {
     ...api,
@@ -127,7 +127,7 @@ export const versionActions = {
       "VERSION_NOT_SERVING",
     ),
     answer: ok(versionResource),
-    problems: ["VERSION_NOT_FOUND", "VERSION_NOT_SERVING", "DEPLOYMENTS_UNAVAILABLE", "DEPLOYMENT_NOT_CONFIRMED"],
+    problems: ["VERSION_NOT_FOUND", "VERSION_NOT_SERVING", "VERSION_IN_ROLLOUT", "DEPLOYMENTS_UNAVAILABLE", "DEPLOYMENT_NOT_CONFIRMED"],
   },
   "version.stats": {
     ...api,

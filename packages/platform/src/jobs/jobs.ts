@@ -28,6 +28,10 @@ export interface JobData {
   };
   /** Mail the users of a monitor that a firing began or ended. */
   readonly "monitor.announce": { readonly organisationId: string; readonly firingId: string; readonly event: "began" | "ended" };
+  /** Have the version of a rollout served, and name it in the `releases` entry of its solution. */
+  readonly "rollout.begin": { readonly organisationId: string; readonly rolloutId: string };
+  /** Mail those who may release that a rollout was rolled back. */
+  readonly "rollout.announce": { readonly organisationId: string; readonly rolloutId: string };
   /** Bring the `keys` entries in line with their rows; a key whose row is gone is removed. */
   readonly "keys.publish": { readonly organisationId: string; readonly keyIds: readonly string[] };
   /** Bring the `secrets` entries in line with their rows; one whose row is gone is removed. */
@@ -142,6 +146,9 @@ const queues: Readonly<Record<JobName, QueueSettings>> = {
   // A day: what is not mailed then is still shown.
   "release.announce": { retryLimit: 40, retryDelay: 5, retryDelayMax: 3600 },
   "monitor.announce": { retryLimit: 40, retryDelay: 5, retryDelayMax: 3600 },
+  "rollout.begin": { retryLimit: 5000, retryDelay: 1, retryDelayMax: 60 },
+  // A day: what is not mailed then is still shown.
+  "rollout.announce": { retryLimit: 40, retryDelay: 5, retryDelayMax: 3600 },
   "keys.publish": { retryLimit: 5000, retryDelay: 1, retryDelayMax: 60 },
   "secrets.publish": { retryLimit: 5000, retryDelay: 1, retryDelayMax: 60 },
   // A day: after that the administrator sends the invitation again.

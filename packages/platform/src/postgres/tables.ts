@@ -206,6 +206,33 @@ export interface FiringsTable extends Stamps {
   readonly points: ColumnType<unknown, string | undefined, string>;
 }
 
+export interface RolloutsTable extends Stamps {
+  readonly id: string;
+  readonly organisation_id: string;
+  readonly solution_id: string;
+  readonly number: number;
+  readonly kind: "shadow" | "split" | "ramp";
+  readonly status: Generated<"running" | "promoted" | "ended" | "rolledBack">;
+  readonly version_id: string;
+  readonly live_version_id: string;
+  /** Parts of 10,000. */
+  readonly share: number;
+  readonly field: string | null;
+  /** jsonb: read as a value, written as JSON text. */
+  readonly steps: ColumnType<unknown, string | undefined, string>;
+  readonly step: Generated<number>;
+  readonly step_at: Time | null;
+  readonly guards: ColumnType<unknown, string | undefined, string>;
+  readonly guard_states: ColumnType<unknown, string | undefined, string>;
+  readonly known_outcome: ColumnType<unknown, string | null | undefined, string | null>;
+  readonly reason: Generated<string>;
+  readonly message: Generated<string>;
+  readonly request_id: string | null;
+  readonly release_id: string | null;
+  readonly began_at: Time | null;
+  readonly ended_at: Time | null;
+}
+
 /** Written by triggers of `solutions` alone. */
 export interface SolutionKeysTable {
   readonly organisation_id: string;
@@ -629,6 +656,7 @@ export interface Tables {
   readonly release_request_events: ReleaseRequestEventsTable;
   readonly monitors: MonitorsTable;
   readonly firings: FiringsTable;
+  readonly rollouts: RolloutsTable;
   readonly definitions: DefinitionsTable;
   readonly saves: SavesTable;
   readonly versions: VersionsTable;

@@ -1,0 +1,64 @@
+import { needsRequest, type GateResult } from "@airlock/contract";
+import type { Tx } from "@airlock/platform/postgres";
+import { sql } from "kysely";
+import { blockingGates } from "./blocking-gates.ts";
+import { findPolicy } from "./find-policy.ts";
+
+/**
+ * Whether a version may answer callers. `notNeeded`: the policy requires nothing, or the version was live before. `approved`: by its open request.
+ * `checking`: it has the approvals, and its gates are being run again. `missing`: anything else.
+ */
+export type Approval =
+  | { readonly kind: "notNeeded" | "missing" | "checking" }
+  | { readonly kind: "approved"; readonly requestId: string; readonly liveVersionId: string | null };
+
+interface Judged {
+  readonly organisationId: string;
+  readonly solutionId: string;
+  readonly versionId: string;
+}
+
+/** The open request is locked, so that it stays as it was judged until the commit. */
+export async function findApproval(tx: Tx, { organisationId, solutionId, versionId }: Judged): Promise<Approval> {
+  const { policy } = await findPolicy(tx, organisationId, solutionId);
+  // What was live before went through what was asked for then: going back to it must not wait for anybody.
+  if (!needsRequest(policy) || (await wasLive(tx, solutionId, versionId))) return { kind: "notNeeded" };
+  const request = await tx
+    .selectFrom("release_requests as request")
+    .leftJoin("releases as live", (join) => join.onRef("live.solution_id", "=", "request.solution_id").on("live.status", "=", "live"))
+    .where("request.solution_id", "=", solutionId)
+    .where("request.version_id", "=", versionId)
+    .where("request.status", "=", "open")
+    .select(["request.id", "request.gates_state", "live.version_id as live_version_id"])
+    // Written by the worker in this form.
+    .select(sql<readonly GateResult[]>`request.gates`.as("gates"))
+    .forUpdate("request")
+    .executeTakeFirst();
+  if (request === undefined) return { kind: "missing" };
+  // After the lock: an approval that was voided by whoever held it no longer counts.
+  const { approvals } = await tx
+    .selectFrom("release_request_events")
+    .where("request_id", "=", request.id)
+    .where("version_id", "=", versionId)
+    .where("kind", "=", "approved")
+    .where("is_void", "=", false)
+    .select(sql<number>`count(*)::int`.as("approvals"))
+    .executeTakeFirstOrThrow();
+  if (approvals < policy.approvals) return { kind: "missing" };
+  if (blockingGates({ ...request, policy }).length === 0) {
+    return { kind: "approved", requestId: request.id, liveVersionId: request.live_version_id };
+  }
+  return { kind: request.gates_state === "running" ? "checking" : "missing" };
+}
+
+/** Whether a version was live before. */
+export async function wasLive(tx: Tx, solutionId: string, versionId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("releases")
+    .where("solution_id", "=", solutionId)
+    .where("version_id", "=", versionId)
+    .where("live_at", "is not", null)
+    .select("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
