@@ -275,6 +275,8 @@ test("a person's executions are also erased from dead letters, and those of othe
       keyId: newId(),
       callerId: newId(),
       correlationId: "",
+      rolloutId: "",
+      arm: "",
       started,
       durationMicros: 1,
       status,

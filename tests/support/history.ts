@@ -76,7 +76,17 @@ function past(executions: readonly Real[], days: number, share: number, seed: nu
 function again(like: Real, started: number, chance: number): LoggedExecution {
   const { version: versionId, solution: solutionId, organisation: organisationId, key: keyId, caller: callerId, status, record } = like;
   const durationMicros = Math.round(like.duration_us * (0.7 + chance));
-  const ids = { executionId: newId(), versionId, solutionId, organisationId, keyId, callerId, correlationId: "" };
+  const ids = {
+    executionId: newId(),
+    versionId,
+    solutionId,
+    organisationId,
+    keyId,
+    callerId,
+    correlationId: "",
+    rolloutId: "",
+    arm: "",
+  } as const;
   return { ...ids, started, durationMicros, status, record };
 }
 

@@ -198,6 +198,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     },
   });
   const assertions = createPersonAssertions(options.masterKeys);
+  const decisionMetrics = createDecisionMetrics(metrics);
   const execute = createExecuteRoute({
     runtimeId,
     keys: {
@@ -210,12 +211,13 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
       effectsFor: createEffects(egress, secrets, models, scores),
       // A line break follows the line.
       maxExecutionBytes: () => maxGroupBytes(link.maxMessageBytes()) - 1,
+      passedOver: decisionMetrics.passedOver,
     }),
     releases,
     executionLog,
     keptAnswers: createKeptAnswers(link.answers, Date.now, options.answersBytesPerOrganisation),
     lease: held,
-    metrics: createDecisionMetrics(metrics),
+    metrics: decisionMetrics,
     refusalLog: createRefusalLog(log),
     refusedRequests,
     maxInFlight: options.maxInFlight,

@@ -21,6 +21,8 @@ const logged: fc.Arbitrary<LoggedExecution> = fc.record({
   keyId: id,
   callerId: fc.oneof(fc.constant(""), id),
   correlationId: fc.oneof(fc.constant(""), fc.stringMatching(/^[\w.:-]{1,128}$/)),
+  rolloutId: fc.oneof(fc.constant(""), id),
+  arm: fc.constantFrom("" as const, "champion" as const, "challenger" as const),
   started: fc.nat(),
   durationMicros: fc.nat(),
   status: fc.constantFrom("completed" as const, "failed" as const),
@@ -56,6 +58,8 @@ test("a bad line does not take its group with it", () => {
     keyId: "k",
     callerId: "u",
     correlationId: "c",
+    rolloutId: "r",
+    arm: "challenger",
     started: 1,
     durationMicros: 2,
     status: "failed",
@@ -71,34 +75,36 @@ test("a bad line does not take its group with it", () => {
     line.replace('"o"', '"o o"'),
     line.replace('"u"', '"u,"'),
     line.replace('"c"', '"c,"'),
+    line.replace('"r"', '"r,"'),
+    line.replace('"challenger"', '"other"'),
   ];
   const decoded = decodeGroup(encodeGroup(lines));
   expect(decoded.executions).toEqual([good]);
-  expect(decoded.problems.map((problem) => problem.code)).toEqual(["notJson", ...Array<string>(6).fill("wrongShape")]);
+  expect(decoded.problems.map((problem) => problem.code)).toEqual(["notJson", ...Array<string>(8).fill("wrongShape")]);
   expect(decoded.problems[0]?.line).toBe("{");
 });
 
 test("a later format is refused whole", () => {
-  const decoded = decodeGroup("airlock-executions/3\nwhatever");
+  const decoded = decodeGroup("airlock-executions/4\nwhatever");
   expect(decoded.executions).toEqual([]);
-  expect(decoded.problems).toMatchObject([{ code: "unknownFormat", line: "airlock-executions/3\nwhatever" }]);
+  expect(decoded.problems).toMatchObject([{ code: "unknownFormat", line: "airlock-executions/4\nwhatever" }]);
 });
 
 const layout1 = '["01ARZ3NDEKTSV4RRFFQ69G5FAV","v","s","o","k",1,2,"failed",[[1,2],"a,]b"]]';
 
-test("layout 1 is still read, in a group of its own and beside lines of layout 2", () => {
-  const expected = { keyId: "k", callerId: "", correlationId: "", status: "failed", record: '[[1,2],"a,]b"]' };
-  for (const version of [1, 2]) {
-    const decoded = decodeGroup(`airlock-executions/${version}\n${layout1}`);
-    expect(decoded.problems).toEqual([]);
-    expect(decoded.executions).toMatchObject([expected]);
-  }
+const layout2 = layout1.replace('"failed"', '"failed","u","c-1"');
+
+test.each([1, 2, 3])("layouts 1 and 2 are still read, in a group of layout %d", (version) => {
+  const expected = { keyId: "k", callerId: "", correlationId: "", rolloutId: "", arm: "", status: "failed", record: '[[1,2],"a,]b"]' };
+  const decoded = decodeGroup(`airlock-executions/${version}\n${layout1}\n${layout2}`);
+  expect(decoded.problems).toEqual([]);
+  expect(decoded.executions).toMatchObject([expected, { ...expected, callerId: "u", correlationId: "c-1" }]);
 });
 
-test("dead letters of both layouts name their organisation, version and record", () => {
+test("dead letters of every layout name their organisation, version and record", () => {
   const record = [[1, 2], "a,]b"];
-  const layout2 = layout1.replace('"failed"', '"failed","u","c-1"');
-  for (const line of [layout1, layout2]) expect(readDeadLine(line)).toEqual({ organisationId: "o", versionId: "v", record });
+  const layout3 = layout2.replace('"c-1"', '"c-1","r","champion"');
+  for (const line of [layout1, layout2, layout3]) expect(readDeadLine(line)).toEqual({ organisationId: "o", versionId: "v", record });
   expect(linesOfDeadLetter(`airlock-executions/1\n${layout1}`)).toEqual({ isGroup: true, lines: [layout1] });
 });
 

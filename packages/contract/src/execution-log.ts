@@ -1,12 +1,12 @@
 /**
  * The execution log: how a runtime writes executions into the stream and how a worker reads them back.
  *
- * A message is a group of executions that waited together, one line each. The first line is the header `airlock-executions/2`,
+ * A message is a group of executions that waited together, one line each. The first line is the header `airlock-executions/3`,
  * so that an old worker meets a later format with an error instead of a wrong row. The log's format decides the throughput of a
  * runtime, so a line is built by joining strings; only what may hold a quote goes through JSON.stringify.
  *
- * Layout 1 has no caller and no correlation id. It is still read: in streams, spools and dead letters, and one line at a time, because an
- * answer kept for an Idempotency-Key stores lines that are sent later in a group of the current layout.
+ * Layout 1 has no caller and no correlation id, layout 2 no rollout and no arm. Both are still read: in streams, spools and dead letters, and
+ * one line at a time, because an answer kept for an Idempotency-Key stores lines that are sent later in a group of the current layout.
  */
 
 import { limits } from "@airlock/flow";
@@ -28,6 +28,8 @@ export const maxExecutionBytes = limits.executionBytes;
 export const maxMessageHeaderBytes = 64 * 1024;
 
 export type ExecutionStatus = "completed" | "failed";
+/** Empty for an execution outside a rollout that divides calls. */
+export type LoggedArm = "" | "champion" | "challenger";
 
 export interface LoggedExecution {
   readonly executionId: string;
@@ -39,6 +41,9 @@ export interface LoggedExecution {
   readonly callerId: string;
   /** Of the call; empty in layout 1, and where the caller sent none and the execution id serves as one. */
   readonly correlationId: string;
+  /** The rollout that chose the version. Both are empty without one, and in layouts 1 and 2. */
+  readonly rolloutId: string;
+  readonly arm: LoggedArm;
   /** Milliseconds since the epoch. */
   readonly started: number;
   readonly durationMicros: number;
@@ -47,8 +52,8 @@ export interface LoggedExecution {
   readonly record: string;
 }
 
-const header = "airlock-executions/2";
-const readHeaders: ReadonlySet<string> = new Set(["airlock-executions/1", header]);
+const header = "airlock-executions/3";
+const readHeaders: ReadonlySet<string> = new Set(["airlock-executions/1", "airlock-executions/2", header]);
 
 /**
  * One line, without its line break. Ids are ULIDs or of the same alphabet, so they need no escaping: `isPlainId` and `isCorrelationId` are
@@ -57,7 +62,8 @@ const readHeaders: ReadonlySet<string> = new Set(["airlock-executions/1", header
 export function encodeExecution(execution: LoggedExecution): string {
   return (
     `["${execution.executionId}","${execution.versionId}","${execution.solutionId}","${execution.organisationId}","${execution.keyId}",` +
-    `${execution.started},${execution.durationMicros},"${execution.status}","${execution.callerId}","${execution.correlationId}",${execution.record}]`
+    `${execution.started},${execution.durationMicros},"${execution.status}","${execution.callerId}","${execution.correlationId}",` +
+    `"${execution.rolloutId}","${execution.arm}",${execution.record}]`
   );
 }
 
@@ -150,7 +156,8 @@ export function linesOfDeadLetter(text: string): { readonly isGroup: boolean; re
 }
 
 /** Elements of a line, by layout. The record is the last. */
-const lengths = { 1: 9, 2: 11 } as const;
+const lengths: ReadonlySet<number> = new Set([9, 11, 13]);
+const maxLength = Math.max(...lengths);
 
 /** What tells whose an execution was. */
 export interface DeadLine {
@@ -169,7 +176,7 @@ export function readDeadLine(line: string): DeadLine | undefined {
   }
   if (!Array.isArray(value)) return undefined;
   const [, versionId, , organisationId] = value as unknown[];
-  const record: unknown = value[(value.length === lengths[1] ? lengths[1] : lengths[2]) - 1];
+  const record: unknown = value[(lengths.has(value.length) ? value.length : maxLength) - 1];
   return isId(versionId) && isId(organisationId) && Array.isArray(record) ? { organisationId, versionId, record } : undefined;
 }
 
@@ -180,11 +187,9 @@ function decodeLine(line: string): LoggedExecution | LogProblem {
   } catch {
     return { code: "notJson", line, message: "The line is not JSON." };
   }
-  if (!Array.isArray(value) || (value.length !== lengths[1] && value.length !== lengths[2])) {
-    return wrong(line, "The line is not an array of nine or eleven.");
-  }
+  if (!Array.isArray(value) || !lengths.has(value.length)) return wrong(line, "The line is not an array of 9, 11 or 13.");
   const [executionId, versionId, solutionId, organisationId, keyId, started, durationMicros, status] = value as unknown[];
-  const [callerId, correlationId] = value.length === lengths[2] ? (value.slice(8, 10) as unknown[]) : ["", ""];
+  const [callerId = "", correlationId = "", rolloutId = "", arm = ""] = value.slice(8, -1) as unknown[];
   if (!isId(executionId) || !isId(versionId) || !isId(solutionId) || !isId(organisationId) || !isId(keyId)) {
     return wrong(line, "One of the five ids is not an id.");
   }
@@ -194,6 +199,8 @@ function decodeLine(line: string): LoggedExecution | LogProblem {
   if (typeof correlationId !== "string" || (correlationId !== "" && !isCorrelationId(correlationId))) {
     return wrong(line, "The correlation id is not one.");
   }
+  if (rolloutId !== "" && !isId(rolloutId)) return wrong(line, "The rollout is not an id.");
+  if (arm !== "" && arm !== "champion" && arm !== "challenger") return wrong(line, "The arm is neither champion nor challenger.");
   return {
     executionId,
     versionId,
@@ -202,6 +209,8 @@ function decodeLine(line: string): LoggedExecution | LogProblem {
     keyId,
     callerId,
     correlationId,
+    rolloutId,
+    arm,
     started,
     durationMicros,
     status,

@@ -58,6 +58,8 @@ export const testExecutionFields = executionFields.omit({ versionWss: true }).ex
 export type TestExecutionFields = z.infer<typeof testExecutionFields>;
 export const testExecutionResource = resourceOf(testExecutionFields);
 
+const executionArm = z.enum(["champion", "challenger"]);
+
 /** What is remembered of one decision. Values that are missing are absent. */
 export const pastExecutionFields = z.object({
   webSafeString,
@@ -78,6 +80,9 @@ export const pastExecutionFields = z.object({
   callerWss: webSafeString.optional(),
   /** As the caller sent it, or as it was made for a batch. Absent where the caller sent none: the execution's id was returned as one. */
   correlationId: z.string().optional(),
+  /** The rollout that divided the calls, and which of its two versions decided. Absent without one. */
+  rolloutWss: webSafeString.optional(),
+  arm: executionArm.optional(),
   /** When its record was erased: that it was made, when, how long it took and how it ended is all that is left. */
   erasedDate: timestamp.optional(),
 });
@@ -162,6 +167,10 @@ export const executionQuery = z.object({
   from: timestamp.optional(),
   to: timestamp.optional(),
   status: z.enum(["completed", "failed"]).optional(),
+  /** A rollout's id. */
+  rollout: webSafeString.optional(),
+  /** The version of a rollout that decided. */
+  arm: executionArm.optional(),
   reasonCode: z.string().max(200).optional(),
   /** A field's name, compared with `value`; versions that have no such field have no such execution. */
   field: z.string().max(200).optional(),

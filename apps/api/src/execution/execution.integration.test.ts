@@ -245,6 +245,32 @@ test("an execution is found by its id and by the correlation id of its call, and
   expect(await read(third)).not.toHaveProperty("correlationId");
 });
 
+test("executions of a rollout are found by it and by arm, and say both", async () => {
+  const person = await newOrganisation(api, await rootAdministrator(api), "Rollouts");
+  const definition = scoring();
+  const [live, other] = [await newVersion(person, definition), await newVersion(person, definition)];
+  const call = { organisationId: person.organisationId, definition, input: { age: 30 } };
+  const [rollout, later] = ["01ROLLOUT", "02ROLLOUT"];
+  const [plain = "", champion = "", challenger = "", next = ""] = await rememberExecutions([
+    { ...call, versionId: live },
+    { ...call, versionId: live, rolloutId: rollout, arm: "champion" },
+    { ...call, versionId: other, rolloutId: rollout, arm: "challenger" },
+    { ...call, versionId: other, rolloutId: later, arm: "challenger" },
+  ]);
+  const search = async (query: Readonly<Record<string, string>>) => {
+    const { items, _embedded } = await person.must("executions.list", { query });
+    expect(_embedded.total).toBe(items.length);
+    return items.map((item) => item._embedded.webSafeString).sort();
+  };
+  await expect(search({})).resolves.toEqual([plain, champion, challenger, next]);
+  await expect(search({ rollout })).resolves.toEqual([champion, challenger]);
+  await expect(search({ arm: "challenger" })).resolves.toEqual([challenger, next]);
+  await expect(search({ rollout, arm: "challenger" })).resolves.toEqual([challenger]);
+  const read = async (executionId: string) => (await person.must("execution.read", { at: { executionId } }))._embedded;
+  expect(await read(challenger)).toMatchObject({ rolloutWss: rollout, arm: "challenger", versionWss: other });
+  expect(Object.keys(await read(plain))).not.toContain("arm");
+});
+
 test("another organisation's executions are as unknown as ones that never were", async () => {
   const executionId = ids[0] ?? "";
   const headers = { "x-correlation-id": "same" };

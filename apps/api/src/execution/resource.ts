@@ -63,6 +63,8 @@ function fieldsOf(row: ExecutionRow, version: ServedVersion, expanded: ExpandedE
     keyWss: row.key,
     ...(row.caller === "" ? {} : { callerWss: row.caller }),
     ...(row.correlation === "" ? {} : { correlationId: row.correlation }),
+    ...(row.rollout_id === "" ? {} : { rolloutWss: row.rollout_id }),
+    ...(row.arm === "" ? {} : { arm: row.arm }),
     ...(error === undefined ? {} : { error }),
     ...(row.erased === 0 ? {} : { erasedDate: new Date(row.erased * 1000).toISOString() }),
   };

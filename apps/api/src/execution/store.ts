@@ -14,6 +14,9 @@ export interface ExecutionRow {
   readonly caller: string;
   /** Empty when the caller sent none. */
   readonly correlation: string;
+  /** Both empty without a rollout that divides calls. */
+  readonly rollout_id: string;
+  readonly arm: "" | "champion" | "challenger";
   readonly duration_us: number;
   readonly status: "completed" | "failed";
   /** Empty when it was erased. */
@@ -29,7 +32,7 @@ export interface Position {
 }
 
 const columns =
-  "id, version, toUnixTimestamp64Micro(started) AS started_us, key, caller, correlation, duration_us, status, record, toUnixTimestamp(erased) AS erased";
+  "id, version, toUnixTimestamp64Micro(started) AS started_us, key, caller, correlation, rollout_id, arm, duration_us, status, record, toUnixTimestamp(erased) AS erased";
 
 type Answered = Omit<ExecutionRow, "started"> & { readonly started_us: number };
 

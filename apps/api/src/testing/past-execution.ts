@@ -13,7 +13,25 @@ export interface PastExecution {
   readonly keyId?: string;
   readonly callerId?: string;
   readonly correlationId?: string;
+  readonly rolloutId?: string;
+  readonly arm?: "champion" | "challenger";
 }
+
+const columns = [
+  "organisation",
+  "version",
+  "started",
+  "id",
+  "solution",
+  "key",
+  "caller",
+  "correlation",
+  "rollout_id",
+  "arm",
+  "duration_us",
+  "status",
+  "record",
+];
 
 /** Puts executions where the worker would, made by the engine. Answers their ids. */
 export async function rememberExecutions(executions: readonly PastExecution[]): Promise<readonly string[]> {
@@ -28,16 +46,12 @@ export async function rememberExecutions(executions: readonly PastExecution[]): 
       const id = newId(started.getTime());
       ids.push(id);
       const at = started.toISOString().replace("T", " ").replace("Z", "");
-      const { keyId = "k", callerId = "", correlationId = "" } = call;
-      const head = [organisationId, versionId, at, id, "s", keyId, callerId, correlationId];
+      const { keyId = "k", callerId = "", correlationId = "", rolloutId = "", arm = "" } = call;
+      const head = [organisationId, versionId, at, id, "s", keyId, callerId, correlationId, rolloutId, arm];
       return JSON.stringify([...head, durationMicros, execution.status, encodeRecord(execution)]);
     },
   );
-  await clickhouse.insertLines(
-    "executions",
-    ["organisation", "version", "started", "id", "solution", "key", "caller", "correlation", "duration_us", "status", "record"],
-    lines,
-  );
+  await clickhouse.insertLines("executions", columns, lines);
   await clickhouse.close();
   return ids;
 }

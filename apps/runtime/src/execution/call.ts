@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { decidePath, type Problem, type ProblemCode } from "@airlock/contract";
+import { decidePath, type ChallengerEntry, type Problem, type ProblemCode } from "@airlock/contract";
 import { logFor, newId, SpanKind, traceFrom, tracer, tracing, type Lane, type Log, type WorkIds } from "@airlock/platform";
 import { idFromHeader } from "../id-from-header.ts";
 import type { Caller, Keys } from "../key/keys.ts";
@@ -87,6 +87,11 @@ export class Call {
     this.versionId = this.#released?.versionId ?? "";
     if (this.#released === undefined) this.refuse({ code: "SOLUTION_NOT_RELEASED" });
     return this.#released !== undefined;
+  }
+
+  /** Of the release that the call met. */
+  protected challenger(): ChallengerEntry | undefined {
+    return this.#released?.challenger;
   }
 
   /** What the call asks, for its Idempotency-Key: a retry by a solution key is the same call although another version was released since. */

@@ -213,7 +213,7 @@ export class CarefulCall extends Call {
   async #each({ caller, inputs, isBatch, turns }: Batch, maxBytes: number): Promise<Outcome | "tooLarge"> {
     const outcome: Outcome = { answers: [], decisions: [], bytes: 0 };
     const signal = () => this.signal();
-    const call = { caller, versionId: this.versionId, correlationId: this.correlationId() };
+    const call = { caller, versionId: this.versionId, challenger: this.challenger(), correlationId: this.correlationId() };
     // Its first slice, too: several batches may have been read in one turn of the event loop.
     if (inputs.length > 1) await turns.next(caller.organisationId);
     let until = turns.until();
@@ -283,7 +283,7 @@ export class CarefulCall extends Call {
 
   #count(decisions: readonly Decision[]): void {
     const millis = performance.now() - this.arrived;
-    for (const { execution, deployment } of decisions) this.route.metrics.decided(deployment, execution.status, millis);
+    for (const decision of decisions) this.route.metrics.decided(decision, millis);
   }
 }
 

@@ -1,8 +1,18 @@
-import { encodeExecution, type Problem } from "@airlock/contract";
-import { encodeRecord, evaluate, evaluateWithEffects, readInput, type Effects, type Execution } from "@airlock/engine";
+import { encodeExecution, type ChallengerEntry, type LoggedArm, type Problem } from "@airlock/contract";
+import {
+  encodeRecord,
+  evaluate,
+  evaluateWithEffects,
+  readInput,
+  type Effects,
+  type Execution,
+  type Input,
+  type Plan,
+} from "@airlock/engine";
 import { newId } from "@airlock/platform";
 import type { Deployment, Deployments } from "../deployment/deployments.ts";
 import type { Caller } from "../key/keys.ts";
+import { chooseArm } from "../release/arm.ts";
 
 /** A decision that was made and is not yet durable. */
 export interface Decision {
@@ -12,6 +22,10 @@ export interface Decision {
   /** Milliseconds since the epoch. */
   readonly started: number;
   readonly durationMicros: number;
+  /** Empty without a challenger. */
+  readonly arm: LoggedArm;
+  /** The engine's encoding, which is the end of the line. */
+  readonly record: string;
   /** As it goes into the log. */
   readonly line: string;
 }
@@ -22,9 +36,14 @@ export type Decided = { readonly decision: Decision } | { readonly problem: Prob
 export interface DecidedCall {
   readonly caller: Caller;
   readonly versionId: string;
+  /** Decides a share of the inputs instead of the version. */
+  readonly challenger?: ChallengerEntry | undefined;
   /** Empty when the execution id serves as one. */
   readonly correlationId: string;
 }
+
+/** Why the live version decided an input of the challenger's share. */
+export type ChallengerPassedOver = "notServing" | "inputInvalid";
 
 export interface DecideOptions {
   readonly deployments: Deployments;
@@ -32,40 +51,89 @@ export interface DecideOptions {
   readonly effectsFor: (organisationId: string) => Effects;
   /** Bytes of an encoded execution that the log accepts. */
   readonly maxExecutionBytes: () => number;
+  readonly passedOver: (why: ChallengerPassedOver) => void;
+  /** For challengers without a field: from 0 up to 1. */
+  readonly random?: () => number;
 }
+
+interface ChosenArm {
+  readonly rolloutId: string;
+  readonly arm: LoggedArm;
+}
+const noArm: ChosenArm = { rolloutId: "", arm: "" };
+
+type Served = Deployment & { readonly plan: Plan };
 
 /**
  * Everything between the body and the log. What is wrong with the request comes back as a problem of the catalogue; another
  * organisation's version is as unknown as one that never was.
  */
 export function createDecide(options: DecideOptions) {
-  const { deployments, effectsFor, maxExecutionBytes } = options;
+  const { deployments, effectsFor, maxExecutionBytes, passedOver, random = Math.random } = options;
 
   /** `signal` is called only for a flow with web calls, which end with their caller. */
   return function decide(call: DecidedCall, body: string, signal: () => AbortSignal): Decided | Promise<Decided> {
-    const { caller, versionId } = call;
-    const deployment = deployments.find(versionId);
-    if (deployment === undefined || deployment.organisationId !== caller.organisationId) return refuse({ code: "VERSION_NOT_FOUND" });
-    const { plan } = deployment;
-    if (plan === undefined) return refuse({ code: "VERSION_NOT_SERVING" });
-    let fields: unknown;
-    try {
-      // A `__proto__` in the text becomes a property of its own here, and `readInput` reads only the fields that the plan names.
-      fields = JSON.parse(body);
-    } catch {
-      return refuse({ code: "BODY_NOT_JSON" });
-    }
-    const read = readInput(plan, fields);
+    if (call.challenger !== undefined) return decideByArm(call, call.challenger, body, signal);
+    const deployment = find(call, call.versionId);
+    if ("problem" in deployment) return deployment;
+    const fields = parse(body);
+    if (fields === notJson) return refuse({ code: "BODY_NOT_JSON" });
+    const read = readInput(deployment.plan, fields);
     if (!read.ok) return refuse({ code: "INPUT_INVALID", problems: read.problems });
+    return run(call, deployment, read.input, noArm, signal);
+  };
+
+  /** No call is refused because of a challenger: where it does not serve here or does not accept the input, the live version decides. */
+  function decideByArm(
+    call: DecidedCall,
+    challenger: ChallengerEntry,
+    body: string,
+    signal: () => AbortSignal,
+  ): Decided | Promise<Decided> {
+    const fields = parse(body);
+    if (fields === notJson) return refuse({ code: "BODY_NOT_JSON" });
+    const { rolloutId } = challenger;
+    let why: ChallengerPassedOver | undefined;
+    if (chooseArm(challenger, fields, random) === "challenger") {
+      const deployment = find(call, challenger.versionId);
+      if ("problem" in deployment || deployment.status !== "serving") why = "notServing";
+      else {
+        const read = readInput(deployment.plan, fields);
+        if (read.ok) return run(call, deployment, read.input, { rolloutId, arm: "challenger" }, signal);
+        why = "inputInvalid";
+      }
+    }
+    const deployment = find(call, call.versionId);
+    if ("problem" in deployment) return deployment;
+    const read = readInput(deployment.plan, fields);
+    if (!read.ok) return refuse({ code: "INPUT_INVALID", problems: read.problems });
+    if (why !== undefined) passedOver(why);
+    return run(call, deployment, read.input, { rolloutId, arm: "champion" }, signal);
+  }
+
+  function find({ caller }: DecidedCall, versionId: string): Served | { readonly problem: Problem } {
+    const deployment = deployments.find(versionId);
+    if (deployment === undefined || deployment.organisationId !== caller.organisationId) return { problem: { code: "VERSION_NOT_FOUND" } };
+    return serves(deployment) ? deployment : { problem: { code: "VERSION_NOT_SERVING" } };
+  }
+
+  function run(
+    call: DecidedCall,
+    deployment: Served,
+    input: Input,
+    chosen: ChosenArm,
+    signal: () => AbortSignal,
+  ): Decided | Promise<Decided> {
+    const { plan } = deployment;
     const started = Date.now();
     const from = performance.now();
-    if (!plan.needsEffects) return bounded(made(call, deployment, evaluate(plan, read.input), started, from));
+    if (!plan.needsEffects) return bounded(made(call, deployment, chosen, evaluate(plan, input), started, from));
     const effects = effectsFor(deployment.organisationId);
     const ending = deployment.callsOthers ? signal() : never;
-    return evaluateWithEffects(plan, read.input, effects, ending).then((execution) =>
-      bounded(made(call, deployment, execution, started, from)),
+    return evaluateWithEffects(plan, input, effects, ending).then((execution) =>
+      bounded(made(call, deployment, chosen, execution, started, from)),
     );
-  };
+  }
 
   /** An execution that is too large for the log is refused before anything depends on it. */
   function bounded(decision: Decision): Decided {
@@ -84,6 +152,21 @@ const never = new AbortController().signal;
 /** UTF-8 bytes of one UTF-16 code unit: three at most, since a pair of surrogates takes four. */
 const maxBytesPerUnit = 3;
 
+function serves(deployment: Deployment): deployment is Served {
+  return deployment.plan !== undefined;
+}
+
+const notJson = Symbol("not JSON");
+
+function parse(body: string): unknown {
+  try {
+    // A `__proto__` in the text becomes a property of its own here, and `readInput` reads only the fields that the plan names.
+    return JSON.parse(body);
+  } catch {
+    return notJson;
+  }
+}
+
 function refuse(problem: Problem): Decided {
   return { problem };
 }
@@ -91,6 +174,7 @@ function refuse(problem: Problem): Decided {
 function made(
   { caller, correlationId }: DecidedCall,
   deployment: Deployment,
+  { rolloutId, arm }: ChosenArm,
   execution: Execution,
   started: number,
   from: number,
@@ -109,10 +193,12 @@ function made(
     keyId,
     callerId,
     correlationId,
+    rolloutId,
+    arm,
     started,
     durationMicros,
     status,
     record,
   });
-  return { executionId, deployment, execution, started, durationMicros, line };
+  return { executionId, deployment, execution, started, durationMicros, arm, record, line };
 }

@@ -1,14 +1,17 @@
-import type { ProblemCode } from "@airlock/contract";
+import type { ExecutionStatus, LoggedArm, ProblemCode } from "@airlock/contract";
 import type { Counter, Metrics } from "@airlock/platform";
+import type { ChallengerPassedOver } from "./decide.ts";
 
-/** What made a decision. */
-interface DecidedOf {
-  readonly solutionId: string;
-  readonly versionId: string;
+/** What is counted of a decision. */
+interface CountedDecision {
+  readonly deployment: { readonly solutionId: string; readonly versionId: string };
+  readonly execution: { readonly status: ExecutionStatus };
+  readonly arm: LoggedArm;
 }
 
 export interface DecisionMetrics {
-  readonly decided: (of: DecidedOf, status: "completed" | "failed", millis: number) => void;
+  readonly decided: (decision: CountedDecision, millis: number) => void;
+  readonly passedOver: (why: ChallengerPassedOver) => void;
   /** `keyId` undefined: the key was not proven. */
   readonly refused: (code: ProblemCode, keyId: string | undefined) => void;
 }
@@ -37,19 +40,35 @@ export function createDecisionMetrics(metrics: Metrics): DecisionMetrics {
   const seconds = metrics.histogram("airlock_decision_seconds", "From arrival to durable answer.", bounds);
   const ofCode = (code: ProblemCode) => metrics.counter("airlock_refusals_total", "Calls that were refused.", { code });
   const refusals = new Map<ProblemCode, Counter>(alertedRefusals.map((code) => [code, ofCode(code)]));
-  const ofVersion = bounded(maxVersions, (version, solution) => {
+  const ofArm = (solution: string, version: string, arm: string) => {
     const counter = (status: string) =>
-      metrics.counter("airlock_decisions_total", "Decisions that were answered.", { solution, version, status });
+      metrics.counter("airlock_decisions_total", "Decisions that were answered.", { solution, version, arm, status });
     return { completed: counter("completed"), failed: counter("failed") };
+  };
+  const ofVersion = bounded(maxVersions, (version, solution) => {
+    const none = ofArm(solution, version, "none");
+    const arms = new Map<LoggedArm, typeof none>([["", none]]);
+    return (arm: LoggedArm) => {
+      let counters = arms.get(arm);
+      if (counters === undefined) {
+        counters = ofArm(solution, version, arm);
+        arms.set(arm, counters);
+      }
+      return counters;
+    };
   });
+  const ofReason = (reason: ChallengerPassedOver) =>
+    metrics.counter("airlock_challenger_passed_over_total", "Inputs of a challenger's share that the live version decided.", { reason });
+  const passedOver = { notServing: ofReason("notServing"), inputInvalid: ofReason("inputInvalid") };
   const ofKey = bounded(maxKeys, (key) =>
     metrics.counter("airlock_key_refusals_total", "Calls that were refused, by the key that made them.", { key }),
   );
   return {
-    decided: ({ solutionId, versionId }, status, millis) => {
-      ofVersion(versionId, solutionId)[status].add();
+    decided: ({ deployment, execution, arm }, millis) => {
+      ofVersion(deployment.versionId, deployment.solutionId)(arm)[execution.status].add();
       seconds.observe(millis / 1000);
     },
+    passedOver: (why) => passedOver[why].add(),
     refused: (code, keyId) => {
       let counter = refusals.get(code);
       if (counter === undefined) {

@@ -30,7 +30,7 @@ export class ExecuteCall extends Call implements LogEntry {
   #decide(caller: Caller, body: string): void {
     try {
       if (!this.findVersion(caller)) return;
-      const call = { caller, versionId: this.versionId, correlationId: this.sentCorrelationId ?? "" };
+      const call = { caller, versionId: this.versionId, challenger: this.challenger(), correlationId: this.sentCorrelationId ?? "" };
       const decided = this.route.decide(call, body, () => this.signal());
       if (decided instanceof Promise) decided.then((result) => this.#store(result)).catch((error: unknown) => this.fail(error));
       else this.#store(decided);
@@ -62,7 +62,7 @@ export class ExecuteCall extends Call implements LogEntry {
     const decision = this.#decision;
     if (stored === "unknown" || decision === undefined) return this.unconfirmed(this.executionId);
     if (stored === "notStored") return this.notLogged(this.executionId);
-    this.route.metrics.decided(decision.deployment, decision.execution.status, performance.now() - this.arrived);
+    this.route.metrics.decided(decision, performance.now() - this.arrived);
     this.answer("application/hal+json", answerText(decision, this.route.runtimeId), this.sentCorrelationId ?? this.executionId);
   }
 }

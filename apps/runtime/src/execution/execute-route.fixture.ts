@@ -49,6 +49,8 @@ export function decided(input: string, outcome: { readonly text?: string; readon
     keyId: "key",
     callerId: "caller",
     correlationId,
+    rolloutId: "",
+    arm: "",
     started: 0,
     durationMicros: 1,
     status,
@@ -58,7 +60,7 @@ export function decided(input: string, outcome: { readonly text?: string; readon
   const execution = { status, runtimeData: { text: outcome.text ?? "" }, reasonCodes: [], ...error };
   // The route reads only these properties of a deployment and of an execution.
   return {
-    decision: { executionId, deployment: { versionId, solutionId }, execution, started: 0, durationMicros: 1, line },
+    decision: { executionId, deployment: { versionId, solutionId }, execution, started: 0, durationMicros: 1, arm: "", line },
   } as unknown as Decided;
 }
 

@@ -15,6 +15,8 @@ function execution(executionId: string): LoggedExecution {
     keyId: "k",
     callerId: "u",
     correlationId: "c",
+    rolloutId: "",
+    arm: "",
     started: 1,
     durationMicros: 1,
     status: "completed",

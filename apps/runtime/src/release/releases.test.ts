@@ -86,3 +86,26 @@ test("a release that another runtime sends is applied when it is signed, newer a
   expect(releases.changedSince(5)).toEqual([["loans", 6, JSON.stringify({ ...first, versionId: "v2", releaseId: "r2" })]]);
   expect(releases.changedSince(6)).toEqual([]);
 });
+
+const challenger = { rolloutId: "split", versionId: "notHere", share: 500, field: "customer", salt: "s" };
+const shadow = { rolloutId: "shadow", versionId: "v3", share: 10_000 };
+
+test("a release names its challenger and its shadow, also after a restart and from another runtime", () => {
+  const disk = memoryLastGood();
+  const releases = make(disk);
+  releases.apply(entryOf({ ...first, challenger, shadow }));
+  for (const known of [releases, make(disk)])
+    expect(known.find("org", "loan-check", 0)).toMatchObject({ versionId: "v1", challenger, shadow });
+  releases.applyFromPeer("loans", 2, JSON.stringify({ ...first, challenger: { ...challenger, share: 900 } }));
+  expect(releases.find("org", "loan-check", 0)).toMatchObject({ challenger: { share: 900 }, shadow: undefined });
+});
+
+test.each([
+  ["challenger", { challenger: { ...challenger, rolloutId: 'a"b' } }],
+  ["shadow", { shadow: { ...shadow, versionId: "a b" } }],
+])("a %s with an id that cannot be logged changes nothing", (_what, fields) => {
+  const releases = make();
+  releases.apply(entryOf(first));
+  releases.apply(entryOf({ ...first, versionId: "v2", ...fields }, 2));
+  expect(releases.find("org", "loan-check", 0)).toMatchObject({ versionId: "v1" });
+});

@@ -1,4 +1,4 @@
-import { isPlainId, isTombstone, readBucketValue, type ReleaseEntry } from "@airlock/contract";
+import { isPlainId, isTombstone, readBucketValue, type ChallengerEntry, type ReleaseEntry, type ShadowEntry } from "@airlock/contract";
 import type { BucketEntry, EntrySigner, Log } from "@airlock/platform";
 import type { LastGood } from "../disk/last-good.ts";
 import type { EntryGate } from "../entry/entry-gate.ts";
@@ -12,6 +12,10 @@ export interface Released {
   readonly until: number;
   /** The solution's key, for callers that still use a former one. */
   readonly successor: string | undefined;
+  /** Decides a share of the inputs instead of the version. */
+  readonly challenger?: ChallengerEntry | undefined;
+  /** Decides a share of the inputs again, after they were answered. */
+  readonly shadow?: ShadowEntry | undefined;
 }
 
 /**
@@ -21,7 +25,10 @@ export interface Released {
 export interface Releases {
   readonly find: (organisationId: string, key: string, now: number) => Released | undefined;
   readonly apply: (entry: BucketEntry<"releases">) => void;
-  /** Applies the signed text of an entry that another runtime sent, if this runtime serves its version: one that it cannot answer by helps no caller. */
+  /**
+   * Applies the signed text of an entry that another runtime sent, if this runtime serves its version: one that it cannot answer by helps no
+   * caller. A challenger that it does not serve is no reason to refuse: the version answers instead.
+   */
   readonly applyFromPeer: (solutionId: string, revision: number, text: string) => void;
   readonly changedSince: (revision: number) => readonly (readonly [solutionId: string, revision: number, text: string])[];
   /** The highest revision that was applied. */
@@ -52,8 +59,9 @@ export function createReleases({ disk, gate, signer, serves, log }: ReleasesOpti
   }
 
   function take(solutionId: string, value: ReleaseEntry): boolean {
-    const { organisationId, releaseId, versionId, keys } = value;
-    if (value.solutionId !== solutionId || ![solutionId, organisationId, versionId].every(isPlainId)) return false;
+    const { organisationId, releaseId, versionId, keys, challenger, shadow } = value;
+    const others = [challenger, shadow].flatMap((other) => (other === undefined ? [] : [other.versionId, other.rolloutId]));
+    if (value.solutionId !== solutionId || ![solutionId, organisationId, versionId, ...others].every(isPlainId)) return false;
     clear(solutionId);
     const current = keys.find(({ until }) => until === undefined)?.key;
     for (const { key, until } of keys) {
@@ -64,6 +72,8 @@ export function createReleases({ disk, gate, signer, serves, log }: ReleasesOpti
         versionId,
         until: isFormer ? Date.parse(until) : Infinity,
         successor: isFormer ? current : undefined,
+        challenger,
+        shadow,
       };
       answers.set(placeOf(organisationId, key), released);
     }

@@ -23,6 +23,8 @@ export const executionColumns = [
   "key",
   "caller",
   "correlation",
+  "rollout_id",
+  "arm",
   "duration_us",
   "status",
   "record",
@@ -35,14 +37,14 @@ export function readExecutions(message: StreamMessage): ReadMessage {
   return { message, rows: executions.map(rowOf), uses, problems };
 }
 
-/** One row as a JSON array. Ids, correlation id and status are known to be plain; the record is JSON text inside a JSON text. */
+/** One row as a JSON array. Ids, correlation id, arm and status are known to be plain; the record is JSON text inside a JSON text. */
 export function rowOf(execution: LoggedExecution): string {
   const { organisationId, versionId, started, executionId, solutionId, keyId, callerId, durationMicros, status, record } = execution;
-  const { correlationId } = execution;
+  const { correlationId, rolloutId, arm } = execution;
   // A whole number is read as the column's own ticks, which are microseconds: no time zone, no parsing of dates.
   return (
     `["${organisationId}","${versionId}",${started * 1000},"${executionId}","${solutionId}","${keyId}","${callerId}","${correlationId}",` +
-    `${durationMicros},"${status}",${JSON.stringify(record)}]`
+    `"${rolloutId}","${arm}",${durationMicros},"${status}",${JSON.stringify(record)}]`
   );
 }
 

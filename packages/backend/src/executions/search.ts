@@ -49,6 +49,8 @@ function commonConditions(query: ExecutionFilters): readonly ExecutionCondition[
   if (query.from !== undefined) add("started >= parseDateTime64BestEffort({from:String}, 6, 'UTC')", "from", query.from);
   if (query.to !== undefined) add("started < parseDateTime64BestEffort({to:String}, 6, 'UTC')", "to", query.to);
   if (query.status !== undefined) add("status = {status:String}", "status", query.status);
+  if (query.rollout !== undefined) add("rollout_id = {rollout:String}", "rollout", query.rollout);
+  if (query.arm !== undefined) add("arm = {arm:String}", "arm", query.arm);
   if (query.minMillis !== undefined) add("duration_us >= {least:Float64}", "least", query.minMillis * 1000);
   if (query.maxMillis !== undefined) add("duration_us <= {most:Float64}", "most", query.maxMillis * 1000);
   if (query.reasonCode !== undefined) add("has(reason_codes, {reason:String})", "reason", query.reasonCode);

@@ -14,7 +14,8 @@ interface MetricEntry {
 const everywhere = ["runtime", "worker", "api"] as const;
 
 const metricTable = {
-  airlock_decisions_total: { kind: "counter", at: ["runtime"], labels: ["solution", "version", "status"] },
+  airlock_decisions_total: { kind: "counter", at: ["runtime"], labels: ["solution", "version", "arm", "status"] },
+  airlock_challenger_passed_over_total: { kind: "counter", at: ["runtime"], labels: ["reason"] },
   airlock_decision_seconds: { kind: "histogram", at: ["runtime"] },
   airlock_key_refusals_total: { kind: "counter", at: ["runtime"], labels: ["key"], optional: true },
   airlock_refusals_total: { kind: "counter", at: ["runtime"], labels: ["code"] },
