@@ -110,6 +110,14 @@ export function liveModels(postgres: Postgres): Promise<readonly LiveModel[]> {
   });
 }
 
+/** Over all organisations: rollouts that answer callers. */
+export function runningRollouts(postgres: Postgres): Promise<readonly Owned[]> {
+  return postgres.transaction(async (tx) => {
+    const found = await sql<Owned>`select organisation_id as "organisationId", id from airlock.running_rollouts()`.execute(tx);
+    return found.rows;
+  });
+}
+
 /** Over all organisations: exports whose file has been there for long enough. */
 export function expiredExports(postgres: Postgres): Promise<readonly Owned[]> {
   return postgres.transaction(async (tx) => {

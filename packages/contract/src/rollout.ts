@@ -43,7 +43,7 @@ export type RampStep = z.infer<typeof rampStep>;
 /** Where the true outcome of a decision is known later: a datasource with a column of execution ids. */
 export const knownOutcome = z.strictObject({
   datasourceWss: webSafeString,
-  /** The column with the execution id. */
+  /** The key of the column with the execution id, and of the one with what became of the decision. */
   executionColumn: shortText(200).min(1),
   outcomeColumn: shortText(200).min(1),
   /** The value that counts, for example `yes` in a column `defaulted`. */

@@ -1,4 +1,13 @@
-import { linksOf, type Link, type List, type PageQuery, type Resource, type ResourceStates, type RolloutFields } from "@airlock/contract";
+import {
+  linksOf,
+  type Link,
+  type Links,
+  type List,
+  type PageQuery,
+  type Resource,
+  type ResourceStates,
+  type RolloutFields,
+} from "@airlock/contract";
 import { listLinks, pageList, type Page } from "../http/page.ts";
 import type { Subject } from "../http/subject.ts";
 import type { Actor } from "../identity/actor.ts";
@@ -16,7 +25,7 @@ export const rolloutSubject: Subject<"rollout", RolloutRow> = {
   state: rolloutState,
 };
 
-export function rolloutLinks(actor: Actor, row: RolloutRow) {
+function rolloutLinks(actor: Actor, row: RolloutRow) {
   return linksOf("rollout", rolloutState(row), { rolloutId: row.id }, actor.permissions);
 }
 
@@ -53,6 +62,12 @@ export function rolloutResource(actor: Actor, row: RolloutRow): Resource<Rollout
     },
     _links: rolloutLinks(actor, row),
   };
+}
+
+/** Of what the arms or the shadow decided: the address it is read at, and the rollout. */
+export function resultLinks(actor: Actor, row: RolloutRow, rel: "results" | "shadow"): Links {
+  const { self, [rel]: own } = rolloutLinks(actor, row);
+  return { ...(own === undefined ? {} : { self: own }), ...(self === undefined ? {} : { rollout: { ...self, allow: ["GET"] } }) };
 }
 
 function nextStepDate({ status, step_at, steps, step }: RolloutRow): string | null {

@@ -3,8 +3,10 @@ import { findApproval, liveVersion } from "@airlock/backend/releases";
 import { approvalOf, endRollout, promoteRollout } from "@airlock/backend/rollouts";
 import { linksOf, type RolloutCreate } from "@airlock/contract";
 import type { Tx } from "@airlock/platform/postgres";
+import { columnsOf } from "../datasource/columns-of.ts";
 import { findDatasource } from "../datasource/store.ts";
 import { notCarriedOut } from "../deployment/not-carried-out.ts";
+import { unlessUnavailable } from "../http/failure.ts";
 import type { Router } from "../http/router.ts";
 import type { Actor } from "../identity/actor.ts";
 import { afterCommit, done, isRefused, refuse, type Refused } from "../outcome.ts";
@@ -13,7 +15,9 @@ import { notBegun } from "../release/begin.ts";
 import { solutionState } from "../solution/resource.ts";
 import { solutionSubject } from "../solution/subject.ts";
 import { findVersion, readFrozenDefinition } from "../version/store.ts";
-import { rolloutList, rolloutResource, rolloutSubject } from "./resource.ts";
+import { resultLinks, rolloutList, rolloutResource, rolloutSubject } from "./resource.ts";
+import { findSources, readResults } from "./results.ts";
+import { readShadow } from "./shadow-results.ts";
 import { changeShare, createRollout, findRollout, isRunning, listRollouts, partsOf, type RolloutRow } from "./store.ts";
 
 export function rolloutRoutes(router: Router, parts: Parts): void {
@@ -35,7 +39,7 @@ export function rolloutRoutes(router: Router, parts: Parts): void {
     if (refused !== undefined) return refused;
     const judged = { organisationId: actor.organisationId, solutionId: solution.id, versionId: version.id };
     // A shadow answers no caller: the policy is about what does.
-    const approval = body.kind === "shadow" ? ({ kind: "notNeeded" } as const) : await findApproval(tx, judged);
+    const approval = body.kind === "shadow" ? ({ kind: "notNeeded" } as const) : await findApproval(tx, judged, true);
     if (approval.kind === "missing" || approval.kind === "checking") return refuse("RELEASE_NEEDS_REQUEST");
     const requestId = approval.kind === "approved" ? approval.requestId : null;
     const rolloutId = await createRollout(tx, actor, solution.id, body, { liveVersionId, requestId });
@@ -47,7 +51,7 @@ export function rolloutRoutes(router: Router, parts: Parts): void {
 
   router.object("rollout.change", rolloutSubject, async ({ actor, tx, body, ids }, row) => {
     if (row.kind !== "shadow" && partsOf(body.share) > row.share) {
-      const approval = await approvalOf(tx, row);
+      const approval = await approvalOf(tx, row, true);
       if (approval.kind === "missing" || approval.kind === "checking") return refuse("RELEASE_NEEDS_REQUEST");
     }
     await changeShare(tx, row, body.share);
@@ -67,9 +71,26 @@ export function rolloutRoutes(router: Router, parts: Parts): void {
     return afterCommit(async () => notBegun(await beginRelease(parts, actor, releaseId)) ?? reread(actor, row.id));
   });
 
-  // Executions are stored without the arm that decided them, so there is nothing to count yet.
-  router.object("rollout.results", rolloutSubject, () => Promise.resolve(refuse("STATISTICS_UNAVAILABLE")));
-  router.object("rollout.shadow", rolloutSubject, () => Promise.resolve(refuse("STATISTICS_UNAVAILABLE")));
+  router.object("rollout.results", rolloutSubject, async ({ actor, tx, signal }, row) => {
+    const sources = await findSources(tx, row);
+    return afterCommit(() =>
+      unlessUnavailable(parts.log, "STATISTICS_UNAVAILABLE", async () => {
+        const clickhouse = parts.clickhouse.forOrganisation(actor.organisationId, signal);
+        return done({ _embedded: await readResults(clickhouse, row, sources), _links: resultLinks(actor, row, "results") });
+      }),
+    );
+  });
+
+  router.object("rollout.shadow", rolloutSubject, ({ actor, signal }, row) =>
+    Promise.resolve(
+      afterCommit(() =>
+        unlessUnavailable(parts.log, "STATISTICS_UNAVAILABLE", async () => {
+          const clickhouse = parts.clickhouse.forOrganisation(actor.organisationId, signal);
+          return done({ _embedded: await readShadow(clickhouse, row), _links: resultLinks(actor, row, "shadow") });
+        }),
+      ),
+    ),
+  );
 
   /** Has the runtimes answer by what the row says now: at once, and by a job if this process dies. */
   async function publish({ actor, tx, ids }: Pick<Asking, "actor" | "tx" | "ids">, { id, solution_id: solutionId }: RolloutRow) {
@@ -109,6 +130,6 @@ async function wrongFields(tx: Tx, { field, knownOutcome }: RolloutCreate, liveV
   if (missing.length === 0) return undefined;
   return refuse(
     "INVALID_REQUEST",
-    missing.map((name) => ({ field: `knownOutcome.${name}`, code: "unknown", message: "The datasource has no column of this name." })),
+    missing.map((name) => ({ field: `knownOutcome.${name}`, code: "unknown", message: "The datasource has no such column." })),
   );
 }

@@ -29,6 +29,7 @@ const specimenOf: Readonly<Record<string, string>> = {
   solutionId: "solutionId",
   versionId: "versionId",
   datasourceId: "datasourceId",
+  rollout: "rolloutId",
   actor: "userId",
   record: "solutionId",
 };

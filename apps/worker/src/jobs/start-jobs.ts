@@ -25,6 +25,7 @@ import { createAnnounceFiring } from "../monitor/announce-firing.ts";
 import { watchMonitors } from "../monitor/watch-monitors.ts";
 import { createReconciling } from "../reconcile/start-reconciling.ts";
 import { createAnnounceRollout } from "../rollout/announce-rollout.ts";
+import { createWatchRollouts, watchSeconds } from "../rollout/watch-rollouts.ts";
 import { repeat } from "../repeat.ts";
 import { createOrderBuckets } from "./order-buckets.ts";
 import { createPublishOrders } from "./publish-orders.ts";
@@ -69,6 +70,7 @@ export function startJobs(options: StartJobsOptions): RunningJobs {
   const buckets = createOrderBuckets(options);
   const publish = createPublishOrders({ postgres, buckets, log });
   const checkRequest = createCheckRequest(options);
+  const watchRollouts = createWatchRollouts({ ...options, buckets });
   const reconciling = createReconciling({ ...options, buckets });
   const stopping = new AbortController();
   let running: Jobs | undefined;
@@ -116,6 +118,7 @@ export function startJobs(options: StartJobsOptions): RunningJobs {
     running = jobs;
     tasks.push(livePredictions.watch(jobs));
     tasks.push(watchMonitors({ ...options, jobs }));
+    tasks.push(repeat({ name: "rollouts", restMillis: watchSeconds * 1_000, work: () => watchRollouts(jobs), log }));
     tasks.push(repeat({ name: "scheduler", restMillis: scheduleMillis, work: () => analytics.beginRuns(jobs), log }));
     for (const [name, { sweep }] of Object.entries({ datasets, experiments, analytics })) {
       tasks.push(repeat({ name: `sweep ${name}`, restMillis: sweepMillis, isDelayed: true, work: sweep, log }));

@@ -4,7 +4,15 @@ export { erasableValue, retentionCutoff, type ErasableField } from "./erasable.t
 export { searchExecutions, type ExecutionCondition, type ExecutionFilters, type SearchedVersion } from "./search.ts";
 export { countedVersions, outcomeSourceOf, type CountedVersion, type OutcomeSource } from "./counted-version.ts";
 export { quantileOf, type Durations } from "./duration-steps.ts";
-export { detailedMinutes, detailMinutes, fittingSources, isUndetailed, type OutcomeSources } from "./minute-details.ts";
+export {
+  detailedMinutes,
+  detailMinutes,
+  fittingSources,
+  isUndetailed,
+  shownOutcome,
+  textArray,
+  type OutcomeSources,
+} from "./minute-details.ts";
 export { countedMinutes, countMinutes, isUncounted, settleMillis } from "./minutes.ts";
 export {
   keepPredictionHour,

@@ -12,13 +12,18 @@ export type OutcomeSources = ReadonlyMap<string, OutcomeSource>;
 const knownOutcomes = "^(?i)\\\\s*(approved?|accept(ed)?|refer(red)?|review|declined?|reject(ed)?)\\\\s*$";
 const maxReasons = 200;
 
+/** The outcome as it may be shown: a value that may be about a person is one of many others. */
+export function shownOutcome(value: string, texts: string): string {
+  return `multiIf(${value} = '' OR has(${texts}, ${value}) OR match(${value}, '${knownOutcomes}'), ${value}, '${otherOutcomes}')`;
+}
+
 /** Executions of each minute by duration, outcome and reason code. FINAL leaves an execution that came twice once. */
 export function detailedMinutes(where: string, sources: OutcomeSources): string {
   const ones = (codes: string) => `mapFromArrays(${codes}, arrayMap(code -> toUInt64(1), ${codes}))`;
   // An erased execution has no record any more. Its minute was counted before, and the larger count stays.
   return `SELECT organisation, version, minute,
       sumMap(map(step, toUInt64(1))) AS durations,
-      sumMapIf(map(multiIf(value = '' OR has(texts, value) OR match(value, '${knownOutcomes}'), value, '${otherOutcomes}'), toUInt64(1)),
+      sumMapIf(map(${shownOutcome("value", "texts")}, toUInt64(1)),
         position > 0 AND completed AND NOT gone) AS outcomes,
       ${mostFrequent(`sumMap(${ones("codes")})`)} AS reasons
     FROM (
@@ -49,7 +54,12 @@ function sourceTuples(sources: OutcomeSources): string {
 }
 
 function sourceTuple(id: string, { position, texts }: OutcomeSource): string {
-  return `(${quoted(id)}, ${position}, [${texts.map((text) => `unhex('${Buffer.from(text).toString("hex")}')`).join(", ")}])`;
+  return `(${quoted(id)}, ${position}, ${textArray(texts)})`;
+}
+
+/** Texts as an array of a statement. */
+export function textArray(texts: readonly string[]): string {
+  return `CAST([${texts.map((text) => `unhex('${Buffer.from(text).toString("hex")}')`).join(", ")}], 'Array(String)')`;
 }
 
 /** ClickHouse reads statements of at most 256 KB. */

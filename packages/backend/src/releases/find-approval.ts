@@ -18,8 +18,8 @@ interface Judged {
   readonly versionId: string;
 }
 
-/** The open request is locked, so that it stays as it was judged until the commit. */
-export async function findApproval(tx: Tx, { organisationId, solutionId, versionId }: Judged): Promise<Approval> {
+/** With `lock` the open request stays as it was judged until the commit: whoever lets the version answer callers needs that. */
+export async function findApproval(tx: Tx, { organisationId, solutionId, versionId }: Judged, lock: boolean): Promise<Approval> {
   const { policy } = await findPolicy(tx, organisationId, solutionId);
   // What was live before went through what was asked for then: going back to it must not wait for anybody.
   if (!needsRequest(policy) || (await wasLive(tx, solutionId, versionId))) return { kind: "notNeeded" };
@@ -32,7 +32,7 @@ export async function findApproval(tx: Tx, { organisationId, solutionId, version
     .select(["request.id", "request.gates_state", "live.version_id as live_version_id"])
     // Written by the worker in this form.
     .select(sql<readonly GateResult[]>`request.gates`.as("gates"))
-    .forUpdate("request")
+    .$if(lock, (query) => query.forUpdate("request"))
     .executeTakeFirst();
   if (request === undefined) return { kind: "missing" };
   // After the lock: an approval that was voided by whoever held it no longer counts.

@@ -27,8 +27,8 @@ export async function endRollout(
   return numUpdatedRows > 0n;
 }
 
-export function approvalOf(tx: Tx, { organisation_id, solution_id, version_id }: RolledOut): Promise<Approval> {
-  return findApproval(tx, { organisationId: organisation_id, solutionId: solution_id, versionId: version_id });
+export function approvalOf(tx: Tx, { organisation_id, solution_id, version_id }: RolledOut, lock: boolean): Promise<Approval> {
+  return findApproval(tx, { organisationId: organisation_id, solutionId: solution_id, versionId: version_id }, lock);
 }
 
 /**
@@ -38,7 +38,7 @@ export function approvalOf(tx: Tx, { organisation_id, solution_id, version_id }:
 export async function promoteRollout(tx: Tx, rollout: RolledOut, reason: string): Promise<string | undefined> {
   const scheduled = await scheduledRelease(tx, rollout.release_id);
   if (scheduled !== undefined) return scheduled;
-  const approval = await approvalOf(tx, rollout);
+  const approval = await approvalOf(tx, rollout, true);
   if (approval.kind !== "notNeeded" && approval.kind !== "approved") return undefined;
   const { solution_id, organisation_id, version_id } = rollout;
   const releaseId = await createRelease(tx, organisation_id, solution_id, { versionWss: version_id, reason });

@@ -1,0 +1,55 @@
+import { countedVersions } from "@airlock/backend/executions";
+import { approvalOf, type CountedRollout, type RolledOut } from "@airlock/backend/rollouts";
+import type { Approval } from "@airlock/backend/releases";
+import { guardState, rampStep, rolloutGuard, type GuardState, type RampStep, type RolloutGuard } from "@airlock/contract";
+import type { Tx } from "@airlock/platform/postgres";
+
+/** A running split or ramp, as the worker judges it. */
+export interface RunningRollout extends RolledOut {
+  readonly kind: "shadow" | "split" | "ramp";
+  /** Parts of 10,000. */
+  readonly share: number;
+  readonly steps: readonly RampStep[];
+  readonly step: number;
+  readonly stepAt: Date | undefined;
+  readonly guards: readonly RolloutGuard[];
+  readonly guardStates: readonly GuardState[];
+  readonly message: string;
+  readonly counted: CountedRollout;
+  readonly approval: Approval;
+}
+
+/** Undefined when there is nothing to judge: it has ended, has not begun, or is being promoted. */
+export async function readRollout(tx: Tx, rolloutId: string): Promise<RunningRollout | undefined> {
+  const row = await tx
+    .selectFrom("rollouts")
+    .leftJoin("releases", "releases.id", "rollouts.release_id")
+    .where("rollouts.id", "=", rolloutId)
+    .where("rollouts.status", "=", "running")
+    .where("rollouts.began_at", "is not", null)
+    .selectAll("rollouts")
+    .select("releases.status as promotion")
+    .executeTakeFirst();
+  if (row === undefined || row.promotion === "scheduled" || row.began_at === null) return undefined;
+  const versions = await countedVersions(tx, [row.live_version_id, row.version_id], 2);
+  const arm = (id: string) => ({ id, outcome: versions.find((version) => version.id === id)?.outcome });
+  const rolledOut: RolledOut = row;
+  return {
+    ...rolledOut,
+    kind: row.kind,
+    share: row.share,
+    steps: rampStep.array().parse(row.steps),
+    step: row.step,
+    stepAt: row.step_at ?? undefined,
+    guards: rolloutGuard.array().parse(row.guards),
+    guardStates: guardState.array().parse(row.guard_states),
+    message: row.message,
+    counted: {
+      id: row.id,
+      organisationId: row.organisation_id,
+      versions: { champion: arm(row.live_version_id), challenger: arm(row.version_id) },
+      since: (row.step_at ?? row.began_at).getTime(),
+    },
+    approval: await approvalOf(tx, row, false),
+  };
+}
