@@ -88,7 +88,7 @@ describe("a broken guard", () => {
 
 describe("a ramp", () => {
   test("takes its steps while the guards hold, and its version is released after the last", async () => {
-    const at = await ramp([hour, { share: 50, minutes: 60 }], [guard("failedShare", 5, 100), guard("volume", 50, 20)]);
+    const at = await ramp([hour, { share: 50, minutes: 60 }], [guard("failedShare", 5, 100), guard("volume", 90, 20)]);
     await rememberArms(admin, at, [
       { arm: "champion", count: 900 },
       { arm: "challenger", count: 100 },
