@@ -6,11 +6,12 @@ import {
   encodeGroup,
   executionPartition,
   groupMessageId,
-  isPlainId,
   linesOfDeadLetter,
   readDeadLine,
   type LoggedExecution,
 } from "./execution-log.ts";
+import { isPlainId } from "./log-line.ts";
+import { encodeShadow, type LoggedShadow } from "./shadow-log.ts";
 
 const id = fc.stringMatching(/^[0-9A-Za-z_-]{1,64}$/);
 const logged: fc.Arbitrary<LoggedExecution> = fc.record({
@@ -37,6 +38,56 @@ test("what is written is read back, record text and all", () => {
       expect(decoded.executions).toEqual(executions);
     }),
   );
+});
+
+const status = fc.constantFrom("" as const, "completed" as const, "failed" as const);
+const shadow: fc.Arbitrary<LoggedShadow> = fc.record({
+  rolloutId: id,
+  executionId: id,
+  liveVersionId: id,
+  shadowVersionId: id,
+  solutionId: id,
+  organisationId: id,
+  started: fc.nat(),
+  isComparable: fc.boolean(),
+  dropped: fc.nat(),
+  liveStatus: status,
+  shadowStatus: status,
+  liveOutcome: fc.string(),
+  shadowOutcome: fc.string(),
+  record: fc.oneof(
+    fc.constant(""),
+    fc.array(fc.string(), { minLength: 1 }).map((values) => JSON.stringify(values)),
+  ),
+});
+
+test("lines of shadows are read back apart from those of executions", () => {
+  fc.assert(
+    fc.property(fc.array(shadow, { minLength: 1, maxLength: 5 }), logged, (shadows, execution) => {
+      const decoded = decodeGroup(encodeGroup([encodeExecution(execution), ...shadows.map(encodeShadow)]));
+      expect(decoded).toEqual({ executions: [execution], shadows, problems: [] });
+    }),
+  );
+});
+
+test("a line of a shadow that is not one is a problem, and one that became a dead letter still names its organisation, version and record", () => {
+  const [one] = fc.sample(shadow, { numRuns: 1, seed: 1 });
+  if (one === undefined) throw new Error("There is a sample.");
+  const line = encodeShadow({ ...one, organisationId: "o", shadowVersionId: "v", record: '["a"]' });
+  const value = JSON.parse(line) as unknown[];
+  const wrong = [
+    value.slice(1),
+    [...value, 1],
+    value.with(4, "a b"),
+    value.with(7, -1),
+    value.with(10, "x"),
+    value.with(12, 1),
+    value.with(14, {}),
+  ];
+  const { problems, shadows } = decodeGroup(encodeGroup(wrong.map((bad) => JSON.stringify(bad))));
+  expect([problems.length, shadows]).toEqual([wrong.length, []]);
+  expect(readDeadLine(line)).toEqual({ organisationId: "o", versionId: "v", record: ["a"] });
+  expect(readDeadLine(encodeShadow({ ...one, record: "" }))).toMatchObject({ record: [] });
 });
 
 test("decoding is total: any text gives executions and problems, never an exception", () => {

@@ -5,11 +5,15 @@
  * so that an old worker meets a later format with an error instead of a wrong row. The log's format decides the throughput of a
  * runtime, so a line is built by joining strings; only what may hold a quote goes through JSON.stringify.
  *
+ * Lines of shadows (`shadow-log.ts`) are among those of executions.
+ *
  * Layout 1 has no caller and no correlation id, layout 2 no rollout and no arm. Both are still read: in streams, spools and dead letters, and
  * one line at a time, because an answer kept for an Idempotency-Key stores lines that are sent later in a group of the current layout.
  */
 
 import { limits } from "@airlock/flow";
+import { isCount, isId, wrongShape, type LogProblem } from "./log-line.ts";
+import { isShadowLine, readShadow, type LoggedShadow } from "./shadow-log.ts";
 
 export const executionStream = "executions";
 export const deadExecutionStream = "executions-dead";
@@ -89,13 +93,6 @@ export function groupMessageId(firstExecutionId: string, count: number): string 
   return `${firstExecutionId}-${count}`;
 }
 
-const plain = /^[0-9A-Za-z_-]{1,64}$/;
-
-/** Whether an id may stand in a line as it is. Checked once when a deployment or a key arrives, not for every execution. */
-export function isPlainId(id: string): boolean {
-  return plain.test(id);
-}
-
 const correlation = /^[\w.:-]{1,128}$/;
 
 /** Whether an id that a caller sent may be stored, logged and returned in a header. */
@@ -117,36 +114,33 @@ export function executionSubject(versionId: string): string {
   return `${executionStream}.${executionPartition(versionId)}`;
 }
 
-export interface LogProblem {
-  readonly code: "unknownFormat" | "notJson" | "wrongShape";
-  /** The line as it came, so that nothing is thrown away. */
-  readonly line: string;
-  readonly message: string;
-}
-
 export interface DecodedGroup {
   readonly executions: readonly LoggedExecution[];
+  readonly shadows: readonly LoggedShadow[];
   readonly problems: readonly LogProblem[];
 }
 
-/** Total: whatever the bytes are, the good lines come out as executions and the others as problems. */
+/** Total: whatever the bytes are, the good lines come out as executions and shadows, and the others as problems. */
 export function decodeGroup(text: string): DecodedGroup {
   const lines = text.split("\n");
   if (!readHeaders.has(lines[0] ?? "")) {
     return {
       executions: [],
+      shadows: [],
       problems: [{ code: "unknownFormat", line: text, message: `A group starts with the line ${[...readHeaders].join(" or ")}.` }],
     };
   }
   const executions: LoggedExecution[] = [];
+  const shadows: LoggedShadow[] = [];
   const problems: LogProblem[] = [];
   for (let index = 1; index < lines.length; index += 1) {
     const line = lines[index] ?? "";
     const decoded = decodeLine(line);
     if ("code" in decoded) problems.push(decoded);
+    else if ("shadowVersionId" in decoded) shadows.push(decoded);
     else executions.push(decoded);
   }
-  return { executions, problems };
+  return { executions, shadows, problems };
 }
 
 /** A dead letter is a group that could not be stored, or one line or text that could not be read. */
@@ -176,31 +170,32 @@ export function readDeadLine(line: string): DeadLine | undefined {
   }
   if (!Array.isArray(value)) return undefined;
   const [, versionId, , organisationId] = value as unknown[];
-  const record: unknown = value[(lengths.has(value.length) ? value.length : maxLength) - 1];
+  const record: unknown = value[(lengths.has(value.length) || isShadowLine(value) ? value.length : maxLength) - 1];
   return isId(versionId) && isId(organisationId) && Array.isArray(record) ? { organisationId, versionId, record } : undefined;
 }
 
-function decodeLine(line: string): LoggedExecution | LogProblem {
+function decodeLine(line: string): LoggedExecution | LoggedShadow | LogProblem {
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch {
     return { code: "notJson", line, message: "The line is not JSON." };
   }
-  if (!Array.isArray(value) || !lengths.has(value.length)) return wrong(line, "The line is not an array of 9, 11 or 13.");
+  if (Array.isArray(value) && isShadowLine(value)) return readShadow(line, value);
+  if (!Array.isArray(value) || !lengths.has(value.length)) return wrongShape(line, "The line is not an array of 9, 11 or 13.");
   const [executionId, versionId, solutionId, organisationId, keyId, started, durationMicros, status] = value as unknown[];
   const [callerId = "", correlationId = "", rolloutId = "", arm = ""] = value.slice(8, -1) as unknown[];
   if (!isId(executionId) || !isId(versionId) || !isId(solutionId) || !isId(organisationId) || !isId(keyId)) {
-    return wrong(line, "One of the five ids is not an id.");
+    return wrongShape(line, "One of the five ids is not an id.");
   }
-  if (!isCount(started) || !isCount(durationMicros)) return wrong(line, "The start or the duration is not a whole number.");
-  if (status !== "completed" && status !== "failed") return wrong(line, "The status is neither completed nor failed.");
-  if (callerId !== "" && !isId(callerId)) return wrong(line, "The caller is not an id.");
+  if (!isCount(started) || !isCount(durationMicros)) return wrongShape(line, "The start or the duration is not a whole number.");
+  if (status !== "completed" && status !== "failed") return wrongShape(line, "The status is neither completed nor failed.");
+  if (callerId !== "" && !isId(callerId)) return wrongShape(line, "The caller is not an id.");
   if (typeof correlationId !== "string" || (correlationId !== "" && !isCorrelationId(correlationId))) {
-    return wrong(line, "The correlation id is not one.");
+    return wrongShape(line, "The correlation id is not one.");
   }
-  if (rolloutId !== "" && !isId(rolloutId)) return wrong(line, "The rollout is not an id.");
-  if (arm !== "" && arm !== "champion" && arm !== "challenger") return wrong(line, "The arm is neither champion nor challenger.");
+  if (rolloutId !== "" && !isId(rolloutId)) return wrongShape(line, "The rollout is not an id.");
+  if (arm !== "" && arm !== "champion" && arm !== "challenger") return wrongShape(line, "The arm is neither champion nor challenger.");
   return {
     executionId,
     versionId,
@@ -223,16 +218,4 @@ function recordText(line: string, elementsBefore: number): string {
   let comma = -1;
   for (let count = 0; count < elementsBefore; count += 1) comma = line.indexOf(",", comma + 1);
   return line.slice(comma + 1, line.lastIndexOf("]")).trim();
-}
-
-function wrong(line: string, message: string): LogProblem {
-  return { code: "wrongShape", line, message };
-}
-
-function isId(value: unknown): value is string {
-  return typeof value === "string" && plain.test(value);
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0; // Just found to be a number.
 }

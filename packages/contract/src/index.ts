@@ -16,6 +16,8 @@ export * from "./declared-problems.ts";
 export * from "./entry-signature.ts";
 export * from "./erasure.ts";
 export * from "./execution-log.ts";
+export { isPlainId, type LogProblem } from "./log-line.ts";
+export { encodeShadow, type LoggedShadow, type ShadowStatus } from "./shadow-log.ts";
 export * from "./refused-request-log.ts";
 export * from "./refused-request.ts";
 export * from "./execution.ts";

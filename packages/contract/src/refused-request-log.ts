@@ -3,7 +3,8 @@
  * effort, so there is no dead letter and no layout that saves bytes.
  */
 import { z } from "zod";
-import { isCorrelationId, isPlainId, type LogProblem } from "./execution-log.ts";
+import { isCorrelationId } from "./execution-log.ts";
+import { isPlainId, type LogProblem } from "./log-line.ts";
 
 export const refusedRequestStream = "refused-requests";
 /** The stream's only subject. */

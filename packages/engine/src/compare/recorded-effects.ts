@@ -26,7 +26,7 @@ export class RecordedEffects {
   readonly #recorded = new Map<string, Recorded>();
 
   /** For the flow that made the record: answers in the order in which they came. */
-  own(plan: CompiledPlan, { answers, error }: DecodedRecord): Effects {
+  own(plan: CompiledPlan, { answers, error }: Pick<DecodedRecord, "answers" | "error">): Effects {
     const next = answers.values();
     const add = (key: string, nodeId: string): Recorded => {
       const { value, done } = next.next();
@@ -50,8 +50,8 @@ export class RecordedEffects {
     };
   }
 
-  /** For any other flow. */
-  other(plan: CompiledPlan): Effects {
+  /** For any other flow. `predict` scores what was not recorded. */
+  other(plan: CompiledPlan, predict: Effects["predict"] = predictsNothing): Effects {
     return {
       webCall: (request) => {
         const recorded = this.#recorded.get(callKey(request));
@@ -62,8 +62,7 @@ export class RecordedEffects {
       },
       predict: (request) => {
         const recorded = this.#recorded.get(predictionKey(request));
-        if (recorded === undefined) throw unknown();
-        return scored(recorded);
+        return recorded === undefined ? predict(request) : scored(recorded);
       },
       today: () => {
         const recorded = this.#recorded.get(todayKey);
@@ -72,6 +71,10 @@ export class RecordedEffects {
       },
     };
   }
+}
+
+function predictsNothing(): never {
+  throw unknown();
 }
 
 function unknown(): EffectFailure {

@@ -22,7 +22,7 @@ export interface NotComparable {
 }
 
 /** Nothing is waited for: every answer is there. */
-const never: AbortSignal = { aborted: false, addEventListener: () => undefined, removeEventListener: () => undefined };
+export const neverAborted: AbortSignal = { aborted: false, addEventListener: () => undefined, removeEventListener: () => undefined };
 
 /**
  * Runs a recorded execution again, by the flow that made it and by another one. Calls are answered from the record. The other flow is
@@ -55,10 +55,11 @@ function planInput(input: Input): Parameters<typeof slotValues>[0] {
 }
 
 function run(plan: Plan, input: Input, effects: Effects): Promise<Execution> | Execution {
-  return plan.needsEffects ? evaluateWithEffects(plan, input, effects, never) : evaluate(plan, input);
+  return plan.needsEffects ? evaluateWithEffects(plan, input, effects, neverAborted) : evaluate(plan, input);
 }
 
-function known({ applicationFields }: Plan, values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+/** Those of the values that the flow has fields for. */
+export function known({ applicationFields }: Plan, values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const given = new NamedValues() as Record<string, unknown>; // inherits nothing, whatever fields are called
   for (const { name } of applicationFields) if (Object.hasOwn(values, name)) given[name] = values[name];
   return given;
