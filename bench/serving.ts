@@ -29,18 +29,20 @@ const servers = await startServers({ versions: 200, profile: options.profile });
 const headers = { authorization: `Bearer ${servers.token}`, "content-type": "application/json" };
 const asking = (ids: readonly string[]): Buffer[] =>
   people.map((person, index) => requestText(`/dme/manage/v1/versions/${ids[index % ids.length]}/execute`, headers, JSON.stringify(person)));
-const byAddress = people.map((person) => requestText(`${decidePath}/${servers.solutionKey}`, headers, JSON.stringify(person)));
+const askingAt = (key: string): Buffer[] => people.map((person) => requestText(`${decidePath}/${key}`, headers, JSON.stringify(person)));
 const [one, many] = [asking(servers.versionIds.slice(0, 1)), asking(servers.versionIds)];
 const contenders = {
   echo: { ...servers.echo, requests: one },
   "one version": { ...servers.airlock, requests: one },
-  "one version, by the solution's address": { ...servers.airlock, requests: byAddress },
+  "one version, by the solution's address": { ...servers.airlock, requests: askingAt(servers.solutionKey) },
+  "one version, with a shadow": { ...servers.airlock, requests: askingAt(servers.shadowedKey) },
   "200 versions": { ...servers.airlock, requests: many },
   "one version, not waiting": { ...servers.unwaiting, requests: one },
   "GoRules ZEN, no log": { ...servers.zen, requests: one },
 };
 type Name = keyof typeof contenders;
-const ofAddress = { address: "one version, by the solution's address", version: "one version" } as const;
+const byAddress = "one version, by the solution's address" satisfies Name;
+const withShadow = "one version, with a shadow" satisfies Name;
 
 interface Turn {
   readonly perSecond: number;
@@ -65,10 +67,20 @@ async function turn(name: Name, lasting: number): Promise<Turn> {
   };
 }
 
+/** Processor time of the first against the second, which comes first in every other round. */
+async function pair(above: Name, below: Name, round: number): Promise<number> {
+  const [first, second] = round % 2 === 0 ? [above, below] : [below, above];
+  const [before, after] = [await turn(first, seconds / 2), await turn(second, seconds / 2)];
+  pairedTurns.push(before, after);
+  return round % 2 === 0 ? before.cpu / after.cpu : after.cpu / before.cpu;
+}
+
 const names = Object.keys(contenders) as Name[]; // The keys of a literal.
 const turns = new Map<Name, Turn[]>(names.map((name) => [name, []]));
-/** Of the runtime called by the solution's address and by the version's, in turn. */
-const paired: { readonly address: Turn; readonly version: Turn }[] = [];
+const pairedTurns: Turn[] = [];
+/** Processor time of one against the other, in pairs. */
+const paired = { address: [] as number[], shadow: [] as number[] };
+let shadows = { decided: 0, dropped: 0 };
 let half: Awaited<ReturnType<typeof paced>>;
 let halfRate = 0;
 try {
@@ -78,10 +90,10 @@ try {
     for (const name of names) turns.get(name)?.push(await turn(name, seconds));
   // A difference of a few parts in a hundred needs more and shorter turns than the others, and neither of the two always first.
   for (let round = 0; round < Number(options.rounds) * 4; round += 1) {
-    const [first, second] = round % 2 === 0 ? (["address", "version"] as const) : (["version", "address"] as const);
-    const [before, after] = [await turn(ofAddress[first], seconds / 2), await turn(ofAddress[second], seconds / 2)];
-    paired.push(first === "address" ? { address: before, version: after } : { address: after, version: before });
+    paired.address.push(await pair(byAddress, "one version", round));
+    paired.shadow.push(await pair(withShadow, byAddress, round));
   }
+  shadows = await servers.shadowCounts();
   halfRate = middle(of("one version").map(({ perSecond }) => perSecond)) / 2;
   half = await paced({ ...contenders["one version"], connections: 256, rate: halfRate, seconds: 5 });
 } finally {
@@ -104,9 +116,11 @@ const rows: Row[] = [
   },
   {
     what: "processor time by the solution's address / by the version's",
-    value: middle(paired.map(({ address, version }) => address.cpu / version.cpu)),
+    value: middle(paired.address),
     goal: { most: 1.03 },
   },
+  { what: "processor time with a shadow / without", value: middle(paired.shadow), goal: { most: 1.3 } },
+  { what: "inputs that the shadow dropped", value: (100 * shadows.dropped) / (shadows.decided + shadows.dropped), unit: "%" },
   { what: "throughput with 200 versions / one", value: ratio("200 versions", "one version", "perSecond"), goal: { least: 0.9 } },
   {
     what: "processor time of GoRules ZEN without a log / ours",
@@ -120,7 +134,7 @@ const rows: Row[] = [
 ];
 const floor = Number(options.floor);
 printTable(rows, floor);
-const everyTurn = [...[...turns.values()].flat(), ...paired.flatMap(({ address, version }) => [address, version])];
+const everyTurn = [...[...turns.values()].flat(), ...pairedTurns];
 const refused = everyTurn.reduce((sum, each) => sum + each.refused, half.refused);
 if (refused > 0) console.log(`${refused} requests were refused: these figures are not of decisions`);
 const missed = rows.filter((row) => !holdsFor(row, floor)).length + (refused > 0 ? 1 : 0);

@@ -103,6 +103,7 @@ describe("in the ClickHouse engine", () => {
       "INSERT INTO prediction_hours (organisation, hour) VALUES ('A', now()), ('B', now())",
       "INSERT INTO prediction_outcomes (organisation, hour, decisions) VALUES ('A', now(), 1), ('B', now(), 1)",
       "INSERT INTO refused_requests (organisation, at) VALUES ('A', now()), ('B', now())",
+      "INSERT INTO shadow_results (organisation, started) VALUES ('A', now()), ('B', now())",
       "CREATE TABLE import_D (row UInt64, c0 Nullable(String)) ENGINE = ReplacingMergeTree ORDER BY row COMMENT 'a'",
       "INSERT INTO import_D VALUES (1, 'a')",
       "OPTIMIZE TABLE import_D FINAL",

@@ -29,6 +29,10 @@ export interface Servers {
   readonly versionIds: readonly string[];
   /** Of the solution whose live release is the first version. */
   readonly solutionKey: string;
+  /** Of another solution with the same live version, which the second version decides again as a shadow. */
+  readonly shadowedKey: string;
+  /** Inputs that the shadow decided and that it did not, so far. */
+  readonly shadowCounts: () => Promise<{ readonly decided: number; readonly dropped: number }>;
   readonly token: string;
   readonly stop: () => Promise<void>;
 }
@@ -51,14 +55,21 @@ export async function startServers(options: { readonly versions: number; readonl
   for (let index = 0; index < options.versions; index += 1) {
     versionIds.push((await dataPlane.deploy({ organisationId, definition: scorecard })).versionId);
   }
-  const solutionKey = "scorecard";
+  const [solutionKey, shadowedKey] = ["scorecard", "shadowed"];
   const release = { solutionId: newId(), organisationId, releaseId: newId(), number: 1, versionId: versionIds[0] ?? "" };
   await dataPlane.write(dataPlane.releases, release.solutionId, { ...release, keys: [{ key: solutionKey }] });
-  await eventually("the release", async () => {
-    const address = `http://127.0.0.1:${port(instance, "runtime1")}${decidePath}/${solutionKey}`;
-    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-    return (await fetch(address, { method: "POST", headers, body: JSON.stringify(people[0]) })).ok ? true : undefined;
-  });
+  const shadow = { rolloutId: newId(), versionId: versionIds[1] ?? "", share: 10_000 };
+  const shadowed = { ...release, solutionId: newId(), releaseId: newId(), keys: [{ key: shadowedKey }], shadow };
+  await dataPlane.write(dataPlane.releases, shadowed.solutionId, shadowed);
+  const base = `http://127.0.0.1:${port(instance, "runtime1")}`;
+  for (const key of [solutionKey, shadowedKey]) {
+    await eventually("the release", async () => {
+      const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+      return (await fetch(`${base}${decidePath}/${key}`, { method: "POST", headers, body: JSON.stringify(people[0]) })).ok
+        ? true
+        : undefined;
+    });
+  }
   const pidOf = async (name: string): Promise<number> => (await findProcess(instance.folder, name))?.pid ?? 0;
   const children: ChildProcess[] = [];
 
@@ -81,6 +92,13 @@ export async function startServers(options: { readonly versions: number; readonl
     natsPid: await pidOf("nats"),
     versionIds,
     solutionKey,
+    shadowedKey,
+    shadowCounts: async () => {
+      const metrics = await (await fetch(`${base}/metrics`)).text();
+      const sum = (name: string) =>
+        [...metrics.matchAll(new RegExp(`^${name}{.*} (\\d+)$`, "gm"))].reduce((all, [, count]) => all + Number(count), 0);
+      return { decided: sum("airlock_shadow_decisions_total"), dropped: sum("airlock_shadow_dropped_total") };
+    },
     token,
     stop: async () => {
       for (const child of children) child.kill();

@@ -18,6 +18,7 @@ beforeAll(async () => {
     prediction_hours: "hour",
     prediction_outcomes: "hour, decisions",
     refused_requests: "at",
+    shadow_results: "started",
   };
   for (const table of sharedTables) {
     const columns = table in required ? required[table as keyof typeof required] : "";

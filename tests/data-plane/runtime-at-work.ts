@@ -1,4 +1,4 @@
-import { decodeGroup, executionStream, type LoggedExecution } from "@airlock/contract";
+import { decodeGroup, executionStream, type LoggedExecution, type LoggedShadow } from "@airlock/contract";
 import { newId, openStreamReader } from "@airlock/platform";
 import { jetstreamManager } from "@nats-io/jetstream";
 import { vi } from "vitest";
@@ -54,6 +54,7 @@ export async function runtimeAtWork(settings: Readonly<Record<string, string>> =
     });
 
   const seen: LoggedExecution[] = [];
+  const seenShadows: LoggedShadow[] = [];
   return {
     instance: instance satisfies Instance,
     organisationId,
@@ -91,12 +92,16 @@ export async function runtimeAtWork(settings: Readonly<Record<string, string>> =
         const message = await reader.next(100);
         if (message === undefined && (await isOver())) break;
         if (message === undefined) continue;
-        seen.push(...decodeGroup(message.text).executions);
+        const { executions, shadows } = decodeGroup(message.text);
+        seen.push(...executions);
+        seenShadows.push(...shadows);
         message.acknowledge();
       }
       await reader.close();
       return seen;
     },
+    /** Results of shadows among what `logged` has read. */
+    loggedShadows: (): readonly LoggedShadow[] => seenShadows,
     end: async () => {
       await stop();
       await dataPlane.close();

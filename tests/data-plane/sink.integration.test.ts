@@ -1,5 +1,13 @@
 import { detailMinutes, quantileOf } from "@airlock/backend/executions";
-import { encodeExecution, encodeGroup, executionSubject, groupMessageId, type LoggedExecution } from "@airlock/contract";
+import {
+  encodeExecution,
+  encodeGroup,
+  encodeShadow,
+  executionSubject,
+  groupMessageId,
+  type LoggedExecution,
+  type LoggedShadow,
+} from "@airlock/contract";
 import { newId, openStreamReader, publishDurable } from "@airlock/platform";
 import { createClickHouse, type ClickHouse } from "@airlock/platform/clickhouse";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -91,6 +99,52 @@ test("an execution arrives as it was written", async () => {
       record: one.record,
       // Never.
       erased: "1970-01-01T00:00:00Z",
+    },
+  ]);
+});
+
+test("the result of a shadow arrives as it was written, apart from executions, and once", async () => {
+  const one = execution(newId());
+  const shadow: LoggedShadow = {
+    rolloutId: newId(),
+    executionId: one.executionId,
+    liveVersionId: one.versionId,
+    shadowVersionId: newId(),
+    solutionId: one.solutionId,
+    organisationId: one.organisationId,
+    started: one.started,
+    isComparable: true,
+    dropped: 2,
+    liveStatus: "completed",
+    shadowStatus: "failed",
+    liveOutcome: 'it\'s "quoted", ü',
+    shadowOutcome: "Failed",
+    record: one.record,
+  };
+  const found = () =>
+    clickhouse.query<Record<string, unknown>>("SELECT * EXCEPT inserted FROM shadow_results FINAL WHERE rollout_id = {rollout:String}", {
+      rollout: shadow.rolloutId,
+    });
+  await append([one], [encodeShadow(shadow)]);
+  await append([execution(one.versionId)], [encodeShadow(shadow)]);
+  await eventually("both executions", async () => ((await rowsOf(one.versionId)).length === 2 ? true : undefined));
+  const rows = await eventually("the result", async () => ((await found()).length > 0 ? found() : undefined));
+  expect(rows).toEqual([
+    {
+      organisation: shadow.organisationId,
+      rollout_id: shadow.rolloutId,
+      started: "2026-11-15T04:05:06.789000Z",
+      execution: one.executionId,
+      solution: shadow.solutionId,
+      live_version: shadow.liveVersionId,
+      shadow_version: shadow.shadowVersionId,
+      comparable: true,
+      live_status: "completed",
+      shadow_status: "failed",
+      live_outcome: shadow.liveOutcome,
+      shadow_outcome: "Failed",
+      record: one.record,
+      dropped: 2,
     },
   ]);
 });

@@ -41,6 +41,8 @@ import { createSecrets } from "./secret/secrets.ts";
 import { answerPeer } from "./lease/peer-route.ts";
 import { createPeers } from "./lease/peers.ts";
 import { createReleases } from "./release/releases.ts";
+import { createShadowMetrics } from "./shadow/shadow-metrics.ts";
+import { createShadows } from "./shadow/shadows.ts";
 
 export interface RuntimeOptions {
   readonly runtimeId: string;
@@ -199,6 +201,10 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   });
   const assertions = createPersonAssertions(options.masterKeys);
   const decisionMetrics = createDecisionMetrics(metrics);
+  const effectsFor = createEffects(egress, secrets, models, scores);
+  // A line break follows the line.
+  const maxLineBytes = () => maxGroupBytes(link.maxMessageBytes()) - 1;
+  const shadows = createShadows({ deployments, effectsFor, executionLog, maxLineBytes, metrics: createShadowMetrics(metrics), log });
   const execute = createExecuteRoute({
     runtimeId,
     keys: {
@@ -208,9 +214,8 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     },
     decide: createDecide({
       deployments,
-      effectsFor: createEffects(egress, secrets, models, scores),
-      // A line break follows the line.
-      maxExecutionBytes: () => maxGroupBytes(link.maxMessageBytes()) - 1,
+      effectsFor,
+      maxExecutionBytes: maxLineBytes,
       passedOver: decisionMetrics.passedOver,
     }),
     releases,
@@ -220,6 +225,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     metrics: decisionMetrics,
     refusalLog: createRefusalLog(log),
     refusedRequests,
+    shadows,
     maxInFlight: options.maxInFlight,
     maxBodyBytes: options.maxBodyBytes,
     organisationPerSecond: options.organisationPerSecond,
@@ -236,6 +242,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   });
   metrics.gauge("airlock_decisions_in_flight", "Calls being worked on, in units of 64 KiB of body or 16 inputs.", execute.inFlight);
   metrics.gauge("airlock_decisions_in_flight_limit", "Units that may be worked on at once.", () => options.maxInFlight);
+  metrics.gauge("airlock_shadow_waiting", "Answered inputs that wait for a shadow.", shadows.waiting);
   metrics.gauge("airlock_web_calls_under_way", "Web calls of flows that wait for their answer.", egress.underWay);
   metrics.gauge("airlock_versions", "Versions known to this runtime.", deployments.size);
   metrics.gauge(
@@ -294,6 +301,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
       await Promise.all([closeServer(server, options.drainMillis), execute.finish(options.drainMillis)]);
       await execute.finish(0);
       egress.close();
+      await shadows.settle();
       await executionLog.settle();
       clearInterval(retrying);
       await held.stop();

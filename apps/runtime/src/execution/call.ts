@@ -6,12 +6,13 @@ import type { Caller, Keys } from "../key/keys.ts";
 import type { Lease } from "../lease/lease.ts";
 import { answerProblem } from "../problem-answer.ts";
 import type { Released, Releases } from "../release/releases.ts";
-import type { createDecide } from "./decide.ts";
+import type { createDecide, Decision } from "./decide.ts";
 import type { DecisionMetrics } from "./decision-metrics.ts";
 import type { ExecutionLog } from "./execution-log.ts";
 import type { KeptAnswers } from "./kept-answers.ts";
 import type { RefusedRequests } from "../refused-request/refused-requests.ts";
 import { refusalOf } from "../refused-request/refusal-of.ts";
+import type { Shadows } from "../shadow/shadows.ts";
 import type { RefusalLog } from "./refusal-log.ts";
 
 /** What a call is answered with. */
@@ -26,6 +27,7 @@ export interface ExecuteRouteOptions {
   readonly metrics: DecisionMetrics;
   readonly refusalLog: RefusalLog;
   readonly refusedRequests: Pick<RefusedRequests, "add">;
+  readonly shadows: Pick<Shadows, "offer">;
   readonly maxInFlight: number;
   readonly maxBodyBytes: number;
   /** Decisions per second in this process, for each organisation and each key; 0 for no quota. */
@@ -92,6 +94,12 @@ export class Call {
   /** Of the release that the call met. */
   protected challenger(): ChallengerEntry | undefined {
     return this.#released?.challenger;
+  }
+
+  /** The decision was answered. A shadow of the release decides it again, later. */
+  protected answered(decision: Decision): void {
+    const shadow = this.#released?.shadow;
+    if (shadow !== undefined) this.route.shadows.offer(shadow, decision);
   }
 
   /** What the call asks, for its Idempotency-Key: a retry by a solution key is the same call although another version was released since. */

@@ -203,6 +203,7 @@ export class CarefulCall extends Call {
     }
     this.#count(outcome.decisions);
     this.answer(isBatch ? ndjson : hal, bodyOf(outcome, isBatch), this.correlationId());
+    for (const decision of outcome.decisions) this.answered(decision);
     return true;
   }
 

@@ -64,5 +64,6 @@ export class ExecuteCall extends Call implements LogEntry {
     if (stored === "notStored") return this.notLogged(this.executionId);
     this.route.metrics.decided(decision, performance.now() - this.arrived);
     this.answer("application/hal+json", answerText(decision, this.route.runtimeId), this.sentCorrelationId ?? this.executionId);
+    this.answered(decision);
   }
 }

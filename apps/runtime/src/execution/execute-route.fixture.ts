@@ -101,6 +101,7 @@ export async function serveRoute(decide: Decide, change: Partial<ExecuteRouteOpt
     metrics: createDecisionMetrics(createMetrics()),
     refusalLog: { write: () => undefined },
     refusedRequests: { add: () => undefined },
+    shadows: { offer: () => undefined },
     maxInFlight: 1024,
     maxBodyBytes: 262_144,
     organisationPerSecond: 0,

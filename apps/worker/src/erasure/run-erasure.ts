@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { rememberedVersions, type RememberedVersion } from "../execution/remembered-versions.ts";
 import { eraseDeadLetters, type DeadLetterRule } from "./erase-dead-letters.ts";
 import { eraseExecutions } from "./erase-executions.ts";
+import { eraseShadowResults } from "./erase-shadow-results.ts";
 
 export interface ErasureParts {
   readonly postgres: Postgres;
@@ -78,6 +79,7 @@ export function createRunErasure(parts: RunErasureParts) {
       const erased = await eraseExecutions(parts.clickhouse, { organisationId, version, field: rule.field }, [rule]);
       await keep(parts, organisationId, erasureId, { versions_done: index + 1 }, erased.get(rule.id));
     }
+    await eraseShadowResults(parts.clickhouse, organisationId);
     await eraseFromDeadLetters(parts, organisationId, rule);
     await keep(parts, organisationId, erasureId, { status: "done", swept_at: began, finished_at: new Date() });
   };

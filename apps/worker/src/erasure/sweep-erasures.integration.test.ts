@@ -120,12 +120,12 @@ async function notErased({ organisationId }: Organisation): Promise<number> {
   return row?.count ?? 0;
 }
 
-test("a sweep without new executions costs one query per organisation, however many erasures and versions", async () => {
+test("a sweep without new executions costs two queries per organisation, however many erasures and versions", async () => {
   const people = Array.from({ length: 100 }, (_, index) => `person ${index}`);
   const erasing = await organisationWith({ versions: 5, people });
   const counted = counting(erasing.organisationId);
   await sweepErasures({ postgres, clickhouse: counted.clickhouse, log }, running);
-  expect(counted.queries()).toBe(1);
+  expect(counted.queries()).toBe(2);
 });
 
 test("new executions of a hundred people are found in a few queries and erased, and no others", async () => {
@@ -136,11 +136,43 @@ test("new executions of a hundred people are found in a few queries and erased, 
   await store(erasing, second, ["person 99"]);
   const counted = counting(erasing.organisationId);
   expect(await sweepErasures({ postgres, clickhouse: counted.clickhouse, log }, running)).toBe(3);
-  // One for the versions, and for each of the two that have new executions one per fifty people.
-  expect(counted.queries()).toBe(5);
+  // One for the versions, for each of the two that have new executions one per fifty people, and one for shadows.
+  expect(counted.queries()).toBe(6);
   expect(await notErased(erasing)).toBe(1);
   const erased = await kept(erasing.organisationId);
   expect([erased[7], erased[99], erased.reduce((sum, count) => sum + count, 0)]).toEqual([2, 1, 3]);
+});
+
+test("results of shadows go with the execution they are about, also those that arrive after or before it", async () => {
+  const erasing = await organisationWith({ versions: 1, people: ["ada"] });
+  const [versionId = ""] = erasing.versionIds;
+  const { organisationId } = erasing;
+  const shadowsOf = (ids: readonly string[], inserted = "2026-11-02 10:00:00") =>
+    clickhouse.insertLines(
+      "shadow_results",
+      ["organisation", "rollout_id", "started", "execution", "record", "inserted"],
+      ids.map((id) => JSON.stringify([organisationId, "r", "2026-11-01 10:00:00", id, "[1]", inserted])),
+    );
+  const left = async () => {
+    const rows = await clickhouse.query<{ readonly execution: string }>(
+      "SELECT DISTINCT execution FROM shadow_results WHERE organisation = {organisation:String}",
+      { organisation: organisationId },
+    );
+    return rows.map(({ execution }) => execution);
+  };
+  await store(erasing, versionId, ["ada", "someone else"]);
+  const rows = await clickhouse.query<{ readonly id: string; readonly record: string }>(
+    "SELECT id, record FROM executions WHERE organisation = {organisation:String}",
+    { organisation: organisationId },
+  );
+  const idOf = (person: string) => rows.find(({ record }) => record.includes(person))?.id ?? "";
+  // Long before the execution, which was in a spool.
+  await shadowsOf([idOf("ada"), idOf("someone else")]);
+  await sweepErasures({ postgres, clickhouse, log }, running);
+  expect(await left()).toEqual([idOf("someone else")]);
+  await shadowsOf([idOf("ada")], new Date().toISOString().slice(0, 19).replace("T", " "));
+  await sweepErasures({ postgres, clickhouse, log }, running);
+  expect(await left()).toEqual([idOf("someone else")]);
 });
 
 test("an organisation whose sweep fails keeps no other from theirs, and is tried again", async () => {

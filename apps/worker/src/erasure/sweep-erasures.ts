@@ -2,6 +2,7 @@ import type { Log } from "@airlock/platform";
 import { standingErasures } from "../across-organisations.ts";
 import { rememberedVersions, type RememberedVersion } from "../execution/remembered-versions.ts";
 import { eraseExecutions, type ErasureRule } from "./erase-executions.ts";
+import { eraseShadowResults } from "./erase-shadow-results.ts";
 import { maxVersions, type ErasureParts } from "./run-erasure.ts";
 
 export interface SweepParts extends ErasureParts {
@@ -58,6 +59,8 @@ async function sweepOrganisation(parts: SweepParts, organisationId: string): Pro
       for (const [id, count] of found) erased.set(id, (erased.get(id) ?? 0) + count);
     }
   }
+  // A result may have arrived long before its execution, which was in a spool.
+  await eraseShadowResults(parts.clickhouse, organisationId, erased.size > 0 ? 0 : since);
   await parts.postgres.inOrganisation(tenant, async (tx) => {
     const ids = standing.map(({ id }) => id);
     await tx.updateTable("erasures").set({ swept_at: began }).where("id", "in", ids).execute();

@@ -136,6 +136,29 @@ test("what was counted of live decisions by their values goes with the execution
   expect(await keepExecutions(keepings, options())).toEqual([]);
 });
 
+test("results of shadows are kept no longer than executions, and of an organisation that is gone none stays", async () => {
+  const [short, gone] = [newId(), newId()];
+  const today = Date.now();
+  const rows = [short, gone].flatMap((organisation) =>
+    [1, 9].map((back) => JSON.stringify([organisation, "r", (today - back * day) * 1000, newId(today - back * day)])),
+  );
+  await clickhouse.insertLines("shadow_results", ["organisation", "rollout_id", "started", "execution"], rows);
+  const left = async (organisation: string) => {
+    const [row] = await clickhouse.query<{ readonly n: number }>(
+      "SELECT uniqExact(execution) AS n FROM shadow_results WHERE organisation = {organisation:String}",
+      { organisation },
+    );
+    return row?.n;
+  };
+  expect([await left(short), await left(gone)]).toEqual([2, 2]);
+  const keepings = [
+    { organisationId: short, days: 7 },
+    { organisationId: gone, days: 0 },
+  ];
+  expect(await keepExecutions(keepings, { ...options(), now: () => today })).toEqual([short, gone]);
+  expect([await left(short), await left(gone)]).toEqual([1, 0]);
+});
+
 test("refused requests are kept no longer than executions, and of an organisation that is gone none stays", async () => {
   const [short, gone] = [newId(), newId()];
   // By the clock: the table itself drops what is older than 30 days.

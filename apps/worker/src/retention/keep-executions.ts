@@ -54,9 +54,10 @@ const keptAsLong = [
   ["prediction_hours", "hour"],
   ["prediction_outcomes", "hour"],
   ["refused_requests", "at"],
+  ["shadow_results", "started"],
 ] as const;
 
-/** Drops what is kept no longer than executions: what was counted of live decisions by their values, and refused requests. */
+/** Drops what is kept no longer than executions: what was counted of live decisions by their values, refused requests, and results of shadows. */
 async function dropOlder(clickhouse: ClickHouse, organisation: string, before: number): Promise<boolean> {
   let any = false;
   for (const [table, time] of keptAsLong) {
@@ -93,6 +94,7 @@ const shared = [
   "prediction_hours",
   "prediction_outcomes",
   "refused_requests",
+  "shadow_results",
 ];
 
 /** Of an organisation that is gone nothing stays: no execution, no count, no file. */

@@ -1,4 +1,4 @@
-import { decodeGroup, type LoggedExecution, type LogProblem } from "@airlock/contract";
+import { decodeGroup, type LoggedExecution, type LoggedShadow, type LogProblem } from "@airlock/contract";
 import type { StreamMessage } from "@airlock/platform";
 
 /** A message with what was read from it. */
@@ -6,6 +6,8 @@ export interface ReadMessage {
   readonly message: StreamMessage;
   /** Rows for ClickHouse, as text. */
   readonly rows: readonly string[];
+  /** Rows for the second table, if the stream has one. */
+  readonly shadows?: readonly string[];
   /** When each key was used last, in milliseconds since the epoch. */
   readonly uses: ReadonlyMap<string, number>;
   readonly problems: readonly LogProblem[];
@@ -31,10 +33,10 @@ export const executionColumns = [
 ] as const;
 
 export function readExecutions(message: StreamMessage): ReadMessage {
-  const { executions, problems } = decodeGroup(message.text);
+  const { executions, shadows, problems } = decodeGroup(message.text);
   const uses = new Map<string, number>();
   for (const { keyId, started } of executions) if (started > (uses.get(keyId) ?? 0)) uses.set(keyId, started);
-  return { message, rows: executions.map(rowOf), uses, problems };
+  return { message, rows: executions.map(rowOf), shadows: shadows.map(shadowRowOf), uses, problems };
 }
 
 /** One row as a JSON array. Ids, correlation id, arm and status are known to be plain; the record is JSON text inside a JSON text. */
@@ -46,6 +48,36 @@ export function rowOf(execution: LoggedExecution): string {
     `["${organisationId}","${versionId}",${started * 1000},"${executionId}","${solutionId}","${keyId}","${callerId}","${correlationId}",` +
     `"${rolloutId}","${arm}",${durationMicros},"${status}",${JSON.stringify(record)}]`
   );
+}
+
+/** The columns of `shadow_results` in the order of `shadowRowOf`. */
+export const shadowColumns = [
+  "organisation",
+  "rollout_id",
+  "started",
+  "execution",
+  "solution",
+  "live_version",
+  "shadow_version",
+  "comparable",
+  "live_status",
+  "shadow_status",
+  "live_outcome",
+  "shadow_outcome",
+  "record",
+  "dropped",
+] as const;
+
+export function shadowRowOf(shadow: LoggedShadow): string {
+  const { organisationId, rolloutId, started, executionId, solutionId, liveVersionId, shadowVersionId, isComparable } = shadow;
+  const { liveStatus, shadowStatus, liveOutcome, shadowOutcome, record, dropped } = shadow;
+  const head = [organisationId, rolloutId, started * 1000, executionId, solutionId, liveVersionId, shadowVersionId, isComparable];
+  return JSON.stringify([...head, liveStatus, shadowStatus, liveOutcome, shadowOutcome, record, dropped]);
+}
+
+/** Of both tables. */
+export function countRows({ rows, shadows = [] }: ReadMessage): number {
+  return rows.length + shadows.length;
 }
 
 export interface BatchLimits {
@@ -66,7 +98,7 @@ export async function gatherBatch(
   if (first === undefined) return [];
   const until = now() + limits.millis;
   const batch = [readMessage(first)];
-  let rows = batch[0]?.rows.length ?? 0;
+  let rows = batch.reduce((sum, read) => sum + countRows(read), 0);
   let bytes = first.bytes;
   while (rows < limits.rows && bytes < limits.bytes) {
     const left = until - now();
@@ -74,7 +106,7 @@ export async function gatherBatch(
     if (message === undefined) break;
     const read = readMessage(message);
     batch.push(read);
-    rows += read.rows.length;
+    rows += countRows(read);
     bytes += message.bytes;
   }
   return batch;

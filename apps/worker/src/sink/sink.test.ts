@@ -1,4 +1,4 @@
-import { encodeExecution, encodeGroup, type LoggedExecution } from "@airlock/contract";
+import { encodeExecution, encodeGroup, encodeShadow, type LoggedExecution, type LoggedShadow } from "@airlock/contract";
 import { createLog, createMetrics, type StreamMessage } from "@airlock/platform";
 import { expect, test } from "vitest";
 import { createSink, RowsRefused, type SinkMetrics } from "./sink.ts";
@@ -28,6 +28,7 @@ const group = (...ids: string[]) => encodeGroup(ids.map((id) => encodeExecution(
 
 interface Bench {
   readonly stored: string[];
+  readonly shadowed: string[];
   readonly aside: { readonly text: string; readonly reason: string }[];
   readonly acknowledged: number[];
   readonly released: number[];
@@ -46,8 +47,9 @@ interface Given {
 }
 
 function bench(given: Given): Bench {
-  const { stored, aside, acknowledged, released, sizes } = {
+  const { stored, shadowed, aside, acknowledged, released, sizes } = {
     stored: [] as string[],
+    shadowed: [] as string[],
     aside: [] as Bench["aside"][number][],
     acknowledged: [] as number[],
     released: [] as number[],
@@ -76,9 +78,10 @@ function bench(given: Given): Bench {
     noun: { one: "execution", many: "executions" },
     read: readExecutions,
     next: () => Promise.resolve(waiting.shift()),
-    insert: (rows) => {
+    insert: (rows, shadows) => {
       given.insert?.(rows);
       stored.push(...rows);
+      shadowed.push(...shadows);
       sizes.push(rows.length);
       return Promise.resolve();
     },
@@ -91,7 +94,7 @@ function bench(given: Given): Bench {
       return Promise.resolve();
     },
   });
-  return { stored, aside, acknowledged, released, sizes, metrics: own, sink };
+  return { stored, shadowed, aside, acknowledged, released, sizes, metrics: own, sink };
 }
 
 const idIn = (row: string): unknown => (JSON.parse(row) as unknown[])[3];
@@ -128,6 +131,35 @@ test("a row is what the table holds, with the record as text", () => {
     "completed",
     '["a\\"b"]',
   ]);
+});
+
+const shadow: LoggedShadow = {
+  rolloutId: "r",
+  executionId: "a",
+  liveVersionId: "v1",
+  shadowVersionId: "v2",
+  solutionId: "s",
+  organisationId: "o",
+  started: 1_700_000_000_123,
+  isComparable: true,
+  dropped: 3,
+  liveStatus: "completed",
+  shadowStatus: "failed",
+  liveOutcome: 'a"b',
+  shadowOutcome: "Failed",
+  record: '["a"]',
+};
+
+test("results of shadows are stored in a table of their own, also from a message without executions", async () => {
+  const line = encodeShadow(shadow);
+  const { sink, stored, shadowed, acknowledged, aside } = bench({
+    texts: [encodeGroup([encodeExecution(execution("a")), line]), encodeGroup([line])],
+  });
+  expect(await sink.step()).toBe(2);
+  expect(stored.map(idIn)).toEqual(["a"]);
+  const row = ["o", "r", 1_700_000_000_123_000, "a", "s", "v1", "v2", true, "completed", "failed", 'a"b', "Failed", '["a"]', 3];
+  expect(shadowed.map((text) => JSON.parse(text) as unknown)).toEqual([row, row]);
+  expect([acknowledged, aside]).toEqual([[0, 1], []]);
 });
 
 test("while the store is away the batch is tried again, and nothing is acknowledged before it is stored", async () => {

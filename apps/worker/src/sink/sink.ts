@@ -10,7 +10,7 @@ import {
   type PartState,
   type StreamMessage,
 } from "@airlock/platform";
-import { gatherBatch, type BatchLimits, type ReadMessage, type ReadStreamMessage } from "./batch.ts";
+import { countRows, gatherBatch, type BatchLimits, type ReadMessage, type ReadStreamMessage } from "./batch.ts";
 
 export interface SinkOptions {
   /** What the rows are, in messages to operators. */
@@ -18,7 +18,7 @@ export interface SinkOptions {
   readonly read: ReadStreamMessage;
   readonly next: (waitMillis: number) => Promise<StreamMessage | undefined>;
   /** Rejects with `RowsRefused` when the rows are at fault, with anything else when the store is. */
-  readonly insert: (rows: readonly string[]) => Promise<void>;
+  readonly insert: (rows: readonly string[], shadows: readonly string[]) => Promise<void>;
   /** Writes a dead letter; rejects when it is not stored. */
   readonly putAside: (message: StreamMessage, text: string, reason: string) => Promise<void>;
   /** Told of every key whose executions are stored. */
@@ -83,12 +83,14 @@ export function createSink(options: SinkOptions) {
 
   async function storeRows(batch: readonly ReadMessage[]): Promise<void> {
     const rows = batch.flatMap((read) => read.rows);
-    if (rows.length === 0) return;
-    await options.insert(rows);
+    const shadows = batch.flatMap((read) => read.shadows ?? []);
+    const count = rows.length + shadows.length;
+    if (count === 0) return;
+    await options.insert(rows, shadows);
     for (const { uses } of batch) for (const [keyId, at] of uses) options.used?.(keyId, at);
     metrics.inserts.add();
-    metrics.inserted.add(rows.length);
-    metrics.batchRows.observe(rows.length);
+    metrics.inserted.add(count);
+    metrics.batchRows.observe(count);
   }
 
   /** Tries until the store takes it, refuses the rows themselves, or the worker stops. */
@@ -145,7 +147,7 @@ export function createSink(options: SinkOptions) {
   async function judgeRefused(): Promise<void> {
     for (const { read, refused } of held.values()) {
       if (refused === undefined) continue;
-      if (read.rows.length === 0) {
+      if (countRows(read) === 0) {
         await finish(read, read.problems);
         continue;
       }
@@ -185,8 +187,8 @@ export function createSink(options: SinkOptions) {
     retryMillis = Math.min(retryMillis * 2, lastRetryMillis);
     if (stopping.signal.aborted) return 0;
     const more = held.size < maxHeld ? await gatherBatch(options.next, options.read, probeLimits, probeLimits.millis) : [];
-    for (const read of more) hold(read, read.rows.length === 0 ? read.problems[0]?.message : undefined);
-    const candidates = [...held.values()].flatMap(({ read }) => (read.rows.length === 0 ? [] : [read]));
+    for (const read of more) hold(read, countRows(read) === 0 ? read.problems[0]?.message : undefined);
+    const candidates = [...held.values()].flatMap(({ read }) => (countRows(read) === 0 ? [] : [read]));
     await settle(candidates);
     const [one] = candidates.slice(probes % Math.max(1, candidates.length));
     probes += 1;
@@ -200,11 +202,11 @@ export function createSink(options: SinkOptions) {
     for (const { message } of untried) held.delete(message.sequence);
     const read = [...untried, ...batch];
     // Without rows there is nothing that the store could accept, and so nothing that would prove it works.
-    for (const one of read.filter(({ rows }) => rows.length === 0)) {
+    for (const one of read.filter((one) => countRows(one) === 0)) {
       if (one.problems.length === 0) await finish(one, []);
       else hold(one, one.problems[0]?.message);
     }
-    await settle(read.filter(({ rows }) => rows.length > 0));
+    await settle(read.filter((one) => countRows(one) > 0));
   }
 
   async function working<T>(batch: readonly ReadMessage[], work: () => Promise<T>): Promise<T> {

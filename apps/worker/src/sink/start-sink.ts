@@ -1,6 +1,6 @@
 import { deadExecutionSubject, executionStream } from "@airlock/contract";
 import { publishDurable } from "@airlock/platform";
-import { executionColumns, readExecutions } from "./batch.ts";
+import { executionColumns, readExecutions, shadowColumns } from "./batch.ts";
 import { startStreamSink, type RunningSink, type SinkServers } from "./start-stream-sink.ts";
 
 export interface StartSinkOptions extends SinkServers {
@@ -10,7 +10,7 @@ export interface StartSinkOptions extends SinkServers {
 
 const asideMillis = 5_000;
 
-/** Moves executions from JetStream into ClickHouse. */
+/** Moves executions and results of shadows from JetStream into ClickHouse. */
 export function startSink(options: StartSinkOptions): RunningSink {
   return startStreamSink({
     ...options,
@@ -18,6 +18,7 @@ export function startSink(options: StartSinkOptions): RunningSink {
     stream: executionStream,
     table: "executions",
     columns: executionColumns,
+    shadows: { table: "shadow_results", columns: shadowColumns },
     metricPrefix: "airlock_sink",
     read: readExecutions,
     putAside: async (message, text, reason) => {

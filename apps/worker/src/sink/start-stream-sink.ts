@@ -31,6 +31,8 @@ export interface StreamSinkOptions extends SinkServers, Pick<SinkOptions, "noun"
   readonly stream: string;
   readonly table: string;
   readonly columns: readonly string[];
+  /** The second table. */
+  readonly shadows?: { readonly table: string; readonly columns: readonly string[] };
   /** What the names of its metrics begin with. */
   readonly metricPrefix: "airlock_sink" | "airlock_refused_sink";
   readonly limits?: BatchLimits;
@@ -51,9 +53,13 @@ export function startStreamSink(options: StreamSinkOptions): RunningSink {
       if (reader === undefined) throw new Error("The reader is not open.");
       return reader.next(waitMillis);
     },
-    insert: async (lines) => {
+    insert: async (lines, shadowLines) => {
       try {
-        await clickhouse.insertLines(options.table, options.columns, lines);
+        if (lines.length > 0) await clickhouse.insertLines(options.table, options.columns, lines);
+        // After the first: both are inserted again if this one fails, and rows are there once.
+        if (options.shadows !== undefined && shadowLines.length > 0) {
+          await clickhouse.insertLines(options.shadows.table, options.shadows.columns, shadowLines);
+        }
       } catch (error) {
         throw isDataError(error) ? new RowsRefused(firstLine(error), { cause: error }) : error;
       }

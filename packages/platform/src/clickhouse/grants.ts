@@ -24,6 +24,7 @@ export const sharedTables = [
   "prediction_hours",
   "prediction_outcomes",
   "refused_requests",
+  "shadow_results",
 ] as const;
 
 /** Tables of one datasource, run or result each, which the worker creates and drops. */

@@ -16,6 +16,9 @@ const everywhere = ["runtime", "worker", "api"] as const;
 const metricTable = {
   airlock_decisions_total: { kind: "counter", at: ["runtime"], labels: ["solution", "version", "arm", "status"] },
   airlock_challenger_passed_over_total: { kind: "counter", at: ["runtime"], labels: ["reason"] },
+  airlock_shadow_decisions_total: { kind: "counter", at: ["runtime"], labels: ["result"] },
+  airlock_shadow_dropped_total: { kind: "counter", at: ["runtime"], labels: ["reason"] },
+  airlock_shadow_waiting: { kind: "gauge", at: ["runtime"] },
   airlock_decision_seconds: { kind: "histogram", at: ["runtime"] },
   airlock_key_refusals_total: { kind: "counter", at: ["runtime"], labels: ["key"], optional: true },
   airlock_refusals_total: { kind: "counter", at: ["runtime"], labels: ["code"] },
