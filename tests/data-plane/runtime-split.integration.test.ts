@@ -106,10 +106,11 @@ test("the arm is in the log and in the metrics; a batch has both, and a call by 
   const logged = (await work.logged()).filter(({ versionId }) => versionId === champion || versionId === challenger);
   expect(logged).toHaveLength(41);
   const rolloutId = entry.challenger?.rolloutId;
-  for (const { arm, versionId, rolloutId: of, record } of logged) {
-    if (arm === "") expect([versionId, of]).toEqual([champion, ""]);
-    else expect([versionId, of]).toEqual([arm === "champion" ? champion : challenger, rolloutId]);
-    if (arm !== "") expect(versions[references.findIndex((reference) => record.includes(`"${reference}"`))]).toBe(versionId);
+  const [byKey, byVersion] = [logged.filter(({ arm }) => arm !== ""), logged.filter(({ arm }) => arm === "")];
+  expect(byVersion).toMatchObject([{ versionId: champion, rolloutId: "" }]);
+  for (const { arm, versionId, rolloutId: of, record } of byKey) {
+    expect([versionId, of]).toEqual([arm === "champion" ? champion : challenger, rolloutId]);
+    expect(versions[references.findIndex((reference) => record.includes(`"${reference}"`))]).toBe(versionId);
   }
   const metrics = await work.metrics();
   const counted = (version: string, arm: string) =>

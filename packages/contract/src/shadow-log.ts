@@ -1,7 +1,7 @@
 import { isCount, isId, wrongShape, type LogProblem } from "./log-line.ts";
 
 /**
- * What a shadow made of an input that was answered: a line of layout 3 of the execution log among those of executions, told apart by its first
+ * What a shadow made of an input that was answered: a line of layout 3 of the execution log among those of executions, distinguished by its first
  * element. It goes through the same stream and spool, so it is as durable as the execution it is about.
  */
 export interface LoggedShadow {
