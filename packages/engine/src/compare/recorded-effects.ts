@@ -10,6 +10,9 @@ import type { Effects, ExecutionError, PredictionRequest, WebCallRequest } from 
 /** The code of a call whose answer no record has: what the flow would have come to is not known. */
 export const notRecorded = "NOT_RECORDED";
 
+/** What a host computes without calling anyone. */
+export type Host = Pick<Effects, "predict" | "today">;
+
 interface Recorded {
   readonly failure: EffectFailure | undefined;
   /** A body that gives every mapped value again, and the paths that were mapped. */
@@ -50,8 +53,8 @@ export class RecordedEffects {
     };
   }
 
-  /** For any other flow. `predict` scores what was not recorded. */
-  other(plan: CompiledPlan, predict: Effects["predict"] = predictsNothing): Effects {
+  /** For any other flow. The host scores what was not recorded, and has the day. */
+  other(plan: CompiledPlan, { predict = predictsNothing, today }: Partial<Host> = {}): Effects {
     return {
       webCall: (request) => {
         const recorded = this.#recorded.get(callKey(request));
@@ -66,8 +69,9 @@ export class RecordedEffects {
       },
       today: () => {
         const recorded = this.#recorded.get(todayKey);
-        if (recorded === undefined) throw unknown();
-        return dayIn(recorded);
+        if (recorded !== undefined) return dayIn(recorded);
+        if (today === undefined) throw unknown();
+        return today();
       },
     };
   }

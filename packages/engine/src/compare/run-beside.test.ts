@@ -59,9 +59,13 @@ const never = { aborted: false, addEventListener: () => undefined, removeEventLi
 const live: Effects = {
   webCall: () => Promise.resolve({ status: 200, body: '{"score":60}' }),
   predict: ({ model }) => ({ score: model / 4, reasonCodes: [] }),
+  // 1970-01-05
+  today: () => 4,
 };
-const notCalled: Effects["predict"] = () => {
-  throw new Error("The record has it.");
+const notCalled: Pick<Effects, "predict"> = {
+  predict: () => {
+    throw new Error("The record has it.");
+  },
 };
 
 async function executed(plan: Plan): Promise<Execution> {
@@ -104,5 +108,16 @@ test("a recorded prediction is taken, another model is scored", async () => {
   expect(await runBeside(execution, flow([predicting(1), adding("1")]), notCalled)).toMatchObject({
     other: { runtimeData: { score: 1.25 } },
   });
-  expect(await runBeside(execution, flow([predicting(2)]), live.predict)).toMatchObject({ other: { runtimeData: { score: 0.5 } } });
+  expect(await runBeside(execution, flow([predicting(2)]), live)).toMatchObject({ other: { runtimeData: { score: 0.5 } } });
+});
+
+test("the recorded day is taken, and the host's where the execution used none", async () => {
+  const dated = { ...newNode("Formula", "day", 0, 0), formulas: [{ resultField: "score", formula: "day(today())" }] };
+  const recorded = await executed(flow([dated]));
+  const host = { ...notCalled, today: () => 30 };
+  expect(await runBeside(recorded, flow([dated, adding("0.5")]), host)).toMatchObject({ other: { runtimeData: { score: 5.5 } } });
+  expect(await runBeside(await executed(flow([setting("1")])), flow([dated]), host)).toMatchObject({
+    other: { runtimeData: { score: 31 } },
+  });
+  expect(await runBeside(await executed(flow([setting("1")])), flow([dated]), notCalled)).toEqual({ ok: false, why: "unanswered" });
 });
