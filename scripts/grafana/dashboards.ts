@@ -88,6 +88,24 @@ const decisions: Dashboard = {
           queries: { "{{version}}": "topk(10, sum by (version) (rate(airlock_decisions_total{$selected}[$__rate_interval])))" },
         },
         {
+          title: "Decisions by arm",
+          description: "During splits and ramps: champion and challenger. All others are none.",
+          unit: "reqps",
+          queries: {
+            "{{arm}}": "sum by (arm) (rate(airlock_decisions_total{$selected}[$__rate_interval]))",
+            "passed over: {{reason}}": "sum by (reason) (rate(airlock_challenger_passed_over_total{$selected}[$__rate_interval])) > 0",
+          },
+        },
+        {
+          title: "Results of shadows",
+          description: "Inputs that a shadow decided beside the live version, and those that it dropped.",
+          unit: "reqps",
+          queries: {
+            "{{result}}": "sum by (result) (rate(airlock_shadow_decisions_total{$selected}[$__rate_interval]))",
+            "dropped: {{reason}}": "sum by (reason) (rate(airlock_shadow_dropped_total{$selected}[$__rate_interval])) > 0",
+          },
+        },
+        {
           title: "Keys with the most refused calls",
           unit: "reqps",
           queries: { "{{key}}": "topk(10, sum by (key) (rate(airlock_key_refusals_total{$selected}[$__rate_interval])))" },

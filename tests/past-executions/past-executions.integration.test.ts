@@ -117,7 +117,7 @@ test("a CSV file has each execution once, a column a field, and no formula", asy
   for (const text of disguised) expect(written).toContain(`"'${text}",17,`);
   const lines = written.trim().split("\n");
   expect(lines[0]).toBe(
-    '"execution","started","durationMillis","status","solution","versionName","version","reasonCodes","erasedDate",' +
+    '"execution","started","durationMillis","status","solution","versionName","version","reasonCodes","erasedDate","rollout","arm",' +
       '"application.applicant_id","application.age","application.residency","application.net_income","application.monthly_debts",' +
       '"application.employment","application.loan_purpose","runtime.bureau_score","runtime.missed_payments","runtime.debt_ratio",' +
       '"runtime.bureau_points","runtime.arrears_points","runtime.employment_points","runtime.purpose_points","runtime.debt_points",' +

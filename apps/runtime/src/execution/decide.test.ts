@@ -85,9 +85,14 @@ test("the limit counts bytes, not characters", async () => {
 const challenger = { rolloutId: "rollout", versionId: "v2", share: 10_000, field: "text", salt: "" };
 
 /** Decides one input of a release with a challenger; returns the version, what the log says, and why the challenger was passed over. */
-async function decideByArm(second: Partial<DeploymentEntry>, body: string, change: Partial<typeof challenger> = {}) {
+async function decideByArm(second: Partial<DeploymentEntry>, body: string, change: Partial<typeof challenger> = {}, isLacking = false) {
   const passed: ChallengerPassedOver[] = [];
-  const deployments = deploymentsOf({}, { versionId: "v2", hash: "h2", ...second });
+  const known = deploymentsOf({}, { versionId: "v2", hash: "h2", ...second });
+  const find = (versionId: string) => {
+    const found = known.find(versionId);
+    return found !== undefined && isLacking && versionId === "v2" ? { ...found, status: "error" as const } : found;
+  };
+  const deployments = { ...known, find };
   const decide = createDecide({ deployments, effectsFor, maxExecutionBytes: () => Infinity, passedOver: (why) => passed.push(why) });
   const call = { caller, versionId: "v", challenger: { ...challenger, ...change }, correlationId: "" };
   const decided = await decide(call, body, never);
@@ -116,6 +121,10 @@ test.each([
 ])("the live version decides where the challenger %s", async (_what, second, why) => {
   const logged = { rolloutId: "rollout", arm: "champion", versionId: "v" };
   expect(await decideByArm(second, '{"text":"A"}')).toMatchObject({ version: "v", passed: [why], logged });
+});
+
+test("the live version decides where the challenger lacks a model here", async () => {
+  expect(await decideByArm({}, '{"text":"A"}', {}, true)).toMatchObject({ version: "v", arm: "champion", passed: ["notServing"] });
 });
 
 test("what is wrong with a call is a problem of the live version", async () => {

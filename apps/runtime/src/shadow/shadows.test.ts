@@ -176,6 +176,13 @@ test("the queue is bounded by inputs and by bytes, in all and for one organisati
   expect(shadows.waiting()).toBe(0);
 });
 
+test("organisations share the bytes of the queue", async () => {
+  const { shadows, counted } = make({ plan: flow("Approved"), limits: { inputs: 100, characters: 1_000 } });
+  for (const organisationId of ["org", "org2", "org3"]) shadows.offer(shadow, await decisionOf({ organisationId, id: "x".repeat(350) }));
+  expect([shadows.waiting(), counted]).toEqual([2, ["queueFull"]]);
+  await shadows.settle();
+});
+
 test("a version that does not serve here is counted, and so is a line that could not be stored", async () => {
   const absent = make();
   absent.shadows.offer(shadow, await decisionOf());

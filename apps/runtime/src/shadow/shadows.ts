@@ -35,7 +35,7 @@ export interface ShadowsOptions {
 }
 
 /** In inputs and in characters of their log lines. */
-export interface QueueSize {
+interface QueueSize {
   readonly inputs: number;
   readonly characters: number;
 }

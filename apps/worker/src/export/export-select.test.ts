@@ -50,6 +50,11 @@ test("Booleans and Dates are texts as callers read them", () => {
   expect(b).toContain("toString(JSONExtract(record, 2, 1, 'Nullable(Int64)'))");
 });
 
+test("a file has the rollout and the arm of each execution, empty without one", () => {
+  const sql = fileOf([version("A", [])]);
+  expect(sql).toContain("nullIf(toString(rollout_id), '') AS rollout, nullIf(toString(arm), '') AS arm");
+});
+
 test("names that people choose stay names", () => {
   const evil = "x' OR 1 = 1; DROP TABLE executions; --\\";
   const sql = fileOf([version("A", [{ name: "a`b\\", type: "String" }], { name: evil, solutionName: evil })]);

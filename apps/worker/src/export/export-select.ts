@@ -45,10 +45,10 @@ export function exportSelect(
       `${text(quoted(version.solutionName))} AS solution`,
       `${text(quoted(version.name))} AS versionName`,
       "toString(version) AS version",
-      "nullIf(toString(rollout_id), '') AS rollout",
-      "nullIf(toString(arm), '') AS arm",
       format === "csv" ? `${harmless("arrayStringConcat(reason_codes, ' ')")} AS reasonCodes` : "reason_codes AS reasonCodes",
       "if(erased = 0, NULL, erased) AS erasedDate",
+      "nullIf(toString(rollout_id), '') AS rollout",
+      "nullIf(toString(arm), '') AS arm",
       ...columns.map((column) => `${cell(version, column, text)} AS ${named(`${column.part}.${column.name}`)}`),
     ];
     return `SELECT ${cells.join(", ")} FROM executions FINAL WHERE ${where}`;

@@ -68,7 +68,7 @@ export const shadowColumns = [
   "dropped",
 ] as const;
 
-export function shadowRowOf(shadow: LoggedShadow): string {
+function shadowRowOf(shadow: LoggedShadow): string {
   const { organisationId, rolloutId, started, executionId, solutionId, liveVersionId, shadowVersionId, isComparable } = shadow;
   const { liveStatus, shadowStatus, liveOutcome, shadowOutcome, record, dropped } = shadow;
   const head = [organisationId, rolloutId, started * 1000, executionId, solutionId, liveVersionId, shadowVersionId, isComparable];
