@@ -62,7 +62,7 @@ function firings(tx: Tx) {
       "firings.decisions",
       sql<UsualRange | null>`firings.usual`.as("usual"),
       sql<FiringFields["notified"]>`firings.notified`.as("notified"),
-      // While it is open, the chart goes on.
+      // While it is open, the chart continues.
       sql<readonly MonitorPoint[]>`case when firings.ended_at is null then monitors.points else firings.points end`.as("points"),
     ]);
 }

@@ -2,7 +2,7 @@ import type { MonitorPoint } from "@airlock/contract";
 import { valueText, type MonitorMeasureKind } from "@airlock/contract/monitor-words";
 import { ticksBetween } from "../parts/charts/ticks.ts";
 import { useWidth } from "../parts/charts/use-width.ts";
-import { clock, dayAndMonth } from "../ui/format/dates.ts";
+import { clock, dayAndMonth, weekday } from "../ui/format/dates.ts";
 import { extentOf, shapeOf, xOf } from "./chart-shape.ts";
 
 interface MonitorChartProps {
@@ -44,6 +44,7 @@ export function MonitorChart({ label, points, kind, isCompared, began, ended }: 
         )}
       </figcaption>
       <div ref={place}>
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image cannot hold lines that are drawn. */}
         <svg width={outer} height={height + 32} role="img" aria-label={label}>
           <g transform={`translate(${left} 8)`}>
             {ticks.map((tick) => {
@@ -90,6 +91,11 @@ function timesOf(points: readonly MonitorPoint[]): readonly { readonly millis: n
   return [0.1, 0.37, 0.63, 0.9].map((share) => {
     const millis = Math.round(first + share * (last - first));
     const date = new Date(millis);
-    return { millis, text: last - first > dayMillis ? dayAndMonth(date) : clock(date) };
+    return { millis, text: timeText(date, last - first) };
   });
+}
+
+function timeText(date: Date, span: number): string {
+  if (span <= dayMillis) return clock(date);
+  return span > 4 * dayMillis ? dayAndMonth(date) : `${weekday(date)}, ${clock(date)}`;
 }

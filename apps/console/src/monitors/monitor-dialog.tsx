@@ -69,7 +69,7 @@ export function MonitorDialog({ monitor, solutionId, onSaved, onClose }: Monitor
       submitLabel={monitor === undefined ? "Add" : "Save"}
       canSubmit={isReady}
       formClass="monitor-form"
-      hint={problem !== undefined && <span role="status">{problem}</span>}
+      hint={problem !== undefined && <output>{problem}</output>}
     >
       {monitor === undefined && <SolutionField solution={solution.data?._embedded} onChange={setChosen} />}
       <TextField

@@ -100,11 +100,11 @@ export function MonitorPanel({ monitor, now, previous, next, onEdit, onClose }: 
         </div>
       </header>
       {fields.unjudgedSince !== null && (
-        <p className="monitor-note" role="status">
+        <output className="monitor-note">
           <Icon name="offline" size={16} />
           Could not be judged since {timeText(fields.unjudgedSince, now)}: the counts of executions cannot be read. What is shown is from
           before.
-        </p>
+        </output>
       )}
       {isMuted(fields, now) && (
         <p className="monitor-note quiet">

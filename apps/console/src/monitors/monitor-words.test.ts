@@ -77,4 +77,5 @@ test("windows and durations", () => {
     "3 h 10 min",
     "3 days",
   ]);
+  expect(lastedText("2026-11-17T13:59:45Z", now)).toBe("less than a minute");
 });

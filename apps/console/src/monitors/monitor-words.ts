@@ -101,9 +101,10 @@ export function windowText(minutes: number): string {
   return minutes % 60 === 0 ? counted(minutes / 60, "hour") : counted(minutes, "minute");
 }
 
-/** `45 min`, `3 h 10 min`, `2 days` */
+/** `less than a minute`, `45 min`, `3 h 10 min`, `2 days` */
 export function lastedText(from: string, to: number): string {
   const minutes = Math.max(0, Math.round((to - Date.parse(from)) / 60_000));
+  if (minutes === 0) return "less than a minute";
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
   if (hours < 48) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;

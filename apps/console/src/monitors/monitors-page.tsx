@@ -61,7 +61,7 @@ function Monitors({ monitors }: { readonly monitors: readonly Monitor[] | undefi
     <div className={opened === undefined ? "monitors" : "monitors with-panel"}>
       <section className="card monitor-list" aria-label="Monitors" aria-busy={monitors === undefined}>
         <header>
-          <div className="monitor-tabs" role="group" aria-label="Show">
+          <fieldset className="monitor-tabs" aria-label="Show">
             {shows.map(({ value, title }) => (
               <button
                 type="button"
@@ -72,7 +72,7 @@ function Monitors({ monitors }: { readonly monitors: readonly Monitor[] | undefi
                 {title} <span className="num">{monitors === undefined ? "" : shownMonitors(matching, value, now).length}</span>
               </button>
             ))}
-          </div>
+          </fieldset>
           {(solutions.length > 1 || solution !== undefined) && (
             <FilterMenu label="Solution" value={solution} choices={solutions} onChange={(next) => change({ solution: next })} />
           )}

@@ -40,7 +40,7 @@ export function NotifyField({ notify, onChange }: NotifyFieldProps) {
         />
       )}
       {notify.length > 0 && (
-        <div className="monitor-chips" role="group" aria-label="Notified">
+        <fieldset className="monitor-chips" aria-label="Notified">
           {notify.map((one) => (
             <Chip
               key={one.webSafeString}
@@ -51,7 +51,7 @@ export function NotifyField({ notify, onChange }: NotifyFieldProps) {
               deleteIcon={<Icon name="x" size={12} />}
             />
           ))}
-        </div>
+        </fieldset>
       )}
     </>
   );

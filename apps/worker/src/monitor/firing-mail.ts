@@ -26,7 +26,7 @@ export function firingMail(notice: FiringNotice): Mail {
   const greeting = greetingOf(firstName);
   const what = `"${mailName(monitor)}" of "${mailName(solution)}"`;
   const expected = expectedText(notice);
-  const said =
+  const sentence =
     event === "began"
       ? `The monitor ${what} fires since ${timeText(began)}: ${valueText(kind, value)} over ${windowMinutes} minutes, expected ${expected}.`
       : `The monitor ${what} no longer fires. It fired from ${timeText(began)} to ${timeText(ended ?? began)}, at worst with ${valueText(kind, peak)}, expected ${expected}.`;
@@ -34,11 +34,11 @@ export function firingMail(notice: FiringNotice): Mail {
   return {
     to,
     subject: `${singleLine(solution)}: ${singleLine(monitor)} ${event === "began" ? "fires" : "is back to normal"}`,
-    text: `${greeting}\n\n${said}\n\n${link}\n\n${note}\n`,
+    text: `${greeting}\n\n${sentence}\n\n${link}\n\n${note}\n`,
     html: `<!doctype html>
 <html lang="en"><body style="font-family:system-ui,sans-serif;font-size:15px;line-height:1.5;color:#16202c">
 <p>${escapeHtml(greeting)}</p>
-<p>${escapeHtml(said)}</p>
+<p>${escapeHtml(sentence)}</p>
 <p><a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#0d70d4;color:#fff;text-decoration:none">Open the firing</a></p>
 <p style="color:#445264">${escapeHtml(note)}</p>
 <p style="color:#445264;font-size:13px">${escapeHtml(link)}</p>
