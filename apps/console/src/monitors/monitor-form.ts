@@ -103,7 +103,7 @@ function limitOf(kind: MonitorMeasureKind, text: string): number | null | undefi
   return isShare(kind) ? tidy(value / 100) : value;
 }
 
-export function isShare(kind: MonitorMeasureKind): boolean {
+function isShare(kind: MonitorMeasureKind): boolean {
   return unitOf[kind] === "%";
 }
 
