@@ -146,3 +146,29 @@ test("entries that are newer than a restored Postgres are neither overwritten no
   expect(given).toEqual(["version v2"]);
   expect(counts).toEqual({ versions: 1, releases: 0, keys: 0, secrets: 0, ahead: 3 });
 });
+
+test("a release whose entry names another share of a rollout, or none, is ordered again", async () => {
+  const keys = [{ key: "loan-check" }];
+  const entry = (key: string, value: object): BucketEntry<"releases"> => {
+    const release = { solutionId: key, organisationId: "o", releaseId: "r", number: 1, versionId: "v", keys, ...value };
+    return { key, revision: 1, value: release, text: JSON.stringify(release), signature };
+  };
+  const challenger = { rolloutId: "b", versionId: "w", share: 1_000, salt: "b" };
+  const shadow = { rolloutId: "a", versionId: "w", share: 10_000 };
+  const summary = "r loan-check a:10000 b:1000";
+  const { given } = await ordered(
+    { version: [], key: [], release: ["s1", "s2", "s3", "s4"].map((id) => order(id, summary)) },
+    [],
+    [],
+    [],
+    10,
+    [],
+    [
+      entry("s1", { challenger, shadow }),
+      entry("s2", { challenger: { ...challenger, share: 5_000 }, shadow }),
+      entry("s3", { shadow }),
+      entry("s4", {}),
+    ],
+  );
+  expect(given).toEqual(["release s2", "release s3", "release s4"]);
+});
