@@ -146,6 +146,8 @@ export type RolloutCreate = z.infer<typeof rolloutCreate>;
 
 /** Of a shadow or a split: another share. Of a ramp: its step begins again with this share, and steps up to this share are left out. */
 export const rolloutChange = z.strictObject({ share });
+/** Outcomes are often known after the rollout has ended. Null: none. */
+export const rolloutKnownOutcome = z.strictObject({ knownOutcome: knownOutcome.nullable() });
 /** The reason of a promotion is the reason of the release. */
 export const rolloutEnd = z.strictObject({ reason: text.default("") });
 

@@ -1,5 +1,8 @@
+import { newId } from "@airlock/platform";
+import { openTestClickHouse } from "@airlock/platform/testing/clickhouse";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Ids } from "../testing/ids.ts";
+import { fileBody, imported, uploadFile } from "../testing/datasources.ts";
 import { newOrganisation, rootAdministrator, type Person } from "../testing/person.ts";
 import { releasedSolution, rememberArms } from "../testing/rollout-executions.ts";
 import { shadow } from "../testing/specimens.ts";
@@ -53,6 +56,65 @@ test("without executions there is nothing to say", async () => {
   const { _embedded } = await admin.must("rollout.results", { at: await split() });
   expect(_embedded).toMatchObject({ needed: null, daysToGo: null, points: [] });
   expect(_embedded.arms.map(({ executions }) => executions)).toEqual([0, 0]);
+});
+
+test("known outcomes of a datasource are the primary measure, also when they are known after the end", async () => {
+  const at = await split();
+  const [champion = [], challenger = []] = [200, 100].map((length) => Array.from({ length }, () => newId()));
+  await rememberArms(admin, at, [
+    { arm: "champion", count: 200, ids: champion },
+    { arm: "challenger", count: 100, ids: challenger },
+  ]);
+  await admin.must("rollout.end", { at, body: {} });
+  const defaulted = (ids: readonly string[], known: number, yes: number) =>
+    ids.slice(0, known).map((id, index) => `${id},${index < yes ? "yes" : "no"}`);
+  // The last row of an execution counts, and an unknown execution does not.
+  const rows = [`${champion[0]},no`, ...defaulted(champion, 180, 60), ...defaulted(challenger, 90, 9), `${newId()},yes`];
+  const file = await uploadFile(admin, `Outcomes ${newId()}.csv`, `execution,defaulted\n${rows.join("\n")}\n`);
+  const { _embedded: made } = await admin.must("datasources.create", { body: await fileBody(admin, file) });
+  await imported(admin, made.importWss ?? "");
+  const wanted = { datasourceWss: made.webSafeString, executionColumn: "c0", outcomeColumn: "c1", value: "yes", name: "Default rate" };
+  const refused = await api.ask(admin.token, "rollout.knownOutcome", { at, body: { knownOutcome: { ...wanted, outcomeColumn: "c7" } } });
+  expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([400, "INVALID_REQUEST"]);
+  await admin.must("rollout.knownOutcome", { at, body: { knownOutcome: wanted } });
+  const { _embedded: results } = await admin.must("rollout.results", { at });
+  expect(results.arms.map(({ knownOutcome }) => [knownOutcome?.count, knownOutcome?.of])).toEqual([
+    [60, 180],
+    [9, 90],
+  ]);
+  expect(results).toMatchObject({ primary: "Default rate", differences: [{ measure: "knownOutcome", isSignificant: true }, {}, {}] });
+  expect(results.differences[0]?.difference).toBeCloseTo(0.1 - 1 / 3, 12);
+});
+
+test("a shadow says what would have changed", async () => {
+  const at = await shadow(admin);
+  const clickhouse = openTestClickHouse("admin");
+  const line = (from: string, to: string, given: { status?: string; comparable?: boolean; dropped?: number } = {}) => {
+    const { status = "completed", comparable = true, dropped = 0 } = given;
+    const started = new Date().toISOString().replace("T", " ").replace("Z", "");
+    const versions = [at["solutionId"], at["versionId"], at["challengerId"]];
+    const outcomes = comparable ? ["completed", status, from, to] : ["completed", "", from, ""];
+    return JSON.stringify([admin.organisationId, at["rolloutId"], started, newId(), ...versions, comparable, ...outcomes, dropped]);
+  };
+  const columns = ["organisation", "rollout_id", "started", "execution", "solution", "live_version", "shadow_version", "comparable"];
+  await clickhouse.insertLines(
+    "shadow_results",
+    [...columns, "live_status", "shadow_status", "live_outcome", "shadow_outcome", "dropped"],
+    [
+      ...Array.from({ length: 7 }, () => line("Approved", "Approved")),
+      ...Array.from({ length: 2 }, () => line("Approved", "Declined")),
+      line("Approved", "Approved", { status: "failed" }),
+      line("Approved", "", { comparable: false, dropped: 4 }),
+    ],
+  );
+  await clickhouse.close();
+  const { _embedded } = await admin.must("rollout.shadow", { at });
+  expect(_embedded).toMatchObject({ compared: 10, same: 7, changed: 3, failed: 1, notComparable: 1, dropped: 4 });
+  expect(_embedded.moves).toEqual([
+    { from: "Approved", to: "Declined", count: 2 },
+    { from: "Approved", to: "Failed", count: 1 },
+  ]);
+  expect(_embedded.differences).toHaveLength(3);
 });
 
 test("a shadow has no arms", async () => {

@@ -1,7 +1,7 @@
 import { beginRelease, beginRollout, confirmRelease, type CarriedOut } from "@airlock/backend/deployments";
 import { findApproval, liveVersion } from "@airlock/backend/releases";
 import { approvalOf, endRollout, promoteRollout } from "@airlock/backend/rollouts";
-import { linksOf, type RolloutCreate } from "@airlock/contract";
+import { linksOf, type KnownOutcome, type RolloutCreate } from "@airlock/contract";
 import type { Tx } from "@airlock/platform/postgres";
 import { columnsOf } from "../datasource/columns-of.ts";
 import { findDatasource } from "../datasource/store.ts";
@@ -18,7 +18,7 @@ import { findVersion, readFrozenDefinition } from "../version/store.ts";
 import { resultLinks, rolloutList, rolloutResource, rolloutSubject } from "./resource.ts";
 import { findSources, readResults } from "./results.ts";
 import { readShadow } from "./shadow-results.ts";
-import { changeShare, createRollout, findRollout, isRunning, listRollouts, partsOf, type RolloutRow } from "./store.ts";
+import { changeShare, createRollout, findRollout, isRunning, listRollouts, partsOf, setKnownOutcome, type RolloutRow } from "./store.ts";
 
 export function rolloutRoutes(router: Router, parts: Parts): void {
   router.object("solution.rollouts.list", solutionSubject, async ({ actor, tx, query }, solution) => {
@@ -71,6 +71,14 @@ export function rolloutRoutes(router: Router, parts: Parts): void {
     return afterCommit(async () => notBegun(await beginRelease(parts, actor, releaseId)) ?? reread(actor, row.id));
   });
 
+  router.object("rollout.knownOutcome", rolloutSubject, async ({ actor, tx, body }, row) => {
+    const refused = await wrongKnownOutcome(tx, body.knownOutcome);
+    if (refused !== undefined) return refused;
+    await setKnownOutcome(tx, row.id, body.knownOutcome);
+    const changed = await findRollout(tx, row.id, false);
+    return changed === undefined ? refuse("ROLLOUT_NOT_FOUND") : done(rolloutResource(actor, changed));
+  });
+
   router.object("rollout.results", rolloutSubject, async ({ actor, tx, signal }, row) => {
     const sources = await findSources(tx, row);
     return afterCommit(() =>
@@ -121,6 +129,10 @@ async function wrongFields(tx: Tx, { field, knownOutcome }: RolloutCreate, liveV
       return refuse("INVALID_REQUEST", [{ field: "field", code: "unknown", message: "The live version has no input field of this name." }]);
     }
   }
+  return wrongKnownOutcome(tx, knownOutcome);
+}
+
+async function wrongKnownOutcome(tx: Tx, knownOutcome: KnownOutcome | null): Promise<Refused | undefined> {
   if (knownOutcome === null) return undefined;
   const datasource = await findDatasource(tx, knownOutcome.datasourceWss, false);
   if (datasource === undefined) return refuse("DATASOURCE_NOT_FOUND");

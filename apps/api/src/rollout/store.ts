@@ -176,3 +176,11 @@ export async function changeShare(tx: Tx, row: RolloutRow, percent: number): Pro
     .where("id", "=", row.id)
     .execute();
 }
+
+export async function setKnownOutcome(tx: Tx, rolloutId: string, knownOutcome: KnownOutcome | null): Promise<void> {
+  await tx
+    .updateTable("rollouts")
+    .set({ known_outcome: knownOutcome === null ? null : JSON.stringify(knownOutcome) })
+    .where("id", "=", rolloutId)
+    .execute();
+}

@@ -33,6 +33,8 @@ export interface DecidedCalls {
   readonly declined?: number;
   readonly started?: Date;
   readonly durationMicros?: number;
+  /** Made up where they are left out. */
+  readonly ids?: readonly string[];
 }
 
 const columns = ["organisation", "version", "started", "id", "solution", "key", "rollout_id", "arm", "duration_us", "status", "record"];
@@ -40,9 +42,9 @@ const columns = ["organisation", "version", "started", "id", "solution", "key", 
 /** Puts executions of a rollout where the worker would: the first ones failed, then some were declined, and the others approved. */
 export async function rememberArms(person: Person, at: Ids, calls: readonly DecidedCalls[]): Promise<readonly string[]> {
   const ids: string[] = [];
-  const lines = calls.flatMap(({ arm, count, failed = 0, declined = 0, started = new Date(), durationMicros = 1_000 }) =>
+  const lines = calls.flatMap(({ arm, count, failed = 0, declined = 0, started = new Date(), durationMicros = 1_000, ids: given }) =>
     Array.from({ length: count }, (_, index) => {
-      const id = newId(started.getTime());
+      const id = given?.[index] ?? newId(started.getTime());
       ids.push(id);
       const record: unknown[] = [1, ["C-1"], "", [index < failed + declined ? "Declined" : "Approved"], [], [], ""];
       if (record[recordPosition.runtime - 1] === undefined) throw new Error("The record has another layout.");

@@ -161,6 +161,7 @@ export const samples: Readonly<Record<UserAction, Sample>> = {
   "rollout.change": { body: () => ({ share: 20 }) },
   "rollout.end": { body: () => ({}) },
   "rollout.promote": { body: () => ({}) },
+  "rollout.knownOutcome": { body: () => ({ knownOutcome: null }) },
   "rollout.results": {},
   "rollout.shadow": {},
   "version.read": {},
