@@ -2,7 +2,7 @@
 
 const plain = /^[0-9A-Za-z_-]{1,64}$/;
 
-/** Whether an id may stand in a line as it is. Checked once when a deployment or a key arrives, not for every execution. */
+/** Whether an id may be written to a line as it is. Checked once when a deployment or a key arrives, not for every execution. */
 export function isPlainId(id: string): boolean {
   return plain.test(id);
 }

@@ -13,7 +13,7 @@ interface ProblemEntry {
   readonly description: (details: Details) => string;
 }
 
-function said(sentence: string): ProblemEntry["description"] {
+function plain(sentence: string): ProblemEntry["description"] {
   return () => sentence;
 }
 
@@ -22,10 +22,10 @@ export const problemCatalogue = {
   INVALID_REQUEST: {
     status: 400,
     message: "Invalid request",
-    description: said("The request does not have the form this call takes; see the list of problems."),
+    description: plain("The request does not have the form this call takes; see the list of problems."),
   },
-  BODY_NOT_JSON: { status: 400, message: "Unreadable body", description: said("The body of the request is not well-formed JSON.") },
-  ROUTE_UNKNOWN: { status: 404, message: "Not found", description: said("There is nothing at this address.") },
+  BODY_NOT_JSON: { status: 400, message: "Unreadable body", description: plain("The body of the request is not well-formed JSON.") },
+  ROUTE_UNKNOWN: { status: 404, message: "Not found", description: plain("There is nothing at this address.") },
   METHOD_NOT_ALLOWED: {
     status: 405,
     message: "Method not allowed",
@@ -40,12 +40,12 @@ export const problemCatalogue = {
   HEADERS_TOO_LARGE: {
     status: 431,
     message: "Too much in the head of the request",
-    description: said("The address and the headers of the request are larger together than this server takes. Shorten the query."),
+    description: plain("The address and the headers of the request are larger together than this server takes. Shorten the query."),
   },
   MEDIA_TYPE_UNSUPPORTED: {
     status: 415,
     message: "Unsupported content type",
-    description: said("Send the body as application/json."),
+    description: plain("Send the body as application/json."),
   },
   RATE_LIMITED: {
     status: 429,
@@ -61,7 +61,7 @@ export const problemCatalogue = {
   WORK_TOO_LONG: {
     status: 422,
     message: "Too much work",
-    description: said("The request took longer than one request may, and was stopped. Make what it works on smaller."),
+    description: plain("The request took longer than one request may, and was stopped. Make what it works on smaller."),
   },
   INVITATIONS_LIMITED: {
     status: 429,
@@ -72,32 +72,32 @@ export const problemCatalogue = {
   INTERNAL: {
     status: 500,
     message: "Something went wrong",
-    description: said("The problem is on our side and was logged. Give the correlation id when you report it."),
+    description: plain("The problem is on our side and was logged. Give the correlation id when you report it."),
   },
 
   // Who is asking
-  TOKEN_MISSING: { status: 401, message: "Not signed in", description: said("Send an access token.") },
+  TOKEN_MISSING: { status: 401, message: "Not signed in", description: plain("Send an access token.") },
   TOKEN_INVALID: {
     status: 401,
     message: "Not signed in",
-    description: said("The access token is not valid any more, or not for this service."),
+    description: plain("The access token is not valid any more, or not for this service."),
   },
   USER_UNKNOWN: {
     status: 404,
     message: "No account",
-    description: said(
+    description: plain(
       "There is no account for you. Ask your organisation's administrator to invite the address you sign in with; the address must be verified.",
     ),
   },
   INVITATION_CHOICE_REQUIRED: {
     status: 409,
     message: "Accept an invitation",
-    description: said("You are invited, but do not belong to an organisation yet. Accept the invitation you want to sign in with."),
+    description: plain("You are invited, but do not belong to an organisation yet. Accept the invitation you want to sign in with."),
   },
   USER_NOT_ACTIVE: {
     status: 403,
     message: "Account not active",
-    description: said("Sign in again; if that does not help, ask your organisation's administrator."),
+    description: plain("Sign in again; if that does not help, ask your organisation's administrator."),
   },
   PERMISSION_MISSING: {
     status: 403,
@@ -107,37 +107,37 @@ export const problemCatalogue = {
   IDENTITY_PROVIDER_UNAVAILABLE: {
     status: 503,
     message: "Sign-in unavailable",
-    description: said("The identity provider does not answer, so your sign-in cannot be checked. Try again soon."),
+    description: plain("The identity provider does not answer, so your sign-in cannot be checked. Try again soon."),
   },
 
   // What is asked for
-  SOLUTION_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such solution.") },
-  SAVE_NOT_FOUND: { status: 404, message: "Not found", description: said("This save is not kept any more.") },
-  VERSION_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such version.") },
-  USER_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such user.") },
+  SOLUTION_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such solution.") },
+  SAVE_NOT_FOUND: { status: 404, message: "Not found", description: plain("This save is not kept any more.") },
+  VERSION_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such version.") },
+  USER_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such user.") },
   INVITATION_NOT_FOUND: {
     status: 404,
     message: "Not found",
-    description: said("There is no such invitation for you; it may have been accepted, declined or withdrawn."),
+    description: plain("There is no such invitation for you; it may have been accepted, declined or withdrawn."),
   },
-  KEY_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such key.") },
-  SECRET_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such secret.") },
-  ROLE_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such role.") },
-  ORGANISATION_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such organisation.") },
-  RELEASE_REQUEST_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such release request.") },
+  KEY_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such key.") },
+  SECRET_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such secret.") },
+  ROLE_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such role.") },
+  ORGANISATION_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such organisation.") },
+  RELEASE_REQUEST_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such release request.") },
   MONITOR_NOT_FOUND: { status: 404, message: "Not found", description: () => "There is no such monitor." },
   FIRING_NOT_FOUND: { status: 404, message: "Not found", description: () => "There is no such firing." },
-  RELEASE_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such release.") },
-  ROLLOUT_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such rollout.") },
-  GROUP_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such group.") },
-  DATASOURCE_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such datasource.") },
-  PREDICTION_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such prediction configuration.") },
-  MODEL_NOT_FOUND: { status: 404, message: "Not found", description: said("The prediction has no model of this number.") },
-  TRAINING_NOT_FOUND: { status: 404, message: "Not found", description: said("The prediction has no such training.") },
-  IMPORT_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such import.") },
-  UPLOAD_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such upload; it may have arrived already.") },
-  BUCKET_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such bucket, or it cannot be seen from here.") },
-  FILE_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such file in the bucket.") },
+  RELEASE_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such release.") },
+  ROLLOUT_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such rollout.") },
+  GROUP_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such group.") },
+  DATASOURCE_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such datasource.") },
+  PREDICTION_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such prediction configuration.") },
+  MODEL_NOT_FOUND: { status: 404, message: "Not found", description: plain("The prediction has no model of this number.") },
+  TRAINING_NOT_FOUND: { status: 404, message: "Not found", description: plain("The prediction has no such training.") },
+  IMPORT_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such import.") },
+  UPLOAD_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such upload; it may have arrived already.") },
+  BUCKET_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such bucket, or it cannot be seen from here.") },
+  FILE_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such file in the bucket.") },
   TABLE_NOT_FOUND: {
     status: 404,
     message: "No such table",
@@ -146,7 +146,7 @@ export const problemCatalogue = {
   GIVING_NOT_ALLOWED: {
     status: 409,
     message: "Not yours to give",
-    description: said("An invitation carries roles only with the permission user.update, and groups only with group.update."),
+    description: plain("An invitation carries roles only with the permission user.update, and groups only with group.update."),
   },
   ACTIVATION_KEY_REPLACED: {
     status: 409,
@@ -156,12 +156,12 @@ export const problemCatalogue = {
   ACCOUNT_CONFIRMED: {
     status: 409,
     message: "Account confirmed already",
-    description: said("The account of this invitation is confirmed. Sign in."),
+    description: plain("The account of this invitation is confirmed. Sign in."),
   },
   ACTIVATION_KEY_INVALID: {
     status: 404,
     message: "Activation failed",
-    description: said("The activation key is unknown, used or expired. Ask your organisation's administrator to invite you again."),
+    description: plain("The activation key is unknown, used or expired. Ask your organisation's administrator to invite you again."),
   },
 
   // What stands in the way
@@ -174,56 +174,56 @@ export const problemCatalogue = {
   INVALID_SOLUTION_DEFINITION: {
     status: 409,
     message: "Invalid solution definition",
-    description: said("The solution cannot run as it is drawn. Open the editor and fix what is listed."),
+    description: plain("The solution cannot run as it is drawn. Open the editor and fix what is listed."),
   },
   SOLUTION_SERVING: {
     status: 409,
     message: "Still serving",
-    description: said("A version of this solution is serving. Stop it first."),
+    description: plain("A version of this solution is serving. Stop it first."),
   },
-  VERSION_ALREADY_SERVING: { status: 409, message: "Already serving", description: said("This version is serving already.") },
-  VERSION_NOT_SERVING: { status: 409, message: "Not serving", description: said("This version is not serving.") },
-  ROLE_PROTECTED: { status: 409, message: "Protected role", description: said("The administrator role cannot be changed or deleted.") },
-  GROUP_PROTECTED: { status: 409, message: "Protected group", description: said("The administrator group cannot be changed or deleted.") },
+  VERSION_ALREADY_SERVING: { status: 409, message: "Already serving", description: plain("This version is serving already.") },
+  VERSION_NOT_SERVING: { status: 409, message: "Not serving", description: plain("This version is not serving.") },
+  ROLE_PROTECTED: { status: 409, message: "Protected role", description: plain("The administrator role cannot be changed or deleted.") },
+  GROUP_PROTECTED: { status: 409, message: "Protected group", description: plain("The administrator group cannot be changed or deleted.") },
   GROUP_IN_USE: {
     status: 409,
     message: "Group in use",
-    description: said("A group with members, roles or solutions stays in its organisation. Empty it first."),
+    description: plain("A group with members, roles or solutions stays in its organisation. Empty it first."),
   },
   ROLE_BEYOND_OWN: {
     status: 409,
     message: "Beyond your own rights",
-    description: said("Nobody can give a permission that they do not hold themselves."),
+    description: plain("Nobody can give a permission that they do not hold themselves."),
   },
   USER_BEYOND_OWN: {
     status: 409,
     message: "Beyond your own rights",
-    description: said("This affects a user who holds permissions that you do not hold. Ask someone who holds them."),
+    description: plain("This affects a user who holds permissions that you do not hold. Ask someone who holds them."),
   },
   LAST_ADMINISTRATOR: {
     status: 409,
     message: "Last administrator",
-    description: said("An organisation keeps at least one administrator. Make someone else an administrator first."),
+    description: plain("An organisation keeps at least one administrator. Make someone else an administrator first."),
   },
-  USER_IS_SELF: { status: 409, message: "Your own account", description: said("You cannot do this to your own account.") },
-  USER_NOT_SYSTEM_ACCOUNT: { status: 409, message: "Not a system account", description: said("Only a system account has keys.") },
-  USER_NOT_INVITED: { status: 409, message: "Already active", description: said("This user has accepted the invitation already.") },
+  USER_IS_SELF: { status: 409, message: "Your own account", description: plain("You cannot do this to your own account.") },
+  USER_NOT_SYSTEM_ACCOUNT: { status: 409, message: "Not a system account", description: plain("Only a system account has keys.") },
+  USER_NOT_INVITED: { status: 409, message: "Already active", description: plain("This user has accepted the invitation already.") },
   SOLUTION_KEY_TAKEN: {
     status: 409,
     message: "Key taken",
-    description: said("Another solution of the organisation has this key, or had it within the last 30 days."),
+    description: plain("Another solution of the organisation has this key, or had it within the last 30 days."),
   },
-  SOLUTION_WITHOUT_VERSION: { status: 409, message: "No version", description: said("Create a version of this solution first.") },
-  VERSION_ALREADY_LIVE: { status: 409, message: "Already live", description: said("This version is the one that is released.") },
+  SOLUTION_WITHOUT_VERSION: { status: 409, message: "No version", description: plain("Create a version of this solution first.") },
+  VERSION_ALREADY_LIVE: { status: 409, message: "Already live", description: plain("This version is the one that is released.") },
   RELEASE_NEEDS_REQUEST: {
     status: 409,
     message: "A release request is needed",
-    description: said("The release policy requires approvals or gates. Open a release request for this version."),
+    description: plain("The release policy requires approvals or gates. Open a release request for this version."),
   },
   RELEASE_ALREADY_REQUESTED: {
     status: 409,
     message: "Already requested",
-    description: said("Another release request of this solution is open. Replace its version, or withdraw it first."),
+    description: plain("Another release request of this solution is open. Replace its version, or withdraw it first."),
   },
   TOO_MANY_MONITORS: {
     status: 409,
@@ -231,18 +231,18 @@ export const problemCatalogue = {
     description: () => "An organisation has at most 500 monitors. Delete one that is no longer needed.",
   },
   FIRING_ENDED: { status: 409, message: "Ended", description: () => "This firing has ended." },
-  RELEASE_REQUEST_CLOSED: { status: 409, message: "Closed", description: said("This release request is no longer open.") },
+  RELEASE_REQUEST_CLOSED: { status: 409, message: "Closed", description: plain("This release request is no longer open.") },
   VERSION_REPLACED: {
     status: 409,
     message: "Another version",
-    description: said("The version of this release request was replaced. Look at the new one first."),
+    description: plain("The version of this release request was replaced. Look at the new one first."),
   },
   OWN_CHANGE: {
     status: 409,
     message: "Your own change",
-    description: said("You requested this release or created its version, so another user has to approve it."),
+    description: plain("You requested this release or created its version, so another user has to approve it."),
   },
-  ALREADY_APPROVED: { status: 409, message: "Already approved", description: said("You have approved this version already.") },
+  ALREADY_APPROVED: { status: 409, message: "Already approved", description: plain("You have approved this version already.") },
   GATES_BLOCK: {
     status: 409,
     message: "Blocked by gates",
@@ -259,33 +259,33 @@ export const problemCatalogue = {
   BYPASS_NOT_ALLOWED: {
     status: 409,
     message: "Bypass not allowed",
-    description: said("The release policy does not allow bypassing, or the request is no longer open."),
+    description: plain("The release policy does not allow bypassing, or the request is no longer open."),
   },
   NOTHING_RELEASED: {
     status: 409,
     message: "Not released",
-    description: said("Release a version of this solution first: a rollout compares another one with it."),
+    description: plain("Release a version of this solution first: a rollout compares another one with it."),
   },
   ROLLOUT_RUNNING: {
     status: 409,
     message: "A rollout is running",
-    description: said("Another rollout of this solution is running. End it first."),
+    description: plain("Another rollout of this solution is running. End it first."),
   },
-  ROLLOUT_ENDED: { status: 409, message: "Ended", description: said("This rollout has ended.") },
+  ROLLOUT_ENDED: { status: 409, message: "Ended", description: plain("This rollout has ended.") },
   OTHER_ROLLOUT_KIND: {
     status: 409,
     message: "Another kind of rollout",
-    description: said("A shadow has differences and no arms; a split and a ramp have arms and no differences."),
+    description: plain("A shadow has differences and no arms; a split and a ramp have arms and no differences."),
   },
   VERSION_IN_ROLLOUT: {
     status: 409,
     message: "In a rollout",
-    description: said("A running rollout uses this version. End the rollout first."),
+    description: plain("A running rollout uses this version. End the rollout first."),
   },
   RELEASE_NOT_SCHEDULED: {
     status: 409,
     message: "Not scheduled",
-    description: said("Only a release that has not begun can be cancelled."),
+    description: plain("Only a release that has not begun can be cancelled."),
   },
   RELEASE_FAILED: {
     status: 409,
@@ -296,27 +296,27 @@ export const problemCatalogue = {
   SOLUTION_NOT_RELEASED: {
     status: 404,
     message: "Not found",
-    description: said("No solution of the key's organisation is released at this address."),
+    description: plain("No solution of the key's organisation is released at this address."),
   },
   SOLUTION_NOT_SERVING: {
     status: 409,
     message: "Not serving",
-    description: said("The version that is released at this address is not serving. Release another one, or start serving it."),
+    description: plain("The version that is released at this address is not serving. Release another one, or start serving it."),
   },
   SECRET_NAME_TAKEN: {
     status: 409,
     message: "The name is taken",
-    description: said("Another secret of this organisation has this name. Choose another."),
+    description: plain("Another secret of this organisation has this name. Choose another."),
   },
   SECRET_VALUE_REQUIRED: {
     status: 422,
     message: "Enter the value again",
-    description: said("A secret is sent to a new host only with its value. Enter the value together with the hosts."),
+    description: plain("A secret is sent to a new host only with its value. Enter the value together with the hosts."),
   },
   SECRET_NOT_PERMITTED: {
     status: 409,
     message: "Secret not permitted",
-    description: said(
+    description: plain(
       "Using a secret in a web call needs the permission secrets.list. Remove the secret, or ask someone who has it to add it.",
     ),
   },
@@ -331,12 +331,12 @@ export const problemCatalogue = {
   ORGANISATION_IS_OWN: {
     status: 409,
     message: "Your own organisation",
-    description: said("You cannot delete the organisation you belong to."),
+    description: plain("You cannot delete the organisation you belong to."),
   },
   ORGANISATION_NOT_EMPTY: {
     status: 409,
     message: "Organisation in use",
-    description: said("The organisation still manages other organisations. Delete these first."),
+    description: plain("The organisation still manages other organisations. Delete these first."),
   },
   ORGANISATION_HOLDS_DATA: {
     status: 409,
@@ -352,17 +352,17 @@ export const problemCatalogue = {
   SERVICE_ACCOUNT_INVALID: {
     status: 400,
     message: "Invalid service account",
-    description: said("The file is not a key file of a service account that can be used here; see the list of problems."),
+    description: plain("The file is not a key file of a service account that can be used here; see the list of problems."),
   },
   SERVICE_ACCOUNT_MISSING: {
     status: 409,
     message: "No service account",
-    description: said("There is no service account for this organisation yet. Choose its key file first."),
+    description: plain("There is no service account for this organisation yet. Choose its key file first."),
   },
   SERVICE_ACCOUNT_UNREADABLE: {
     status: 409,
     message: "Service account unreadable",
-    description: said("The stored file was encrypted with a master key that is not configured any more. Upload the file again."),
+    description: plain("The stored file was encrypted with a master key that is not configured any more. Upload the file again."),
   },
 
   // Datasources
@@ -370,14 +370,14 @@ export const problemCatalogue = {
   FILE_CHANGED: {
     status: 409,
     message: "File changed",
-    description: said("The file does not have these columns any more. Choose it again."),
+    description: plain("The file does not have these columns any more. Choose it again."),
   },
   DATASOURCE_NOT_READY: {
     status: 409,
     message: "Not imported",
-    description: said("The datasource has no records: its import is not finished, failed or was cancelled."),
+    description: plain("The datasource has no records: its import is not finished, failed or was cancelled."),
   },
-  IMPORT_ENDED: { status: 409, message: "Import ended", description: said("This import has ended already.") },
+  IMPORT_ENDED: { status: 409, message: "Import ended", description: plain("This import has ended already.") },
   UPLOAD_OUT_OF_STEP: {
     status: 409,
     message: "Upload out of step",
@@ -386,12 +386,12 @@ export const problemCatalogue = {
   UPLOAD_NOT_USED: {
     status: 409,
     message: "Own storage",
-    description: said("The organisation keeps its files in its own buckets. Put the file there and choose it."),
+    description: plain("The organisation keeps its files in its own buckets. Put the file there and choose it."),
   },
   WAREHOUSE_NOT_USED: {
     status: 409,
     message: "No BigQuery",
-    description: said("The organisation uses Airlock's own storage. BigQuery needs a service account: see the organisation's settings."),
+    description: plain("The organisation uses Airlock's own storage. BigQuery needs a service account: see the organisation's settings."),
   },
   TABLE_AMBIGUOUS: {
     status: 409,
@@ -404,34 +404,36 @@ export const problemCatalogue = {
   PREDICTION_NOT_TRAINABLE: {
     status: 409,
     message: "Cannot be trained now",
-    description: said("It is training already, or its scheduler trains it. Wait for the end, or cancel the training."),
+    description: plain("It is training already, or its scheduler trains it. Wait for the end, or cancel the training."),
   },
   PREDICTION_INCOMPLETE: {
     status: 409,
     message: "Not complete",
-    description: said("The configuration lacks something that training needs; see the list of problems."),
+    description: plain("The configuration lacks something that training needs; see the list of problems."),
   },
-  PREDICTION_NOT_TRAINING: { status: 409, message: "Not training", description: said("No training is under way.") },
+  PREDICTION_NOT_TRAINING: { status: 409, message: "Not training", description: plain("No training is under way.") },
   PREDICTION_NOT_TRAINED: {
     status: 409,
     message: "Not trained",
-    description: said("Only a trained prediction can be deployed. Train it first."),
+    description: plain("Only a trained prediction can be deployed. Train it first."),
   },
   SCHEDULER_NOT_STOPPED: {
     status: 409,
     message: "Cannot be started now",
-    description: said("Only an analytics prediction has a scheduler, and it can be started when it is stopped."),
+    description: plain("Only an analytics prediction has a scheduler, and it can be started when it is stopped."),
   },
-  SCHEDULER_NOT_RUNNING: { status: 409, message: "Not running", description: said("The scheduler is not running.") },
+  SCHEDULER_NOT_RUNNING: { status: 409, message: "Not running", description: plain("The scheduler is not running.") },
   PREDICTION_WITHOUT_SCHEDULER: {
     status: 409,
     message: "No scheduler",
-    description: said("Only an analytics prediction has a scheduler and its runs."),
+    description: plain("Only an analytics prediction has a scheduler and its runs."),
   },
   PREDICTION_TYPE_FIXED: {
     status: 409,
     message: "Type is fixed",
-    description: said("The type cannot be changed any more, because the prediction was trained or its scheduler runs. Create another one."),
+    description: plain(
+      "The type cannot be changed any more, because the prediction was trained or its scheduler runs. Create another one.",
+    ),
   },
   PREDICTION_IN_USE: {
     status: 409,
@@ -446,9 +448,9 @@ export const problemCatalogue = {
   },
 
   // Experiments
-  EXPERIMENT_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such experiment.") },
-  EXPERIMENT_RESULT_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such result.") },
-  EXPERIMENT_RECORD_NOT_FOUND: { status: 404, message: "Not found", description: said("The result has no such record.") },
+  EXPERIMENT_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such experiment.") },
+  EXPERIMENT_RESULT_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such result.") },
+  EXPERIMENT_RECORD_NOT_FOUND: { status: 404, message: "Not found", description: plain("The result has no such record.") },
   EXPERIMENT_INCOMPLETE: {
     status: 409,
     message: "Not complete",
@@ -457,36 +459,36 @@ export const problemCatalogue = {
   EXPERIMENT_SOLUTION_INVALID: {
     status: 409,
     message: "Invalid solution definition",
-    description: said("The solution definition is not valid. Only valid solutions can be used for experiments."),
+    description: plain("The solution definition is not valid. Only valid solutions can be used for experiments."),
   },
   EXPERIMENT_MAPPING_INVALID: {
     status: 409,
     message: "Invalid field mapping",
-    description: said("Some fields are not mapped to what they take; see the list of problems."),
+    description: plain("Some fields are not mapped to what they take; see the list of problems."),
   },
   EXPERIMENT_NOT_RUNNABLE: {
     status: 409,
     message: "Cannot be run",
     description: (d) => d["reason"] ?? "This solution cannot be run over a datasource.",
   },
-  EXPERIMENT_RESULT_ENDED: { status: 409, message: "Ended", description: said("This run has ended already.") },
+  EXPERIMENT_RESULT_ENDED: { status: 409, message: "Ended", description: plain("This run has ended already.") },
   EXPERIMENT_RESULT_NOT_DONE: {
     status: 409,
     message: "No records",
-    description: said("The run is not finished, failed or was cancelled, so there are no records to look into."),
+    description: plain("The run is not finished, failed or was cancelled, so there are no records to look into."),
   },
   TOO_MANY_EXPERIMENTS: {
     status: 409,
     message: "Too many runs",
-    description: said("Your organisation has as many runs under way as it may. Wait until one has ended, or cancel one."),
+    description: plain("Your organisation has as many runs under way as it may. Wait until one has ended, or cancel one."),
   },
 
   // What a runtime says to a caller
-  KEY_INVALID: { status: 401, message: "Key refused", description: said("Send a valid key of a system account as a bearer token.") },
+  KEY_INVALID: { status: 401, message: "Key refused", description: plain("Send a valid key of a system account as a bearer token.") },
   INPUT_INVALID: {
     status: 400,
     message: "Invalid input",
-    description: said("The field values do not fit this version; see the list of problems."),
+    description: plain("The field values do not fit this version; see the list of problems."),
   },
   EXECUTION_TOO_LARGE: {
     status: 422,
@@ -497,55 +499,55 @@ export const problemCatalogue = {
   EXECUTION_NOT_LOGGED: {
     status: 503,
     message: "Not recorded",
-    description: said("The decision could not be recorded durably, so it is not given. Try again soon."),
+    description: plain("The decision could not be recorded durably, so it is not given. Try again soon."),
   },
   EXECUTION_UNCONFIRMED: {
     status: 500,
     message: "Not confirmed",
-    description: said(
+    description: plain(
       "The decision may have been recorded, but that was not confirmed, so it is not given. Ask again, with an Idempotency-Key where a decision must not be recorded twice.",
     ),
   },
-  EXECUTION_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such execution.") },
-  COMPARISON_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such comparison.") },
-  COMPARED_RECORD_NOT_FOUND: { status: 404, message: "Not found", description: said("This comparison has no such record that differs.") },
+  EXECUTION_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such execution.") },
+  COMPARISON_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such comparison.") },
+  COMPARED_RECORD_NOT_FOUND: { status: 404, message: "Not found", description: plain("This comparison has no such record that differs.") },
   COMPARISON_WITHOUT_VERSION: {
     status: 409,
     message: "Nothing to compare over",
-    description: said("Drafts have no executions. Compare with a version, whose executions are then run again, or over a datasource."),
+    description: plain("Drafts have no executions. Compare with a version, whose executions are then run again, or over a datasource."),
   },
   TOO_MANY_COMPARISONS: {
     status: 409,
     message: "Too many comparisons",
-    description: said("Ten comparisons of your organisation wait or run. Cancel one, or wait until one has ended."),
+    description: plain("Ten comparisons of your organisation wait or run. Cancel one, or wait until one has ended."),
   },
-  EXPORT_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such export, or its file was removed.") },
-  EXPORT_NOT_DONE: { status: 409, message: "Not ready", description: said("The file of this export is not there.") },
+  EXPORT_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such export, or its file was removed.") },
+  EXPORT_NOT_DONE: { status: 409, message: "Not ready", description: plain("The file of this export is not there.") },
   TOO_MANY_EXPORTS: {
     status: 409,
     message: "Too many exports",
-    description: said("Your organisation has as many exports under way as it may. Wait until one has ended, or cancel one."),
+    description: plain("Your organisation has as many exports under way as it may. Wait until one has ended, or cancel one."),
   },
-  ERASURE_NOT_FOUND: { status: 404, message: "Not found", description: said("There is no such erasure.") },
+  ERASURE_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such erasure.") },
   ERASURE_BEGUN: {
     status: 409,
     message: "Cannot be cancelled",
-    description: said("The erasure has begun or was cancelled already. One that has begun cannot be undone."),
+    description: plain("The erasure has begun or was cancelled already. One that has begun cannot be undone."),
   },
   ERASURE_FIELD_UNKNOWN: {
     status: 409,
     message: "No such field",
-    description: said("No version has an application field of this name, so nothing can be found by it."),
+    description: plain("No version has an application field of this name, so nothing can be found by it."),
   },
   EXECUTIONS_UNAVAILABLE: {
     status: 503,
     message: "Unavailable",
-    description: said("Past executions cannot be read at the moment. Decisions go on. Try again soon."),
+    description: plain("Past executions cannot be read at the moment. Decisions go on. Try again soon."),
   },
   REQUESTS_UNAVAILABLE: {
     status: 503,
     message: "Unavailable",
-    description: said("Refused requests cannot be read at the moment. Decisions go on. Try again soon."),
+    description: plain("Refused requests cannot be read at the moment. Decisions go on. Try again soon."),
   },
   BATCH_TOO_LARGE: {
     status: 413,
@@ -555,17 +557,17 @@ export const problemCatalogue = {
   IDEMPOTENCY_KEY_INVALID: {
     status: 400,
     message: "Unusable Idempotency-Key",
-    description: said("An Idempotency-Key has 1 to 255 printable characters."),
+    description: plain("An Idempotency-Key has 1 to 255 printable characters."),
   },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
     message: "Idempotency-Key used before",
-    description: said("This Idempotency-Key was sent with another question in the last 24 hours. Use a new one for each question."),
+    description: plain("This Idempotency-Key was sent with another question in the last 24 hours. Use a new one for each question."),
   },
   IDEMPOTENCY_IN_PROGRESS: {
     status: 409,
     message: "Being decided",
-    description: said("The first call with this Idempotency-Key is not answered yet. Ask again soon for its answer."),
+    description: plain("The first call with this Idempotency-Key is not answered yet. Ask again soon for its answer."),
   },
   IDEMPOTENCY_ANSWER_TOO_LARGE: {
     status: 413,
@@ -582,7 +584,7 @@ export const problemCatalogue = {
   IDEMPOTENCY_UNAVAILABLE: {
     status: 503,
     message: "Unavailable",
-    description: said("Answers cannot be kept at the moment, so a call with an Idempotency-Key is not taken. Try again soon."),
+    description: plain("Answers cannot be kept at the moment, so a call with an Idempotency-Key is not taken. Try again soon."),
   },
   QUOTA_EXCEEDED: {
     status: 429,
@@ -592,16 +594,16 @@ export const problemCatalogue = {
   ORGANISATION_BUSY: {
     status: 429,
     message: "Too many decisions at once",
-    description: said("This organisation has more decisions under way than its share. Try again soon."),
+    description: plain("This organisation has more decisions under way than its share. Try again soon."),
   },
-  OVERLOADED: { status: 503, message: "Overloaded", description: said("The service has more to do than it can. Try again soon.") },
+  OVERLOADED: { status: 503, message: "Overloaded", description: plain("The service has more to do than it can. Try again soon.") },
 
   // Parts that may be away
-  DATABASE_UNAVAILABLE: { status: 503, message: "Unavailable", description: said("The database does not answer. Try again soon.") },
+  DATABASE_UNAVAILABLE: { status: 503, message: "Unavailable", description: plain("The database does not answer. Try again soon.") },
   DEPLOYMENTS_UNAVAILABLE: {
     status: 503,
     message: "Unavailable",
-    description: said("The change is stored, but the runtimes cannot be reached yet; it will be sent as soon as they can."),
+    description: plain("The change is stored, but the runtimes cannot be reached yet; it will be sent as soon as they can."),
   },
   DEPLOYMENT_NOT_CONFIRMED: {
     status: 503,
@@ -622,9 +624,9 @@ export const problemCatalogue = {
   RECORDS_UNAVAILABLE: {
     status: 503,
     message: "Unavailable",
-    description: said("The records cannot be read at the moment. Try again soon."),
+    description: plain("The records cannot be read at the moment. Try again soon."),
   },
-  STATISTICS_UNAVAILABLE: { status: 503, message: "Unavailable", description: said("The statistics do not answer. Try again soon.") },
+  STATISTICS_UNAVAILABLE: { status: 503, message: "Unavailable", description: plain("The statistics do not answer. Try again soon.") },
 } as const satisfies Record<string, ProblemEntry>;
 
 export type ProblemCode = keyof typeof problemCatalogue;

@@ -28,7 +28,7 @@ export interface RampDefaults {
 
 const shares = [1, 10, 50, 100] as const;
 const day = 24 * 60;
-/** Lengths of a step that people plan with, in minutes. */
+/** Usual lengths of a step, in minutes. */
 const lengths = [30, 60, 2 * 60, 4 * 60, 8 * 60, 12 * 60, day, 2 * day, 3 * day, 7 * day] as const;
 const longest = 7 * day;
 

@@ -33,7 +33,7 @@ export async function readDrift(
   if (trained === undefined) return { value: null, decisions: 0 };
   const [first, last] = [dayOf(at.getTime() - dayMillis), dayOf(at.getTime())];
   const live = await liveColumns(clickhouse, { organisationId, predictionId, model: trained.number, first, last });
-  // Below any index, so that every column that can be told is in it.
+  // Below any index, so that every column that can be judged is in it.
   const day = judgeDays(reported.parse(trained.report), live, -1).at(-1);
   if (day === undefined || day.moved.length === 0) return { value: null, decisions: 0 };
   return { value: Math.max(...day.moved.map(({ psi }) => psi)), decisions: Math.max(...day.moved.map(({ count }) => count)) };

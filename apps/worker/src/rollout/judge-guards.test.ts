@@ -87,7 +87,7 @@ describe("a step of a ramp", () => {
     expect(step(89, "tooFew").kind).toBe("stay");
     expect(step(90, "tooFew")).toEqual({
       kind: "advance",
-      message: "The step before went on after 3 times its length without enough decisions: Failed share has 12 of 100 decisions.",
+      message: "The step before ended after 3 times its length without enough decisions: Failed share has 12 of 100 decisions.",
     });
   });
 

@@ -106,7 +106,7 @@ function written(value: number): string {
 
 export interface StepJudgement {
   readonly kind: "stay" | "advance";
-  /** What keeps it waiting, or what it went on without; empty otherwise. */
+  /** What keeps it waiting, or what it continued without; empty otherwise. */
   readonly message: string;
 }
 
@@ -128,6 +128,6 @@ export function judgeStep(
   if (elapsedMillis < maxStepLengths * length) return { kind: "stay", message: `Waits for more decisions: ${few.join(", ")}.` };
   return {
     kind: "advance",
-    message: `The step before went on after ${maxStepLengths} times its length without enough decisions: ${few.join(", ")}.`,
+    message: `The step before ended after ${maxStepLengths} times its length without enough decisions: ${few.join(", ")}.`,
   };
 }

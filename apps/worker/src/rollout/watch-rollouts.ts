@@ -123,9 +123,9 @@ export function createWatchRollouts({ postgres, clickhouse, buckets, log }: Watc
     const step = rollout.steps[rollout.step];
     if (rollout.kind !== "ramp" || step === undefined || rollout.stepAt === undefined) return rollout.message;
     const { kind, message } = judgeStep(step, Date.now() - rollout.stepAt.getTime(), judged, rollout.guards);
-    // What a step before went on without stays to be read until there is something else to say.
+    // What a step before continued without stays to be read until there is something else to say.
     if (kind === "stay") return message === "" ? rollout.message : message;
-    // While the gates run again nobody knows whether they hold.
+    // While the gates run again it is not known whether they hold.
     if (rollout.approval.kind === "checking") return rollout.message;
     const next = rollout.steps[rollout.step + 1];
     return next === undefined ? release(jobs, tenant, rollout) : advance(jobs, tenant, rollout, partsOf(next.share), message);

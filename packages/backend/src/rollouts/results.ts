@@ -26,14 +26,14 @@ export function resultsOf({ solutionId, versions, buckets, known, beganMillis, u
   const total = (arm: Arm) => buckets.find((bucket) => bucket.arm === arm && bucket.at === undefined) ?? noCounts;
   const knownOf = (arm: Arm, from: readonly KnownBucket[] = known?.buckets ?? []): Proportion =>
     sumOf(from.filter((one) => one.arm === arm));
-  const outcomes = mostFrequent(arms.map((arm) => total(arm).outcomes));
+  const outcomes = byFrequency(arms.map((arm) => total(arm).outcomes));
   const outcomeOf = (arm: Arm, outcome: string): Proportion => ({
     count: total(arm).outcomes.get(outcome) ?? 0,
     of: total(arm).executions,
   });
   const failedOf = (arm: Arm): Proportion => ({ count: total(arm).failed, of: total(arm).executions });
-  const [mostOften = ""] = outcomes;
-  const primaryOf = (arm: Arm): Proportion => (known === undefined ? outcomeOf(arm, mostOften) : knownOf(arm));
+  const [frequent = ""] = outcomes;
+  const primaryOf = (arm: Arm): Proportion => (known === undefined ? outcomeOf(arm, frequent) : knownOf(arm));
   const needed = neededObservations(primaryOf("challenger"), primaryOf("champion")) ?? null;
   return {
     solutionWss: solutionId,
@@ -54,8 +54,8 @@ export function resultsOf({ solutionId, versions, buckets, known, beganMillis, u
     ],
     needed,
     daysToGo: daysToGo(needed, primaryOf("champion").of + primaryOf("challenger").of, untilMillis - beganMillis),
-    primary: known?.name ?? mostOften,
-    points: cumulative(known === undefined ? buckets.flatMap((bucket) => outcomePoint(bucket, mostOften)) : known.buckets),
+    primary: known?.name ?? frequent,
+    points: cumulative(known === undefined ? buckets.flatMap((bucket) => outcomePoint(bucket, frequent)) : known.buckets),
   };
 }
 
@@ -69,7 +69,7 @@ function sumOf(parts: readonly Proportion[]): Proportion {
   return parts.reduce<Proportion>((sum, { count, of }) => ({ count: sum.count + count, of: sum.of + of }), { count: 0, of: 0 });
 }
 
-function mostFrequent(counted: readonly ReadonlyMap<string, number>[]): readonly string[] {
+function byFrequency(counted: readonly ReadonlyMap<string, number>[]): readonly string[] {
   const sums = new Map<string, number>();
   for (const outcomes of counted) for (const [outcome, count] of outcomes) sums.set(outcome, (sums.get(outcome) ?? 0) + count);
   return [...sums]
