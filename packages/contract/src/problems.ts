@@ -125,8 +125,8 @@ export const problemCatalogue = {
   ROLE_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such role.") },
   ORGANISATION_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such organisation.") },
   RELEASE_REQUEST_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such release request.") },
-  MONITOR_NOT_FOUND: { status: 404, message: "Not found", description: () => "There is no such monitor." },
-  FIRING_NOT_FOUND: { status: 404, message: "Not found", description: () => "There is no such firing." },
+  MONITOR_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such monitor.") },
+  FIRING_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such firing.") },
   RELEASE_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such release.") },
   ROLLOUT_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such rollout.") },
   GROUP_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such group.") },
@@ -228,9 +228,9 @@ export const problemCatalogue = {
   TOO_MANY_MONITORS: {
     status: 409,
     message: "Too many",
-    description: () => "An organisation has at most 500 monitors. Delete one that is no longer needed.",
+    description: plain("An organisation has at most 500 monitors. Delete one that is no longer needed."),
   },
-  FIRING_ENDED: { status: 409, message: "Ended", description: () => "This firing has ended." },
+  FIRING_ENDED: { status: 409, message: "Ended", description: plain("This firing has ended.") },
   RELEASE_REQUEST_CLOSED: { status: 409, message: "Closed", description: plain("This release request is no longer open.") },
   VERSION_REPLACED: {
     status: 409,
