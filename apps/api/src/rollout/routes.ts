@@ -136,9 +136,8 @@ async function wrongKnownOutcome(tx: Tx, knownOutcome: KnownOutcome | null): Pro
   if (knownOutcome === null) return undefined;
   const datasource = await findDatasource(tx, knownOutcome.datasourceWss, false);
   if (datasource === undefined) return refuse("DATASOURCE_NOT_FOUND");
-  const missing = (["executionColumn", "outcomeColumn"] as const).filter(
-    (name) => !datasource.selected_columns.includes(knownOutcome[name]),
-  );
+  const keys = new Set(columnsOf(datasource.columns).map(({ key }) => key));
+  const missing = (["executionColumn", "outcomeColumn"] as const).filter((name) => !keys.has(knownOutcome[name]));
   if (missing.length === 0) return undefined;
   return refuse(
     "INVALID_REQUEST",
