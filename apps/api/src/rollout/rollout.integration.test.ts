@@ -174,7 +174,7 @@ describe("a rollout", () => {
         api.ask(admin.token, "solution.rollouts.create", { at, body: { kind: "split", versionWss, share: 10 } }),
       ),
     );
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([201, 409, 409, 409]);
   });
 
   test("needs the permission to release", async () => {

@@ -60,7 +60,7 @@ export function createWatchRollouts({ postgres, clickhouse, buckets, log }: Watc
     if (rollout === undefined) return;
     if (rollout.approval.kind === "missing") return rollBack(jobs, tenant, rollout, noApproval, rollout.guardStates);
     const judged = judgeGuards(rollout.guards, await count(rollout), rollout.share / 100);
-    const states = judged.map(({ sentence: _, ...state }) => state);
+    const states = judged.map(({ measure, state, value, decisions }) => ({ measure, state, value, decisions }));
     const broken = judged.filter(({ state }) => state === "broken").map(({ sentence }) => sentence);
     if (broken.length > 0) return rollBack(jobs, tenant, rollout, broken.join(" "), states);
     const message = await takeStep(jobs, tenant, rollout, judged);
