@@ -1,5 +1,3 @@
-import type { RampStep, RolloutGuard } from "./rollout.ts";
-
 // Apart from the schemas, so that the console can load it without them.
 
 /** The live version and the other one. */
@@ -22,13 +20,13 @@ export const guardTitles: Readonly<Record<GuardMeasure, string>> = {
 export const maxStepLengths = 3;
 
 export interface RampDefaults {
-  readonly steps: readonly RampStep[];
-  readonly guards: readonly RolloutGuard[];
+  readonly steps: readonly { readonly share: number; readonly minutes: number }[];
+  readonly guards: readonly { readonly measure: GuardMeasure; readonly limit: number; readonly minimum: number }[];
 }
 
 const shares = [1, 10, 50, 100] as const;
 const day = 24 * 60;
-/** Usual lengths of a step, in minutes. */
+/** Round lengths of a step, in minutes. */
 const lengths = [30, 60, 2 * 60, 4 * 60, 8 * 60, 12 * 60, day, 2 * day, 3 * day, 7 * day] as const;
 const longest = 7 * day;
 

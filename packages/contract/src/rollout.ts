@@ -214,7 +214,7 @@ export const shadowResultFields = z.object({
   failed: z.int(),
   /** It needed a web call that the live execution did not make. */
   notComparable: z.int(),
-  /** The queue was full, so the other version was not run. */
+  /** The queue was full, so the other version did not decide. */
   dropped: z.int(),
   /** From an outcome to another, most frequent first. */
   moves: z.array(z.object({ from: z.string(), to: z.string(), count: z.int() })),

@@ -157,7 +157,7 @@ export async function createRollout(
   return rolloutId;
 }
 
-/** A ramp continues from there: its step begins again with this share, and the steps up to this share are left out. */
+/** Of a ramp: its step begins again with this share, and the steps up to this share are left out. */
 export async function changeShare(tx: Tx, row: RolloutRow, percent: number): Promise<void> {
   const { kind, steps, step } = row;
   const rest = steps.slice(step + 1).filter(({ share }) => share > percent);

@@ -8,7 +8,7 @@ import type { Person } from "./person.ts";
 const start = newNode("Start", "start", 0, 0);
 const end = newNode("End", "end", 200, 0);
 
-/** Has a field that says what was decided, and one that distinguishes callers. */
+/** Has a field that says what was decided, and one that identifies callers. */
 export const deciding: Definition = {
   ...emptyDefinition(),
   applicationDatasetFields: [{ key: "f1", name: "customer", type: "String", required: false }],

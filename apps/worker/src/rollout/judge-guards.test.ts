@@ -82,7 +82,7 @@ describe("a step of a ramp", () => {
     expect(judgeStep({ share: 10, minutes: 30 }, 30 * minutes, [], [])).toEqual({ kind: "advance", message: "" });
   });
 
-  test("with too few decisions waits for three times its length, then goes on and says so", () => {
+  test("with too few decisions waits for three times its length, then continues and says so", () => {
     expect(step(31, "tooFew")).toEqual({ kind: "stay", message: "Waits for more decisions: Failed share has 12 of 100 decisions." });
     expect(step(89, "tooFew").kind).toBe("stay");
     expect(step(90, "tooFew")).toEqual({

@@ -106,7 +106,7 @@ function written(value: number): string {
 
 export interface StepJudgement {
   readonly kind: "stay" | "advance";
-  /** What keeps it waiting, or what it continued without; empty otherwise. */
+  /** What keeps it waiting, or what was missing when it continued; empty otherwise. */
   readonly message: string;
 }
 

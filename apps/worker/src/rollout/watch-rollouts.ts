@@ -123,7 +123,7 @@ export function createWatchRollouts({ postgres, clickhouse, buckets, log }: Watc
     const step = rollout.steps[rollout.step];
     if (rollout.kind !== "ramp" || step === undefined || rollout.stepAt === undefined) return rollout.message;
     const { kind, message } = judgeStep(step, Date.now() - rollout.stepAt.getTime(), judged, rollout.guards);
-    // What a step before continued without stays to be read until there is something else to say.
+    // What the step before lacked stays in the message until there is another one.
     if (kind === "stay") return message === "" ? rollout.message : message;
     // While the gates run again it is not known whether they hold.
     if (rollout.approval.kind === "checking") return rollout.message;

@@ -18,10 +18,10 @@ interface Judged {
   readonly versionId: string;
 }
 
-/** With `lock` the open request stays as it was judged until the commit: the caller who lets the version answer needs that. */
+/** With `lock` the open request stays as it was judged until the commit, which every change that lets the version answer callers needs. */
 export async function findApproval(tx: Tx, { organisationId, solutionId, versionId }: Judged, lock: boolean): Promise<Approval> {
   const { policy } = await findPolicy(tx, organisationId, solutionId);
-  // What was live before met what was required then: going back to it must not wait for an approval.
+  // What was live before met the policy of its time, and a rollback must not wait for an approval.
   if (!needsRequest(policy) || (await wasLive(tx, solutionId, versionId))) return { kind: "notNeeded" };
   const request = await tx
     .selectFrom("release_requests as request")
@@ -35,7 +35,7 @@ export async function findApproval(tx: Tx, { organisationId, solutionId, version
     .$if(lock, (query) => query.forUpdate("request"))
     .executeTakeFirst();
   if (request === undefined) return { kind: "missing" };
-  // After the lock: an approval that was voided by the holder of the lock no longer counts.
+  // After the lock: an approval that was voided meanwhile no longer counts.
   const { approvals } = await tx
     .selectFrom("release_request_events")
     .where("request_id", "=", request.id)

@@ -33,7 +33,7 @@ export function approvalOf(tx: Tx, { organisation_id, solution_id, version_id }:
 
 /**
  * Stores the release that promotes a rollout and closes the request that allows it. The rollout ends when the release is live. Undefined when
- * the policy does not allow the release: a promotion may do no more than a release.
+ * the policy does not allow the release: promoting needs what releasing needs.
  */
 export async function promoteRollout(tx: Tx, rollout: RolledOut, reason: string): Promise<string | undefined> {
   const scheduled = await scheduledRelease(tx, rollout.release_id);

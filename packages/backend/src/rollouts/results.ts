@@ -32,8 +32,8 @@ export function resultsOf({ solutionId, versions, buckets, known, beganMillis, u
     of: total(arm).executions,
   });
   const failedOf = (arm: Arm): Proportion => ({ count: total(arm).failed, of: total(arm).executions });
-  const [frequent = ""] = outcomes;
-  const primaryOf = (arm: Arm): Proportion => (known === undefined ? outcomeOf(arm, frequent) : knownOf(arm));
+  const [primaryOutcome = ""] = outcomes;
+  const primaryOf = (arm: Arm): Proportion => (known === undefined ? outcomeOf(arm, primaryOutcome) : knownOf(arm));
   const needed = neededObservations(primaryOf("challenger"), primaryOf("champion")) ?? null;
   return {
     solutionWss: solutionId,
@@ -54,8 +54,8 @@ export function resultsOf({ solutionId, versions, buckets, known, beganMillis, u
     ],
     needed,
     daysToGo: daysToGo(needed, primaryOf("champion").of + primaryOf("challenger").of, untilMillis - beganMillis),
-    primary: known?.name ?? frequent,
-    points: cumulative(known === undefined ? buckets.flatMap((bucket) => outcomePoint(bucket, frequent)) : known.buckets),
+    primary: known?.name ?? primaryOutcome,
+    points: cumulative(known === undefined ? buckets.flatMap((bucket) => outcomePoint(bucket, primaryOutcome)) : known.buckets),
   };
 }
 
