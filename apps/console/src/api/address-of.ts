@@ -11,6 +11,7 @@ const paths = {
   "memberships.read": "/users/me/memberships",
   "profile.read": "/users/me",
   "releaseRequest.read": "/release-requests/{releaseRequestId}",
+  "rollout.read": "/rollouts/{rolloutId}",
   "solution.save.read": "/solutions/{solutionId}/saves/{revision}",
   "user.login": "/users/login",
   "user.validate": "/users/validate/{key}",

@@ -118,6 +118,12 @@ const firing = createRoute({
   staticData: { title: "Firing" },
   component: lazyRouteComponent(() => import("../monitors/firing-page.tsx"), "FiringPage"),
 });
+const rollout = createRoute({
+  getParentRoute: () => admin,
+  path: "/rollouts/$webSafeString",
+  staticData: { title: "Rollout" },
+  component: lazyRouteComponent(() => import("../releases/rollouts/rollout-page.tsx"), "RolloutPage"),
+});
 const version = createRoute({
   getParentRoute: () => admin,
   path: "/versions/$webSafeString",
@@ -301,6 +307,7 @@ const routeTree = root.addChildren([
       releaseRequest,
       monitors,
       firing,
+      rollout,
       version,
       executions,
       requests,

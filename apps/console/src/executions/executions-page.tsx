@@ -21,6 +21,7 @@ import { isLongId, readWords } from "./filters/find-words.ts";
 import { MoreFilter } from "./filters/more-filter.tsx";
 import { millisOf } from "./filters/more-text.ts";
 import { spanStart, timeOf } from "../parts/time-range/spans.ts";
+import { RolloutFilter } from "./filters/rollout-filter.tsx";
 import { TracePanel } from "./trace-panel.tsx";
 import { useMinute } from "../parts/time-range/use-minute.ts";
 import { keptSelection, shownVersions, versionsFilter } from "./shown-versions.ts";
@@ -72,7 +73,8 @@ function Executions({ href, versionsHref }: { readonly href: string; readonly ve
     ...(millisOf(min) && { minMillis: millisOf(min) }),
     ...(millisOf(max) && { maxMillis: millisOf(max) }),
   };
-  const filters = { ...fields, ...more, versions: of.ids, from, to: timeOf(search.to), status: search.status };
+  const rollout = { rollout: search.rollout, arm: search.arm };
+  const filters = { ...fields, ...more, ...rollout, versions: of.ids, from, to: timeOf(search.to), status: search.status };
   const asking = text === undefined ? rest : { ...rest, q: text };
   const list = useList("executions.list", {
     name: "executions",
@@ -143,11 +145,12 @@ function Executions({ href, versionsHref }: { readonly href: string; readonly ve
             onSearch={onSearch}
             opening={{ key: opened, onOpen: open }}
             filters={{
-              names: ["versions", "running", "span", "from", "to", "status", "reason", "min", "max"],
+              names: ["versions", "running", "span", "from", "to", "status", "reason", "min", "max", "rollout", "arm"],
               controls: (
                 <>
                   <WhenFilter when={search} onChange={(when) => filter({ ...when })} />
                   <FilterMenu label="Status" value={search.status} choices={statuses} onChange={(status) => filter({ status })} />
+                  <RolloutFilter rollout={search.rollout} arm={search.arm} onChange={filter} />
                   <MoreFilter more={search} onChange={(change) => filter({ ...change })} />
                   <Button
                     size="small"

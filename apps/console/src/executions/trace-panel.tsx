@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Skeleton from "@mui/material/Skeleton";
+import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { FaultPanel } from "../parts/fault/fault-panel.tsx";
 import { exactDate } from "../ui/format/dates.ts";
@@ -128,7 +129,7 @@ function Traced({ execution, previous, next, onClose, hasDiagram = true }: Trace
 
 /** The ids of the call, which are searched for in logs, and who made it. */
 function CallIds({ fields }: { readonly fields: TracedExecution["_embedded"] }) {
-  const { webSafeString, correlationId, callerWss, callerName, keyWss, keyName } = fields;
+  const { webSafeString, correlationId, callerWss, callerName, keyWss, keyName, rolloutWss, arm } = fields;
   return (
     <dl className="trace-ids">
       <dt>Execution</dt>
@@ -141,6 +142,16 @@ function CallIds({ fields }: { readonly fields: TracedExecution["_embedded"] }) 
       <dd>
         {keyName} <span className="mono faint">{keyWss}</span>
       </dd>
+      {rolloutWss !== undefined && (
+        <>
+          <dt>Rollout</dt>
+          <dd>
+            <Link to="/admin/rollouts/$webSafeString" params={{ webSafeString: rolloutWss }}>
+              {arm === "challenger" ? "Challenger" : "Champion"}
+            </Link>
+          </dd>
+        </>
+      )}
     </dl>
   );
 }

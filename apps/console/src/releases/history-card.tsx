@@ -6,32 +6,67 @@ import { useAction } from "../api/use-action.ts";
 import { DateText } from "../ui/format/date-text.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
 import { releaseLook } from "./release-words.ts";
+import { endedLook } from "./rollouts/rollout-words.ts";
+import type { Rollout } from "./rollouts/use-rollout.ts";
 import type { Release } from "./use-releases.ts";
 
 interface HistoryCardProps {
   readonly releases: readonly Release[];
   readonly requests: readonly Resource<ReleaseRequestFields>[];
+  readonly rollouts: readonly Rollout[];
 }
 
-/** Every release of a solution, newest first: who, when and why. */
-export function HistoryCard({ releases, requests }: HistoryCardProps) {
+/** Every release and past rollout of a solution, newest first: who, when and why. */
+export function HistoryCard({ releases, requests, rollouts }: HistoryCardProps) {
+  const rows = [
+    ...releases.map((release) => ({
+      date: release._embedded.createdDate,
+      row: (
+        <HistoryRow
+          key={release._embedded.webSafeString}
+          release={release}
+          request={requests.find(({ _embedded }) => _embedded.releaseWss === release._embedded.webSafeString)}
+        />
+      ),
+    })),
+    ...rollouts
+      .filter(({ _embedded }) => _embedded.status !== "running")
+      .map((rollout) => ({
+        date: rollout._embedded.endedDate ?? rollout._embedded.createdDate,
+        row: <RolloutRow key={rollout._embedded.webSafeString} rollout={rollout} />,
+      })),
+  ].toSorted((one, other) => Date.parse(other.date) - Date.parse(one.date));
   return (
     <section className="card release-history" aria-label="History">
       <h2>History</h2>
-      {releases.length === 0 ? (
-        <p className="helper">No releases yet.</p>
-      ) : (
-        <ol>
-          {releases.map((release) => (
-            <HistoryRow
-              key={release._embedded.webSafeString}
-              release={release}
-              request={requests.find(({ _embedded }) => _embedded.releaseWss === release._embedded.webSafeString)}
-            />
-          ))}
-        </ol>
-      )}
+      {releases.length === 0 ? <p className="helper">No releases yet.</p> : <ol>{rows.map(({ row }) => row)}</ol>}
     </section>
+  );
+}
+
+/** A rollout that is over. */
+function RolloutRow({ rollout: { _embedded: rollout } }: { readonly rollout: Rollout }) {
+  const { webSafeString, number, status, message, endedDate, createdBy } = rollout;
+  const look = endedLook(rollout);
+  return (
+    <li>
+      <span className={`release-mark ${look.tone}`}>
+        <Icon name={look.icon} size={14} />
+      </span>
+      <div>
+        <p className="release-title">
+          <b>{look.title}</b>
+          <DateText date={endedDate} />
+        </p>
+        {message !== "" && <p className={status === "rolledBack" ? "release-message" : undefined}>{message}</p>}
+        <p className="helper">
+          <Link to="/admin/rollouts/$webSafeString" params={{ webSafeString }}>
+            Rollout {number}
+          </Link>
+          {createdBy === "" ? "" : ` by ${createdBy}`}
+        </p>
+      </div>
+    </li>
   );
 }
 

@@ -2,7 +2,7 @@ import type { ReleaseRequestFields, Resource } from "@airlock/contract";
 import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { decideAddress } from "../api/decide-address.ts";
 import { linkFor } from "../api/session/permissions.ts";
 import { AddressLine } from "../parts/address-line/address-line.tsx";
@@ -22,9 +22,14 @@ import { ReleaseDialog } from "./release-dialog.tsx";
 import { RequestCard } from "./request-card.tsx";
 import { RequestDialog } from "./request-dialog.tsx";
 import { releaseBefore } from "./release-words.ts";
+import { NoRolloutsCard, RolloutCard } from "./rollouts/rollout-card.tsx";
+import { useRollouts } from "./rollouts/use-rollout.ts";
 import { useReleases } from "./use-releases.ts";
 import { useRollBack } from "./use-roll-back.ts";
 import "./releases.css";
+
+// Loaded when it is opened: it reads definitions and datasources, which the page does not need.
+const StartDialog = lazy(async () => ({ default: (await import("./rollouts/start-dialog.tsx")).StartDialog }));
 
 const back = { to: "/admin/solutions", label: "Back to solutions" } as const;
 
@@ -81,6 +86,15 @@ function Releases({ solution, releases, requests, versions }: ReleasesProps) {
   const mayRequest = linkFor(solution, "releaseRequests", "POST") !== undefined;
   const { policy, needsRequest } = useReleasePolicy(solution);
   const [isSetting, setSetting] = useState(false);
+  const [isStarting, setStarting] = useState(false);
+  const rollouts = useRollouts(solution);
+  const running = rollouts.filter(({ _embedded }) => _embedded.status === "running");
+  const mayStart = live !== undefined && linkFor(solution, "rollouts", "POST") !== undefined;
+  const start = mayStart ? (
+    <Button variant="outlined" startIcon={<Icon name="experiments" size={16} />} onClick={() => setStarting(true)}>
+      Start a rollout...
+    </Button>
+  ) : null;
   const open = requests.find(({ _embedded }) => _embedded.status === "open")?._embedded;
   const wasLive = fields.filter(({ status }) => status === "ended").map(({ versionWss }) => versionWss);
   const chosen = search["version"];
@@ -112,6 +126,7 @@ function Releases({ solution, releases, requests, versions }: ReleasesProps) {
             Policy
           </Button>
         )}
+        {rollouts.length > 0 && start}
         {needsRequest
           ? mayRequest &&
             open === undefined && (
@@ -135,8 +150,12 @@ function Releases({ solution, releases, requests, versions }: ReleasesProps) {
             isRollingBack={isRollingBack}
           />
           {open !== undefined && <RequestCard request={open} />}
+          {running.map((rollout) => (
+            <RolloutCard key={rollout._embedded.webSafeString} rollout={rollout} />
+          ))}
+          {live !== undefined && rollouts.length === 0 && <NoRolloutsCard start={start} />}
         </div>
-        <HistoryCard releases={releases} requests={requests} />
+        <HistoryCard releases={releases} requests={requests} rollouts={rollouts} />
       </div>
       {isRequested && mayRequest && policy !== undefined && (
         <RequestDialog
@@ -157,6 +176,18 @@ function Releases({ solution, releases, requests, versions }: ReleasesProps) {
           wasLive={wasLive}
           onClose={() => choose(undefined)}
         />
+      )}
+      {isStarting && live !== undefined && (
+        <Suspense>
+          <StartDialog
+            solution={solution}
+            versions={versions}
+            live={live._embedded}
+            running={running}
+            needsRequest={needsRequest}
+            onClose={() => setStarting(false)}
+          />
+        </Suspense>
       )}
       {isSetting && <PolicyDialog solution={solution} onClose={() => setSetting(false)} />}
       {isNaming && <KeyDialog solution={solution} onClose={() => setNaming(false)} />}

@@ -9,13 +9,15 @@ interface NumberFieldProps {
   readonly max: number;
   /** Whole numbers only. */
   readonly whole?: boolean;
-  readonly helper?: string;
+  readonly helper?: string | undefined;
+  /** Why the number was refused, although it is within the limits. */
+  readonly refusal?: string | undefined;
   readonly disabled?: boolean;
   readonly onChange: (value: number) => void;
 }
 
 /** A number as it is typed. A text that is no number within the limits stays in the field, which says what is wrong, and changes nothing. */
-export function NumberField({ label, value, min, max, whole = true, helper, disabled = false, onChange }: NumberFieldProps) {
+export function NumberField({ label, value, min, max, whole = true, helper, refusal, disabled = false, onChange }: NumberFieldProps) {
   const limits = { min, max, whole };
   const [before, setBefore] = useState(value);
   const [wrong, setWrong] = useState<{ readonly text: string; readonly of: number }>();
@@ -27,8 +29,8 @@ export function NumberField({ label, value, min, max, whole = true, helper, disa
       label={label}
       value={wrongText ?? typed ?? String(value)}
       disabled={disabled}
-      error={wrongText !== undefined}
-      helperText={wrongText === undefined ? helper : numberRule(limits)}
+      error={wrongText !== undefined || refusal !== undefined}
+      helperText={wrongText === undefined ? (refusal ?? helper) : numberRule(limits)}
       onChange={(event) => {
         const text = event.target.value;
         const next = typedNumber(text, limits);

@@ -18,7 +18,11 @@ export const HeadPlacesContext = createContext<HeadPlaces | undefined>(undefined
 
 interface PageHeadProps {
   readonly title: string;
-  readonly back: { readonly to: NonNullable<LinkComponentProps["to"]>; readonly label: string };
+  readonly back: {
+    readonly to: NonNullable<LinkComponentProps["to"]>;
+    readonly params?: Readonly<Record<string, string>>;
+    readonly label: string;
+  };
   /** Stands after the title. */
   readonly status?: ReactNode;
 }
@@ -36,7 +40,7 @@ export function PageHead({ title, back, status }: PageHeadProps) {
       {places?.before &&
         createPortal(
           <Tooltip title={back.label}>
-            <IconButtonLink to={back.to} aria-label={back.label}>
+            <IconButtonLink to={back.to} {...(back.params && { params: back.params })} aria-label={back.label}>
               <Icon name="back" />
             </IconButtonLink>
           </Tooltip>,

@@ -17,6 +17,8 @@ export interface ChartLine {
   readonly look: 1 | 2 | 3 | 4 | 5 | 6 | "baseline";
   /** Points as well as the line between them. */
   readonly dots?: boolean;
+  /** The interval around each point, drawn as an area. */
+  readonly band?: readonly { readonly x: number; readonly low: number; readonly high: number }[];
 }
 
 interface LineChartProps {
@@ -51,11 +53,8 @@ export function LineChart(props: LineChartProps) {
     props.xRange,
     width < 420 ? 4 : 5,
   );
-  const yTicks = ticksOf(
-    all.map((one) => one.y),
-    props.yRange,
-    5,
-  );
+  const bands = lines.flatMap(({ band = [] }) => band.flatMap(({ low, high }) => [low, high]));
+  const yTicks = ticksOf([...all.map((one) => one.y), ...bands], props.yRange, 5);
   const xText = props.xText ?? ((value: number) => tickText(value, xTicks));
   const yText = props.yText ?? ((value: number) => tickText(value, yTicks));
   // Millions take more room than shares do.
@@ -127,8 +126,9 @@ export function LineChart(props: LineChartProps) {
         <text className="pc-axis-title" x={0} y={12}>
           {yTitle}
         </text>
-        {lines.map(({ name, points, look, dots }) => (
+        {lines.map(({ name, points, look, dots, band }) => (
           <g key={name} className={`pc-line look-${look}`}>
+            {band !== undefined && <polygon points={areaOf(band, across, up)} />}
             <path d={pathOf(points, across, up)} />
             {dots === true && points.map(({ x, y }) => <circle key={`${x} ${y}`} cx={across(x)} cy={up(y)} r={3} />)}
           </g>
@@ -179,4 +179,11 @@ function scale(ticks: readonly number[], from: number, to: number) {
 
 function pathOf(points: readonly ChartPoint[], across: (x: number) => number, up: (y: number) => number): string {
   return points.map(({ x, y }, at) => `${at === 0 ? "M" : "L"}${across(x)} ${up(y)}`).join("");
+}
+
+function areaOf(band: NonNullable<ChartLine["band"]>, across: (x: number) => number, up: (y: number) => number): string {
+  const edge = (points: readonly (readonly [number, number])[]) => points.map(([x, y]) => `${across(x)},${up(y)}`);
+  const above = edge(band.map(({ x, high }) => [x, high]));
+  const below = edge(band.toReversed().map(({ x, low }) => [x, low]));
+  return [...above, ...below].join(" ");
 }

@@ -1,6 +1,6 @@
 import { tableSearchWith } from "../list-page/table-search.ts";
 
-/** Words of the address: the versions that are ticked, `running=all` when stopped versions show too, since when (a span, or from and to), how it ended, why, how long it took, what is open. */
+/** Words of the address: the versions that are ticked, `running=all` when stopped versions show too, since when (a span, or from and to), how it ended, why, how long it took, of which rollout and which of its arms, what is open. */
 export const executionsSearch = tableSearchWith([
   "versions",
   "running",
@@ -11,6 +11,8 @@ export const executionsSearch = tableSearchWith([
   "reason",
   "min",
   "max",
+  "rollout",
+  "arm",
   "execution",
 ]);
 

@@ -1,0 +1,34 @@
+import Button from "@mui/material/Button";
+import { useState } from "react";
+import { linkFor } from "../../api/session/permissions.ts";
+import { ChangeShareDialog, FinishDialog } from "./rollout-dialogs.tsx";
+import type { Rollout } from "./use-rollout.ts";
+
+/** What can be done with a running rollout. Nothing for users who may not release. */
+export function RolloutActions({ rollout }: { readonly rollout: Rollout }) {
+  const [open, setOpen] = useState<"share" | "end" | "promote">();
+  const close = () => setOpen(undefined);
+  const may = (rel: string) => linkFor(rollout, rel, "PUT") !== undefined;
+  const { kind } = rollout._embedded;
+  return (
+    <div className="rollout-actions">
+      {may("end") && (
+        <Button color="inherit" onClick={() => setOpen("end")}>
+          End {kind}...
+        </Button>
+      )}
+      {may("share") && (
+        <Button variant="outlined" onClick={() => setOpen("share")}>
+          Change share...
+        </Button>
+      )}
+      {may("promote") && (
+        <Button variant="contained" onClick={() => setOpen("promote")}>
+          {kind === "shadow" ? "Release version..." : "Promote challenger..."}
+        </Button>
+      )}
+      {open === "share" && <ChangeShareDialog rollout={rollout} onClose={close} />}
+      {(open === "end" || open === "promote") && <FinishDialog rollout={rollout} how={open} onClose={close} />}
+    </div>
+  );
+}

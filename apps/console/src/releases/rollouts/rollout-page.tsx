@@ -1,0 +1,35 @@
+import Skeleton from "@mui/material/Skeleton";
+import { useParams } from "@tanstack/react-router";
+import { FailedPage } from "../../parts/fault/failed-page.tsx";
+import { NoAccess } from "../../parts/no-access.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { RolloutView } from "./rollout-view.tsx";
+import { useRollout } from "./use-rollout.ts";
+import "../releases.css";
+
+const back = { to: "/admin/solutions", label: "Back to solutions" } as const;
+
+/** How a version does beside the live one, and what becomes of it. */
+export function RolloutPage() {
+  const { webSafeString } = useParams({ from: "/signed-in/admin/rollouts/$webSafeString" });
+  const { mayRead, query } = useRollout(webSafeString);
+  const { data, error, refetch } = query;
+  if (!mayRead) return <NoAccess icon="rocket" to="rollouts" needs={["versions.list"]} />;
+  if (error && data === undefined) {
+    const missing = { icon: "rocket", title: "No such rollout", text: "Its solution may have been deleted." } as const;
+    return <FailedPage title="Rollout" back={back} error={error} onRetry={refetch} missing={missing} />;
+  }
+  if (data === undefined) {
+    return (
+      <>
+        <PageHead title="Rollout" back={back} />
+        <div className="rollout" aria-busy="true">
+          <Skeleton variant="rounded" height={84} />
+          <Skeleton variant="rounded" height={160} />
+          <Skeleton variant="rounded" height={380} />
+        </div>
+      </>
+    );
+  }
+  return <RolloutView key={data._embedded.webSafeString} rollout={data} />;
+}

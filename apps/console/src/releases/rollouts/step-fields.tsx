@@ -1,0 +1,87 @@
+import type { RampStep } from "@airlock/contract";
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import MenuItem from "@mui/material/MenuItem";
+import TextField from "@mui/material/TextField";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
+import { durationOf, durationUnits } from "./rollout-words.ts";
+
+interface StepFieldsProps {
+  readonly steps: readonly RampStep[];
+  readonly onChange: (steps: readonly RampStep[]) => void;
+  readonly helper: string;
+  readonly refusal: string | undefined;
+}
+
+const maxSteps = 20;
+const maxMinutes = 60 * 24 * 90;
+
+/** The shares of a ramp, and for how long each. */
+export function StepFields({ steps, onChange, helper, refusal }: StepFieldsProps) {
+  const change = (index: number, next: Partial<RampStep>) =>
+    onChange(steps.map((step, at) => (at === index ? { ...step, ...next } : step)));
+  const last = steps.at(-1);
+  return (
+    <fieldset className="policy-gates">
+      <legend>Steps</legend>
+      {steps.map(({ share, minutes }, index) => {
+        const { count, unit } = durationOf(minutes);
+        const name = `of step ${index + 1}`;
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- a step is its position.
+          <div key={index} className="rollout-step-fields">
+            <NumberField
+              label={`Share ${name}, %`}
+              value={share}
+              min={0.01}
+              max={100}
+              whole={false}
+              onChange={(next) => change(index, { share: Math.round(next * 100) / 100 })}
+            />
+            <NumberField
+              label={`Length ${name}`}
+              value={count}
+              min={1}
+              max={Math.floor(maxMinutes / unit.minutes)}
+              onChange={(next) => change(index, { minutes: next * unit.minutes })}
+            />
+            <TextField
+              select
+              label={`Unit ${name}`}
+              value={unit.unit}
+              onChange={(event) => {
+                const next = durationUnits.find((one) => one.unit === event.target.value) ?? unit;
+                change(index, { minutes: Math.min(maxMinutes, count * next.minutes) });
+              }}
+            >
+              {durationUnits.map((one) => (
+                <MenuItem key={one.unit} value={one.unit}>
+                  {one.unit}
+                </MenuItem>
+              ))}
+            </TextField>
+            <IconButton
+              aria-label={`Remove step ${index + 1}`}
+              disabled={steps.length === 1}
+              onClick={() => onChange(steps.toSpliced(index, 1))}
+            >
+              <Icon name="trash" size={16} />
+            </IconButton>
+          </div>
+        );
+      })}
+      <p className={refusal === undefined ? "helper" : "rollout-refusal"} role={refusal === undefined ? undefined : "alert"}>
+        {refusal ?? helper}
+      </p>
+      <Button
+        size="small"
+        startIcon={<Icon name="plus" size={14} />}
+        disabled={steps.length >= maxSteps || (last?.share ?? 0) >= 100}
+        onClick={() => onChange([...steps, { share: 100, minutes: last?.minutes ?? 60 }])}
+      >
+        Add step
+      </Button>
+    </fieldset>
+  );
+}
