@@ -17,6 +17,7 @@ import { editorShots } from "./shots-editor.ts";
 import { panelShots } from "./shots-panels.ts";
 import { publicShots } from "./shots-public.ts";
 import { releaseShots } from "./shots-releases.ts";
+import { rolloutShots } from "./shots-rollouts.ts";
 import { predictionLoopShots } from "./shots-prediction-loop.ts";
 import { emptyPredictionShots, predictionShots } from "./shots-predictions.ts";
 import { roleShots } from "./shots-roles.ts";
@@ -47,6 +48,7 @@ export const worlds: readonly World[] = [
       ...releaseShots,
       ...releaseRequestShots,
       ...monitorShots,
+      ...rolloutShots,
       ...tryShots,
       ...exportShots,
       ...insightShots,

@@ -31,7 +31,7 @@ interface LineChartProps {
   readonly yRange?: readonly [number, number];
   readonly height?: number;
   /** What the point under the pointer or the keys says. */
-  readonly told: (at: number) => string;
+  readonly pointText: (at: number) => string;
   /** A point that matters: the best iteration. */
   readonly mark?: ChartPoint | undefined;
   readonly xText?: (value: number) => string;
@@ -42,9 +42,9 @@ const edge = { right: 14, top: 28, bottom: 38 };
 /** Nearly that of a digit of the ticks. */
 const digitWidth = 6.6;
 
-/** Measures over a quantity. The arrow keys walk the points of the first line, and each is told. */
+/** Measures over a quantity. The arrow keys walk the points of the first line. */
 export function LineChart(props: LineChartProps) {
-  const { label, lines, xTitle, yTitle, height = 220, told, mark } = props;
+  const { label, lines, xTitle, yTitle, height = 220, pointText, mark } = props;
   const [hot, setHot] = useState<number>();
   const [place, width] = useWidth<HTMLDivElement>(560);
   const all = lines.flatMap((line) => line.points);
@@ -99,7 +99,7 @@ export function LineChart(props: LineChartProps) {
         aria-valuemin={0}
         aria-valuemax={Math.max(0, last)}
         aria-valuenow={Math.max(0, hot ?? last)}
-        aria-valuetext={last < 0 ? "Nothing yet" : told(hot ?? last)}
+        aria-valuetext={last < 0 ? "Nothing yet" : pointText(hot ?? last)}
         aria-readonly="true"
         onKeyDown={walk}
         onFocus={() => setHot((now) => now ?? last)}
@@ -144,7 +144,7 @@ export function LineChart(props: LineChartProps) {
       <div className="pc-foot">
         <Legend lines={lines} />
         <span className="pc-told" aria-hidden="true">
-          {hot === undefined || last < 0 ? "" : told(hot)}
+          {hot === undefined || last < 0 ? "" : pointText(hot)}
         </span>
       </div>
     </div>

@@ -48,7 +48,7 @@ export function ColumnCharts({ column, days, threshold }: ColumnChartsProps) {
           xRange={ends}
           yRange={[0, Math.max(threshold * 1.25, column.worst)]}
           xText={xText}
-          told={(index) => {
+          pointText={(index) => {
             const one = told[index];
             return one === undefined ? "Nothing yet" : `${psiText(one.psi)} on ${dayText(one.day)}, ${counted(one.count, "decision")}`;
           }}
@@ -74,7 +74,7 @@ export function ColumnCharts({ column, days, threshold }: ColumnChartsProps) {
             yRange={[0, Math.max(0.1, training, ...column.days.map((one) => Math.max(one.missingRate ?? 0, one.unseenShare ?? 0)))]}
             xText={xText}
             yText={(value) => `${Math.round(value * 100)}%`}
-            told={(index) => {
+            pointText={(index) => {
               const one = column.days[index];
               return one === undefined
                 ? "Nothing yet"

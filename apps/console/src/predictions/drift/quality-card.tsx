@@ -51,7 +51,7 @@ export function QualityCard({ quality: { metric, higherIsBetter, days: told }, d
           yTitle={metric}
           xRange={ends}
           xText={(value) => (Number.isInteger(value) ? dayText(days[value] ?? "") : "")}
-          told={(index) => {
+          pointText={(index) => {
             const one = known[index];
             return one === undefined
               ? "Nothing yet"

@@ -55,7 +55,7 @@ export function BinaryCharts({ report, evaluation, beside }: BinaryChartsProps) 
           yTitle="True positive rate"
           xRange={unit}
           yRange={unit}
-          told={(index) => {
+          pointText={(index) => {
             const point = evaluation.roc[index];
             return `True positive rate ${percent(point?.truePositives)}, false positive rate ${percent(point?.falsePositives)}`;
           }}
@@ -86,7 +86,7 @@ export function BinaryCharts({ report, evaluation, beside }: BinaryChartsProps) 
           yTitle="Lift, times chance"
           xRange={unit}
           yRange={[0, Math.max(1, ...evaluation.lift.map(({ lift }) => lift), ...(other?.lift.map(({ lift }) => lift) ?? []))]}
-          told={(index) => {
+          pointText={(index) => {
             const point = evaluation.lift[index];
             return `The highest ${percent(point?.share)}: lift ${ratio(point?.lift)}, ${percent(point?.captured)} of positives`;
           }}
@@ -110,7 +110,7 @@ export function BinaryCharts({ report, evaluation, beside }: BinaryChartsProps) 
           yTitle="Observed share of positives"
           xRange={unit}
           yRange={unit}
-          told={(index) => {
+          pointText={(index) => {
             const point = evaluation.calibration[index];
             return `Predicted ${percent(point?.predicted)}, observed ${percent(point?.observed)}, ${number(point?.rows ?? 0)} records`;
           }}

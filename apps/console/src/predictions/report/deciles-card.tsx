@@ -40,7 +40,7 @@ export function DecilesCard({ deciles }: DecilesCardProps) {
         ]}
         xTitle="Predicted"
         yTitle="Actual"
-        told={(at) => {
+        pointText={(at) => {
           const decile = deciles[at];
           return `Predicted ${figure(decile?.predicted)}, actual ${figure(decile?.actual)}`;
         }}

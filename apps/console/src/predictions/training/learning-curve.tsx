@@ -53,7 +53,7 @@ export function LearningCurve({ curve, iterations, best, beside, height }: Learn
       yTitle="Loss"
       xRange={[0, Math.max(iterations ?? 0, curve.at(-1)?.iteration ?? 1, beside?.curve.at(-1)?.iteration ?? 0)]}
       {...(height === undefined ? {} : { height })}
-      told={(at) => sentence(walked[at])}
+      pointText={(at) => sentence(walked[at])}
       mark={found === undefined ? undefined : { x: found.iteration, y: found.validation ?? found.train }}
     />
   );

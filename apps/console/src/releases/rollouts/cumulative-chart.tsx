@@ -54,7 +54,7 @@ export function CumulativeChart({ results: { points, primary }, rollout }: Cumul
           const date = new Date(first + value * unit);
           return unit === day ? dayAndMonth(date) : clock(date);
         }}
-        told={(index) => {
+        pointText={(index) => {
           const point = shown[index];
           if (point === undefined) return "";
           return `${shortDate(point.date)}: ${liveVersionName} ${rate(point.champion)}, ${versionName} ${rate(point.challenger)}`;

@@ -126,10 +126,12 @@ test("a ramp begins with the steps for its volume, and its shares must rise", as
   await expect.element(page.getByRole("button", { name: "Start ramp" })).toBeDisabled();
   await press("Remove step 1");
   await press("Remove step 1");
+  await press("Add step");
+  await expect.element(page.getByLabelText("Share of step 2, %")).toHaveValue("75");
   await userEvent.fill(page.getByLabelText("Length of step 1"), "3");
   await choose("Unit of step 1", "days");
   await press("Start ramp");
-  expect(sent[0]?.body).toMatchObject({ kind: "ramp", steps: [{ share: 50, minutes: 3 * 1440 }, { share: 100 }] });
+  expect(sent[0]?.body).toMatchObject({ kind: "ramp", steps: [{ share: 50, minutes: 3 * 1440 }, { share: 75 }, { share: 100 }] });
   expect(sent[0]?.body).not.toHaveProperty("share");
 });
 

@@ -17,11 +17,18 @@ interface StepFieldsProps {
 const maxSteps = 20;
 const maxMinutes = 60 * 24 * 90;
 
+/** With one more step: at 100%, or halfway before a last one that has it. */
+function withStep(steps: readonly RampStep[]): readonly RampStep[] {
+  const last = steps.at(-1) ?? { share: 0, minutes: 60 };
+  if (last.share < 100) return [...steps, { ...last, share: 100 }];
+  const share = Math.round(((steps.at(-2)?.share ?? 0) + 100) / 2);
+  return steps.toSpliced(-1, 0, { ...last, share });
+}
+
 /** The shares of a ramp, and for how long each. */
 export function StepFields({ steps, onChange, helper, refusal }: StepFieldsProps) {
   const change = (index: number, next: Partial<RampStep>) =>
     onChange(steps.map((step, at) => (at === index ? { ...step, ...next } : step)));
-  const last = steps.at(-1);
   return (
     <fieldset className="policy-gates">
       <legend>Steps</legend>
@@ -77,8 +84,8 @@ export function StepFields({ steps, onChange, helper, refusal }: StepFieldsProps
       <Button
         size="small"
         startIcon={<Icon name="plus" size={14} />}
-        disabled={steps.length >= maxSteps || (last?.share ?? 0) >= 100}
-        onClick={() => onChange([...steps, { share: 100, minutes: last?.minutes ?? 60 }])}
+        disabled={steps.length >= maxSteps}
+        onClick={() => onChange(withStep(steps))}
       >
         Add step
       </Button>
