@@ -38,7 +38,9 @@ export function MeasuresCard({ results, rollout }: MeasuresCardProps) {
               <th scope="col" className="num">
                 Difference
               </th>
-              <td aria-hidden="true" />
+              <th scope="col">
+                <span className="sr">Drawing of the interval</span>
+              </th>
               <th scope="col">Significant</th>
             </tr>
           </thead>

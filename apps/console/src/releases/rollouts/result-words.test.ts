@@ -46,7 +46,7 @@ test("one that could be chance says how long it still takes, unless the rollout 
   const open = { ...results, differences: [{ ...difference, difference: -0.0036, p: 0.09, isSignificant: false }] };
   expect(verdictOf(open, running)).toMatchObject({
     title: "Not significant yet, about 9 days to go",
-    text: "Approve looks lower with v23, -0.36 points, but this could be chance (p = 0.090).",
+    text: "Approve looks lower with v23, -0.36 points, but this could be chance (p = 0.09).",
   });
   expect(verdictOf({ ...open, daysToGo: null }, running).title).toBe("Not significant yet");
   expect(verdictOf(open, { ...running, status: "ended" }).title).toBe("Not significant");

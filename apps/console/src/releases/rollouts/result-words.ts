@@ -16,7 +16,7 @@ export function pointsText(difference: number): string {
 }
 
 export function pText(p: number): string {
-  return p < 0.001 ? "p < 0.001" : `p = ${p.toFixed(p < 0.1 ? 3 : 2)}`;
+  return p < 0.001 ? "p < 0.001" : `p = ${p.toFixed(p < 0.01 ? 3 : 2)}`;
 }
 
 export function measureName({ measure, outcome }: Pick<MeasuredDifference, "measure" | "outcome">): string {

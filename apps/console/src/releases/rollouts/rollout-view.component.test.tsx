@@ -157,7 +157,7 @@ test("a split shows its verdict, both versions, the measures and the guards", as
   await expect.element(challenger.getByText("20%", { exact: true })).toBeVisible();
   await expect.element(challenger.getByText("172 of 6,918")).toBeVisible();
   const measures = region("Measures of both versions");
-  await expect.element(measures.getByRole("row", { name: /^Default rate/ })).toMatchTextContent("-0.36-0.78 to +0.06Not yetp = 0.090");
+  await expect.element(measures.getByRole("row", { name: /^Default rate/ })).toMatchTextContent("-0.36-0.78 to +0.06Not yetp = 0.09");
   await expect.element(measures.getByRole("row", { name: /^Approve/ })).toMatchTextContent("+1.8+1.3 to +2.3Yes");
   const guards = region("States of the guards");
   await expect.element(guards.getByRole("row", { name: /^Failed share/ })).toMatchTextContent("Holds0.05%2%32,264from 200");

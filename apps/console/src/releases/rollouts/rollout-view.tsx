@@ -29,8 +29,8 @@ export function RolloutView({ rollout }: { readonly rollout: Rollout }) {
       />
       <div className="rollout">
         <EndNote rollout={rollout} />
-        {kind === "shadow" ? <ShadowView rollout={rollout} /> : <ArmsView rollout={rollout} />}
         {kind === "ramp" && <RampStepper rollout={fields} />}
+        {kind === "shadow" ? <ShadowView rollout={rollout} /> : <ArmsView rollout={rollout} />}
         {kind !== "shadow" && <GuardsCard rollout={fields} />}
         <p className="helper">
           Beside {liveVersionName}. {callsText(fields)}
