@@ -15,7 +15,7 @@ const maxOutcomes = 4;
 
 /** What one of the two versions decided. */
 export function ArmCard({ arm, rollout }: ArmCardProps) {
-  const { arm: name, versionName, versionWss, executions, failed, p99Millis, knownOutcome } = arm;
+  const { arm: name, versionName, executions, failed, p99Millis, knownOutcome } = arm;
   const isChallenger = name === "challenger";
   const title = isChallenger ? "Challenger" : "Champion";
   const share = isChallenger ? rollout.share : 100 - rollout.share;
