@@ -28,7 +28,8 @@ export async function beginRelease(parts: ReleaseParts, tenant: Tenant, releaseI
       const served = await carryOut(parts, tenant, due.versionId);
       if (served.kind === "unreachable" || served.kind === "open") return served;
       if (served.kind === "error") {
-        await parts.postgres.inOrganisation(tenant, (tx) => fail(tx, releaseId, served.message));
+        const isRolloutEnded = await parts.postgres.inOrganisation(tenant, (tx) => fail(tx, releaseId, served.message));
+        if (isRolloutEnded) await confirmRelease(parts, tenant, due.solutionId);
         return { kind: "failed", message: served.message };
       }
     }
@@ -156,19 +157,21 @@ async function endRollouts(tx: Tx, releaseId: string, solutionId: string): Promi
     .execute();
 }
 
-async function fail(tx: Tx, releaseId: string, message: string): Promise<void> {
+/** Whether it would have promoted a rollout, which has ended with it. */
+async function fail(tx: Tx, releaseId: string, message: string): Promise<boolean> {
   await tx
     .updateTable("releases")
     .set({ status: "failed", message, ended_at: sql<Date>`now()` })
     .where("id", "=", releaseId)
     .where("status", "=", "scheduled")
     .execute();
-  await tx
+  const { numUpdatedRows } = await tx
     .updateTable("rollouts")
     .set({ status: "ended", message: `Its version could not be released. ${message}`, ended_at: sql<Date>`now()` })
     .where("release_id", "=", releaseId)
     .where("status", "=", "running")
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Undefined for a solution that is deleted or was never released: there is then nothing for runtimes to know. */

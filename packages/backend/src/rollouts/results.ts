@@ -16,7 +16,7 @@ export interface Counted {
 /** Outcomes in the table: the most frequent ones. */
 const maxOutcomes = 20;
 
-export function rateOf(proportion: Proportion): Rate {
+function rateOf(proportion: Proportion): Rate {
   const { count, of } = proportion;
   return { count, of, value: shareOf(proportion), ...wilson(proportion) };
 }
