@@ -13,7 +13,7 @@ export interface KnownDraft extends Omit<KnownOutcome, "datasourceWss"> {
   readonly datasource: Choice | null;
 }
 
-export const noKnownDraft: KnownDraft = { datasource: null, executionColumn: "", outcomeColumn: "", value: "", name: "" };
+const noKnownDraft: KnownDraft = { datasource: null, executionColumn: "", outcomeColumn: "", value: "", name: "" };
 
 /** Undefined while something is missing. */
 export function knownOutcomeOf({ datasource, executionColumn, outcomeColumn, value, name }: KnownDraft): KnownOutcome | undefined {
