@@ -52,6 +52,16 @@ test("a number has one arm however it is written, and its text has the same", ()
   }
 });
 
+test("a Boolean has the arm of its text", () => {
+  for (const customer of [true, false]) {
+    for (const share of [2_500, 5_000, 10_000]) {
+      const arm = chooseArm(challenger(share), { customer: String(customer) }, unused);
+      expect(chooseArm(challenger(share), { customer }, unused)).toBe(arm);
+    }
+  }
+  expect(chooseArm(challenger(10_000), { customer: true }, unused)).toBe("challenger");
+});
+
 test("two rollouts divide callers independently of each other", () => {
   const [one, other] = [challenger(5_000, { salt: "one" }), challenger(5_000, { salt: "two" })];
   let both = 0;
@@ -62,7 +72,6 @@ test("two rollouts divide callers independently of each other", () => {
 test.each([
   [{}],
   [{ customer: null }],
-  [{ customer: true }],
   [{ customer: {} }],
   [null],
   ["customer"],

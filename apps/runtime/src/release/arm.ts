@@ -24,10 +24,10 @@ function positionOf(salt: string, text: string): number {
   return (Number.parseInt(hash("sha256", `${salt}:${text}`).slice(0, hexDigits), 16) / hashRange) * wholeShare;
 }
 
-/** A number has one text however it was sent: 100, 1e2 and 100.0 are one caller. Other values are not valid inputs. */
+/** A number has one text however it was sent: 100, 1e2 and 100.0 are one caller. Objects and lists are not valid inputs. */
 function textOf(fields: unknown, field: string): string | undefined {
   if (typeof fields !== "object" || fields === null || !Object.hasOwn(fields, field)) return undefined;
   const value: unknown = (fields as Readonly<Record<string, unknown>>)[field]; // An object has properties.
   if (typeof value === "string") return value;
-  return typeof value === "number" ? JSON.stringify(value) : undefined;
+  return typeof value === "number" || typeof value === "boolean" ? JSON.stringify(value) : undefined;
 }

@@ -22,8 +22,8 @@ export interface Shadows {
 
 export interface ShadowsOptions {
   readonly deployments: Pick<Deployments, "find">;
-  /** Scores in this process. */
-  readonly effectsFor: (organisationId: string) => Pick<Effects, "predict">;
+  /** Scores in this process, and its clock. */
+  readonly effectsFor: (organisationId: string) => Pick<Effects, "predict" | "today">;
   readonly executionLog: Pick<ExecutionLog, "append">;
   /** Bytes of a line that the log accepts. */
   readonly maxLineBytes: () => number;
