@@ -7,6 +7,7 @@ import type { Actor } from "../identity/actor.ts";
 import type { Subject } from "../http/subject.ts";
 import { afterCommit, done, nothing, refuse, isRefused } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
+import { findRollout } from "../rollout/store.ts";
 import { exportList, exportName, exportResource, exportState } from "./resource.ts";
 import { cancelExport, countUnfinished, createExport, deleteExport, findExport, listExports, type ExportRow } from "./store.ts";
 
@@ -30,6 +31,8 @@ export function exportRoutes(router: Router, parts: Parts): void {
 
   router.user("exports.create", async ({ actor, tx, body, ids }) => {
     if ((await countUnfinished(tx)) >= mostUnfinished) return refuse("TOO_MANY_EXPORTS");
+    const { rollout } = body;
+    if (rollout !== undefined && (await findRollout(tx, rollout, false)) === undefined) return refuse("ROLLOUT_NOT_FOUND");
     const id = await createExport(tx, actor, body);
     await parts.jobs.send(tx, "export.run", { organisationId: actor.organisationId, exportId: id }, ids);
     const row = await findExport(tx, id, false);

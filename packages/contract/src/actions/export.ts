@@ -13,7 +13,7 @@ export const exportActions = {
     links: [at("profile", "executionExports")],
     body: exportCreate,
     answer: created(exportResource),
-    problems: ["TOO_MANY_EXPORTS"],
+    problems: ["TOO_MANY_EXPORTS", "ROLLOUT_NOT_FOUND"],
   },
   "exports.list": {
     ...api,
