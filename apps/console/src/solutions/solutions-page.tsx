@@ -140,7 +140,7 @@ function SolutionsTable({ href }: { readonly href: string }) {
         {...(holds(profile, "solution.delete") ? { onDelete: askDelete } : {})}
         onExport={() => void exportAll(columns, (text) => downloadText("solutions.csv", text))}
         actions={actions}
-        actionsWidth={202}
+        actionsWidth={232}
         expand={{
           label: (solution) => `Versions of ${nameOf(solution)}`,
           content: versionsOf,
