@@ -67,7 +67,8 @@ export function useDefinitions({ _embedded }: ReleaseRequest, comparison: WholeC
 export function useReplacements({ _embedded }: ReleaseRequest) {
   const solutions = linkFor(useProfile(), "solutions", "GET");
   const solution = useResource("solution.read", { href: itemAddress(solutions, _embedded.solutionWss) });
-  const versions = useAllPages("solution.versions.list", { href: linkFor(solution.data, "versions", "GET") });
+  // A fix is often a version that was made in another window a moment ago.
+  const versions = useAllPages("solution.versions.list", { href: linkFor(solution.data, "versions", "GET"), staleTime: 0 });
   const taken: readonly (string | null)[] = [_embedded.versionWss, _embedded.liveVersionWss];
   return {
     versions: versions.data?.items.map(({ _embedded }) => _embedded).filter(({ webSafeString }) => !taken.includes(webSafeString)),
