@@ -117,6 +117,17 @@ test("while NATS is away only the last of a key and their number are kept, and s
   expect(sent.flat()).toMatchObject([{ id: "id3", notStored: 2 }]);
 });
 
+test("the last of a key is the newest, not the one that was found undelivered last", async () => {
+  const { sent, state, add } = collector();
+  add({ at: 1 });
+  state.connected = false;
+  add({ at: 2 });
+  await vi.advanceTimersByTimeAsync(250);
+  state.connected = true;
+  await vi.advanceTimersByTimeAsync(250);
+  expect(sent.flat()).toMatchObject([{ id: "id2", notStored: 1 }]);
+});
+
 test.each([
   ["certainly not stored is not lost from the counts", false, 2],
   ["perhaps stored is not counted twice", true, 0],

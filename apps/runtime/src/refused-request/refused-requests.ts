@@ -66,9 +66,11 @@ export function createRefusedRequests(options: RefusedRequestsOptions): RefusedR
   }
 
   function remember(refusal: LoggedRefusal): void {
-    const before = beyond.get(refusal.keyId)?.count ?? 0;
-    if (before === 0 && beyond.size >= maxKeys) return;
-    beyond.set(refusal.keyId, { last: refusal, count: before + 1 + refusal.notStored });
+    const before = beyond.get(refusal.keyId);
+    if (before === undefined && beyond.size >= maxKeys) return;
+    // One that waited for a message may be older than those that came while NATS was away.
+    const last = before !== undefined && before.last.at > refusal.at ? before.last : refusal;
+    beyond.set(refusal.keyId, { last, count: (before?.count ?? 0) + 1 + refusal.notStored });
   }
 
   function add(refusal: LoggedRefusal): void {
