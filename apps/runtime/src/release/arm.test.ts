@@ -69,17 +69,12 @@ test("two rollouts divide callers independently of each other", () => {
   expect(Math.abs(both - 25_000)).toBeLessThan(spread(100_000, 0.25));
 });
 
-test.each([
-  [{}],
-  [{ customer: null }],
-  [{ customer: {} }],
-  [null],
-  ["customer"],
-  [[1]],
-  [Object.create({ customer: "A" })],
-])("an input %j without the value is the champion's", (fields) => {
-  expect(chooseArm(challenger(10_000), fields, unused)).toBe("champion");
-});
+test.each([[{}], [{ customer: null }], [{ customer: {} }], [null], ["customer"], [[1]], [Object.create({ customer: "A" })]])(
+  "an input %j without the value is the champion's",
+  (fields) => {
+    expect(chooseArm(challenger(10_000), fields, unused)).toBe("champion");
+  },
+);
 
 test("without a field each call is drawn", () => {
   const entry = challenger(2_500, { field: undefined });
