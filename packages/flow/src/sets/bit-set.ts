@@ -20,6 +20,18 @@ export class BitSet {
     if (word < this.words.length) this.words[word] = (this.words[word] ?? 0) & ~(1 << (place & 31));
   }
 
+  /** Whether both have a place in common. */
+  meets(other: BitSet): boolean {
+    for (let word = 0; word < this.words.length; word += 1) if (((this.words[word] ?? 0) & (other.words[word] ?? 0)) !== 0) return true;
+    return false;
+  }
+
+  /** Whether it has every place of the other. */
+  covers(other: BitSet): boolean {
+    for (let word = 0; word < this.words.length; word += 1) if (((other.words[word] ?? 0) & ~(this.words[word] ?? 0)) !== 0) return false;
+    return true;
+  }
+
   copy(): BitSet {
     const copy = new BitSet(this.words.length << 5);
     copy.words.set(this.words);
