@@ -23,9 +23,11 @@ import {
   type FieldType,
   type FlowLink,
   type FlowNode,
+  type HitPolicy,
   type OperandSource,
   type OutputItem,
   type SetterItem,
+  type TableRow,
   type WebCallNode,
 } from "@airlock/flow";
 
@@ -174,7 +176,6 @@ export function calculation(id: string, result: string, formula: string): NodeMa
   };
 }
 
-/** Bands like `[0,18) 5 R1`; bounds may be left out, and so may the reason code. */
 /** Each result is written as `field := formula`. */
 export function formulas(id: string, ...results: readonly string[]): NodeMaker {
   return (names) => ({
@@ -186,6 +187,41 @@ export function formulas(id: string, ...results: readonly string[]): NodeMaker {
   });
 }
 
+/**
+ * `inputs` are formulas with names; a row is its cells and its reason code between bars: `>= 18 | NL | 10 | R1`. The row that begins with
+ * `otherwise` is the default row.
+ */
+export function table(
+  id: string,
+  hitPolicy: HitPolicy,
+  { inputs, outputs }: { readonly inputs: readonly string[]; readonly outputs: readonly string[] },
+  ...rows: readonly string[]
+): NodeMaker {
+  return (names) => {
+    const rowOf = (text: string, place: number): TableRow => {
+      const cells = text.split("|").map((cell) => cell.trim());
+      const written = cells.slice(inputs.length, inputs.length + outputs.length);
+      return {
+        id: `${id}-${place}`,
+        inputs: cells.slice(0, inputs.length),
+        outputs: written.map((cell) => (cell.startsWith("=") ? `=${names.formula(cell.slice(1))}` : cell)),
+        reasonCode: cells[inputs.length + outputs.length] ?? "",
+      };
+    };
+    const all = rows.map(rowOf);
+    const isDefault = (_: TableRow, place: number): boolean => rows[place]?.startsWith("otherwise") === true;
+    return {
+      ...newNode("DecisionTable", id, 0, 0),
+      hitPolicy,
+      inputColumns: inputs.map((formula, place) => ({ id: `i${place}`, formula: names.formula(formula) })),
+      outputColumns: outputs.map((field, place) => ({ id: `o${place}`, resultField: names.field(field).text })),
+      tableRows: all.filter((row, place) => !isDefault(row, place)),
+      defaultRows: all.filter(isDefault).map((row) => ({ ...row, inputs: [] })),
+    };
+  };
+}
+
+/** Bands like `[0,18) 5 R1`; bounds may be left out, and so may the reason code. */
 export function range(id: string, scored: string, result: string, bands: readonly string[], defaultScore = ""): NodeMaker {
   return (names) => ({
     ...newNode("RangeScore", id, 0, 0),

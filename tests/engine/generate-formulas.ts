@@ -15,6 +15,11 @@ export function generateFormulas(random: Random, around: Surroundings): readonly
   });
 }
 
+/** One formula of this type. */
+export function formulaOf(type: FormulaType, random: Random, { readable, hasToday }: Surroundings): string {
+  return new Formulas(random, readable, hasToday).write(type, random.between(1, 3));
+}
+
 type Writer = (depth: number) => string;
 
 /** Formulas of a wanted type over some fields, with every operator and function of the language. */

@@ -16,6 +16,7 @@ import {
   type WebCallNode,
 } from "@airlock/flow";
 import { generateFormulas } from "./generate-formulas.ts";
+import { generateTable } from "./generate-tables.ts";
 import { literalOf, plain, valueOf } from "./generate-values.ts";
 import type { Random } from "./random.ts";
 import type { SourcedField, Surroundings } from "./surroundings.ts";
@@ -107,6 +108,7 @@ const generators: { readonly [Kind in NodeKind]: Generator<NodeOf<Kind>> } = {
     }),
   },
   Formula: { weight: 2, make: (node, random, around) => ({ ...node, formulas: generateFormulas(random, around) }) },
+  DecisionTable: { weight: 2, make: generateTable },
   RangeScore: {
     weight: 1,
     make: (node, random, around) => {

@@ -129,6 +129,7 @@ function writesOf(node: FlowNode, runtime: readonly SourcedField[]): readonly So
   const keys = new Set<string>();
   if (node.type === "EasyRule") for (const setter of node.thenFields) keys.add(setter.leftHandFieldname);
   if (node.type === "SetState") for (const setter of node.setFields) keys.add(setter.leftHandFieldname);
+  if (node.type === "DecisionTable") for (const { resultField } of node.outputColumns) keys.add(resultField);
   if (node.type === "Formula") for (const { resultField } of node.formulas) keys.add(resultField);
   if (node.type === "Calculation" || node.type === "RangeScore" || node.type === "ListScore") keys.add(node.resultField);
   if (node.type === "Prediction") keys.add(node.scoreField);

@@ -37,7 +37,7 @@ export async function compareFlowWithEffects(seed: number, counts: ParityCounts)
   const given = query.ok ? "written" : query.code;
   counts.add("SQL of effects", given);
   const usesToday = definition.solutionDefinition.nodes.some(
-    (node) => node.type === "Formula" && node.formulas.some(({ formula }) => formula.includes("today()")),
+    (node) => (node.type === "Formula" || node.type === "DecisionTable") && JSON.stringify(node).includes("today()"),
   );
   // Both are reasons to refuse a flow that has both; which is told depends on the order of nodes. What nobody reaches is not refused.
   const fits =

@@ -62,6 +62,7 @@ export const finding = z.object({
   fieldKey: z.string().optional(),
   property: z.string().optional(),
   item: z.int().optional(),
+  column: z.int().optional(),
   from: z.int().optional(),
   to: z.int().optional(),
   message: z.string(),

@@ -9,7 +9,9 @@ export interface Finding {
   /** Which list or property of it (`ranges`), and which row, counted from 0. */
   readonly property?: string;
   readonly item?: number;
-  /** Of a formula: the characters that it is about, as the formula is shown, from 0; `to` is behind the last. */
+  /** Of a row of a table: which cell, inputs first, counted from 0. */
+  readonly column?: number;
+  /** Of a formula or a cell: the characters that it is about, as it is shown, from 0; `to` is behind the last. */
   readonly from?: number;
   readonly to?: number;
   /** A whole sentence that says what is wrong and how to fix it. */

@@ -38,6 +38,21 @@ interface InFormula extends Part {
   readonly problem: string;
 }
 
+interface InCell extends InNode {
+  /** "row 3" or "the default row". */
+  readonly row: string;
+  /** The name of its column. */
+  readonly column: string;
+  readonly problem: string;
+}
+
+interface TwoRows {
+  readonly first: number;
+  readonly second: number;
+  /** What both match. */
+  readonly values: string;
+}
+
 function formulaText(d: InFormula): string {
   return `${d.where}, at character ${d.at} of ${d.what}: ${d.problem}`;
 }
@@ -229,6 +244,28 @@ export const findings = {
   FORMULA_RESULT: error(
     (d: Part & { readonly type: string; readonly field: string; readonly fieldType: string; readonly hint: string }) =>
       `${d.where}, the formula of ${d.what} gives ${d.type}, but ${d.field} is ${d.fieldType} field. ${d.hint}`,
+  ),
+
+  // Decision tables
+  TABLE_INPUT_MISSING: error((d: InNode) => `${d.node} has no input columns. Add one under When.`),
+  TABLE_OUTPUT_MISSING: error((d: InNode) => `${d.node} sets no field and gives no reason code. Add a column under Then.`),
+  TABLE_ROWS_MISSING: error((d: InNode) => `${d.node} has no rows. Add at least one.`),
+  TABLE_OUTPUT_TWICE: error((d: InNode & { readonly field: string }) => `In ${d.node}, two columns set ${d.field}. Delete one of them.`),
+  TABLE_CELL: error((d: InCell) => `In ${d.node}, ${d.row}, ${d.column}: ${d.problem}`),
+  TABLE_GAP: warning(
+    (d: InNode & { readonly values: string }) => `In ${d.node}, no row matches ${d.values}. Add a row for it, or a default row.`,
+  ),
+  TABLE_OVERLAP: warning(
+    (d: InNode & TwoRows) =>
+      `In ${d.node}, rows ${d.first} and ${d.second} both match ${d.values}; row ${d.first} wins. Change one of them so that only one matches.`,
+  ),
+  TABLE_NOT_UNIQUE: warning(
+    (d: InNode & TwoRows) =>
+      `In ${d.node}, rows ${d.first} and ${d.second} both match ${d.values}, and decisions with it fail: the hit policy is unique. Change one of them, or choose another hit policy.`,
+  ),
+  TABLE_ROW_UNREACHABLE: warning(
+    (d: InNode & { readonly row: number }) =>
+      `In ${d.node}, row ${d.row} is never reached: the rows above it match all that it does. Delete it or move it up.`,
   ),
 
   // Scores

@@ -18,6 +18,7 @@ export {
   withModel,
 } from "./kinds/kind-of.ts";
 export { kinds } from "./kinds/registry.ts";
+export { hitPolicyLabel, inputText } from "./kinds/decision-table/kind.ts";
 export { ifFailsChoices } from "./kinds/web-call/kind.ts";
 export type { Formula, FormulaProblem, FormulaType } from "./formula/formula.ts";
 export { findFunction, formulaFunctions, signatureText, type FormulaFunction, type FunctionName } from "./formula/functions.ts";
@@ -27,13 +28,29 @@ export { bareReferences, shownFormula, shownReferences, storedFormula, typedProb
 export { tokenize } from "./formula/tokens.ts";
 export { typeFormula } from "./formula/type-formula.ts";
 export type { TypedFormula } from "./formula/typed-formula.ts";
+export { axisOf, type Axis } from "./table/axis.ts";
+export { printCell } from "./table/print-cell.ts";
+export { anyCell, readCell, type CellProblem, type ReadCell } from "./table/read-cell.ts";
+export { nothingCell, outputText, readOutput, type ReadOutput } from "./table/read-output.ts";
+export { cellsOfGap, cellWithoutOverlap, inputTypes } from "./table/table-fixes.ts";
+export type { ValueSet } from "./sets/value-set.ts";
 export { jsonWith, readJsonPath, type JsonPath } from "./json-path.ts";
 export { findings as findingCatalogue, type FindingCode } from "./findings.ts";
 export { limits } from "./limits.ts";
 export { literalWanted, readLiteral, type Literal, type LiteralProblem } from "./literal.ts";
 export { reasonCodesIn, reasonTextsOrNone } from "./reason-texts.ts";
 export { mocksInUse, mocksOrNone, type MocksInUse } from "./mocks.ts";
-export { newCalculationItem, newCondition, newFormula, newKeyValue, newListValue, newOutput, newRange, newSetter } from "./new-items.ts";
+export {
+  newCalculationItem,
+  newCondition,
+  newFormula,
+  newKeyValue,
+  newListValue,
+  newOutput,
+  newRange,
+  newSetter,
+  newTableRow,
+} from "./new-items.ts";
 export { linkDefaults, newLink } from "./new-link.ts";
 export { gridSize, inPort, newNode, outPort } from "./new-node.ts";
 export { readFloatText, readIntegerText, readNumberText, type NumberText, type NumberTextProblem } from "./number-text.ts";
@@ -53,7 +70,7 @@ export {
   secretText,
   type TextReference,
 } from "./references.ts";
-export { calculationText, conditionsText, conditionText, setterText } from "./wording.ts";
+export { calculationText, conditionsText, conditionText, listed, setterText } from "./wording.ts";
 export { isValidRuntime, validate } from "./validate/validate.ts";
 export { canonicalText } from "./diff/canonical-text.ts";
 export { diff, hasSameMeaning, type Change, type PropertyChange } from "./diff/diff.ts";

@@ -25,6 +25,10 @@ export const limits = {
   formulas: 50,
   formulaLength: 5_000,
   formulaDepth: 50,
+  /** Of a decision table: rows, columns of each side, and cells of all tables of a document together. */
+  tableRows: 5_000,
+  tableColumns: 30,
+  tableCells: 200_000,
   bands: 1_000,
   listValues: 1_000,
   /** Rows of all lists of a document together. */

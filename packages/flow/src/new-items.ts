@@ -8,6 +8,7 @@ import type {
   OutputItem,
   RangeScoreItem,
   SetterItem,
+  TableRow,
 } from "./node-parts.ts";
 
 export function newCondition(): ConditionItem {
@@ -39,6 +40,12 @@ export function newCalculationItem(): CalculationItem {
 
 export function newFormula(): FormulaItem {
   return { resultField: "", formula: "" };
+}
+
+/** Matches everything and sets nothing, until it is filled in. */
+export function newTableRow(id: string, inputs: number, outputs: number): TableRow {
+  const cells = (count: number): readonly string[] => Array.from({ length: count }, () => "-");
+  return { id, inputs: cells(inputs), outputs: cells(outputs), reasonCode: "" };
 }
 
 /** A new band begins where the one before it ends. */

@@ -67,6 +67,33 @@ export interface FormulaItem {
   readonly formula: string;
 }
 
+/** Which of the matching rows of a table count. `unique`: there may be one at most. `sum`: the results are the sums of their outputs. */
+export type HitPolicy = "first" | "all" | "sum" | "unique";
+
+/** A column under When: what the cells of the rows are compared with. */
+export interface TableInput {
+  readonly id: string;
+  /** Of a field, or of more than one. Refers to fields by key: `application.f3`. */
+  readonly formula: string;
+}
+
+/** A column under Then. */
+export interface TableOutput {
+  readonly id: string;
+  /** Key of the runtime field that the column sets. */
+  readonly resultField: string;
+}
+
+/** A row of a table; the default row has no inputs. */
+export interface TableRow {
+  readonly id: string;
+  /** A cell for each input column, as the designer typed it: see `table/read-cell.ts`. */
+  readonly inputs: readonly string[];
+  /** A cell for each output column: see `table/read-output.ts`. */
+  readonly outputs: readonly string[];
+  readonly reasonCode: string;
+}
+
 export interface RangeScoreItem {
   readonly id: string;
   readonly rangeFromIncludeExclude: "[" | "(";

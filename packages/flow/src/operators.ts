@@ -5,6 +5,7 @@ import type {
   ConditionOperator,
   FieldSource,
   FieldType,
+  HitPolicy,
   OperandSource,
   SetterOperator,
   WebCallMethod,
@@ -29,6 +30,7 @@ export const conditionOperators: readonly ConditionOperator[] = [
 ];
 export const setterOperators: readonly SetterOperator[] = ["=", "+=", "-="];
 export const calculationOperators: readonly CalculationOperator[] = ["+", "-", "/", "*", "^"];
+export const hitPolicies: readonly HitPolicy[] = ["first", "all", "sum", "unique"];
 export const webCallMethods: readonly WebCallMethod[] = ["GET", "POST", "PUT", "DELETE"];
 
 const orderedOperators: readonly ConditionOperator[] = ["==", "!=", ">", "<", ">=", "<=", "between", "is missing"];

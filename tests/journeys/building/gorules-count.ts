@@ -55,6 +55,15 @@ function countNode(node: FlowNode): Count {
     // An Expression node: a row with a key and a formula for each result.
     case "Calculation":
       return sum(dropNode, nameNode, openAndClose, addRow, fillCell, fillCell);
+    // A Decision Table node: a column for each field, a cell for each of the rows.
+    case "DecisionTable":
+      return sum(
+        dropNode,
+        nameNode,
+        openAndClose,
+        times(node.inputColumns.length + node.outputColumns.length, sum(addRow, fillCell)),
+        times(node.tableRows.length, sum(addRow, times(node.inputColumns.length + node.outputColumns.length, fillCell))),
+      );
     case "Formula":
       return sum(dropNode, nameNode, openAndClose, times(node.formulas.length, sum(addRow, fillCell, fillCell)));
     case "SetState":

@@ -94,6 +94,8 @@ class Recipe {
         return this.mapping(node.responseMapping);
       case "Prediction":
         throw new Error("No example has a prediction.");
+      case "DecisionTable":
+        throw new Error("No example has a decision table.");
       case "Formula":
         throw new Error("No example has a formula.");
     }

@@ -1,6 +1,7 @@
 import type { NodeKind, NodeOf } from "@airlock/flow";
 import type { ComponentType } from "react";
 import { CalculationPanel } from "./calculation/panel.tsx";
+import { DecisionTablePanel } from "./decision-table/panel.tsx";
 import { EasyRulePanel } from "./easy-rule/panel.tsx";
 import { EndPanel } from "./end/panel.tsx";
 import { FormulaPanel } from "./formula/panel.tsx";
@@ -17,6 +18,7 @@ export const panels: { readonly [Kind in NodeKind]: ComponentType<PanelProps<Nod
   Start: StartPanel,
   End: EndPanel,
   EasyRule: EasyRulePanel,
+  DecisionTable: DecisionTablePanel,
   Calculation: CalculationPanel,
   Formula: FormulaPanel,
   SetState: SetStatePanel,

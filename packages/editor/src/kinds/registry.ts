@@ -1,5 +1,6 @@
 import type { FlowNode, NodeKind } from "@airlock/flow";
 import { calculation } from "./calculation/kind.ts";
+import { decisionTable } from "./decision-table/kind.ts";
 import { easyRule } from "./easy-rule/kind.ts";
 import type { EditorKind, PropertyInput } from "./editor-kind.ts";
 import { end } from "./end/kind.ts";
@@ -16,6 +17,7 @@ export const editorKinds: { readonly [Kind in NodeKind]: EditorKind<Kind> } = {
   Start: start,
   End: end,
   EasyRule: easyRule,
+  DecisionTable: decisionTable,
   Calculation: calculation,
   Formula: formula,
   SetState: setState,

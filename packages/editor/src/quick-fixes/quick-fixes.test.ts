@@ -22,6 +22,21 @@ const list = (...values: readonly string[]) =>
     nodes: [node("ListScore", "a", { ...score, scoredField: "s", values: values.map((text, row) => value(text, `v${row}`)) })],
     links: line,
   });
+const table = (...texts: readonly string[]) => {
+  const rows = texts.filter((text) => text !== "unique").map((text) => text.split("|"));
+  return draw({
+    ...numbers,
+    nodes: [
+      node("DecisionTable", "a", {
+        hitPolicy: texts.includes("unique") ? "unique" : "first",
+        inputColumns: ["application.i", "application.s"].map((formula, place) => ({ id: `i${place}`, formula })),
+        outputColumns: [{ id: "o", resultField: "k" }],
+        tableRows: rows.map((cells, row) => ({ id: `r${row}`, inputs: cells.slice(0, 2), outputs: cells.slice(2), reasonCode: "" })),
+      }),
+    ],
+    links: line,
+  });
+};
 const call = (properties: Parameters<typeof node<"WebCall">>[2]) =>
   draw({
     ...numbers,
@@ -281,6 +296,11 @@ const cases: readonly (readonly [FindingCode, FlowDocument, string])[] = [
   ["RANGE_GAP", bands("[540, 600) 5", "[620, ) 9"), "Extend [540, 600) to 620"],
   ["RANGE_OVERLAP", bands("[0, 10] 5", "[5, 20) 9"), "Begin [5, 20) at 10"],
   ["RANGE_UNREACHABLE", bands("[0, 10) 5", "[2, 4) 9"), "Delete band 2"],
+  ["TABLE_ROWS_MISSING", table(), "Add a row"],
+  ["TABLE_GAP", table("< 5|-|1", ">= 5|a, b|2"), "Add a row for >= 5 | not a, b"],
+  ["TABLE_OVERLAP", table("< 5|a|1", "[3..9)|a|2", "-|not a|3", ">= 9|-|4"), "Change row 2 to [5..9)"],
+  ["TABLE_NOT_UNIQUE", table("unique", "< 5|-|1", "-|-|2"), "Change row 2 to not < 5"],
+  ["TABLE_ROW_UNREACHABLE", table("-|-|1", "[3..9)|a|2"), "Delete row 2"],
   ["VALUES_MISSING", list(), "Add a value"],
   ["LIST_VALUE_TWICE", list("car", "boat", "car"), "Delete value 3"],
   ["LIST_VALUE_SPACES", list("car "), "Remove the space"],

@@ -20,6 +20,7 @@ import { linkDeadEnd, linkDeadEndsToEnd, linkFromOpenEnd, linkOpenCase, linkSett
 import { readAsNumber, roundIt } from "./literal-fixes.ts";
 import type { Fixer } from "./quick-fix.ts";
 import { beginFormula, beginRow, deleteRepeatedRow, deleteRow, levelsOut, plainOperator, toSetState, trimValue } from "./row-fixes.ts";
+import { beginTable, closeTableGap, endTableOverlap } from "./table-fixes.ts";
 import { addScheme, bodyOrMethod, dropCredentials, encodeUrl, joinHeader, usualTimeout, useHttps } from "./web-call-fixes.ts";
 
 /** For findings that only people can fix: which field, which number, which condition was meant. */
@@ -89,6 +90,15 @@ export const fixers: { readonly [Code in FindingCode]: Fixer | undefined } = {
   CALCULATION_LEVELS: levelsOut,
   DIVISION_BY_ZERO: people,
   RESULT_MAY_HAVE_FRACTION: makeFloat,
+  TABLE_INPUT_MISSING: people,
+  TABLE_OUTPUT_MISSING: people,
+  TABLE_ROWS_MISSING: beginTable,
+  TABLE_OUTPUT_TWICE: people,
+  TABLE_CELL: people,
+  TABLE_GAP: closeTableGap,
+  TABLE_OVERLAP: endTableOverlap,
+  TABLE_NOT_UNIQUE: endTableOverlap,
+  TABLE_ROW_UNREACHABLE: deleteRow("tableRows"),
   BANDS_MISSING: beginRow("ranges"),
   BAND_EMPTY: fillBand,
   RANGE_GAP: closeGap,

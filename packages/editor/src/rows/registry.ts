@@ -9,6 +9,7 @@ import { outputs } from "./outputs.ts";
 import { predictionInputs } from "./prediction-inputs.ts";
 import type { ListName, RowList, RowTypes } from "./row-list.ts";
 import { setters } from "./setters.ts";
+import { defaultRows, tableInputs, tableOutputs, tableRows } from "./table-rows.ts";
 
 /** Every list with its rules. One without does not compile. */
 export const rowLists: { readonly [List in ListName]: RowList<RowTypes[List]> } = {
@@ -22,6 +23,10 @@ export const rowLists: { readonly [List in ListName]: RowList<RowTypes[List]> } 
   headers,
   responseMapping: outputs,
   inputFields: predictionInputs,
+  inputColumns: tableInputs,
+  outputColumns: tableOutputs,
+  tableRows,
+  defaultRows,
 };
 
 const listNames = Object.keys(rowLists) as ListName[]; // the keys are those of the type above

@@ -12,6 +12,9 @@ import type {
   PredictionInput,
   RangeScoreItem,
   SetterItem,
+  TableInput,
+  TableOutput,
+  TableRow,
 } from "@airlock/flow";
 import type { FlowDocument } from "../document/flow-document.ts";
 import type { Refusal } from "../rules/refusal.ts";
@@ -28,6 +31,10 @@ export interface RowTypes {
   readonly headers: KeyValueItem;
   readonly responseMapping: OutputItem;
   readonly inputFields: PredictionInput;
+  readonly inputColumns: TableInput;
+  readonly outputColumns: TableOutput;
+  readonly tableRows: TableRow;
+  readonly defaultRows: TableRow;
 }
 export type ListName = keyof RowTypes;
 

@@ -252,6 +252,8 @@ function changeAnyRow(document: FlowDocument, by: Throw): Command {
       rangeFromIncludeExclude: by.c % 2 === 0 ? "[" : "(",
       rangeToIncludeExclude: by.c % 2 === 0 ? "]" : ")",
       level: (by.c % 5) - 1,
+      inputs: ["-", by.text, "< 18"].slice(0, by.c % 4),
+      outputs: ["-", by.text, "= runtime.total + 1"].slice(0, by.c % 4),
       rightHandValues: pick([[], [by.text], ["NL", by.text], ["18", "65"]], by.c),
     };
     const isKey = ["leftHandFieldname", "rightHandFieldname", "fieldKey", "fieldName"].includes(key);

@@ -3,7 +3,7 @@ import type { FlowNode, NodeKind } from "@airlock/flow";
 import type { TapeWriter } from "../compile/tape.ts";
 import type { Lowering } from "../program/lowering.ts";
 import type { Slot } from "../program/parts.ts";
-import type { ExplainedCondition, ExplainedScore } from "../record/explained.ts";
+import type { ExplainedCondition, ExplainedScore, ExplainedTable } from "../record/explained.ts";
 import type { EffectStep } from "../run/effect-step.ts";
 import type { State } from "../run/state.ts";
 
@@ -28,6 +28,7 @@ export interface SlotWrite {
 export interface NodeDetails {
   readonly condition?: ExplainedCondition;
   readonly score?: ExplainedScore | undefined;
+  readonly table?: ExplainedTable;
 }
 
 export interface EngineKind<Node extends FlowNode, Operation extends { readonly kind: NodeKind }> {

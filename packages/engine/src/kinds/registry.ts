@@ -1,5 +1,6 @@
 import type { NodeKind, NodeOf } from "@airlock/flow";
 import { calculation } from "./calculation/compile.ts";
+import { decisionTable } from "./decision-table/compile.ts";
 import { easyRule } from "./easy-rule/compile.ts";
 import { end } from "./end/compile.ts";
 import { formula } from "./formula/compile.ts";
@@ -14,6 +15,7 @@ import { webCall } from "./web-call/compile.ts";
 const entries = {
   Start: start,
   EasyRule: easyRule,
+  DecisionTable: decisionTable,
   Calculation: calculation,
   Formula: formula,
   SetState: setState,

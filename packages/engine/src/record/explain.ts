@@ -10,7 +10,7 @@ import type { State } from "../run/state.ts";
 import type { ExecutionError, Held, Plan, Value } from "../types.ts";
 import { decodeRecord } from "./decode-record.ts";
 import { explainCondition, explainSlot } from "./explain-condition.ts";
-import type { ExplainedCondition, ExplainedScore, ExplainedValue } from "./explained.ts";
+import type { ExplainedCondition, ExplainedScore, ExplainedTable, ExplainedValue } from "./explained.ts";
 import { replay } from "./replay.ts";
 
 export interface ExplainedLink {
@@ -34,6 +34,8 @@ export interface ExplainedNode {
   readonly condition: ExplainedCondition | undefined;
   /** Of a score that gave points. */
   readonly score: ExplainedScore | undefined;
+  /** Of a Decision Table. */
+  readonly table?: ExplainedTable;
   readonly changes: readonly { readonly source: FieldSource; readonly field: string; readonly before: Value; readonly after: Value }[];
   readonly reasonCodes: readonly string[];
   /** Outgoing links in their order; none for the node that failed. */
@@ -74,6 +76,7 @@ export function explain(plan: Plan, text: string): readonly ExplainedNode[] {
       reads,
       condition: details.condition,
       score: error === undefined ? details.score : undefined,
+      ...(details.table === undefined ? {} : { table: details.table }),
       changes,
       reasonCodes: given,
       links: outgoing,

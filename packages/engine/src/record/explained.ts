@@ -31,6 +31,11 @@ export interface ExplainedCondition {
   readonly groups: readonly (readonly ExplainedItem[])[];
 }
 
+/** The rows of a table that matched, counted from 0, in order: with the policy first only the first of them counts. */
+export interface ExplainedTable {
+  readonly rows: readonly number[];
+}
+
 /** What a score gave and why. */
 export interface ExplainedScore {
   /** The band or value that matched, as people write it; undefined where the default points were given. */

@@ -1,5 +1,6 @@
 import type { FlowNode, NodeKind, NodeOf } from "@airlock/flow";
 import { calculation } from "../kinds/calculation/reference.ts";
+import { decisionTable } from "../kinds/decision-table/reference.ts";
 import { easyRule } from "../kinds/easy-rule/reference.ts";
 import { end } from "../kinds/end/reference.ts";
 import { formula } from "../kinds/formula/reference.ts";
@@ -15,6 +16,7 @@ import type { ReferenceKind } from "./kind.ts";
 const kinds: { readonly [Kind in NodeKind]: ReferenceKind<NodeOf<Kind>> } = {
   Start: start,
   EasyRule: easyRule,
+  DecisionTable: decisionTable,
   Calculation: calculation,
   Formula: formula,
   SetState: setState,

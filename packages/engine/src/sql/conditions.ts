@@ -52,7 +52,7 @@ function comparisonTerm(numbers: Numbers, comparison: Comparison, memory: Memory
 const fewTexts = 3;
 
 /** [CO7] A missing text is equal to none. */
-function listTerm({ terms }: Numbers, { term }: SlotValue, texts: readonly string[]): Term {
+export function listTerm({ terms }: Numbers, { term }: SlotValue, texts: readonly string[]): Term {
   const listed = [...new Set(texts)].map((text) => terms.text(text));
   if (listed.length <= fewTexts || term.kind === "literal") return terms.or(...listed.map((text) => terms.compare("equals", term, text)));
   return terms.compare("notEquals", terms.call("count", "placeIn", term, ...listed), terms.count(0));

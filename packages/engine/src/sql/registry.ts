@@ -1,5 +1,6 @@
 import type { NodeKind } from "@airlock/flow";
 import { calculation } from "../kinds/calculation/sql.ts";
+import { decisionTable } from "../kinds/decision-table/sql.ts";
 import { easyRule } from "../kinds/easy-rule/sql.ts";
 import { end } from "../kinds/end/sql.ts";
 import { formula } from "../kinds/formula/sql.ts";
@@ -16,6 +17,7 @@ import type { SqlKind } from "./kind.ts";
 const kinds: { readonly [Kind in NodeKind]: SqlKind<OperationOf<Kind>> } = {
   Start: start,
   EasyRule: easyRule,
+  DecisionTable: decisionTable,
   Calculation: calculation,
   Formula: formula,
   SetState: setState,

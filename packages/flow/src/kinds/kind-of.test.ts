@@ -20,6 +20,7 @@ describe("kinds", () => {
       "Start",
       "End",
       "Easy Rule",
+      "Decision Table",
       "Calculation",
       "Formula",
       "Set State",

@@ -1,4 +1,5 @@
 import { calculation } from "./calculation/kind.ts";
+import { decisionTable } from "./decision-table/kind.ts";
 import { easyRule } from "./easy-rule/kind.ts";
 import { end } from "./end/kind.ts";
 import { formula } from "./formula/kind.ts";
@@ -10,6 +11,7 @@ import { start } from "./start/kind.ts";
 import { webCall } from "./web-call/kind.ts";
 
 export type { CalculationNode } from "./calculation/kind.ts";
+export type { DecisionTableNode } from "./decision-table/kind.ts";
 export type { EasyRuleNode } from "./easy-rule/kind.ts";
 export type { EndNode } from "./end/kind.ts";
 export type { FormulaNode } from "./formula/kind.ts";
@@ -25,6 +27,7 @@ export const kinds = {
   Start: start,
   End: end,
   EasyRule: easyRule,
+  DecisionTable: decisionTable,
   Calculation: calculation,
   Formula: formula,
   SetState: setState,

@@ -9,6 +9,9 @@ import type {
   PredictionInput,
   RangeScoreItem,
   SetterItem,
+  TableInput,
+  TableOutput,
+  TableRow,
 } from "../node-parts.ts";
 import { limits } from "../limits.ts";
 import {
@@ -20,6 +23,8 @@ import {
   plainCondition,
   setterOperators,
 } from "../operators.ts";
+import { anyCell } from "../table/read-cell.ts";
+import { nothingCell } from "../table/read-output.ts";
 import type { ObjectReader } from "./object-reader.ts";
 
 export function readConditions(node: ObjectReader, name: string): readonly ConditionItem[] {
@@ -69,6 +74,27 @@ export function readFormulas(node: ObjectReader, name: string): readonly Formula
   return node.list(name, limits.formulas, (item) => ({
     resultField: item.reference("resultField"),
     formula: item.text("formula", "", limits.formulaLength),
+  }));
+}
+
+export function readTableInputs(node: ObjectReader, name: string): readonly TableInput[] {
+  return node.list(name, limits.tableColumns, (item) => ({ id: item.id("id"), formula: item.text("formula", "", limits.formulaLength) }));
+}
+
+export function readTableOutputs(node: ObjectReader, name: string): readonly TableOutput[] {
+  return node.list(name, limits.tableColumns, (item) => ({ id: item.id("id"), resultField: item.reference("resultField") }));
+}
+
+export function readTableRows(
+  node: ObjectReader,
+  name: string,
+  { most, inputs, outputs }: { readonly most: number; readonly inputs: number; readonly outputs: number },
+): readonly TableRow[] {
+  return node.list(name, most, (item) => ({
+    id: item.id("id"),
+    inputs: item.cells("inputs", inputs, anyCell),
+    outputs: item.cells("outputs", outputs, nothingCell),
+    reasonCode: item.text("reasonCode", "", limits.reasonCodeLength),
   }));
 }
 

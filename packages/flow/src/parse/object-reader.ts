@@ -8,6 +8,8 @@ export class ProblemList {
   readonly problems: ParseProblem[] = [];
   /** Rows of all lists so far: many lists within their own limits must not add up to a document without one. */
   rows = 0;
+  /** Cells of all tables so far. */
+  cells = 0;
 
   add(code: ParseProblemCode, path: string, message: string): void {
     if (this.problems.length < limits.problems) this.problems.push({ code, path, message });
@@ -86,6 +88,25 @@ export class ObjectReader {
       if (typeof text === "string") return this.#bounded(`${name}[${index}]`, text, "", limits.literalLength);
       this.problem("NOT_A_TEXT", `${name}[${index}]`, "This must be a text.");
       return "";
+    });
+  }
+
+  /** The cells of a table's row, one for each column; those that the row does not have are `fallback`, further ones are left out. */
+  cells(name: string, count: number, fallback: string): readonly string[] {
+    const value = this.raw(name);
+    const given: readonly unknown[] = Array.isArray(value) ? value : [];
+    if (value !== undefined && !Array.isArray(value)) this.problem("NOT_A_LIST", name, "This must be a list.");
+    this.#list.cells += count;
+    if (this.#list.cells > limits.tableCells) {
+      this.problem("LIST_TOO_LONG", name, `All tables together have more than ${limits.tableCells} cells.`);
+      return [];
+    }
+    return Array.from({ length: count }, (_, index) => {
+      const item = given[index];
+      const text = item === undefined ? fallback : (typedText(item) ?? item);
+      if (typeof text === "string") return this.#bounded(`${name}[${index}]`, text, fallback, limits.literalLength);
+      this.problem("NOT_A_TEXT", `${name}[${index}]`, "This must be a text.");
+      return fallback;
     });
   }
 

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { FieldType } from "../node-parts.ts";
 import type { ValueSet } from "../sets/value-set.ts";

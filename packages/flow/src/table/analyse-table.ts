@@ -4,7 +4,7 @@ import { BitSet } from "../sets/bit-set.ts";
 import type { ValueSet } from "../sets/value-set.ts";
 import { axisOf, type Axis } from "./axis.ts";
 
-export interface Overlap {
+interface Overlap {
   readonly first: number;
   readonly second: number;
   /** What both take, column by column. */
@@ -50,7 +50,7 @@ export function analyseTable(
 
 class Analysis {
   readonly #axes: readonly Axis[];
-  /** The most selective first: two rows that have nothing in common are then told apart by the first comparison. */
+  /** The most selective first: the first comparison then separates most rows that have nothing in common. */
   readonly #order: readonly number[];
   readonly #boxes: readonly (Box | undefined)[];
   #left = budget;

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { complement, intersection, isEmpty, type ValueSet } from "../sets/value-set.ts";
 import { fieldTypes } from "../operators.ts";

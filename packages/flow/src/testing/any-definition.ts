@@ -10,6 +10,7 @@ import {
   conditionOperators,
   fieldSources,
   fieldTypes,
+  hitPolicies,
   operandSources,
   plainCondition,
   setterOperators,
@@ -64,6 +65,8 @@ const formulaText = fc.oneof(
   text,
   fc.constantFrom("application.f1 + runtime.f2", "if(runtime.f1 = 1, round(application.f2, 2), 0)", "min(1,", "len(runtime.f1)"),
 );
+const inputCell = fc.oneof(text, fc.constantFrom("-", ">= 18", "[18..65)", "NL, BE", 'not "US"', "missing", "true"));
+const outputCell = fc.oneof(text, fc.constantFrom("-", "= application.f1 * 2", "=1", '"a"'));
 const rows = { maxLength: 6 };
 
 /** For each kind, what its nodes have beyond the rest. */
@@ -76,6 +79,22 @@ const properties: { readonly [Kind in FlowNode["type"]]: fc.Arbitrary<object> } 
   Start: fc.constant({}),
   End: fc.constant({}),
   EasyRule: fc.record({ conditionFields: fc.array(condition, rows), thenFields: fc.array(setter, rows) }),
+  DecisionTable: fc.tuple(fc.nat({ max: 3 }), fc.nat({ max: 2 })).chain(([inputs, outputs]) => {
+    const row = (cells: number): fc.Arbitrary<object> =>
+      fc.record({
+        id,
+        inputs: fc.array(inputCell, { minLength: cells, maxLength: cells }),
+        outputs: fc.array(outputCell, { minLength: outputs, maxLength: outputs }),
+        reasonCode: text,
+      });
+    return fc.record({
+      hitPolicy: fc.constantFrom(...hitPolicies),
+      inputColumns: fc.array(fc.record({ id, formula: formulaText }), { minLength: inputs, maxLength: inputs }),
+      outputColumns: fc.array(fc.record({ id, resultField: reference }), { minLength: outputs, maxLength: outputs }),
+      tableRows: fc.array(row(inputs), rows),
+      defaultRows: fc.array(row(0), { maxLength: 1 }),
+    });
+  }),
   Calculation: fc.record({ calculations: fc.array(calculationItem, rows), resultField: reference }),
   Formula: fc.record({ formulas: fc.array(fc.record({ resultField: reference, formula: formulaText }), rows) }),
   SetState: fc.record({ setFields: fc.array(setter, rows) }),

@@ -12,6 +12,7 @@ import type {
   NodeOf,
   OperandSource,
   SetterItem,
+  TableRow,
 } from "../definition.ts";
 import { newLink } from "../new-link.ts";
 import { newNode } from "../new-node.ts";
@@ -44,6 +45,36 @@ export function draw({ application = {}, runtime = {}, nodes = [], links = [], b
 /** A node with some of its properties; its label is its id unless given. */
 export function node<Kind extends NodeKind>(kind: Kind, id: string, properties: Partial<NodeOf<Kind>> = {}): NodeOf<Kind> {
   return { ...newNode(kind, id, 0, 0), label: id, ...properties };
+}
+
+/** "age, country" and "points": columns; "< 18 | NL | 10 | R1": a row, with its reason code last. `otherwise` has outputs alone. */
+export function table(
+  id: string,
+  {
+    inputs,
+    outputs,
+    rows,
+    otherwise,
+    ...properties
+  }: {
+    readonly inputs: readonly string[];
+    readonly outputs: readonly string[];
+    readonly rows: readonly string[];
+    readonly otherwise?: string;
+  } & Partial<Pick<NodeOf<"DecisionTable">, "hitPolicy" | "label">>,
+): NodeOf<"DecisionTable"> {
+  const drawRow = (text: string, rowId: string, width: number): TableRow => {
+    const cells = text.split("|").map((cell) => cell.trim());
+    const past = width + outputs.length;
+    return { id: rowId, inputs: cells.slice(0, width), outputs: cells.slice(width, past), reasonCode: cells[past] ?? "" };
+  };
+  return node("DecisionTable", id, {
+    inputColumns: inputs.map((formulaText, place) => ({ id: `i${place}`, formula: formulaText })),
+    outputColumns: outputs.map((resultField, place) => ({ id: `o${place}`, resultField })),
+    tableRows: rows.map((row, place) => drawRow(row, `r${place}`, inputs.length)),
+    defaultRows: otherwise === undefined ? [] : [drawRow(otherwise, "default", 0)],
+    ...properties,
+  });
 }
 
 function drawFields(specs: Readonly<Record<string, FieldSpec>>): readonly DatasetField[] {

@@ -2,6 +2,7 @@ import type { Definition, FlowLink, FlowNode } from "../definition.ts";
 import { conditionNumbers } from "../kinds/condition-numbers.ts";
 import type { EditableNumber } from "../kinds/kind.ts";
 import { nodeNumbers } from "../kinds/kind-of.ts";
+import { withNumber } from "../table/table-numbers.ts";
 
 /** A number that somebody typed into a flow and may want to drag: a bound or points of a band, a literal of a condition or formula. */
 export interface Threshold extends EditableNumber {
@@ -38,7 +39,7 @@ export function withThresholds(definition: Definition, changes: readonly Thresho
   };
 }
 
-/** Paths are those that `thresholdsOf` returns: a property, a property of a row, or an entry of a row's list. */
+/** Paths are those that `thresholdsOf` returns: a property, a property of a row, an entry of a row's list, or a number in a table's cell. */
 function withValue<Part extends object>(part: Part, path: string, value: string): Part {
   const [name = "", ...rest] = path.split(".");
   return { ...part, [name]: changedAt(Reflect.get(part, name), rest, value) };
@@ -46,6 +47,7 @@ function withValue<Part extends object>(part: Part, path: string, value: string)
 
 function changedAt(now: unknown, [step, ...rest]: readonly string[], value: string): unknown {
   if (step === undefined) return value;
+  if (typeof now === "string") return withNumber(now, Number(step), value);
   if (Array.isArray(now)) return now.map((item: unknown, place) => (place === Number(step) ? changedAt(item, rest, value) : item));
   const owner = now as object; // by the paths that `thresholdsOf` gives
   return { ...owner, [step]: changedAt(Reflect.get(owner, step), rest, value) };

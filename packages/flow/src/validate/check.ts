@@ -7,7 +7,7 @@ import { isNumberType, typeFits } from "../operators.ts";
 import type { Fields } from "./fields.ts";
 
 /** What a finding is about. */
-export type Place = Pick<Finding, "nodeId" | "linkId" | "fieldKey" | "property" | "item" | "from" | "to">;
+export type Place = Pick<Finding, "nodeId" | "linkId" | "fieldKey" | "property" | "item" | "column" | "from" | "to">;
 
 /** Findings so far, bounded: nobody fixes the thousand-and-first first. */
 export class FindingList {
@@ -57,6 +57,15 @@ export class Check {
     { from, to }: { readonly from: number; readonly to: number },
   ): void {
     this.#list.report(code, { ...this.#place, property, item, from, to }, details);
+  }
+
+  /** A finding about a cell of a table. */
+  reportCell<Code extends FindingCode>(
+    code: Code,
+    details: FindingDetails<Code>,
+    place: Required<Pick<Place, "property" | "item" | "column" | "from" | "to">>,
+  ): void {
+    this.#list.report(code, { ...this.#place, ...place }, details);
   }
 
   /** Whether further findings would be dropped, so that they need not be searched for. */

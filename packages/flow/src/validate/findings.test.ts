@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Definition, FlowNode, ListScoreItem, NodeOf, RangeScoreItem, WebCallNode } from "../definition.ts";
 import { findings, type FindingCode } from "../findings.ts";
 import { limits } from "../limits.ts";
-import { draw, formula, node, set, when, type Drawing } from "../testing/draw.ts";
+import { draw, formula, node, set, table, when, type Drawing } from "../testing/draw.ts";
 import { validate } from "./validate.ts";
 
 const application = { age: "Integer!", income: "Float!", debts: "Float", country: "String", married: "Boolean", birthday: "Date" } as const;
@@ -29,6 +29,14 @@ const results = (...texts: readonly string[]): FlowNode =>
       const [resultField = "", written = ""] = text.split(" := ");
       return { resultField, formula: written };
     }),
+  });
+const limitTable = (rows: readonly string[], more: Partial<Parameters<typeof table>[1]> = {}): FlowNode =>
+  table("table", {
+    label: "Credit limit",
+    inputs: ["application.age", "application.country"],
+    outputs: ["total"],
+    rows,
+    ...more,
   });
 const band = (text: string, score = "10"): RangeScoreItem => {
   const [, open = "", from = "", to = "", close = ""] = /^([[(])(.*), (.*)([\])])$/.exec(text) ?? [];
@@ -315,6 +323,36 @@ const cases: { readonly [Code in FindingCode]: readonly [Definition, string] } =
   FORMULA_RESULT: [
     one(results("result := application.debts > 5")),
     "In Affordability, the formula of result 1 gives a Boolean, but result is a String field. Choose a Boolean field.",
+  ],
+  TABLE_INPUT_MISSING: [one(limitTable(["5"], { inputs: [] })), "Credit limit has no input columns. Add one under When."],
+  TABLE_OUTPUT_MISSING: [
+    one(limitTable(["-|-"], { outputs: [] })),
+    "Credit limit sets no field and gives no reason code. Add a column under Then.",
+  ],
+  TABLE_ROWS_MISSING: [one(limitTable([])), "Credit limit has no rows. Add at least one."],
+  TABLE_OUTPUT_TWICE: [
+    one(limitTable(["-|-|1|2"], { outputs: ["total", "total"] })),
+    "In Credit limit, two columns set total. Delete one of them.",
+  ],
+  TABLE_CELL: [
+    one(limitTable(["< 18|NL|1", ">= x|-|2"])),
+    "In Credit limit, row 2, age: This column has whole numbers. Write a whole number, >= 18 or [18..65).",
+  ],
+  TABLE_GAP: [
+    one(limitTable(["< 18|-|1", ">= 18|NL, BE|2"])),
+    "In Credit limit, no row matches age >= 18 and country not NL, BE. Add a row for it, or a default row.",
+  ],
+  TABLE_OVERLAP: [
+    one(limitTable(["< 30|NL|1", "[20..40)|NL, BE|2"], { otherwise: "0" })),
+    "In Credit limit, rows 1 and 2 both match age [20..30) and country NL; row 1 wins. Change one of them so that only one matches.",
+  ],
+  TABLE_NOT_UNIQUE: [
+    one(limitTable(["< 30|NL|1", "[20..40)|-|1"], { otherwise: "0", hitPolicy: "unique" })),
+    "In Credit limit, rows 1 and 2 both match age [20..30) and country NL, and decisions with it fail: the hit policy is unique. Change one of them, or choose another hit policy.",
+  ],
+  TABLE_ROW_UNREACHABLE: [
+    one(limitTable(["< 30|-|1", ">= 30|-|2", "[20..40)|NL|3"], { otherwise: "0" })),
+    "In Credit limit, row 3 is never reached: the rows above it match all that it does. Delete it or move it up.",
   ],
   BANDS_MISSING: [one(bands([])), "Debt burden has no bands. Add at least one."],
   BAND_EMPTY: [

@@ -80,8 +80,9 @@ function checkSize(definition: Definition, list: FindingList): boolean {
   // The parser holds each list to a limit of its own; here it is enough that none is without bound.
   for (const node of nodes) {
     for (const [property, value] of Object.entries(node)) {
-      if (Array.isArray(value) && value.length > limits.bands) {
-        list.report("TOO_LARGE", { nodeId: node.id, property }, { what: "rows", count: value.length, most: limits.bands });
+      const most = property === "tableRows" ? limits.tableRows : limits.bands;
+      if (Array.isArray(value) && value.length > most) {
+        list.report("TOO_LARGE", { nodeId: node.id, property }, { what: "rows", count: value.length, most });
         return false;
       }
     }

@@ -1,0 +1,61 @@
+/** Cells that close a gap of a decision table or end an overlap, for fixes that write them. */
+import type { FieldSource, FieldType, TableRow } from "../node-parts.ts";
+import { complement, intersection, isEmpty, type ValueSet } from "../sets/value-set.ts";
+import { typeFormula } from "../formula/type-formula.ts";
+import { analyseTable } from "./analyse-table.ts";
+import { printCell } from "./print-cell.ts";
+import { anyCell, readCell, within } from "./read-cell.ts";
+import type { Table } from "./table.ts";
+
+export type TypeOfField = (source: FieldSource, key: string) => FieldType | undefined;
+
+/** The types of the input columns; undefined where the formula of one is wrong. */
+export function inputTypes({ inputColumns }: Pick<Table, "inputColumns">, type: TypeOfField): readonly FieldType[] | undefined {
+  const types = inputColumns.map(({ formula }) => {
+    const typed = typeFormula(formula, { type });
+    return typed.ok ? typed.formula.type : undefined;
+  });
+  return types.every((one) => one !== undefined) ? types : undefined;
+}
+
+/** The input cells of a row for values that no row takes. */
+export function cellsOfGap(node: Table, types: readonly FieldType[]): readonly string[] | undefined {
+  const sets = node.tableRows.map((row) => takenBy(row, types));
+  const { gap } = analyseTable(types, sets, { wants: () => false, most: 1 });
+  return gap?.map((values, column) => printCell(values, types[column] ?? "String"));
+}
+
+export interface CellChange {
+  readonly column: number;
+  readonly cell: string;
+}
+
+/** The cell with which a row takes nothing any more that a row above it takes; undefined where one cell cannot do it. */
+export function cellWithoutOverlap(node: Table, types: readonly FieldType[], row: number): CellChange | undefined {
+  const own = takenBy(node.tableRows[row], types);
+  if (own === undefined) return undefined;
+  for (const above of node.tableRows.slice(0, row)) {
+    const taken = takenBy(above, types);
+    if (taken === undefined || own.some((values, column) => isEmpty(both(values, taken[column])))) continue;
+    // What the row takes beyond the one above, where it does so in a single column, is a row again.
+    const wider = own.flatMap((values, column) => (isEmpty(rest(values, taken[column], types[column])) ? [] : [column]));
+    const [column] = wider;
+    if (column === undefined || wider.length > 1) continue;
+    const values = own[column];
+    if (values !== undefined) return { column, cell: printCell(rest(values, taken[column], types[column]), types[column] ?? "String") };
+  }
+  return undefined;
+}
+
+function takenBy(row: TableRow | undefined, types: readonly FieldType[]): readonly ValueSet[] | undefined {
+  const read = types.map((type, column) => readCell(row?.inputs[column] ?? anyCell, type));
+  return read.every((cell) => cell.ok) ? read.map(({ values }) => values) : undefined;
+}
+
+function both(one: ValueSet, other: ValueSet | undefined): ValueSet {
+  return other === undefined ? one : intersection(one, other);
+}
+
+function rest(values: ValueSet, without: ValueSet | undefined, type: FieldType = "String"): ValueSet {
+  return without === undefined ? values : intersection(values, within(type, complement(without)));
+}
