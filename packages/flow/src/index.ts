@@ -33,7 +33,7 @@ export { printCell } from "./table/print-cell.ts";
 export { anyCell, readCell, type CellProblem, type ReadCell } from "./table/read-cell.ts";
 export { nothingCell, outputText, readOutput, type ReadOutput } from "./table/read-output.ts";
 export { cellsOfGap, cellWithoutOverlap, inputTypes } from "./table/table-fixes.ts";
-export type { ValueSet } from "./sets/value-set.ts";
+export { hasValue, type ValueSet } from "./sets/value-set.ts";
 export { jsonWith, readJsonPath, type JsonPath } from "./json-path.ts";
 export { findings as findingCatalogue, type FindingCode } from "./findings.ts";
 export { limits } from "./limits.ts";

@@ -32,6 +32,17 @@ export class BitSet {
     return true;
   }
 
+  /** How many places it has. */
+  get count(): number {
+    let count = 0;
+    for (const word of this.words) {
+      let bits = word - ((word >>> 1) & 0x55555555);
+      bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+      count += (((bits + (bits >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+    }
+    return count;
+  }
+
   copy(): BitSet {
     const copy = new BitSet(this.words.length << 5);
     copy.words.set(this.words);

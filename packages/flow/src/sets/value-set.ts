@@ -92,6 +92,17 @@ export function extent(a: ValueSet): number {
   return a.sort === "numbers" ? a.set.length : a.set.values.size;
 }
 
+/** Whether a value, as the engine holds it, is in the set; undefined is a missing one. */
+export function hasValue({ missing, ...values }: ValueSet, value: string | number | undefined): boolean {
+  if (value === undefined) return missing;
+  if (values.sort === "texts") return values.set.values.has(String(value)) !== values.set.except;
+  const number = Number(value);
+  return values.set.some(({ from, to }) => {
+    const isPastFrom = from.after === 1 ? number > from.value : number >= from.value;
+    return isPastFrom && (to.after === 1 ? number <= to.value : number < to.value);
+  });
+}
+
 export function isEmpty(a: ValueSet): boolean {
   if (a.missing) return false;
   return a.sort === "numbers" ? a.set.length === 0 : !a.set.except && a.set.values.size === 0;

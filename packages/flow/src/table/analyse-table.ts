@@ -34,9 +34,10 @@ export interface AnalysisOptions {
   readonly most: number;
 }
 
-/** Comparisons of two sets: some tenths of a second. */
-const budget = 10_000_000;
+/** Words of 32 parts or rows that are looked at: some tenths of a second. */
+const budget = 100_000_000;
 
+/** What a row takes: a set of parts for each column. */
 type Box = readonly BitSet[];
 
 /** A row with a cell that cannot be read is undefined and takes nothing. */
@@ -70,40 +71,70 @@ class Analysis {
   }
 
   run(options: AnalysisOptions): TableAnalysis {
-    const overlaps = this.#overlaps(options);
-    const unreachable = this.#unreachable();
+    const meeting = this.#rowsThatMeet();
+    const overlaps = this.#overlaps(meeting, options);
+    const unreachable = this.#unreachable(meeting);
     const gap = this.#gap();
     return { overlaps, unreachable, gap, isComplete: this.#left > 0 };
   }
 
-  #overlaps({ wants, most }: AnalysisOptions): readonly Overlap[] {
+  /** For each row, the rows that may have values in common with it. Cells with many parts are taken to meet every row of their column. */
+  #rowsThatMeet(): readonly BitSet[] {
+    const count = this.#boxes.length;
+    const all = new BitSet(count);
+    for (const [row, box] of this.#boxes.entries()) if (box !== undefined) all.add(row);
+    const meeting = this.#boxes.map(() => all.copy());
+    for (const column of this.#order) {
+      const { size } = this.#axis(column);
+      const rowsOfPart = Array.from({ length: size }, () => new BitSet(count));
+      for (const [row, box] of this.#boxes.entries())
+        if (box !== undefined) for (const part of partsOf(box, column).places()) rowsOfPart[part]?.add(row);
+      const byCell = Map.groupBy(this.#boxes.entries(), ([, box]) => (box === undefined ? none : partsOf(box, column)));
+      for (const [cell, rows] of byCell) {
+        if (cell.count > mostUnited) continue;
+        const rowsOfCell = new BitSet(count);
+        for (const part of cell.places()) rowsOfCell.unite(rowsOfPart[part] ?? none);
+        for (const [row] of rows) meeting[row]?.intersect(rowsOfCell);
+        this.#left -= (cell.count + rows.length) * rowsOfCell.words.length;
+      }
+      // A few rows are compared more quickly one by one.
+      if (meeting.reduce((sum, rows) => sum + rows.count, 0) <= count * fewMeeting) break;
+    }
+    return meeting;
+  }
+
+  #overlaps(meeting: readonly BitSet[], { wants, most }: AnalysisOptions): readonly Overlap[] {
     const overlaps: Overlap[] = [];
     for (const [second, box] of this.#boxes.entries()) {
-      if (box === undefined) continue;
-      for (let first = 0; first < second; first += 1) {
+      if (box === undefined || this.#left <= 0) continue;
+      for (const first of placesBelow(meeting[second], second)) {
         const above = this.#boxes[first];
         if (above === undefined || !this.#meet(above, box)) continue;
         const pair = { first, second, isFirstWider: this.#covers(above, box), isSecondWider: this.#covers(box, above) };
         if (wants(pair)) overlaps.push({ ...pair, common: this.#valuesOf(common(above, box)) });
-        if (overlaps.length >= most) return overlaps;
+        if (overlaps.length >= most || this.#left <= 0) return overlaps;
       }
     }
     return overlaps;
   }
 
-  #unreachable(): readonly number[] {
+  #unreachable(meeting: readonly BitSet[]): readonly number[] {
     return [...this.#boxes.entries()].flatMap(([row, box]) => {
-      if (box === undefined || row === 0) return [];
-      const above = this.#boxes.slice(0, row).filter((one) => one !== undefined);
+      if (box === undefined || this.#left <= 0) return [];
+      const above = [...placesBelow(meeting[row], row)].flatMap((place) => {
+        const one = this.#boxes[place];
+        return one !== undefined && this.#meet(one, box) ? [one] : [];
+      });
       return this.#uncovered(box, above) === undefined && this.#left > 0 ? [row] : [];
     });
   }
 
   #gap(): readonly ValueSet[] | undefined {
     const boxes = this.#boxes.filter((box) => box !== undefined);
+    const space = this.#axes.map(({ present }) => present);
     const found = this.#uncovered(
-      this.#axes.map(({ present }) => present),
-      boxes,
+      space,
+      boxes.filter((box) => this.#meet(box, space)),
     );
     if (found === undefined || this.#left <= 0) return undefined;
     let wide: Box = found;
@@ -129,52 +160,57 @@ class Analysis {
     return [withMissing(present), present, ...(other !== undefined && parts.has(other) ? [withMissing(parts)] : [])];
   }
 
-  /** A part of the box that none of the others takes, or undefined where there is none or the budget is spent. */
+  /** A part of the box that none of the others takes, all of which meet it; undefined where there is none or the budget is spent. */
   #uncovered(box: Box, others: readonly Box[]): Box | undefined {
-    const meeting = others.filter((other) => this.#meet(other, box));
     if (this.#left <= 0) return undefined;
-    if (meeting.length === 0) return box;
-    if (meeting.some((other) => this.#covers(other, box))) return undefined;
+    if (others.length === 0) return box;
+    if (others.some((other) => this.#covers(other, box))) return undefined;
     // Cut along a column that not all of them take whole: each piece is then taken whole or not at all.
-    const column = this.#order.find((one) => meeting.some((other) => !partsOf(other, one).covers(partsOf(box, one)))) ?? 0;
-    for (const piece of this.#pieces(partsOf(box, column), new Set(meeting.map((other) => partsOf(other, column))))) {
+    const column = this.#order.find((one) => others.some((other) => !partsOf(other, one).covers(partsOf(box, one)))) ?? 0;
+    for (const { parts, boxes } of this.#pieces(partsOf(box, column), column, others)) {
       const found = this.#uncovered(
-        box.map((parts, place) => (place === column ? piece : parts)),
-        meeting,
+        box.map((now, place) => (place === column ? parts : now)),
+        boxes,
       );
       if (found !== undefined || this.#left <= 0) return found;
     }
     return undefined;
   }
 
-  /** The parts, divided so that each of the cutting sets has all of a piece or nothing of it. */
-  #pieces(parts: BitSet, cutting: ReadonlySet<BitSet>): readonly BitSet[] {
-    let pieces: readonly BitSet[] = [parts];
-    for (const one of cutting) {
-      this.#left -= pieces.length;
-      if (this.#left <= 0) return pieces;
-      pieces = pieces.flatMap((piece) => {
-        if (!one.meets(piece) || one.covers(piece)) return [piece];
-        const [inside, outside] = [piece.copy(), piece.copy()];
-        inside.intersect(one);
-        outside.subtract(one);
-        return [inside, outside];
-      });
+  /** The parts, divided by which of the others take them. */
+  #pieces(parts: BitSet, column: number, others: readonly Box[]): readonly { readonly parts: BitSet; readonly boxes: readonly Box[] }[] {
+    const takers = new Map<number, number[]>(Array.from(parts.places(), (part) => [part, []]));
+    for (const [place, other] of others.entries()) {
+      for (const part of partsOf(other, column).places()) takers.get(part)?.push(place);
+      this.#left -= parts.words.length;
     }
-    return pieces;
+    const pieces = new Map<string, { readonly parts: BitSet; readonly boxes: readonly Box[] }>();
+    for (const [part, places] of takers) {
+      this.#left -= places.length;
+      const key = places.join(" ");
+      const piece = pieces.get(key) ?? {
+        parts: new BitSet(parts.words.length << 5),
+        boxes: places.map((place) => others[place]).filter((other) => other !== undefined),
+      };
+      piece.parts.add(part);
+      pieces.set(key, piece);
+    }
+    return [...pieces.values()];
   }
 
   #meet(one: Box, other: Box): boolean {
     if (this.#left <= 0) return false;
     return this.#order.every((column) => {
-      this.#left -= 1;
+      this.#left -= partsOf(one, column).words.length;
       return partsOf(one, column).meets(partsOf(other, column));
     });
   }
 
   #covers(one: Box, other: Box): boolean {
-    this.#left -= this.#order.length;
-    return one.every((parts, column) => parts.covers(partsOf(other, column)));
+    return one.every((parts, column) => {
+      this.#left -= parts.words.length;
+      return parts.covers(partsOf(other, column));
+    });
   }
 
   #valuesOf(box: Box): readonly ValueSet[] {
@@ -188,10 +224,22 @@ class Analysis {
   }
 }
 
+const fewMeeting = 8;
+/** Cells with more parts separate few rows from each other. */
+const mostUnited = 200;
+
 const none = new BitSet(0);
 
 function partsOf(box: Box, column: number): BitSet {
   return box[column] ?? none;
+}
+
+function* placesBelow(set: BitSet | undefined, past: number): Generator<number> {
+  if (set === undefined) return;
+  for (const place of set.places()) {
+    if (place >= past) return;
+    yield place;
+  }
 }
 
 function common(one: Box, other: Box): Box {
@@ -203,10 +251,10 @@ function common(one: Box, other: Box): Box {
 }
 
 function averageShare(cells: Iterable<BitSet>, size: number): number {
-  let [count, sum] = [0, 0];
+  let [cellCount, parts] = [0, 0];
   for (const cell of cells) {
-    count += 1;
-    for (const _ of cell.places()) sum += 1;
+    cellCount += 1;
+    parts += cell.count;
   }
-  return count === 0 ? 1 : sum / count / size;
+  return cellCount === 0 ? 1 : parts / cellCount / size;
 }

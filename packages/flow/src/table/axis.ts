@@ -72,18 +72,28 @@ function numberAxis(type: FieldType, cells: Iterable<ValueSet>): Axis {
     parts: (values) => {
       const parts = new BitSet(missing + 1);
       if (values.sort === "texts") return parts;
-      // Both are in order, and no run is divided by an end of the set.
-      let next = 0;
-      for (const [place, { from }] of runs.entries()) {
-        while (next < values.set.length && compareBoundaries(values.set[next]?.to ?? from, from) <= 0) next += 1;
-        const run = values.set[next];
-        if (run !== undefined && compareBoundaries(run.from, from) <= 0) parts.add(place);
+      // No run is divided by an end of the set, and there is none between two runs.
+      for (const { from, to } of values.set) {
+        const past = firstNotBefore(runs, to);
+        for (let place = firstNotBefore(runs, from); place < past; place += 1) parts.add(place);
       }
       if (values.missing) parts.add(missing);
       return parts;
     },
     values: (parts) => ({ sort: "numbers", set: unionOfRuns(runs.filter((_, place) => parts.has(place))), missing: parts.has(missing) }),
   };
+}
+
+/** The place of the first run that does not begin before the boundary. */
+function firstNotBefore(runs: readonly NumberRun[], boundary: Boundary): number {
+  let low = 0;
+  for (let past = runs.length; low < past;) {
+    const middle = (low + past) >>> 1;
+    const run = runs[middle];
+    if (run !== undefined && compareBoundaries(run.from, boundary) < 0) low = middle + 1;
+    else past = middle;
+  }
+  return low;
 }
 
 function presentOf(missing: number): BitSet {

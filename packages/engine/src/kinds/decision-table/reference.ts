@@ -1,5 +1,6 @@
 import {
   anyCell,
+  hasValue,
   nothingCell,
   readCell,
   readOutput,
@@ -7,7 +8,6 @@ import {
   type DecisionTableNode,
   type FieldType,
   type TableRow,
-  type ValueSet,
 } from "@airlock/flow";
 import { operate } from "../../reference/calculations.ts";
 import { evaluateFormula, textOfDay } from "../../reference/formulas.ts";
@@ -69,19 +69,7 @@ function typed(text: string, memory: Memory) {
 function matches({ inputs: cells }: TableRow, inputs: readonly Input[]): boolean {
   return inputs.every(({ type, value }, column) => {
     const read = readCell(cells[column] ?? anyCell, type);
-    return read.ok && has(read.values, value);
-  });
-}
-
-/** [DT2] */
-function has({ missing, ...values }: ValueSet, value: Value): boolean {
-  if (value === undefined) return missing;
-  if (values.sort === "texts") return values.set.values.has(String(value)) !== values.set.except;
-  const number = Number(value);
-  return values.set.some(({ from, to }) => {
-    const isPastFrom = from.after === 1 ? number > from.value : number >= from.value;
-    const isBeforeTo = to.after === 1 ? number <= to.value : number < to.value;
-    return isPastFrom && isBeforeTo;
+    return read.ok && hasValue(read.values, typeof value === "boolean" ? Number(value) : value); // [DT2]
   });
 }
 
