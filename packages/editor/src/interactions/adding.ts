@@ -51,9 +51,8 @@ export interface PaletteItem {
 export function paletteItems(editor: Editor, adding?: Adding, search = ""): readonly PaletteItem[] {
   const wanted = search.trim().toLowerCase();
   return nodeKinds.flatMap((kind) => {
-    const { hint, group, isHidden } = editorKinds[kind];
+    const { hint, group } = editorKinds[kind];
     const label = kinds[kind].typeLabel;
-    if (isHidden === true) return [];
     if (!label.toLowerCase().includes(wanted) && !hint.toLowerCase().includes(wanted)) return [];
     return [{ kind, label, hint, group, why: whyNotAdd(editor.state.document, kind) ?? whyNotHere(kind, adding) }];
   });

@@ -30,8 +30,6 @@ export interface EditorKind<Kind extends NodeKind> {
   readonly group: "Flow" | "Logic" | "Scores" | "Connect";
   /** One line in the palette: "If and then". */
   readonly hint: string;
-  /** Left out of the palette. */
-  readonly isHidden?: true;
   /** All that a node does: under its panel, and for screen readers. */
   readonly sentence: (node: NodeOf<Kind>, fieldName: FieldName) => string;
   readonly properties: { readonly [Property in keyof SingleProperties<Kind>]-?: PropertyInput };

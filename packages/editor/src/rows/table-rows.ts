@@ -1,6 +1,7 @@
 /** The lists of a Decision Table. Columns are added and removed by `decision-table/edit-table.ts`, which changes the cells with them. */
 import { fieldReference, limits, newTableRow, shownFormula, type TableInput, type TableOutput, type TableRow } from "@airlock/flow";
 import { whyNotField } from "../rules/field-rules.ts";
+import type { Refusal } from "../rules/refusal.ts";
 import { whyNotText } from "../rules/text-rules.ts";
 import { firstOf, type FieldMap, type RowList } from "./row-list.ts";
 
@@ -35,11 +36,7 @@ export const tableRows: RowList<TableRow> = {
   most: limits.tableRows,
   newRow: (rows, id) => newTableRow(id, rows[0]?.inputs.length ?? 0, rows[0]?.outputs.length ?? 0),
   follow: (after, before) => ({ ...after, id: before.id }),
-  whyNot: (after) =>
-    firstOf(
-      ...[...after.inputs, ...after.outputs].map((cell) => whyNotText(cell, limits.literalLength)),
-      whyNotText(after.reasonCode, limits.reasonCodeLength),
-    ),
+  whyNot: whyNotRow,
   numberTexts: [],
   retyped: (row) => row,
   mapFields: (row, map) => ({
@@ -47,6 +44,13 @@ export const tableRows: RowList<TableRow> = {
     outputs: row.outputs.map((cell) => (cell.trimStart().startsWith("=") ? mappedFormula(cell, map) : cell)),
   }),
 };
+
+export function whyNotRow({ inputs, outputs, reasonCode }: TableRow): Refusal | undefined {
+  return firstOf(
+    ...[...inputs, ...outputs].map((cell) => whyNotText(cell, limits.literalLength)),
+    whyNotText(reasonCode, limits.reasonCodeLength),
+  );
+}
 
 /** At most one, without inputs. */
 export const defaultRows: RowList<TableRow> = {

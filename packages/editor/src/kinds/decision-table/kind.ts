@@ -6,7 +6,6 @@ export const decisionTable: EditorKind<"DecisionTable"> = {
   kind: "DecisionTable",
   group: "Logic",
   hint: "Rules as rows",
-  isHidden: true,
   sentence: (node, fieldName) => {
     if (node.tableRows.length === 0) return "Has no rows yet.";
     const inputs = node.inputColumns.map(({ formula }) => shownFormula(formula, bareReferences(fieldName)).text);

@@ -28,11 +28,13 @@ interface FieldChoiceProps {
   readonly either?: boolean;
   readonly invalid?: boolean;
   readonly place?: string;
+  /** Shown while nothing is chosen. */
+  readonly empty?: string;
 }
 
 /** A field to choose, and a way to make one that is not there yet. */
 export function FieldChoice(props: FieldChoiceProps) {
-  const { label, quiet = false, source, types, value, use, either = false, invalid = false, place } = props;
+  const { label, quiet = false, source, types, value, use, either = false, invalid = false, place, empty = "Choose a field" } = props;
   const { document } = useFields();
   const run = useRun();
   const [isMaking, setMaking] = useState(false);
@@ -67,7 +69,7 @@ export function FieldChoice(props: FieldChoiceProps) {
               ),
             })}
       >
-        <option value="">Choose a field</option>
+        <option value="">{empty}</option>
         {value !== "" && chosen === undefined && <option value={value}>unknown</option>}
         {offered.map((field) => (
           <option key={field.key} value={field.key}>

@@ -1,0 +1,105 @@
+import { readCell, readOutput, type DecisionTableNode, type FieldType } from "@airlock/flow";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import { useId } from "react";
+import { editTable } from "../../../commands/edit-table.ts";
+import { sideOf, storedCell } from "../../../decision-table/cells.ts";
+import { pasteCells, pastedCells } from "../../../decision-table/edit-table.ts";
+import { definitionOf } from "../../../document/flow-document.ts";
+import { newId } from "../../../document/new-id.ts";
+import { counted } from "../../../document/titles.ts";
+import type { Cells } from "../../../score-table/read-cells.ts";
+import { useSurroundings } from "../../editor-context.ts";
+import "../../dialog.css";
+import { useRun } from "../use-run.ts";
+
+interface PasteCellsDialogProps {
+  readonly node: DecisionTableNode;
+  readonly heads: readonly string[];
+  readonly types: readonly (FieldType | undefined)[];
+  readonly row: number;
+  readonly column: number;
+  readonly cells: Cells;
+  readonly close: () => void;
+}
+
+/** Rows of the preview that are drawn; all are counted. */
+const previewed = 100;
+
+/** Cells of a spreadsheet, with those that cannot be read, before anything changes. */
+export function PasteCellsDialog({ node, heads, types, row, column, cells, close }: PasteCellsDialogProps) {
+  const { editor } = useSurroundings();
+  const run = useRun();
+  const titleId = useId();
+  const datasets = definitionOf(editor.state.document);
+  const typed = cells.map((line) => line.map((text) => storedCell(text, datasets)));
+  const written = pastedCells(node, { row, column }, typed);
+  const wrong = written.filter((cell) => problemOf(node, types, cell.column, cell.text) !== undefined);
+  const lines = Map.groupBy(written, (cell) => cell.row);
+  const columns = [...new Set(written.map((cell) => cell.column))].toSorted((one, other) => one - other);
+  const added = Math.max(0, row + cells.length - node.tableRows.length);
+  const paste = () => {
+    const reason = run(editTable(node.id, "Paste into", (table) => pasteCells(table, { row, column }, typed, newId)));
+    if (reason === undefined) close();
+  };
+  return (
+    <Dialog open onClose={close} aria-labelledby={titleId} slotProps={{ paper: { sx: { width: 760, maxWidth: "calc(100% - 48px)" } } }}>
+      <header className="editor-dialog-head">
+        <h2 id={titleId}>Paste {counted(written.length, "cell")}</h2>
+      </header>
+      <div className="editor-dialog-body">
+        <div className="ep-preview">
+          <table aria-label="What the cells become">
+            <thead>
+              <tr>
+                <th>Row</th>
+                {columns.map((one) => (
+                  <th key={one}>{sideOf(node, one) === "reason" ? "Reason code" : heads[one]}</th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {[...lines].slice(0, previewed).map(([line, list]) => (
+                <tr key={line}>
+                  <td>{line + 1}</td>
+                  {columns.map((one) => {
+                    const text = list.find((cell) => cell.column === one)?.text;
+                    const problem = text === undefined ? undefined : problemOf(node, types, one, text);
+                    return (
+                      <td key={one} className={problem === undefined ? "mono" : "mono is-wrong"} title={problem}>
+                        {text}
+                      </td>
+                    );
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <output className={wrong.length === 0 ? "ep-help" : "ep-help is-error"}>
+          {wrong.length === 0 ? "All cells can be read." : `${counted(wrong.length, "cell")} cannot be read and will be marked.`}
+          {added > 0 && ` ${counted(added, "row")} will be added.`}
+        </output>
+      </div>
+      <footer className="editor-dialog-foot">
+        <Button color="inherit" variant="text" onClick={close}>
+          Cancel
+        </Button>
+        <Button variant="contained" onClick={paste}>
+          Paste
+        </Button>
+      </footer>
+    </Dialog>
+  );
+}
+
+function problemOf(node: DecisionTableNode, types: readonly (FieldType | undefined)[], column: number, text: string): string | undefined {
+  const type = types[column];
+  if (type === undefined) return undefined;
+  if (sideOf(node, column) === "input") {
+    const read = readCell(text, type);
+    return read.ok ? undefined : read.problem.message;
+  }
+  const read = readOutput(text, type);
+  return read.kind === "problem" ? read.problem.message : undefined;
+}

@@ -1,0 +1,218 @@
+import { hitPolicyLabel, type DecisionTableNode, type Finding } from "@airlock/flow";
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { KeyboardEvent } from "react";
+import { editTable } from "../../../commands/edit-table.ts";
+import { cellAt, columnCount, emptyCell, rangeOf, shownCell, storedCell } from "../../../decision-table/cells.ts";
+import { clearCells, deleteRows, fillDown, insertRow, moveRows, writeAll } from "../../../decision-table/edit-table.ts";
+import { at, moveByKey, type GridSelection } from "../../../decision-table/grid-keys.ts";
+import { definitionOf } from "../../../document/flow-document.ts";
+import { newId } from "../../../document/new-id.ts";
+import type { Cells } from "../../../score-table/read-cells.ts";
+import { useSurroundings } from "../../editor-context.ts";
+import { useRun } from "../use-run.ts";
+import { CellInput } from "./cell-input.tsx";
+import { ColumnHeads } from "./column-heads.tsx";
+import { cellLabel, cellsOf, columnWidths, findingsByRow, offsets, showCell } from "./grid-parts.ts";
+import { TableRow } from "./table-row.tsx";
+import { useClipboard } from "./use-clipboard.ts";
+import { useDrag } from "./use-drag.ts";
+import { rowHeight, useWindow } from "./use-window.ts";
+
+interface TableGridProps {
+  readonly node: DecisionTableNode;
+  readonly findings: readonly Finding[];
+  /** As the heads show them, the reason code left out. */
+  readonly heads: readonly string[];
+  /** The rows that are shown, by their place in the table. */
+  readonly visible: readonly number[];
+  readonly selection: GridSelection;
+  readonly select: (selection: GridSelection) => void;
+  readonly paste: (row: number, column: number, cells: Cells) => void;
+  /** The rows that matched in the last run. */
+  readonly matched: ReadonlySet<number>;
+  /** Columns that stay in view when the others are scrolled. */
+  readonly frozen: number;
+  readonly freeze: (columns: number) => void;
+}
+
+/** The rows of a Decision Table as a spreadsheet. Only those in view are drawn. */
+export function TableGrid(props: TableGridProps) {
+  const { node, findings, heads, visible, selection, select, paste, matched, frozen, freeze } = props;
+  const { editor, readOnly } = useSurroundings();
+  const run = useRun();
+  const gridId = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [editing, setEditing] = useState<string>();
+  const columns = columnCount(node);
+  const rows = visible.length + node.defaultRows.length;
+  const { first, past, page } = useWindow(box, visible.length);
+  const { anchor, active } = selection;
+  const range = rangeOf(anchor, active);
+  const datasets = definitionOf(editor.state.document);
+  const byRow = useMemo(() => findingsByRow(findings, node), [findings, node]);
+  const widths = useMemo(() => columnWidths(node, heads), [node, heads]);
+  const lefts = useMemo(() => offsets(widths), [widths]);
+  const frozenLefts = useMemo(() => lefts.slice(0, frozen), [lefts, frozen]);
+
+  const rowOf = (position: number): number => visible[position] ?? node.tableRows.length;
+  const selected = Array.from({ length: range.bottom - range.top + 1 }, (_, place) => rowOf(range.top + place));
+  const edit = (name: string, change: (table: DecisionTableNode) => DecisionTableNode) => run(editTable(node.id, name, change));
+  const activeCell = { row: rowOf(active.row), column: active.column };
+
+  useEffect(() => box.current?.focus({ preventScroll: true }), []);
+  const covered = lefts[frozen] ?? 0;
+  const [left = 0, width = 0] = [lefts[active.column], widths[active.column]];
+  useLayoutEffect(() => {
+    if (active.row < visible.length) showCell(box.current, active.row, left, width, covered);
+  }, [active.row, visible.length, left, width, covered]);
+
+  const begin = (text: string) => {
+    const isCell = active.row < visible.length || active.column >= node.inputColumns.length;
+    if (!readOnly && isCell && rows > 0) setEditing(text);
+  };
+  const beginWithCell = () => begin(shownCell(cellAt(node, activeCell), datasets));
+  const endEditing = () => {
+    setEditing(undefined);
+    box.current?.focus();
+  };
+  const move = (event: KeyboardEvent): boolean => {
+    const moved = moveByKey(selection, event, { rows, columns, page });
+    if (moved !== undefined) select(moved);
+    return moved !== undefined;
+  };
+  const commit = (text: string, event: KeyboardEvent | undefined, all: boolean) => {
+    setEditing(undefined);
+    const stored = storedCell(text.trim(), datasets);
+    const written = stored === "" ? emptyCell(node, active.column) : stored;
+    const places = all ? range : { left: active.column, right: active.column };
+    if (all || written !== cellAt(node, activeCell)) {
+      edit("Write cells of", (table) => writeAll(table, all ? selected : [activeCell.row], places, written));
+    }
+    if (event === undefined) return;
+    if (!all) move(event);
+    box.current?.focus();
+  };
+
+  const moveSelected = (step: -1 | 1) => {
+    const [top = 0, bottom = 0] = [selected[0], selected.at(-1)];
+    // With a filter, the rows next to each other here are not next to each other in the table.
+    const isWhole = visible.length === node.tableRows.length;
+    if (!isWhole || top + step < 0 || bottom + step >= node.tableRows.length) return;
+    edit("Move rows of", (table) => moveRows(table, { top, bottom }, step));
+    select({ anchor: { ...anchor, row: anchor.row + step }, active: { ...active, row: active.row + step } });
+  };
+  const deleteSelected = () => {
+    edit("Delete rows of", (table) => deleteRows(table, new Set(selected)));
+    select(at(Math.max(0, Math.min(range.top, rows - selected.length - 1)), active.column));
+  };
+  const addBelow = () => {
+    const place = Math.min(activeCell.row + 1, node.tableRows.length);
+    edit("Add row to", (table) => insertRow(table, place, newId()));
+    select(at(Math.min(active.row + 1, visible.length), 0));
+  };
+  /** What a key does beside moving; undefined for the browser's own. */
+  const actionOf = (event: KeyboardEvent): (() => void) | undefined => {
+    const isCommand = event.ctrlKey || event.metaKey;
+    const letter = event.key.toLowerCase();
+    if (event.altKey) {
+      if (event.key === "ArrowUp") return () => moveSelected(-1);
+      if (event.key === "ArrowDown") return () => moveSelected(1);
+      if (event.key === "Enter") return addBelow;
+      return event.key === "Delete" || event.key === "Backspace" ? deleteSelected : undefined;
+    }
+    if (isCommand && letter === "d") return () => edit("Fill cells of", (table) => fillDown(table, selected, range));
+    if (isCommand && letter === "a") {
+      return () => select({ anchor: { row: 0, column: 0 }, active: { row: rows - 1, column: columns - 1 } });
+    }
+    if (event.key === "Delete" || event.key === "Backspace")
+      return () => edit("Clear cells of", (table) => clearCells(table, selected, range));
+    if (event.key === "Enter" || event.key === "F2") return beginWithCell;
+    return event.key.length === 1 && !isCommand ? () => begin(event.key) : undefined;
+  };
+  const keyDown = (event: KeyboardEvent) => {
+    if (editing !== undefined || event.target !== box.current) return;
+    if (!event.altKey && event.key !== "Enter" && move(event)) {
+      event.preventDefault();
+      return;
+    }
+    const action = readOnly ? undefined : actionOf(event);
+    if (action === undefined) return;
+    event.preventDefault();
+    action();
+  };
+
+  const clipboard = useClipboard({ node, datasets, range, rows: selected, readOnly, isBusy: editing !== undefined, edit, paste });
+  const drag = useDrag({ selection, select, fill: () => edit("Fill cells of", (table) => fillDown(table, selected, range)) });
+
+  const drawRow = (position: number, top?: number) => {
+    const row = rowOf(position);
+    const own = byRow.get(row);
+    return (
+      <TableRow
+        key={node.tableRows[row]?.id ?? "default"}
+        gridId={gridId}
+        position={position}
+        label={row < node.tableRows.length ? String(row + 1) : "Else"}
+        cells={cellsOf(node, row, datasets)}
+        inputs={node.inputColumns.length}
+        top={top}
+        selectedFrom={position >= range.top && position <= range.bottom ? range.left : undefined}
+        selectedTo={range.right}
+        active={position === active.row ? active.column : undefined}
+        problems={own?.problems}
+        level={own?.level}
+        isMatched={matched.has(row)}
+        frozen={frozenLefts}
+      />
+    );
+  };
+  const input = editing !== undefined && (
+    <div className="et-editing" style={{ top: active.row < visible.length ? active.row * rowHeight : 0, left, width }}>
+      <CellInput
+        key={`${active.row} ${active.column}`}
+        label={cellLabel(node, activeCell.row, active.column, heads)}
+        text={editing}
+        commit={commit}
+        cancel={endEditing}
+      />
+    </div>
+  );
+  return (
+    <div
+      ref={box}
+      role="grid"
+      tabIndex={0}
+      className="et-grid"
+      aria-label={`Rows, ${hitPolicyLabel[node.hitPolicy].toLowerCase()}`}
+      aria-rowcount={rows + 1}
+      aria-colcount={columns + 1}
+      aria-multiselectable="true"
+      aria-readonly={readOnly}
+      {...(rows === 0 ? {} : { "aria-activedescendant": `${gridId}-${active.row}-${active.column}` })}
+      style={{ "--et-columns": `56px ${widths.map((one) => `${one}px`).join(" ")}` } as object}
+      onKeyDown={keyDown}
+      onDoubleClick={beginWithCell}
+      {...clipboard}
+      {...drag}
+    >
+      <ColumnHeads node={node} heads={heads} findings={findings} frozen={frozenLefts} freeze={freeze} />
+      <div className="et-body" role="presentation" style={{ height: visible.length * rowHeight }}>
+        {visible.slice(first, past).map((_, place) => drawRow(first + place, (first + place) * rowHeight))}
+        {active.row < visible.length && input}
+        {!readOnly && editing === undefined && range.bottom < visible.length && (
+          <span
+            className="et-handle"
+            aria-hidden="true"
+            style={{ top: (range.bottom + 1) * rowHeight - 4, left: (lefts[range.right] ?? 0) + (widths[range.right] ?? 0) - 4 }}
+          />
+        )}
+      </div>
+      {node.defaultRows.length > 0 && (
+        <div className="et-default" role="presentation">
+          {drawRow(visible.length)}
+          {active.row >= visible.length && input}
+        </div>
+      )}
+    </div>
+  );
+}

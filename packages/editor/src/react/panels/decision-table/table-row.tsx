@@ -1,0 +1,72 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- Rows in view are placed one by one, which elements of a table cannot be. */
+import { memo } from "react";
+
+interface TableRowProps {
+  /** Of the grid: ids of cells begin with it. */
+  readonly gridId: string;
+  /** Its position among the rows that are shown. */
+  readonly position: number;
+  readonly label: string;
+  readonly cells: readonly string[];
+  /** Input columns; the reason code is the last cell. */
+  readonly inputs: number;
+  readonly top: number | undefined;
+  /** The columns of this row that are selected; undefined where none is. */
+  readonly selectedFrom: number | undefined;
+  readonly selectedTo: number;
+  readonly active: number | undefined;
+  /** By column: what is wrong with the cell. */
+  readonly problems: ReadonlyMap<number, string> | undefined;
+  readonly level: "error" | "warning" | undefined;
+  readonly isMatched: boolean;
+  /** Where each column begins, of those that stay in view when the others are scrolled. */
+  readonly frozen: readonly number[];
+}
+
+/** A row of the grid. It is drawn again only when something of its own changed: thousands of rows are scrolled through. */
+export const TableRow = memo(function TableRow(props: TableRowProps) {
+  const { gridId, position, label, cells, inputs, top, selectedFrom, selectedTo, active, problems, level, isMatched, frozen } = props;
+  const classes = ["et-row", isMatched ? "is-matched" : "", level === undefined ? "" : `is-${level}`];
+  return (
+    <div
+      role="row"
+      aria-rowindex={position + 2}
+      className={classes.filter((name) => name !== "").join(" ")}
+      style={top === undefined ? undefined : { top }}
+      data-position={position}
+    >
+      <span role="rowheader" className="et-gutter">
+        {label}
+      </span>
+      {cells.map((text, column) => {
+        const problem = problems?.get(column);
+        const isSelected = selectedFrom !== undefined && column >= selectedFrom && column <= selectedTo;
+        const names = [
+          "et-cell",
+          column === inputs ? "is-first-output" : "",
+          isSelected ? "is-selected" : "",
+          column === active ? "is-active" : "",
+          problem === undefined ? "" : "is-wrong",
+          text === "-" ? "is-any" : "",
+          column < frozen.length ? "is-frozen" : "",
+        ];
+        return (
+          <span
+            // oxlint-disable-next-line react/no-array-index-key -- a column is its position.
+            key={column}
+            id={`${gridId}-${position}-${column}`}
+            role="gridcell"
+            aria-colindex={column + 2}
+            aria-selected={isSelected}
+            {...(problem === undefined ? {} : { "aria-invalid": true, title: problem })}
+            className={names.filter((name) => name !== "").join(" ")}
+            data-column={column}
+            style={column < frozen.length ? { left: frozen[column] } : undefined}
+          >
+            {text}
+          </span>
+        );
+      })}
+    </div>
+  );
+});

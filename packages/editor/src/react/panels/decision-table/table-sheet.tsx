@@ -1,0 +1,239 @@
+import {
+  fieldReference,
+  fieldTypes,
+  hitPolicies,
+  hitPolicyLabel,
+  isNumberType,
+  shownFormula,
+  shownReferences,
+  typeFormula,
+  type DecisionTableNode,
+  type FieldType,
+  type Finding,
+} from "@airlock/flow";
+import { useDeferredValue, useId, useMemo, useState } from "react";
+import type { KeyboardEvent } from "react";
+import { changeNode } from "../../../commands/change-node.ts";
+import { editTable } from "../../../commands/edit-table.ts";
+import { cellAt, columnCount, rangeOf } from "../../../decision-table/cells.ts";
+import { addDefaultRow, addInput, addOutput, insertRow } from "../../../decision-table/edit-table.ts";
+import { at, type GridSelection } from "../../../decision-table/grid-keys.ts";
+import { fieldOf } from "../../../document/fields-of.ts";
+import { definitionOf } from "../../../document/flow-document.ts";
+import { newId } from "../../../document/new-id.ts";
+import { counted, nodeTitle } from "../../../document/titles.ts";
+import { intentOf } from "../../../keys/key-map.ts";
+import type { Cells } from "../../../score-table/read-cells.ts";
+import { useSurroundings } from "../../editor-context.ts";
+import { Icon } from "../../icon.tsx";
+import { FieldChoice } from "../controls/field-choice.tsx";
+import { IconButton } from "../controls/icon-button.tsx";
+import { Notes } from "../controls/notes.tsx";
+import { useFields } from "../use-fields.ts";
+import { useRun } from "../use-run.ts";
+import { PasteCellsDialog } from "./paste-cells-dialog.tsx";
+import { TableGrid } from "./table-grid.tsx";
+
+interface TableSheetProps {
+  readonly node: DecisionTableNode;
+  readonly findings: readonly Finding[];
+  readonly matched: ReadonlySet<number>;
+  readonly close: () => void;
+}
+
+/** A Decision Table over the diagram: the path above it stays in view, and Execute, Undo and Save keep working. */
+export default function TableSheet({ node, findings, matched, close }: TableSheetProps) {
+  const { editor, readOnly } = useSurroundings();
+  const { document } = useFields();
+  const run = useRun();
+  const titleId = useId();
+  const [selection, setSelection] = useState<GridSelection>(at(0, 0));
+  const [search, setSearch] = useState("");
+  const [frozen, setFrozen] = useState(0);
+  const [pasted, setPasted] = useState<{ readonly row: number; readonly column: number; readonly cells: Cells }>();
+  const datasets = definitionOf(document);
+  const heads = useMemo(() => headsOf(node, datasets), [node, datasets]);
+  const types = useMemo(() => typesOf(node, document), [node, document]);
+  const wanted = useDeferredValue(search.trim().toLowerCase());
+  const visible = useMemo(() => rowsWith(node, wanted), [node, wanted]);
+  const rows = visible.length + node.defaultRows.length;
+  const held = within(selection, rows, columnCount(node));
+  const range = rangeOf(held.anchor, held.active);
+  const selected = (range.bottom - range.top + 1) * (range.right - range.left + 1);
+
+  const edit = (name: string, change: (table: DecisionTableNode) => DecisionTableNode) => run(editTable(node.id, name, change));
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && !event.defaultPrevented) {
+      event.stopPropagation();
+      close();
+      return;
+    }
+    const intent = intentOf(event, true);
+    if (event.defaultPrevented || event.target instanceof HTMLInputElement || (intent !== "undo" && intent !== "redo")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (intent === "undo") editor.undo();
+    else editor.redo();
+  };
+  const addRow = () => {
+    edit("Add row to", (table) => insertRow(table, table.tableRows.length, newId()));
+    setSearch("");
+    setSelection(at(node.tableRows.length, 0));
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape, undo and redo from anywhere in it.
+    <dialog open className="et-sheet" aria-labelledby={titleId} onKeyDown={keyDown}>
+      <header className="et-top">
+        <h2 id={titleId}>{nodeTitle(node)}</h2>
+        <span className="et-faint">{counted(node.tableRows.length, "row")}</span>
+        {matched.size > 0 && <span className="et-faint">Last run matched {matchedText(matched)}</span>}
+        <span className="et-space" />
+        <IconButton label="Close the table" icon="x" dense={false} press={close} />
+      </header>
+      <div className="et-tools">
+        <fieldset className="et-policies" disabled={readOnly}>
+          <legend>Hit policy</legend>
+          {hitPolicies.map((policy) => (
+            <label key={policy} className={policy === node.hitPolicy ? "is-chosen" : undefined}>
+              <input
+                type="radio"
+                name={`${titleId}-policy`}
+                checked={policy === node.hitPolicy}
+                onChange={() => run(changeNode(node.id, "DecisionTable", { hitPolicy: policy }))}
+              />
+              {hitPolicyLabel[policy]}
+            </label>
+          ))}
+        </fieldset>
+        {!readOnly && (
+          <>
+            <FieldChoice
+              quiet
+              label="Add input column"
+              source="Application"
+              types={fieldTypes}
+              value=""
+              either
+              empty="Add input…"
+              use={(key, source) => editTable(node.id, "Add column to", (table) => addInput(table, newId(), fieldReference(source, key)))}
+            />
+            <FieldChoice
+              quiet
+              label="Add output column"
+              source="Runtime"
+              types={node.hitPolicy === "sum" ? fieldTypes.filter(isNumberType) : fieldTypes}
+              value=""
+              empty="Add output…"
+              use={(key) => editTable(node.id, "Add column to", (table) => addOutput(table, newId(), key))}
+            />
+            {node.defaultRows.length === 0 && (
+              <button
+                type="button"
+                className="ep-text-button"
+                onClick={() => edit("Add default row to", (table) => addDefaultRow(table, newId()))}
+              >
+                Add default row
+              </button>
+            )}
+          </>
+        )}
+        <span className="et-space" />
+        <input
+          type="search"
+          className="ep-input et-search"
+          aria-label="Show rows with"
+          placeholder="Show rows with…"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        {!readOnly && (
+          <button type="button" className="ep-text-button" onClick={addRow}>
+            <Icon name="plus" size={14} /> Add row
+          </button>
+        )}
+      </div>
+      <div className="et-main">
+        <TableGrid
+          node={node}
+          findings={findings}
+          heads={heads}
+          visible={visible}
+          selection={held}
+          select={setSelection}
+          paste={(row, column, cells) => setPasted({ row, column, cells })}
+          matched={matched}
+          frozen={frozen}
+          freeze={setFrozen}
+        />
+        {findings.length > 0 && (
+          <aside className="et-findings" aria-label="Findings">
+            <Notes findings={findings.slice(0, mostNotes)} />
+            {findings.length > mostNotes && <p className="et-faint">{findings.length - mostNotes} more</p>}
+          </aside>
+        )}
+      </div>
+      <footer className="et-foot">
+        <span>
+          {wanted === "" ? counted(node.tableRows.length, "row") : `${visible.length} of ${counted(node.tableRows.length, "row")}`}
+        </span>
+        <output>{selected > 1 ? `${selected} cells selected` : ""}</output>
+        <span className="et-space" />
+        <span>
+          <kbd>F2</kbd> edit
+        </span>
+        <span>
+          <kbd>Ctrl D</kbd> fill down
+        </span>
+        <span>
+          <kbd>Alt ↑↓</kbd> move row
+        </span>
+        <span>
+          <kbd>Alt Enter</kbd> add row
+        </span>
+      </footer>
+      {pasted !== undefined && <PasteCellsDialog {...pasted} node={node} heads={heads} types={types} close={() => setPasted(undefined)} />}
+    </dialog>
+  );
+}
+
+const mostNotes = 30;
+
+function headsOf({ inputColumns, outputColumns }: DecisionTableNode, datasets: ReturnType<typeof definitionOf>): readonly string[] {
+  const reference = shownReferences(datasets);
+  return [
+    ...inputColumns.map(({ formula }) => shownFormula(formula, reference).text),
+    ...outputColumns.map(({ resultField }) => datasets.runtimeDatasetFields.find(({ key }) => key === resultField)?.name ?? ""),
+  ];
+}
+
+function typesOf(node: DecisionTableNode, document: Parameters<typeof fieldOf>[0]): readonly (FieldType | undefined)[] {
+  return [
+    ...node.inputColumns.map(({ formula }) => {
+      const typed = typeFormula(formula, { type: (source, key) => fieldOf(document, source, key)?.type });
+      return typed.ok ? typed.formula.type : undefined;
+    }),
+    ...node.outputColumns.map(({ resultField }) => fieldOf(document, "Runtime", resultField)?.type),
+  ];
+}
+
+/** The rows with a cell that contains the text; all where there is none. */
+function rowsWith(node: DecisionTableNode, wanted: string): readonly number[] {
+  const all = [...node.tableRows.keys()];
+  if (wanted === "") return all;
+  const columns = Array.from({ length: columnCount(node) }, (_, column) => column);
+  return all.filter((row) => columns.some((column) => cellAt(node, { row, column }).toLowerCase().includes(wanted)));
+}
+
+/** Rows and columns may have gone since. */
+function within({ anchor, active }: GridSelection, rows: number, columns: number): GridSelection {
+  const inside = ({ row, column }: GridSelection["active"]) => ({
+    row: Math.max(0, Math.min(row, rows - 1)),
+    column: Math.max(0, Math.min(column, columns - 1)),
+  });
+  return { anchor: inside(anchor), active: inside(active) };
+}
+
+function matchedText(rows: ReadonlySet<number>): string {
+  const [first = 0, ...rest] = rows;
+  return rest.length === 0 ? `row ${first + 1}` : `${rest.length + 1} rows, first ${first + 1}`;
+}
