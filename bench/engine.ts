@@ -5,12 +5,13 @@
  */
 import { parseArgs } from "node:util";
 import { encodeRecord, evaluate, expandRecord } from "@airlock/engine";
-import { asking, compiling, deciding, evaluating, inputOf, people, planOf, recording, serving } from "./engine/contenders.ts";
+import { asking, compiling, deciding, evaluating, inputOf, kept, people, planOf, recording, serving } from "./engine/contenders.ts";
 import { mixedFlow } from "./engine/flows.ts";
 import { openJsonRules } from "./engine/json-rules.ts";
 import { measure, type Contender } from "./engine/measure.ts";
 import { scorecard } from "./engine/scorecard.ts";
 import { holdsFor, printTable, type Row } from "./engine/table.ts";
+import { applicants, openZenTable, tariffFlow, type Applicant } from "./engine/tables.ts";
 import { loadVariant } from "./engine/variants.ts";
 import { openZen, type Zen } from "./engine/zen.ts";
 
@@ -114,8 +115,41 @@ async function asFlowsGrow(): Promise<readonly Row[]> {
   ];
 }
 
+async function ofTables(): Promise<readonly Row[]> {
+  const zenTable = openZenTable(1_000);
+  const asked = applicants(1024);
+  const applicant = (index: number): Applicant => asked[index & 1023] as Applicant; // within the list
+  const decidingTable = (name: string, count: number): Contender => {
+    const plan = planOf(tariffFlow(count));
+    const run = (times: number): void => {
+      for (let i = 0; i < times; i += 1) kept.last = evaluate(plan, inputOf(plan, applicant(i))).runtimeData;
+    };
+    return { name, run };
+  };
+  const plan = planOf(tariffFlow(1_000));
+  for (const one of asked) {
+    const { runtimeData } = evaluate(plan, inputOf(plan, one));
+    const { rate, limit } = await zenTable.evaluate(one);
+    if (rate === runtimeData["rate"] && limit === runtimeData["limit"]) continue;
+    throw new Error(`Answers differ for ${JSON.stringify(one)}: ${JSON.stringify([runtimeData, { rate, limit }])}`);
+  }
+  console.log("A decision table of 8 columns, first match, the same answers from both; a decision:");
+  const faster = await race(decidingTable("100 rows", 100), decidingTable("1,000 rows", 1_000), decidingTable("5,000 rows", 5_000), {
+    name: "ZEN, 1,000 rows",
+    run: async (times) => {
+      for (let i = 0; i < times; i += 1) kept.last = await zenTable.evaluate(applicant(i));
+    },
+  });
+  zenTable.close();
+  return [
+    { what: "table of 1,000 rows: throughput / GoRules ZEN", value: faster("1,000 rows", "ZEN, 1,000 rows"), goal: { least: 50 } },
+    { what: "table of 1,000 / 100 rows, time", value: faster("100 rows", "1,000 rows"), goal: { most: 2 } },
+    { what: "table of 5,000 / 100 rows, time", value: faster("100 rows", "5,000 rows"), goal: { most: 5 } },
+  ];
+}
+
 const zen = openZen();
-const rows = [...(await againstPeers(zen)), ...(await ofRecordsAndNumbers()), ...(await asFlowsGrow())];
+const rows = [...(await againstPeers(zen)), ...(await ofRecordsAndNumbers()), ...(await asFlowsGrow()), ...(await ofTables())];
 zen.close();
 const floor = Number(options.floor);
 console.log("");
