@@ -1,11 +1,11 @@
+import { prepareBoth } from "@airlock/backend/comparisons";
 import { readSqlModels } from "@airlock/backend/models";
-import type { ComparisonCreate, MappedField } from "@airlock/contract";
-import type { DatasetField } from "@airlock/flow";
+import type { ComparisonCreate } from "@airlock/contract";
 import type { Tx } from "@airlock/platform/postgres";
 import { findDatasource } from "../datasource/store.ts";
-import { prepareOver } from "../experiment/prepare-run.ts";
+import { overRefusal } from "../experiment/prepare-run.ts";
 import type { Actor } from "../identity/actor.ts";
-import { refuse, type Refused, isRefused } from "../outcome.ts";
+import { refuse, type Refused } from "../outcome.ts";
 import type { FoundSide } from "./sides.ts";
 import type { FrozenMappings } from "./store.ts";
 
@@ -24,28 +24,12 @@ export async function prepareOverDatasource(
   }
   const datasource = await findDatasource(tx, datasourceId, false);
   if (datasource === undefined) return refuse("DATASOURCE_NOT_FOUND");
-  const prepare = async ({ definition, side: { behaviour } }: FoundSide, other: FoundSide) =>
-    prepareOver(
-      datasource,
-      { definition, behaviour, models: await readSqlModels(tx, definition) },
-      mappedAlike(fieldMapping, definition.applicationDatasetFields, other.definition.applicationDatasetFields),
-      carry,
-    );
-  const [one, two] = [await prepare(left, right), await prepare(right, left)];
-  if (isRefused(one)) return one;
-  if (isRefused(two)) return two;
-  return { datasourceId, records, datasource: two.datasource, fieldMapping: { left: one.fieldMapping, right: two.fieldMapping } };
-}
-
-/** A field that is not named itself is mapped as the other flow's field of the same name. */
-function mappedAlike(
-  mapping: readonly MappedField[],
-  own: readonly Pick<DatasetField, "key" | "name">[],
-  others: readonly Pick<DatasetField, "key" | "name">[],
-): readonly MappedField[] {
-  const byKey = new Map(mapping.map((entry) => [entry.key, entry]));
-  return own.flatMap(({ key, name }) => {
-    const entry = byKey.get(key) ?? byKey.get(others.find((field) => field.name === name)?.key ?? "");
-    return entry === undefined ? [] : [{ ...entry, key }];
+  const flow = async ({ definition, side: { behaviour } }: FoundSide) => ({
+    definition,
+    behaviour,
+    models: await readSqlModels(tx, definition),
   });
+  const prepared = prepareBoth(datasource, { left: await flow(left), right: await flow(right) }, fieldMapping, carry);
+  if (prepared.kind !== "prepared") return overRefusal(prepared);
+  return { datasourceId, records, datasource: prepared.datasource, fieldMapping: prepared.fieldMapping };
 }

@@ -13,7 +13,7 @@ import {
 import type { Definition } from "@airlock/flow";
 import { listLinks, pageList, type Page } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
-import type { DatasourceState } from "../experiment/result-store.ts";
+import type { DatasourceState } from "@airlock/backend/datasets";
 import type { ComparisonRow, FrozenMappings } from "./store.ts";
 
 export function comparisonState(row: ComparisonRow): ResourceStates["comparison"] {

@@ -6,7 +6,7 @@ import type { ClickHouse } from "@airlock/platform/clickhouse";
 import { carriedName, experimentTable, type ComparedSide } from "@airlock/backend/datasets";
 import { carriedData } from "../experiment/carried-data.ts";
 import { modelsAlone } from "../experiment/models-alone.ts";
-import type { DatasourceState } from "../experiment/result-store.ts";
+import type { DatasourceState } from "@airlock/backend/datasets";
 import type { NodeModels } from "../prediction/models-for.ts";
 import { recordFields, tracedFields, type BothRuns, type PlainFields } from "./both-runs.ts";
 import type { ComparedRecords } from "./compared-records.ts";

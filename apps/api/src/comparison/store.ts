@@ -3,7 +3,7 @@ import type { OverDatasource } from "@airlock/backend/comparisons";
 import type { SqlLayout } from "@airlock/engine/sql";
 import type { Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
-import type { DatasourceState, FrozenField } from "../experiment/result-store.ts";
+import type { DatasourceState, FrozenField } from "@airlock/backend/datasets";
 import { readPage, type Page } from "../http/page.ts";
 import type { Refused } from "../outcome.ts";
 

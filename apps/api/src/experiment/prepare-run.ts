@@ -1,15 +1,13 @@
 import { readSqlModels } from "@airlock/backend/models";
-import { mappingProblems, type MappedField } from "@airlock/contract";
-import { toSql, type SqlModels, type SqlRefusal } from "@airlock/engine/sql";
+import { prepareOver, type PreparedOver } from "@airlock/backend/datasets";
+import type { SqlRefusal } from "@airlock/engine/sql";
 import type { Definition } from "@airlock/flow";
-import { datasourceTable, experimentInputs } from "@airlock/backend/datasets";
 import type { Tx } from "@airlock/platform/postgres";
-import { columnsOf } from "../datasource/columns-of.ts";
-import { findDatasource, type DatasourceRow } from "../datasource/store.ts";
+import { findDatasource } from "../datasource/store.ts";
 import { readDocument } from "../definition/store.ts";
-import { refuse, type Refused, isRefused } from "../outcome.ts";
+import { refuse, type Refused } from "../outcome.ts";
 import type { FrozenDraft } from "../version/freeze-draft.ts";
-import type { FrozenField, NewResult } from "./result-store.ts";
+import type { NewResult } from "./result-store.ts";
 import { mappingOf, type ExperimentRow } from "./store.ts";
 
 type FrozenSolution = Pick<NewResult, "versionId" | "versionName" | "solutionRevision" | "definition" | "hash" | "behaviour"> & {
@@ -31,7 +29,7 @@ export async function prepareRun(tx: Tx, draft: FrozenDraft | undefined, row: Ex
   const { parsed, ...frozen } = solution;
   const flow = { definition: parsed, behaviour: frozen.behaviour, models: await readSqlModels(tx, parsed) };
   const prepared = prepareOver(datasource, flow, mappingOf(row.field_mapping), row.carry ?? []);
-  if (isRefused(prepared)) return prepared;
+  if (prepared.kind !== "prepared") return overRefusal(prepared);
   return {
     experimentId: row.id,
     records: row.records,
@@ -40,52 +38,19 @@ export async function prepareRun(tx: Tx, draft: FrozenDraft | undefined, row: Ex
     ...frozen,
     datasourceId: datasource.id,
     isPredicting: flow.models.size > 0,
-    ...prepared,
+    datasource: prepared.datasource,
+    fieldMapping: prepared.fieldMapping,
   };
 }
 
-interface FlowToRun {
-  readonly definition: Definition;
-  readonly behaviour: number;
-  /** Of its predictions. */
-  readonly models?: SqlModels;
-}
-
-/** A flow over a datasource as both are now: the datasource's state and the mapping to keep; or why it cannot be run. */
-export function prepareOver(
-  datasource: DatasourceRow,
-  { definition, behaviour, models }: FlowToRun,
-  mapping: readonly MappedField[],
-  carry: readonly string[],
-): Pick<NewResult, "datasource" | "fieldMapping"> | Refused {
-  const wrong = unreadable(datasource);
-  if (wrong !== undefined) return wrong;
-  const columns = columnsOf(datasource.columns).filter(({ name }) => datasource.selected_columns.includes(name));
-  const problems = mappingProblems(definition.applicationDatasetFields, columns, mapping);
-  if (problems.length > 0) {
-    return refuse(
-      "EXPERIMENT_MAPPING_INVALID",
-      problems.map(({ key, code, message }) => ({ field: key, code, message })),
-    );
-  }
-  const fieldMapping = frozenMapping(definition, mapping);
-  const source = { table: { name: datasourceTable(datasource.id) }, key: "row", inputs: experimentInputs(fieldMapping, columns) };
-  // Asked now, so that whoever runs it is told and not the result's message.
-  const query = toSql(definition, source, { behaviour, rows: 1, applicationData: true, models: models ?? new Map() });
-  const refusal = query.ok ? undefined : refusalOf(query);
-  if (refusal !== undefined) return refusal;
-  return {
-    datasource: {
-      name: datasource.name,
-      type: datasource.type,
-      importWss: datasource.import_id,
-      recordCount: datasource.record_count === null ? null : Number(datasource.record_count),
-      columns,
-      // A column that the datasource does not have any more cannot be carried, and decides nothing.
-      carry: [...new Set(carry)].filter((name) => columns.some((column) => column.name === name)),
-    },
-    fieldMapping,
-  };
+/** Why a flow cannot be run over a datasource. */
+export function overRefusal(prepared: Exclude<PreparedOver, { readonly kind: "prepared" }>): Refused {
+  if (prepared.kind === "notReady") return refuse("DATASOURCE_NOT_READY");
+  if (prepared.kind === "notRunnable") return refusalOf(prepared.refusal);
+  return refuse(
+    "EXPERIMENT_MAPPING_INVALID",
+    prepared.problems.map(({ key, code, message }) => ({ field: key, code, message })),
+  );
 }
 
 function incomplete(missing: string): Refused {
@@ -109,19 +74,6 @@ async function versionOf(tx: Tx, versionId: string): Promise<FrozenSolution> {
     .executeTakeFirstOrThrow();
   const parsed = readDocument(JSON.parse(definition), id);
   return { versionId: id, versionName: name, solutionRevision: null, definition, hash, behaviour, parsed };
-}
-
-function unreadable({ status }: DatasourceRow): Refused | undefined {
-  return status === "ready" ? undefined : refuse("DATASOURCE_NOT_READY");
-}
-
-/** With the names and types that the fields have now; entries for fields that are gone are left out. */
-function frozenMapping({ applicationDatasetFields }: Definition, mapping: readonly MappedField[]): readonly FrozenField[] {
-  const byKey = new Map(mapping.map((entry) => [entry.key, entry]));
-  return applicationDatasetFields.map(({ key, name, type }) => {
-    const { value, useDatasource } = byKey.get(key) ?? { value: "", useDatasource: false };
-    return { key, name, type, value, useDatasource };
-  });
 }
 
 function refusalOf({ code, reason }: SqlRefusal): Refused {

@@ -9,7 +9,8 @@ import {
 } from "@airlock/contract";
 import { listLinks, pageList, type Page } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
-import type { DatasourceState, FrozenField, ResultRow } from "./result-store.ts";
+import type { DatasourceState, FrozenField } from "@airlock/backend/datasets";
+import type { ResultRow } from "./result-store.ts";
 
 export function resultState(row: ResultRow): ResourceStates["experimentResult"] {
   return { status: row.status };

@@ -8,7 +8,8 @@ import { modelsFor } from "../prediction/models-for.ts";
 import { marksOf } from "./marks.ts";
 import { findRecords, readRecords } from "./records.ts";
 import { resultLinks, resultResource } from "./result-resource.ts";
-import { cancelResult, deleteResult, findResult, readFrozen, readTable, saveGraph, type DatasourceState } from "./result-store.ts";
+import { cancelResult, deleteResult, findResult, readFrozen, readTable, saveGraph } from "./result-store.ts";
+import type { DatasourceState } from "@airlock/backend/datasets";
 import { askedResult, resultSubject } from "./result-subject.ts";
 import { traceOf } from "./trace.ts";
 

@@ -1,8 +1,7 @@
-import type { ChartSpec, ExperimentRecords, ExperimentResultStatus, MappedField, PageQuery, ResultField } from "@airlock/contract";
+import type { ChartSpec, ExperimentRecords, ExperimentResultStatus, PageQuery, ResultField } from "@airlock/contract";
 import type { SqlLayout } from "@airlock/engine/sql";
-import type { FieldType } from "@airlock/flow";
 import { newId } from "@airlock/platform";
-import type { ExperimentColumn } from "@airlock/backend/datasets";
+import type { DatasourceState, FrozenField } from "@airlock/backend/datasets";
 import type { Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
 import { readPage, type Page } from "../http/page.ts";
@@ -107,21 +106,6 @@ export interface NewResult {
   readonly fieldMapping: readonly FrozenField[];
   /** Models take far longer than all else that a flow does. */
   readonly isPredicting: boolean;
-}
-
-export interface DatasourceState {
-  readonly name: string;
-  readonly type: string;
-  readonly importWss: string | null;
-  readonly recordCount: number | null;
-  readonly columns: readonly ExperimentColumn[];
-  /** Names of the columns that are stored with the rows; absent in what earlier versions wrote. */
-  readonly carry?: readonly string[];
-}
-
-export interface FrozenField extends MappedField {
-  readonly name: string;
-  readonly type: FieldType;
 }
 
 export async function createResult(tx: Tx, actor: Actor, made: NewResult): Promise<string> {

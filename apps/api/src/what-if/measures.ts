@@ -2,7 +2,8 @@ import type { DatasourceColumn, MeasurableColumn, WhatIfQuestion } from "@airloc
 import type { Tx } from "@airlock/platform/postgres";
 import { columnsOf, profilesOf } from "../datasource/columns-of.ts";
 import { findDatasource, type DatasourceRow } from "../datasource/store.ts";
-import type { DatasourceState, ResultRow } from "../experiment/result-store.ts";
+import type { DatasourceState } from "@airlock/backend/datasets";
+import type { ResultRow } from "../experiment/result-store.ts";
 import type { Actor } from "../identity/actor.ts";
 
 /** A column as it stands in the datasource's table, or one value of it. */
