@@ -26,11 +26,23 @@ export const gateTitles: Readonly<Record<GateName, string>> = {
   sql: "Runs over datasources",
 };
 
+/** What a gate about changed outcomes was evaluated over. */
+export const gateBases = ["executions", "datasource"] as const;
+export type GateBasis = (typeof gateBases)[number];
+
+const comparisonGates: readonly GateName[] = ["changedOutcomes", "outcomeMix"];
+
+/** With what it was evaluated over, where that is a datasource. */
+export function gateTitle({ gate, over }: { readonly gate: GateName; readonly over?: GateBasis | undefined }): string {
+  return over === "datasource" ? `${gateTitles[gate]}, datasource` : gateTitles[gate];
+}
+
 export const noReleasePolicy: ReleasePolicy = {
   approvals: 0,
   ownApproval: false,
   bypass: true,
   executions: 10_000,
+  datasource: null,
   gates: {
     testCases: false,
     linkCoverage: null,
@@ -45,6 +57,25 @@ export const noReleasePolicy: ReleasePolicy = {
 
 export function gatesInUse(gates: ReleaseGates): readonly GateName[] {
   return gateNames.filter((name) => gates[name] !== false && gates[name] !== null);
+}
+
+export interface WantedGate {
+  readonly gate: GateName;
+  /** Of a gate about a comparison. */
+  readonly over?: GateBasis;
+}
+
+/** Every result that the policy asks for: a gate about a comparison has one over executions and, if the policy names one, over a datasource. */
+export function wantedGates({ gates, datasource }: Pick<ReleasePolicy, "gates" | "datasource">): readonly WantedGate[] {
+  return gatesInUse(gates).flatMap((gate): readonly WantedGate[] => {
+    if (!comparisonGates.includes(gate)) return [{ gate }];
+    return datasource === null
+      ? [{ gate, over: "executions" }]
+      : [
+          { gate, over: "executions" },
+          { gate, over: "datasource" },
+        ];
+  });
 }
 
 /** Whether a version is released by a request only. */

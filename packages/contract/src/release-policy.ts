@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { resourceOf } from "./hal.ts";
+import { experimentRecords, mappedField } from "./experiment.ts";
+import { resourceOf, webSafeString } from "./hal.ts";
 
 const percent = z.number().min(0).max(100);
 
@@ -11,9 +12,9 @@ export const releaseGates = z.strictObject({
   linkCoverage: percent.nullable().default(null),
   /** The version has no error findings. */
   findings: z.boolean().default(false),
-  /** At most this share of the compared executions, in percent, gets another outcome. */
+  /** At most this share of the compared executions, in percent, gets another outcome; of the records of the datasource too, if there is one. */
   changedOutcomes: percent.nullable().default(null),
-  /** No outcome gains or loses more than this many percentage points of the compared executions. */
+  /** No outcome gains or loses more than this many percentage points of the compared executions, or of the records of the datasource. */
   outcomeMix: percent.nullable().default(null),
   /** No prediction that the version uses has drifted. */
   drift: z.boolean().default(false),
@@ -23,6 +24,15 @@ export const releaseGates = z.strictObject({
   sql: z.boolean().default(false),
 });
 export type ReleaseGates = z.infer<typeof releaseGates>;
+
+/** Rows that the requested version and the live one are compared over, beside the last executions. */
+export const policyDatasource = z.strictObject({
+  datasourceId: webSafeString,
+  /** By the keys of either version; where both have a field of the same name, it is mapped alike. */
+  fieldMapping: z.array(mappedField).max(2000),
+  records: z.enum(experimentRecords).default("all"),
+});
+export type PolicyDatasource = z.infer<typeof policyDatasource>;
 
 /** What a release needs: of one solution, or of every solution of the organisation that has no policy of its own. */
 export const releasePolicy = z.strictObject({
@@ -34,11 +44,18 @@ export const releasePolicy = z.strictObject({
   bypass: z.boolean().default(true),
   /** So many of the last executions of the live version are compared. */
   executions: z.int().min(1).max(1_000_000).default(10_000),
+  /** Null: versions are compared over executions only. */
+  datasource: policyDatasource.nullable().default(null),
   gates: releaseGates,
 });
 export type ReleasePolicy = z.infer<typeof releasePolicy>;
 
+/** Of every solution without a policy of its own. A datasource is mapped to the fields of one solution, so it has none. */
+export const organisationReleasePolicy = releasePolicy.extend({ datasource: z.null().default(null) });
+
 export const releasePolicyFields = releasePolicy.extend({
+  /** The name of its datasource; null without one, and when it was deleted. */
+  datasourceName: z.string().nullable(),
   /** Of a solution: whether it has a policy of its own instead of the organisation's. */
   isOwn: z.boolean(),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listOf, resourceOf, revision, text, timestamp, webSafeString } from "./hal.ts";
-import { gateNames } from "./release-gates.ts";
+import { gateBases, gateNames } from "./release-gates.ts";
 import { releasePolicy } from "./release-policy.ts";
 
 export const releaseRequestStatuses = ["open", "released", "rejected", "withdrawn"] as const;
@@ -12,6 +12,8 @@ export type GateStatus = (typeof gateStatuses)[number];
 
 export const gateResult = z.object({
   gate: z.enum(gateNames),
+  /** What it was evaluated over; absent where it is not about a comparison. */
+  over: z.enum(gateBases).optional(),
   status: z.enum(gateStatuses),
   /** What was measured, as shown: '11 of 12 pass', '1.4%'. */
   value: z.string(),
@@ -76,6 +78,10 @@ export const releaseRequestFields = z.object({
   blockedBy: z.array(z.string()),
   /** The live version and this one over the last executions; null when nothing is live. */
   comparisonWss: webSafeString.nullable(),
+  /** Both versions over the datasource of the policy; null when the policy names none or they cannot run over it. */
+  datasourceComparisonWss: webSafeString.nullable(),
+  /** Why both versions cannot run over the datasource; empty otherwise. */
+  datasourceProblem: z.string(),
   releaseWss: webSafeString.nullable(),
   /** Whether it was released without the approvals and gates that the policy requires. */
   isBypassed: z.boolean(),

@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import { findPolicy, type FoundPolicy } from "@airlock/backend/releases";
-import { linksOf, type Link, type ReleasePolicyFields, type Resource } from "@airlock/contract";
+import { linksOf, type Link, type PolicyDatasource, type ReleasePolicyFields, type Resource } from "@airlock/contract";
+import type { Tx } from "@airlock/platform/postgres";
+import { findDatasource } from "../datasource/store.ts";
 import type { Router } from "../http/router.ts";
 import type { Actor } from "../identity/actor.ts";
-import { done, nothing } from "../outcome.ts";
+import { done, nothing, refuse, type Refused } from "../outcome.ts";
 import { solutionState } from "../solution/resource.ts";
 import type { SolutionRow } from "../solution/store.ts";
 import { solutionSubject } from "../solution/subject.ts";
@@ -17,12 +20,14 @@ export function releasePolicyRoutes(router: Router): void {
   });
 
   router.object("solution.releasePolicy.read", solutionSubject, async ({ actor, tx }, solution) =>
-    done(ofSolution(actor, solution, await findPolicy(tx, actor.organisationId, solution.id))),
+    done(await ofSolution(tx, actor, solution)),
   );
 
   router.object("solution.releasePolicy.update", solutionSubject, async ({ actor, tx, body }, solution) => {
+    const refused = await wrongDatasource(tx, actor, solution, body.datasource);
+    if (refused !== undefined) return refused;
     await savePolicy(tx, actor, body, solution.id);
-    return done(ofSolution(actor, solution, await findPolicy(tx, actor.organisationId, solution.id)));
+    return done(await ofSolution(tx, actor, solution));
   });
 
   router.object("solution.releasePolicy.delete", solutionSubject, async ({ tx }, solution) => {
@@ -31,14 +36,34 @@ export function releasePolicyRoutes(router: Router): void {
   });
 }
 
+/** Why the policy may not name this datasource. One that it names already stays, whoever changes the rest and although it was deleted. */
+async function wrongDatasource(
+  tx: Tx,
+  actor: Actor,
+  solution: SolutionRow,
+  datasource: PolicyDatasource | null,
+): Promise<Refused | undefined> {
+  const { policy } = await findPolicy(tx, actor.organisationId, solution.id);
+  if (datasource === null || isDeepStrictEqual(datasource, policy.datasource)) return undefined;
+  // As for a comparison: users who may not experiment with a datasource do not run versions over it.
+  if (!actor.permissions.has("experiment.update")) {
+    return { kind: "refused", problem: { code: "PERMISSION_MISSING", details: { permission: "experiment.update" } } };
+  }
+  return (await findDatasource(tx, datasource.datasourceId, false)) === undefined ? refuse("DATASOURCE_NOT_FOUND") : undefined;
+}
+
 function ofOrganisation(actor: Actor, found: FoundPolicy): Resource<ReleasePolicyFields> {
-  return resource(found, linksOf("profile", {}, {}, actor.permissions)["releasePolicy"]);
+  return resource(found, null, linksOf("profile", {}, {}, actor.permissions)["releasePolicy"]);
 }
 
-function ofSolution(actor: Actor, solution: SolutionRow, found: FoundPolicy): Resource<ReleasePolicyFields> {
-  return resource(found, linksOf("solution", solutionState(solution), { solutionId: solution.id }, actor.permissions)["releasePolicy"]);
+async function ofSolution(tx: Tx, actor: Actor, solution: SolutionRow): Promise<Resource<ReleasePolicyFields>> {
+  const found = await findPolicy(tx, actor.organisationId, solution.id);
+  const id = found.policy.datasource?.datasourceId;
+  const datasource = id === undefined ? undefined : await findDatasource(tx, id, false);
+  const links = linksOf("solution", solutionState(solution), { solutionId: solution.id }, actor.permissions);
+  return resource(found, datasource?.name ?? null, links["releasePolicy"]);
 }
 
-function resource({ policy, isOwn }: FoundPolicy, self: Link | undefined): Resource<ReleasePolicyFields> {
-  return { _embedded: { ...policy, isOwn }, _links: self === undefined ? {} : { self } };
+function resource({ policy, isOwn }: FoundPolicy, datasourceName: string | null, self: Link | undefined): Resource<ReleasePolicyFields> {
+  return { _embedded: { ...policy, datasourceName, isOwn }, _links: self === undefined ? {} : { self } };
 }

@@ -9,6 +9,7 @@ export async function savePolicy(tx: Tx, actor: Actor, policy: ReleasePolicy, so
     bypass: policy.bypass,
     executions: policy.executions,
     gates: JSON.stringify(policy.gates),
+    datasource: policy.datasource === null ? null : JSON.stringify(policy.datasource),
   };
   await tx
     .insertInto("release_policies")

@@ -3,6 +3,8 @@ import type { ProblemCode, ReleasePolicy } from "@airlock/contract";
 import { parseDefinition, type Definition } from "@airlock/flow";
 import { newId } from "@airlock/platform";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { openTestClickHouse } from "@airlock/platform/testing/clickhouse";
+import { fileBody, imported, uploadFile } from "../testing/datasources.ts";
 import { newColleague, newOrganisation, rootAdministrator, type Person } from "../testing/person.ts";
 import { rememberExecutions } from "../testing/past-execution.ts";
 import { startTestApi, type TestApi } from "../testing/test-api.ts";
@@ -50,6 +52,47 @@ function withBurden(definition: Definition, score: string): Definition {
 }
 
 const noGates = {};
+
+/** Is approved by the scorecard, and declined where the burden takes 500 points. */
+const applicant = {
+  age: 40,
+  residency: "NL",
+  bureau_score: 800,
+  missed_payments: 0,
+  net_income: 5000,
+  monthly_debts: 100,
+  employment: "permanent",
+  loan_purpose: "car",
+};
+
+const byName = ({ applicationDatasetFields }: Definition) =>
+  applicationDatasetFields.map(({ key, name }) => ({ key, value: name, useDatasource: true }));
+
+/** A datasource with the applicant, and with one who is too young. */
+async function loans(): Promise<string> {
+  const rows = [Object.keys(applicant), Object.values(applicant), Object.values({ ...applicant, age: 17 })];
+  const file = await uploadFile(admin, `Loans ${newId()}.csv`, `${rows.map((values) => values.join(",")).join("\n")}\n`);
+  const { _embedded } = await admin.must("datasources.create", { body: await fileBody(admin, file) });
+  await imported(admin, _embedded.importWss ?? "");
+  return _embedded.webSafeString;
+}
+
+/** What ClickHouse has of comparisons: changed executions, and tables of rows. */
+async function storedOf(ids: readonly string[]) {
+  const clickhouse = openTestClickHouse("admin");
+  try {
+    const [records] = await clickhouse.query<{ readonly count: number }>(
+      "SELECT toUInt32(count()) AS count FROM comparison_records WHERE comparison IN {ids:Array(String)}",
+      { ids },
+    );
+    const tables = await clickhouse.query("SELECT name FROM system.tables WHERE name IN {names:Array(String)}", {
+      names: ids.map((id) => `experiment_${id}`),
+    });
+    return { records: records?.count, tables: tables.length };
+  } finally {
+    await clickhouse.close();
+  }
+}
 
 /** A solution of the designer with a policy and two versions, of which the first is live; answers the second as `versionId`. */
 async function solution(
@@ -274,12 +317,91 @@ describe("gates", () => {
     expect((await checked(asked)).gates).toEqual([
       {
         gate: "changedOutcomes",
+        over: "executions",
         status: "notEvaluated",
         value: "not evaluated",
         limit: "at most 2%",
         reason: "Nothing was compared: v1 has no executions.",
       },
     ]);
+  });
+
+  test("about outcomes are evaluated over the datasource of the policy too, with the rows that changed", async () => {
+    const at = await solution({ approvals: 0 }, withBurden(scorecard, "-500"));
+    const past = { organisationId: admin.organisationId, versionId: at.first, definition: scorecard };
+    // The executions are all declined by age, whatever the burden.
+    const young = { ...applicant, age: 17 };
+    await rememberExecutions([{ ...past, input: young }]);
+    const datasource = { datasourceId: await loans(), fieldMapping: byName(scorecard) };
+    const policy = { approvals: 0, gates: { changedOutcomes: 5, outcomeMix: 100 }, datasource };
+    expect((await admin.must("solution.releasePolicy.update", { at, body: policy }))._embedded.datasourceName).toMatch(/^Loans/);
+    const asked = await requested(at);
+    const red = await checked(asked);
+    expect(red.gates.map(({ gate, over, status }) => [gate, over, status])).toEqual([
+      ["changedOutcomes", "executions", "passed"],
+      ["changedOutcomes", "datasource", "failed"],
+      ["outcomeMix", "executions", "passed"],
+      ["outcomeMix", "datasource", "passed"],
+    ]);
+    expect(red.gates[1]).toMatchObject({ value: "50.0%", reason: expect.stringMatching(/^1 of 2 records of Loans/) });
+    expect(red.blockedBy).toEqual(["Outcomes changed, datasource: 50.0%, at most 5%."]);
+    const comparison = { comparisonId: red.datasourceComparisonWss ?? "" };
+    const { items } = await admin.must("comparison.records", { at: comparison });
+    expect(items.map(({ _embedded }) => _embedded)).toMatchObject([{ row: 1, outcomeRight: "Decline" }]);
+  });
+
+  test("over a datasource that does not fit block and say why", async () => {
+    const at = await solution({ approvals: 0 });
+    const [first = { key: "", name: "" }, ...others] = byName(scorecard);
+    const datasource = { datasourceId: await loans(), fieldMapping: [{ ...first, value: "gone" }, ...others] };
+    await admin.must("solution.releasePolicy.update", { at, body: { approvals: 0, gates: { outcomeMix: 5 }, datasource } });
+    const asked = await requested(at);
+    const blocked = await checked(asked);
+    expect(blocked).toMatchObject({ datasourceComparisonWss: null });
+    expect(blocked.datasourceProblem).toMatch(/^The mapping of Loans .* does not fit\. The datasource has no field gone\.$/);
+    expect(blocked.gates[1]).toMatchObject({ over: "datasource", status: "notEvaluated", reason: blocked.datasourceProblem });
+    // A policy without the datasource needs no result over it.
+    await admin.must("solution.releasePolicy.update", { at, body: { approvals: 0, gates: {} } });
+    await releaser.must("releaseRequest.release", { at: asked, body: { versionWss: at.versionId } });
+  });
+
+  test("over a datasource are set by users who may run over it, and only for one solution", async () => {
+    const at = await solution({ approvals: 0 });
+    const datasource = { datasourceId: await loans(), fieldMapping: byName(scorecard) };
+    const body = { approvals: 0, gates: {}, datasource };
+    const setter = await newColleague(api, admin, ["solutions.list", "versions.list", "solution.policy"]);
+    expect(await refusal(setter, "solution.releasePolicy.update", at, body)).toEqual([403, "PERMISSION_MISSING"]);
+    expect(await refusal(admin, "releasePolicy.update", {}, body)).toEqual([400, "INVALID_REQUEST"]);
+    const foreign = { ...datasource, datasourceId: newId() };
+    expect(await refusal(admin, "solution.releasePolicy.update", at, { ...body, datasource: foreign })).toEqual([
+      404,
+      "DATASOURCE_NOT_FOUND",
+    ]);
+    await admin.must("solution.releasePolicy.update", { at, body });
+    // What another user chose stays when the rest is changed.
+    expect((await setter.must("solution.releasePolicy.update", { at, body: { ...body, approvals: 2 } }))._embedded).toMatchObject({
+      approvals: 2,
+      datasource: { datasourceId: datasource.datasourceId },
+    });
+  });
+
+  test("that are run again delete what the run before compared, with its rows", async () => {
+    const at = await solution({ approvals: 0, gates: { changedOutcomes: 2 } }, withBurden(scorecard, "-500"));
+    const past = { organisationId: admin.organisationId, versionId: at.first, definition: scorecard };
+    await rememberExecutions([{ ...past, input: applicant }]);
+    const datasource = { datasourceId: await loans(), fieldMapping: byName(scorecard) };
+    await admin.must("solution.releasePolicy.update", { at, body: { approvals: 0, gates: { changedOutcomes: 2 }, datasource } });
+    const asked = await requested(at);
+    const before = await checked(asked);
+    const earlier = [before.comparisonWss ?? "", before.datasourceComparisonWss ?? ""] as const;
+    expect(await storedOf(earlier)).toEqual({ records: 1, tables: 1 });
+    await designer.must("releaseRequest.check", { at: asked });
+    const after = await checked(asked);
+    expect([after.comparisonWss, after.datasourceComparisonWss]).not.toEqual(earlier);
+    for (const comparisonId of earlier) {
+      expect(await refusal(admin, "comparison.read", { comparisonId })).toEqual([404, "COMPARISON_NOT_FOUND"]);
+    }
+    await vi.waitFor(async () => expect(await storedOf(earlier)).toEqual({ records: 0, tables: 0 }), { timeout: 60_000, interval: 200 });
   });
 
   test("that turn red void the approvals", async () => {

@@ -1,6 +1,6 @@
 import { blockingGates, findPolicy } from "@airlock/backend/releases";
 import {
-  gateTitles,
+  gateTitle,
   linksOf,
   type Link,
   type List,
@@ -39,10 +39,10 @@ export const releaseRequestSubject: Subject<"releaseRequest", JudgedRequest> = {
 };
 
 function blockedBy(row: JudgedRequest): string[] {
-  const gates = blockingGates(row).map(({ gate, result }) =>
+  const gates = blockingGates(row).map(({ result, ...gate }) =>
     result === undefined
-      ? `${gateTitles[gate]}: ${row.gates_state === "running" ? "not evaluated yet" : "run the gates again"}.`
-      : `${gateTitles[gate]}: ${result.value}, ${result.limit}.`,
+      ? `${gateTitle(gate)}: ${row.gates_state === "running" ? "not evaluated yet" : "run the gates again"}.`
+      : `${gateTitle(gate)}: ${result.value}, ${result.limit}.`,
   );
   const { approvals, policy } = row;
   return approvals >= policy.approvals ? gates : [...gates, `${approvals} of ${policy.approvals} approvals.`];
@@ -67,6 +67,8 @@ function fieldsOf(row: JudgedRequest): ReleaseRequestFields {
     gates: [...row.gates],
     blockedBy: row.status === "open" ? blockedBy(row) : [],
     comparisonWss: row.comparison_id,
+    datasourceComparisonWss: row.datasource_comparison_id,
+    datasourceProblem: row.datasource_problem,
     releaseWss: row.release_id,
     isBypassed: row.is_bypassed,
     createdDate: row.created_at.toISOString(),

@@ -1,5 +1,5 @@
 import { blockingGates, findPolicy, liveVersion } from "@airlock/backend/releases";
-import { gateTitles, linksOf } from "@airlock/contract";
+import { gateTitle, linksOf } from "@airlock/contract";
 import type { WorkIds } from "@airlock/platform";
 import type { Tx } from "@airlock/platform/postgres";
 import type { Router } from "../http/router.ts";
@@ -116,8 +116,13 @@ export function releaseRequestRoutes(router: Router, parts: Parts): void {
   });
 
   async function runGates({ actor, tx, ids }: Asking, requestId: string): Promise<void> {
-    const run = await beginGates(tx, requestId);
-    await parts.jobs.send(tx, "release.check", { organisationId: actor.organisationId, requestId, run }, ids);
+    const { organisationId } = actor;
+    const { run, earlier } = await beginGates(tx, requestId);
+    for (const { id: comparisonId, isUnderWay } of earlier) {
+      // A worker that still runs it stops after its current batch; what it writes until then is removed too.
+      await parts.jobs.send(tx, "comparison.remove", { organisationId, comparisonId }, ids, { afterSeconds: isUnderWay ? 60 : 0 });
+    }
+    await parts.jobs.send(tx, "release.check", { organisationId, requestId, run }, ids);
   }
 
   function announce({ actor, tx, ids }: Asking, requestId: string, event: "requested" | "replaced" | "bypassed"): Promise<void> {
@@ -154,7 +159,7 @@ async function notReleasable(tx: Tx, solutionId: string, versionId: string): Pro
 }
 
 function gatesRefusal(row: JudgedRequest): Refused | undefined {
-  const gates = blockingGates(row).map(({ gate }) => gateTitles[gate]);
+  const gates = blockingGates(row).map(gateTitle);
   return gates.length === 0 ? undefined : { kind: "refused", problem: { code: "GATES_BLOCK", details: { gates: gates.join(", ") } } };
 }
 

@@ -23,6 +23,8 @@ export interface ReleaseRequestRow {
   readonly gates_at: Date | null;
   readonly gates: readonly GateResult[];
   readonly comparison_id: string | null;
+  readonly datasource_comparison_id: string | null;
+  readonly datasource_problem: string;
   readonly release_id: string | null;
   readonly is_bypassed: boolean;
   /** Approvals of its version that count. */
@@ -76,6 +78,8 @@ function requests(tx: Tx) {
         // Written by the worker in this form.
         sql<readonly GateResult[]>`release_requests.gates`.as("gates"),
         "release_requests.comparison_id",
+        "release_requests.datasource_comparison_id",
+        "release_requests.datasource_problem",
         "release_requests.release_id",
         isBypassed.as("is_bypassed"),
         approvals.as("approvals"),
@@ -188,15 +192,37 @@ export async function replaceVersion(tx: Tx, requestId: string, versionId: strin
     .execute();
 }
 
-/** Returns the number of this run of the gates. */
-export async function beginGates(tx: Tx, requestId: string): Promise<number> {
-  const { gates_run } = await tx
+/** A comparison of an earlier run of the gates, which is deleted. */
+export interface EarlierComparison {
+  readonly id: string;
+  readonly isUnderWay: boolean;
+}
+
+/** Returns the number of this run of the gates, and what the run before compared. */
+export async function beginGates(
+  tx: Tx,
+  requestId: string,
+): Promise<{ readonly run: number; readonly earlier: readonly EarlierComparison[] }> {
+  const earlier = await tx
+    .deleteFrom("comparisons")
+    .using("release_requests")
+    .where("release_requests.id", "=", requestId)
+    .where(sql<boolean>`comparisons.id in (release_requests.comparison_id, release_requests.datasource_comparison_id)`)
+    .returning(["comparisons.id", sql<boolean>`comparisons.status in ('waiting', 'running')`.as("isUnderWay")])
+    .execute();
+  const { gates_run: run } = await tx
     .updateTable("release_requests")
-    .set({ gates_state: "running", gates_run: sql<number>`gates_run + 1`, comparison_id: null })
+    .set({
+      gates_state: "running",
+      gates_run: sql<number>`gates_run + 1`,
+      comparison_id: null,
+      datasource_comparison_id: null,
+      datasource_problem: "",
+    })
     .where("id", "=", requestId)
     .returning("gates_run")
     .executeTakeFirstOrThrow();
-  return gates_run;
+  return { run, earlier };
 }
 
 export async function endRequest(

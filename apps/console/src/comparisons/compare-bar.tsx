@@ -12,9 +12,9 @@ import { useProfile } from "../api/session/use-session.ts";
 import { ProgressLine } from "../parts/progress-line.tsx";
 import { overOf, overText, type Over } from "../parts/comparison/over-choice.ts";
 import { DraftActions } from "./draft-actions.tsx";
-import { OverDialog } from "./over-dialog.tsx";
-import { useSideFields } from "./use-side-fields.ts";
-import { useCompareBehaviour, useSides, type SideKey } from "./use-compare-behaviour.ts";
+import { OverDialog } from "../parts/comparison/over-dialog.tsx";
+import { useSideFields, type SideKey } from "../parts/comparison/use-side-fields.ts";
+import { useCompareBehaviour, useSides } from "./use-compare-behaviour.ts";
 
 /** Days of executions to choose from. */
 export const spans = [1, 7, 20, 30, 90];

@@ -8,10 +8,10 @@ import { chosenOf, spans } from "./compare-bar.tsx";
 import { CasesCompared, useSavedCases } from "./cases-compared.tsx";
 import { compareCases, type ComparedCases } from "./compare-cases.ts";
 import { overOf, type Over } from "../parts/comparison/over-choice.ts";
-import { OverDialog } from "./over-dialog.tsx";
+import { OverDialog } from "../parts/comparison/over-dialog.tsx";
 import type { WholeComparison } from "../parts/comparison/use-comparison.ts";
 import { useCompareBehaviour } from "./use-compare-behaviour.ts";
-import { useSideFields } from "./use-side-fields.ts";
+import { useSideFields } from "../parts/comparison/use-side-fields.ts";
 
 interface NothingComparedProps {
   readonly comparison: WholeComparison;

@@ -8,6 +8,7 @@ import { linkFor } from "../api/session/permissions.ts";
 import { useClient, useProfile } from "../api/session/use-session.ts";
 import { useResource } from "../api/use-resource.ts";
 import { overBody, type Over } from "../parts/comparison/over-choice.ts";
+import type { SideKey } from "../parts/comparison/use-side-fields.ts";
 import type { WholeComparison } from "../parts/comparison/use-comparison.ts";
 
 /** The solution whose versions and draft can be chosen. */
@@ -26,9 +27,6 @@ export function useSides(solutionId: string | undefined) {
     },
   });
 }
-
-/** `version <id>`, `draft`, or `result` for the flow of a result. */
-export type SideKey = string;
 
 export interface Wanted {
   readonly solutionId: string;

@@ -1,8 +1,8 @@
+import { gateTitle } from "@airlock/contract/release-gates";
 import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import { useId, useState } from "react";
 import { useAction } from "../api/use-action.ts";
-import { gateWords } from "../parts/release-gates/gate-words.ts";
 import { Icon } from "../ui/icons/icon.tsx";
 import { useMessages } from "../ui/messages/use-messages.ts";
 import { approvalBlockedBy } from "./approvals.ts";
@@ -28,7 +28,7 @@ export function DecisionForm({ request }: { readonly request: ReleaseRequest }) 
   if (status !== "open" || !comment.isOffered) return null;
   const text = written.trim();
   const isBusy = comment.isPending || approve.isPending || reject.isPending;
-  const blocked = approvalBlockedBy(request._embedded, ({ gate }) => gateWords[gate].title);
+  const blocked = approvalBlockedBy(request._embedded, gateTitle);
   const verdict = { body: { versionWss, comment: text } };
   const mayJudge = approve.isOffered || reject.isOffered;
   const hint =

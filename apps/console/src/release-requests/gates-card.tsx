@@ -1,8 +1,8 @@
 import type { GateResult } from "@airlock/contract";
-import { gatesInUse } from "@airlock/contract/release-gates";
+import { gateTitle, wantedGates } from "@airlock/contract/release-gates";
 import Button from "@mui/material/Button";
 import { useAction } from "../api/use-action.ts";
-import { gatesText, gateWords, isBlocking } from "../parts/release-gates/gate-words.ts";
+import { gatesText, isBlocking } from "../parts/release-gates/gate-words.ts";
 import { DateText } from "../ui/format/date-text.tsx";
 import { Icon, type IconName } from "../ui/icons/icon.tsx";
 import { requestChanges, type ReleaseRequest } from "./use-release-request.ts";
@@ -19,7 +19,7 @@ export function GatesCard({ request }: { readonly request: ReleaseRequest }) {
   const { gates, gatesState, gatesDate, policy } = request._embedded;
   const check = useAction("releaseRequest.check", request, { changes: requestChanges });
   const isRunning = gatesState === "running";
-  const asked = gatesInUse(policy.gates);
+  const asked = wantedGates(policy);
   const blocks = gates.some(isBlocking);
   return (
     <section className="card rr-card" aria-label="Gates" aria-busy={isRunning}>
@@ -49,9 +49,9 @@ export function GatesCard({ request }: { readonly request: ReleaseRequest }) {
       ) : isRunning ? (
         <ul className="rr-gates">
           {asked.map((gate) => (
-            <li key={gate}>
+            <li key={gateTitle(gate)}>
               <Icon name="clock" size={16} />
-              <b>{gateWords[gate].title}</b>
+              <b>{gateTitle(gate)}</b>
               <span className="faint">running</span>
             </li>
           ))}
@@ -59,7 +59,7 @@ export function GatesCard({ request }: { readonly request: ReleaseRequest }) {
       ) : (
         <ul className="rr-gates">
           {gates.map((result) => (
-            <GateRow key={result.gate} result={result} />
+            <GateRow key={gateTitle(result)} result={result} />
           ))}
         </ul>
       )}
@@ -78,13 +78,14 @@ export function GatesCard({ request }: { readonly request: ReleaseRequest }) {
   );
 }
 
-function GateRow({ result: { gate, status, value, limit, reason } }: { readonly result: GateResult }) {
+function GateRow({ result }: { readonly result: GateResult }) {
+  const { status, value, limit, reason } = result;
   const { icon, word } = looks[status];
   return (
     <li className={status}>
       <Icon name={icon} size={16} />
       <span className="sr">{word}: </span>
-      <b>{gateWords[gate].title}</b>
+      <b>{gateTitle(result)}</b>
       <span className="rr-value num">{value}</span>
       <span className="rr-limit num">{limit}</span>
       {reason !== "" && <p>{reason}</p>}

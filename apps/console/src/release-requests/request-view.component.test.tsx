@@ -54,6 +54,8 @@ const fields: WholeReleaseRequestFields = {
   gates: green,
   blockedBy: ["1 of 2 approvals."],
   comparisonWss: "C1",
+  datasourceComparisonWss: null,
+  datasourceProblem: "",
   releaseWss: null,
   isBypassed: false,
   createdDate: "2026-11-13T10:12:00.000Z",
@@ -113,6 +115,17 @@ const compared: WholeComparisonFields = {
   rightDefinition: after,
 };
 
+const overLoans: WholeComparisonFields = {
+  ...compared,
+  webSafeString: "C2",
+  executionsOf: null,
+  start: null,
+  end: null,
+  datasource: { webSafeString: "D1", name: "Loans 2025", type: "LinkedStorage", importWss: null, recordCount: 5000 },
+  summary: { ...compared.summary, compared: 4900, changed: 490, unanswered: 0, unreadable: 100 },
+};
+const withDatasource = { ...fields.policy, datasource: { datasourceId: "D1", fieldMapping: [], records: "all" as const } };
+
 const actionLinks = {
   approve: "PUT",
   reject: "PUT",
@@ -137,7 +150,10 @@ async function show(
   const sent: Sent[] = [];
   const link = (href: string, ...allow: readonly string[]) => ({ href, allow });
   const client = {
-    get: (name: ActionName) => {
+    get: (name: ActionName, href: string) => {
+      if (name === "comparison.read" && href.endsWith("C2")) {
+        return Promise.resolve({ _embedded: overLoans, _links: { records: link("/records", "GET") } });
+      }
       if (name === "comparison.read") {
         return Promise.resolve({ _embedded: { ...compared, ...comparison }, _links: { records: link("/records", "GET") } });
       }
@@ -291,6 +307,33 @@ test("over no executions nothing was compared, and no share is shown", async () 
   await show({ gates: [] }, { summary: { ...compared.summary, compared: 0, changed: 0, unanswered: 0, outcomes: [], moves: [] } });
   await expect.element(page.getByText("Nothing was compared: v7 has no executions.")).toBeVisible();
   expect(page.getByText("%").elements()).toEqual([]);
+});
+
+test("both comparisons are shown, and a gate says over what it was evaluated", async () => {
+  await show({
+    policy: withDatasource,
+    datasourceComparisonWss: "C2",
+    gates: [
+      { ...gate("changedOutcomes", "passed", "1.4%", "at most 2%"), over: "executions" },
+      { ...gate("changedOutcomes", "failed", "9.8%", "at most 2%", "490 of 5,000 records of Loans 2025."), over: "datasource" },
+    ],
+  });
+  await expect.element(page.getByText("1 of 2 blocks")).toBeVisible();
+  const row = page.getByRole("region", { name: "Gates" }).getByRole("listitem").filter({ hasText: "Outcomes changed, datasource" });
+  await expect.element(row).toHaveTextContent("Failed: Outcomes changed, datasource9.8%at most 2%490 of 5,000 records of Loans 2025.");
+  await expect.element(page.getByRole("region", { name: "What it would have done" }).getByText("14 of 1,000 executions")).toBeVisible();
+  const loans = page.getByRole("region", { name: "Over the datasource" });
+  await expect.element(loans.getByText("5,000 records of Loans 2025, run in v8")).toBeVisible();
+  // Rows that could not be decided are part of the share, as in the gate.
+  await expect.element(loans.getByText("490 of 5,000 records")).toBeVisible();
+  await expect.element(loans.getByRole("link", { name: "Show all 490" })).toHaveAttribute("href", expect.stringContaining("C2"));
+  await userEvent.fill(page.getByLabelText("Your comment"), "Fine");
+  await expect.element(page.getByText("Approve waits for 1 gate: Outcomes changed, datasource.")).toBeVisible();
+});
+
+test("a datasource that the versions cannot run over says why", async () => {
+  await show({ policy: withDatasource, datasourceProblem: "Loans 2025 is not imported." });
+  await expect.element(page.getByText("Nothing was compared. Loans 2025 is not imported.")).toBeVisible();
 });
 
 test("the first release has nothing to compare with", async () => {

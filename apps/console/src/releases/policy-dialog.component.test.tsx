@@ -1,4 +1,4 @@
-import { noReleasePolicy, type ActionName } from "@airlock/contract";
+import { noReleasePolicy, type ActionName, type ReleasePolicyFields } from "@airlock/contract";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -9,8 +9,22 @@ import { createMessages } from "../ui/messages/messages.ts";
 import { MessagesContext } from "../ui/messages/use-messages.ts";
 import { PolicyDialog } from "./policy-dialog.tsx";
 
-const own = { ...noReleasePolicy, approvals: 2, isOwn: true };
-const common = { ...noReleasePolicy, approvals: 1, isOwn: false };
+const own: ReleasePolicyFields = { ...noReleasePolicy, approvals: 2, datasourceName: null, isOwn: true };
+const common = { ...noReleasePolicy, approvals: 1, datasourceName: null, isOwn: false };
+
+const loans = {
+  webSafeString: "D1",
+  name: "Loans 2025",
+  status: "ready",
+  recordCount: 5000,
+  columns: [
+    { name: "age", key: "c0", type: "INTEGER" },
+    { name: "years", key: "c1", type: "INTEGER" },
+  ],
+  selectedColumns: ["age", "years"],
+};
+const age = { key: "age", value: "age", useDatasource: true };
+const named = { datasourceId: "D1", fieldMapping: [age], records: "all" as const };
 
 interface Sent {
   readonly name: ActionName;
@@ -18,23 +32,42 @@ interface Sent {
 }
 
 /** The dialog for a user who may set policies, or may only read them; returns what it sends. */
-async function show({ mayChange = true, isOwn = true } = {}): Promise<readonly Sent[]> {
+async function show({ mayChange = true, isOwn = true, stored = own, permissions = [] as readonly string[] } = {}): Promise<
+  readonly Sent[]
+> {
   const sent: Sent[] = [];
   const link = { releasePolicy: { href: "/policy", allow: mayChange ? ["GET", "PUT", "DELETE"] : ["GET"] } };
+  const datasources = { href: "/datasources", allow: ["GET"] };
+  const fields = [{ key: "age", name: "age", type: "Integer", required: true }];
+  const answers: { readonly [name in ActionName]?: Promise<unknown> } = {
+    "solution.read": Promise.resolve({ _embedded: {}, _links: { definition: { href: "/definition", allow: ["GET"] } } }),
+    "definition.read": Promise.resolve({ _embedded: { applicationDatasetFields: fields, validRuntime: true, savedDate: "" }, _links: {} }),
+    "datasource.read": Promise.resolve({ _embedded: loans, _links: {} }),
+  };
   const client = {
-    get: (name: ActionName) => Promise.resolve({ _embedded: name === "releasePolicy.read" ? common : { ...own, isOwn }, _links: link }),
+    all: () => Promise.resolve({ _links: {}, items: [] }),
+    list: () => Promise.resolve({ _links: {}, items: [{ _embedded: loans, _links: {} }] }),
+    get: (name: ActionName) =>
+      answers[name] ?? Promise.resolve({ _embedded: name === "releasePolicy.read" ? common : { ...stored, isOwn }, _links: link }),
     send: (name: ActionName, _method: string, _href: string, { body }: { readonly body?: unknown } = {}) => {
       sent.push({ name, body });
       return Promise.resolve({ _embedded: own, _links: link });
     },
   };
-  const state = { status: "authenticated", profile: { _embedded: { permissions: [] }, _links: link } };
+  const state = {
+    status: "authenticated",
+    profile: { _embedded: { permissions }, _links: { ...link, datasources, solutions: datasources } },
+  };
   await render(
     // Only what the dialog uses of the session and of the solution.
     <SessionContext.Provider value={{ client, state: () => state, subscribe: () => () => undefined } as unknown as Session}>
       <MessagesContext.Provider value={createMessages()}>
         <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-          <PolicyDialog solution={{ _embedded: { name: "Personal loan" }, _links: link } as never} onClose={() => undefined} />
+          <PolicyDialog
+            solution={{ _embedded: { name: "Personal loan", webSafeString: "S1" }, _links: link } as never}
+            liveVersionWss={undefined}
+            onClose={() => undefined}
+          />
         </QueryClientProvider>
       </MessagesContext.Provider>
     </SessionContext.Provider>,
@@ -77,4 +110,27 @@ test("who may only read the policy changes nothing", async () => {
   await expect.element(page.getByRole("checkbox", { name: /^Test cases/ })).toBeDisabled();
   expect(page.getByRole("button", { name: "Save policy" }).elements()).toEqual([]);
   expect(page.getByRole("button", { name: "Use the organisation's policy" }).elements()).toEqual([]);
+});
+
+test("a datasource is chosen with its mapping, which is guessed by name", async () => {
+  const sent = await show({ permissions: ["experiment.update"] });
+  await userEvent.click(page.getByRole("button", { name: "Choose..." }));
+  const dialog = page.getByRole("dialog", { name: "Compare over a datasource" });
+  await userEvent.click(dialog.getByRole("combobox", { name: "Datasource" }).first());
+  await userEvent.click(page.getByRole("option", { name: "Loans 2025" }));
+  await expect.element(dialog.getByRole("table", { name: "Field mapping" })).toBeVisible();
+  await userEvent.click(dialog.getByRole("button", { name: "Use this datasource" }));
+  await expect.element(page.getByText("1 mapped field. Gates about outcomes are also evaluated over its records.")).toBeVisible();
+  await save();
+  expect(sent).toEqual([{ name: "solution.releasePolicy.update", body: { ...noReleasePolicy, approvals: 2, datasource: named } }]);
+});
+
+test("a datasource that was deleted is said to block, and can be removed without the permission to choose another", async () => {
+  const sent = await show({ stored: { ...own, datasource: named } });
+  await expect.element(page.getByText("The datasource was deleted")).toBeVisible();
+  expect(page.getByRole("button", { name: "Change..." }).elements()).toEqual([]);
+  await userEvent.click(page.getByRole("button", { name: "Remove" }));
+  await expect.element(page.getByText("Versions are compared over executions only.")).toBeVisible();
+  await save();
+  expect(sent).toEqual([{ name: "solution.releasePolicy.update", body: { ...noReleasePolicy, approvals: 2 } }]);
 });

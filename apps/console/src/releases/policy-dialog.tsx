@@ -5,7 +5,7 @@ import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Radio from "@mui/material/Radio";
 import RadioGroup from "@mui/material/RadioGroup";
-import { useId, useState, type FormEvent } from "react";
+import { useId, useState, type FormEvent, type ReactNode } from "react";
 import { linkFor } from "../api/session/permissions.ts";
 import { useProfile } from "../api/session/use-session.ts";
 import { useAction } from "../api/use-action.ts";
@@ -15,6 +15,7 @@ import type { Solution } from "../parts/versions/resources.ts";
 import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
 import { useMessages } from "../ui/messages/use-messages.ts";
 import { NumberField } from "../ui/number-field.tsx";
+import { PolicyDatasourceField } from "./policy-datasource.tsx";
 import { policyText } from "./policy-words.ts";
 import { withGate } from "./with-gate.ts";
 import "./policy-dialog.css";
@@ -23,6 +24,7 @@ type Whose = "solution" | "organisation";
 
 interface PolicyDialogProps {
   readonly solution: Solution;
+  readonly liveVersionWss: string | undefined;
   readonly onClose: () => void;
 }
 
@@ -34,7 +36,7 @@ const policyChanges = [
 ] as const;
 
 /** What a release of this solution, or of all solutions without a policy of their own, needs. */
-export function PolicyDialog({ solution, onClose }: PolicyDialogProps) {
+export function PolicyDialog({ solution, liveVersionWss, onClose }: PolicyDialogProps) {
   const formId = useId();
   const messages = useMessages();
   const profile = useProfile();
@@ -49,7 +51,7 @@ export function PolicyDialog({ solution, onClose }: PolicyDialogProps) {
       onClose();
     },
   });
-  const { name } = solution._embedded;
+  const { name, webSafeString } = solution._embedded;
   const saveOwn = useAction("solution.releasePolicy.update", solution, done(`Release policy of ${name} saved`));
   const saveCommon = useAction("releasePolicy.update", profile, done("Release policy of all solutions saved"));
   const deleteOwn = useAction("solution.releasePolicy.delete", solution, done(`${name} uses the organisation's policy`));
@@ -63,7 +65,7 @@ export function PolicyDialog({ solution, onClose }: PolicyDialogProps) {
     event.preventDefault();
     if (policy === undefined || !mayChange) return;
     if (whose === "solution") saveOwn.mutate({ body: policy });
-    else saveCommon.mutate({ body: policy });
+    else saveCommon.mutate({ body: { ...policy, datasource: null } });
   };
   return (
     <DialogFrame
@@ -110,7 +112,18 @@ export function PolicyDialog({ solution, onClose }: PolicyDialogProps) {
       )}
       {policy !== undefined && (
         <form id={formId} className="policy-form" noValidate onSubmit={submit}>
-          <PolicyFields key={whose} policy={policy} disabled={!mayChange} onChange={change} />
+          <PolicyFields key={whose} policy={policy} disabled={!mayChange} onChange={change}>
+            {whose === "solution" && (
+              <PolicyDatasourceField
+                solutionWss={webSafeString}
+                liveVersionWss={liveVersionWss}
+                value={policy.datasource}
+                storedName={own?.datasourceName ?? null}
+                disabled={!mayChange}
+                onChange={(datasource) => change({ ...policy, datasource })}
+              />
+            )}
+          </PolicyFields>
         </form>
       )}
     </DialogFrame>
@@ -118,17 +131,19 @@ export function PolicyDialog({ solution, onClose }: PolicyDialogProps) {
 }
 
 /** Without what the api says of it. */
-function fieldsOf({ approvals, ownApproval, bypass, executions, gates }: ReleasePolicy): ReleasePolicy {
-  return { approvals, ownApproval, bypass, executions, gates };
+function fieldsOf({ approvals, ownApproval, bypass, executions, datasource, gates }: ReleasePolicy): ReleasePolicy {
+  return { approvals, ownApproval, bypass, executions, datasource, gates };
 }
 
 interface PolicyFieldsProps {
   readonly policy: ReleasePolicy;
   readonly disabled: boolean;
   readonly onChange: (policy: ReleasePolicy) => void;
+  /** Between the numbers and the gates. */
+  readonly children: ReactNode;
 }
 
-function PolicyFields({ policy, disabled, onChange }: PolicyFieldsProps) {
+function PolicyFields({ policy, disabled, onChange, children }: PolicyFieldsProps) {
   const check = (label: string, name: "ownApproval" | "bypass") => (
     <FormControlLabel
       label={label}
@@ -162,6 +177,7 @@ function PolicyFields({ policy, disabled, onChange }: PolicyFieldsProps) {
         {check("Users may approve their own change", "ownApproval")}
         {check("May be bypassed in an emergency", "bypass")}
       </div>
+      {children}
       <fieldset className="policy-gates" disabled={disabled}>
         <legend>Gates</legend>
         {gateNames.map((gate) => {

@@ -189,7 +189,7 @@ function Releases({ solution, releases, requests, versions }: ReleasesProps) {
           />
         </Suspense>
       )}
-      {isSetting && <PolicyDialog solution={solution} onClose={() => setSetting(false)} />}
+      {isSetting && <PolicyDialog solution={solution} liveVersionWss={live?._embedded.versionWss} onClose={() => setSetting(false)} />}
       {isNaming && <KeyDialog solution={solution} onClose={() => setNaming(false)} />}
     </>
   );

@@ -1,16 +1,7 @@
 import { setTimeout } from "node:timers/promises";
-import { createComparison } from "@airlock/backend/comparisons";
 import { readSqlModels } from "@airlock/backend/models";
 import { findPolicy } from "@airlock/backend/releases";
-import {
-  comparisonSummary,
-  gatesInUse,
-  gateTitles,
-  likelyOutcomeField,
-  type DriftState,
-  type GateResult,
-  type ReleasePolicy,
-} from "@airlock/contract";
+import { gatesInUse, gateTitle, type DriftState, type GateResult } from "@airlock/contract";
 import { toSql, type SqlModels } from "@airlock/engine/sql";
 import { parseDefinition, validate, type Definition } from "@airlock/flow";
 import { newId } from "@airlock/platform";
@@ -18,7 +9,8 @@ import type { ClickHouse } from "@airlock/platform/clickhouse";
 import type { JobData, Jobs } from "@airlock/platform/jobs";
 import type { Postgres, Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
-import { evaluateGates, type ComparisonMade, type Measured } from "./gates.ts";
+import { createComparisons, readComparisons, startOfLast, type ComparedRequest, type Frozen } from "./compare-versions.ts";
+import { evaluateGates, type ComparisonsMade, type Measured } from "./gates.ts";
 import { noTests, runTests } from "./run-tests.ts";
 
 export interface CheckRequestParts {
@@ -28,24 +20,9 @@ export interface CheckRequestParts {
 
 type Check = JobData["release.check"];
 
-interface Frozen {
-  readonly id: string;
-  readonly name: string;
-  readonly text: string;
-  readonly definition: Definition;
-  readonly behaviour: number;
-}
-
-interface Request {
-  readonly id: string;
-  readonly solutionId: string;
-  readonly solutionName: string;
-  readonly version: Frozen;
-  readonly live: Frozen | undefined;
+interface Request extends ComparedRequest {
   readonly draft: Definition;
-  readonly policy: ReleasePolicy;
   readonly gates: readonly GateResult[];
-  readonly comparisonId: string | null;
 }
 
 /** A comparison that takes longer is waited for by sending the job again, so that other checks are not held up. */
@@ -54,8 +31,9 @@ const pollMillis = 250;
 const restSeconds = 1;
 
 /**
- * Evaluates the gates of a release request. First the version is compared with the live one over its last executions, which is a job of its
- * own: while that takes long, this one ends and sends itself again. A run that a later one has replaced stores nothing.
+ * Evaluates the gates of a release request. First the version is compared with the live one over its last executions and over the datasource
+ * of the policy, which are jobs of their own: while they take long, this one ends and sends itself again. A run that a later one has replaced
+ * stores nothing.
  */
 export function createCheckRequest({ postgres, clickhouse }: CheckRequestParts) {
   return async function checkRequest(jobs: Pick<Jobs, "send">, check: Check): Promise<void> {
@@ -66,36 +44,45 @@ export function createCheckRequest({ postgres, clickhouse }: CheckRequestParts) 
     if (found === undefined) return;
     const request = found.live === undefined || found.comparisonId !== null ? found : await begin(found, found.live);
     if (request === undefined) return;
-    const comparison = await patiently(() => read((tx) => readComparison(tx, request)));
-    if (comparison === "running") return read((tx) => jobs.send(tx, "release.check", check, ids, { afterSeconds: restSeconds }));
-    const measured = await measure(request, comparison, read);
+    const comparisons = await patiently(() => read((tx) => readComparisons(tx, request)));
+    if (comparisons === "running") return read((tx) => jobs.send(tx, "release.check", check, ids, { afterSeconds: restSeconds }));
+    const measured = await measure(request, comparisons, read);
     await read((tx) => store(tx, check, request, evaluateGates(request.policy.gates, measured)));
 
-    /** Starts the comparison of a run; undefined when another run has begun. */
+    /** Starts the comparisons of a run; undefined when another run has begun. */
     async function begin(begun: Request, live: Frozen): Promise<Request | undefined> {
       const start = await startOfLast(clickhouse, check.organisationId, live.id, begun.policy.executions);
       return read(async (tx) => {
         const { numUpdatedRows } = await currentRun(tx, check).set({ gates_state: "running" }).executeTakeFirst();
         // The row is locked now.
         if (numUpdatedRows === 0n) return undefined;
-        const comparisonId = await compare(tx, check.organisationId, begun, live, start);
-        await currentRun(tx, check).set({ comparison_id: comparisonId }).execute();
-        await jobs.send(tx, "comparison.run", { organisationId: check.organisationId, comparisonId }, ids);
-        return { ...begun, comparisonId };
+        const made = await createComparisons(tx, check.organisationId, begun, live, start);
+        const { comparisonId, datasourceComparisonId, datasourceProblem } = made;
+        await currentRun(tx, check)
+          .set({
+            comparison_id: comparisonId,
+            datasource_comparison_id: datasourceComparisonId,
+            datasource_problem: datasourceProblem,
+          })
+          .execute();
+        for (const id of [comparisonId, datasourceComparisonId]) {
+          if (id !== null) await jobs.send(tx, "comparison.run", { organisationId: check.organisationId, comparisonId: id }, ids);
+        }
+        return { ...begun, ...made };
       });
     }
   };
 }
 
-/** Looks again for a while as long as the comparison runs. */
-async function patiently(look: () => Promise<ComparisonMade | "running">): Promise<ComparisonMade | "running"> {
+/** Looks again for a while as long as a comparison runs. */
+async function patiently(look: () => Promise<ComparisonsMade | "running">): Promise<ComparisonsMade | "running"> {
   const until = performance.now() + patienceMillis;
-  let comparison = await look();
-  while (comparison === "running" && performance.now() < until) {
+  let comparisons = await look();
+  while (comparisons === "running" && performance.now() < until) {
     await setTimeout(pollMillis);
-    comparison = await look();
+    comparisons = await look();
   }
-  return comparison;
+  return comparisons;
 }
 
 /** Undefined when there is nothing to do: it is closed, or its gates were started again. */
@@ -115,6 +102,7 @@ async function readRequest(tx: Tx, { requestId, run }: Check): Promise<Request |
     .where("request.status", "=", "open")
     .where("solution.deleted_at", "is", null)
     .select(["request.organisation_id", "request.solution_id", "request.comparison_id", "request.gates", "solution.name as solution_name"])
+    .select(["request.datasource_comparison_id", "request.datasource_problem"])
     .select(["version.id as version_id", "version.name as version_name", "version.definition", "version.behaviour"])
     .select(["live.id as live_id", "live.name as live_name", "live.definition as live_definition", "live.behaviour as live_behaviour"])
     .select("draft.document")
@@ -122,7 +110,6 @@ async function readRequest(tx: Tx, { requestId, run }: Check): Promise<Request |
   if (row === undefined) return undefined;
   const { live_id: liveId, live_name: liveName, live_definition: liveText, live_behaviour: liveBehaviour } = row;
   return {
-    id: requestId,
     solutionId: row.solution_id,
     solutionName: row.solution_name,
     version: frozen(row.version_id, row.version_name, row.definition, row.behaviour),
@@ -135,6 +122,8 @@ async function readRequest(tx: Tx, { requestId, run }: Check): Promise<Request |
     // Written by `store` in this form.
     gates: row.gates as readonly GateResult[],
     comparisonId: row.comparison_id,
+    datasourceComparisonId: row.datasource_comparison_id,
+    datasourceProblem: row.datasource_problem,
   };
 }
 
@@ -148,50 +137,9 @@ function definitionIn(json: unknown): Definition {
   return parsed.definition;
 }
 
-/** The start of the oldest of the last N executions of a version; the epoch when there are fewer. */
-async function startOfLast(clickhouse: ClickHouse, organisation: string, version: string, executions: number): Promise<Date> {
-  const [row] = await clickhouse.query<{ readonly micros: number }>(
-    `SELECT toUnixTimestamp64Micro(started) AS micros FROM executions
-     WHERE organisation = {organisation:String} AND version = {version:String}
-     ORDER BY started DESC LIMIT 1 OFFSET {before:UInt32}`,
-    { organisation, version, before: executions - 1 },
-  );
-  return new Date(row === undefined ? 0 : Math.floor(row.micros / 1000));
-}
-
-function compare(tx: Tx, organisationId: string, request: Request, live: Frozen, start: Date): Promise<string> {
-  const { version, solutionId, solutionName } = request;
-  const side = ({ id, name, behaviour }: Frozen) => ({ versionId: id, versionName: name, behaviour, solutionId, solutionName });
-  return createComparison(tx, organisationId, {
-    left: side(live),
-    right: side(version),
-    leftDefinition: live.text,
-    rightDefinition: version.text,
-    over: { executionsOf: "left", start, end: new Date() },
-    outcomeField: likelyOutcomeField(live.definition.runtimeDatasetFields, version.definition.runtimeDatasetFields),
-  });
-}
-
-async function readComparison(tx: Tx, { comparisonId, live }: Request): Promise<ComparisonMade | "running"> {
-  if (live === undefined) return { kind: "nothingLive" };
-  const row = await tx
-    .selectFrom("comparisons")
-    .where("id", "=", comparisonId ?? "")
-    .select(["status", "message", "summary", "left_side"])
-    .executeTakeFirst();
-  if (row === undefined) return { kind: "notMade", reason: "Its comparison was deleted. Run the gates again." };
-  if (row.status === "waiting" || row.status === "running") return "running";
-  if (row.status !== "done") return { kind: "notMade", reason: `The comparison ${row.status}. ${row.message}`.trim() };
-  // Another release may have begun while it ran.
-  if ((row.left_side as { readonly versionId: string }).versionId !== live.id) {
-    return { kind: "notMade", reason: `${live.name} went live meanwhile. Run the gates again.` };
-  }
-  return { kind: "done", summary: comparisonSummary.parse(row.summary), liveVersion: live.name };
-}
-
 async function measure(
   request: Request,
-  comparison: ComparisonMade,
+  comparisons: ComparisonsMade,
   read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
 ): Promise<Measured> {
   const { version, draft, policy } = request;
@@ -202,7 +150,7 @@ async function measure(
     errorFindings: wanted.has("findings")
       ? validate(version.definition).flatMap(({ level, message }) => (level === "error" ? [message] : []))
       : [],
-    comparison,
+    ...comparisons,
     drift: await read((tx) => readDrift(tx, version.id)),
     sqlRefusal: wanted.has("sql") ? sqlRefusal(version, await read((tx) => readSqlModels(tx, version.definition))) : undefined,
   };
@@ -254,8 +202,8 @@ async function store(tx: Tx, check: Check, before: Request, gates: readonly Gate
     .set({ gates: JSON.stringify(gates), gates_state: "done", gates_at: sql<Date>`now()` })
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
-  const wasHeld = new Set(before.gates.filter(holds).map(({ gate }) => gate));
-  const broken = gates.filter((result) => !holds(result) && wasHeld.has(result.gate));
+  const wasHeld = new Set(before.gates.filter(holds).map(gateTitle));
+  const broken = gates.filter((result) => !holds(result) && wasHeld.has(gateTitle(result)));
   if (broken.length === 0) return;
   const voided = await tx
     .updateTable("release_request_events")
@@ -271,7 +219,7 @@ async function store(tx: Tx, check: Check, before: Request, gates: readonly Gate
       organisation_id: check.organisationId,
       request_id: check.requestId,
       kind: "gates",
-      text: `${broken.map(({ gate, value, limit }) => `${gateTitles[gate]}: ${value}, ${limit}`).join("; ")}.${voided.numUpdatedRows > 0n ? " Approvals are void." : ""}`,
+      text: `${broken.map((result) => `${gateTitle(result)}: ${result.value}, ${result.limit}`).join("; ")}.${voided.numUpdatedRows > 0n ? " Approvals are void." : ""}`,
       version_id: before.version.id,
     })
     .execute();

@@ -20,7 +20,8 @@ const summary: ComparisonSummary = {
 const measured: Measured = {
   tests: { cases: 12, passed: 11, failures: ["Thin file: expected result Approve, got Refer."], links: 20, linksTaken: 19, p99Millis: 0.4 },
   errorFindings: [],
-  comparison: { kind: "done", summary, liveVersion: "v7" },
+  comparison: { kind: "done", summary, over: "executions", of: "v7" },
+  overDatasource: undefined,
   drift: { drifted: [], unknown: [], predictions: 1 },
   sqlRefusal: undefined,
 };
@@ -55,12 +56,12 @@ test("shares are judged against their limits, at the limit they hold", () => {
 });
 
 test("a small share is not written as none", () => {
-  const rare = { kind: "done", summary: { ...summary, compared: 10_000, changed: 3 }, liveVersion: "v7" } as const;
+  const rare = { kind: "done", summary: { ...summary, compared: 10_000, changed: 3 }, over: "executions", of: "v7" } as const;
   expect(only({ changedOutcomes: 1 }, { comparison: rare })?.value).toBe("0.03%");
 });
 
 test("over 0 executions nothing was compared, which blocks; without a live version the gate does not apply", () => {
-  const none = { kind: "done", summary: { ...summary, compared: 0, changed: 0 }, liveVersion: "v7" } as const;
+  const none = { kind: "done", summary: { ...summary, compared: 0, changed: 0 }, over: "executions", of: "v7" } as const;
   expect(only({ changedOutcomes: 1 }, { comparison: none })).toMatchObject({
     status: "notEvaluated",
     reason: "Nothing was compared: v7 has no executions.",
@@ -73,6 +74,54 @@ test("over 0 executions nothing was compared, which blocks; without a live versi
   expect(only({ changedOutcomes: 1 }, { comparison: { kind: "nothingLive" } })?.status).toBe("notApplicable");
   const failed = { kind: "notMade", reason: "The comparison failed." } as const;
   expect(only({ outcomeMix: 1 }, { comparison: failed })).toMatchObject({ status: "notEvaluated", reason: "The comparison failed." });
+});
+
+test("with a datasource, both gates about a comparison have a result over executions and one over its records", () => {
+  const overDatasource = {
+    kind: "done",
+    summary: { ...summary, changed: 200, unreadable: 1000 },
+    over: "datasource",
+    of: "Loans",
+  } as const;
+  const gates = { ...noReleasePolicy.gates, changedOutcomes: 5, outcomeMix: 0.5 };
+  expect(evaluateGates(gates, { ...measured, overDatasource })).toEqual([
+    expect.objectContaining({ gate: "changedOutcomes", over: "executions", status: "passed", value: "1.4%" }),
+    // Rows that could not be decided are part of the share, as on the page.
+    {
+      gate: "changedOutcomes",
+      over: "datasource",
+      status: "failed",
+      value: "10.0%",
+      limit: "at most 5%",
+      reason: "200 of 2,000 records of Loans, 1,000 not decided.",
+    },
+    expect.objectContaining({ gate: "outcomeMix", over: "executions", status: "failed", value: "+0.6 points" }),
+    expect.objectContaining({
+      gate: "outcomeMix",
+      over: "datasource",
+      status: "passed",
+      reason: "Approve: +0.3 points, 2,000 records of Loans, 1,000 not decided.",
+    }),
+  ]);
+});
+
+test("a datasource that nothing could be compared over blocks and says why", () => {
+  const over = (made: Measured["overDatasource"]) =>
+    evaluateGates({ ...noReleasePolicy.gates, changedOutcomes: 5 }, { ...measured, overDatasource: made })[1];
+  const none = { ...summary, compared: 0, changed: 0 };
+  expect(over({ kind: "notMade", reason: "Loans is not imported." })).toMatchObject({
+    status: "notEvaluated",
+    reason: "Loans is not imported.",
+  });
+  expect(over({ kind: "done", summary: none, over: "datasource", of: "Loans" })).toMatchObject({
+    status: "notEvaluated",
+    reason: "Nothing was compared: Loans has no records.",
+  });
+  expect(over({ kind: "done", summary: { ...none, unreadable: 12 }, over: "datasource", of: "Loans" })).toMatchObject({
+    status: "notEvaluated",
+    reason: "Nothing was compared: none of the 12 records of Loans could be decided.",
+  });
+  expect(over({ kind: "nothingLive" })?.status).toBe("notApplicable");
 });
 
 test("drift blocks, and so does a prediction that nothing is known of", () => {

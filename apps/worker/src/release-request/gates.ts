@@ -1,4 +1,4 @@
-import type { ComparisonSummary, GateResult, ReleaseGates } from "@airlock/contract";
+import type { ComparisonSummary, GateBasis, GateResult, ReleaseGates } from "@airlock/contract";
 
 /** What running the test cases of a solution with a version came to. */
 export interface TestRun {
@@ -12,26 +12,45 @@ export interface TestRun {
   readonly p99Millis: number | undefined;
 }
 
-/** What a version did to the last executions of the live one. */
+/** What a version did to the last executions of the live one, or to the rows of a datasource. */
 export type ComparisonMade =
-  | { readonly kind: "done"; readonly summary: ComparisonSummary; readonly liveVersion: string }
+  | {
+      readonly kind: "done";
+      readonly summary: ComparisonSummary;
+      readonly over: GateBasis;
+      /** The name of the live version, or of the datasource. */
+      readonly of: string;
+    }
   /** There is no live version to compare with. */
   | { readonly kind: "nothingLive" }
   | { readonly kind: "notMade"; readonly reason: string };
 
-export interface Measured {
+export interface ComparisonsMade {
+  /** Over executions. */
+  readonly comparison: ComparisonMade;
+  /** Undefined when the policy names no datasource. */
+  readonly overDatasource: ComparisonMade | undefined;
+}
+
+export interface Measured extends ComparisonsMade {
   readonly tests: TestRun;
   readonly errorFindings: readonly string[];
-  readonly comparison: ComparisonMade;
   /** Names of the predictions that drifted, and of those that nothing is known of yet. */
   readonly drift: { readonly drifted: readonly string[]; readonly unknown: readonly string[]; readonly predictions: number };
   /** Why it does not run over datasources; undefined when it does. */
   readonly sqlRefusal: string | undefined;
 }
 
-/** The result of each gate that the policy asks for. A gate that cannot be evaluated blocks and says why. */
+/**
+ * The result of each gate that the policy asks for; of the gates about a comparison one over executions and one over the datasource. A gate that
+ * cannot be evaluated blocks and says why.
+ */
 export function evaluateGates(gates: ReleaseGates, measured: Measured): readonly GateResult[] {
-  const { tests, errorFindings, comparison, drift, sqlRefusal } = measured;
+  const { tests, errorFindings, comparison, overDatasource, drift, sqlRefusal } = measured;
+  const compared: readonly Compared[] = [
+    { over: "executions", made: comparison },
+    ...(overDatasource === undefined ? [] : [{ over: "datasource", made: overDatasource } as const]),
+  ];
   const results: GateResult[] = [];
   if (gates.testCases) results.push(testCases(tests));
   if (gates.linkCoverage !== null) results.push(linkCoverage(tests, gates.linkCoverage));
@@ -39,8 +58,12 @@ export function evaluateGates(gates: ReleaseGates, measured: Measured): readonly
     const value = errorFindings.length === 0 ? "no errors" : countOf(errorFindings.length, "error");
     results.push({ gate: "findings", ...held(errorFindings.length === 0), value, limit: "no errors", reason: errorFindings[0] ?? "" });
   }
-  if (gates.changedOutcomes !== null) results.push(changedOutcomes(comparison, gates.changedOutcomes));
-  if (gates.outcomeMix !== null) results.push(outcomeMix(comparison, gates.outcomeMix));
+  for (const one of compared) {
+    if (gates.changedOutcomes !== null) results.push(changedOutcomes(one, gates.changedOutcomes));
+  }
+  for (const one of compared) {
+    if (gates.outcomeMix !== null) results.push(outcomeMix(one, gates.outcomeMix));
+  }
   if (gates.drift) results.push(driftGate(drift));
   if (gates.evaluationMillis !== null) results.push(evaluationTime(tests, gates.evaluationMillis));
   if (gates.sql) {
@@ -69,42 +92,65 @@ function linkCoverage({ cases, links, linksTaken }: TestRun, least: number): Gat
   };
 }
 
-function changedOutcomes(comparison: ComparisonMade, most: number): GateResult {
-  const gate = { gate: "changedOutcomes", limit: `at most ${most}%` } as const;
-  const compared = comparedOf(comparison);
-  if (typeof compared === "string") return comparison.kind === "nothingLive" ? notApplicable(gate, compared) : notEvaluated(gate, compared);
-  const share = (compared.changed / compared.compared) * 100;
+interface Compared {
+  readonly over: GateBasis;
+  readonly made: ComparisonMade;
+}
+
+function changedOutcomes({ over, made }: Compared, most: number): GateResult {
+  const gate = { gate: "changedOutcomes", over, limit: `at most ${most}%` } as const;
+  const judged = judgedBy(made);
+  if (typeof judged === "string") return made.kind === "nothingLive" ? notApplicable(gate, judged) : notEvaluated(gate, judged);
+  const { summary, base, records } = judged;
   return {
     ...gate,
-    ...held(compared.changed * 100 <= most * compared.compared),
-    value: percent(share),
-    reason: `${number(compared.changed)} of ${number(compared.compared)} executions.`,
+    ...held(summary.changed * 100 <= most * base),
+    value: percent((summary.changed / base) * 100),
+    reason: `${number(summary.changed)} of ${number(base)} ${records}.`,
   };
 }
 
-function outcomeMix(comparison: ComparisonMade, most: number): GateResult {
-  const gate = { gate: "outcomeMix", limit: `at most ${most} points` } as const;
-  const compared = comparedOf(comparison);
-  if (typeof compared === "string") return comparison.kind === "nothingLive" ? notApplicable(gate, compared) : notEvaluated(gate, compared);
-  const moved = compared.outcomes
+function outcomeMix({ over, made }: Compared, most: number): GateResult {
+  const gate = { gate: "outcomeMix", over, limit: `at most ${most} points` } as const;
+  const judged = judgedBy(made);
+  if (typeof judged === "string") return made.kind === "nothingLive" ? notApplicable(gate, judged) : notEvaluated(gate, judged);
+  const { summary, base, records } = judged;
+  const moved = summary.outcomes
     .map(({ outcome, left, right }) => ({ outcome, by: right - left }))
     .toSorted((a, b) => Math.abs(b.by) - Math.abs(a.by))[0];
   const by = moved?.by ?? 0;
-  const points = (by / compared.compared) * 100;
+  const points = (by / base) * 100;
   const value = `${points > 0 ? "+" : ""}${points.toFixed(1)} points`;
-  const named = moved === undefined || moved.outcome === "" ? "" : `${moved.outcome}: ${value}.`;
-  return { ...gate, ...held(Math.abs(by) * 100 <= most * compared.compared), value, reason: named };
+  const named = moved === undefined || moved.outcome === "" ? "" : `${moved.outcome}: ${value}`;
+  const reason = over === "datasource" ? [named, `${number(base)} ${records}`].filter((text) => text !== "").join(", ") : named;
+  return { ...gate, ...held(Math.abs(by) * 100 <= most * base), value, reason: reason === "" ? "" : `${reason}.` };
 }
 
-/** The summary, or why there is nothing to judge by. */
-function comparedOf(comparison: ComparisonMade): ComparisonSummary | string {
-  if (comparison.kind === "nothingLive") return "Nothing is live yet, so there is nothing to compare with.";
-  if (comparison.kind === "notMade") return comparison.reason;
-  const { summary, liveVersion } = comparison;
-  if (summary.compared > 0) return summary;
+interface JudgedBy {
+  readonly summary: ComparisonSummary;
+  /** What shares are of, as the page of the comparison has them: rows of a datasource that could not be decided are part of it. */
+  readonly base: number;
+  /** 'executions', or 'records of Loans, 3 not decided'. */
+  readonly records: string;
+}
+
+/** What was compared, or why there is nothing to judge by. */
+function judgedBy(made: ComparisonMade): JudgedBy | string {
+  if (made.kind === "nothingLive") return "Nothing is live yet, so there is nothing to compare with.";
+  if (made.kind === "notMade") return made.reason;
+  const { summary, over, of } = made;
   const left = summary.unanswered + summary.unreadable;
+  if (over === "datasource") {
+    if (summary.compared === 0) {
+      return left === 0
+        ? `Nothing was compared: ${of} has no records.`
+        : `Nothing was compared: none of the ${number(left)} records of ${of} could be decided.`;
+    }
+    return { summary, base: summary.compared + left, records: `records of ${of}${left === 0 ? "" : `, ${number(left)} not decided`}` };
+  }
+  if (summary.compared > 0) return { summary, base: summary.compared, records: "executions" };
   return left === 0
-    ? `Nothing was compared: ${liveVersion} has no executions.`
+    ? `Nothing was compared: ${of} has no executions.`
     : `Nothing was compared: ${number(left)} executions are not comparable.`;
 }
 
@@ -125,11 +171,11 @@ function evaluationTime({ p99Millis }: TestRun, most: number): GateResult {
 
 const held = (isHeld: boolean) => ({ status: isHeld ? "passed" : "failed" }) as const;
 
-function notEvaluated(gate: Pick<GateResult, "gate" | "limit">, reason: string): GateResult {
+function notEvaluated(gate: Pick<GateResult, "gate" | "over" | "limit">, reason: string): GateResult {
   return { ...gate, status: "notEvaluated", value: "not evaluated", reason };
 }
 
-function notApplicable(gate: Pick<GateResult, "gate" | "limit">, reason: string): GateResult {
+function notApplicable(gate: Pick<GateResult, "gate" | "over" | "limit">, reason: string): GateResult {
   return { ...gate, status: "notApplicable", value: "does not apply", reason };
 }
 

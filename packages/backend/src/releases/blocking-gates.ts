@@ -1,19 +1,19 @@
-import { gatesInUse, type GateName, type GateResult, type ReleasePolicy } from "@airlock/contract";
+import { wantedGates, type GateResult, type ReleasePolicy, type WantedGate } from "@airlock/contract";
 
 export interface JudgedGates {
   readonly gates: readonly GateResult[];
   readonly gates_state: "running" | "done";
-  readonly policy: ReleasePolicy;
+  readonly policy: Pick<ReleasePolicy, "gates" | "datasource">;
+}
+
+export interface BlockingGate extends WantedGate {
+  readonly result: GateResult | undefined;
 }
 
 /** The gates of the policy that do not hold; one that has no result yet does not. */
-export function blockingGates({
-  gates,
-  policy,
-  gates_state,
-}: JudgedGates): readonly { readonly gate: GateName; readonly result: GateResult | undefined }[] {
-  return gatesInUse(policy.gates).flatMap((gate) => {
-    const result = gates_state === "running" ? undefined : gates.find((one) => one.gate === gate);
-    return result?.status === "passed" || result?.status === "notApplicable" ? [] : [{ gate, result }];
+export function blockingGates({ gates, policy, gates_state }: JudgedGates): readonly BlockingGate[] {
+  return wantedGates(policy).flatMap((wanted) => {
+    const result = gates_state === "running" ? undefined : gates.find(({ gate, over }) => gate === wanted.gate && over === wanted.over);
+    return result?.status === "passed" || result?.status === "notApplicable" ? [] : [{ ...wanted, result }];
   });
 }

@@ -1,4 +1,4 @@
-import { noReleasePolicy, releaseGates, type ReleasePolicy } from "@airlock/contract";
+import { noReleasePolicy, policyDatasource, releaseGates, type ReleasePolicy } from "@airlock/contract";
 import type { Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
 
@@ -13,14 +13,21 @@ export async function findPolicy(tx: Tx, organisationId: string, solutionId?: st
   const rows = await tx
     .selectFrom("release_policies")
     .where("id", "in", solutionId === undefined ? [organisationId] : [solutionId, organisationId])
-    .select(["solution_id", "approvals", "own_approval", "bypass", "executions", "gates"])
+    .select(["solution_id", "approvals", "own_approval", "bypass", "executions", "gates", "datasource"])
     .orderBy(sql`solution_id is null`)
     .execute();
   const row = rows[0];
   if (row === undefined) return { policy: noReleasePolicy, isOwn: false };
   const { approvals, own_approval: ownApproval, bypass, executions } = row;
   return {
-    policy: { approvals, ownApproval, bypass, executions, gates: releaseGates.parse(row.gates) },
+    policy: {
+      approvals,
+      ownApproval,
+      bypass,
+      executions,
+      datasource: policyDatasource.nullable().parse(row.datasource),
+      gates: releaseGates.parse(row.gates),
+    },
     isOwn: row.solution_id !== null,
   };
 }

@@ -1,7 +1,7 @@
 import { when } from "../action.ts";
 import type { Action } from "../action.ts";
 import { pageQuery } from "../hal.ts";
-import { releasePolicy, releasePolicyResource } from "../release-policy.ts";
+import { organisationReleasePolicy, releasePolicy, releasePolicyResource } from "../release-policy.ts";
 import {
   releaseRequestBypass,
   releaseRequestComment,
@@ -35,7 +35,7 @@ export const releaseRequestActions = {
     summary: "Set what releases of solutions without a policy of their own need",
     access: needs("solution.policy"),
     links: [at("profile", "releasePolicy")],
-    body: releasePolicy,
+    body: organisationReleasePolicy,
     answer: ok(releasePolicyResource),
   },
   "solution.releasePolicy.read": {
@@ -57,7 +57,7 @@ export const releaseRequestActions = {
     links: [at("solution", "releasePolicy")],
     body: releasePolicy,
     answer: ok(releasePolicyResource),
-    problems: ["SOLUTION_NOT_FOUND"],
+    problems: ["SOLUTION_NOT_FOUND", "DATASOURCE_NOT_FOUND"],
   },
   "solution.releasePolicy.delete": {
     ...api,

@@ -135,6 +135,7 @@ export interface ReleasePoliciesTable extends Stamps {
   readonly executions: number;
   /** jsonb: read as a value, written as JSON text. */
   readonly gates: ColumnType<unknown, string, string>;
+  readonly datasource: ColumnType<unknown, string | null, string | null>;
 }
 
 export interface ReleaseRequestsTable extends Stamps {
@@ -152,6 +153,8 @@ export interface ReleaseRequestsTable extends Stamps {
   /** jsonb: read as a value, written as JSON text. */
   readonly gates: ColumnType<unknown, string | undefined, string>;
   readonly comparison_id: string | null;
+  readonly datasource_comparison_id: string | null;
+  readonly datasource_problem: Generated<string>;
   readonly release_id: string | null;
 }
 

@@ -22,7 +22,7 @@ export const gateWords: Readonly<Record<GateName, GateWords>> = {
   findings: { title: gateTitles.findings, help: "The version has no error findings." },
   changedOutcomes: {
     title: gateTitles.changedOutcomes,
-    help: "Few of the compared executions get another outcome.",
+    help: "Few of the compared executions, and records of the datasource, get another outcome.",
     limit: { label: "At most, %", usual: 5, ...percent },
   },
   outcomeMix: {

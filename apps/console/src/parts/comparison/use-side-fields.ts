@@ -1,6 +1,8 @@
 import type { DatasetField } from "@airlock/flow";
-import { useChosenSolution } from "../parts/field-mapping/use-chosen-solution.ts";
-import type { SideKey } from "./use-compare-behaviour.ts";
+import { useChosenSolution } from "../field-mapping/use-chosen-solution.ts";
+
+/** `version <id>`, `draft`, or `result` for the flow of a result. */
+export type SideKey = string;
 
 export interface SideFields {
   /** What both flows ask for, each name once; undefined until it is known. */

@@ -6,18 +6,18 @@ import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import { useState } from "react";
-import { mappingFor } from "../parts/field-mapping/mapping.ts";
-import { MappingTable } from "../parts/field-mapping/mapping-table.tsx";
-import { carriedByProposal, freeColumns, proposedCarry } from "../parts/field-mapping/proposed-carry.ts";
-import { SourceField } from "../parts/field-mapping/source-field.tsx";
-import { useDatasourceSearch } from "../parts/search/use-source-search.ts";
-import { useChosenDatasource } from "../parts/field-mapping/use-chosen-datasource.ts";
-import { FaultPanel } from "../parts/fault/fault-panel.tsx";
-import { counted } from "../ui/format/numbers.ts";
-import type { Choice } from "../parts/list-page/column.ts";
-import type { OverDatasource } from "../parts/comparison/over-choice.ts";
+import { mappingFor } from "../field-mapping/mapping.ts";
+import { MappingTable } from "../field-mapping/mapping-table.tsx";
+import { carriedByProposal, freeColumns, proposedCarry } from "../field-mapping/proposed-carry.ts";
+import { SourceField } from "../field-mapping/source-field.tsx";
+import { useDatasourceSearch } from "../search/use-source-search.ts";
+import { useChosenDatasource } from "../field-mapping/use-chosen-datasource.ts";
+import { FaultPanel } from "../fault/fault-panel.tsx";
+import { counted } from "../../ui/format/numbers.ts";
+import type { Choice } from "../list-page/column.ts";
+import type { OverDatasource } from "./over-choice.ts";
 import type { SideFields } from "./use-side-fields.ts";
-import "./over.css";
+import "./over-dialog.css";
 
 interface OverDialogProps {
   /** What both flows ask for; undefined until it is known. */
@@ -66,7 +66,7 @@ export function OverDialog({ sides, initial, onChoose, onClose }: OverDialogProp
           disabled={false}
           error={datasource.error !== null}
           mark={recordCount === null ? undefined : <span className="muted num">{counted(recordCount, "record")}</span>}
-          helper="Both flows run over every record of it, inside the database. Nothing that serves changes."
+          helper="Both flows run over every record of it, inside the database. Live versions do not change."
         />
         {sides.error !== undefined && <FaultPanel error={sides.error} onRetry={sides.retry} />}
         {chosen !== null && isReady && fields.length === 0 && (
