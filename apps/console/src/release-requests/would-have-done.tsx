@@ -127,13 +127,8 @@ function Compared({ request, comparison }: { readonly request: ReleaseRequest; r
   const nothing = nothingText(told);
   if (nothing !== undefined) {
     const isNone = summary.unanswered + summary.unreadable === 0;
-    return (
-      <p className="rr-note">
-        {!isNone
-          ? `Nothing was compared. ${nothing}`
-          : `Nothing was compared: ${told.datasource?.name ?? request._embedded.liveVersionName} has no ${word}s.`}
-      </p>
-    );
+    const source = told.datasource?.name ?? request._embedded.liveVersionName;
+    return <p className="rr-note">{!isNone ? `Nothing was compared. ${nothing}` : `Nothing was compared: ${source} has no ${word}s.`}</p>;
   }
   return (
     <>

@@ -85,7 +85,7 @@ function selectedColumns({ columns, selected_columns }: StoredDatasource): reado
     .filter(({ name }) => selected_columns.includes(name));
 }
 
-/** With the names and types that the fields have now; entries for fields that are gone are left out. */
+/** With the names and types that the fields have now; entries for fields that were deleted are left out. */
 function frozenMapping({ applicationDatasetFields }: Definition, mapping: readonly MappedField[]): readonly FrozenField[] {
   const byKey = new Map(mapping.map((entry) => [entry.key, entry]));
   return applicationDatasetFields.map(({ key, name, type }) => {
