@@ -1,7 +1,7 @@
 import type { MonitorMeasureKind } from "./monitor-limits.ts";
-import type { MonitorMeasure, MonitorRule } from "./monitor.ts";
+import type { MonitorMeasure, MonitorRule, MovedOutcome } from "./monitor.ts";
 
-export { maxMonitors, maxNotified, monitorMeasureKinds, monitorWindows, type MonitorMeasureKind } from "./monitor-limits.ts";
+export { maxBaseline, maxMonitors, maxNotified, monitorMeasureKinds, monitorWindows, type MonitorMeasureKind } from "./monitor-limits.ts";
 
 /** What is measured, in words. */
 export function measureTitle(measure: MonitorMeasure, predictionName = "prediction"): string {
@@ -14,6 +14,8 @@ export function measureTitle(measure: MonitorMeasure, predictionName = "predicti
       return "Volume";
     case "outcomeShare":
       return `${measure.outcome} share`;
+    case "outcomeMix":
+      return "Outcome mix";
     case "reasonShare":
       return `${measure.reasonCode} share`;
     case "drift":
@@ -22,13 +24,23 @@ export function measureTitle(measure: MonitorMeasure, predictionName = "predicti
 }
 
 /** Why a measure and a rule make no monitor together; undefined when they do. */
-export function ruleProblem({ kind }: Pick<MonitorMeasure, "kind">, rule: MonitorRule): string | undefined {
+export function ruleProblem(measure: MonitorMeasure, rule: MonitorRule): string | undefined {
+  const { kind } = measure;
+  const shares = measure.kind === "outcomeMix" ? (measure.baseline ?? []) : [];
+  if (new Set(shares.map(({ outcome }) => outcome)).size < shares.length) return "The baseline names an outcome twice.";
+  const sum = shares.reduce((total, { share }) => total + share, 0);
+  if (shares.length > 0 && Math.abs(sum - 1) > 0.01) return "The shares of the baseline must add up to 100%.";
   if (rule.kind === "unlike") return kind === "drift" ? "Drift is compared with the training: it needs a threshold." : undefined;
   const { min, max } = rule;
+  if (kind === "outcomeMix" && (min !== null || max === null)) return "Enter by how many points the mix may move: an upper limit only.";
   if (min === null && max === null) return "Enter a lower or an upper limit.";
   if (min !== null && max !== null && min >= max) return "The lower limit must be below the upper one.";
-  const isShare = kind === "failedShare" || kind === "outcomeShare" || kind === "reasonShare";
-  return isShare && Math.max(min ?? 0, max ?? 0) > 1 ? "A share is from 0 to 1." : undefined;
+  return isShare(kind) && Math.max(min ?? 0, max ?? 0) > 1 ? "A share is from 0 to 1." : undefined;
+}
+
+/** Whether it is from 0 to 1. */
+export function isShare(kind: MonitorMeasureKind): boolean {
+  return kind === "failedShare" || kind === "outcomeShare" || kind === "outcomeMix" || kind === "reasonShare";
 }
 
 /** A value with its unit. */
@@ -40,9 +52,16 @@ export function valueText(kind: MonitorMeasureKind, value: number): string {
       return `${rounded(value, value < 10 ? 1 : 0)} per hour`;
     case "drift":
       return rounded(value, 2);
+    case "outcomeMix":
+      return `${rounded(value * 100, value < 0.01 ? 2 : 1)} points`;
     default:
       return `${rounded(value * 100, value < 0.01 ? 2 : 1)}%`;
   }
+}
+
+/** 'Decline +5.2 points' */
+export function movedText({ outcome, by }: MovedOutcome): string {
+  return `${outcome} ${by < 0 ? "-" : "+"}${valueText("outcomeMix", Math.abs(by))}`;
 }
 
 function rounded(value: number, digits: number): string {

@@ -1,13 +1,22 @@
 import { z } from "zod";
 import { label, listOf, pageQuery, resourceOf, revision, shortText, timestamp, webSafeString } from "./hal.ts";
-import { maxNotified, monitorWindows } from "./monitor-limits.ts";
+import { maxBaseline, maxNotified, monitorWindows } from "./monitor-limits.ts";
 
-/** What of a solution's decisions is measured. Shares are from 0 to 1, p99 in milliseconds, volume in decisions per hour, drift a PSI. */
+/** Shares of outcomes, from 0 to 1; outcomes that are left out have none. */
+const outcomeBaseline = z
+  .array(z.object({ outcome: shortText(200).min(1), share: z.number().min(0).max(1) }))
+  .min(1)
+  .max(maxBaseline);
+export type OutcomeBaseline = z.infer<typeof outcomeBaseline>;
+
+/** What of a solution's decisions is measured. Shares and moves of the outcome mix are from 0 to 1, p99 in milliseconds, volume in decisions per hour, drift a PSI. */
 export const monitorMeasure = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("failedShare") }),
   z.object({ kind: z.literal("p99") }),
   z.object({ kind: z.literal("volume") }),
   z.object({ kind: z.literal("outcomeShare"), outcome: shortText(200).min(1) }),
+  /** How far the outcome that moved most is from its share of the baseline; without one, from its share of the same hour of the last four weeks. */
+  z.object({ kind: z.literal("outcomeMix"), baseline: outcomeBaseline.nullable().default(null) }),
   z.object({ kind: z.literal("reasonShare"), reasonCode: shortText(200).min(1) }),
   /** The largest shift among the inputs and the score of a prediction's model, on the latest day that has enough decisions. */
   z.object({ kind: z.literal("drift"), predictionWss: webSafeString }),
@@ -33,6 +42,10 @@ export type MonitorJudgement = (typeof monitorJudgements)[number];
 /** The same hour of the last four weeks: the median, and the range around it that is not unusual. */
 export const usualRange = z.object({ median: z.number(), min: z.number(), max: z.number() });
 export type UsualRange = z.infer<typeof usualRange>;
+
+/** The outcome that moved most, and by how much: 0.05 are 5 percentage points more. */
+export const movedOutcome = z.object({ outcome: z.string(), by: z.number() });
+export type MovedOutcome = z.infer<typeof movedOutcome>;
 
 /** A point of a monitor's chart; `min` and `max` are what it may be, null for no limit. */
 export const monitorPoint = z.object({
@@ -63,6 +76,8 @@ export const monitorFields = watched.extend({
   value: z.number().nullable(),
   decisions: z.int().nullable(),
   usual: usualRange.nullable(),
+  /** Of a monitor of the outcome mix. */
+  moved: movedOutcome.nullable(),
   judgedDate: timestamp.nullable(),
   /** Since when the counts could not be read; everything else is as it was before. */
   unjudgedSince: timestamp.nullable(),
@@ -126,6 +141,8 @@ export const firingFields = watched.extend({
   peak: z.number(),
   decisions: z.int(),
   usual: usualRange.nullable(),
+  /** Of a monitor of the outcome mix, when it began. */
+  moved: movedOutcome.nullable(),
   notified: z.array(z.object({ date: timestamp, event: z.enum(["began", "ended"]), to: z.array(z.string()) })),
 });
 export type FiringFields = z.infer<typeof firingFields>;

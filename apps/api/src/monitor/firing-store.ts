@@ -5,6 +5,7 @@ import {
   type MonitorMeasure,
   type MonitorPoint,
   type MonitorRule,
+  type MovedOutcome,
   type PageQuery,
   type UsualRange,
 } from "@airlock/contract";
@@ -33,6 +34,7 @@ export interface FiringRow {
   readonly peak: number;
   readonly decisions: number;
   readonly usual: UsualRange | null;
+  readonly moved: MovedOutcome | null;
   readonly notified: FiringFields["notified"];
   readonly points: readonly MonitorPoint[];
 }
@@ -61,6 +63,7 @@ function firings(tx: Tx) {
       "firings.peak",
       "firings.decisions",
       sql<UsualRange | null>`firings.usual`.as("usual"),
+      sql<MovedOutcome | null>`firings.moved`.as("moved"),
       sql<FiringFields["notified"]>`firings.notified`.as("notified"),
       // While it is open, the chart continues.
       sql<readonly MonitorPoint[]>`case when firings.ended_at is null then monitors.points else firings.points end`.as("points"),

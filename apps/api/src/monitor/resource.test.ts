@@ -3,7 +3,7 @@ import { executionsBehind } from "./resource.ts";
 
 const began = new Date("2026-11-17T13:20:00Z");
 const now = new Date("2026-11-17T14:00:00Z");
-const open = { began_at: began, ended_at: null, window_minutes: 30, usual: { median: 15, min: 12, max: 18 } };
+const open = { began_at: began, ended_at: null, window_minutes: 30, usual: { median: 15, min: 12, max: 18 }, moved: null };
 const versions = { ids: ["V2", "V1"], outcomeField: "decision" };
 const threshold = { kind: "threshold", min: null, max: 20 } as const;
 const unlike = { kind: "unlike" } as const;
@@ -26,6 +26,12 @@ test.each([
     { measure: { kind: "outcomeShare", outcome: "Decline" }, rule: unlike },
     { field: "decision", value: "Decline" },
   ],
+  // The outcome that moved most, if more executions have it.
+  [
+    { measure: { kind: "outcomeMix", baseline: null }, rule: threshold, moved: { outcome: "Refer", by: 0.12 } },
+    { field: "decision", value: "Refer" },
+  ],
+  [{ measure: { kind: "outcomeMix", baseline: null }, rule: threshold, moved: { outcome: "Refer", by: -0.12 } }, {}],
   // Those that are slower than they may be.
   [{ measure: { kind: "p99" }, rule: threshold }, { minMillis: 20 }],
   [{ measure: { kind: "p99" }, rule: unlike }, { minMillis: 18 }],

@@ -52,6 +52,7 @@ export function monitorResource(actor: Actor, row: MonitorRow): Resource<Monitor
       value: row.value,
       decisions: row.decisions,
       usual: row.usual,
+      moved: row.moved,
       judgedDate: row.judged_at?.toISOString() ?? null,
       unjudgedSince: row.unjudged_since?.toISOString() ?? null,
       points: [...row.points],
@@ -97,6 +98,7 @@ function firingFields(row: FiringRow): FiringFields {
     peak: row.peak,
     decisions: row.decisions,
     usual: row.usual,
+    moved: row.moved,
     notified: row.notified,
   };
 }
@@ -121,7 +123,8 @@ export function executionsBehind(
     measure,
     rule,
     usual,
-  }: Pick<FiringRow, "began_at" | "ended_at" | "window_minutes" | "measure" | "rule" | "usual">,
+    moved,
+  }: Pick<FiringRow, "began_at" | "ended_at" | "window_minutes" | "measure" | "rule" | "usual" | "moved">,
   { ids, outcomeField }: WatchedVersions,
   now = new Date(),
 ): WholeFiringFields["executions"] {
@@ -130,6 +133,8 @@ export function executionsBehind(
   if (measure.kind === "failedShare") return { ...behind, status: "failed" };
   if (measure.kind === "reasonShare") return { ...behind, reasonCode: measure.reasonCode };
   if (measure.kind === "outcomeShare" && outcomeField !== null) return { ...behind, field: outcomeField, value: measure.outcome };
+  // Of an outcome that lost, the executions that got another one are behind it: which is not known.
+  if (moved !== null && moved.by > 0 && outcomeField !== null) return { ...behind, field: outcomeField, value: moved.outcome };
   const limit = rule.kind === "threshold" ? rule.max : (usual?.max ?? null);
   return measure.kind === "p99" && limit !== null ? { ...behind, minMillis: limit } : behind;
 }

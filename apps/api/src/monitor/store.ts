@@ -5,6 +5,7 @@ import {
   type MonitorMeasure,
   type MonitorPoint,
   type MonitorRule,
+  type MovedOutcome,
   type MonitorUpdate,
   type PageQuery,
   type UsualRange,
@@ -32,6 +33,7 @@ export interface MonitorRow {
   readonly value: number | null;
   readonly decisions: number | null;
   readonly usual: UsualRange | null;
+  readonly moved: MovedOutcome | null;
   readonly points: readonly MonitorPoint[];
   readonly judged_at: Date | null;
   readonly unjudged_since: Date | null;
@@ -75,6 +77,7 @@ function monitors(tx: Tx) {
       "monitors.value",
       "monitors.decisions",
       sql<UsualRange | null>`monitors.usual`.as("usual"),
+      sql<MovedOutcome | null>`monitors.moved`.as("moved"),
       sql<readonly MonitorPoint[]>`monitors.points`.as("points"),
       "monitors.judged_at",
       "monitors.unjudged_since",
@@ -169,6 +172,7 @@ export async function judgeAgain(tx: Tx, { id }: Pick<MonitorRow, "id">): Promis
       value: null,
       decisions: null,
       usual: null,
+      moved: null,
       points: "[]",
       judged_at: null,
       tried_at: null,

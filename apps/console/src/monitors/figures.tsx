@@ -1,12 +1,12 @@
 import type { FiringFields, MonitorFields } from "@airlock/contract";
-import { valueText } from "@airlock/contract/monitor-words";
+import { movedText, valueText } from "@airlock/contract/monitor-words";
 import { DateText } from "../ui/format/date-text.tsx";
 import { counted } from "../ui/format/numbers.ts";
 import { lastedText, limitText, stateOf, stateTitles, timeText } from "./monitor-words.ts";
 
 /** Now, what is usual or allowed, and since when it fires. */
 export function FiguresNow({ fields, now }: { readonly fields: MonitorFields; readonly now: number }) {
-  const { measure, rule, value, usual, decisions, firingSince, judgedDate } = fields;
+  const { measure, rule, value, usual, moved, decisions, firingSince, judgedDate } = fields;
   const { kind } = measure;
   const state = stateOf(fields, now);
   const isAlarming = fields.firingWss !== null;
@@ -15,6 +15,7 @@ export function FiguresNow({ fields, now }: { readonly fields: MonitorFields; re
       <div>
         <dt>Now</dt>
         <dd className={isAlarming ? "num alarming" : "num"}>{value === null ? "-" : valueText(kind, value)}</dd>
+        {moved !== null && <dd className="helper">{movedText(moved)}</dd>}
         <dd className="helper">{decisions === null ? stateTitles[state] : `${counted(decisions, "decision")} in the window`}</dd>
       </div>
       {rule.kind === "unlike" ? (
@@ -42,13 +43,14 @@ export function FiguresNow({ fields, now }: { readonly fields: MonitorFields; re
 
 /** What is known of a firing, also after it ended. */
 export function FiringFigures({ firing, now }: { readonly firing: FiringFields; readonly now: number }) {
-  const { measure, rule, usual, value, peak, beganDate, endedDate } = firing;
+  const { measure, rule, usual, moved, value, peak, beganDate, endedDate } = firing;
   const { kind } = measure;
   return (
     <dl className="monitor-figures">
       <div>
         <dt>When it began</dt>
         <dd className="num alarming">{valueText(kind, value)}</dd>
+        {moved !== null && <dd className="helper">{movedText(moved)}</dd>}
         <dd className="helper">at worst {valueText(kind, peak)}</dd>
       </div>
       <div>

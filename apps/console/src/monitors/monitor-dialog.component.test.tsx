@@ -92,6 +92,24 @@ test("another unit empties the limits, and a comparison with earlier weeks needs
   expect(dialog.getByLabelText("Upper limit").elements()).toEqual([]);
 });
 
+test("the outcome mix has a baseline and an upper limit in points", async () => {
+  const { sent } = await open();
+  const dialog = page.getByRole("dialog", { name: "Add monitor" });
+  await choose("Measure", "Outcome mix");
+  await expect.element(dialog.getByText("Needs at least two weeks of decisions.")).toBeVisible();
+  expect(dialog.getByLabelText("Lower limit").elements()).toEqual([]);
+  await userEvent.fill(dialog.getByLabelText("Baseline"), "Approve 55, Decline 45");
+  expect(dialog.getByText("Needs at least two weeks of decisions.").elements()).toEqual([]);
+  await userEvent.fill(dialog.getByLabelText("Upper limit"), "5");
+  await choose("Solution", "Car loan");
+  await userEvent.click(dialog.getByRole("button", { name: "Add" }));
+  const baseline = [
+    { outcome: "Approve", share: 0.55 },
+    { outcome: "Decline", share: 0.45 },
+  ];
+  expect(sent).toMatchObject([{ body: { measure: { kind: "outcomeMix", baseline }, rule: { kind: "threshold", min: null, max: 0.05 } } }]);
+});
+
 test("an edited monitor keeps its revision", async () => {
   const fields = {
     webSafeString: "M1",

@@ -93,6 +93,16 @@ export function MonitorDialog({ monitor, solutionId, onSaved, onClose }: Monitor
           slotProps={{ htmlInput: { maxLength: 200 } }}
         />
       )}
+      {draft.kind === "outcomeMix" && (
+        <TextField
+          label="Baseline"
+          value={draft.baseline}
+          onChange={(event) => set({ baseline: event.target.value })}
+          placeholder="The same hour of the last four weeks"
+          helperText="Outcomes with percentages, such as Approve 55, Decline 45. Empty: the mix of the same hour of the last four weeks."
+          slotProps={{ htmlInput: { maxLength: 4000 }, inputLabel: { shrink: true } }}
+        />
+      )}
       {draft.kind === "reasonShare" && (
         <TextField
           label="Reason code"
@@ -108,14 +118,20 @@ export function MonitorDialog({ monitor, solutionId, onSaved, onClose }: Monitor
         value={draft.rule}
         disabled={draft.kind === "drift"}
         onChange={(event) => set({ rule: event.target.value === "unlike" ? "unlike" : "threshold" })}
-        helperText={draft.rule === "unlike" ? "Needs at least two weeks of decisions." : undefined}
+        helperText={needsHistory(draft) ? "Needs at least two weeks of decisions." : undefined}
       >
-        <MenuItem value="threshold">It is above or below a limit</MenuItem>
-        <MenuItem value="unlike">It is unlike the same hour of the last four weeks</MenuItem>
+        <MenuItem value="threshold">
+          {draft.kind === "outcomeMix" ? "An outcome moves by more than a limit" : "It is above or below a limit"}
+        </MenuItem>
+        <MenuItem value="unlike">
+          {draft.kind === "outcomeMix"
+            ? "It moves more than in the same hour of the last four weeks"
+            : "It is unlike the same hour of the last four weeks"}
+        </MenuItem>
       </TextField>
       {draft.rule === "threshold" && (
         <div className="monitor-form-pair">
-          {limit("min", "Lower limit")}
+          {draft.kind !== "outcomeMix" && limit("min", "Lower limit")}
           {limit("max", "Upper limit")}
         </div>
       )}
@@ -152,6 +168,10 @@ export function MonitorDialog({ monitor, solutionId, onSaved, onClose }: Monitor
       />
     </FormDialog>
   );
+}
+
+function needsHistory({ kind, rule, baseline }: MonitorDraft): boolean {
+  return rule === "unlike" || (kind === "outcomeMix" && baseline.trim() === "");
 }
 
 /** A limit in milliseconds is none in percent; drift has no earlier weeks. */

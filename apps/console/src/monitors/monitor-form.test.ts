@@ -44,10 +44,30 @@ test.each([
   ["The lower limit must be below the upper one.", { min: "2", max: "1" }],
   ["Enter the outcome.", { kind: "outcomeShare" }],
   ["Enter the reason code.", { kind: "reasonShare" }],
+  ["Enter by how many points the mix may move: an upper limit only.", { kind: "outcomeMix", max: "" }],
+  ["Enter the baseline as outcomes with percentages, such as Approve 55, Decline 45.", { kind: "outcomeMix", baseline: "Approve" }],
+  ["Enter the baseline as outcomes with percentages, such as Approve 55, Decline 45.", { kind: "outcomeMix", baseline: "Approve 155" }],
+  ["The shares of the baseline must add up to 100%.", { kind: "outcomeMix", baseline: "Approve 55, Decline 30" }],
+  ["The baseline names an outcome twice.", { kind: "outcomeMix", baseline: "Approve 55, Approve 45" }],
   ["Choose a prediction.", { kind: "drift" }],
   ["Drift is compared with the training: it needs a threshold.", { kind: "drift", predictionWss: "P1", rule: "unlike" }],
 ] as const)("%s", (problem, change) => {
   expect(bodyOf({ ...draft, ...change })).toEqual({ problem });
+});
+
+test("the outcome mix is compared with typed shares, or with the last four weeks; a lower limit of another measure is left out", () => {
+  const mix = { ...draft, kind: "outcomeMix", min: "1", max: "5" } as const;
+  expect(bodyOf(mix)).toMatchObject({
+    body: { measure: { kind: "outcomeMix", baseline: null }, rule: { kind: "threshold", min: null, max: 0.05 } },
+  });
+  const baseline = [
+    { outcome: "Approve", share: 0.55 },
+    { outcome: "Refer to desk", share: 0.455 },
+  ];
+  expect(bodyOf({ ...mix, baseline: "Approve 55%,  Refer to desk: 45.5" })).toMatchObject({ body: { measure: { baseline } } });
+  const fields = { name: "Mix", measure: { kind: "outcomeMix", baseline }, rule: { kind: "threshold", min: null, max: 0.05 } };
+  const edited = draftOf({ ...fields, windowMinutes: 60, minDecisions: 20, notify: [] } as unknown as MonitorFields);
+  expect(edited).toMatchObject({ baseline: "Approve 55, Refer to desk 45.5", max: "5" });
 });
 
 test("a monitor is edited as it was typed", () => {

@@ -1,5 +1,5 @@
-import type { MonitorCreate, MonitorFields, MonitorMeasure, MonitorRule } from "@airlock/contract";
-import { ruleProblem, type MonitorMeasureKind } from "@airlock/contract/monitor-words";
+import type { MonitorCreate, MonitorFields, MonitorMeasure, MonitorRule, OutcomeBaseline } from "@airlock/contract";
+import { isShare, ruleProblem, type MonitorMeasureKind } from "@airlock/contract/monitor-words";
 
 /** A monitor as it is typed. */
 export interface MonitorDraft {
@@ -7,6 +7,8 @@ export interface MonitorDraft {
   readonly kind: MonitorMeasureKind;
   readonly outcome: string;
   readonly reasonCode: string;
+  /** The mix to compare with, as text: 'Approve 55, Decline 45'; empty for the last four weeks. */
+  readonly baseline: string;
   readonly predictionWss: string;
   readonly rule: MonitorRule["kind"];
   /** Limits as text: shares in percent; empty for none. */
@@ -22,6 +24,7 @@ export const kindTitles: Readonly<Record<MonitorMeasureKind, string>> = {
   p99: "p99 latency",
   volume: "Volume",
   outcomeShare: "Share of an outcome",
+  outcomeMix: "Outcome mix",
   reasonShare: "Share of a reason code",
   drift: "Drift of a prediction",
 };
@@ -29,6 +32,7 @@ export const kindTitles: Readonly<Record<MonitorMeasureKind, string>> = {
 export const unitOf: Readonly<Record<MonitorMeasureKind, string>> = {
   failedShare: "%",
   outcomeShare: "%",
+  outcomeMix: "points",
   reasonShare: "%",
   p99: "ms",
   volume: "per hour",
@@ -41,6 +45,7 @@ export function draftOf(monitor: MonitorFields | undefined): MonitorDraft {
     kind: "failedShare",
     outcome: "",
     reasonCode: "",
+    baseline: "",
     predictionWss: "",
     rule: "threshold",
     min: "",
@@ -55,6 +60,7 @@ export function draftOf(monitor: MonitorFields | undefined): MonitorDraft {
   return {
     ...usual,
     ...measure,
+    baseline: measure.kind === "outcomeMix" ? baselineText(measure.baseline) : "",
     name,
     rule: rule.kind,
     ...(rule.kind === "threshold" ? { min: limit(rule.min), max: limit(rule.max) } : {}),
@@ -69,8 +75,10 @@ export function bodyOf(draft: MonitorDraft): { readonly body: MonitorCreate } | 
   const measure = measureOf(draft);
   if (typeof measure === "string") return { problem: measure };
   const [min, max] = [limitOf(draft.kind, draft.min), limitOf(draft.kind, draft.max)];
-  if (draft.rule === "threshold" && (min === undefined || max === undefined)) return { problem: "Limits are numbers from 0." };
-  const rule: MonitorRule = draft.rule === "unlike" ? { kind: "unlike" } : { kind: "threshold", min: min ?? null, max: max ?? null };
+  // A mix has no lower limit: one that was typed for another measure is left out.
+  const least = draft.kind === "outcomeMix" ? null : min;
+  if (draft.rule === "threshold" && (least === undefined || max === undefined)) return { problem: "Limits are numbers from 0." };
+  const rule: MonitorRule = draft.rule === "unlike" ? { kind: "unlike" } : { kind: "threshold", min: least ?? null, max: max ?? null };
   const problem = ruleProblem(measure, rule);
   if (problem !== undefined) return { problem: problem.replace("from 0 to 1", "from 0 to 100%") };
   const { name, windowMinutes, minDecisions, notify } = draft;
@@ -88,8 +96,30 @@ export function bodyOf(draft: MonitorDraft): { readonly body: MonitorCreate } | 
   };
 }
 
-function measureOf({ kind, outcome, reasonCode, predictionWss }: MonitorDraft): MonitorMeasure | string {
+function baselineText(baseline: OutcomeBaseline | null): string {
+  return (baseline ?? []).map(({ outcome, share }) => `${outcome} ${tidy(share * 100)}`).join(", ");
+}
+
+/** Null for none, undefined for what is no mix. An outcome may have spaces: its share is the last word. */
+function baselineOf(text: string): OutcomeBaseline | null | undefined {
+  const entries = text
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== "");
+  if (entries.length === 0) return null;
+  const read = entries.map((entry) => /^(.+?)[\s:=]+(\d+(?:\.\d+)?)\s*%?$/.exec(entry));
+  const shares = read.flatMap((match) => (match === null ? [] : [{ outcome: match[1] ?? "", share: tidy(Number(match[2]) / 100) }]));
+  return shares.length < entries.length || shares.some(({ share }) => share > 1) ? undefined : shares;
+}
+
+function measureOf({ kind, outcome, reasonCode, baseline, predictionWss }: MonitorDraft): MonitorMeasure | string {
   if (kind === "outcomeShare") return outcome.trim() === "" ? "Enter the outcome." : { kind, outcome: outcome.trim() };
+  if (kind === "outcomeMix") {
+    const shares = baselineOf(baseline);
+    return shares === undefined
+      ? "Enter the baseline as outcomes with percentages, such as Approve 55, Decline 45."
+      : { kind, baseline: shares };
+  }
   if (kind === "reasonShare") return reasonCode.trim() === "" ? "Enter the reason code." : { kind, reasonCode: reasonCode.trim() };
   if (kind === "drift") return predictionWss === "" ? "Choose a prediction." : { kind, predictionWss };
   return { kind };
@@ -101,10 +131,6 @@ function limitOf(kind: MonitorMeasureKind, text: string): number | null | undefi
   const value = Number(text.trim().replace(/%$/, "").replace(",", "."));
   if (!Number.isFinite(value) || value < 0) return undefined;
   return isShare(kind) ? tidy(value / 100) : value;
-}
-
-function isShare(kind: MonitorMeasureKind): boolean {
-  return unitOf[kind] === "%";
 }
 
 /** 0.07 times 100 is not quite 7. */

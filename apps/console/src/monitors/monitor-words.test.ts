@@ -19,6 +19,7 @@ const fields: MonitorFields = {
   value: 0.18,
   decisions: 612,
   usual: { median: 0.182, min: 0.161, max: 0.203 },
+  moved: null,
   judgedDate: "2026-11-17T13:59:00Z",
   unjudgedSince: null,
   points: [],
@@ -56,6 +57,7 @@ describe("the state of a monitor", () => {
 
 test("limits have units", () => {
   expect(limitText("outcomeShare", { kind: "unlike" }, fields.usual)).toBe("16.1% to 20.3%");
+  expect(limitText("outcomeMix", { kind: "threshold", min: null, max: 0.05 }, null)).toBe("at most 5 points");
   expect(limitText("p99", { kind: "threshold", min: null, max: 18 }, null)).toBe("at most 18 ms");
   expect(limitText("volume", { kind: "threshold", min: 96, max: null }, null)).toBe("at least 96 per hour");
 });

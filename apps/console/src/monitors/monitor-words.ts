@@ -89,6 +89,10 @@ function measuredText(measure: Watched["measure"]): string {
       return "Executions per hour";
     case "outcomeShare":
       return `Share of decisions that are ${measure.outcome}`;
+    case "outcomeMix":
+      return measure.baseline === null
+        ? "Largest move of an outcome's share from that of the same hour of the last four weeks"
+        : "Largest move of an outcome's share from the baseline";
     case "reasonShare":
       return `Share of executions with reason code ${measure.reasonCode}`;
     case "drift":

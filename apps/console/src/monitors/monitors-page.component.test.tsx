@@ -34,6 +34,7 @@ function monitor(webSafeString: string, change: Partial<MonitorFields>) {
     value: 0.0003,
     decisions: 600,
     usual: null,
+    moved: null,
     judgedDate: new Date().toISOString(),
     unjudgedSince: null,
     points: [],

@@ -1,4 +1,4 @@
-import type { FiringFields, MonitorMeasure, MonitorRule, UsualRange } from "@airlock/contract";
+import type { FiringFields, MonitorMeasure, MonitorRule, MovedOutcome, UsualRange } from "@airlock/contract";
 import type { JobData } from "@airlock/platform/jobs";
 import type { Mailer } from "@airlock/platform/mail";
 import type { Postgres, Tx } from "@airlock/platform/postgres";
@@ -56,6 +56,7 @@ async function read(tx: Tx, organisationId: string, firingId: string) {
       sql<MonitorMeasure>`monitors.measure`.as("measure"),
       sql<MonitorRule>`monitors.rule`.as("rule"),
       sql<UsualRange | null>`firings.usual`.as("usual"),
+      sql<MovedOutcome | null>`firings.moved`.as("moved"),
       sql<FiringFields["notified"]>`firings.notified`.as("notified"),
     ])
     .executeTakeFirst();

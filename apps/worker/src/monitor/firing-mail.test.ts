@@ -10,6 +10,7 @@ const notice: FiringNotice = {
   kind: "outcomeShare",
   value: 0.279,
   peak: 0.312,
+  moved: null,
   min: 0.161,
   max: 0.203,
   began: new Date("2026-11-17T13:20:00Z"),
@@ -41,4 +42,9 @@ test.each([
   [{ kind: "drift", value: 0.274, min: null, max: 0.2 }, "0.27 over 30 minutes, expected at most 0.2."],
 ] as const)("values have their unit: %o", (change, words) => {
   expect(firingMail({ ...notice, ...change }).text).toContain(words);
+});
+
+test("the outcome that moved most is named", () => {
+  const mix = { ...notice, kind: "outcomeMix", value: 0.124, moved: { outcome: "Decline", by: -0.124 }, min: null, max: 0.05 } as const;
+  expect(firingMail(mix).text).toContain("12.4 points (Decline -12.4 points) over 30 minutes, expected at most 5 points.");
 });

@@ -1,4 +1,4 @@
-import { valueText, type MonitorMeasureKind } from "@airlock/contract";
+import { movedText, valueText, type MonitorMeasureKind, type MovedOutcome } from "@airlock/contract";
 import type { Mail } from "@airlock/platform/mail";
 import { escapeHtml, greetingOf, mailName, singleLine } from "../mail-text.ts";
 
@@ -12,6 +12,8 @@ export interface FiringNotice {
   /** When it began. */
   readonly value: number;
   readonly peak: number;
+  /** Of the outcome mix, when it began. */
+  readonly moved: MovedOutcome | null;
   readonly min: number | null;
   readonly max: number | null;
   readonly began: Date;
@@ -22,13 +24,13 @@ export interface FiringNotice {
 
 /** The mail about the beginning or the end of a firing: the same words as text and as HTML. */
 export function firingMail(notice: FiringNotice): Mail {
-  const { event, to, firstName, monitor, solution, kind, value, peak, began, ended, windowMinutes, link } = notice;
+  const { event, to, firstName, monitor, solution, kind, value, peak, moved, began, ended, windowMinutes, link } = notice;
   const greeting = greetingOf(firstName);
   const what = `"${mailName(monitor)}" of "${mailName(solution)}"`;
   const expected = expectedText(notice);
   const sentence =
     event === "began"
-      ? `The monitor ${what} fires since ${timeText(began)}: ${valueText(kind, value)} over ${windowMinutes} minutes, expected ${expected}.`
+      ? `The monitor ${what} fires since ${timeText(began)}: ${valueText(kind, value)}${moved === null ? "" : ` (${movedText(moved)})`} over ${windowMinutes} minutes, expected ${expected}.`
       : `The monitor ${what} no longer fires. It fired from ${timeText(began)} to ${timeText(ended ?? began)}, at worst with ${valueText(kind, peak)}, expected ${expected}.`;
   const note = "You get this mail because the monitor notifies you. Whom it notifies is set on the monitor.";
   return {

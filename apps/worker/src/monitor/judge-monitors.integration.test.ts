@@ -128,12 +128,12 @@ const stateOf = (id: string) =>
     ...(await tx
       .selectFrom("monitors")
       .where("id", "=", id)
-      .select(["judgement", "value", "decisions", "usual", "points", "judged_at", "unjudged_since", "revision"])
+      .select(["judgement", "value", "decisions", "usual", "points", "judged_at", "unjudged_since", "revision", "moved"])
       .executeTakeFirstOrThrow()),
     firings: await tx
       .selectFrom("firings")
       .where("monitor_id", "=", id)
-      .select(["began_at", "ended_at", "value", "peak", "inside_since"])
+      .select(["began_at", "ended_at", "value", "peak", "inside_since", "moved"])
       .orderBy("id")
       .execute(),
   }));
@@ -227,6 +227,40 @@ test("unlike the same hour of the last four weeks: an outcome's share, once ther
   const { judgement, usual, firings } = await stateOf(id);
   expect([judgement, firings.length]).toEqual(["outside", 1]);
   expect(usual).toMatchObject({ median: 0.18 });
+});
+
+test("the outcome mix is compared with fixed shares, or with the same hour of the last four weeks", async () => {
+  const rule = { kind: "threshold", min: null, max: 0.1 };
+  const baseline = [
+    { outcome: "Approve", share: 0.8 },
+    { outcome: "Decline", share: 0.2 },
+  ];
+  const fixed = await monitor({ measure: { kind: "outcomeMix", baseline }, rule });
+  const sliding = await monitor({ measure: { kind: "outcomeMix", baseline: null }, rule });
+  const unlike = await monitor({ measure: { kind: "outcomeMix", baseline: null }, rule: { kind: "unlike" } });
+  const week = 7 * 24 * 60;
+  const mixed = async (at: number, declined: number) => {
+    await decided({ count: declined, at, outcome: "Decline" });
+    await decided({ count: 1000 - declined, at, outcome: "Approve" });
+  };
+  await mixed(-2, 500);
+  await mixed(-2 - week, 200);
+  await count();
+  for (const id of [fixed, sliding, unlike]) await judgeAt(id, 0);
+  expect(await stateOf(fixed)).toMatchObject({
+    judgement: "outside",
+    value: expect.closeTo(0.3),
+    moved: { outcome: "Decline", by: expect.closeTo(0.3) },
+    firings: [{ moved: { outcome: "Decline", by: expect.closeTo(0.3) } }],
+  });
+  // One week is not enough history.
+  for (const id of [sliding, unlike]) expect(await stateOf(id)).toMatchObject({ judgement: "noHistory", value: null, firings: [] });
+  await mixed(-2 - 2 * week, 240);
+  await count();
+  for (const id of [sliding, unlike]) await judgeAt(id, 1);
+  // 22% of the earlier decisions were declined.
+  expect(await stateOf(sliding)).toMatchObject({ judgement: "outside", value: expect.closeTo(0.28), firings: [{ ended_at: null }] });
+  expect(await stateOf(unlike)).toMatchObject({ judgement: "outside", usual: { median: expect.closeTo(0.02), min: 0 } });
 });
 
 test("volume is compared with weeks that had decisions before, and zero is a volume then", async () => {

@@ -1,11 +1,11 @@
-import type { MonitorPoint } from "@airlock/contract";
+import type { MonitorPoint, MovedOutcome, OutcomeBaseline } from "@airlock/contract";
 import { fittingSources, type CountedVersion } from "@airlock/backend/executions";
 import type { Log } from "@airlock/platform";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 import type { Jobs } from "@airlock/platform/jobs";
 import type { Postgres } from "@airlock/platform/postgres";
-import { judge, type Judged, type PastWeeks } from "./judge.ts";
-import { addCounts, measureWindow, type CountedMeasure, type Measured } from "./measure.ts";
+import { isEnough, judge, minWeeks, type Judged, type PastWeeks } from "./judge.ts";
+import { addCounts, fixedMix, measureWindow, mixOf, type Measured, type OutcomeMix, type WindowCounts } from "./measure.ts";
 import { firstMinutes, pastStarts, pastWeeks, readWindows, type CountedWindows, type WindowsQuery } from "./read-counts.ts";
 import { readDrift } from "./read-drift.ts";
 import { limitsOf } from "./transition.ts";
@@ -56,6 +56,8 @@ function groupsOf(monitors: readonly DueMonitor[]): readonly (readonly DueMonito
 
 interface Found {
   readonly judged: Judged;
+  /** Of the outcome mix. */
+  readonly moved: MovedOutcome | null;
   /** The chart of a monitor that is judged for the first time. */
   readonly earlier: readonly MonitorPoint[];
 }
@@ -76,6 +78,7 @@ async function judgeGroup(
   const end = Math.floor((at.getTime() - arrivalMillis) / 60_000) * 60;
   const counted = group.filter(({ measure }) => measure.kind !== "drift");
   const unlike = counted.filter(({ rule }) => rule.kind === "unlike");
+  const isWithPast = unlike.length > 0 || counted.some(({ measure }) => measure.kind === "outcomeMix" && measure.baseline === null);
   const own = new Set(counted.flatMap(({ solutionId }) => versions.get(solutionId) ?? []));
   const windows = await readAll(
     parts.clickhouse,
@@ -83,7 +86,7 @@ async function judgeGroup(
       organisationId,
       end,
       windowMinutes,
-      isWithPast: unlike.length > 0,
+      isWithPast,
       earlierWindows: counted.some(({ isNew }) => isNew) ? earlierWindows : 0,
     },
     [...own],
@@ -98,15 +101,23 @@ async function judgeGroup(
     const { measure, rule, minDecisions } = monitor;
     const by = { kind: measure.kind, rule, minDecisions, windowMinutes };
     if (measure.kind === "drift") {
-      found.set(monitor.id, { judged: judge(by, await readDrift(parts, organisationId, measure.predictionWss, at)), earlier: [] });
+      const drift = await readDrift(parts, organisationId, measure.predictionWss, at);
+      found.set(monitor.id, { judged: judge(by, drift), moved: null, earlier: [] });
       continue;
     }
     const ofSolution = (versions.get(monitor.solutionId) ?? []).map(({ id }) => id);
-    const measured = (start: number) => measureAt(measure, windows, ofSolution, start, windowMinutes);
+    const countsAt = (start: number) => addCounts(ofSolution.flatMap((id) => windows.get(id)?.get(start) ?? []));
+    const baseline = measure.kind === "outcomeMix" ? baselineOf(measure.baseline, countsAt, monitor, end) : undefined;
+    const measured = (start: number) => measureWindow(measure, countsAt(start), windowMinutes, baseline);
     const since = Math.min(...ofSolution.map((id) => first.get(id) ?? Number.POSITIVE_INFINITY));
     const past = rule.kind === "unlike" ? pastOf(measured, monitor, end, since) : [];
     const earlier = monitor.isNew ? earlierPoints(measured, monitor, end) : [];
-    found.set(monitor.id, { judged: judge(by, measured(end - windowMinutes * 60), past), earlier });
+    const now = measured(end - windowMinutes * 60);
+    const isWithoutBaseline = measure.kind === "outcomeMix" && baseline === undefined && isEnough(measure.kind, now, minDecisions);
+    const judged: Judged = isWithoutBaseline
+      ? { judgement: "noHistory", value: null, decisions: now.decisions, usual: null }
+      : judge(by, now, past);
+    found.set(monitor.id, { judged, moved: now.moved ?? null, earlier });
   }
   return found;
 }
@@ -134,14 +145,20 @@ function pastOf(measured: (start: number) => Measured, { measure, windowMinutes 
   );
 }
 
-function measureAt(
-  measure: CountedMeasure,
-  windows: CountedWindows,
-  versionIds: readonly string[],
-  start: number,
-  windowMinutes: number,
-): Measured {
-  return measureWindow(measure, addCounts(versionIds.flatMap((id) => windows.get(id)?.get(start) ?? [])), windowMinutes);
+/** What the outcome mix is compared with: fixed shares, or all decisions of the same hour of the last four weeks. */
+function baselineOf(
+  fixed: OutcomeBaseline | null,
+  countsAt: (start: number) => WindowCounts,
+  { windowMinutes, minDecisions }: DueMonitor,
+  end: number,
+): OutcomeMix | undefined {
+  if (fixed !== null) return fixedMix(fixed);
+  const weeks = Array.from({ length: pastWeeks }, (_, index) =>
+    pastStarts(end, windowMinutes, index + 1)
+      .map(countsAt)
+      .filter(({ completed, failed }) => completed + failed > 0 && completed + failed >= minDecisions),
+  ).filter((windows) => windows.length > 0);
+  return weeks.length < minWeeks ? undefined : mixOf(addCounts(weeks.flat()).outcomes);
 }
 
 async function readAll(

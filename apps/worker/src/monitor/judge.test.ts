@@ -65,6 +65,52 @@ describe("thresholds", () => {
   });
 });
 
+describe("the outcome mix", () => {
+  const mix = { kind: "outcomeMix", baseline: null } as const;
+  const baseline = new Map([
+    ["Approve", 0.5],
+    ["Decline", 0.3],
+    ["Refer", 0.2],
+  ]);
+
+  test("is the largest move of an outcome's share, also of one that no one gets or got", () => {
+    // Of 90 with an outcome: 60 Approve, 30 Decline, none Refer.
+    const { value, decisions, moved } = measureWindow(mix, counts, 30, baseline);
+    expect([value, decisions]).toEqual([expect.closeTo(0.2), 100]);
+    expect(moved).toEqual({ outcome: "Refer", by: expect.closeTo(-0.2) });
+    const fresh = measureWindow(mix, { ...counts, outcomes: new Map([["Manual", 10]]) }, 30, baseline);
+    expect(fresh).toMatchObject({ value: 1, moved: { outcome: "Manual", by: 1 } });
+  });
+
+  test("of two outcomes that moved as far, the one that gained is named", () => {
+    const half = new Map([
+      ["Approve", 0.5],
+      ["Decline", 0.5],
+    ]);
+    const outcomes = new Map([
+      ["Decline", 25],
+      ["Approve", 75],
+    ]);
+    expect(measureWindow(mix, { ...counts, outcomes }, 30, half).moved).toEqual({ outcome: "Approve", by: 0.25 });
+  });
+
+  test("has no value without outcomes or without a baseline", () => {
+    expect(measureWindow(mix, noCounts, 30, baseline).value).toBeNull();
+    expect(measureWindow(mix, counts, 30)).toEqual({ value: null, decisions: 100 });
+  });
+
+  test("is compared with how much it usually moves; less than usual is fine, and so is what chance does", () => {
+    const by = { kind: "outcomeMix", rule: { kind: "unlike" }, minDecisions: 50, windowMinutes: 30 } as const;
+    const past: PastWeeks = [[{ value: 0.04, decisions: 1_000 }], [{ value: 0.04, decisions: 1_000 }]];
+    expect(usualRangeOf(by, 10_000, past)).toEqual({ median: 0.04, min: 0, max: expect.closeTo(0.06) });
+    expect(judge(by, { value: 0, decisions: 10_000 }, past).judgement).toBe("inside");
+    expect(judge(by, { value: 0.07, decisions: 10_000 }, past).judgement).toBe("outside");
+    // Three standard deviations of a half of 100 are 15 points.
+    expect(judge(by, { value: 0.14, decisions: 100 }, past).judgement).toBe("inside");
+    expect(judge(by, { value: 0.16, decisions: 100 }, past).judgement).toBe("outside");
+  });
+});
+
 describe("unlike the same hour of the last four weeks", () => {
   const by = { kind: "outcomeShare", rule: { kind: "unlike" }, minDecisions: 50, windowMinutes: 30 } as const;
   const week = (...values: readonly number[]) => values.map((value) => ({ value, decisions: 100 }));

@@ -1,4 +1,4 @@
-import type { MonitorJudgement, MonitorMeasureKind, MonitorRule, UsualRange } from "@airlock/contract";
+import { isShare, type MonitorJudgement, type MonitorMeasureKind, type MonitorRule, type UsualRange } from "@airlock/contract";
 import type { Measured } from "./measure.ts";
 
 export interface Judged {
@@ -20,7 +20,7 @@ export interface JudgedBy {
 export type PastWeeks = readonly (readonly Measured[])[];
 
 /** With fewer weeks nothing is known of what is usual. */
-const minWeeks = 2;
+export const minWeeks = 2;
 /** Makes the median absolute deviation comparable with a standard deviation. */
 const madScale = 1.4826;
 const maxDeviations = 3;
@@ -40,6 +40,8 @@ const shareFloor = ({ median, decisions }: Floor) =>
 const floors: Readonly<Record<MonitorMeasureKind, (floor: Floor) => number>> = {
   failedShare: shareFloor,
   outcomeShare: shareFloor,
+  // By chance alone the share of one of two equal outcomes varies most.
+  outcomeMix: ({ median, decisions }) => Math.max(0.02, (maxDeviations * 0.5) / Math.sqrt(Math.max(1, decisions)) - median),
   reasonShare: shareFloor,
   p99: ({ median }) => Math.max(1, 0.2 * median),
   // Per hour: chance varies the number of a window by its square root.
@@ -58,7 +60,7 @@ export function judge(by: JudgedBy, now: Measured, past: PastWeeks = []): Judged
 }
 
 /** Few decisions are what a monitor of volume is about. */
-function isEnough(kind: MonitorMeasureKind, { decisions }: Measured, minDecisions: number): boolean {
+export function isEnough(kind: MonitorMeasureKind, { decisions }: Pick<Measured, "decisions">, minDecisions: number): boolean {
   return kind === "volume" || decisions >= minDecisions;
 }
 
@@ -90,9 +92,10 @@ export function usualRangeOf(
   const median = medianOf(values);
   const mad = medianOf(values.map((value) => Math.abs(value - median)));
   const tolerance = Math.max(maxDeviations * madScale * mad, floors[kind]({ median, decisions, windowMinutes }));
-  const isShare = kind === "failedShare" || kind === "outcomeShare" || kind === "reasonShare";
   const max = median + tolerance;
-  return { median, min: Math.max(0, median - tolerance), max: isShare ? Math.min(1, max) : max };
+  // A mix that is nearer to the baseline than usual is not a problem.
+  const min = kind === "outcomeMix" ? 0 : Math.max(0, median - tolerance);
+  return { median, min, max: isShare(kind) ? Math.min(1, max) : max };
 }
 
 function medianOf(values: readonly number[]): number {

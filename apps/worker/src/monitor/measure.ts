@@ -1,4 +1,4 @@
-import type { MonitorMeasure } from "@airlock/contract";
+import type { MonitorMeasure, MovedOutcome, OutcomeBaseline } from "@airlock/contract";
 import { quantileOf } from "@airlock/backend/executions";
 
 /** What is counted of the executions of a window. */
@@ -15,19 +15,34 @@ export interface WindowCounts {
 export interface Measured {
   readonly value: number | null;
   readonly decisions: number;
+  /** Of the outcome mix. */
+  readonly moved?: MovedOutcome;
 }
+
+/** Shares of outcomes. */
+export type OutcomeMix = ReadonlyMap<string, number>;
 
 export const noCounts: WindowCounts = { completed: 0, failed: 0, durations: new Map(), outcomes: new Map(), reasons: new Map() };
 
 /** Drift is not measured from counts of minutes. */
 export type CountedMeasure = Exclude<MonitorMeasure, { readonly kind: "drift" }>;
 
-export function measureWindow(measure: CountedMeasure, counts: WindowCounts, windowMinutes: number): Measured {
+/** `baseline`: what the outcome mix is compared with; without one it has no value. */
+export function measureWindow(measure: CountedMeasure, counts: WindowCounts, windowMinutes: number, baseline?: OutcomeMix): Measured {
   const decisions = counts.completed + counts.failed;
+  if (measure.kind === "outcomeMix") {
+    const moved = baseline && movedMost(counts.outcomes, baseline);
+    return moved === undefined ? { value: null, decisions } : { value: Math.abs(moved.by), decisions, moved };
+  }
   return { value: valueOf(measure, counts, decisions, windowMinutes), decisions };
 }
 
-function valueOf(measure: CountedMeasure, counts: WindowCounts, decisions: number, windowMinutes: number): number | null {
+function valueOf(
+  measure: Exclude<CountedMeasure, { readonly kind: "outcomeMix" }>,
+  counts: WindowCounts,
+  decisions: number,
+  windowMinutes: number,
+): number | null {
   switch (measure.kind) {
     case "failedShare":
       return shareOf(counts.failed, decisions);
@@ -42,6 +57,27 @@ function valueOf(measure: CountedMeasure, counts: WindowCounts, decisions: numbe
     case "reasonShare":
       return shareOf(counts.reasons.get(measure.reasonCode) ?? 0, decisions);
   }
+}
+
+/** Undefined without an outcome. */
+export function mixOf(outcomes: ReadonlyMap<string, number>): OutcomeMix | undefined {
+  const all = sum(outcomes.values());
+  return all === 0 ? undefined : new Map([...outcomes].map(([outcome, count]) => [outcome, count / all]));
+}
+
+export function fixedMix(baseline: OutcomeBaseline): OutcomeMix {
+  return new Map(baseline.map(({ outcome, share }) => [outcome, share]));
+}
+
+function movedMost(outcomes: ReadonlyMap<string, number>, baseline: OutcomeMix): MovedOutcome | undefined {
+  const mix = mixOf(outcomes);
+  if (mix === undefined) return undefined;
+  return (
+    [...new Set([...mix.keys(), ...baseline.keys()])]
+      .map((outcome) => ({ outcome, by: (mix.get(outcome) ?? 0) - (baseline.get(outcome) ?? 0) }))
+      // Of two that moved as far, the one that gained: its executions are those to look at.
+      .toSorted((one, other) => Math.abs(other.by) - Math.abs(one.by) || other.by - one.by)[0]
+  );
 }
 
 function shareOf(part: number, whole: number): number | null {

@@ -1,4 +1,4 @@
-import type { MonitorMeasure, MonitorPoint, MonitorRule } from "@airlock/contract";
+import type { MonitorMeasure, MonitorPoint, MonitorRule, MovedOutcome } from "@airlock/contract";
 import { countedVersions, type CountedVersion } from "@airlock/backend/executions";
 import { newId } from "@airlock/platform";
 import type { Jobs } from "@airlock/platform/jobs";
@@ -54,7 +54,7 @@ export async function servedVersions(tx: Tx, solutionIds: readonly string[]): Pr
 export async function storeJudged(
   { tx, jobs, organisationId }: { readonly tx: Tx; readonly jobs: Pick<Jobs, "send">; readonly organisationId: string },
   monitor: DueMonitor,
-  { judged, earlier }: { readonly judged: Judged; readonly earlier: readonly MonitorPoint[] },
+  { judged, moved, earlier }: { readonly judged: Judged; readonly moved: MovedOutcome | null; readonly earlier: readonly MonitorPoint[] },
   at: Date,
 ): Promise<void> {
   const row = await tx
@@ -69,7 +69,18 @@ export async function storeJudged(
   const point = { date: at.toISOString(), value: judgement === "tooFew" ? null : value, ...limitsOf(monitor.rule, usual) };
   const points = JSON.stringify(addPoint(row.points.length === 0 ? earlier : row.points, point, monitor.windowMinutes));
   const usualJson = usual === null ? null : JSON.stringify(usual);
-  const found = { judgement, value, decisions, usual: usualJson, points, judged_at: at, tried_at: at, unjudged_since: null };
+  const movedJson = moved === null ? null : JSON.stringify(moved);
+  const found = {
+    judgement,
+    value,
+    decisions,
+    usual: usualJson,
+    moved: movedJson,
+    points,
+    judged_at: at,
+    tried_at: at,
+    unjudged_since: null,
+  };
   await tx.updateTable("monitors").set(found).where("id", "=", monitor.id).execute();
 
   const open = await tx
@@ -85,7 +96,7 @@ export async function storeJudged(
   const transition = transitionOf(open, judged, monitor, at);
   if (transition.kind === "begin") {
     const firingId = newId(at.getTime());
-    const started = { value: transition.value, peak: transition.value, decisions, usual: usualJson, began_at: at };
+    const started = { value: transition.value, peak: transition.value, decisions, usual: usualJson, moved: movedJson, began_at: at };
     const whose = { organisation_id: organisationId, monitor_id: monitor.id, name: row.name };
     await tx
       .insertInto("firings")

@@ -185,6 +185,7 @@ export interface MonitorsTable extends Stamps {
   readonly value: number | null;
   readonly decisions: number | null;
   readonly usual: ColumnType<unknown, string | null | undefined, string | null>;
+  readonly moved: ColumnType<unknown, string | null | undefined, string | null>;
   readonly points: ColumnType<unknown, string | undefined, string>;
   readonly judged_at: Time | null;
   readonly tried_at: Time | null;
@@ -204,6 +205,7 @@ export interface FiringsTable extends Stamps {
   readonly peak: number;
   readonly decisions: number;
   readonly usual: ColumnType<unknown, string | null | undefined, string | null>;
+  readonly moved: ColumnType<unknown, string | null | undefined, string | null>;
   readonly inside_since: Time | null;
   readonly notified: ColumnType<unknown, string | undefined, string>;
   readonly points: ColumnType<unknown, string | undefined, string>;
