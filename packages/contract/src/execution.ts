@@ -154,7 +154,9 @@ export const tracedExecutionResource = resourceOf(tracedExecutionFields);
 
 export const fieldOperators = ["==", "!=", ">", "<", ">=", "<=", "contains"] as const;
 
-/** Newest first. Everything that is given must hold. */
+export const executionOrders = ["newest", "slowest"] as const;
+
+/** Everything that is given must hold. */
 export const executionQuery = z.object({
   limit: z.coerce.number().int().min(1).max(500).default(100),
   /** From the `next` link; opaque. */
@@ -186,5 +188,7 @@ export const executionQuery = z.object({
     .optional(),
   minMillis: z.coerce.number().min(0).optional(),
   maxMillis: z.coerce.number().min(0).optional(),
+  /** Left out, the newest first. The slowest need `from`, and are one page without a `next` link. */
+  order: z.enum(executionOrders).optional(),
 });
 export type ExecutionQuery = z.infer<typeof executionQuery>;

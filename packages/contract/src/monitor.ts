@@ -161,6 +161,8 @@ export const wholeFiringFields = firingFields.extend({
     field: z.string().optional(),
     value: z.string().optional(),
     minMillis: z.number().optional(),
+    /** Left out, the newest first. */
+    order: z.enum(["slowest"]).optional(),
   }),
 });
 export type WholeFiringFields = z.infer<typeof wholeFiringFields>;

@@ -192,6 +192,30 @@ test("an execution that was brought twice is there once", async () => {
   expect(page._embedded.total).toBe(1);
 });
 
+test("the slowest come first where they are wanted, from a time on and as one page", async () => {
+  const definition = scoring();
+  const versions = [await newVersion(admin, definition), await newVersion(admin, definition)];
+  const made = await rememberExecutions(
+    [40, 10, 90, 20, 90, 60].map((millis, index) => ({
+      organisationId: admin.organisationId,
+      versionId: versions[index % 2] ?? "",
+      definition,
+      input: { age: 30 },
+      started: new Date(Date.UTC(2026, 4, 3 + index)),
+      durationMicros: millis * 1_000,
+    })),
+  );
+  await api.adminClickHouse.command("INSERT INTO executions SELECT * FROM executions WHERE id = {id:String}", { id: made[4] });
+  const query = { versions: versions.join(","), order: "slowest", from: "2026-05-04T00:00:00Z", limit: "3" };
+  const page = await admin.must("executions.list", { query });
+  expect(page.items.map(({ _embedded }) => _embedded.webSafeString)).toEqual([made[4], made[2], made[5]]);
+  expect(page._links["next"]).toBeUndefined();
+  expect(page._embedded.total).toBe(5);
+  const { from: _from, ...endless } = query;
+  const refused = await api.ask(admin.token, "executions.list", { query: endless });
+  expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([400, "INVALID_REQUEST"]);
+});
+
 test("a record that cannot be read is still an execution", async () => {
   const versionId = await newVersion(admin, scoring());
   const id = newId();

@@ -68,6 +68,12 @@ async function list(
   if (query.after !== undefined && after === undefined) {
     return refuse("INVALID_REQUEST", [{ field: "after", code: "unknown", message: "Use the address of a next link as it is." }]);
   }
+  const isSlowest = query.order === "slowest";
+  if (isSlowest && (query.from === undefined || after !== undefined)) {
+    // Every execution that fits is read, and the position of a page is a time.
+    const message = "The slowest executions need a start, and are one page.";
+    return refuse("INVALID_REQUEST", [{ field: after === undefined ? "from" : "after", code: "invalid", message }]);
+  }
   const clickhouse = parts.clickhouse.forOrganisation(actor.organisationId, signal);
   const search = async (versions: readonly ServedVersion[], filters: ExecutionQuery, exact: readonly ExecutionCondition[]) => {
     const [rows, count] = await Promise.all([
@@ -95,7 +101,7 @@ async function list(
     const version = byId.get(row.version);
     return version === undefined ? [] : [executionResource(actor, row, version)];
   });
-  const last = rows.length > query.limit ? page.at(-1) : undefined;
+  const last = rows.length > query.limit && !isSlowest ? page.at(-1) : undefined;
   return done(executionList(items, countedAs(count), self, last && nextQuery(query, writePosition(last))));
 }
 

@@ -50,7 +50,7 @@ function beyond(after: Position | undefined): readonly ExecutionCondition[] {
 const dayMicros = 86_400_000_000;
 
 /**
- * The newest executions that fit: a page is read from the end of each version's range and merged, so the table's size does not matter.
+ * The executions that fit, newest or slowest first. Of the newest a page is read from the end of each version's range and merged, so the table's size does not matter.
  * Usually the last day alone fills it, and then the parts of the table that hold older ones are not even opened.
  */
 export async function findExecutions(
@@ -61,8 +61,9 @@ export async function findExecutions(
   after: Position | undefined,
   exact: readonly ExecutionCondition[] = [],
 ): Promise<readonly ExecutionRow[]> {
+  if (query.order === "slowest") return firstExecutions(clickhouse, organisationId, versions, query, exact, slowestFirst);
   const ask = (also: readonly ExecutionCondition[]) =>
-    newestExecutions(clickhouse, organisationId, versions, query, [...beyond(after), ...exact, ...also]);
+    firstExecutions(clickhouse, organisationId, versions, query, [...beyond(after), ...exact, ...also], newestFirst);
   const end = after?.started ?? Date.parse(query.to ?? new Date().toISOString()) * 1000;
   const ofLastDay = await ask([
     { sql: "started >= fromUnixTimestamp64Micro({lastDay:Int64}, 'UTC')", parameters: { lastDay: end - dayMicros } },
@@ -70,18 +71,23 @@ export async function findExecutions(
   return ofLastDay.length > query.limit ? ofLastDay : ask([]);
 }
 
-async function newestExecutions(
+const newestFirst = "started_us DESC, id DESC";
+const slowestFirst = "duration_us DESC, started_us DESC, id DESC";
+
+async function firstExecutions(
   clickhouse: ClickHouse,
   organisationId: string,
   versions: readonly ServedVersion[],
   query: ExecutionQuery,
   also: readonly ExecutionCondition[],
+  order: typeof newestFirst | typeof slowestFirst,
 ): Promise<readonly ExecutionRow[]> {
   const { found, parameters } = searchExecutions(organisationId, versions, query, also);
   if (found.length === 0) return [];
-  const newest = "ORDER BY started DESC, id DESC LIMIT {limit:UInt32}";
-  const united = found.map(({ where }) => `(SELECT ${columns} FROM executions WHERE ${where} ${newest})`).join(" UNION ALL ");
-  const sql = `SELECT * FROM (${united}) ORDER BY started_us DESC, id DESC LIMIT {limit:UInt32}`;
+  // By the column itself, in whose order the table is stored.
+  const first = `ORDER BY ${order.replace("started_us", "started")} LIMIT {limit:UInt32}`;
+  const united = found.map(({ where }) => `(SELECT ${columns} FROM executions WHERE ${where} ${first})`).join(" UNION ALL ");
+  const sql = `SELECT * FROM (${united}) ORDER BY ${order} LIMIT {limit:UInt32}`;
   // One more than the page says whether there is another.
   for (let limit = query.limit + 1; ; limit *= 2) {
     const rows = await clickhouse.query<Answered>(sql, { ...parameters, limit });

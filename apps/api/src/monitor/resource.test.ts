@@ -32,9 +32,16 @@ test.each([
     { field: "decision", value: "Refer" },
   ],
   [{ measure: { kind: "outcomeMix", baseline: null }, rule: threshold, moved: { outcome: "Refer", by: -0.12 } }, {}],
-  // Those that are slower than they may be.
-  [{ measure: { kind: "p99" }, rule: threshold }, { minMillis: 20 }],
-  [{ measure: { kind: "p99" }, rule: unlike }, { minMillis: 18 }],
+  // Those that are slower than they may be, the slowest first.
+  [
+    { measure: { kind: "p99" }, rule: threshold },
+    { minMillis: 20, order: "slowest" },
+  ],
+  [
+    { measure: { kind: "p99" }, rule: unlike },
+    { minMillis: 18, order: "slowest" },
+  ],
+  [{ measure: { kind: "p99" }, rule: { kind: "threshold", min: 5, max: null } }, { order: "slowest" }],
   [{ measure: { kind: "volume" }, rule: unlike }, {}],
 ] as const)("%o is found by %o", (of, filters) => {
   const { versions: _versions, from: _from, to: _to, ...rest } = executionsBehind({ ...open, ...of }, versions, now);

@@ -136,7 +136,8 @@ export function executionsBehind(
   // Of an outcome that lost, the executions that got another one are behind it: which is not known.
   if (moved !== null && moved.by > 0 && outcomeField !== null) return { ...behind, field: outcomeField, value: moved.outcome };
   const limit = rule.kind === "threshold" ? rule.max : (usual?.max ?? null);
-  return measure.kind === "p99" && limit !== null ? { ...behind, minMillis: limit } : behind;
+  if (measure.kind !== "p99") return behind;
+  return { ...behind, order: "slowest", ...(limit === null ? {} : { minMillis: limit }) };
 }
 
 export function firingList(

@@ -13,7 +13,7 @@ import { refreshMillis } from "./use-monitors.ts";
 
 const shownRows = 5;
 
-/** The newest executions behind a firing, and the way to all of them. */
+/** The newest executions behind a firing, or the slowest where it is about latency, and the way to all of them. */
 export function ExecutionsBehind({ firing }: { readonly firing: WholeFiringFields }) {
   const href = linkFor(useProfile(), "executions", "GET");
   const { versions, to, ...filters } = firing.executions;
@@ -26,7 +26,7 @@ export function ExecutionsBehind({ firing }: { readonly firing: WholeFiringField
   return (
     <section className="monitor-section" aria-labelledby="monitor-executions">
       <div className="monitor-section-head">
-        <h3 id="monitor-executions">Executions behind it</h3>
+        <h3 id="monitor-executions">{filters.order === "slowest" ? "Slowest executions behind it" : "Executions behind it"}</h3>
         <Link to="/admin/executions" search={executionsSearchOf(firing)}>
           Open in Executions
         </Link>

@@ -93,12 +93,16 @@ interface Sent {
   readonly body?: unknown;
 }
 
-async function open(monitors: readonly unknown[], address = "/admin/monitors") {
+async function open(monitors: readonly unknown[], address = "/admin/monitors", shown: unknown = whole) {
   const sent: Sent[] = [];
+  const queries: unknown[] = [];
   const list = (items: readonly unknown[]) => ({ items, _embedded: { total: items.length, exact: true }, _links: {} });
   const client = {
     all: () => Promise.resolve(list(monitors)),
-    get: (name: ActionName) => Promise.resolve(name === "firing.read" ? whole : list([])),
+    get: (name: ActionName, _href: string, { query }: { readonly query?: unknown } = {}) => {
+      if (name === "executions.list") queries.push(query);
+      return Promise.resolve(name === "firing.read" ? shown : list([]));
+    },
     send: (name: ActionName, _method: string, href: string, { body }: { readonly body?: unknown } = {}) => {
       sent.push({ name, href, ...(body === undefined ? {} : { body }) });
       return Promise.resolve(whole);
@@ -132,7 +136,7 @@ async function open(monitors: readonly unknown[], address = "/admin/monitors") {
       </MessagesContext.Provider>
     </SessionContext.Provider>,
   );
-  return { sent, router };
+  return { sent, queries, router };
 }
 
 test("lists monitors with their state, and narrows them", async () => {
@@ -160,6 +164,14 @@ test("a chosen one shows what is behind it; it is acknowledged and muted", async
   await userEvent.click(panel.getByRole("button", { name: "Mute..." }));
   await userEvent.click(page.getByRole("menuitem", { name: "For 1 hour" }));
   expect(sent[1]).toMatchObject({ name: "monitor.mute", body: { until: expect.stringMatching(/^\d{4}-/) } });
+});
+
+test("behind a firing about latency are the slowest executions", async () => {
+  const executions = { versions: ["V1"], from: began, to: began, minMillis: 18, order: "slowest" };
+  const slow = { ...whole, _embedded: { ...whole._embedded, executions } };
+  const { queries } = await open([firing], "/admin/monitors?monitor=M1", slow);
+  await expect.element(page.getByRole("heading", { name: "Slowest executions behind it" })).toBeVisible();
+  await expect.poll(() => queries).toMatchObject([{ from: began, minMillis: 18, order: "slowest", limit: 5 }]);
 });
 
 test("counts that cannot be read are said, and the value from before stays", async () => {
