@@ -29,6 +29,7 @@ export const actionLinks = {
   "solution.monitors.create": ["POST", "monitors"],
   "rollout.change": ["PUT", "share"],
   "rollout.end": ["PUT", "end"],
+  "rollout.knownOutcome": ["PUT", "knownOutcome"],
   "rollout.promote": ["PUT", "promote"],
   "solution.releasePolicy.delete": ["DELETE", "releasePolicy"],
   "solution.releasePolicy.update": ["PUT", "releasePolicy"],

@@ -87,6 +87,19 @@ test("a release that another runtime sends is applied when it is signed, newer a
   expect(releases.changedSince(6)).toEqual([]);
 });
 
+test("the newest revision is that of any entry that was applied, also of a deletion, and is known after a restart", () => {
+  const disk = memoryLastGood();
+  const releases = make(disk);
+  expect(releases.newest()).toBe(0);
+  releases.apply(entryOf(first, 7));
+  releases.apply(entryOf({ ...first, solutionId: "cards", keys: [{ key: "card-limit" }] }, 4));
+  expect(releases.newest()).toBe(7);
+  releases.apply({ key: "loans", revision: 8, value: undefined, text: "{" });
+  expect(releases.newest()).toBe(7);
+  releases.apply(tombstone("cards", 9));
+  expect([releases.newest(), make(disk).newest()]).toEqual([9, 9]);
+});
+
 const challenger = { rolloutId: "split", versionId: "notHere", share: 500, field: "customer", salt: "s" };
 const shadow = { rolloutId: "shadow", versionId: "v3", share: 10_000 };
 

@@ -84,7 +84,11 @@ export function createReleases({ disk, gate, signer, serves, log }: ReleasesOpti
     return true;
   }
 
-  for (const [solutionId, { text }] of disk.entries) {
+  // Kept, because every renewal of the lease reports it.
+  let newest = 0;
+
+  for (const [solutionId, { revision, text }] of disk.entries) {
+    newest = Math.max(newest, revision);
     const stored = isTombstone(text) ? undefined : readBucketValue.releases(text);
     if (stored !== undefined) take(solutionId, stored);
   }
@@ -98,6 +102,7 @@ export function createReleases({ disk, gate, signer, serves, log }: ReleasesOpti
       return;
     }
     disk.put(solutionId, { revision, text });
+    newest = Math.max(newest, revision);
   }
 
   return {
@@ -118,7 +123,7 @@ export function createReleases({ disk, gate, signer, serves, log }: ReleasesOpti
       [...disk.entries].flatMap(([solutionId, entry]) =>
         entry.revision > revision ? [[solutionId, entry.revision, entry.text] as const] : [],
       ),
-    newest: () => [...disk.entries.values()].reduce((newest, { revision }) => Math.max(newest, revision), 0),
+    newest: () => newest,
     size: () => places.size,
   };
 }

@@ -1,17 +1,25 @@
 import Button from "@mui/material/Button";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { linkFor } from "../../api/session/permissions.ts";
 import { ChangeShareDialog, FinishDialog } from "./rollout-dialogs.tsx";
 import type { Rollout } from "./use-rollout.ts";
 
-/** What can be done with a running rollout. Nothing for users who may not release. */
+// Loaded when it is opened: it reads datasources.
+const KnownOutcomeDialog = lazy(async () => ({ default: (await import("./known-outcome-dialog.tsx")).KnownOutcomeDialog }));
+
+/** What can be done with a rollout; of one that is over, its known outcome is set. Nothing for users who may not release. */
 export function RolloutActions({ rollout }: { readonly rollout: Rollout }) {
-  const [open, setOpen] = useState<"share" | "end" | "promote">();
+  const [open, setOpen] = useState<"share" | "end" | "promote" | "known">();
   const close = () => setOpen(undefined);
   const may = (rel: string) => linkFor(rollout, rel, "PUT") !== undefined;
   const { kind } = rollout._embedded;
   return (
     <div className="rollout-actions">
+      {may("knownOutcome") && (
+        <Button color="inherit" onClick={() => setOpen("known")}>
+          Known outcome...
+        </Button>
+      )}
       {may("end") && (
         <Button color="inherit" onClick={() => setOpen("end")}>
           End {kind}...
@@ -26,6 +34,11 @@ export function RolloutActions({ rollout }: { readonly rollout: Rollout }) {
         <Button variant="contained" onClick={() => setOpen("promote")}>
           {kind === "shadow" ? "Release version..." : "Promote challenger..."}
         </Button>
+      )}
+      {open === "known" && (
+        <Suspense>
+          <KnownOutcomeDialog rollout={rollout} onClose={close} />
+        </Suspense>
       )}
       {open === "share" && <ChangeShareDialog rollout={rollout} onClose={close} />}
       {(open === "end" || open === "promote") && <FinishDialog rollout={rollout} how={open} onClose={close} />}

@@ -92,17 +92,35 @@ const shadow: ShadowResultFields = {
   ],
 };
 
+const repayments = {
+  webSafeString: "D1",
+  name: "bnpl_repayments",
+  status: "ready",
+  recordCount: 900,
+  selectedColumns: [],
+  columns: [
+    { name: "execution", key: "c1", type: "STRING" },
+    { name: "defaulted", key: "c2", type: "STRING" },
+    { name: "late", key: "c3", type: "STRING" },
+  ],
+};
+
 interface Sent {
   readonly name: ActionName;
   readonly body: unknown;
 }
 
 /** The page of a rollout; returns what its buttons send. */
-async function show(fields: Partial<RolloutFields>, answers: { results?: RolloutResultFields | null; shadow?: ShadowResultFields } = {}) {
+async function show(
+  fields: Partial<RolloutFields>,
+  answers: { results?: RolloutResultFields | null; shadow?: ShadowResultFields; refusal?: ApiProblem } = {},
+) {
   const sent: Sent[] = [];
   const link = (href: string, ...allow: readonly string[]) => ({ href, allow });
   const client = {
+    list: () => Promise.resolve({ items: [{ _embedded: repayments, _links: {} }], _links: {} }),
     get: (name: ActionName) => {
+      if (name === "datasource.read") return Promise.resolve({ _embedded: repayments, _links: {} });
       if (name === "rollout.shadow") return Promise.resolve({ _embedded: answers.shadow ?? shadow, _links: {} });
       if (answers.results !== null) return Promise.resolve({ _embedded: answers.results ?? results, _links: {} });
       const problem = {
@@ -116,6 +134,7 @@ async function show(fields: Partial<RolloutFields>, answers: { results?: Rollout
     },
     send: (name: ActionName, _method: string, _href: string, { body }: { readonly body?: unknown } = {}) => {
       sent.push({ name, body });
+      if (answers.refusal !== undefined) return Promise.reject(answers.refusal);
       return Promise.resolve({ _embedded: { ...rollout, ...fields }, _links: {} });
     },
   };
@@ -123,13 +142,16 @@ async function show(fields: Partial<RolloutFields>, answers: { results?: Rollout
   const links = {
     results: link("/results", "GET"),
     shadow: link("/shadow", "GET"),
+    ...(fields.kind !== "shadow" && { knownOutcome: link("/known-outcome", "PUT") }),
     ...(isRunning && { share: link("/share", "PUT"), end: link("/end", "PUT"), promote: link("/promote", "PUT") }),
   };
+  const profile = { _embedded: { permissions: [] }, _links: { datasources: link("/datasources", "GET") } };
+  const state = { status: "authenticated", profile };
   const view = () => <RolloutView rollout={{ _embedded: { ...rollout, ...fields }, _links: links as never }} />;
   const router = createRouter({ routeTree: createRootRoute({ component: view }), history: createMemoryHistory() });
   await render(
     // Only what the page uses of the session.
-    <SessionContext.Provider value={{ client, state: () => ({}), subscribe: () => () => undefined } as unknown as Session}>
+    <SessionContext.Provider value={{ client, state: () => state, subscribe: () => () => undefined } as unknown as Session}>
       <MessagesContext.Provider value={createMessages()}>
         <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
           {/* The product's routes are not needed: links are only drawn. */}
@@ -251,4 +273,60 @@ test("a shadow that changes nothing says so", async () => {
   const same = { ...shadow, same: shadow.compared, changed: 0, failed: 0, moves: [], differences: [] };
   await show({ kind: "shadow", share: 100, field: null, guards: [], guardStates: [], knownOutcome: null }, { shadow: same });
   await expect.element(page.getByRole("heading", { name: "No outcomes changed" })).toBeVisible();
+});
+
+test("the known outcome of a rollout that is over is changed, and taken away", async () => {
+  const sent = await show({ status: "ended", endedDate: "2026-11-17T09:12:44.000Z" });
+  await press("Known outcome...");
+  const dialog = page.getByRole("dialog", { name: "Known outcome" });
+  await expect.element(dialog.getByRole("combobox", { name: "Datasource" })).toHaveValue("bnpl_repayments");
+  await expect.element(dialog.getByRole("button", { name: "Save" })).toBeDisabled();
+  await userEvent.click(dialog.getByRole("combobox", { name: "Outcome" }));
+  await userEvent.click(page.getByRole("option", { name: "late" }));
+  await userEvent.fill(dialog.getByLabelText("Name of the rate"), "Late rate");
+  await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+  await press("Known outcome...");
+  await userEvent.click(dialog.getByRole("checkbox", { name: /^A datasource has/ }));
+  await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+  const knownOutcome = { datasourceWss: "D1", executionColumn: "c1", outcomeColumn: "c3", value: "yes", name: "Late rate" };
+  expect(sent).toEqual([
+    { name: "rollout.knownOutcome", body: { knownOutcome } },
+    { name: "rollout.knownOutcome", body: { knownOutcome: null } },
+  ]);
+});
+
+test("a datasource that was deleted meanwhile is said at its field", async () => {
+  const problem = { status: 404, code: "DATASOURCE_NOT_FOUND", message: "Not found", description: "There is no such datasource." };
+  await show({ status: "ended" }, { refusal: new ApiProblem({ ...problem, correlationId: "-" } as never) });
+  await press("Known outcome...");
+  const dialog = page.getByRole("dialog", { name: "Known outcome" });
+  await userEvent.fill(dialog.getByLabelText("Name of the rate"), "Late rate");
+  await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+  await expect.element(dialog.getByText("There is no such datasource.")).toBeVisible();
+});
+
+test.each([
+  ["split", "End the split?", "v22 answers every call from then on. The results are kept."],
+  ["ramp", "End the ramp?", "v22 answers every call from then on. The results are kept."],
+  ["shadow", "End the shadow?", "v23 stops deciding. Its results are kept."],
+] as const)("ending a %s says what happens to calls, and cancelling changes nothing", async (kind, title, text) => {
+  const sent = await show({ kind, knownOutcome: null });
+  await press(`End ${kind}...`);
+  const dialog = page.getByRole("dialog", { name: title });
+  await expect.element(dialog.getByText(text)).toBeVisible();
+  await expect.element(dialog.getByLabelText("Reason")).toHaveFocus();
+  await userEvent.click(dialog.getByRole("button", { name: "Cancel" }));
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent).toEqual([]);
+});
+
+test("an end that the runtimes did not confirm leaves the dialog open with its reason", async () => {
+  const problem = { status: 503, code: "DEPLOYMENT_NOT_CONFIRMED", message: "Not confirmed", description: "A runtime did not confirm." };
+  await show({}, { refusal: new ApiProblem({ ...problem, correlationId: "-" } as never) });
+  await press("End split...");
+  const dialog = page.getByRole("dialog", { name: "End the split?" });
+  await userEvent.fill(dialog.getByLabelText("Reason"), "Enough seen.");
+  await userEvent.click(dialog.getByRole("button", { name: "End split" }));
+  await expect.element(dialog.getByLabelText("Reason")).toHaveValue("Enough seen.");
+  await expect.element(dialog.getByRole("button", { name: "End split" })).toBeEnabled();
 });
