@@ -360,11 +360,10 @@ journey(
     await dialog.getByText(`Pins model 1 of ${name} for good.`, { exact: true }).waitFor();
     await dialog.getByRole("button", { name: "Create version" }).click();
     await dialog.waitFor({ state: "hidden" });
-    await page
-      .getByRole("table", { name: `Versions of ${solutionName}` })
-      .getByText(`${name}, model 1`, { exact: false })
-      .waitFor();
-    await page.getByRole("button", { name: "Start serving" }).click();
+    const versions = page.getByRole("table", { name: `Versions of ${solutionName}` });
+    await versions.getByText(`${name}, model 1`, { exact: false }).waitFor();
+    await versions.getByRole("button", { name: /^More actions for/ }).click();
+    await page.getByRole("menuitem", { name: "Start serving" }).click();
     await page.getByText("Serving", { exact: true }).first().waitFor();
 
     const [version] = (await boss.do("solution.versions.list", { at: { solutionId } })).items;

@@ -6,7 +6,6 @@ import { eventually } from "../support/eventually.ts";
 import { signInAt } from "../support/sign-in.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { findMessage, readMessage } from "./support/seen.ts";
-import { chooseRowAction } from "./support/table.ts";
 
 /** Whatever else is in the lists. */
 const unique = Date.now().toString(36);
@@ -40,8 +39,8 @@ journey(
       await page.getByRole("button", { name: `Versions of ${name}` }).click();
       return page.getByRole("table", { name: `Versions of ${name}` });
     };
-    await versionsOf();
-    await chooseRowAction(page, "1.0", "Release...");
+    const firstRow = (await versionsOf()).getByRole("row").filter({ hasText: "1.0" });
+    await firstRow.getByRole("button", { name: "Release..." }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Reason").fill("Agreed with Risk");
     await dialog.getByRole("button", { name: "Release now" }).click();
@@ -97,7 +96,7 @@ journey(
 
     const versions = await versionsOf();
     const row = versions.getByRole("row").filter({ hasText: "live" });
-    await row.getByRole("button", { name: "Stop", exact: true }).click();
+    await row.getByRole("button", { name: "Stop..." }).click();
     const question = page.getByRole("alertdialog", { name: "Stop 1.0 while it is live?" });
     await question.getByText(/in the last 24 hours/).waitFor();
     await question.getByRole("link", { name: "Release another version..." }).waitFor();

@@ -29,7 +29,7 @@ journey(
     await page.getByRole("button", { name: `Versions of ${served}` }).click();
     const versions = page.getByRole("table", { name: `Versions of ${served}` });
     await versions.getByText("Stopped").waitFor();
-    await versions.getByRole("button", { name: "Start serving" }).click();
+    await chooseRowAction(page, "1.0", "Start serving own address");
     await readMessage(page, "1.0 is serving");
     await versions.getByText("Serving", { exact: true }).waitFor();
 
@@ -57,7 +57,7 @@ journey(
     await page.bringToFront();
     await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
     const stop = async () => {
-      await versions.getByRole("button", { name: "Stop", exact: true }).click();
+      await versions.getByRole("button", { name: "Stop..." }).click();
       const question = page.getByRole("alertdialog", { name: "Stop 1.0?" });
       // That it was counted is known: the dashboard shows it.
       await question.getByText(/^It answered [1-9]\d* decisions? in the last hour\.$/).waitFor();
@@ -106,7 +106,7 @@ journey("deleting a version that serves stops it first", async ({ open, admin, p
   for (const width of [1280, 1440, 1920, 390]) {
     await page.setViewportSize({ width, height: 900 });
     const actions = page.locator(".versions tbody .row-actions");
-    await actions.getByRole("button", { name: "Stop", exact: true }).waitFor();
+    await actions.getByRole("button", { name: "Stop..." }).waitFor();
     const overlaps = await actions.evaluate((row) => {
       const boxes = [row.closest("tr")?.querySelector(".status"), ...row.children].map((one) => one?.getBoundingClientRect());
       const isOver = (one: DOMRect | undefined, other: DOMRect | undefined) =>
@@ -145,6 +145,6 @@ journey(
     await versions.getByText("No runtime is running.").waitFor({ state: "attached" });
     await Promise.all([first(), second()]);
     await versions.getByText("Serving", { exact: true }).waitFor({ timeout: 30_000 });
-    expect(await versions.getByRole("button", { name: "Stop", exact: true }).count()).toBe(1);
+    expect(await versions.getByRole("button", { name: "Stop..." }).count()).toBe(1);
   },
 );

@@ -96,7 +96,7 @@ export const releaseShots: readonly Shot[] = [
     await longHistory(scene);
     await atVersions(scene.page);
     const row = scene.page.getByRole("table", { name: "Versions of Personal loan" }).getByRole("row").filter({ hasText: "live" });
-    await row.getByRole("button", { name: "Stop", exact: true }).click();
+    await row.getByRole("button", { name: "Stop..." }).click();
     await scene.page.getByText(/in the last 24 hours/).waitFor();
   }),
   screen("releases-versions", "Which version of a solution is live", async (scene) => {

@@ -66,7 +66,7 @@ export const fullShots: readonly Shot[] = [
   }),
   screen("solutions-stop", "Stopping a version that serves", async ({ page }) => {
     await atOpenSolution(page);
-    await page.getByRole("button", { name: "Stop", exact: true }).first().click();
+    await page.getByRole("button", { name: "Stop..." }).first().click();
     await page.getByText(/in the last hour\.$/).waitFor();
   }),
   screen("solutions-delete", "Deleting a version", async ({ page }) => {

@@ -80,7 +80,8 @@ export async function deployFirstVersion(hand: Recorder, solution: string, list:
   await hand.step("Deploy it", async () => {
     await hand.goBackTo(list);
     await hand.click(button(hand.page, `Versions of ${solution}`));
-    await hand.click(button(hand.page, "Start serving"));
+    await hand.click(button(hand.page, "More actions for v1"));
+    await hand.click(hand.page.getByRole("menuitem", { name: "Start serving" }));
     await hand.read(hand.page.getByRole("table", { name: `Versions of ${solution}` }).getByText("Serving", { exact: true }));
   });
 }

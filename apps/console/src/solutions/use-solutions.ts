@@ -10,7 +10,7 @@ import { useRecords } from "../parts/list-page/editing/use-records.ts";
 import { openSolution } from "../parts/links/open-solution.ts";
 import { solutionLists, type Solution, type Version } from "../parts/versions/resources.ts";
 
-const liveMillis = 5000;
+export const liveMillis = 5000;
 
 /** Every version that is or was served, by solution: what a row says of its solution. */
 export function useDeployed(): ReadonlyMap<string, readonly VersionFields[]> | undefined {

@@ -70,6 +70,8 @@ export interface RowAction {
   readonly run: () => void;
   /** Why it cannot be done now; the button keeps its place. */
   readonly disabled?: string;
+  /** Behind the label in a menu. */
+  readonly note?: string;
   /** Set apart and red in a menu. */
   readonly isDanger?: boolean;
 }

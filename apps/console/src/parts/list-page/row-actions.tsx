@@ -39,7 +39,7 @@ export function RowMenu({ name, actions }: { readonly name: string; readonly act
         <Icon name="more" />
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)} container={() => anchor?.closest("main") ?? null}>
-        {actions.flatMap(({ icon, label, run, disabled, isDanger = false }) => [
+        {actions.flatMap(({ icon, label, run, disabled, note, isDanger = false }) => [
           isDanger && <Divider key={`before ${label}`} />,
           <MenuItem
             key={label}
@@ -55,6 +55,7 @@ export function RowMenu({ name, actions }: { readonly name: string; readonly act
               {label}
               {disabled !== undefined && <small>{disabled}</small>}
             </span>
+            {note !== undefined && <small className="row-menu-note">{note}</small>}
           </MenuItem>,
         ])}
       </Menu>

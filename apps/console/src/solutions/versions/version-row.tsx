@@ -1,7 +1,8 @@
+import type { RolloutFields } from "@airlock/contract";
 import Tooltip from "@mui/material/Tooltip";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { holds, linkFor } from "../../api/session/permissions.ts";
+import { linkFor } from "../../api/session/permissions.ts";
 import { useProfile } from "../../api/session/use-session.ts";
 import type { RowAction } from "../../parts/list-page/column.ts";
 import { EditableCell } from "../../parts/list-page/editing/editable-cell.tsx";
@@ -12,23 +13,28 @@ import { DateText } from "../../ui/format/date-text.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { StatusPill } from "../../ui/status-pill.tsx";
 import { useSolutionActions } from "../use-solutions.ts";
-import { ServeButton } from "./serve-button.tsx";
+import { ServeButton, useServing } from "./serve-button.tsx";
+import { rolloutOf, versionRole } from "./version-role.ts";
 
 interface VersionRowProps {
   readonly version: Version;
   /** Whether the solution's versions are released by a request. */
   readonly needsRequest: boolean;
+  /** Rollouts of the solution that are running. */
+  readonly rollouts: readonly RolloutFields[];
   readonly onDetails: () => void;
   readonly onDelete: () => void;
 }
 
 /** One version: its main action as a button, everything else in a menu, so that the row fits from 1280 pixels on. */
-export function VersionRow({ version, needsRequest, onDetails, onDelete }: VersionRowProps) {
-  const { versionName, versionDescription, createdDate, deploymentStatus, deploymentMessage, models, isLive } = version._embedded;
+export function VersionRow({ version, needsRequest, rollouts, onDetails, onDelete }: VersionRowProps) {
+  const { versionName, versionDescription, createdDate, deploymentStatus, deploymentMessage, models } = version._embedded;
   const { saver } = useSolutionActions();
   const [isNaming, setNaming] = useState(false);
   const [isDescribing, setDescribing] = useState(false);
   const look = versionStatus(deploymentStatus);
+  const role = versionRole(version._embedded, rollouts);
+  const serving = useServing(version, needsRequest, rolloutOf(version._embedded, rollouts) !== undefined);
   const pill = <StatusPill status={look.status}>{look.text}</StatusPill>;
   return (
     <tr>
@@ -74,39 +80,30 @@ export function VersionRow({ version, needsRequest, onDetails, onDelete }: Versi
         ) : (
           pill
         )}
-        {isLive && <span className="v-role">live</span>}
+        {role !== "" && <span className="v-role">{role}</span>}
       </td>
       <td className="v-actions">
         <div className="row-actions">
-          <ServeButton version={version} />
-          <VersionMenu version={version} needsRequest={needsRequest} onDetails={onDetails} onDelete={onDelete} />
+          <ServeButton version={version} serving={serving} />
+          <VersionMenu version={version} first={serving.others} onDetails={onDetails} onDelete={onDelete} />
         </div>
       </td>
     </tr>
   );
 }
 
-function VersionMenu({ version, needsRequest, onDetails, onDelete }: VersionRowProps) {
+interface VersionMenuProps extends Pick<VersionRowProps, "version" | "onDetails" | "onDelete"> {
+  readonly first: readonly RowAction[];
+}
+
+function VersionMenu({ version, first, onDetails, onDelete }: VersionMenuProps) {
   const navigate = useNavigate();
   const mayCompare = linkFor(useProfile(), "comparisons", "POST") !== undefined;
   const { versionName, webSafeString, entityWss } = version._embedded;
   const actions: readonly RowAction[] = [
+    ...first,
     { icon: "link", label: "API page", run: () => void navigate({ to: "/admin/versions/$webSafeString", params: { webSafeString } }) },
     { icon: "api", label: "API details", run: onDetails },
-    ...(holds(useProfile(), needsRequest ? "solution.update" : "solution.release")
-      ? [
-          {
-            icon: "rocket" as const,
-            label: needsRequest ? "Request release..." : "Release...",
-            run: () =>
-              void navigate({
-                to: "/admin/solutions/$webSafeString/releases",
-                params: { webSafeString: entityWss },
-                search: { version: webSafeString },
-              }),
-          },
-        ]
-      : []),
     ...(mayCompare
       ? [
           {

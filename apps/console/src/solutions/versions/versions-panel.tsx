@@ -4,8 +4,9 @@ import { useState } from "react";
 import { FaultPanel } from "../../parts/fault/fault-panel.tsx";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
-import { holds } from "../../api/session/permissions.ts";
+import { holds, linkFor } from "../../api/session/permissions.ts";
 import { useProfile } from "../../api/session/use-session.ts";
+import { useAllPages } from "../../api/use-all-pages.ts";
 import { deletable } from "../../parts/list-page/deletable.ts";
 import { useDeletion } from "../../parts/list-page/use-deletion.ts";
 import { ApiDetailsDialog } from "../api-page/api-details-dialog.tsx";
@@ -13,7 +14,7 @@ import { useReleasePolicy } from "../../parts/release-gates/use-release-policy.t
 import { CreateVersionDialog } from "../../parts/versions/create-version-dialog.tsx";
 import { solutionLists, type Solution, type Version } from "../../parts/versions/resources.ts";
 import { useCreateVersion } from "../../parts/versions/use-create-version.ts";
-import { useVersions } from "../use-solutions.ts";
+import { liveMillis, useVersions } from "../use-solutions.ts";
 import { LastHour } from "./last-hour.tsx";
 import { VersionRow } from "./version-row.tsx";
 import "./versions-panel.css";
@@ -24,6 +25,8 @@ export function VersionsPanel({ solution }: { readonly solution: Solution }) {
   const profile = useProfile();
   const query = useVersions(solution);
   const { needsRequest } = useReleasePolicy(solution);
+  const rollouts = useAllPages("solution.rollouts.list", { href: linkFor(solution, "rollouts", "GET"), refetchInterval: liveMillis });
+  const running = rollouts.data?.items.map(({ _embedded }) => _embedded).filter(({ status }) => status === "running") ?? [];
   const createVersion = useCreateVersion();
   const deletion = useDeletion(solutionLists);
   const [details, setDetails] = useState<Version>();
@@ -63,6 +66,7 @@ export function VersionsPanel({ solution }: { readonly solution: Solution }) {
               key={version._embedded.webSafeString}
               version={version}
               needsRequest={needsRequest}
+              rollouts={running}
               onDetails={() => setDetails(version)}
               onDelete={() => remove(version)}
             />

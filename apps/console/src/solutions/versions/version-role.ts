@@ -1,0 +1,24 @@
+import type { RolloutFields, VersionFields } from "@airlock/contract";
+
+type Running = Pick<RolloutFields, "kind" | "versionWss" | "liveVersionWss" | "share">;
+
+const fine = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 2 });
+
+/** The rollout that tries this version. */
+export function rolloutOf(version: Pick<VersionFields, "webSafeString">, running: readonly Running[]): Running | undefined {
+  return running.find(({ versionWss }) => versionWss === version.webSafeString);
+}
+
+/** Which calls reach a version that serves: 'live, 90%', 'ramp, 10%', 'shadow', 'own address'; empty for any other. */
+export function versionRole(
+  version: Pick<VersionFields, "webSafeString" | "isLive" | "deploymentStatus">,
+  running: readonly Running[],
+): string {
+  if (version.isLive) {
+    const divided = running.find(({ kind, liveVersionWss }) => kind !== "shadow" && liveVersionWss === version.webSafeString);
+    return divided === undefined ? "live" : `live, ${fine.format(100 - divided.share)}%`;
+  }
+  const tried = rolloutOf(version, running);
+  if (tried !== undefined) return tried.kind === "shadow" ? "shadow" : `${tried.kind}, ${fine.format(tried.share)}%`;
+  return version.deploymentStatus === "serving" ? "own address" : "";
+}
