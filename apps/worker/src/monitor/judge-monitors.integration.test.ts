@@ -1,4 +1,4 @@
-import { countMinutes, detailMinutes, outcomeSourceOf } from "@airlock/backend/executions";
+import { countMinutes, detailMinutes, keepPredictionHour, outcomeSourceOf } from "@airlock/backend/executions";
 import { compile, encodeRecord, evaluate, readInput } from "@airlock/engine";
 import { emptyDefinition, newLink, newNode, newSetter, type Definition, type SetStateNode } from "@airlock/flow";
 import { createLog, newId } from "@airlock/platform";
@@ -275,6 +275,60 @@ test("volume is compared with weeks that had decisions before, and zero is a vol
   await count();
   await judgeAt(id, 1);
   expect(await stateOf(id)).toMatchObject({ judgement: "outside", value: 1200, usual: { median: 0 } });
+});
+
+test("drift is read from the counts of the deployed model: of the latest day with enough decisions, and of that model alone", async () => {
+  const predictionId = newId();
+  const distribution = { rows: 1000, missing: 0, unseen: 0, bounds: [50], bins: [500, 500] };
+  const column = { name: "age", type: "INTEGER", kind: "number", values: [], valuesCount: 0, bands: [], distribution };
+  await asOwner(ownerUrl, async (owner) => {
+    await owner.query(
+      `insert into predictions (id, organisation_id, name, code, type, status, deployed_model)
+       values ($1, $2, 'Default risk', $1, 'standard', 'trained', 2)`,
+      [predictionId, organisationId],
+    );
+    for (const number of [1, 2]) {
+      await owner.query(
+        `insert into prediction_models (organisation_id, prediction_id, number, training_job_id, objective, hash, rows_hash, rows, metric, report, artefact)
+         values ($1, $2, $3, 'job', 'binary', '', '', 1000, '{}', $4, '')`,
+        [organisationId, predictionId, number, JSON.stringify({ columns: [column], scores: distribution })],
+      );
+    }
+  });
+  const hourSeconds = 3_600;
+  const live = (model: number, hoursAgo: number, ages: readonly [number, number], scores: readonly [number, number]) => {
+    const counts = ([low, high]: readonly [number, number]) => ({ rows: low + high, missing: 0, unseen: 0, bins: [low, high] });
+    const hour = base / 1000 - hoursAgo * hourSeconds;
+    const at = { organisationId, predictionId, model, versionId, hour, counted: base, outcomes: 0 };
+    return keepPredictionHour(admin, at, [counts(ages)], counts(scores));
+  };
+  const id = await monitor({ measure: { kind: "drift", predictionWss: predictionId }, rule: { kind: "threshold", min: null, max: 0.2 } });
+  await judgeAt(id, 0);
+  expect(await stateOf(id)).toMatchObject({ judgement: "tooFew", value: null });
+
+  // The model before drifted, but is not deployed any more. Yesterday was as the training.
+  await live(1, 1, [900, 100], [500, 500]);
+  await live(2, 24, [500, 500], [510, 490]);
+  await judgeAt(id, 1);
+  const steady = await stateOf(id);
+  expect(steady).toMatchObject({ judgement: "inside", decisions: 1000, firings: [] });
+  expect(steady.value).toBeLessThan(0.01);
+
+  // Too few today to say anything: yesterday counts.
+  await live(2, 2, [9, 1], [5, 5]);
+  await judgeAt(id, 2);
+  expect(await stateOf(id)).toMatchObject({ judgement: "inside", value: steady.value });
+
+  // Two hours of today together: the score shifted, and the age by more.
+  await live(2, 1, [891, 99], [695, 295]);
+  await judgeAt(id, 3);
+  const drifted = await stateOf(id);
+  expect(drifted).toMatchObject({ judgement: "outside", decisions: 1000, firings: [{ ended_at: null }] });
+  // (0.9 - 0.5) ln(0.9 / 0.5) + (0.1 - 0.5) ln(0.1 / 0.5)
+  expect(drifted.value).toBeCloseTo(0.4 * Math.log(1.8) - 0.4 * Math.log(0.2), 2);
+
+  await judgeAt(id, 4, gone);
+  expect(await stateOf(id)).toMatchObject({ judgement: "outside", value: drifted.value, unjudged_since: minute(4) });
 });
 
 test("a monitor that is changed while it is judged keeps its state", async () => {

@@ -92,7 +92,11 @@ describe("a step of a ramp", () => {
   });
 
   test("stays as long as nothing can be evaluated", () => {
-    expect(step(1_000, "notEvaluated")).toEqual({ kind: "stay", message: "" });
+    expect(step(29, "notEvaluated")).toEqual({ kind: "stay", message: "" });
+    expect(step(1_000, "notEvaluated")).toEqual({
+      kind: "stay",
+      message: "The next step waits: the guards cannot be evaluated, because the executions cannot be read.",
+    });
     expect(step(1_000, "broken").kind).toBe("stay");
   });
 });

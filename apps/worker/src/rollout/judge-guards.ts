@@ -110,6 +110,8 @@ export interface StepJudgement {
   readonly message: string;
 }
 
+const unreadable = "The next step waits: the guards cannot be evaluated, because the executions cannot be read.";
+
 /** Whether a ramp takes its next step. A step with too few decisions waits for at most three times its length. */
 export function judgeStep(
   { minutes }: RampStep,
@@ -118,8 +120,8 @@ export function judgeStep(
   guards: readonly RolloutGuard[],
 ): StepJudgement {
   const length = minutes * 60_000;
-  if (judged.some(({ state }) => state === "notEvaluated" || state === "broken")) return { kind: "stay", message: "" };
-  if (elapsedMillis < length) return { kind: "stay", message: "" };
+  if (judged.some(({ state }) => state === "broken") || elapsedMillis < length) return { kind: "stay", message: "" };
+  if (judged.some(({ state }) => state === "notEvaluated")) return { kind: "stay", message: unreadable };
   const few = judged.flatMap(({ measure, state, decisions }) => {
     const minimum = guards.find((guard) => guard.measure === measure)?.minimum ?? 0;
     return state === "tooFew" ? [`${guardTitles[measure]} has ${written(decisions)} of ${written(minimum)} decisions`] : [];
