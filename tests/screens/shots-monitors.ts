@@ -27,6 +27,12 @@ function watched(product: Product, admin: Caller): Promise<Watched> {
     await create({ measure: { kind: "failedShare" }, rule: limit(null, 0.2) });
     await create({ measure: { kind: "volume" }, rule: limit(10, null) });
     await create({ measure: { kind: "outcomeShare", outcome: "Decline" }, rule: { kind: "unlike" } });
+    const baseline = [
+      { outcome: "Approve", share: 0.4 },
+      { outcome: "Refer", share: 0.3 },
+      { outcome: "Decline", share: 0.3 },
+    ];
+    await create({ measure: { kind: "outcomeMix", baseline }, rule: limit(null, 0.6) });
     await create({ measure: { kind: "reasonShare", reasonCode: "R07" }, rule: limit(null, 0.5), minDecisions: 100_000 });
     const muted = await create({ measure: { kind: "outcomeShare", outcome: "Approve" }, rule: limit(0.01, 0.99) });
     await admin.do("monitor.mute", { at: muted, body: { until: new Date(Date.now() + 86_400_000).toISOString() } });
@@ -80,6 +86,24 @@ export const monitorShots: readonly Shot[] = [
     await open(scene);
     await scene.page.getByRole("button", { name: "Add" }).click();
     await scene.page.getByRole("dialog", { name: "Add monitor" }).waitFor();
+  }),
+  screen("monitors-mix", "A monitor of the outcome mix", async (scene) => {
+    await open(scene);
+    await scene.page.getByRole("link", { name: /^Outcome mix/ }).click();
+    await scene.page
+      .getByRole("complementary", { name: "Monitor" })
+      .getByText(/points$/)
+      .first()
+      .waitFor(patience);
+    await settled(scene.page);
+  }),
+  screen("monitors-add-mix", "Adding a monitor of the outcome mix", async (scene) => {
+    await open(scene);
+    await scene.page.getByRole("button", { name: "Add" }).click();
+    const dialog = scene.page.getByRole("dialog", { name: "Add monitor" });
+    await dialog.getByRole("combobox", { name: "Measure" }).click();
+    await scene.page.getByRole("option", { name: "Outcome mix" }).click();
+    await dialog.getByLabel("Baseline").fill("Approve 55, Refer 25, Decline 20");
   }),
   screen("monitors-dashboard", "The dashboard while a monitor fires", async ({ page, product, admin }) => {
     await watched(product, admin);

@@ -1,4 +1,6 @@
 import type { Permission } from "@airlock/contract";
+import { addDatasource } from "../support/add-datasource.ts";
+import { applicants } from "../support/applicants.ts";
 import { addExample } from "../journeys/support/editor.ts";
 import { callerFor, type Caller } from "../support/caller.ts";
 import { eventually } from "../support/eventually.ts";
@@ -26,7 +28,15 @@ function requested(product: Product, admin: Caller, gates: Gates): Promise<Reque
   const made = (async () => {
     const { solutionId, versionId, definition } = await pastExample(product, admin, 3_000);
     await admin.do("solution.releases.create", { at: { solutionId }, body: { versionWss: versionId, reason: "First release" } });
-    await setPolicy(admin, solutionId, 100);
+    const file = applicants(`loans_2026_q3_${gates}`, 5_000);
+    const names = new Set(file.columns.map(({ name }) => name));
+    const fieldMapping = definition.applicationDatasetFields.map(({ key, name }) => ({
+      key,
+      value: names.has(name) ? name : "NL",
+      useDatasource: names.has(name),
+    }));
+    const datasource = { datasourceId: await addDatasource(product, admin, file), fieldMapping };
+    await setPolicy(admin, solutionId, 100, datasource);
     const mara = await callerOf(product, admin, "Mara", "Santos", ["solutions.list", "versions.list", "solution.update"]);
     // Who drew or asked for a change cannot approve it, so the administrator does neither.
     await mara.do("definition.update", { at: { solutionId }, body: withBand(definition, 60) });
@@ -47,7 +57,7 @@ function requested(product: Product, admin: Caller, gates: Gates): Promise<Reque
     await mara.do("releaseRequest.comment", { at, body: { comment: "Loans under 5,000. At 0.35 hardly anything changes." } });
     await lena.do("releaseRequest.approve", { at, body: { versionWss, comment: "Clear now. Watch those that go from Refer to Approve." } });
     if (gates === "red") {
-      await setPolicy(admin, solutionId, 0.1);
+      await setPolicy(admin, solutionId, 0.1, datasource);
       await admin.do("releaseRequest.check", { at });
       await untilChecked(admin, at);
     }
@@ -83,14 +93,14 @@ async function callerOf(
   return callerFor(product, email);
 }
 
-async function setPolicy(admin: Caller, solutionId: string, changedOutcomes: number): Promise<void> {
+async function setPolicy(admin: Caller, solutionId: string, changedOutcomes: number, datasource: object | null = null): Promise<void> {
   const gates = {
     findings: true,
     changedOutcomes,
     outcomeMix: 30,
     ...(changedOutcomes < 1 ? { sql: true, testCases: true } : {}),
   };
-  await admin.do("solution.releasePolicy.update", { at: { solutionId }, body: { approvals: 2, gates } });
+  await admin.do("solution.releasePolicy.update", { at: { solutionId }, body: { approvals: 2, gates, datasource } });
 }
 
 async function untilChecked(admin: Caller, at: { readonly releaseRequestId: string }): Promise<void> {
@@ -114,6 +124,12 @@ export const releaseRequestShots: readonly Shot[] = [
     await open(scene, "green");
     await scene.page.getByLabel("Your comment").fill("Went through the changed ones with underwriting. Fine to release.");
   }),
+  screen("release-request-datasource", "What a version would have done to the records of a datasource", async (scene) => {
+    await open(scene, "green");
+    const over = scene.page.getByRole("region", { name: "Over the datasource" });
+    await over.getByRole("table", { name: "Changed records" }).waitFor(patience);
+    await over.scrollIntoViewIfNeeded();
+  }),
   screen("release-request-red", "A failed gate and one that was not evaluated", (scene) => open(scene, "red")),
   screen("release-request-first", "Before the first release: nothing to compare, an empty thread", async ({ page, admin }) => {
     const { releaseRequestId } = await firstRequested(admin);
@@ -135,5 +151,12 @@ export const releaseRequestShots: readonly Shot[] = [
     await page.goto(`/admin/solutions/${solutionId}/releases`);
     await page.getByRole("button", { name: "Policy" }).click(patience);
     await page.getByLabel("Approvals").waitFor();
+  }),
+  screen("release-policy-datasource", "The datasource of a release policy, with its mapping", async ({ page, product, admin }) => {
+    const { solutionId } = await requested(product, admin, "green");
+    await page.goto(`/admin/solutions/${solutionId}/releases`);
+    await page.getByRole("button", { name: "Policy" }).click(patience);
+    await page.getByRole("button", { name: "Change..." }).click();
+    await page.getByRole("table", { name: "Field mapping" }).waitFor(patience);
   }),
 ];

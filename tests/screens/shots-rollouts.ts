@@ -115,6 +115,11 @@ export const rolloutShots: readonly Shot[] = [
   screen("rollout-split", "A split with known outcomes", (scene) => open(scene, "split", { ...lookOf.split, ...known })),
   screen("rollout-ramp", "A ramp in its second step", (scene) => open(scene, "ramp", { ...lookOf.ramp, ...known })),
   screen("rollout-back", "A split that a guard rolled back", (scene) => open(scene, "split", { ...lookOf.rolledBack, ...known })),
+  screen("rollout-known-outcome", "Naming the datasource with known outcomes", async (scene) => {
+    await open(scene, "split", { ...lookOf.split });
+    await scene.page.getByRole("button", { name: "Known outcome..." }).click();
+    await scene.page.getByRole("checkbox", { name: /^A datasource has/ }).check();
+  }),
   screen("rollout-shadow", "What a shadow would have changed", (scene) => open(scene, "shadow", {})),
   screen("rollout-error", "The results of a rollout cannot be read", async (scene) => {
     const { rolloutId } = await rolloutOf(scene, "split");

@@ -297,7 +297,7 @@ test("the known outcome of a rollout that is over is changed, and taken away", a
 
 test("a datasource that was deleted meanwhile is said at its field", async () => {
   const problem = { status: 404, code: "DATASOURCE_NOT_FOUND", message: "Not found", description: "There is no such datasource." };
-  await show({ status: "ended" }, { refusal: new ApiProblem({ ...problem, correlationId: "-" } as never) });
+  await show({ status: "ended" }, { refusal: new ApiProblem({ ...problem, correlationId: "-" }) });
   await press("Known outcome...");
   const dialog = page.getByRole("dialog", { name: "Known outcome" });
   await userEvent.fill(dialog.getByLabelText("Name of the rate"), "Late rate");
@@ -322,7 +322,7 @@ test.each([
 
 test("an end that the runtimes did not confirm leaves the dialog open with its reason", async () => {
   const problem = { status: 503, code: "DEPLOYMENT_NOT_CONFIRMED", message: "Not confirmed", description: "A runtime did not confirm." };
-  await show({}, { refusal: new ApiProblem({ ...problem, correlationId: "-" } as never) });
+  await show({}, { refusal: new ApiProblem({ ...problem, correlationId: "-" }) });
   await press("End split...");
   const dialog = page.getByRole("dialog", { name: "End the split?" });
   await userEvent.fill(dialog.getByLabelText("Reason"), "Enough seen.");
