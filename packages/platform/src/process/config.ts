@@ -8,9 +8,13 @@ import { readMasterKeys } from "../crypto/secrets.ts";
 const settings = {
   /** The one origin that people and callers see. */
   AIRLOCK_PUBLIC_URL: z.url().default("http://localhost:8080"),
+  /** The address that a process listens on; `0.0.0.0` in a container. */
   AIRLOCK_HOST: z.string().default("127.0.0.1"),
+  /** The port of the api. */
   AIRLOCK_API_PORT: z.coerce.number().int().default(8081),
+  /** The port of a runtime. */
   AIRLOCK_RUNTIME_PORT: z.coerce.number().int().default(8082),
+  /** The port of the worker's health and metrics. */
   AIRLOCK_WORKER_PORT: z.coerce.number().int().default(8086),
   /** A folder of this process's own: last good deployments and the spool of a runtime. */
   AIRLOCK_DATA_DIR: z.string(),
@@ -18,9 +22,11 @@ const settings = {
   AIRLOCK_RUNTIME_ADDRESS: z.string().default(""),
   /** Calls that a runtime works on at once, in units of 64 KiB of body or 16 inputs; past it, it returns 503 before latency grows. */
   AIRLOCK_RUNTIME_MAX_IN_FLIGHT: z.coerce.number().int().min(1).default(1024),
+  /** The largest body of a call, without batches. */
   AIRLOCK_RUNTIME_MAX_BODY_BYTES: z.coerce.number().int().min(1).default(262_144),
-  /** Decisions per second and runtime process for each organisation and each key, with a burst of two seconds; 0 for no quota. */
+  /** Decisions per second and runtime process for each organisation, with a burst of two seconds; 0 for no quota. */
   AIRLOCK_QUOTA_ORGANISATION_PER_SECOND: z.coerce.number().min(0).default(0),
+  /** The same for each key. */
   AIRLOCK_QUOTA_KEY_PER_SECOND: z.coerce.number().min(0).default(0),
   /** Bytes of responses to calls with an Idempotency-Key that a runtime process keeps in 24 hours for one organisation. */
   AIRLOCK_ANSWERS_BYTES_PER_ORGANISATION: z.coerce
@@ -40,21 +46,29 @@ const settings = {
   AIRLOCK_POSTGRES_URL: z.string(),
   /** Owner of the schema: migrations only. */
   AIRLOCK_POSTGRES_MIGRATION_URL: z.string(),
-  /** Files in PEM: the certificate authority of Postgres, and this process's own certificate and key. Any of them turns TLS on. */
+  /** The certificate authority of Postgres, as a file in PEM like the two below. Any of the three turns TLS on. */
   AIRLOCK_POSTGRES_TLS_CA: z.string().default(""),
+  /** The certificate of this process at Postgres. */
   AIRLOCK_POSTGRES_TLS_CERT: z.string().default(""),
+  /** The key of that certificate. */
   AIRLOCK_POSTGRES_TLS_KEY: z.string().default(""),
   /** One address, or several separated by commas. With `tls://` the connection is refused unless it is encrypted. */
   AIRLOCK_NATS_URL: z.string(),
-  /** How this process authenticates at NATS: user and password, a token, the file of an NKey seed, or a credentials file (JWT). */
+  /** How this process authenticates at NATS: this user and a password, or one of the three below. */
   AIRLOCK_NATS_USER: z.string().default(""),
+  /** The password of `AIRLOCK_NATS_USER`. */
   AIRLOCK_NATS_PASSWORD: z.string().default(""),
+  /** A token, instead of user and password. */
   AIRLOCK_NATS_TOKEN: z.string().default(""),
+  /** A file with the seed of an NKey, instead of user and password. */
   AIRLOCK_NATS_NKEY: z.string().default(""),
+  /** A credentials file with a JWT, instead of user and password. */
   AIRLOCK_NATS_CREDS: z.string().default(""),
-  /** Files in PEM: the certificate authority of the NATS servers, and this process's own certificate and key. */
+  /** The certificate authority of the NATS servers, as a file in PEM like the two below. */
   AIRLOCK_NATS_TLS_CA: z.string().default(""),
+  /** The certificate of this process at NATS. */
   AIRLOCK_NATS_TLS_CERT: z.string().default(""),
+  /** The key of that certificate. */
   AIRLOCK_NATS_TLS_KEY: z.string().default(""),
   /** Replicas of every stream: 1 on one machine, 3 on a cluster. Migrations set it; other processes are not ready below it. */
   AIRLOCK_NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
@@ -66,22 +80,31 @@ const settings = {
     .default(20 * 1024 ** 3),
   /** Monitoring addresses of the NATS servers, separated by commas: the only way to check that `sync_interval` is `always`. */
   AIRLOCK_NATS_MONITORING_URL: z.string().default(""),
+  /** The HTTP interface of ClickHouse. */
   AIRLOCK_CLICKHOUSE_URL: z.url(),
+  /** The database of executions and datasets; migrations create it. */
   AIRLOCK_CLICKHOUSE_DATABASE: z.string().default("airlock"),
   /** This process's user of `deploy/clickhouse/users.xml`. */
   AIRLOCK_CLICKHOUSE_USER: z.string().default("default"),
+  /** The password of `AIRLOCK_CLICKHOUSE_USER`. */
   AIRLOCK_CLICKHOUSE_PASSWORD: z.string().default(""),
-  /** Files in PEM, for an `https://` address: the certificate authority of ClickHouse, and this process's own certificate and key. */
+  /** For an `https://` address: the certificate authority of ClickHouse, as a file in PEM like the two below. */
   AIRLOCK_CLICKHOUSE_TLS_CA: z.string().default(""),
+  /** The certificate of this process at ClickHouse. */
   AIRLOCK_CLICKHOUSE_TLS_CERT: z.string().default(""),
+  /** The key of that certificate. */
   AIRLOCK_CLICKHOUSE_TLS_KEY: z.string().default(""),
   /** Name of a ClickHouse cluster: tables are then made on all of it, replicated. Empty for one server. */
   AIRLOCK_CLICKHOUSE_CLUSTER: z.string().default(""),
+  /** The identity provider, as access tokens name it in `iss`. */
   AIRLOCK_OIDC_ISSUER: z.url(),
+  /** The console's client at the identity provider; tokens issued to another client are refused. */
   AIRLOCK_OIDC_CLIENT_ID: z.string().default("airlock-console"),
   /** What an access token's `aud` must hold. An ID token never does. */
   AIRLOCK_OIDC_AUDIENCE: z.string().default("airlock-api"),
+  /** The mail server, with credentials if it needs some: `smtps://user:password@mail.example.com`. */
   AIRLOCK_SMTP_URL: z.string(),
+  /** The sender of mails. */
   AIRLOCK_MAIL_FROM: z.string().default("Airlock <airlock@localhost>"),
   /** GCS API endpoint of Airlock's own bucket server; empty for Google's. */
   AIRLOCK_GCS_ENDPOINT: z.string().default(""),
@@ -95,8 +118,9 @@ const settings = {
     .int()
     .min(1)
     .default(10 * 1024 ** 3),
-  /** Where organisations' own service accounts work; empty for Google's. Others only for emulators. */
+  /** Where organisations' own service accounts read buckets; empty for Google's. Another only for emulators. */
   AIRLOCK_GOOGLE_STORAGE_ENDPOINT: z.union([z.literal(""), z.url()]).default(""),
+  /** The same for BigQuery. */
   AIRLOCK_GOOGLE_BIGQUERY_ENDPOINT: z.union([z.literal(""), z.url()]).default(""),
   /** The one token endpoint that a service account's file may name and that is ever asked. Another only for emulators. */
   AIRLOCK_GOOGLE_TOKEN_ENDPOINT: z.url().default("https://oauth2.googleapis.com/token"),
@@ -134,11 +158,13 @@ const settings = {
     .min(0)
     .max(30 * 86_400)
     .default(3600),
+  /** The name of the organisation that the first start creates. */
   AIRLOCK_FIRST_ORGANISATION: z.string().default("Airlock"),
   /** The first administrator: bound to the person who signs in with this verified address. */
   AIRLOCK_FIRST_ADMIN_EMAIL: z.email(),
   /** Bearer token that `GET /metrics` asks for; empty for none. */
   AIRLOCK_METRICS_TOKEN: z.string().default(""),
+  /** Lines below this level are not logged. */
   AIRLOCK_LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   /** Connections to Postgres that an api holds at most; who comes then waits. A few for each core of Postgres are the quickest. */
   AIRLOCK_POSTGRES_CONNECTIONS: z.coerce.number().int().min(1).max(1000).default(8),
