@@ -51,7 +51,7 @@ async function start(started: Instance): Promise<void> {
   await startStack(started, { console: "vite", watch: true }, tell);
   stopping.signal.throwIfAborted();
   console.log(`
-Airlock answers at ${publicUrl(started)} (after ${seconds(begun)} s).
+Airlock answers at ${publicUrl(started)} (after ${seconds(begun)} s). Its documentation is at ${publicUrl(started)}/documentation/.
 Sign in as ${seededAccounts[0]?.email ?? ""} with the password "${developmentPassword}".
 Mail that Airlock sends arrives at ${inboxUrl(started)}; logs are in ${started.folder}/*.log.
 Ctrl+C stops everything.

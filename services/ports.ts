@@ -10,6 +10,7 @@ export const portOffsets = {
   console: 7,
   /** Held by whoever has claimed the base for instances of its own. */
   claim: 8,
+  documentation: 9,
   postgres: 10,
   nats: 11,
   natsMonitoring: 12,

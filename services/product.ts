@@ -74,6 +74,23 @@ export const consoleServer: Part = {
   },
 };
 
+/** The development server of the documentation site, behind the edge. */
+export const documentationServer: Part = {
+  name: "documentation",
+  ports: ["documentation"],
+  install,
+  prepare: (instance) =>
+    Promise.resolve({
+      file: process.execPath,
+      args: [join(projectRoot, "apps/documentation/src/run.ts"), "dev"],
+      env: { AIRLOCK_DOCUMENTATION_PORT: String(port(instance, "documentation")) },
+      cwd: join(projectRoot, "apps/documentation"),
+    }),
+  probe: async (instance) => {
+    await expectOk(`http://127.0.0.1:${port(instance, "documentation")}/documentation/`);
+  },
+};
+
 function command(main: string, instance: Instance, user: NatsUser, options: ProcessOptions): Command {
   const started = nodeCommand(main, [], { ...environment(instance, user), ...options.env });
   return options.watch ? { ...started, args: ["--watch", "--watch-preserve-output", ...started.args] } : started;

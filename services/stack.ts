@@ -12,7 +12,7 @@ import { nodeCommand } from "./node-command.ts";
 import type { Part } from "./part.ts";
 import { isPartName } from "./parts.ts";
 import type { PortName } from "./ports.ts";
-import { api, consoleServer, runtime, worker, type Health } from "./product.ts";
+import { api, consoleServer, documentationServer, runtime, worker, type Health } from "./product.ts";
 
 const runtimeNames = ["runtime1", "runtime2", "runtime3", "runtime4"] as const satisfies readonly PortName[];
 
@@ -30,7 +30,7 @@ const stackOptions = z.object({
 
 export type StackOptions = z.input<typeof stackOptions>;
 
-export type ProcessName = "api" | (typeof runtimeNames)[number] | "worker" | "edge" | "console";
+export type ProcessName = "api" | (typeof runtimeNames)[number] | "worker" | "edge" | "console" | "documentation";
 
 /** Brings the databases and streams of the instance to the present schema. */
 export async function migrate(instance: Instance, env: Readonly<Record<string, string>> = {}): Promise<void> {
@@ -91,7 +91,7 @@ function processes(instance: Instance, options: z.output<typeof stackOptions>, h
     api(own, health),
     ...runtimes.map((name) => runtime(name, own, health)),
     worker(own, health),
-    ...(options.console === "vite" ? [consoleServer] : []),
+    ...(options.console === "vite" ? [consoleServer, documentationServer] : []),
     ...(options.console === "none" ? [] : [edge({ console: options.console, issuer, clientId, runtimes, ...root })]),
   ];
 }
@@ -102,6 +102,13 @@ async function readOptions(instance: Instance): Promise<z.output<typeof stackOpt
 
 function optionsFile(instance: Instance): string {
   return join(instance.folder, "stack.json");
+}
+
+/** Builds the documentation site, which the edge serves beside the console's files. */
+export async function buildDocumentation(): Promise<void> {
+  const env = { ...process.env, NODE_ENV: "production" };
+  const folder = join(projectRoot, "apps/documentation");
+  await promisify(execFile)(process.execPath, [join(folder, "src/run.ts"), "build"], { cwd: folder, env, maxBuffer: 64 * 1024 ** 2 });
 }
 
 /** Builds the console's files that the edge serves. */

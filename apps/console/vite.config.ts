@@ -60,7 +60,9 @@ export default defineConfig({
         directoryIndex: null,
         runtimeCaching: [
           {
-            urlPattern: ({ request, url }) => request.mode === "navigate" && !url.pathname.startsWith("/dme/"),
+            // The documentation is a site of its own, which the console's page cannot stand in for.
+            urlPattern: ({ request, url }) =>
+              request.mode === "navigate" && !url.pathname.startsWith("/dme/") && !url.pathname.startsWith("/documentation"),
             handler: "NetworkOnly",
             options: { precacheFallback: { fallbackURL: "/index.html" } },
           },

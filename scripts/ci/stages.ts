@@ -26,6 +26,7 @@ export const phases: readonly (readonly Stage[])[] = [
     { name: "law", command: npm("law"), limit: 30 },
     { name: "unit", command: npm("test"), limit: 30 },
     { name: "console", command: npm("build"), limit: 30 },
+    { name: "documentation", command: npm("docs:build"), limit: 30 },
     { name: "rules", command: npm("rules:check"), limit: 30 },
   ],
   [

@@ -17,7 +17,7 @@ const sources = /\.(ts|tsx|sql|sh|ya?ml|conf|template|xml|json)$|^deploy\/Docker
 const tests = /^scripts\/.*\.test\.ts$/;
 
 /** Folders of what is installed, built or run. Walked instead of asking git, which is not there in every image. */
-const untracked = new Set(["node_modules", ".git", ".build", "dist", ".services", ".screens", ".stories", "coverage"]);
+const untracked = new Set(["node_modules", ".git", ".build", "dist", ".services", ".screens", ".stories", ".pages", "coverage"]);
 
 export function readProject(root: string): Project {
   const files = filesBelow(root, "");

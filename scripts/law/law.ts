@@ -97,6 +97,8 @@ export const rooms: Readonly<Record<string, Room>> = {
       ],
     },
   },
+  // Pages are generated from the registries and tables of these.
+  documentation: { path: "apps/documentation", mayImport: ["editor", "flow", "platform"] },
   api: { path: "apps/api", mayImport: ["backend", "contract", "engine", "flow", "model", "platform"] },
   // Nothing on the answering path may need Postgres.
   runtime: {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A third-party package that production code depends on, directly or not. */
+/** A third-party package that production code depends on, directly or not, or that is part of the documentation site. */
 export interface ThirdParty {
   readonly name: string;
   readonly version: string;
@@ -26,6 +26,23 @@ interface Lock {
   readonly packages: Readonly<Record<string, LockEntry>>;
 }
 
+/** Parts of the generator of the documentation site that are in its pages. The rest of the generator only builds them. */
+const inDocumentation = new Set([
+  "@vue/reactivity",
+  "@vue/runtime-core",
+  "@vue/runtime-dom",
+  "@vue/shared",
+  "@vueuse/core",
+  "@vueuse/integrations",
+  "@vueuse/shared",
+  "focus-trap",
+  "mark.js",
+  "minisearch",
+  "tabbable",
+  "vitepress",
+  "vue",
+]);
+
 /**
  * The production packages of the lock file with the texts of their installed copies. Builds for one platform are left out: which of them
  * are installed depends on the machine, and the package that they belong to has the licence.
@@ -35,7 +52,8 @@ export function productionPackages(root: string): readonly ThirdParty[] {
   const found = new Map<string, ThirdParty>();
   for (const [path, entry] of Object.entries(lock.packages)) {
     const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
-    if (!path.includes("node_modules/") || entry.link === true || entry.dev === true || entry.devOptional === true) continue;
+    if (!path.includes("node_modules/") || entry.link === true) continue;
+    if ((entry.dev === true || entry.devOptional === true) && !inDocumentation.has(name)) continue;
     if (entry.os !== undefined || entry.cpu !== undefined) continue;
     const version = entry.version ?? "";
     const text = readText(join(root, path), /^(licen[cs]e|copying)(\.|-|$)/i);

@@ -31,6 +31,12 @@ beforeAll(async () => {
   await mkdir(join(root, "assets"), { recursive: true });
   await writeFile(join(root, "index.html"), '<meta name="csp-nonce" content="__CSP_NONCE__"><div id="root"></div>');
   await writeFile(join(root, "assets/app-1a2b.js"), "console.log(1)");
+  await mkdir(join(root, "documentation/assets"), { recursive: true });
+  await mkdir(join(root, "documentation/guides"), { recursive: true });
+  await writeFile(join(root, "documentation/index.html"), "home");
+  await writeFile(join(root, "documentation/404.html"), "no such page");
+  await writeFile(join(root, "documentation/guides/a.html"), "guide");
+  await writeFile(join(root, "documentation/assets/x.1a2b.js"), "1");
   front = edge({ console: "files", issuer, clientId: "airlock-console", runtimes: ["runtime1", "runtime2"], root });
   await startAll(running.instance, [front]);
 });
@@ -237,6 +243,26 @@ describe("the edge", () => {
       nonces.add(nonce);
     }
     expect(nonces.size).toBe(3);
+  });
+
+  it("serves the documentation at addresses without an ending, with a policy of its own", async () => {
+    const found = await Promise.all(
+      ["/documentation", "/documentation/", "/documentation/guides/a", "/documentation/guides/b"].map(async (path) => {
+        const response = await fetch(at(path));
+        return [response.status, await response.text(), response.headers.get("content-security-policy")?.split(";")[0]];
+      }),
+    );
+    const none = "default-src 'none'";
+    expect(found).toEqual([
+      [200, "home", none],
+      [200, "home", none],
+      [200, "guide", none],
+      [404, "no such page", none],
+    ]);
+    const [page, asset] = await Promise.all([fetch(at("/documentation/")), fetch(at("/documentation/assets/x.1a2b.js"))]);
+    expect([page.headers.get("cache-control"), asset.headers.get("cache-control")]).toEqual(["no-cache", "max-age=315360000"]);
+    expect(page.headers.get("content-security-policy")).not.toContain("http:");
+    expect(page.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
   it("lets browsers keep hashed files for ever and says 404 for one that a new build has removed", async () => {

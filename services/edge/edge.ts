@@ -73,6 +73,7 @@ async function templateValues(instance: Instance, folder: string, options: EdgeO
     EDGE_CONSOLE: join(folder, "console.conf"),
     EDGE_CONSOLE_ROOT: options.root ?? join(projectRoot, "apps/console/dist"),
     EDGE_VITE: `127.0.0.1:${port(instance, "console")}`,
+    EDGE_DOCUMENTATION: `127.0.0.1:${port(instance, "documentation")}`,
   };
 }
 

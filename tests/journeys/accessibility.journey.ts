@@ -18,7 +18,6 @@ const publicScreens: readonly Screen[] = [
   { path: "/offline", shown: heading("Airlock Offline") },
   { path: "/nowhere", shown: heading("We can't find what you're after") },
   { path: "/confirm/no-such-key", shown: heading("Oops") },
-  { path: "/documentation", shown: heading("Documentation") },
   { path: "/news", shown: heading("News") },
 ];
 

@@ -58,8 +58,27 @@ journey("/offline is titled with the product's name, and points to documentation
   expect(text).toContain("Airlock is currently offline");
   await page.getByRole("main").getByRole("link", { name: "news" }).waitFor();
   await page.getByRole("main").getByRole("link", { name: "documentation" }).click();
-  await arrive(page, "/documentation");
-  await page.getByRole("heading", { level: 1 }).waitFor();
+  await arrive(page, "/documentation/");
+  await page.getByRole("heading", { level: 1, name: "Airlock Documentation" }).waitFor();
+});
+
+journey("/documentation is a site of its own: searched, dark on request, and back to the console", async ({ open }) => {
+  const { page } = await open();
+  await page.goto("/documentation");
+  await arrive(page, "/documentation/");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("searchbox").fill("idempotency key");
+  const found = page.getByRole("listbox").getByRole("option").first();
+  await found.waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/documentation\/.+/);
+  await page.getByRole("switch", { name: /dark/i }).first().click();
+  await page.locator("html.dark").waitFor();
+  await page.reload();
+  await page.locator("html.dark").waitFor();
+  expect((await page.goto("/documentation/no-such-page"))?.status()).toBe(404);
+  await page.getByRole("link", { name: "Console", exact: true }).first().click();
+  await arrive(page, "/login");
 });
 
 journey("any other address reads 'We can't find what you're after', with a way to log in", async ({ open }) => {

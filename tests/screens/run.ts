@@ -4,6 +4,7 @@
  *
  *   npm run screens                    all of them
  *   npm run screens -- --only login    those whose name holds the word, or one of several: users,roles
+ *   npm run screens -- --variant dark  in one variant only
  *   npm run screens -- --keep          leave the product standing, and use what stands
  */
 import { mkdir, rm, writeFile } from "node:fs/promises";
@@ -20,7 +21,12 @@ import { variants } from "./shot.ts";
 import { worlds } from "./worlds.ts";
 
 const { values } = parseArgs({
-  options: { only: { type: "string", default: "" }, keep: { type: "boolean", default: false }, base: { type: "string", default: "21100" } },
+  options: {
+    only: { type: "string", default: "" },
+    variant: { type: "string" },
+    keep: { type: "boolean", default: false },
+    base: { type: "string", default: "21100" },
+  },
 });
 
 const words = values.only.split(",");
@@ -38,7 +44,7 @@ try {
       const shots = world.shots.filter(({ name }) => words.some((word) => name.includes(word)));
       const admin = await callerFor(product, adminEmail);
       await world.prepare(product, admin);
-      for (const variant of variants) {
+      for (const variant of variants.filter(({ name }) => values.variant === undefined || name === values.variant)) {
         const own = shots.filter(({ wideOnly = false }) => !wideOnly || variant.name !== "narrow");
         const taken = await photograph({ browser, product, admin, adminEmail, folder }, world, own, variant);
         for (const { file, complaints } of taken) {

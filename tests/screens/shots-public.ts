@@ -73,6 +73,5 @@ export const publicShots: readonly Shot[] = [
   visit("confirm-failed", "Activation: the key does not hold", "/confirm/no-such-key", (page) => heading(page, "Oops")),
   visit("offline", "Offline notice", "/offline", (page) => heading(page, "Airlock Offline")),
   visit("not-found", "Any other address", "/nowhere", (page) => heading(page, "We can't find what you're after")),
-  visit("documentation", "Documentation", "/documentation", (page) => heading(page, "Documentation")),
   visit("news", "News", "/news", (page) => heading(page, "News")),
 ];

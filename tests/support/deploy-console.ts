@@ -1,9 +1,10 @@
 import { cp, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { projectRoot } from "../../services/instance.ts";
-import { buildConsole } from "../../services/stack.ts";
+import { buildConsole, buildDocumentation } from "../../services/stack.ts";
 
 const built = join(projectRoot, "apps/console/dist");
+const documentation = join(projectRoot, "apps/documentation/dist");
 const sources = [
   "apps/console",
   "packages/contract/src",
@@ -21,6 +22,13 @@ export async function deployConsole(folder: string): Promise<void> {
   if (source > dist) await buildConsole();
   await rm(folder, { recursive: true, force: true });
   await cp(built, folder, { recursive: true });
+  // Not built for every test: journeys do, and those that look at it.
+  if ((await modified(documentation)) > 0) await cp(documentation, join(folder, "documentation"), { recursive: true });
+}
+
+/** Builds the documentation site unless it was built before: it may be older than its pages, which no test minds. */
+export async function ensureDocumentation(): Promise<void> {
+  if ((await modified(join(documentation, "index.html"))) === 0) await buildDocumentation();
 }
 
 async function newestOf(paths: readonly string[]): Promise<number> {

@@ -24,12 +24,12 @@ export const areas: readonly Area[] = [
     name: "Markdown",
     files: ["**/*.md", ".github/**/*.md"],
     extract: markdownProse,
-    without: /^CHANGELOG\.md$|^docs\/spec-checks\.md$|^docs\/errors\.md$|\/guide\.md$/,
+    without: /^CHANGELOG\.md$|^docs\/spec-checks\.md$|^docs\/errors\.md$/,
   },
   { name: "Markdown: changelog", files: "CHANGELOG.md", extract: markdownProse },
   { name: "Markdown: statements quoted from the specification", files: "docs/spec-checks.md", extract: markdownProse },
   // Written where the code is: the catalogue of problems and the console.
-  { name: "Markdown: shown in the product", files: ["docs/errors.md", "apps/console/src/public/guide/guide.md"], extract: markdownProse },
+  { name: "Markdown: shown in the product", files: ["docs/errors.md"], extract: markdownProse },
   ...["api", "console", "runtime", "worker"].map((app) => ({
     name: `comments: apps/${app}`,
     files: `apps/${app}/${code}`,

@@ -1,5 +1,6 @@
 import type { TestProject } from "vitest/node";
 import { serveBrowser } from "../../support/browser.ts";
+import { ensureDocumentation } from "../../support/deploy-console.ts";
 import type { Product } from "../../support/product.ts";
 import { standUp, takeDown } from "../../support/stand-up.ts";
 import { startTraceCollector } from "../../support/trace-collector.ts";
@@ -23,6 +24,7 @@ const collectorPort = base + 40;
 /** One product, one browser and one trace collector for all journeys. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const begun = performance.now();
+  await ensureDocumentation();
   const collector = await startTraceCollector(collectorPort);
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_BSP_SCHEDULE_DELAY: "200" };
   const product = await standUp({ name: "journeys", base, runtimes: 2, env, reuse: keep }).catch(async (error: unknown) => {

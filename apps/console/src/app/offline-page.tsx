@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { documentationAddress } from "../ui/documentation-address.ts";
 import { Icon } from "../ui/icons/icon.tsx";
 import { StateArt } from "../ui/state-art.tsx";
 import { useTitle } from "../ui/use-title.ts";
@@ -25,7 +26,7 @@ export function OfflinePage() {
       <StateArt icon="offline" tone="quiet" />
       <h1>Airlock Offline</h1>
       <p>
-        Airlock is currently offline. Decisions that are being served go on. See the <Link to="/documentation">documentation</Link> and{" "}
+        Airlock is currently offline. Decisions that are being served go on. See the <a href={documentationAddress}>documentation</a> and{" "}
         <Link to="/news">news</Link>.
       </p>
       <div className="state-go">

@@ -48,15 +48,10 @@ const confirmPage = lazyRouteComponent(() => import("../public/activation/confir
 const confirm = createRoute({ getParentRoute: () => root, path: "/confirm", component: confirmPage });
 const confirmKey = createRoute({ getParentRoute: () => root, path: "/confirm/$key", component: confirmPage });
 
-const documentation = createRoute({
-  getParentRoute: () => root,
-  path: "/documentation",
-  component: lazyRouteComponent(() => import("../public/guide/guide-page.tsx"), "DocumentationPage"),
-});
 const news = createRoute({
   getParentRoute: () => root,
   path: "/news",
-  component: lazyRouteComponent(() => import("../public/guide/guide-page.tsx"), "NewsPage"),
+  component: lazyRouteComponent(() => import("../public/news/news-page.tsx"), "NewsPage"),
 });
 
 const invitations = createRoute({
@@ -287,7 +282,6 @@ const routeTree = root.addChildren([
   confirm,
   confirmKey,
   invitations,
-  documentation,
   news,
   signedIn.addChildren([
     solution,

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { DialogFrame } from "../../ui/dialogs/dialog-frame.tsx";
+import { documentationAddress } from "../../ui/documentation-address.ts";
 import "./help-dialog.css";
 
 const shortcuts: readonly (readonly [string, string])[] = [
@@ -16,9 +17,9 @@ export function HelpDialog({ open, onClose }: { readonly open: boolean; readonly
     <DialogFrame open={open} onClose={onClose} title="Help" width={480}>
       <p className="help-links">
         Read the{" "}
-        <Link to="/documentation" target="_blank" onClick={onClose}>
+        <a href={documentationAddress} target="_blank" rel="noreferrer" onClick={onClose}>
           documentation
-        </Link>{" "}
+        </a>{" "}
         or the{" "}
         <Link to="/news" target="_blank" onClick={onClose}>
           news

@@ -3,6 +3,7 @@ import { useColorScheme } from "@mui/material/styles";
 import { useNavigate } from "@tanstack/react-router";
 import { Command, defaultFilter } from "cmdk";
 import { useId, useState } from "react";
+import { documentationAddress } from "../../ui/documentation-address.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import type { IconName } from "../../ui/icons/icon.tsx";
 import { useProfile, useSession } from "../../api/session/use-session.ts";
@@ -102,7 +103,7 @@ function JumpList({ onClose, onHelp, onToggleMenu }: Omit<JumpDialogProps, "open
           <JumpItem icon="monitor" name="System appearance" onSelect={doing(() => setMode("system"))} />
           {onToggleMenu && <JumpItem icon="collapse" name="Collapse or expand the menu" keys="[" onSelect={doing(onToggleMenu)} />}
           <JumpItem icon="help" name="Help and keyboard shortcuts" keys="?" onSelect={doing(onHelp)} />
-          <JumpItem icon="file" name="Documentation" onSelect={goTo("/documentation")} />
+          <JumpItem icon="file" name="Documentation" onSelect={doing(() => void window.open(documentationAddress, "_blank"))} />
           <JumpItem icon="bell" name="News" onSelect={goTo("/news")} />
           <JumpItem icon="logout" name="Logout" onSelect={doing(() => void session.logOut())} />
         </Command.Group>

@@ -1,5 +1,6 @@
 import Button from "@mui/material/Button";
 import { Link } from "@tanstack/react-router";
+import { documentationAddress } from "../../ui/documentation-address.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { PageTop } from "../../ui/page-top.tsx";
 import { useTitle } from "../../ui/use-title.ts";
@@ -12,7 +13,7 @@ export function HomePage() {
     <div className="home">
       <PageTop className="home-top">
         <nav className="home-nav" aria-label="About Airlock">
-          <Button color="inherit" component={Link} to="/documentation">
+          <Button color="inherit" href={documentationAddress}>
             Documentation
           </Button>
           <Button color="inherit" component={Link} to="/news">

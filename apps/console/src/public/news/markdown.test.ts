@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { anchorOf, blocks } from "./markdown.tsx";
+import { blocks } from "./markdown.tsx";
 
 describe("the pages' markup", () => {
   it("knows headings, paragraphs, lists and code", () => {
@@ -11,9 +11,5 @@ describe("the pages' markup", () => {
       { kind: "list", items: ["one more", "two"] },
       { kind: "code", text: "{\n\n}" },
     ]);
-  });
-
-  it("gives headings an id that a link can use", () => {
-    expect(["Calling a decision", "Web calls & secrets!"].map(anchorOf)).toEqual(["calling-a-decision", "web-calls-secrets"]);
   });
 });

@@ -5,7 +5,7 @@ export function Markdown({ text }: { readonly text: string }) {
   return <>{blocks(text).map((block, index) => drawn(block, index))}</>;
 }
 
-export type Block =
+type Block =
   | { readonly kind: "heading"; readonly level: 1 | 2 | 3; readonly text: string }
   | { readonly kind: "paragraph"; readonly text: string }
   | { readonly kind: "list"; readonly items: readonly string[] }
@@ -25,7 +25,7 @@ export function blocks(text: string): readonly Block[] {
 }
 
 /** The id of a heading, so that a link can lead to it. */
-export function anchorOf(heading: string): string {
+function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")

@@ -1,0 +1,48 @@
+import { findingCatalogue } from "@airlock/flow";
+import { cell, table } from "../markdown.ts";
+
+interface Finding {
+  readonly level: "error" | "warning";
+  readonly message: (details: never) => string;
+}
+
+/** What a message is about, in a form that reads as a sentence. Others stand for themselves: `{field}`. */
+const samples: Readonly<Record<string, unknown>> = {
+  nodes: ["{node}", "{node}"],
+  setters: ["{node}"],
+  after: 0,
+  where: "In {node}",
+  what: "{part}",
+  text: "{value}",
+};
+
+/** Every property of a message's details, so that no finding needs an entry of its own here. */
+const anyDetails = new Proxy(
+  {},
+  { get: (_target, name) => (typeof name === "string" ? (samples[name] ?? `{${name}}`) : undefined) },
+) as never; // stands for the details of any finding
+
+export function findingsPage(): string {
+  const all: readonly (readonly [string, Finding])[] = Object.entries(findingCatalogue);
+  const section = (level: Finding["level"]) =>
+    table(
+      ["Code", "Message"],
+      all.filter(([, finding]) => finding.level === level).map(([code, { message }]) => [`\`${code}\``, cell(message(anyDetails))]),
+    );
+  return `# Findings
+
+The validator checks a definition while it is drawn, when it is saved and before a version is frozen. Words in braces are replaced by names of your flow.
+
+## Errors
+
+A definition with an error cannot be executed or frozen.
+
+${section("error")}
+
+## Warnings
+
+A definition with warnings runs. A gate of a release policy may refuse it.
+
+${section("warning")}
+`;
+}

@@ -1,0 +1,37 @@
+import { findingCatalogue, kinds } from "@airlock/flow";
+import { expect, it } from "vitest";
+import { apiPages } from "./api.ts";
+import { findingsPage } from "./findings.ts";
+import { kindsPage } from "./kinds.ts";
+import { readSettings } from "./settings.ts";
+
+it("explains every setting, with its default and the processes that read it", () => {
+  const settings = readSettings();
+  expect(settings.length).toBeGreaterThan(50);
+  expect(settings.filter(({ meaning }) => meaning === "").map(({ name }) => name)).toEqual([]);
+  expect(settings.filter(({ processes }) => processes.length === 0).map(({ name }) => name)).toEqual([]);
+  expect(settings.find(({ name }) => name === "AIRLOCK_RATE_LIMIT")).toMatchObject({ initial: "1200", processes: ["api"] });
+  expect(settings.find(({ name }) => name === "AIRLOCK_OIDC_ISSUER")).not.toHaveProperty("initial");
+});
+
+it("has every finding with a whole sentence", () => {
+  const page = findingsPage();
+  for (const code of Object.keys(findingCatalogue)) expect(page).toContain(`| \`${code}\` | `);
+  expect(page).not.toMatch(/undefined|NaN|\[object/);
+  expect(page).toContain("The link from {from} to {to} is loose. Drag its end onto a node or delete it.");
+});
+
+it("has every kind of node", () => {
+  const page = kindsPage();
+  for (const { typeLabel } of Object.values(kinds)) expect(page).toContain(`\n## ${typeLabel}\n`);
+});
+
+it("has every call of the API with its permission, body and errors", () => {
+  const pages = apiPages();
+  const text = pages.map((page) => page.text).join("\n");
+  expect(text.match(/^```http$/gm)).toHaveLength(199);
+  const solutions = pages.find(({ at }) => at === "reference/api/solutions")?.text ?? "";
+  expect(solutions).toContain("Permission: `solutions.create`.");
+  expect(solutions).toContain("`SOLUTION_KEY_TAKEN` (409)");
+  expect(text).not.toContain("undefined");
+});
