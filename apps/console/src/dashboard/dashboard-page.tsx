@@ -12,6 +12,7 @@ import { State } from "../ui/state.tsx";
 import { useMessages } from "../ui/messages/use-messages.ts";
 import { holds, linkFor } from "../api/session/permissions.ts";
 import { useProfile } from "../api/session/use-session.ts";
+import { FirstRun } from "./first-run/first-run.tsx";
 import { OpenFirings } from "./open-firings.tsx";
 import { DashboardGrid } from "./grid/dashboard-grid.tsx";
 import { compact, place } from "./grid/grid.ts";
@@ -89,6 +90,7 @@ function Dashboard({ href, detailsHref }: { readonly href: string; readonly deta
           Add
         </Button>
       </div>
+      <FirstRun />
       <OpenFirings />
       {items.length === 0 ? (
         <section className="card">

@@ -3,12 +3,14 @@ import IconButton from "@mui/material/IconButton";
 import Skeleton from "@mui/material/Skeleton";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef } from "react";
+import { useProfile } from "../api/session/use-session.ts";
 import { FaultPanel } from "../parts/fault/fault-panel.tsx";
 import { exactDate } from "../ui/format/dates.ts";
 import { counted } from "../ui/format/numbers.ts";
 import { Icon } from "../ui/icons/icon.tsx";
 import { useMessages } from "../ui/messages/use-messages.ts";
 import { millisText } from "../ui/format/millis-text.ts";
+import { noteStep } from "../parts/first-run/first-run-marks.ts";
 import { TraceBody } from "../parts/trace/trace-body.tsx";
 import { useExecution, type TracedExecution } from "./use-execution.ts";
 
@@ -29,6 +31,11 @@ export function TracePanel(props: TracePanelProps) {
   const { id, onClose } = props;
   const { data, error, refetch } = useExecution(id);
   const panel = useRef<HTMLElement>(null);
+  const { organisationWss } = useProfile()._embedded;
+  const isShown = data !== undefined;
+  useEffect(() => {
+    if (isShown) noteStep(organisationWss, "watched");
+  }, [isShown, organisationWss]);
   useEffect(() => {
     const leave = (event: KeyboardEvent) => {
       if (event.key === "Escape" && !event.defaultPrevented) onClose?.();

@@ -1,4 +1,6 @@
 import { Link } from "@tanstack/react-router";
+import { useProfile } from "../../api/session/use-session.ts";
+import { setHidden, useMarks } from "../../parts/first-run/first-run-marks.ts";
 import { DialogFrame } from "../../ui/dialogs/dialog-frame.tsx";
 import { documentationAddress } from "../../ui/documentation-address.ts";
 import "./help-dialog.css";
@@ -13,6 +15,8 @@ const shortcuts: readonly (readonly [string, string])[] = [
 ];
 
 export function HelpDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const { organisationWss } = useProfile()._embedded;
+  const { isHidden } = useMarks(organisationWss);
   return (
     <DialogFrame open={open} onClose={onClose} title="Help" width={480}>
       <p className="help-links">
@@ -25,6 +29,21 @@ export function HelpDialog({ open, onClose }: { readonly open: boolean; readonly
           news
         </Link>
         .
+        {isHidden === true && (
+          <>
+            {" "}
+            <Link
+              to="/admin"
+              onClick={() => {
+                setHidden(organisationWss, false);
+                onClose();
+              }}
+            >
+              Show the first steps
+            </Link>{" "}
+            on the dashboard again.
+          </>
+        )}
       </p>
       <div>
         <h3 className="overline">Keyboard shortcuts</h3>

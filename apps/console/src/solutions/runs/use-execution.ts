@@ -5,7 +5,8 @@ import { useState } from "react";
 import { asProblem } from "../../api/api-problem.ts";
 import { useMessages } from "../../ui/messages/use-messages.ts";
 import { linkFor } from "../../api/session/permissions.ts";
-import { useClient } from "../../api/session/use-session.ts";
+import { useClient, useProfile } from "../../api/session/use-session.ts";
+import { noteStep } from "../../parts/first-run/first-run-marks.ts";
 import type { Saving } from "../saving/use-saving.ts";
 
 /** What came out of the last test execution, and what it looks like on the diagram. */
@@ -45,6 +46,7 @@ function dataSetOf(definition: Definition): Readonly<Record<string, CaseValue>> 
  */
 export function useExecution(editor: Editor, solution: Resource<SolutionFields>, saving: Saving) {
   const client = useClient();
+  const { organisationWss } = useProfile()._embedded;
   const messages = useMessages();
   const [run, setRun] = useState<Run>();
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
@@ -68,6 +70,7 @@ export function useExecution(editor: Editor, solution: Resource<SolutionFields>,
       const { nodes } = editor.state.document;
       const ends = [...trace.nodes.keys()].flatMap((id) => nodes.get(id) ?? []).filter((node) => node.type === "End");
       setRun({ execution, trace, values: valuesAt(events, dataSet), failedAt, ends: ends.map(({ label }) => label) });
+      noteStep(organisationWss, "tested");
       if (execution.error) messages.error("Execute", execution.error.message, execution.error.code);
     } catch (error) {
       const problem = asProblem(error);
