@@ -52,6 +52,7 @@ export function administrator(page: Page): Actions {
     },
     disable: async (step) => {
       await openScreen(page, step.label());
+      await page.getByRole("searchbox", { name: step.label() }).fill(step.value());
       await button(row(), step.label()).click();
       await row().getByText(step.label(), { exact: true }).waitFor();
     },

@@ -21,7 +21,7 @@ export function designer(list: Page): Actions {
   const chosen = async (step: Reading) => choose(field(step.label()), step.value());
   const pastedTable = async (step: Reading) => {
     await button(details(), step.label()).click();
-    await paste(page.getByRole("dialog").locator("textarea"), step.block());
+    await paste(page.getByRole("dialog").locator("textarea").first(), step.block());
     await button(page.getByRole("dialog"), step.label()).click();
   };
   const fields = async (step: Reading) => {
@@ -126,7 +126,7 @@ export function designer(list: Page): Actions {
     },
     version: async (step) => {
       await button(page, step.label()).click();
-      await page.getByRole("menuitem", { name: step.label(), exact: true }).click();
+      await page.getByRole("menuitem", { name: step.label() }).click();
       const dialog = page.getByRole("dialog");
       await dialog.getByLabel(step.label()).fill(step.value());
       await button(dialog, step.label()).click();

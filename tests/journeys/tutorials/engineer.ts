@@ -43,7 +43,7 @@ export function engineer(page: Page, product: Product): Actions {
       const dialog = page.getByRole("dialog", { name: "Add a user" });
       await dialog.getByText(step.label()).click();
       const name = step.value();
-      await dialog.getByRole("textbox", { name: step.label(), exact: true }).fill(name);
+      await dialog.getByRole("textbox", { name: step.label() }).fill(name);
       await dialog.getByRole("textbox", { name: step.label() }).fill(step.value());
       await button(dialog, step.label()).click();
       await message(page, `${name} added`).waitFor();
