@@ -144,7 +144,7 @@ async function ofTables(): Promise<readonly Row[]> {
   return [
     { what: "table of 1,000 rows: throughput / GoRules ZEN", value: faster("1,000 rows", "ZEN, 1,000 rows"), goal: { least: 50 } },
     { what: "table of 1,000 / 100 rows, time", value: faster("100 rows", "1,000 rows"), goal: { most: 2 } },
-    { what: "table of 5,000 / 100 rows, time", value: faster("100 rows", "5,000 rows"), goal: { most: 5 } },
+    { what: "table of 5,000 / 100 rows, time", value: faster("100 rows", "5,000 rows"), goal: { most: 2 } },
   ];
 }
 

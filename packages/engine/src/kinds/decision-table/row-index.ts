@@ -1,51 +1,73 @@
 import { axisOf, type Axis, type FieldType, type ValueSet } from "@airlock/flow";
 
-/** Bytes that the index of one table may have. */
+/** Bytes that the bitmaps of one table may have. */
 const mostBytes = 8 * 1024 * 1024;
+
+type Parts = ReturnType<Axis["parts"]>;
+
+/** A column with a bitmap of rows for each of its parts. */
+interface IndexedColumn {
+  readonly column: number;
+  /** The bitmaps of all parts, one after the other. */
+  readonly bits: Uint32Array;
+  /** By part: the first word with a row that takes it, and the one behind the last. */
+  readonly firstWord: Int32Array;
+  readonly pastWord: Int32Array;
+}
 
 /**
  * Finds the rows of a table that match. Each column is cut into the parts that its cells distinguish; for every part there is a bit for
  * each row that takes it. A row matches where the bits of all columns are set, so that 32 rows are tried at once, and how many bounds
- * and texts a column has costs a binary search or one look-up. Columns for which there is no room are tried row by row.
+ * and texts a column has costs a binary search or one look-up. Only words between the first and the last row of every part are looked
+ * at: in a table that is sorted by a column, those are few. Columns for which there is no room are tried row by row.
  */
 export class RowIndex {
+  readonly #rows: number;
   readonly #words: number;
-  readonly #indexed: readonly number[];
-  /** By indexed column: the bits of all its parts, one part after the other. */
-  readonly #bits: readonly Uint32Array[];
-  readonly #rest: readonly { readonly column: number; readonly takes: readonly { readonly has: (part: number) => boolean }[] }[];
+  readonly #indexed: readonly IndexedColumn[];
+  readonly #rest: readonly { readonly column: number; readonly takes: readonly Parts[] }[];
 
   constructor(axes: readonly Axis[], rows: readonly (readonly ValueSet[])[]) {
+    this.#rows = rows.length;
     this.#words = (rows.length + 31) >>> 5;
-    const bytes = (column: number): number => (axes[column]?.size ?? 0) * this.#words * 4;
-    const indexed: number[] = [];
-    let left = mostBytes;
-    for (const column of [...axes.keys()].toSorted((one, other) => bytes(one) - bytes(other))) {
-      left -= bytes(column);
-      if (left >= 0) indexed.push(column);
-    }
-    this.#indexed = indexed;
-    this.#bits = indexed.map((column) => this.#bitsOf(column, axes, rows));
-    this.#rest = [...axes.entries()].flatMap(([column, axis]) => {
-      if (indexed.includes(column)) return [];
-      return [{ column, takes: partsOfRows(axis, column, rows) }];
+    const columns = [...axes.entries()].flatMap(([column, axis]) => {
+      const takes = partsOfRows(axis, column, rows);
+      const share = takes.reduce((sum, parts) => sum + parts.count, 0) / Math.max(1, takes.length * axis.size);
+      // A column that every row takes whole decides nothing.
+      return share === 1 ? [] : [{ column, takes, share, size: axis.size }];
     });
+    let left = mostBytes;
+    const fits = new Set(
+      columns.toSorted((one, other) => one.size - other.size).filter(({ size }) => (left -= size * this.#words * 4) >= 0),
+    );
+    // The most selective first: most words are empty after it.
+    const bySelection = columns.filter((one) => fits.has(one)).toSorted((one, other) => one.share - other.share);
+    this.#indexed = bySelection.map(({ column, takes, size }) => indexColumn(column, takes, size, this.#words));
+    this.#rest = columns.filter((one) => !fits.has(one));
   }
 
   /** The first row from `from` on that takes these parts, one for each column; -1 where there is none. */
   next(parts: Int32Array, from: number): number {
     const words = this.#words;
-    const bits = this.#bits;
     const indexed = this.#indexed;
-    // Rows before `from` are left out of its word.
-    let left = -1 << (from & 31);
-    for (let word = from >>> 5; word < words; word += 1, left = -1) {
-      let matching = left;
-      for (let place = 0; place < indexed.length && matching !== 0; place += 1) {
-        matching &= bits[place]?.[(parts[indexed[place] ?? 0] ?? 0) * words + word] ?? 0;
+    let word = from >>> 5;
+    let past = words;
+    for (const { column, firstWord, pastWord } of indexed) {
+      const part = parts[column] ?? 0;
+      word = Math.max(word, firstWord[part] ?? 0);
+      past = Math.min(past, pastWord[part] ?? 0);
+    }
+    for (; word < past; word += 1) {
+      // Rows before `from` are left out of its word.
+      let matching = word === from >>> 5 ? -1 << (from & 31) : -1;
+      for (const { column, bits } of indexed) {
+        matching &= bits[(parts[column] ?? 0) * words + word] ?? 0;
+        if (matching === 0) break;
       }
       for (; matching !== 0; matching &= matching - 1) {
         const row = (word << 5) + 31 - Math.clz32(matching & -matching);
+        // Without a column that decides, the last word has rows that there are not.
+        if (row >= this.#rows) return -1;
         if (this.#takesRest(row, parts)) return row;
       }
     }
@@ -56,24 +78,26 @@ export class RowIndex {
     for (const { column, takes } of this.#rest) if (takes[row]?.has(parts[column] ?? 0) !== true) return false;
     return true;
   }
-
-  #bitsOf(column: number, axes: readonly Axis[], rows: readonly (readonly ValueSet[])[]): Uint32Array {
-    const axis = axes[column];
-    const bits = new Uint32Array((axis?.size ?? 0) * this.#words);
-    if (axis === undefined) return bits;
-    for (const [row, taken] of partsOfRows(axis, column, rows).entries()) {
-      for (const part of taken.places()) {
-        const word = part * this.#words + (row >>> 5);
-        bits[word] = (bits[word] ?? 0) | (1 << (row & 31));
-      }
-    }
-    // The last word has rows that there are not: no part has them.
-    return bits;
-  }
 }
 
-function partsOfRows(axis: Axis, column: number, rows: readonly (readonly ValueSet[])[]): readonly ReturnType<Axis["parts"]>[] {
-  const known = new Map<ValueSet | undefined, ReturnType<Axis["parts"]>>();
+function indexColumn(column: number, takes: readonly Parts[], size: number, words: number): IndexedColumn {
+  const bits = new Uint32Array(size * words);
+  const firstWord = new Int32Array(size).fill(words);
+  const pastWord = new Int32Array(size);
+  for (const [row, taken] of takes.entries()) {
+    const word = row >>> 5;
+    for (const part of taken.places()) {
+      const at = part * words + word;
+      bits[at] = (bits[at] ?? 0) | (1 << (row & 31));
+      firstWord[part] = Math.min(firstWord[part] ?? words, word);
+      pastWord[part] = word + 1;
+    }
+  }
+  return { column, bits, firstWord, pastWord };
+}
+
+function partsOfRows(axis: Axis, column: number, rows: readonly (readonly ValueSet[])[]): readonly Parts[] {
+  const known = new Map<ValueSet | undefined, Parts>();
   return rows.map((takes) => {
     const values = takes[column];
     const parts = known.get(values) ?? (values === undefined ? axis.present : axis.parts(values));
