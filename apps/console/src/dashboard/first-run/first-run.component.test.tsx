@@ -10,7 +10,7 @@ const solution = { webSafeString: "s1", name: "Personal loan", createdDate: "202
 afterEach(() => localStorage.clear());
 
 async function show(facts: Facts): Promise<() => void> {
-  const onHide = vi.fn();
+  const onHide = vi.fn<() => void>();
   await render(<StepList steps={firstRunSteps(facts)} action={(name) => <button>{`Go on with ${name}`}</button>} onHide={onHide} />);
   return onHide;
 }
