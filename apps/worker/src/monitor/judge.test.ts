@@ -83,15 +83,16 @@ describe("the outcome mix", () => {
   });
 
   test("of two outcomes that moved as far, the one that gained is named", () => {
-    const half = new Map([
-      ["Approve", 0.5],
-      ["Decline", 0.5],
+    // As binary fractions, 0.5 - 0.8 is a little further than 0.5 - 0.2.
+    const before = new Map([
+      ["Approve", 0.8],
+      ["Decline", 0.2],
     ]);
     const outcomes = new Map([
-      ["Decline", 25],
-      ["Approve", 75],
+      ["Approve", 50],
+      ["Decline", 50],
     ]);
-    expect(measureWindow(mix, { ...counts, outcomes }, 30, half).moved).toEqual({ outcome: "Approve", by: 0.25 });
+    expect(measureWindow(mix, { ...counts, outcomes }, 30, before).moved).toEqual({ outcome: "Decline", by: 0.3 });
   });
 
   test("has no value without outcomes or without a baseline", () => {

@@ -69,6 +69,9 @@ export function fixedMix(baseline: OutcomeBaseline): OutcomeMix {
   return new Map(baseline.map(({ outcome, share }) => [outcome, share]));
 }
 
+/** Differences of shares that are equal on paper differ by less. */
+const rounding = 1e-9;
+
 function movedMost(outcomes: ReadonlyMap<string, number>, baseline: OutcomeMix): MovedOutcome | undefined {
   const mix = mixOf(outcomes);
   if (mix === undefined) return undefined;
@@ -76,7 +79,10 @@ function movedMost(outcomes: ReadonlyMap<string, number>, baseline: OutcomeMix):
     [...new Set([...mix.keys(), ...baseline.keys()])]
       .map((outcome) => ({ outcome, by: (mix.get(outcome) ?? 0) - (baseline.get(outcome) ?? 0) }))
       // Of two that moved as far, the one that gained: its executions are those to look at.
-      .toSorted((one, other) => Math.abs(other.by) - Math.abs(one.by) || other.by - one.by)[0]
+      .toSorted((one, other) => {
+        const further = Math.abs(other.by) - Math.abs(one.by);
+        return Math.abs(further) > rounding ? further : other.by - one.by;
+      })[0]
   );
 }
 
