@@ -72,7 +72,7 @@ journey("/documentation is a site of its own: searched, dark on request, and bac
   await found.waitFor();
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/documentation\/.+/);
-  await page.getByRole("switch", { name: /dark/i }).first().click();
+  await page.getByRole("switch", { name: "Appearance" }).first().click();
   await page.locator("html.dark").waitFor();
   await page.reload();
   await page.locator("html.dark").waitFor();

@@ -14,6 +14,7 @@ import { seededAccounts } from "../../services/idp/accounts.ts";
 import { projectRoot } from "../../services/instance.ts";
 import { launchBrowser } from "../support/browser.ts";
 import { callerFor } from "../support/caller.ts";
+import { ensureDocumentation } from "../support/deploy-console.ts";
 import { standUp, takeDown } from "../support/stand-up.ts";
 import { photograph, type Picture } from "./camera.ts";
 import { indexPage } from "./index-page.ts";
@@ -36,6 +37,7 @@ const pictures: Picture[] = [];
 
 if (values.only === "") await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
+await ensureDocumentation();
 const product = await standUp({ name: "screens", base: Number(values.base), runtimes: 1, reuse: values.keep });
 try {
   const browser = await launchBrowser();

@@ -73,5 +73,26 @@ export const publicShots: readonly Shot[] = [
   visit("confirm-failed", "Activation: the key does not hold", "/confirm/no-such-key", (page) => heading(page, "Oops")),
   visit("offline", "Offline notice", "/offline", (page) => heading(page, "Airlock Offline")),
   visit("not-found", "Any other address", "/nowhere", (page) => heading(page, "We can't find what you're after")),
+  visit("documentation-home", "Documentation: home page", "/documentation/", (page) => heading(page, "Airlock Documentation")),
+  visit("documentation-tutorial", "Documentation: a tutorial", "/documentation/tutorials/designer", (page) => heading(page, "Designer")),
+  visit("documentation-api", "Documentation: calls of the API", "/documentation/reference/api/solutions", (page) =>
+    heading(page, "Solutions"),
+  ),
+  visit("documentation-settings", "Documentation: settings", "/documentation/reference/settings", (page) => heading(page, "Settings")),
+  visit("documentation-missing", "Documentation: no such page", "/documentation/nowhere", (page) =>
+    page.getByText("PAGE NOT FOUND").waitFor(),
+  ),
+  {
+    name: "documentation-search",
+    shows: "Documentation: search",
+    signedIn: false,
+    async arrange({ page }) {
+      await page.goto("/documentation/guides/operations");
+      await heading(page, "Operations");
+      await page.keyboard.press("Control+k");
+      await page.getByRole("searchbox").fill("idempotency");
+      await page.getByRole("option").first().waitFor();
+    },
+  },
   visit("news", "News", "/news", (page) => heading(page, "News")),
 ];

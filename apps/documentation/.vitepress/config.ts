@@ -45,7 +45,14 @@ export default defineConfig({
       ],
     })),
     outline: { level: [2, 3] },
-    search: { provider: "local", options: { detailedView: "auto" } },
+    search: {
+      provider: "local",
+      options: {
+        detailedView: "auto",
+        // Decision records are for those who change Airlock, and would come before the guides.
+        _render: async (text, env, markdown) => (env.relativePath.startsWith("decisions/") ? "" : await markdown.renderAsync(text, env)),
+      },
+    },
     externalLinkIcon: true,
     docFooter: { prev: "Previous", next: "Next" },
   },

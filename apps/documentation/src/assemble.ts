@@ -12,8 +12,6 @@ const pictures = "docs/pictures/";
 export async function assemble(): Promise<void> {
   const pages = allPages();
   const addresses = new Map(pages.flatMap(({ at, from }) => (from === undefined ? [] : [[from, addressOf(at)] as const])));
-  // Its sections are pages; the whole is the page of the repository.
-  addresses.set("README.md", "/");
   await Promise.all(pages.map((page) => writeIfChanged(join(pagesFolder, `${page.at}.md`), render(page, addresses))));
   const served = join(pagesFolder, "public");
   await rm(served, { recursive: true, force: true });
@@ -28,6 +26,8 @@ function render({ text, from, at }: Page, addresses: ReadonlyMap<string, string>
     if (target.startsWith("/")) return target;
     const [path = "", anchor] = target.split("#");
     const source = posix.normalize(posix.join(folder, path)).replace(/\/$/, "");
+    // The home page stands for it, which has other sections.
+    if (source === "README.md") return "/";
     if (source.startsWith(pictures)) return `/pictures/${source.slice(pictures.length)}`;
     const address = addresses.get(source) ?? addresses.get(`${source}/README.md`);
     return address === undefined || anchor === undefined ? address : `${address}#${anchor}`;

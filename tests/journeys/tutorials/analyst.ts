@@ -18,6 +18,7 @@ export function analyst(start: Page): Actions {
       file = { name: step.value(), text: `${step.block()}\n` };
     },
     import: async (step) => {
+      await page.goto("/admin");
       await openScreen(page, step.label());
       await button(page.getByRole("main"), step.label()).first().click();
       const dialog = page.getByRole("dialog", { name: "Add a datasource" });
