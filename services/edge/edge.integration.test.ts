@@ -196,6 +196,7 @@ describe("the edge", () => {
     const limit = (4 * 1024 * 1024).toLocaleString("en");
     expect(problemSchema.parse(await decision.json())).toEqual(problemBody({ code: "BODY_TOO_LARGE", details: { limit } }, "order-17:a"));
     expect(await sent("/dme/manage/v1/uploads/u1/pieces", 8 * 1024 * 1024, { authorization })).toBe(200);
+    expect(await sent("/dme/manage/v1/lists/l1/rows/csv", 16 * 1024 * 1024, { authorization })).toBe(200);
   });
 
   it("limits the requests of one address, with a problem as body, and passes the 429 of a process as it is", async () => {

@@ -61,6 +61,7 @@ describe("through the development identity provider", () => {
         "firings",
         "groups",
         "imports",
+        "lists",
         "monitors",
         "organisations",
         "permissions",

@@ -37,6 +37,7 @@ const views: Readonly<Record<ResourceName, UserAction | undefined>> = {
   release: "release.read",
   releaseRequest: "releaseRequest.read",
   monitor: "monitor.read",
+  list: "list.read",
   firing: "firing.read",
   rollout: "rollout.read",
   user: "user.read",

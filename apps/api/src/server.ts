@@ -1,4 +1,4 @@
-import { pieceBytes } from "@airlock/contract";
+import { maxListFileBytes, pieceBytes } from "@airlock/contract";
 import fastify, { type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { answerUnreadable } from "@airlock/platform";
@@ -41,6 +41,7 @@ import { statsRoutes } from "./stats/routes.ts";
 import { uploadRoutes } from "./upload/routes.ts";
 import { userRoutes } from "./user/routes.ts";
 import { executeAsUserRoute } from "./version/execute-as-user.ts";
+import { listRoutes } from "./list/routes.ts";
 import { monitorRoutes } from "./monitor/routes.ts";
 import { releasePolicyRoutes } from "./release-request/policy-routes.ts";
 import { releaseRequestRoutes } from "./release-request/routes.ts";
@@ -76,7 +77,8 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
     trustProxy: [...options.trustedProxies],
     bodyLimit: megabyte,
     exposeHeadRoutes: false,
-    requestTimeout: 30_000,
+    // A file of a million rows is written to Postgres while it is received. Slow callers are the edge's business.
+    requestTimeout: 120_000,
     routerOptions: { maxParamLength: 200 },
     // A request that is under way when the process stops is answered; its connection then closes.
     return503OnClosing: false,
@@ -113,6 +115,8 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
       "solutions.create": { bodyLimit: 3 * megabyte },
       // A piece of a file.
       "upload.add": { bodyLimit: pieceBytes.most },
+      // A file of a million rows, which is read as it arrives.
+      "list.import": { bodyLimit: maxListFileBytes },
       // Anyone may call it, so nobody may try often.
       "user.validate": { config: { rateLimit: { max: Math.ceil(options.requestsPerMinute / 10), timeWindow: 60_000 } } },
     },
@@ -125,6 +129,7 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
   releasePolicyRoutes(router);
   releaseRequestRoutes(router, parts);
   monitorRoutes(router);
+  listRoutes(router, parts);
   rolloutRoutes(router, parts);
   executeAsUserRoute(app, parts);
   statsRoutes(router, parts);

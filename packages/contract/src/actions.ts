@@ -14,6 +14,7 @@ import { experimentActions } from "./actions/experiment.ts";
 import { exportActions } from "./actions/export.ts";
 import { groupActions } from "./actions/group.ts";
 import { heatActions } from "./actions/heat.ts";
+import { listActions } from "./actions/list.ts";
 import { monitorActions } from "./actions/monitor.ts";
 import { organisationActions } from "./actions/organisation.ts";
 import { predictionActions } from "./actions/prediction.ts";
@@ -39,6 +40,7 @@ type ActionTable = typeof sessionActions &
   typeof releaseActions &
   typeof releaseRequestActions &
   typeof monitorActions &
+  typeof listActions &
   typeof rolloutActions &
   typeof executionActions &
   typeof refusedRequestActions &
@@ -66,6 +68,7 @@ export const actions: ActionTable = {
   ...releaseActions,
   ...releaseRequestActions,
   ...monitorActions,
+  ...listActions,
   ...rolloutActions,
   ...executionActions,
   ...refusedRequestActions,

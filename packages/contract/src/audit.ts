@@ -29,6 +29,8 @@ export const auditNouns = [
   "monitor",
   "firing",
   "rollout",
+  "list",
+  "listVersion",
   "datasource",
   "experiment",
   "experimentResult",

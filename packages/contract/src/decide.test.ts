@@ -91,6 +91,7 @@ describe("links and refusals come from the same row", () => {
         "refusedRequestCounts",
         "refusedRequests",
         "releasePolicy",
+        "lists",
         "monitors",
         "firings",
         "user.invite",

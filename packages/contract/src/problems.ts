@@ -125,6 +125,8 @@ export const problemCatalogue = {
   ROLE_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such role.") },
   ORGANISATION_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such organisation.") },
   RELEASE_REQUEST_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such release request.") },
+  LIST_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such list.") },
+  LIST_VERSION_NOT_FOUND: { status: 404, message: "Not found", description: plain("The list has no version with this number.") },
   MONITOR_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such monitor.") },
   FIRING_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such firing.") },
   RELEASE_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such release.") },
@@ -229,6 +231,42 @@ export const problemCatalogue = {
     status: 409,
     message: "Too many",
     description: plain("An organisation has at most 500 monitors. Delete one that is no longer needed."),
+  },
+  LIST_NAME_TAKEN: {
+    status: 409,
+    message: "The name is taken",
+    description: plain("Another list of this organisation has this name. Choose another."),
+  },
+  TOO_MANY_LISTS: {
+    status: 409,
+    message: "Too many",
+    description: plain("An organisation has at most 200 lists. Delete one that is no longer needed."),
+  },
+  LIST_IN_USE: {
+    status: 409,
+    message: "In use",
+    description: plain("Versions of solutions use this list. Delete those versions first."),
+  },
+  LIST_TOO_LONG: { status: 409, message: "Too long", description: plain("A list has at most 1,000,000 rows. Nothing was changed.") },
+  LIST_ROWS_REJECTED: {
+    status: 422,
+    message: "Rejected rows",
+    description: (d) =>
+      `${d["rejected"] ?? "Some"} of ${d["rows"] ?? "the"} rows cannot be read, so nothing was changed. Fix them, or import the file without them.`,
+  },
+  LIST_UNCHANGED: { status: 409, message: "No changes", description: plain("The draft has no changes to publish.") },
+  LIST_VERSION_TOO_EARLY: {
+    status: 409,
+    message: "Too early",
+    description: (d) =>
+      d["number"] === undefined
+        ? "A version takes effect now or later, not in the past."
+        : `Version ${d["number"]} takes effect at ${d["at"] ?? "a later time"}. Choose that time or a later one, or withdraw that version first.`,
+  },
+  LIST_VERSION_FINAL: {
+    status: 409,
+    message: "Cannot be withdrawn",
+    description: plain("Only the newest version can be withdrawn, before it takes effect and while no version of a solution pins it."),
   },
   FIRING_ENDED: { status: 409, message: "Ended", description: plain("This firing has ended.") },
   RELEASE_REQUEST_CLOSED: { status: 409, message: "Closed", description: plain("This release request is no longer open.") },

@@ -5,6 +5,7 @@ import { JobsUnavailable } from "@airlock/platform/jobs";
 import { postgresFailure } from "@airlock/platform/postgres";
 import { TaskTimeout } from "@airlock/platform/thread-pool";
 import { refuse, type Refused } from "../outcome.ts";
+import { BodyTooLarge } from "./limited-body.ts";
 
 const byState: Readonly<Record<string, Problem["code"]>> = {
   AL001: "ROLE_PROTECTED",
@@ -16,6 +17,7 @@ const byState: Readonly<Record<string, Problem["code"]>> = {
 const byConstraint: Readonly<Record<string, Problem["code"]>> = {
   users_address: "EMAIL_TAKEN",
   secrets_organisation_id_name_key: "SECRET_NAME_TAKEN",
+  lists_organisation_id_lower_idx: "LIST_NAME_TAKEN",
 };
 
 /**
@@ -45,6 +47,7 @@ export function problemOfError(error: unknown): Problem {
   if (error instanceof Busy) {
     return { code: error.isOwn ? "TOO_MUCH_AT_ONCE" : "OVERLOADED", details: { seconds: String(error.retryAfterSeconds) } };
   }
+  if (error instanceof BodyTooLarge) return { code: "BODY_TOO_LARGE" };
   if (error instanceof TaskTimeout || error instanceof QueryTimeout) return { code: "WORK_TOO_LONG" };
   const failure = postgresFailure(error);
   switch (failure.kind) {

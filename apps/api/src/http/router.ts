@@ -78,8 +78,16 @@ class RollBack extends Error {
 /** Two transactions that got in each other's way are not the caller's business, and the loser has done nothing yet. */
 const collisionTries = 3;
 
-/** A definition has findings for text that cannot be stored; the input of a test execution is not stored and may have any text. */
-const readsAnyText: ReadonlySet<ActionName> = new Set<ActionName>(["definition.update", "solutions.create", "solution.execute"]);
+/**
+ * A definition has findings for text that cannot be stored; the input of a test execution is not stored and may have any text; a file is read
+ * as it arrives.
+ */
+const readsAnyText: ReadonlySet<ActionName> = new Set<ActionName>([
+  "definition.update",
+  "solutions.create",
+  "solution.execute",
+  "list.import",
+]);
 
 export function createRouter(app: FastifyInstance, options: RouterOptions): Router {
   const { postgres, tokens, can, log } = options;

@@ -8,6 +8,7 @@ import { resultOf } from "./experiments.ts";
 import { finishedExport } from "./exports.ts";
 import type { Ids } from "./ids.ts";
 import { endedFiring, firing, firingOf, monitor } from "./monitors.ts";
+import { changedList, list, publishedList, useList } from "./lists.ts";
 import { trainedPrediction } from "./predictions.ts";
 import { keyFile } from "./key-file.ts";
 import { rememberExecutions } from "./past-execution.ts";
@@ -211,7 +212,14 @@ export async function organisationWithAccount(admin: Person): Promise<Ids> {
   return at;
 }
 
-export { endedFiring, firing, monitor };
+export { changedList, endedFiring, firing, list, monitor };
+
+/** A version of a solution follows it. */
+export async function usedList(admin: Person): Promise<Ids> {
+  const at = await list(admin);
+  await useList(admin, (await servingVersion(admin))["versionId"] ?? "", at["listId"] ?? "");
+  return at;
+}
 
 /** One of each thing that an organisation can have. */
 export async function everything(admin: Person): Promise<Ids> {
@@ -250,6 +258,7 @@ export async function everything(admin: Person): Promise<Ids> {
     shadowId: (await shadow(admin))["rolloutId"] ?? "",
     ...(await trainedPrediction(admin)),
     ...(await firingOf(admin, deployed)),
+    ...(await publishedList(admin)),
   };
 }
 

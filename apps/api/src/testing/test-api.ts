@@ -1,5 +1,5 @@
 import type { GoogleEndpoints } from "@airlock/platform/stored-account";
-import { basePath, expandPath, actionNamed, type ActionName } from "@airlock/contract";
+import { basePath, csvBody, expandPath, actionNamed, type ActionName } from "@airlock/contract";
 import {
   createEntrySigner,
   createLog,
@@ -149,14 +149,14 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     adminClickHouse,
     issuer,
     ask: (token, name, asked = {}) => {
-      const { method, path } = actionNamed(name);
+      const { method, path, body } = actionNamed(name);
       const query = new URLSearchParams(asked.query).toString();
       return app.inject({
         method,
         url: basePath + expandPath(path, asked.at ?? {}) + (query === "" ? "" : `?${query}`),
         headers: {
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-          ...(Buffer.isBuffer(asked.body) ? { "content-type": "application/octet-stream" } : {}),
+          ...(Buffer.isBuffer(asked.body) ? { "content-type": body === csvBody ? "text/csv" : "application/octet-stream" } : {}),
           ...asked.headers,
         },
         ...(asked.body === undefined ? {} : { payload: asked.body as object }),

@@ -33,6 +33,9 @@ describe("the sentence of an entry", () => {
       entry("firing", "updated", "Failed share", { changed: ["acknowledgedAt", "acknowledgedBy"] }),
     ],
     ["Ended a firing of the monitor Failed share", entry("firing", "updated", "Failed share", { changed: ["endedAt"] })],
+    ["Created the list Postcode risk", entry("list", "created", "Postcode risk")],
+    ["Published v7 of the list Postcode risk", entry("listVersion", "created", "Postcode risk: v7")],
+    ["Withdrew v7 of the list Postcode risk", entry("listVersion", "deleted", "Postcode risk: v7")],
     ["Requested the release of v8 of Loan check", entry("releaseRequest", "created", "Loan check: v8")],
     [
       "Rejected the request to release v8 of Loan check",

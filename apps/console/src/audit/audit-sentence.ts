@@ -200,6 +200,12 @@ const sentences: Readonly<Record<AuditNoun, (entry: Entry) => readonly SentenceP
     if (change === "deleted") return ["Deleted a firing ", ...monitor];
     return [changed.includes("acknowledgedAt") ? "Acknowledged a firing " : "Ended a firing ", ...monitor];
   },
+  list: plain("list"),
+  listVersion: ({ change, recordName }) => {
+    const [list = "", number] = pairOf(recordName);
+    const verb = change === "created" ? "Published " : change === "deleted" ? "Withdrew " : "Changed ";
+    return [verb, named(number), " of the list ", named(list)];
+  },
   datasource: plain("datasource"),
   experiment: plain("experiment"),
   experimentResult: ({ change, recordName }) => [

@@ -3,6 +3,7 @@ import { pathParameters } from "../action.ts";
 import type { Action } from "../action.ts";
 import { actionNamed, actionNames } from "../actions.ts";
 import { binaryBody } from "../binary-body.ts";
+import { csvBody } from "../csv-body.ts";
 import { declaredProblems } from "../declared-problems.ts";
 import { basePath, webSafeString } from "../hal.ts";
 import { problemBody, problemStatus } from "../problems.ts";
@@ -92,10 +93,12 @@ function operation(name: string, action: Action): Json {
             content:
               action.body === binaryBody
                 ? { "application/octet-stream": { schema: { type: "string", format: "binary" } } }
-                : {
-                    "application/json": { schema: referTo(action.body, "input") },
-                    ...(takesBatches(action) ? ndjson("An input a line.") : {}),
-                  },
+                : action.body === csvBody
+                  ? { "text/csv": { schema: { type: "string", format: "binary" } } }
+                  : {
+                      "application/json": { schema: referTo(action.body, "input") },
+                      ...(takesBatches(action) ? ndjson("An input a line.") : {}),
+                    },
           },
         }),
     responses: { [action.answer.status]: success(action), ...refusals(action) },

@@ -238,6 +238,63 @@ export interface RolloutsTable extends Stamps {
   readonly ended_at: Time | null;
 }
 
+export interface ListsTable extends Stamps {
+  readonly id: string;
+  readonly organisation_id: string;
+  readonly name: string;
+  readonly description: Generated<string>;
+  readonly key_name: string;
+  readonly key_type: "String" | "Integer" | "Date";
+  /** jsonb: read as a value, written as JSON text. */
+  readonly columns: ColumnType<unknown, string, never>;
+  readonly number: Generated<number>;
+  readonly rows: Generated<number>;
+  readonly draft_added: Generated<number>;
+  readonly draft_changed: Generated<number>;
+  readonly draft_removed: Generated<number>;
+  readonly draft_revision: Generated<number>;
+}
+
+export interface ListVersionsTable extends Stamps {
+  readonly id: string;
+  readonly organisation_id: string;
+  readonly list_id: string;
+  readonly number: number;
+  readonly name: string;
+  readonly effective_at: Time;
+  readonly rows: number;
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  readonly note: Generated<string>;
+}
+
+export interface ListRowsTable {
+  readonly organisation_id: string;
+  readonly list_id: string;
+  readonly key: string;
+  /** jsonb: read as a value, written as JSON text. */
+  readonly cells: ColumnType<unknown, string, never>;
+  readonly added_in: number;
+  readonly removed_in: number | null;
+}
+
+export interface ListIncomingRowsTable {
+  readonly organisation_id: string;
+  readonly list_id: string;
+  readonly row: number;
+  readonly key: string;
+  /** jsonb: read as a value, written as JSON text. */
+  readonly cells: ColumnType<unknown, string, never>;
+}
+
+export interface VersionListsTable {
+  readonly organisation_id: string;
+  readonly version_id: string;
+  readonly list_id: string;
+  readonly pinned: number | null;
+}
+
 /** Written by triggers of `solutions` alone. */
 export interface SolutionKeysTable {
   readonly organisation_id: string;
@@ -661,6 +718,11 @@ export interface Tables {
   readonly release_request_events: ReleaseRequestEventsTable;
   readonly monitors: MonitorsTable;
   readonly firings: FiringsTable;
+  readonly lists: ListsTable;
+  readonly list_versions: ListVersionsTable;
+  readonly list_rows: ListRowsTable;
+  readonly list_incoming_rows: ListIncomingRowsTable;
+  readonly version_lists: VersionListsTable;
   readonly rollouts: RolloutsTable;
   readonly definitions: DefinitionsTable;
   readonly saves: SavesTable;

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { readChange } from "./read-change.ts";
+
+const list = { key_type: "Integer", columns: [{ name: "rate", type: "Float" }] } as const;
+
+test("keys and values get the form in which they are stored", () => {
+  expect(readChange(list, { put: [{ key: "007", values: ["0.50"] }], remove: ["08"] })).toEqual({
+    put: [{ key: "7", cells: [0.5] }],
+    remove: ["8"],
+  });
+});
+
+test("everything that is wrong is reported at its position", () => {
+  const refused = readChange(list, {
+    put: [
+      { key: "seven", values: [1] },
+      { key: "8", values: ["much"] },
+      { key: "08", values: [1, 2] },
+    ],
+    remove: ["x", "8"],
+  });
+  expect(refused).toMatchObject({ kind: "refused", problem: { code: "INVALID_REQUEST" } });
+  const problems = "problem" in refused ? (refused.problem.problems ?? []) : [];
+  expect(problems.map(({ field, message }) => [field, message])).toEqual([
+    ["put.0.key", 'must be a whole number, not "seven"'],
+    ["put.1.values.0", 'must be a number, not "much"'],
+    ["put.2.key", "is sent twice"],
+    ["put.2.values", "must have 1 values"],
+    ["remove.0", 'must be a whole number, not "x"'],
+    ["remove.1", "is put and removed"],
+  ]);
+});
