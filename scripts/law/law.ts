@@ -80,6 +80,7 @@ export const rooms: Readonly<Record<string, Room>> = {
           "experiments",
           "groups",
           "heat-map",
+          "lists",
           "monitors",
           "organisations",
           "predictions",

@@ -3,6 +3,7 @@ import { dashboardShots } from "./shots-dashboard.ts";
 import { executionShots } from "./shots-executions.ts";
 import { emptyRequestShots, requestShots } from "./shots-requests.ts";
 import { emptyMonitorShots, monitorShots } from "./shots-monitors.ts";
+import { emptyListShots, listShots } from "./shots-lists.ts";
 import { releaseRequestShots } from "./shots-release-requests.ts";
 import { tryShots } from "./shots-try.ts";
 import { insightShots } from "./shots-insight.ts";
@@ -32,7 +33,15 @@ export const worlds: readonly World[] = [
   {
     name: "empty",
     prepare: () => Promise.resolve(),
-    shots: [...publicShots, ...emptyShots, ...emptyPredictionShots, ...emptyExperimentShots, ...emptyRequestShots, ...emptyMonitorShots],
+    shots: [
+      ...publicShots,
+      ...emptyShots,
+      ...emptyPredictionShots,
+      ...emptyExperimentShots,
+      ...emptyRequestShots,
+      ...emptyMonitorShots,
+      ...emptyListShots,
+    ],
   },
   {
     name: "full",
@@ -48,6 +57,7 @@ export const worlds: readonly World[] = [
       ...releaseShots,
       ...releaseRequestShots,
       ...monitorShots,
+      ...listShots,
       ...rolloutShots,
       ...tryShots,
       ...exportShots,

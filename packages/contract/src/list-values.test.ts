@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readListKey, readListValue } from "./list-values.ts";
+import { columnNameOf, readListKey, readListValue } from "./list-values.ts";
 
 test.each([
   ["text", "String", "text"],
@@ -25,7 +25,7 @@ test.each([
   ["2026-02-30", "Date", 'must be a date like 2026-01-31, not "2026-02-30"'],
   ["x".repeat(501), "String", "is longer than 500 characters"],
   ["a\u0000b", "String", "has characters that cannot be stored"],
-  [`${"9".repeat(50)}`, "Integer", `must be a whole number, not "${"9".repeat(40)}…"`],
+  ["9".repeat(50), "Integer", `must be a whole number, not "${"9".repeat(40)}…"`],
 ] as const)("refuses %j as a value of a %s column", (given, type, message) => {
   expect(readListValue(given, type)).toEqual({ ok: false, message });
 });
@@ -39,4 +39,14 @@ test("equal keys have one form", () => {
   expect(readListKey("", "String")).toEqual({ ok: false, message: "must not be empty" });
   expect(readListKey("x".repeat(201), "String")).toEqual({ ok: false, message: "is longer than 200 characters" });
   expect(readListKey("31.12.2026", "Date")).toMatchObject({ ok: false });
+});
+
+test.each([
+  ["Risk band (NL)", "risk_band_nl"],
+  [" postcode ", "postcode"],
+  ["2026", "column_2026"],
+  ["", "column"],
+  ["Größe", "gr_e"],
+])("a column that a file calls %j is %s", (header, name) => {
+  expect(columnNameOf(header)).toBe(name);
 });

@@ -35,6 +35,17 @@ export function readListKey(
   return read.ok ? { ok: true, key: String(read.value) } : read;
 }
 
+/** What a column is called that a file calls this: `Risk band (NL)` is risk_band_nl to formulas and to the comparison of headers. */
+export function columnNameOf(header: string): string {
+  const name = header
+    .trim()
+    .replaceAll(/[^A-Za-z0-9_]+/g, "_")
+    .replaceAll(/^_+|_+$/g, "")
+    .toLowerCase()
+    .slice(0, 60);
+  return /^[a-z]/.test(name) ? name : `column_${name}`.replace(/_$/, "");
+}
+
 function textOf(value: string | number | boolean): string {
   // Written as 1e-7, it would be no number; it has at most 12 decimals.
   if (typeof value === "number" && value !== 0 && Math.abs(value) < 1e-6) return value.toFixed(12).replace(/0+$/, "");

@@ -23,7 +23,7 @@ async function rows(at: At, query: Readonly<Record<string, string>> = {}) {
   return items.map(({ _embedded: { key, values, change, before } }) => [key, values, change, before] as const);
 }
 
-const read = async (at: At): Promise<Readonly<ListFields>> => (await admin.must("list.read", { at }))._embedded as ListFields;
+const read = async (at: At): Promise<Readonly<ListFields>> => (await admin.must("list.read", { at }))._embedded;
 const code = (response: { readonly json: () => unknown }) => (response.json() as { readonly code?: string }).code;
 const publish = (at: At, body: Readonly<Record<string, unknown>> = {}) => admin.must("list.versions.create", { at, body });
 

@@ -33,6 +33,12 @@ test("columns are found by their names, in any order and case", async () => {
   ]);
 });
 
+test("a header may be written with blanks", async () => {
+  const list = { key_name: "post_code", key_type: "String", columns: [{ name: "risk_band", type: "String" }] } as const;
+  const reading = await readListFile(pieces(Buffer.from("Post code,Risk band\n3011,C\n"), 7), list);
+  for await (const batch of reading.batches) expect(batch).toEqual([{ row: 1, key: "3011", cells: ["C"] }]);
+});
+
 test("a set needs no header; one that is there is no key", async () => {
   const bare = await read("+31612345678\n+31687654321\n", set);
   expect(bare.rows.map(({ key }) => key)).toEqual(["+31612345678", "+31687654321"]);

@@ -1,4 +1,4 @@
-import { maxNamedRejections, readListKey, readListValue, type ListRejection } from "@airlock/contract";
+import { columnNameOf, maxNamedRejections, readListKey, readListValue, type ListRejection } from "@airlock/contract";
 import { csvBeginning, CsvReader, describeCsv, FileFailure, fileLimits, readCsv, type CsvForm } from "@airlock/platform/csv";
 import type { NewRow } from "./change-rows.ts";
 import type { ListRow } from "./store.ts";
@@ -23,7 +23,7 @@ const batchRows = 5_000;
 type OfList = Pick<ListRow, "key_name" | "key_type" | "columns">;
 
 /**
- * Reads a CSV file as it arrives, with one batch of rows in memory. The first row names the columns, in any order; a set needs none. Rejects with
+ * Reads a CSV file as it arrives, with one batch of rows in memory. The first row names the columns, in any order, case and spelling of blanks; a set needs none. Rejects with
  * `FileFailure` or `ListFileFailure` for what is no file of this list.
  */
 export async function readListFile(chunks: AsyncIterable<Uint8Array>, list: OfList): Promise<FileReading> {
@@ -31,14 +31,15 @@ export async function readListFile(chunks: AsyncIterable<Uint8Array>, list: OfLi
   const { form: guessed, columns } = await describeCsv(beginning);
   const names = [list.key_name, ...list.columns.map(({ name }) => name)];
   const header = await firstRow(beginning, guessed);
-  const positions = names.map((name) => header.findIndex((cell) => cell.trim().toLowerCase() === name.toLowerCase()));
+  const named = header.map(columnNameOf);
+  const positions = names.map((name) => named.indexOf(columnNameOf(name)));
   // Without its header, a file of one column is a set all the same.
   const isBare = positions[0] === -1 && columns.length === 1 && names.length === 1;
   const missing = names.filter((_name, at) => positions[at] === -1);
   if (missing.length > 0 && !isBare) {
     throw new ListFileFailure(`The first row does not name ${missing.join(", ")}. It must name the key and every column of the list.`);
   }
-  const unknown = header.filter((cell) => !names.some((name) => name.toLowerCase() === cell.trim().toLowerCase()));
+  const unknown = header.filter((_cell, at) => !positions.includes(at));
   if (unknown.length > 0 && !isBare) throw new ListFileFailure(`The list has no column ${unknown.slice(0, 5).join(", ")}.`);
   const form: CsvForm = { ...guessed, header: !isBare, columns: columns.length };
   const cells = isBare ? [0] : positions;
@@ -107,11 +108,8 @@ async function lookInto(chunks: AsyncIterable<Uint8Array>) {
   async function* whole(): AsyncGenerator<Buffer> {
     // As it came: all at once, its rows would be one batch.
     yield* taken;
-    while (!isOver) {
-      const next = await iterator.next();
-      if (next.done === true) return;
-      yield Buffer.from(next.value);
-    }
+    if (isOver) return;
+    for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield Buffer.from(next.value);
   }
   return { beginning, whole: whole() };
 }

@@ -32,7 +32,7 @@ function listState(row: ListRow): ResourceStates["list"] {
   return { hasChanges: hasChanges(row), isUsed: row.used_by > 0 };
 }
 
-export function linksOfList(actor: Actor, row: ListRow) {
+function linksOfList(actor: Actor, row: ListRow) {
   return linksOf("list", listState(row), { listId: row.id }, actor.permissions);
 }
 

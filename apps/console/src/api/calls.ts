@@ -15,7 +15,7 @@ export interface SendOptions {
 }
 
 export interface RequestOptions extends SendOptions {
-  /** Sent as JSON; a piece of a file as it is. */
+  /** Sent as JSON; a file or a piece of one as it is. */
   readonly body?: unknown;
   /** A file comes as a Blob, however long it takes. */
   readonly answer?: "file";
@@ -29,7 +29,7 @@ type Named<Input> = { readonly [Key in keyof Input as string extends Key ? never
 /** The input of a schema as callers have it: read-only at every depth, and bytes as a Blob. Of open objects the named keys are checked. */
 type Sent<Input> = unknown extends Input
   ? Input
-  : Input extends Uint8Array
+  : Input extends Uint8Array | AsyncIterable<Uint8Array>
     ? Blob
     : string extends keyof Input
       ? object & Named<Input>

@@ -40,11 +40,13 @@ export function createClient(parts: ClientParts): Client {
     correlationId: string,
     options: RequestOptions,
   ): Promise<Response> {
-    const timeout = AbortSignal.timeout(options.answer === "file" ? fileTimeoutMillis : timeoutMillis);
+    // A whole file; a piece of one has no type.
+    const sendsFile = options.body instanceof Blob && options.body.type === "text/csv";
+    const timeout = AbortSignal.timeout(options.answer === "file" || sendsFile ? fileTimeoutMillis : timeoutMillis);
     const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
     const headers: Record<string, string> = {
       Accept: "application/json",
-      "Content-Type": options.body instanceof Blob ? "application/octet-stream" : "application/json",
+      "Content-Type": sendsFile ? "text/csv" : options.body instanceof Blob ? "application/octet-stream" : "application/json",
       "X-Correlation-Id": correlationId,
       "X-Request-Id": newId(),
     };

@@ -147,6 +147,13 @@ const executions = createRoute({
   validateSearch: executionsSearch,
   component: lazyRouteComponent(() => import("../executions/executions-page.tsx"), "ExecutionsPage"),
 });
+const lists = createRoute({
+  getParentRoute: () => admin,
+  path: "/lists",
+  staticData: { title: "Lists" },
+  validateSearch: tableSearchWith(["list"]),
+  component: lazyRouteComponent(() => import("../lists/lists-page.tsx"), "ListsPage"),
+});
 const requests = createRoute({
   getParentRoute: () => admin,
   path: "/requests",
@@ -299,6 +306,7 @@ const routeTree = root.addChildren([
       solutions,
       releases,
       releaseRequest,
+      lists,
       monitors,
       firing,
       rollout,

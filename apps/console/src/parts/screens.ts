@@ -18,6 +18,7 @@ export interface Screen {
 export const screens: readonly Screen[] = [
   { title: "Dashboard", path: "/admin", icon: "dashboard", needs: "PERMISSION_NONE" },
   { title: "Solutions", path: "/admin/solutions", icon: "solutions", needs: "solutions.list", group: "Decide" },
+  { title: "Lists", path: "/admin/lists", icon: "lists", needs: "list.read", group: "Decide" },
   { title: "Executions", path: "/admin/executions", icon: "executions", needs: "executions.list", group: "Decide" },
   { title: "Requests", path: "/admin/requests", icon: "api", needs: "executions.list", group: "Decide" },
   { title: "Monitors", path: "/admin/monitors", icon: "bell", needs: "versions.list", group: "Decide" },

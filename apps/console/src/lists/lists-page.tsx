@@ -1,0 +1,105 @@
+import Button from "@mui/material/Button";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { itemAddress } from "../api/calls.ts";
+import { linkFor } from "../api/session/permissions.ts";
+import { useProfile } from "../api/session/use-session.ts";
+import { AddButton } from "../parts/list-page/add-button.tsx";
+import { Table } from "../parts/list-page/table.tsx";
+import type { TableSearch } from "../parts/list-page/table-search.ts";
+import { useList } from "../parts/list-page/use-list.ts";
+import { NoAccess } from "../parts/no-access.tsx";
+import { Icon } from "../ui/icons/icon.tsx";
+import { State } from "../ui/state.tsx";
+import { AddListDialog } from "./add-list-dialog.tsx";
+import { listColumns } from "./list-columns.tsx";
+import { ListPanel } from "./list-panel.tsx";
+import { keyOf, nameOf } from "./use-lists.ts";
+import "./lists.css";
+
+export function ListsPage() {
+  const href = linkFor(useProfile(), "lists", "GET");
+  return href === undefined ? <NoAccess icon="lists" to="lists" needs={["list.read"]} /> : <Lists href={href} />;
+}
+
+/** The lists of the organisation, and the opened one beside them. */
+function Lists({ href }: { readonly href: string }) {
+  const create = linkFor(useProfile(), "lists", "POST");
+  const search = useSearch({ from: "/signed-in/admin/lists" });
+  const navigate = useNavigate({ from: "/admin/lists" });
+  const { list: opened, ...closed } = search;
+  const onSearch = (next: TableSearch) => void navigate({ search: next, replace: true });
+  const open = (key: string | undefined) => void navigate({ search: key === undefined ? closed : { ...closed, list: key }, replace: true });
+  const lists = useList("lists.list", { name: "lists.list", href, search, onSearch });
+  const [adding, setAdding] = useState<File | "empty">();
+  const chooser = useRef<HTMLInputElement>(null);
+  const importButton = (
+    <Button variant="outlined" color="inherit" startIcon={<Icon name="upload" size={16} />} onClick={() => chooser.current?.click()}>
+      Import CSV
+    </Button>
+  );
+  return (
+    <div className={opened === undefined ? "lists" : "lists with-panel"}>
+      <Table
+        noun={{ one: "list", many: "lists" }}
+        label="Lists"
+        columns={listColumns(opened)}
+        list={lists}
+        rowKey={keyOf}
+        rowName={nameOf}
+        search={search}
+        defaultSort="name"
+        onSearch={onSearch}
+        onAdd={create === undefined ? undefined : () => setAdding("empty")}
+        opening={{ key: opened, onOpen: open }}
+        {...(create === undefined ? {} : { filters: { names: [], controls: importButton } })}
+        empty={
+          <State
+            icon="lists"
+            title="No lists yet"
+            actions={
+              create !== undefined && (
+                <>
+                  <AddButton onAdd={() => setAdding("empty")} />
+                  {importButton}
+                </>
+              )
+            }
+          >
+            <p>
+              A list is a set of keys, such as phone numbers, or a table that returns values for a key, such as the risk of a postcode. It
+              has versions that take effect by date.
+            </p>
+          </State>
+        }
+      />
+      {opened !== undefined && <ListPanel key={opened} href={itemAddress(href, opened) ?? ""} onClose={() => open(undefined)} />}
+      {create !== undefined && (
+        <input
+          ref={chooser}
+          className="sr"
+          type="file"
+          tabIndex={-1}
+          aria-label="CSV file of a new list"
+          accept=".csv,.tsv,.txt,.gz,text/csv"
+          onChange={(event) => {
+            setAdding(event.target.files?.[0]);
+            // The same file again must be noticed, too.
+            event.target.value = "";
+          }}
+        />
+      )}
+      {adding !== undefined && create !== undefined && (
+        <AddListDialog
+          href={create}
+          file={adding === "empty" ? undefined : adding}
+          onAdded={(key) => {
+            setAdding(undefined);
+            open(key);
+          }}
+          onClose={() => setAdding(undefined)}
+        />
+      )}
+    </div>
+  );
+}

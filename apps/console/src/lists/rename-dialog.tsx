@@ -1,0 +1,40 @@
+import TextField from "@mui/material/TextField";
+import { useState } from "react";
+import { useAction } from "../api/use-action.ts";
+import { focusWhenShown } from "../ui/dialogs/focus-when-shown.ts";
+import { FormDialog } from "../ui/dialogs/form-dialog.tsx";
+import { nameOf, type NamedList } from "./use-lists.ts";
+
+/** Another name or description; solutions use a list by its id, so they notice nothing. */
+export function RenameDialog({ list, onClose }: { readonly list: NamedList; readonly onClose: () => void }) {
+  const [name, setName] = useState(nameOf(list));
+  const [description, setDescription] = useState(list._embedded.description);
+  const rename = useAction("list.update", list, { changes: ["lists.list", "list.read"], onSuccess: onClose });
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={`Rename ${nameOf(list)}`}
+      onSubmit={() => rename.mutate({ body: { name: name.trim(), description, revision: list._embedded.revision } })}
+      submitLabel="Save"
+      canSubmit={name.trim() !== "" && !rename.isPending}
+      formClass="list-form"
+    >
+      <TextField
+        label="Name"
+        required
+        inputRef={focusWhenShown}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 200 }, inputLabel: { shrink: true } }}
+      />
+      <TextField
+        label="Description"
+        value={description}
+        multiline
+        minRows={2}
+        onChange={(event) => setDescription(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 2000 }, inputLabel: { shrink: true } }}
+      />
+    </FormDialog>
+  );
+}
