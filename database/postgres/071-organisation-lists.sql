@@ -100,9 +100,43 @@ create table version_lists (
   -- The number of the list's version that decides; null where the version follows the list.
   pinned integer,
   primary key (version_id, list_id),
-  -- No cascade: a list that a version uses is not deleted.
-  foreign key (organisation_id, list_id) references lists (organisation_id, id),
-  foreign key (list_id, pinned) references list_versions (list_id, number)
+  -- No cascade: a list that a version uses is not deleted. Checked at the commit, because deleting an organisation deletes both.
+  foreign key (organisation_id, list_id) references lists (organisation_id, id) deferrable initially deferred,
+  foreign key (list_id, pinned) references list_versions (list_id, number) deferrable initially deferred
 );
 create index on version_lists (list_id);
 call airlock.belongs_to_organisation('version_lists');
+
+-- As in 042, and lists too.
+drop function airlock.organisation_holdings(text);
+create function airlock.organisation_holdings(of_organisation text)
+  returns table (
+    users integer, system_accounts integer, keys integer, groups integer, roles integer,
+    solutions integer, versions integer, serving_versions integer, lists integer,
+    datasources integer, predictions integer, experiments integer
+  )
+  language sql stable security definer set search_path = pg_catalog, public, pg_temp
+  as $$
+    select
+      (select count(*)::integer from users where organisation_id = o.id and type = 'User'),
+      (select count(*)::integer from users where organisation_id = o.id and type = 'System account'),
+      (select count(*)::integer from keys where organisation_id = o.id and revoked_at is null),
+      (select count(*)::integer from groups where organisation_id = o.id and code <> 'ADMI'),
+      (
+        select count(*)::integer from roles r
+        where r.organisation_id = o.id and r.code <> 'ADMI' and not (r.created_at = o.created_at and r.revision = 1)
+      ),
+      (select count(*)::integer from solutions where organisation_id = o.id and deleted_at is null),
+      (select count(*)::integer from versions where organisation_id = o.id and deleted_at is null),
+      (select count(*)::integer from versions where organisation_id = o.id and deleted_at is null and desired = 'serving'),
+      (select count(*)::integer from lists where organisation_id = o.id),
+      (select count(*)::integer from datasources where organisation_id = o.id),
+      (select count(*)::integer from predictions where organisation_id = o.id),
+      (select count(*)::integer from experiments where organisation_id = o.id)
+    from organisations o
+    where o.id = of_organisation
+      and airlock.current_organisation() in (o.id, o.managed_by)
+  $$;
+comment on function airlock.organisation_holdings is 'Counts alone, and only for the organisation itself and the one that manages it.';
+revoke execute on function airlock.organisation_holdings from public;
+grant execute on function airlock.organisation_holdings to airlock_app;

@@ -83,6 +83,7 @@ export const holdings = z.object({
   solutions: z.int(),
   versions: z.int(),
   servingVersions: z.int(),
+  lists: z.int(),
   datasources: z.int(),
   predictions: z.int(),
   experiments: z.int(),

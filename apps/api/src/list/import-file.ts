@@ -4,6 +4,7 @@ import { FileFailure } from "@airlock/platform/csv";
 import type { Postgres, Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
 import type { Actor } from "../identity/actor.ts";
+import { allowLongStatements } from "../long-statements.ts";
 import { isRefused, refuse, type Refused } from "../outcome.ts";
 import { countDraft, putRows, stagedRows } from "./change-rows.ts";
 import { ListFileFailure, readListFile, type FileRow } from "./read-file.ts";
@@ -38,8 +39,7 @@ export function createListImports(postgres: Postgres): ListImports {
       const leave = await queue.enter(actor.organisationId, signal);
       try {
         return await postgres.inOrganisation({ ...actor, correlationId }, async (tx) => {
-          // One statement over a million rows takes longer than any other of the product.
-          await sql`set local statement_timeout = '120s'`.execute(tx);
+          await allowLongStatements(tx);
           const list = await findList(tx, listId, true);
           const imported = list === undefined ? refuse("LIST_NOT_FOUND") : await importFile(tx, list, file, query);
           if (isRefused(imported)) throw new RollBack(imported);

@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 import { maxListRows, maxLists } from "@airlock/contract";
 import type { Tx } from "@airlock/platform/postgres";
-import { sql } from "kysely";
 import { drain } from "../http/limited-body.ts";
 import type { Router } from "../http/router.ts";
 import { isStale } from "../http/stale.ts";
 import type { Actor } from "../identity/actor.ts";
+import { allowLongStatements } from "../long-statements.ts";
 import { afterCommit, done, isRefused, nothing, refuse } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
 import { countDraft, discardDraft, putRows, removeRows, rowsOf } from "./change-rows.ts";
@@ -49,8 +49,7 @@ export function listRoutes(router: Router, { postgres }: Pick<Parts, "postgres">
   });
 
   router.object("list.delete", listSubject, async ({ tx }, row) => {
-    // With a million rows it takes longer than a statement may otherwise.
-    await sql`set local statement_timeout = '120s'`.execute(tx);
+    await allowLongStatements(tx);
     await deleteList(tx, row.id);
     return nothing;
   });
@@ -90,7 +89,7 @@ export function listRoutes(router: Router, { postgres }: Pick<Parts, "postgres">
   );
 
   router.object("list.draft.discard", listSubject, async ({ actor, tx }, row) => {
-    await sql`set local statement_timeout = '120s'`.execute(tx);
+    await allowLongStatements(tx);
     await discardDraft(tx, row);
     await countDraft(tx, row);
     return readList(tx, actor, row.id);
@@ -123,7 +122,7 @@ export function listRoutes(router: Router, { postgres }: Pick<Parts, "postgres">
     const version = Number.isInteger(number) && number <= row.number ? await findVersion(tx, row.id, number) : undefined;
     if (version === undefined) return refuse("LIST_VERSION_NOT_FOUND");
     if (version.number !== row.number || version.is_due || version.pinned_by > 0) return refuse("LIST_VERSION_FINAL");
-    await sql`set local statement_timeout = '120s'`.execute(tx);
+    await allowLongStatements(tx);
     await withdrawNewest(tx, row);
     return readList(tx, actor, row.id);
   });

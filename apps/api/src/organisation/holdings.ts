@@ -6,7 +6,7 @@ import { sql } from "kysely";
 export async function holdingsOf(tx: Tx, organisationId: string): Promise<Holdings | undefined> {
   const counted = await sql<Holdings>`
     select users, system_accounts as "systemAccounts", keys, groups, roles, solutions, versions, serving_versions as "servingVersions",
-      datasources, predictions, experiments
+      lists, datasources, predictions, experiments
     from airlock.organisation_holdings(${organisationId})
   `.execute(tx);
   return counted.rows[0];
@@ -17,6 +17,7 @@ export function holdingsSentence(holdings: Holdings): string {
   const words: readonly (readonly [number, string, string])[] = [
     [holdings.solutions, "solution", "solutions"],
     [holdings.versions, "version", "versions"],
+    [holdings.lists, "list", "lists"],
     [holdings.datasources, "datasource", "datasources"],
     [holdings.predictions, "prediction", "predictions"],
     [holdings.experiments, "experiment", "experiments"],

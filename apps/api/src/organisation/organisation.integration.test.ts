@@ -5,6 +5,7 @@ import { createLog, newId } from "@airlock/platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keyFile } from "../testing/key-file.ts";
 import { asOwner, newColleague, newOrganisation, rootAdministrator, type Person } from "../testing/person.ts";
+import { publishedList, useList } from "../testing/lists.ts";
 import { accountWithKey, managedOrganisation, organisationWithAccount, servingVersion, stoppedVersion } from "../testing/specimens.ts";
 import { setting, startTestApi, type TestApi } from "../testing/test-api.ts";
 
@@ -242,6 +243,7 @@ describe("deleting an organisation", () => {
       solutions: 0,
       versions: 0,
       servingVersions: 0,
+      lists: 0,
       datasources: 0,
       predictions: 0,
       experiments: 0,
@@ -255,6 +257,7 @@ describe("deleting an organisation", () => {
     const at = { organisationId: held.organisationId };
     const { versionId = "" } = await stoppedVersion(held);
     const { keyId = "" } = await accountWithKey(held);
+    await useList(held, versionId, (await publishedList(held))["listId"] ?? "", 1);
     await held.must("experiments.create", { body: { name: "Tried" } });
     await held.must("predictions.create", { body: { name: "Learnt", type: "standard" } });
     expect((await root.must("organisation.holdings", { at }))._embedded).toMatchObject({
@@ -264,6 +267,7 @@ describe("deleting an organisation", () => {
       solutions: 1,
       versions: 1,
       servingVersions: 0,
+      lists: 1,
       predictions: 1,
       experiments: 1,
     });
@@ -271,7 +275,7 @@ describe("deleting an organisation", () => {
       const refused = await api.ask(root.token, "organisation.delete", { at, ...(query === undefined ? {} : { query }) });
       expect(code(refused)).toEqual([409, "ORGANISATION_HOLDS_DATA"]);
       expect(refused.json<{ description: string }>().description).toContain(
-        "1 solution, 1 version, 1 prediction, 1 experiment, 1 user, 1 system account and 1 key",
+        "1 solution, 1 version, 1 list, 1 prediction, 1 experiment, 1 user, 1 system account and 1 key",
       );
     }
     await root.must("organisation.delete", { at, query: { confirm: "Held & Co" } });

@@ -6,6 +6,7 @@ import { freeCode } from "../code.ts";
 import { addGroupRole, createGroup } from "../group/store.ts";
 import { countLimit, findPage, type Page, type Sight } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
+import { allowLongStatements } from "../long-statements.ts";
 import type { Refused } from "../outcome.ts";
 import { createRole } from "../role/store.ts";
 
@@ -117,6 +118,8 @@ export async function setStorage(
 
 /** With everything in it. Answers the versions that runtimes may still know of. The database refuses while one serves. */
 export async function deleteOrganisation(tx: Tx, id: string): Promise<readonly string[]> {
+  // Its lists may have millions of rows.
+  await allowLongStatements(tx);
   const ordered = await sql<{ version: string }>`select airlock.delete_managed_organisation(${id}) as version`.execute(tx);
   return ordered.rows.map(({ version }) => version);
 }

@@ -10,6 +10,7 @@ const nothing = {
   solutions: 0,
   versions: 0,
   servingVersions: 0,
+  lists: 0,
   datasources: 0,
   predictions: 0,
   experiments: 0,

@@ -3,7 +3,7 @@ import { counted } from "../ui/format/numbers.ts";
 
 /** Each thing that would go, as people count it; nothing for an organisation that was never used. */
 export function holdingLines(holdings: Holdings): readonly string[] {
-  const { users, systemAccounts, keys, groups, roles, solutions, versions, datasources, predictions, experiments } = holdings;
+  const { users, systemAccounts, keys, groups, roles, solutions, versions, lists, datasources, predictions, experiments } = holdings;
   const lines: readonly (readonly [number, string])[] = [
     [users, "user"],
     [systemAccounts, "system account"],
@@ -12,6 +12,7 @@ export function holdingLines(holdings: Holdings): readonly string[] {
     [groups, "group"],
     [solutions, "solution"],
     [versions, "version"],
+    [lists, "list"],
     [datasources, "datasource"],
     [predictions, "prediction"],
     [experiments, "experiment"],
