@@ -28,6 +28,11 @@ journey("a list is made from a file, changed, published by date, and withdrawn",
     .click();
   await readMessage(page, `${name} v1 is in effect`);
 
+  // Found by its name from anywhere.
+  await page.goto("/admin");
+  await page.keyboard.press("ControlOrMeta+K");
+  await page.getByPlaceholder("Search or jump to").fill(name);
+  await page.getByRole("option", { name: new RegExp(`^${name}`) }).click();
   await panel.getByRole("searchbox", { name: "Find rows" }).fill("B00042");
   await panel.getByText("1 row begins with B00042").waitFor();
   await panel.getByRole("button", { name: "Edit rate of B00042" }).click();

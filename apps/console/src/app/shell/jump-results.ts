@@ -36,6 +36,7 @@ export function useJumpResults(text: string): { readonly groups: readonly JumpGr
   const solutions = useSolutionSearch();
   const users = useUserSearch();
   const versionsHref = linkFor(profile, "versions", "GET");
+  const listsHref = linkFor(profile, "lists", "GET");
   const requestsHref = linkFor(profile, "refusedRequests", "GET");
   const executionsHref = linkFor(profile, "executions", "GET");
   const mayOpenExecutions = linkFor(profile, "execution", "GET") !== undefined;
@@ -90,6 +91,18 @@ export function useJumpResults(text: string): { readonly groups: readonly JumpGr
       note,
       open: () => openSolution(value),
     }));
+  const findLists = async (signal: AbortSignal): Promise<readonly JumpResult[]> => {
+    if (listsHref === undefined) return [];
+    const query = { limit: maxResults, search: searched };
+    const { items } = await client.get("lists.list", listsHref, { query, signal, background: true, waited: true });
+    return items.map(({ _embedded: { webSafeString: list, name, kind } }) => ({
+      key: list,
+      icon: kind === "set" ? "lists" : "kind-lookup",
+      label: name,
+      note: kind === "set" ? "Set" : "Lookup",
+      open: () => void navigate({ to: "/admin/lists", search: { list } }),
+    }));
+  };
   const findUsers = async (signal: AbortSignal): Promise<readonly JumpResult[]> =>
     ((await users?.find(searched, signal)) ?? []).slice(0, maxResults).map(({ value, label, note = "" }) => ({
       key: value,
@@ -108,6 +121,7 @@ export function useJumpResults(text: string): { readonly groups: readonly JumpGr
       const finders = {
         Solutions: findSolutions,
         Versions: findVersions,
+        Lists: findLists,
         People: findUsers,
         Executions: findExecutions,
         "Refused requests": findRequests,
