@@ -80,6 +80,23 @@ create index on list_rows (list_id, added_in);
 create index on list_rows (list_id, removed_in) where removed_in is not null;
 call airlock.belongs_to_organisation('list_rows');
 
+-- A version as runtimes get it, built when a version of a solution first needs it: gzip of its buffer.
+create table list_artefacts (
+  organisation_id text not null,
+  list_id text not null,
+  number integer not null,
+  -- SHA-256 of the buffer, in hexadecimal, and its length.
+  hash text not null,
+  bytes integer not null,
+  artefact bytea not null,
+  primary key (list_id, number),
+  foreign key (organisation_id, list_id) references lists (organisation_id, id) on delete cascade,
+  -- A version that was withdrawn takes it along: its number is used again.
+  foreign key (list_id, number) references list_versions (list_id, number) on delete cascade
+);
+alter table list_artefacts alter column artefact set storage external;
+call airlock.belongs_to_organisation('list_artefacts');
+
 -- The rows of a file while they are compared with the list, within one transaction. Nothing of it is needed after a crash.
 create unlogged table list_incoming_rows (
   organisation_id text not null,
@@ -140,3 +157,13 @@ create function airlock.organisation_holdings(of_organisation text)
 comment on function airlock.organisation_holdings is 'Counts alone, and only for the organisation itself and the one that manages it.';
 revoke execute on function airlock.organisation_holdings from public;
 grant execute on function airlock.organisation_holdings to airlock_app;
+
+-- As in 029, and for lists too: pieces of both are in the bucket of models.
+create or replace function airlock.predictions_gone(ids text[]) returns setof text
+  language sql stable security definer set search_path = pg_catalog, public, pg_temp
+  as $$
+    select id from unnest(ids) as given (id)
+    where not exists (select from predictions p where p.id = given.id) and not exists (select from lists l where l.id = given.id)
+  $$;
+comment on function airlock.predictions_gone is
+  'For the worker that removes models of deleted predictions, and deleted lists, from the bucket. Answers only what it was asked.';

@@ -59,7 +59,7 @@ test("a connection without credentials, or with another password, is refused", a
   await expect(connect({ servers, user: "api", pass: "wrong", reconnect: false })).rejects.toThrow(/authorization violation/i);
 });
 
-const orders = ["deployments", "models", "scores", "keys", "secrets"] as const;
+const orders = ["deployments", "models", "scores", "lists", "keys", "secrets"] as const;
 const control = orders.map((bucket) => `$KV.${bucket}.x`);
 const readsOrders = orders.flatMap((bucket) => [`$JS.API.STREAM.MSG.GET.KV_${bucket}`]);
 const readsExecutions = [

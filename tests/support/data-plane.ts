@@ -18,6 +18,7 @@ export interface DataPlane {
   readonly keys: Bucket<"keys">;
   readonly secrets: Bucket<"secrets">;
   readonly scores: Bucket<"scores">;
+  readonly lists: Bucket<"lists">;
   readonly runtimes: Bucket<"runtimes">;
   /** Answers the revision. */
   readonly deploy: (deployment?: Partial<DeploymentEntry>) => Promise<DeploymentEntry & { readonly revision: number }>;
@@ -28,7 +29,7 @@ export interface DataPlane {
   readonly close: () => Promise<void>;
 }
 
-type SignedBucket = "deployments" | "releases" | "keys" | "secrets" | "scores";
+type SignedBucket = "deployments" | "releases" | "keys" | "secrets" | "scores" | "lists";
 
 /** Far above what Postgres has drawn, so that a worker leaves these entries, which no row accounts for, alone. */
 let lastNumber = Date.now();
@@ -48,6 +49,7 @@ export async function openDataPlane(natsUrl: string): Promise<DataPlane> {
   const keys = await openBucket(nats, "keys", signer);
   const secrets = await openBucket(nats, "secrets", signer);
   const scores = await openBucket(nats, "scores", signer);
+  const lists = await openBucket(nats, "lists", signer);
   const runtimes = await openBucket(nats, "runtimes");
   const write: DataPlane["write"] = async (bucket, key, value) => {
     lastNumber += 1;
@@ -62,6 +64,7 @@ export async function openDataPlane(natsUrl: string): Promise<DataPlane> {
     keys,
     secrets,
     scores,
+    lists,
     write,
     runtimes,
     deploy: async (given = {}) => {

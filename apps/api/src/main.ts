@@ -130,6 +130,7 @@ const parts: Parts = {
   models: dataPlane.models,
   releases: dataPlane.releases,
   scores: dataPlane.scores,
+  lists: dataPlane.lists,
   secretEntries: dataPlane.secretEntries,
   egress: egressOf(config.AIRLOCK_EGRESS_ALLOW, undefined, config.AIRLOCK_DNS_SERVERS),
   egressPolicy,

@@ -21,6 +21,7 @@ export interface Parts {
   /** Trained models on their way to the runtimes. */
   readonly models: SharedBucket<"models">;
   readonly scores: SharedBucket<"scores">;
+  readonly lists: SharedBucket<"lists">;
   readonly keys: SharedBucket<"keys">;
   /** What runtimes know of secrets for web calls. */
   readonly secretEntries: SharedBucket<"secrets">;

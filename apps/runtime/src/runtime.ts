@@ -35,6 +35,7 @@ import { createJetStreamLink } from "./lease/jetstream-link.ts";
 import { ownAddress } from "./lease/own-address.ts";
 import { startLease, type Lease } from "./lease/lease.ts";
 import { openModels } from "./model/models.ts";
+import { openListTables } from "./list/lists.ts";
 import { openScoreTables } from "./scores/scores.ts";
 import { createRefusedRequests } from "./refused-request/refused-requests.ts";
 import { createSecrets } from "./secret/secrets.ts";
@@ -121,12 +122,20 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     gateOf: (applied) => gateOf("scores", applied),
     log,
   });
+  const lists = await openListTables({
+    folder: join(folder, "lists"),
+    heads: () => link.lists(),
+    pieces: () => link.models(),
+    gateOf: (applied) => gateOf("lists", applied),
+    log,
+  });
   const gates = {
     deployments: gateOf("deployments", deploymentDisk, { check: definitionFault }),
     releases: gateOf("releases", releaseDisk),
     keys: gateOf("keys", keyDisk, { ignoresUnknown: true }),
     secrets: gateOf("secrets", secretDisk),
     scores: scores.gate,
+    lists: lists.gate,
   };
   const deployments = createDeployments({
     disk: deploymentDisk,
@@ -134,6 +143,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     served: servedDisk,
     models,
     scores,
+    lists,
     log,
     onChange: () => lease?.changed(),
   });
@@ -159,6 +169,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     keys,
     secrets,
     scores,
+    lists,
     peers,
     signer,
     settledKeys: gates.keys.settled,
@@ -253,6 +264,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   metrics.gauge("airlock_releases", "Solutions whose live release is known to this runtime.", releases.size);
   metrics.gauge("airlock_models", "Models of predictions in the memory of this runtime.", models.size);
   metrics.gauge("airlock_score_tables", "Models whose scores of everybody are in the memory of this runtime.", scores.size);
+  metrics.gauge("airlock_list_bytes", "Bytes of lists in the memory of this runtime.", lists.bytes);
   metrics.gauge("airlock_secrets", "Secrets for web calls known to this runtime.", secrets.size);
   metrics.gauge("airlock_lease_holds", "1 while this runtime's word is taken and up to date.", () => (held.holds() ? 1 : 0));
   metrics.gauge("airlock_spool_bytes", "Bytes on disk that JetStream does not have yet.", spool.bytes);
@@ -308,6 +320,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
       await refusedRequests.stop();
       await link.stop();
       scores.stop();
+      lists.stop();
       await spool.close();
       await deploymentDisk.close();
       await servedDisk.close();

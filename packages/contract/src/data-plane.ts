@@ -10,6 +10,7 @@ export const buckets = {
   releases: "releases",
   models: "models",
   scores: "scores",
+  lists: "lists",
   keys: "keys",
   secrets: "secrets",
   runtimes: "runtimes",
@@ -37,6 +38,8 @@ export interface DeploymentEntry {
   readonly models?: readonly ModelReference[] | undefined;
   /** The models that its predictions pin and whose scores it looks up: always the newest ones that are there. */
   readonly scores?: readonly ScoredModel[] | undefined;
+  /** The lists that it looks up. */
+  readonly lists?: readonly ListUse[] | undefined;
   /** The trace of the call that asked for it. */
   readonly traceparent?: string | undefined;
 }
@@ -129,6 +132,33 @@ export function scorePieceKey({ predictionId, number }: Pick<ScoresEntry, "predi
   return `${predictionId}.scores.${number}.${piece}`;
 }
 
+/** A list that a version looks up: always the version that is in effect, or the one it pins. */
+export interface ListUse {
+  readonly listId: string;
+  readonly pinned?: number | undefined;
+}
+
+/** A published version of a list never changes: the SHA-256 of its buffer, in hexadecimal, and the buffer's length. */
+export interface ListVersionEntry {
+  readonly number: number;
+  /** From when on it decides where the list is followed. */
+  readonly effectiveAt: string;
+  readonly hash: string;
+  readonly bytes: number;
+}
+
+/** The versions of a list that runtimes need, under the list's id: the one in effect, later ones, and pinned ones. By number, ascending. */
+export interface ListEntry {
+  readonly listId: string;
+  readonly organisationId: string;
+  readonly versions: readonly ListVersionEntry[];
+}
+
+/** The key of a piece of a list in the bucket `models`: a piece of a model with the id of the list in place of the prediction's. */
+export function listPieceKey(listId: string, number: number, piece: number): string {
+  return `${listId}.list.${number}.${piece}`;
+}
+
 /** What a runtime needs to know a caller: never the secret, only its SHA-256 in hexadecimal. */
 export interface KeyEntry {
   readonly keyId: string;
@@ -217,6 +247,15 @@ const scoresEntry = scoredModel.extend({
   persons: z.number().int(),
 });
 
+const listUse = z.object({ listId: z.string().min(1), pinned: z.number().int().optional() });
+const listEntry = z.object({
+  listId: z.string().min(1),
+  organisationId: z.string().min(1),
+  versions: z.array(
+    z.object({ number: z.number().int(), effectiveAt: z.iso.datetime({ offset: true }), hash: z.string(), bytes: z.number().int() }),
+  ),
+});
+
 const deploymentEntry = z.object({
   versionId: z.string().min(1),
   solutionId: z.string().min(1),
@@ -229,6 +268,7 @@ const deploymentEntry = z.object({
   names: z.object({ solution: z.string(), version: z.string(), description: z.string() }).optional(),
   models: z.array(modelReference).optional(),
   scores: z.array(scoredModel).optional(),
+  lists: z.array(listUse).optional(),
   traceparent: z.string().optional(),
 });
 
@@ -309,6 +349,7 @@ export const readBucketValue: {
   readonly deployments: (text: string) => DeploymentEntry | undefined;
   readonly models: (text: string) => ModelPiece | undefined;
   readonly scores: (text: string) => ScoresEntry | undefined;
+  readonly lists: (text: string) => ListEntry | undefined;
   readonly releases: (text: string) => ReleaseEntry | undefined;
   readonly keys: (text: string) => KeyEntry | undefined;
   readonly secrets: (text: string) => SecretEntry | undefined;
@@ -318,6 +359,7 @@ export const readBucketValue: {
   deployments: (text) => read(deploymentEntry, text),
   models: (text) => read(modelPiece, text),
   scores: (text) => read(scoresEntry, text),
+  lists: (text) => read(listEntry, text),
   releases: (text) => read(releaseEntry, text),
   keys: (text) => read(keyEntry, text),
   secrets: (text) => read(secretEntry, text),
@@ -329,6 +371,7 @@ export interface BucketValues {
   readonly deployments: DeploymentEntry;
   readonly models: ModelPiece;
   readonly scores: ScoresEntry;
+  readonly lists: ListEntry;
   readonly releases: ReleaseEntry;
   readonly keys: KeyEntry;
   readonly secrets: SecretEntry;

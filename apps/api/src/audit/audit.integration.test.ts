@@ -228,6 +228,7 @@ test("every table is audited, or known to hold no records; no column was forgott
     "audit_entries",
     "imports",
     "job_leases",
+    "list_artefacts",
     "list_incoming_rows",
     "list_rows",
     "prediction_alerts",

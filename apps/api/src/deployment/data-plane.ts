@@ -28,6 +28,7 @@ export interface DataPlane {
   readonly releases: SharedBucket<"releases">;
   readonly models: SharedBucket<"models">;
   readonly scores: SharedBucket<"scores">;
+  readonly lists: SharedBucket<"lists">;
   readonly keys: SharedBucket<"keys">;
   readonly secretEntries: SharedBucket<"secrets">;
   readonly runtimes: Runtimes;
@@ -88,6 +89,7 @@ export function openDataPlane(options: DataPlaneOptions): DataPlane {
           releases: await openBucket(nats, "releases", options.signer),
           models: await openBucket(nats, "models"),
           scores: await openBucket(nats, "scores", options.signer),
+          lists: await openBucket(nats, "lists", options.signer),
           keys: await openBucket(nats, "keys", options.signer),
           secrets: await openBucket(nats, "secrets", options.signer),
           runtimes: await openBucket(nats, "runtimes"),
@@ -128,6 +130,7 @@ export function openDataPlane(options: DataPlaneOptions): DataPlane {
     releases: shared("releases"),
     models: shared("models"),
     scores: shared("scores"),
+    lists: shared("lists"),
     keys: shared("keys"),
     secretEntries: shared("secrets"),
     runtimes: {

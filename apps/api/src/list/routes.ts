@@ -21,7 +21,7 @@ import { findVersion, listVersions, publish, withdrawNewest } from "./version-st
 /** Rows that are read from Postgres at once while a file is downloaded. */
 const filePage = 5_000;
 
-export function listRoutes(router: Router, { postgres }: Pick<Parts, "postgres">): void {
+export function listRoutes(router: Router, { postgres, jobs }: Pick<Parts, "postgres" | "jobs">): void {
   const imports = createListImports(postgres);
 
   router.user("lists.list", async ({ actor, tx, query }) => {
@@ -48,9 +48,10 @@ export function listRoutes(router: Router, { postgres }: Pick<Parts, "postgres">
     return readList(tx, actor, row.id);
   });
 
-  router.object("list.delete", listSubject, async ({ tx }, row) => {
+  router.object("list.delete", listSubject, async ({ tx, actor, ids }, row) => {
     await allowLongStatements(tx);
     await deleteList(tx, row.id);
+    await jobs.send(tx, "list.publish", { organisationId: actor.organisationId, listId: row.id }, ids);
     return nothing;
   });
 
@@ -100,7 +101,7 @@ export function listRoutes(router: Router, { postgres }: Pick<Parts, "postgres">
     return isRefused(page) ? page : done(versionsPage(actor, row, query, page));
   });
 
-  router.object("list.versions.create", listSubject, async ({ actor, tx, body }, row) => {
+  router.object("list.versions.create", listSubject, async ({ actor, tx, body, ids }, row) => {
     if (body.draftRevision !== undefined && body.draftRevision !== row.draft_revision) return refuse("EDIT_CONFLICT");
     const now = new Date();
     const newest = row.number === 0 ? undefined : await findVersion(tx, row.id, row.number);
@@ -114,16 +115,18 @@ export function listRoutes(router: Router, { postgres }: Pick<Parts, "postgres">
     // A clock that is a little behind is no mistake of the caller.
     if (effectiveAt.getTime() < now.getTime() - 60_000) return refuse("LIST_VERSION_TOO_EARLY");
     await publish(tx, row, effectiveAt, body.note);
+    if (row.used_by > 0) await jobs.send(tx, "list.publish", { organisationId: actor.organisationId, listId: row.id }, ids);
     return readList(tx, actor, row.id);
   });
 
-  router.object("list.version.withdraw", listSubject, async ({ actor, tx, params }, row) => {
+  router.object("list.version.withdraw", listSubject, async ({ actor, tx, params, ids }, row) => {
     const number = Number(params.number);
     const version = Number.isInteger(number) && number <= row.number ? await findVersion(tx, row.id, number) : undefined;
     if (version === undefined) return refuse("LIST_VERSION_NOT_FOUND");
     if (version.number !== row.number || version.is_due || version.pinned_by > 0) return refuse("LIST_VERSION_FINAL");
     await allowLongStatements(tx);
     await withdrawNewest(tx, row);
+    if (row.used_by > 0) await jobs.send(tx, "list.publish", { organisationId: actor.organisationId, listId: row.id }, ids);
     return readList(tx, actor, row.id);
   });
 

@@ -99,7 +99,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const adminClickHouse = openTestClickHouse("admin");
   const providerKeys = createProviderKeys({ issuer: issuer.url, log });
   const tokens = createTokenVerifier({ keys: providerKeys, issuer: issuer.url, audience: issuer.audience, clientId: "airlock-console" });
-  const { deployments, releases, models, scores, keys, secretEntries, runtimes } = dataPlane;
+  const { deployments, releases, models, scores, lists, keys, secretEntries, runtimes } = dataPlane;
   const egress = egressOf("", {});
   const egressPolicy = egressPolicyOf("", {});
   const definitionPool = createDefinitionPool(egressPolicy);
@@ -121,6 +121,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     models,
     releases,
     scores,
+    lists,
     secretEntries,
     runtimes,
     egress,

@@ -37,6 +37,7 @@ function make(disk = memoryLastGood(), served = memoryLastGood()) {
     served,
     models: noModels,
     scores: noModels,
+    lists: noModels,
     log,
     onChange: () => (changes += 1),
   });
@@ -158,6 +159,7 @@ test("a deployment waits for its models, and is not told as carried out before",
     served: memoryLastGood(),
     models,
     scores: noModels,
+    lists: noModels,
     log,
     onChange: () => undefined,
   });
@@ -200,6 +202,7 @@ test("a deployment waits for the scores that it looks up as for its models", asy
     served: memoryLastGood(),
     models: noModels,
     scores,
+    lists: noModels,
     log,
     onChange: () => undefined,
   });
@@ -207,6 +210,23 @@ test("a deployment waits for the scores that it looks up as for its models", asy
   expect(deployments.find("v")).toBeUndefined();
   await new Promise((resolve) => setImmediate(resolve));
   expect([deployments.find("v")?.status, asked]).toEqual(["serving", [["o", [scored]]]]);
+});
+
+test("a deployment waits for the lists that it looks up", async () => {
+  let isThere = false;
+  const lists = {
+    load: (_: string, wanted: readonly unknown[]) => (isThere || wanted.length === 0 ? undefined : "A list is not on this runtime."),
+    fetch: (_: string, wanted: readonly unknown[]) => {
+      isThere = wanted.length === 1;
+      return Promise.resolve();
+    },
+  };
+  const parts = { disk: memoryLastGood(), gate: openGate, served: memoryLastGood(), models: noModels, scores: noModels };
+  const deployments = createDeployments({ ...parts, lists, log, onChange: () => undefined });
+  deployments.apply(told({ ...entry, lists: [{ listId: "l" }] }, 5));
+  expect(deployments.find("v")).toBeUndefined();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(deployments.find("v")?.status).toBe("serving");
 });
 
 test("a definition that is not the frozen one is found by its hash", () => {

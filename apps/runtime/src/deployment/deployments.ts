@@ -7,6 +7,7 @@ import { traceFrom, withSpan, type BucketEntry, type Log } from "@airlock/platfo
 import type { LastGood } from "../disk/last-good.ts";
 import type { EntryGate } from "../entry/entry-gate.ts";
 import type { ScoreTables } from "../scores/scores.ts";
+import type { ListTables } from "../list/lists.ts";
 import type { Models } from "../model/models.ts";
 
 /** A version as the answering path needs it: the plan, and whose it is. */
@@ -53,15 +54,21 @@ export interface DeploymentsOptions {
   readonly served: LastGood;
   readonly models: Pick<Models, "load" | "fetch">;
   readonly scores: Pick<ScoreTables, "load" | "fetch">;
+  readonly lists: Pick<ListTables, "load" | "fetch">;
   readonly log: Log;
   readonly onChange: () => void;
 }
 
 export function createDeployments(options: DeploymentsOptions): Deployments {
-  const { disk, gate, served, models, scores, log, onChange } = options;
-  /** A sentence about what of its predictions is not here. */
-  const lackingFor = ({ organisationId, models: pinned = [], scores: scored = [] }: DeploymentEntry): string | undefined =>
-    models.load(organisationId, pinned) ?? scores.load(organisationId, scored);
+  const { disk, gate, served, models, scores, lists, log, onChange } = options;
+  /** A sentence about what of its predictions and lists is not here. */
+  const lackingFor = ({
+    organisationId,
+    models: pinned = [],
+    scores: scored = [],
+    lists: used = [],
+  }: DeploymentEntry): string | undefined =>
+    models.load(organisationId, pinned) ?? scores.load(organisationId, scored) ?? lists.load(organisationId, used);
   const versions = new Map<string, Deployment>();
   /** Deletions, so that a peer that missed one can be told. */
   const deleted = new Map<string, number>();
@@ -98,8 +105,9 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
     try {
       await models.fetch(value.organisationId, value.models ?? []);
       await scores.fetch(value.organisationId, value.scores ?? []);
+      await lists.fetch(value.organisationId, value.lists ?? []);
     } catch (error) {
-      log.warn({ err: error, versionId: value.versionId, revision }, "a model could not be had");
+      log.warn({ err: error, versionId: value.versionId, revision }, "a model or a list could not be fetched");
     } finally {
       waiting.delete(revision);
       then();

@@ -2,7 +2,7 @@ import { isTombstone, readSignature, sequenceOf, type BucketValues } from "@airl
 import type { BucketEntry, Counter, Log } from "@airlock/platform";
 import type { LastGood } from "../disk/last-good.ts";
 
-export type SignedBucket = "deployments" | "releases" | "keys" | "secrets" | "scores";
+export type SignedBucket = "deployments" | "releases" | "keys" | "secrets" | "scores" | "lists";
 
 /**
  * Decides which entries of a bucket this process believes: those with a valid signature and a sequence number that is not lower than the

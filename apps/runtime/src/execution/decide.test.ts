@@ -43,6 +43,7 @@ function deploymentsOf(...entries: readonly Partial<DeploymentEntry>[]) {
     served: memoryLastGood(),
     models: noModels,
     scores: noModels,
+    lists: noModels,
     log,
     onChange: () => undefined,
   });

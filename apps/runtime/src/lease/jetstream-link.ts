@@ -23,6 +23,7 @@ import type { Deployments } from "../deployment/deployments.ts";
 import type { LastGood } from "../disk/last-good.ts";
 import type { Releases } from "../release/releases.ts";
 import type { Keys } from "../key/keys.ts";
+import type { ListTables } from "../list/lists.ts";
 import type { ScoreTables } from "../scores/scores.ts";
 import type { Secrets } from "../secret/secrets.ts";
 import { createCatchUp } from "./catch-up.ts";
@@ -44,6 +45,8 @@ export interface JetStreamLink {
   readonly models: () => Bucket<"models">;
   /** The bucket that tells which scores are the newest; throws while JetStream is away. */
   readonly scores: () => Bucket<"scores">;
+  /** The bucket that names the versions of lists; throws while JetStream is away. */
+  readonly lists: () => Bucket<"lists">;
   /** The last revisions of the buckets that this process has carried out. */
   readonly applied: () => Omit<Since, "releases">;
   readonly check: () => Promise<PartState>;
@@ -63,6 +66,7 @@ export interface JetStreamLinkOptions {
   readonly keys: Keys;
   readonly secrets: Pick<Secrets, "apply">;
   readonly scores: Pick<ScoreTables, "apply">;
+  readonly lists: Pick<ListTables, "apply">;
   readonly peers: Peers;
   /** Verifies the entries of the buckets. */
   readonly signer: EntrySigner;
@@ -91,6 +95,7 @@ interface Opened {
   readonly keys: Watch;
   readonly secrets: Watch;
   readonly scores: Watch;
+  readonly lists: Watch;
   readonly peers: Watch;
 }
 
@@ -107,6 +112,7 @@ export function createJetStreamLink(options: JetStreamLinkOptions): JetStreamLin
   /** There before the watches are, whose first entries may need it. */
   let bucketOfModels: Bucket<"models"> | undefined;
   let bucketOfScores: Bucket<"scores"> | undefined;
+  let bucketOfLists: Bucket<"lists"> | undefined;
   let connection: Nats | undefined;
   let shape: ShapeWatch | undefined;
   let firstAnswer: () => void = () => undefined;
@@ -145,6 +151,8 @@ export function createJetStreamLink(options: JetStreamLinkOptions): JetStreamLin
         bucketOfModels = models;
         const scores = await openBucket(nats, "scores", options.signer);
         bucketOfScores = scores;
+        const lists = await openBucket(nats, "lists", options.signer);
+        bucketOfLists = lists;
         opened = {
           nats,
           appender: createAppender(nats, { timeoutMillis: appendMillis }),
@@ -171,6 +179,7 @@ export function createJetStreamLink(options: JetStreamLinkOptions): JetStreamLin
           }),
           secrets: secrets.watch({ onEntry: options.secrets.apply, log }),
           scores: scores.watch({ onEntry: options.scores.apply, log }),
+          lists: lists.watch({ onEntry: options.lists.apply, log }),
           peers: leases.watch({ onEntry: options.peers.apply, log }),
         };
         return true;
@@ -250,6 +259,10 @@ export function createJetStreamLink(options: JetStreamLinkOptions): JetStreamLin
       if (bucketOfScores === undefined) throw new NotAcknowledged("not connected", { maybeStored: false });
       return bucketOfScores;
     },
+    lists: () => {
+      if (bucketOfLists === undefined) throw new NotAcknowledged("not connected", { maybeStored: false });
+      return bucketOfLists;
+    },
     applied: () => ({ deployments: opened?.deployments.applied() ?? 0, keys: opened?.keys.applied() ?? 0 }),
     check: () => checkNats(opened?.nats),
     checkStreams: () => shape?.check() ?? { ok: true, detail: "not compared yet" },
@@ -257,7 +270,15 @@ export function createJetStreamLink(options: JetStreamLinkOptions): JetStreamLin
       stopping.abort();
       shape?.stop();
       opened?.appender.close();
-      for (const watch of [opened?.deployments, opened?.releases, opened?.keys, opened?.secrets, opened?.scores, opened?.peers])
+      for (const watch of [
+        opened?.deployments,
+        opened?.releases,
+        opened?.keys,
+        opened?.secrets,
+        opened?.scores,
+        opened?.lists,
+        opened?.peers,
+      ])
         watch?.stop();
       // A process that leaves in order says so, instead of being waited for until its lease runs out.
       if (opened?.nats.connected() === true) await opened.leases.remove(runtimeId, renewMillis).catch(() => undefined);

@@ -21,6 +21,7 @@ interface Opened {
   readonly releases: Bucket<"releases">;
   readonly models: Bucket<"models">;
   readonly scores: Bucket<"scores">;
+  readonly lists: Bucket<"lists">;
   readonly keys: Bucket<"keys">;
   readonly secrets: Bucket<"secrets">;
   readonly runtimes: Runtimes;
@@ -49,6 +50,7 @@ export function createOrderBuckets({ nats, shape, signer, log }: OrderBucketsOpt
       releases: await openBucket(nats, "releases", signer),
       models: await openBucket(nats, "models"),
       scores: await openBucket(nats, "scores", signer),
+      lists: await openBucket(nats, "lists", signer),
       keys: await openBucket(nats, "keys", signer),
       secrets: await openBucket(nats, "secrets", signer),
       runtimes: watchRuntimes(await openBucket(nats, "runtimes"), log),

@@ -6,6 +6,7 @@ import {
   carryOut,
   confirmRelease,
   publishKeys,
+  publishList,
   publishScores,
   publishSecrets,
 } from "@airlock/backend/deployments";
@@ -22,31 +23,39 @@ export interface PublishOrdersOptions {
 export function createPublishOrders({ postgres, buckets, log }: PublishOrdersOptions) {
   return {
     publishDeployment: async ({ organisationId, versionId }: JobData["deployment.publish"]): Promise<void> => {
-      const { deployments, models, scores, runtimes } = await buckets.open();
-      const result = await carryOut({ postgres, deployments, models, scores, runtimes, log }, { organisationId, userId: null }, versionId);
+      const { deployments, models, scores, lists, runtimes } = await buckets.open();
+      const result = await carryOut(
+        { postgres, deployments, models, scores, lists, runtimes, log },
+        { organisationId, userId: null },
+        versionId,
+      );
       if (result.kind === "unreachable" || result.kind === "open") throw new Error(`The deployment of ${versionId} is ${result.kind}.`);
     },
     beginRelease: async ({ organisationId, releaseId }: JobData["release.begin"]): Promise<void> => {
-      const { deployments, releases, models, scores, runtimes } = await buckets.open();
-      const parts = { postgres, deployments, releases, models, scores, runtimes, log };
+      const { deployments, releases, models, scores, lists, runtimes } = await buckets.open();
+      const parts = { postgres, deployments, releases, models, scores, lists, runtimes, log };
       const result = await beginRelease(parts, { organisationId, userId: null }, releaseId);
       if (result.kind === "unreachable" || result.kind === "open") throw new Error(`The release ${releaseId} is ${result.kind}.`);
     },
     publishRelease: async ({ organisationId, solutionId }: JobData["release.publish"]): Promise<void> => {
-      const { deployments, releases, models, scores, runtimes } = await buckets.open();
-      const parts = { postgres, deployments, releases, models, scores, runtimes, log };
+      const { deployments, releases, models, scores, lists, runtimes } = await buckets.open();
+      const parts = { postgres, deployments, releases, models, scores, lists, runtimes, log };
       const result = await confirmRelease(parts, { organisationId, userId: null }, solutionId);
       if (result.kind === "unreachable" || result.kind === "open") throw new Error(`The release of ${solutionId} is ${result.kind}.`);
     },
     beginRollout: async ({ organisationId, rolloutId }: JobData["rollout.begin"]): Promise<void> => {
-      const { deployments, releases, models, scores, runtimes } = await buckets.open();
-      const parts = { postgres, deployments, releases, models, scores, runtimes, log };
+      const { deployments, releases, models, scores, lists, runtimes } = await buckets.open();
+      const parts = { postgres, deployments, releases, models, scores, lists, runtimes, log };
       const result = await beginRollout(parts, { organisationId, userId: null }, rolloutId);
       if (result.kind === "unreachable" || result.kind === "open") throw new Error(`The rollout ${rolloutId} is ${result.kind}.`);
     },
     publishScores: async ({ organisationId, predictionId, model }: JobData["scores.publish"]): Promise<void> => {
-      const { models, scores } = await buckets.open();
-      await publishScores({ postgres, models, scores }, { organisationId, userId: null }, { predictionId, model });
+      const { models, scores, lists } = await buckets.open();
+      await publishScores({ postgres, models, scores, lists }, { organisationId, userId: null }, { predictionId, model });
+    },
+    publishList: async ({ organisationId, listId }: JobData["list.publish"]): Promise<void> => {
+      const { models, lists } = await buckets.open();
+      await publishList({ postgres, models, lists }, { organisationId, userId: null }, listId);
     },
     publishKeys: async ({ organisationId, keyIds }: JobData["keys.publish"]): Promise<void> => {
       await publishKeys({ postgres, keys: (await buckets.open()).keys }, organisationId, keyIds);

@@ -88,6 +88,7 @@ export function startJobs(options: StartJobsOptions): RunningJobs {
     "keys.publish": publish.publishKeys,
     "secrets.publish": publish.publishSecrets,
     "scores.publish": publish.publishScores,
+    "list.publish": publish.publishList,
     "invitation.send": createSendInvitation(options),
     "export.run": past.runExport,
     "export.remove": past.removeExport,

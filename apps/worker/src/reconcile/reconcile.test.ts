@@ -34,6 +34,7 @@ async function ordered(
     deployments: { all: () => Promise.resolve(deployments) },
     releases: { all: () => Promise.resolve(releases) },
     scores: { all: () => Promise.resolve(scores) },
+    lists: { all: () => Promise.resolve([]) },
     keys: { all: () => Promise.resolve(keys) },
     secrets: { all: () => Promise.resolve(secrets) },
     lastNumber: () => Promise.resolve(lastNumber),

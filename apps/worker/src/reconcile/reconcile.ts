@@ -16,6 +16,7 @@ export interface ReconcileOptions {
   readonly deployments: Pick<Bucket<"deployments">, "all">;
   readonly releases: Pick<Bucket<"releases">, "all">;
   readonly scores: Pick<Bucket<"scores">, "all">;
+  readonly lists: Pick<Bucket<"lists">, "all">;
   readonly keys: Pick<Bucket<"keys">, "all">;
   readonly secrets: Pick<Bucket<"secrets">, "all">;
   /** The highest sequence number that Postgres has drawn. */
@@ -47,12 +48,14 @@ interface Found {
  * may have been revoked or stopped since, and an entry without a row may be one that was lost, so such entries are only counted.
  */
 export async function reconcile(options: ReconcileOptions): Promise<Reconciled> {
-  const heads = await options.scores.all();
+  const heads = [...(await options.scores.all()), ...(await options.lists.all())];
   const toSign = new Set(heads.filter(({ signature }) => signature?.present !== true).map(({ key }) => key));
   const buckets = {
-    // Carrying a version out again signs the heads of its scores.
-    version: entriesOf(await options.deployments.all({ deleted: true }), ({ desired, hash, scores = [] }) =>
-      desired === "serving" && scores.some((model) => toSign.has(scoresKey(model))) ? "" : `${desired} ${hash}`,
+    // Carrying a version out again signs the heads of its scores and lists.
+    version: entriesOf(await options.deployments.all({ deleted: true }), ({ desired, hash, scores = [], lists = [] }) =>
+      desired === "serving" && (scores.some((model) => toSign.has(scoresKey(model))) || lists.some(({ listId }) => toSign.has(listId)))
+        ? ""
+        : `${desired} ${hash}`,
     ),
     release: entriesOf(await options.releases.all({ deleted: true }), ({ releaseId, keys, challenger, shadow }) => {
       const now = Date.now();

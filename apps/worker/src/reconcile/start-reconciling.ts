@@ -49,12 +49,13 @@ export function createReconciling({ postgres, nats, buckets, metrics, log }: Rec
     if (isStopped) return;
     try {
       await buckets.createMissing();
-      const { deployments, releases, models, scores, keys, secrets } = await buckets.open();
+      const { deployments, releases, models, scores, lists, keys, secrets } = await buckets.open();
       const { ahead, ...given } = await reconcile({
         orders: (kind, afterId) => standingOrders(postgres, kind, afterId, pageSize),
         deployments,
         releases,
         scores,
+        lists,
         keys,
         secrets,
         lastNumber: () => lastOrderNumber(postgres),

@@ -169,8 +169,8 @@ export function createWatchRollouts({ postgres, clickhouse, buckets, log }: Watc
   }
 
   async function releaseParts(): Promise<ReleaseParts> {
-    const { deployments, releases, models, scores, runtimes } = await buckets.open();
-    return { postgres, deployments, releases, models, scores, runtimes, log };
+    const { deployments, releases, models, scores, lists, runtimes } = await buckets.open();
+    return { postgres, deployments, releases, models, scores, lists, runtimes, log };
   }
 }
 

@@ -2,6 +2,7 @@ import type { DeploymentEntry } from "@airlock/contract";
 import { awaitConfirmation, type Confirmation } from "./confirm.ts";
 import { modelsOf, publishModels } from "./models.ts";
 import { publishSigned, type SharedBucket } from "./publish.ts";
+import { listsOf } from "./lists.ts";
 import { scoresOf } from "./scores.ts";
 import type { Runtimes } from "./runtimes.ts";
 import type { Postgres, Tenant, Tx } from "@airlock/platform/postgres";
@@ -13,6 +14,7 @@ export interface DeploymentParts {
   readonly deployments: SharedBucket<"deployments">;
   readonly models: SharedBucket<"models">;
   readonly scores: SharedBucket<"scores">;
+  readonly lists: SharedBucket<"lists">;
   readonly runtimes: Runtimes;
   readonly log: Log;
 }
@@ -71,6 +73,7 @@ async function readOrder(tx: Tx, versionId: string): Promise<DeploymentEntry | u
   if (row === undefined || row.desired === null) return undefined;
   const models = await modelsOf(tx, versionId);
   const scores = await scoresOf(tx, versionId);
+  const lists = await listsOf(tx, versionId);
   return {
     versionId,
     solutionId: row.solution_id,
@@ -83,6 +86,7 @@ async function readOrder(tx: Tx, versionId: string): Promise<DeploymentEntry | u
     names: { solution: row.solution_name, version: row.name, description: row.description },
     ...(models.length === 0 ? {} : { models }),
     ...(scores.length === 0 ? {} : { scores }),
+    ...(lists.length === 0 ? {} : { lists }),
     ...traceFields(),
   };
 }

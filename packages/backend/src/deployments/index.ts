@@ -7,6 +7,7 @@ export { awaitConfirmation, confirmation, keysConfirmation, releaseConfirmation,
 export { confirmKeys, publishKeys, type KeyParts } from "./keys.ts";
 export { beginRelease, confirmRelease, publishRelease, type BegunRelease, type ReleaseParts } from "./releases.ts";
 export { beginRollout } from "./rollouts.ts";
+export { publishList } from "./lists.ts";
 export { publishModels } from "./models.ts";
 export { publishScores, type ModelParts } from "./scores.ts";
 export { publishSecrets, type SecretParts } from "./secrets.ts";

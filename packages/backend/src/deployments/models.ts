@@ -1,5 +1,6 @@
 import { modelPieceKey, type ModelPiece, type ModelReference } from "@airlock/contract";
 import { cut, publishPieces } from "./pieces.ts";
+import { listsOf, publishList } from "./lists.ts";
 import { publishScores, scoresOf, type ModelParts } from "./scores.ts";
 import type { Tenant, Tx } from "@airlock/platform/postgres";
 
@@ -21,19 +22,20 @@ export function modelsOf(tx: Tx, versionId: string): Promise<readonly ModelRefer
     .execute();
 }
 
-/** Puts the models of a version that is to serve into the bucket, unless they are there. Safe to do again. */
+/** Puts the models, scores and lists of a version that is to serve into the bucket, unless they are there. Safe to do again. */
 export async function publishModels(parts: ModelParts, tenant: Tenant, versionId: string): Promise<void> {
   const { postgres, models } = parts;
-  const { wanted, scored } = await postgres.inOrganisation(tenant, async (tx) => {
+  const { wanted, scored, used } = await postgres.inOrganisation(tenant, async (tx) => {
     const row = await tx
       .selectFrom("versions")
       .where("id", "=", versionId)
       .where("deleted_at", "is", null)
       .select("desired")
       .executeTakeFirst();
-    if (row?.desired !== "serving") return { wanted: [], scored: [] };
-    return { wanted: await modelsOf(tx, versionId), scored: await scoresOf(tx, versionId) };
+    if (row?.desired !== "serving") return { wanted: [], scored: [], used: [] };
+    return { wanted: await modelsOf(tx, versionId), scored: await scoresOf(tx, versionId), used: await listsOf(tx, versionId) };
   });
+  for (const { listId } of used) await publishList(parts, tenant, listId);
   for (const model of scored) await publishScores(parts, tenant, model);
   for (const model of wanted) {
     const first = await models.get(modelPieceKey(model, 0));

@@ -8,6 +8,7 @@ export interface ModelParts {
   readonly postgres: Postgres;
   readonly models: SharedBucket<"models">;
   readonly scores: SharedBucket<"scores">;
+  readonly lists: SharedBucket<"lists">;
 }
 
 /** The models that a version pins and whose scores it looks up. */

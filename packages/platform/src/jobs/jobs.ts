@@ -81,6 +81,8 @@ export interface JobData {
   readonly "prediction.run": { readonly organisationId: string; readonly runId: string };
   /** Bring the newest scores of a model to the runtimes that decide with it. */
   readonly "scores.publish": { readonly organisationId: string; readonly predictionId: string; readonly model: number };
+  /** Bring the versions of a list to the runtimes that decide with it. */
+  readonly "list.publish": { readonly organisationId: string; readonly listId: string };
 }
 export type JobName = keyof JobData;
 
@@ -169,6 +171,7 @@ const queues: Readonly<Record<JobName, QueueSettings>> = {
   // ClickHouse away for some hours; then the run says that it failed.
   "prediction.run": lasting,
   "scores.publish": { retryLimit: 5000, retryDelay: 1, retryDelayMax: 60 },
+  "list.publish": { retryLimit: 5000, retryDelay: 1, retryDelayMax: 60 },
   "prediction.judge": { retryLimit: 200, retryDelay: 2, retryDelayMax: 60 },
   // A day: what is not mailed then is still shown.
   "prediction.drifted": { retryLimit: 40, retryDelay: 5, retryDelayMax: 3600 },

@@ -19,7 +19,7 @@ export interface TableHeader {
 /** The number of a text that is missing. A missing number is NaN. */
 export const missingText = 0xff_ff_ff_ff;
 
-export const blockAlignment = 8;
+const blockAlignment = 8;
 
 export function aligned(offset: number): number {
   return Math.ceil(offset / blockAlignment) * blockAlignment;

@@ -22,8 +22,8 @@ export interface EntrySignature {
   readonly deleted: boolean;
 }
 
-/** Buckets whose entries are signed. Pieces of models and scores are covered by the hashes in signed deployments and score heads. */
-const signed: ReadonlySet<BucketName> = new Set<BucketName>(["deployments", "releases", "keys", "secrets", "scores"]);
+/** Buckets whose entries are signed. Pieces of models, scores and lists are covered by the hashes in signed deployments and heads. */
+const signed: ReadonlySet<BucketName> = new Set<BucketName>(["deployments", "releases", "keys", "secrets", "scores", "lists"]);
 
 export function isSigned(bucket: BucketName): boolean {
   return signed.has(bucket);

@@ -279,6 +279,15 @@ export interface ListRowsTable {
   readonly removed_in: number | null;
 }
 
+export interface ListArtefactsTable {
+  readonly organisation_id: string;
+  readonly list_id: string;
+  readonly number: number;
+  readonly hash: string;
+  readonly bytes: number;
+  readonly artefact: Buffer;
+}
+
 export interface ListIncomingRowsTable {
   readonly organisation_id: string;
   readonly list_id: string;
@@ -721,6 +730,7 @@ export interface Tables {
   readonly lists: ListsTable;
   readonly list_versions: ListVersionsTable;
   readonly list_rows: ListRowsTable;
+  readonly list_artefacts: ListArtefactsTable;
   readonly list_incoming_rows: ListIncomingRowsTable;
   readonly version_lists: VersionListsTable;
   readonly rollouts: RolloutsTable;

@@ -44,6 +44,7 @@ const metricTable = {
   airlock_secrets: { kind: "gauge", at: ["runtime"] },
   airlock_models: { kind: "gauge", at: ["runtime"] },
   airlock_score_tables: { kind: "gauge", at: ["runtime"] },
+  airlock_list_bytes: { kind: "gauge", at: ["runtime"] },
   airlock_entries_refused_total: { kind: "counter", at: ["runtime"], labels: ["bucket"] },
   airlock_entries_ahead: { kind: "gauge", at: ["worker"] },
   airlock_backlog_groups: { kind: "gauge", at: ["worker"] },

@@ -1,0 +1,186 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { listPieceKey, type ListColumn, type ListEntry, type ListUse, type ListValue, type ListVersionEntry } from "@airlock/contract";
+import { readDateText } from "@airlock/flow";
+import { createListTableWriter, type TableValue } from "@airlock/platform/lists";
+import type { Postgres, Tenant, Tx } from "@airlock/platform/postgres";
+import { sql } from "kysely";
+import { cut, publishPieces } from "./pieces.ts";
+import { publish, type SharedBucket } from "./publish.ts";
+import { drawOrderNumber } from "./standing-orders.ts";
+
+export interface ListParts {
+  readonly postgres: Postgres;
+  /** Pieces of lists are carried as pieces of models are. */
+  readonly models: SharedBucket<"models">;
+  readonly lists: SharedBucket<"lists">;
+}
+
+/** Of one version: every runtime that needs it has it in memory. */
+const maxBufferBytes = 64 * 1024 ** 2;
+/** Rows that are read from Postgres at once. */
+const pageRows = 10_000;
+const packed = promisify(gzip);
+
+/** The lists that a version looks up, in an order that does not change. */
+export async function listsOf(tx: Tx, versionId: string): Promise<readonly ListUse[]> {
+  const uses = await tx
+    .selectFrom("version_lists")
+    .where("version_id", "=", versionId)
+    .select(["list_id", "pinned"])
+    .orderBy("list_id")
+    .execute();
+  return uses.map(({ list_id: listId, pinned }) => (pinned === null ? { listId } : { listId, pinned }));
+}
+
+/**
+ * Brings the versions of a list that serving versions need into the buckets: first the pieces, then the head that names them. Pieces that are
+ * not needed any more are removed, and so is the head of a list that no serving version uses. Safe to do again, and by several at once.
+ */
+export async function publishList({ postgres, models, lists }: ListParts, tenant: Tenant, listId: string): Promise<void> {
+  const needed = () => postgres.inOrganisation(tenant, (tx) => neededVersions(tx, listId));
+  const before = (await lists.get(listId))?.value;
+  const numbers = await needed();
+  const versions: ListVersionEntry[] = [];
+  for (const { number, effectiveAt } of numbers) {
+    const built = await bufferOf(postgres, tenant, listId, number);
+    versions.push({ number, effectiveAt, hash: built.hash, bytes: built.bytes });
+    const first = await models.get(listPieceKey(listId, number, 0));
+    if (first?.value?.hash === built.hash) continue;
+    const artefact = await postgres.inOrganisation(tenant, (tx) => readArtefact(tx, listId, number));
+    const piece = { predictionId: listId, number, hash: built.hash, organisationId: tenant.organisationId };
+    await publishPieces(models, cut(artefact, piece), (place) => listPieceKey(listId, number, place));
+  }
+  const wanted: ListEntry | undefined = versions.length === 0 ? undefined : { listId, organisationId: tenant.organisationId, versions };
+  for (;;) {
+    const entry = await lists.get(listId);
+    // What changed meanwhile has a job of its own, which brings its pieces first.
+    if (JSON.stringify(await needed()) !== JSON.stringify(numbers)) return;
+    if (wanted === undefined && entry?.value === undefined) break;
+    const isSame = wanted !== undefined && JSON.stringify(entry?.value) === JSON.stringify(wanted);
+    if (isSame && entry?.signature?.present === true) break;
+    const sequence = Math.max(await drawOrderNumber(postgres), (entry?.signature?.sequence ?? 0) + 1);
+    if ((await lists.replace(listId, wanted, entry?.revision ?? 0, sequence)) !== undefined) break;
+  }
+  if (before?.organisationId !== tenant.organisationId) return;
+  for (const { number } of before.versions) if (!numbers.some((one) => one.number === number)) await removePieces(models, listId, number);
+}
+
+interface NeededVersion {
+  readonly number: number;
+  readonly effectiveAt: string;
+}
+
+/** For versions that follow the list, the one in effect and all later ones; and those that serving versions pin. */
+async function neededVersions(tx: Tx, listId: string): Promise<readonly NeededVersion[]> {
+  const { rows } = await sql<{ readonly number: number; readonly effective_at: Date }>`
+    with uses as (
+      select u.pinned from version_lists u join versions v on v.id = u.version_id
+      where u.list_id = ${listId} and v.deleted_at is null and v.desired = 'serving'
+    )
+    select l.number, l.effective_at from list_versions l
+    where l.list_id = ${listId} and (
+      l.number in (select pinned from uses)
+      or (
+        exists (select from uses where pinned is null)
+        and l.number >= coalesce((select max(number) from list_versions where list_id = ${listId} and effective_at <= now()), 0)
+      )
+    )
+    order by l.number
+  `.execute(tx);
+  return rows.map(({ number, effective_at }) => ({ number, effectiveAt: effective_at.toISOString() }));
+}
+
+interface Built {
+  readonly hash: string;
+  readonly bytes: number;
+}
+
+/** Built once for each version: a published version never changes. */
+async function bufferOf(postgres: Postgres, tenant: Tenant, listId: string, number: number): Promise<Built> {
+  const find = (tx: Tx): Promise<Built | undefined> =>
+    tx.selectFrom("list_artefacts").where("list_id", "=", listId).where("number", "=", number).select(["hash", "bytes"]).executeTakeFirst();
+  const known = await postgres.inOrganisation(tenant, find);
+  if (known !== undefined) return known;
+  const columns = await postgres.inOrganisation(tenant, (tx) => readColumns(tx, listId));
+  const writer = createListTableWriter(columns);
+  for (let after = "", isLast = false; !isLast;) {
+    const from = after;
+    const rows = await postgres.inOrganisation(tenant, (tx) => readRows(tx, listId, number, from));
+    for (const { key, cells } of rows)
+      writer.add(
+        key,
+        cells.map((cell, at) => tableValue(cell, columns[at])),
+      );
+    after = rows.at(-1)?.key ?? after;
+    isLast = rows.length < pageRows;
+  }
+  const buffer = writer.finish();
+  if (buffer.length > maxBufferBytes) {
+    throw new Error(`Version ${number} of the list ${listId} has ${buffer.length} bytes; a runtime takes ${maxBufferBytes}.`);
+  }
+  const built = { hash: createHash("sha256").update(buffer).digest("hex"), bytes: buffer.length };
+  const artefact = await packed(buffer);
+  await postgres.inOrganisation(tenant, (tx) =>
+    tx
+      .insertInto("list_artefacts")
+      .values({ organisation_id: tenant.organisationId, list_id: listId, number, ...built, artefact })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  );
+  return built;
+}
+
+async function readColumns(tx: Tx, listId: string): Promise<readonly ListColumn[]> {
+  const { columns } = await tx
+    .selectFrom("lists")
+    .where("id", "=", listId)
+    // Written in this form, and checked before.
+    .select(sql<readonly ListColumn[]>`columns`.as("columns"))
+    .executeTakeFirstOrThrow();
+  return columns;
+}
+
+/** No key is empty, so the first page begins after the empty one. */
+async function readRows(tx: Tx, listId: string, version: number, after: string) {
+  return tx
+    .selectFrom("list_rows")
+    .where("list_id", "=", listId)
+    .where("key", ">", after)
+    .where("added_in", "<=", version)
+    .where(sql<boolean>`(removed_in is null or removed_in > ${version})`)
+    .select(["key", sql<readonly ListValue[]>`cells`.as("cells")])
+    .orderBy("key")
+    .limit(pageRows)
+    .execute();
+}
+
+async function readArtefact(tx: Tx, listId: string, number: number): Promise<Buffer> {
+  const { artefact } = await tx
+    .selectFrom("list_artefacts")
+    .where("list_id", "=", listId)
+    .where("number", "=", number)
+    .select("artefact")
+    .executeTakeFirstOrThrow();
+  return artefact;
+}
+
+/** As the engine holds it. */
+function tableValue(cell: ListValue, column: ListColumn | undefined): TableValue {
+  if (cell === null) return undefined;
+  if (typeof cell === "boolean") return cell ? 1 : 0;
+  return column?.type === "Date" && typeof cell === "string" ? readDateText(cell) : cell;
+}
+
+async function removePieces(models: SharedBucket<"models">, listId: string, number: number): Promise<void> {
+  const first = await models.get(listPieceKey(listId, number, 0));
+  for (let place = 0; place < (first?.value?.pieces ?? 0); place += 1) {
+    await publish(
+      models,
+      listPieceKey(listId, number, place),
+      () => Promise.resolve(undefined),
+      () => true,
+    );
+  }
+}
