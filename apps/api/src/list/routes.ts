@@ -20,6 +20,7 @@ import { findVersion, listVersions, publish, withdrawNewest } from "./version-st
 
 /** Rows that are read from Postgres at once while a file is downloaded. */
 const filePage = 5_000;
+const clockMillis = 60_000;
 
 export function listRoutes(router: Router, { postgres, jobs }: Pick<Parts, "postgres" | "jobs">): void {
   const imports = createListImports(postgres);
@@ -103,17 +104,15 @@ export function listRoutes(router: Router, { postgres, jobs }: Pick<Parts, "post
 
   router.object("list.versions.create", listSubject, async ({ actor, tx, body, ids }, row) => {
     if (body.draftRevision !== undefined && body.draftRevision !== row.draft_revision) return refuse("EDIT_CONFLICT");
-    const now = new Date();
+    const effectiveAt = body.effectiveDate === undefined ? undefined : new Date(body.effectiveDate);
     const newest = row.number === 0 ? undefined : await findVersion(tx, row.id, row.number);
-    const isAfterNewest = (date: Date) => newest === undefined || date >= newest.effective_at;
-    // In effect at once means: not before a version that is scheduled.
-    const effectiveAt = body.effectiveDate === undefined ? now : new Date(body.effectiveDate);
-    if (newest !== undefined && !isAfterNewest(effectiveAt)) {
+    // Clocks of the caller, of this process and of the database differ a little.
+    const now = Date.now();
+    if (newest !== undefined && (effectiveAt?.getTime() ?? now + clockMillis) < newest.effective_at.getTime()) {
       const details = { number: String(newest.number), at: newest.effective_at.toISOString() };
       return { kind: "refused", problem: { code: "LIST_VERSION_TOO_EARLY", details } };
     }
-    // A clock that is a little behind is no mistake of the caller.
-    if (effectiveAt.getTime() < now.getTime() - 60_000) return refuse("LIST_VERSION_TOO_EARLY");
+    if (effectiveAt !== undefined && effectiveAt.getTime() < now - clockMillis) return refuse("LIST_VERSION_TOO_EARLY");
     await publish(tx, row, effectiveAt, body.note);
     if (row.used_by > 0) await jobs.send(tx, "list.publish", { organisationId: actor.organisationId, listId: row.id }, ids);
     return readList(tx, actor, row.id);

@@ -63,8 +63,8 @@ export function listVersions(tx: Tx, { id }: Pick<ListRow, "id">, query: PageQue
   return readPage(versions(tx, id), { ...query, sort: query.sort ?? "-number" }, { sorts: { number: key }, id: key });
 }
 
-/** The draft becomes the next version; its rows are where they belong already. */
-export async function publish(tx: Tx, list: ListRow, effectiveAt: Date, note: string): Promise<void> {
+/** The draft becomes the next version; its rows are where they belong already. Without a date it is in effect at once. */
+export async function publish(tx: Tx, list: ListRow, effectiveAt: Date | undefined, note: string): Promise<void> {
   const number = draftNumber(list);
   await tx
     .insertInto("list_versions")
@@ -74,7 +74,8 @@ export async function publish(tx: Tx, list: ListRow, effectiveAt: Date, note: st
       list_id: list.id,
       number,
       name: `${list.name}: v${number}`,
-      effective_at: effectiveAt,
+      // By the clock of the database, which also decides what is in effect; never before the version that precedes it.
+      effective_at: effectiveAt ?? sql<Date>`greatest(now(), (select max(effective_at) from list_versions where list_id = ${list.id}))`,
       rows: list.rows,
       added: list.draft_added,
       changed: list.draft_changed,
