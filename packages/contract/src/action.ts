@@ -26,7 +26,7 @@ export interface ResourceStates {
   /** `mayBypass`: the policy allows it. */
   readonly releaseRequest: { readonly status: ReleaseRequestStatus; readonly mayBypass: boolean };
   readonly monitor: object;
-  readonly list: { readonly hasChanges: boolean; readonly isUsed: boolean };
+  readonly list: { readonly hasChanges: boolean; readonly hasVersions: boolean; readonly isUsed: boolean };
   readonly firing: { readonly isOpen: boolean };
   readonly rollout: { readonly kind: RolloutKind; readonly status: RolloutStatus };
   /** `beyondOwn`: holds a permission that the caller does not. */

@@ -255,6 +255,11 @@ export const problemCatalogue = {
       `${d["rejected"] ?? "Some"} of ${d["rows"] ?? "the"} rows cannot be read, so nothing was changed. Fix them, or import the file without them.`,
   },
   LIST_UNCHANGED: { status: 409, message: "No changes", description: plain("The draft has no changes to publish.") },
+  LIST_NOT_PUBLISHED: {
+    status: 409,
+    message: "Not published",
+    description: plain("The list has no version yet. Publish its draft first."),
+  },
   LIST_VERSION_TOO_EARLY: {
     status: 409,
     message: "Too early",

@@ -29,7 +29,7 @@ export const listSubject: Subject<"list", ListRow> = {
 };
 
 function listState(row: ListRow): ResourceStates["list"] {
-  return { hasChanges: hasChanges(row), isUsed: row.used_by > 0 };
+  return { hasChanges: hasChanges(row), hasVersions: row.number > 0, isUsed: row.used_by > 0 };
 }
 
 function linksOfList(actor: Actor, row: ListRow) {

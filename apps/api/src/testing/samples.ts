@@ -40,7 +40,12 @@ export const resourceSpecimens: Readonly<Record<ResourceName, readonly Specimen[
   release: [is("live release", specimens.release), is("scheduled release", specimens.scheduledRelease)],
   releaseRequest: [is("open release request", specimens.releaseRequest), is("withdrawn release request", specimens.withdrawnRequest)],
   monitor: [is("monitor", specimens.monitor)],
-  list: [is("new list", specimens.list), is("list with a draft", specimens.changedList), is("list in use", specimens.usedList)],
+  list: [
+    is("new list", specimens.list),
+    is("list with a draft", specimens.changedList),
+    is("published list", specimens.publishedList),
+    is("list in use", specimens.usedList),
+  ],
   firing: [is("open firing", specimens.firing), is("ended firing", specimens.endedFiring)],
   rollout: [is("split", specimens.rollout), is("shadow", specimens.shadow), is("ended split", specimens.endedRollout)],
   user: [

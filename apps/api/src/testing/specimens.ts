@@ -212,7 +212,7 @@ export async function organisationWithAccount(admin: Person): Promise<Ids> {
   return at;
 }
 
-export { changedList, endedFiring, firing, list, monitor };
+export { changedList, endedFiring, firing, list, monitor, publishedList };
 
 /** A version of a solution follows it. */
 export async function usedList(admin: Person): Promise<Ids> {

@@ -160,8 +160,9 @@ export const listActions = {
     summary: "Withdraw the newest version of a list before it takes effect; its changes are in the draft again",
     access: needs("list.update"),
     links: [at("list", "version")],
+    precondition: when("list", ({ hasVersions }) => hasVersions, "LIST_NOT_PUBLISHED"),
     answer: ok(listResource),
-    problems: ["LIST_NOT_FOUND", "LIST_VERSION_NOT_FOUND", "LIST_VERSION_FINAL"],
+    problems: ["LIST_NOT_FOUND", "LIST_NOT_PUBLISHED", "LIST_VERSION_NOT_FOUND", "LIST_VERSION_FINAL"],
   },
   "list.uses": {
     ...api,
