@@ -1,4 +1,5 @@
 import type { Permission } from "@airlock/contract";
+import type { Definition } from "@airlock/flow";
 import { addDatasource } from "../support/add-datasource.ts";
 import { applicants } from "../support/applicants.ts";
 import { addExample } from "../journeys/support/editor.ts";
@@ -16,8 +17,8 @@ interface Requested {
   readonly releaseRequestId: string;
 }
 
-/** Red gates void approvals, so green and red are two requests. */
-type Gates = "green" | "red";
+/** Red gates void approvals, so green and red are two requests; the third is of a flow without web calls, which can run over a datasource. */
+type Gates = "green" | "red" | "datasource";
 const asked = new Map<Gates, Promise<Requested>>();
 let first: Promise<Requested> | undefined;
 
@@ -26,16 +27,14 @@ function requested(product: Product, admin: Caller, gates: Gates): Promise<Reque
   const known = asked.get(gates);
   if (known !== undefined) return known;
   const made = (async () => {
-    const { solutionId, versionId, definition } = await pastExample(product, admin, 3_000);
+    const { solutionId, versionId, definition } = await pastExample(
+      product,
+      admin,
+      3_000,
+      gates === "datasource" ? "Consumer credit scorecard" : undefined,
+    );
     await admin.do("solution.releases.create", { at: { solutionId }, body: { versionWss: versionId, reason: "First release" } });
-    const file = applicants(`loans_2026_q3_${gates}`, 5_000);
-    const names = new Set(file.columns.map(({ name }) => name));
-    const fieldMapping = definition.applicationDatasetFields.map(({ key, name }) => ({
-      key,
-      value: names.has(name) ? name : "NL",
-      useDatasource: names.has(name),
-    }));
-    const datasource = { datasourceId: await addDatasource(product, admin, file), fieldMapping };
+    const datasource = gates === "datasource" ? await mappedLoans(product, admin, definition) : null;
     await setPolicy(admin, solutionId, 100, datasource);
     const mara = await callerOf(product, admin, "Mara", "Santos", ["solutions.list", "versions.list", "solution.update"]);
     // Who drew or asked for a change cannot approve it, so the administrator does neither.
@@ -65,6 +64,18 @@ function requested(product: Product, admin: Caller, gates: Gates): Promise<Reque
   })();
   asked.set(gates, made);
   return made;
+}
+
+/** A datasource with the fields of the flow, mapped by their names. */
+async function mappedLoans(product: Product, admin: Caller, { applicationDatasetFields }: Definition) {
+  const file = applicants("loans_2026_q3_applied", 5_000);
+  const names = new Set(file.columns.map(({ name }) => name));
+  const fieldMapping = applicationDatasetFields.map(({ key, name }) => ({
+    key,
+    value: names.has(name) ? name : "NL",
+    useDatasource: names.has(name),
+  }));
+  return { datasourceId: await addDatasource(product, admin, file), fieldMapping };
 }
 
 /** A request before the first release: nothing to compare with, and nobody wrote yet. */
@@ -125,7 +136,7 @@ export const releaseRequestShots: readonly Shot[] = [
     await scene.page.getByLabel("Your comment").fill("Went through the changed ones with underwriting. Fine to release.");
   }),
   screen("release-request-datasource", "What a version would have done to the records of a datasource", async (scene) => {
-    await open(scene, "green");
+    await open(scene, "datasource");
     const over = scene.page.getByRole("region", { name: "Over the datasource" });
     await over.getByRole("table", { name: "Changed records" }).waitFor(patience);
     await over.scrollIntoViewIfNeeded();
@@ -153,7 +164,7 @@ export const releaseRequestShots: readonly Shot[] = [
     await page.getByLabel("Approvals").waitFor();
   }),
   screen("release-policy-datasource", "The datasource of a release policy, with its mapping", async ({ page, product, admin }) => {
-    const { solutionId } = await requested(product, admin, "green");
+    const { solutionId } = await requested(product, admin, "datasource");
     await page.goto(`/admin/solutions/${solutionId}/releases`);
     await page.getByRole("button", { name: "Policy" }).click(patience);
     await page.getByRole("button", { name: "Change..." }).click();

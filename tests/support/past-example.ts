@@ -11,9 +11,11 @@ export interface PastExample extends Served {
   readonly definition: Definition;
 }
 
-/** The consumer-credit example as a solution that serves and has decided so many times in the last two days. */
-export async function pastExample(product: Product, admin: Caller, count: number): Promise<PastExample> {
-  const example = (await readExamples()).find(({ definition }) => JSON.stringify(definition).includes('"bureau"'));
+/** The consumer-credit example, or another one, as a solution that serves and has decided so many times in the last two days. */
+export async function pastExample(product: Product, admin: Caller, count: number, exampleName?: string): Promise<PastExample> {
+  const example = (await readExamples()).find((one) =>
+    exampleName === undefined ? JSON.stringify(one.definition).includes('"bureau"') : one.name === exampleName,
+  );
   const parsed = parseDefinition(example?.definition);
   if (!parsed.ok) throw new Error("The consumer-credit example cannot be read.");
   const { definition } = parsed;

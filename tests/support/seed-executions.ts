@@ -120,8 +120,9 @@ async function likenesses(definition: Definition): Promise<readonly string[]> {
   if (!compiled.ok) throw new Error("The definition cannot run.");
   const random = createRandom(7);
   const lines: string[] = [];
+  const names = new Set(definition.applicationDatasetFields.map(({ name }) => name));
   for (let n = 0; n < kinds; n += 1) {
-    const read = readInput(compiled.plan, applicant(random));
+    const read = readInput(compiled.plan, Object.fromEntries(Object.entries(applicant(random)).filter(([name]) => names.has(name))));
     if (!read.ok) throw new Error(JSON.stringify(read.problems));
     const execution = await evaluateWithEffects(compiled.plan, read.input, world(random), AbortSignal.timeout(10_000));
     lines.push(JSON.stringify([n, execution.status, encodeRecord(execution)]));
@@ -139,6 +140,9 @@ function applicant(random: Random): Readonly<Record<string, unknown>> {
     monthly_debts: Math.round(income * random.between(0, 0.8) * 100) / 100,
     employment: random.pick(["permanent", "permanent", "temporary", "self_employed", "student", "retired"]),
     loan_purpose: random.pick(["car", "home", "holiday", "debt", "education"]),
+    // For flows whose caller has the report of the bureau already.
+    bureau_score: 430 + (income % 300),
+    missed_payments: income % 4,
   };
 }
 
