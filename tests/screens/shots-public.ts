@@ -82,17 +82,5 @@ export const publicShots: readonly Shot[] = [
   visit("documentation-missing", "Documentation: no such page", "/documentation/nowhere", (page) =>
     page.getByText("PAGE NOT FOUND").waitFor(),
   ),
-  {
-    name: "documentation-search",
-    shows: "Documentation: search",
-    signedIn: false,
-    async arrange({ page }) {
-      await page.goto("/documentation/guides/operations");
-      await heading(page, "Operations");
-      await page.keyboard.press("Control+k");
-      await page.getByRole("searchbox").fill("idempotency");
-      await page.getByRole("option").first().waitFor();
-    },
-  },
   visit("news", "News", "/news", (page) => heading(page, "News")),
 ];

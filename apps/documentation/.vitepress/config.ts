@@ -30,6 +30,7 @@ export default defineConfig({
   },
   vite: { build: { chunkSizeWarningLimit: 4000 } },
   themeConfig: {
+    logo: { src: "/logo.svg", alt: "" },
     nav: [
       { text: "Tutorials", link: "/tutorials/designer", activeMatch: "/tutorials/" },
       { text: "Guides", link: "/guides/console", activeMatch: "/(guides|concepts)/" },
@@ -54,6 +55,7 @@ export default defineConfig({
       },
     },
     externalLinkIcon: true,
+    notFound: { linkLabel: "Take me home" },
     docFooter: { prev: "Previous", next: "Next" },
   },
 });

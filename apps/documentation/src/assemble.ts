@@ -16,6 +16,7 @@ export async function assemble(): Promise<void> {
   const served = join(pagesFolder, "public");
   await rm(served, { recursive: true, force: true });
   await cp(join(repository, pictures), join(served, "pictures"), { recursive: true });
+  await cp(join(repository, "apps/console/public/favicon.svg"), join(served, "logo.svg"));
   await cp(join(repository, "packages/contract/openapi.json"), join(served, "openapi.json"));
 }
 
