@@ -58,7 +58,10 @@ export const groups: readonly Group[] = [
     title: "How-to guides",
     pages: [
       file("guides/console", "Using the console", "docs/console.md"),
+      file("guides/decision-tables", "Write decision tables", "docs/decision-tables.md"),
       file("guides/formulas", "Write formulas", "docs/formulas.md"),
+      file("guides/lists", "Keep lists", "docs/lists.md"),
+      file("guides/release-requests", "Request a release", "docs/release-requests.md"),
       file("guides/rollouts", "Roll out a version", "docs/rollouts.md"),
       file("guides/monitors", "Watch decisions", "docs/monitors.md"),
       file("guides/roles", "Choose roles", "docs/starter-roles.md"),
