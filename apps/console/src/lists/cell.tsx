@@ -34,7 +34,8 @@ export function Cell({ column, label, value, before, onSave }: CellProps) {
   if (typed === undefined) {
     return (
       <td className={isNumeric(column) ? "num" : undefined}>
-        <button type="button" className="list-cell" aria-label={`Edit ${label}`} onClick={() => setTyped(valueText(value))}>
+        <button type="button" className="list-cell" onClick={() => setTyped(valueText(value))}>
+          <span className="sr">Edit {label}: </span>
           {shown}
         </button>
       </td>
