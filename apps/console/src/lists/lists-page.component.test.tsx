@@ -173,8 +173,8 @@ test("a list is opened beside the others, with its versions, rows and uses", asy
         .map((card) => card.textContent),
     )
     .toEqual(["All 2", expect.stringMatching(/^v1 In effectSince/), expect.stringMatching(/^v2 ScheduledFrom/), "v3 Draft2 changesto v2"]);
-  await expect.poll(() => rowWith("3014").element().textContent).toBe("3014CD0.035Changed");
-  await expect.poll(() => rowWith("3019").element().textContent).toBe("3019BmissingAdded");
+  await expect.poll(() => rowWith("3014").element().textContent).toBe("3014Edit band of 3014: CDEdit uplift of 3014: 0.035Changed");
+  await expect.poll(() => rowWith("3019").element().textContent).toBe("3019Edit band of 3019: BEdit uplift of 3019: missingAdded");
   const used = panel.getByRole("region", { name: "Used by" }).getByRole("listitem");
   await expect
     .poll(() => used.elements().map((item) => item.textContent))
