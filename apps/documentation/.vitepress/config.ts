@@ -55,7 +55,7 @@ export default defineConfig({
       },
     },
     externalLinkIcon: true,
-    notFound: { linkLabel: "Take me home" },
+    notFound: { linkLabel: "Take me home", quote: "There is no such page. Search for it, or begin at the home page." },
     docFooter: { prev: "Previous", next: "Next" },
   },
 });
