@@ -201,7 +201,7 @@ test("Escape leaves a value as it was, and the panel open", async () => {
   await userEvent.click(panel.getByRole("button", { name: "Edit band of 3011" }));
   await userEvent.fill(panel.getByRole("textbox", { name: "band of 3011" }), "X");
   await userEvent.keyboard("{Escape}");
-  await expect.element(panel.getByRole("button", { name: "Edit band of 3011" })).toHaveTextContent("C");
+  await expect.element(panel.getByRole("button", { name: "Edit band of 3011" })).toHaveTextContent("Edit band of 3011: C");
   expect(sent).toEqual([]);
 });
 
