@@ -41,7 +41,7 @@ export function analyst(start: Page): Actions {
       await choose(page.getByRole("combobox", { name: step.label(), exact: true }), step.value());
       await choose(page.getByRole("combobox", { name: step.label(), exact: true }), step.value());
       await page.getByText(step.value(), { exact: true }).waitFor();
-      await page.getByRole("radio", { name: new RegExp(`^${step.label()}`) }).click();
+      await page.getByRole("main").getByText(step.value(), { exact: true }).first().waitFor();
     },
     run: async (step) => {
       await button(page, step.label()).click();
