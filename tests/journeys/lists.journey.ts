@@ -30,6 +30,7 @@ journey("a list is made from a file, changed, published by date, and withdrawn",
 
   // Found by its name from anywhere.
   await page.goto("/admin");
+  await page.getByRole("heading", { name: "Dashboard" }).waitFor();
   await page.keyboard.press("ControlOrMeta+K");
   await page.getByPlaceholder("Search or jump to").fill(name);
   await page.getByRole("option", { name: new RegExp(`^${name}`) }).click();

@@ -6,6 +6,7 @@ import { eventually } from "../support/eventually.ts";
 import { signInAt } from "../support/sign-in.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { findMessage, readMessage } from "./support/seen.ts";
+import { chooseRowAction } from "./support/table.ts";
 
 /** Whatever else is in the lists. */
 const unique = Date.now().toString(36);
@@ -39,8 +40,8 @@ journey(
       await page.getByRole("button", { name: `Versions of ${name}` }).click();
       return page.getByRole("table", { name: `Versions of ${name}` });
     };
-    const firstRow = (await versionsOf()).getByRole("row").filter({ hasText: "1.0" });
-    await firstRow.getByRole("button", { name: "Release..." }).click();
+    await versionsOf();
+    await chooseRowAction(page, "1.0", "Release...");
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Reason").fill("Agreed with Risk");
     await dialog.getByRole("button", { name: "Release now" }).click();

@@ -25,7 +25,7 @@ export function administrator(page: Page): Actions {
       await dialog.getByRole("textbox", { name: step.label() }).fill(email);
       const organisation = step.value();
       await dialog.getByRole("combobox", { name: step.label() }).fill(organisation);
-      await page.getByRole("option", { name: organisation }).click();
+      await page.getByRole("option", { name: organisation, exact: true }).click();
       await choose(dialog.getByRole("combobox", { name: step.label() }), step.value());
       await page.keyboard.press("Escape");
     },

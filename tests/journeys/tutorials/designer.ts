@@ -137,7 +137,6 @@ export function designer(list: Page): Actions {
       await page.bringToFront();
       await button(page, step.label()).click();
       await button(page, step.label()).click();
-      await page.getByRole("menuitem", { name: step.label(), exact: true }).click();
     },
     release: async (step) => {
       await button(page.getByRole("dialog"), step.label()).click();
