@@ -1,7 +1,7 @@
 import { numberedRows } from "../../diff/plain-rows.ts";
 import { formulaNeeds, formulaReads } from "../../formula/formula-reads.ts";
 import { parseFormula } from "../../formula/parse-formula.ts";
-import { printFormula } from "../../formula/print-formula.ts";
+import { plainFormula } from "../../formula/plain-formula.ts";
 import { bareReferences, shownFormula } from "../../formula/reference-texts.ts";
 import { limits } from "../../limits.ts";
 import type { FieldName, HitPolicy, NodeBase, TableInput, TableOutput, TableRow } from "../../node-parts.ts";
@@ -64,7 +64,7 @@ export const decisionTable: KindDescription<DecisionTableNode> = {
   // Spaces around cells, and how formulas are written.
   withoutNoise: (node) => ({
     ...node,
-    inputColumns: numberedRows(node.inputColumns).map((column) => ({ ...column, formula: printed(column.formula) })),
+    inputColumns: numberedRows(node.inputColumns).map((column) => ({ ...column, formula: plainFormula(column.formula) })),
     outputColumns: numberedRows(node.outputColumns),
     tableRows: numberedRows(node.tableRows).map(trimmed),
     defaultRows: numberedRows(node.defaultRows).map(trimmed),
@@ -110,11 +110,6 @@ function outputUses({ resultField }: TableOutput, place: number, { tableRows, de
 
 function whenUnset({ defaultRows }: Table): string {
   return defaultRows.length === 0 ? "sets nothing where no row matches" : "has rows that leave the field as it is";
-}
-
-function printed(text: string): string {
-  const parsed = parseFormula(text);
-  return parsed.ok ? printFormula(parsed.formula) : text;
 }
 
 function trimmed(row: TableRow): TableRow {

@@ -1,6 +1,6 @@
 import { formulaNeeds, formulaReads } from "../../formula/formula-reads.ts";
 import { parseFormula } from "../../formula/parse-formula.ts";
-import { printFormula } from "../../formula/print-formula.ts";
+import { plainFormula } from "../../formula/plain-formula.ts";
 import { bareReferences, shownFormula } from "../../formula/reference-texts.ts";
 import type { FieldName, FormulaItem, NodeBase } from "../../node-parts.ts";
 import { readFormulas } from "../../parse/items.ts";
@@ -38,7 +38,7 @@ export const formula: KindDescription<FormulaNode> = {
   effect: { name: "none" },
   numbers: () => [],
   // Spaces, capitals of functions and parentheses that change nothing.
-  withoutNoise: (node) => ({ ...node, formulas: node.formulas.map((item) => ({ ...item, formula: printed(item.formula) })) }),
+  withoutNoise: (node) => ({ ...node, formulas: node.formulas.map((item) => ({ ...item, formula: plainFormula(item.formula) })) }),
   propertyTexts: { formulas: (node, fieldName) => node.formulas.map((item) => itemText(item, fieldName)) },
   summary: (node, fieldName) => {
     const [first, ...rest] = node.formulas;
@@ -52,11 +52,6 @@ function usesOf({ resultField, formula: text }: FormulaItem): readonly FieldUse[
   const parsed = parseFormula(text);
   if (!parsed.ok) return writeOf("Runtime", resultField, true, []);
   return [...formulaReads(parsed.formula), ...writeOf("Runtime", resultField, true, formulaNeeds(parsed.formula))];
-}
-
-function printed(text: string): string {
-  const parsed = parseFormula(text);
-  return parsed.ok ? printFormula(parsed.formula) : text;
 }
 
 function itemText({ resultField, formula: text }: FormulaItem, fieldName: FieldName): string {
