@@ -10,6 +10,7 @@ import { counted } from "../ui/format/numbers.ts";
 import { Icon } from "../ui/icons/icon.tsx";
 import { useMessages } from "../ui/messages/use-messages.ts";
 import { millisText } from "../ui/format/millis-text.ts";
+import { useEscape } from "../ui/use-escape.ts";
 import { noteStep } from "../parts/first-run/first-run-marks.ts";
 import { TraceBody } from "../parts/trace/trace-body.tsx";
 import { useExecution, type TracedExecution } from "./use-execution.ts";
@@ -36,13 +37,7 @@ export function TracePanel(props: TracePanelProps) {
   useEffect(() => {
     if (isShown) noteStep(organisationWss, "watched");
   }, [isShown, organisationWss]);
-  useEffect(() => {
-    const leave = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !event.defaultPrevented) onClose?.();
-    };
-    window.addEventListener("keydown", leave);
-    return () => window.removeEventListener("keydown", leave);
-  }, [onClose]);
+  useEscape(onClose);
   return (
     <aside className="trace" aria-label="One execution" ref={panel} tabIndex={-1}>
       {error ? (

@@ -3,7 +3,7 @@ import IconButton from "@mui/material/IconButton";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import Skeleton from "@mui/material/Skeleton";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { linkFor } from "../api/session/permissions.ts";
 import { useAction } from "../api/use-action.ts";
 import { useAllPages } from "../api/use-all-pages.ts";
@@ -11,6 +11,7 @@ import { useResource } from "../api/use-resource.ts";
 import { FaultPanel } from "../parts/fault/fault-panel.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
+import { useEscape } from "../ui/use-escape.ts";
 import { ApiDialog } from "./api-dialog.tsx";
 import { DraftBar } from "./draft-bar.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
@@ -30,13 +31,7 @@ interface ListPanelProps {
 /** One list: its versions by date, its rows, and which solutions use it. Not modal: the table stays usable. */
 export function ListPanel({ href, onClose }: ListPanelProps) {
   const { data: list, error, refetch } = useResource("list.read", { href });
-  useEffect(() => {
-    const leave = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !event.defaultPrevented) onClose();
-    };
-    window.addEventListener("keydown", leave);
-    return () => window.removeEventListener("keydown", leave);
-  }, [onClose]);
+  useEscape(onClose);
   return (
     <aside className="card list-panel" aria-label="List" aria-busy={list === undefined && !error}>
       {list !== undefined ? (

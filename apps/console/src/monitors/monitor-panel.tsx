@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { addressOf } from "../api/address-of.ts";
 import { linkFor } from "../api/session/permissions.ts";
 import { useAction } from "../api/use-action.ts";
@@ -8,6 +8,7 @@ import { useResource } from "../api/use-resource.ts";
 import { ButtonLink } from "../ui/button-link.ts";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
+import { useEscape } from "../ui/use-escape.ts";
 import { ExecutionsBehind } from "./executions-behind.tsx";
 import { FiguresNow } from "./figures.tsx";
 import { FiringsList } from "./firings-list.tsx";
@@ -40,13 +41,7 @@ export function MonitorPanel({ monitor, now, previous, next, onEdit, onClose }: 
   const acknowledge = useAction("firing.acknowledge", firing.data, { changes: ["monitors.list", "firing.read", "firings.list"] });
   const remove = useAction("monitor.delete", monitor, { changes: ["monitors.list", "firings.list"], onSuccess: onClose });
   const mayChange = linkFor(monitor, "self", "PUT") !== undefined;
-  useEffect(() => {
-    const leave = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !event.defaultPrevented) onClose();
-    };
-    window.addEventListener("keydown", leave);
-    return () => window.removeEventListener("keydown", leave);
-  }, [onClose]);
+  useEscape(onClose);
   return (
     <aside className="card monitor-panel" aria-label="Monitor">
       <header>

@@ -1,11 +1,11 @@
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
-import { useEffect } from "react";
 import { exactDate } from "../ui/format/dates.ts";
 import { counted, number } from "../ui/format/numbers.ts";
 import { Icon } from "../ui/icons/icon.tsx";
 import { useMessages } from "../ui/messages/use-messages.ts";
 import { millisText } from "../ui/format/millis-text.ts";
+import { useEscape } from "../ui/use-escape.ts";
 import { requestCurl } from "./request-curl.ts";
 import { StatusChip, type RefusedRequest } from "./requests-table.tsx";
 import { useCounts } from "./use-counts.ts";
@@ -33,13 +33,7 @@ interface Like {
 export function RequestPanel({ request, countsHref, since, previous, next, onShowLike, onClose }: RequestPanelProps) {
   const { _embedded: fields } = request;
   const { copyCurl, copyLink } = useCopies(request);
-  useEffect(() => {
-    const leave = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !event.defaultPrevented) onClose();
-    };
-    window.addEventListener("keydown", leave);
-    return () => window.removeEventListener("keydown", leave);
-  }, [onClose]);
+  useEscape(onClose);
   return (
     <aside className="trace" aria-label="One request">
       <header>
