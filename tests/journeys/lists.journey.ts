@@ -40,7 +40,7 @@ journey("a list is made from a file, changed, published by date, and withdrawn",
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type("7");
   await page.keyboard.press("Enter");
-  await panel.getByText("Changed").waitFor();
+  await panel.getByText("Changed", { exact: true }).waitFor();
   expect(await violationsOf(page)).toEqual([]);
   await panel.getByRole("button", { name: "Publish v2..." }).click();
   const publishing = page.getByRole("dialog", { name: /^Publish v2/ });
