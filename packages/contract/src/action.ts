@@ -10,7 +10,7 @@ import type { ImportStatus } from "./import.ts";
 import { PERMISSION_NONE } from "./permissions.ts";
 import type { Permission } from "./permissions.ts";
 import type { PredictionStatus, PredictionType } from "./prediction.ts";
-import type { ProblemCode } from "./problems.ts";
+import type { ProblemCode } from "./problems/catalogue.ts";
 import type { ReleaseRequestStatus } from "./release-request.ts";
 import type { ReleaseStatus } from "./release.ts";
 import type { RolloutKind, RolloutStatus } from "./rollout.ts";

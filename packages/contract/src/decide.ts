@@ -6,7 +6,8 @@ import type { ActionName } from "./actions.ts";
 import { basePath, methods } from "./hal.ts";
 import type { Link, Links } from "./hal.ts";
 import type { Permission } from "./permissions.ts";
-import type { Problem, ProblemCode } from "./problems.ts";
+import type { ProblemCode } from "./problems/catalogue.ts";
+import type { Problem } from "./problems/problem.ts";
 
 export function permits(held: ReadonlySet<Permission>, action: Action): boolean {
   return action.access.kind !== "key" && permissionsFor(action.access).every((permission) => held.has(permission));

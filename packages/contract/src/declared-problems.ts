@@ -1,6 +1,6 @@
 import type { Action } from "./action.ts";
-import { commonProblems, tokenProblems, userProblems } from "./problems.ts";
-import type { ProblemCode } from "./problems.ts";
+import type { ProblemCode } from "./problems/catalogue.ts";
+import { commonProblems, tokenProblems, userProblems } from "./problems/problem.ts";
 
 /** Every refusal that a call may answer with: its own, and those that its kind of access brings along. */
 export function declaredProblems(action: Action): readonly ProblemCode[] {

@@ -1,6 +1,6 @@
 /** The page that tells people what each code means, worked out from the catalogue. `npm run errors` writes it. */
-import { problemBody, problemCatalogue } from "./problems.ts";
-import type { ProblemCode } from "./problems.ts";
+import { problemCatalogue, type ProblemCode } from "./problems/catalogue.ts";
+import { problemBody } from "./problems/problem.ts";
 
 export function errorsPage(): string {
   // Object.keys widens to string[]; the catalogue is a const with exactly these keys.

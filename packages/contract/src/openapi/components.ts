@@ -16,7 +16,7 @@ import {
 } from "../organisation.ts";
 import { explainQuestion, explanationResource, modelList, modelResource } from "../prediction-model.ts";
 import { predictionList, predictionResource, predictionUpdate, trainingResource } from "../prediction.ts";
-import { problemSchema } from "../problems.ts";
+import { problemSchema } from "../problems/problem.ts";
 import { permissionCatalogueList, roleCreate, roleList, roleResource, roleSummaryList, roleUpdate } from "../role.ts";
 import { definitionResource, definitionUpdate, solutionCreate, solutionList, solutionResource, solutionUpdate } from "../solution.ts";
 import { statsDetailsResource } from "../stats-details.ts";

@@ -6,8 +6,8 @@ import { binaryBody } from "../binary-body.ts";
 import { csvBody } from "../csv-body.ts";
 import { declaredProblems } from "../declared-problems.ts";
 import { basePath, webSafeString } from "../hal.ts";
-import { problemBody, problemStatus } from "../problems.ts";
-import type { ProblemCode } from "../problems.ts";
+import type { ProblemCode } from "../problems/catalogue.ts";
+import { problemBody, problemStatus } from "../problems/problem.ts";
 import { componentSchemas, referTo, writeOut } from "./components.ts";
 import type { JsonSchema } from "./components.ts";
 

@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import { executionFields } from "../execution.ts";
-import { problemBody } from "../problems.ts";
+import { problemBody } from "../problems/problem.ts";
 import { openApiDocument } from "./document.ts";
 import openApi31 from "./openapi-3.1.schema.json" with { type: "json" };
 import { versionOpenApi } from "./version-document.ts";

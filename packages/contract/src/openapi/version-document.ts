@@ -4,7 +4,8 @@ import { actions } from "../actions.ts";
 import { declaredProblems } from "../declared-problems.ts";
 import { batchBodies, maxBatchInputs } from "../batch-limits.ts";
 import { basePath, decidePath } from "../hal.ts";
-import { problemBody, problemSchema, problemStatus, type ProblemCode } from "../problems.ts";
+import type { ProblemCode } from "../problems/catalogue.ts";
+import { problemBody, problemSchema, problemStatus } from "../problems/problem.ts";
 import { writeOut } from "./components.ts";
 
 type Json = Readonly<Record<string, unknown>>;

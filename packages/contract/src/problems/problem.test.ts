@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { problemBody, problemCatalogue, problemSchema } from "./problems.ts";
-import type { ProblemCode } from "./problems.ts";
+import { problemCatalogue, type ProblemCode } from "./catalogue.ts";
+import { problemBody, problemSchema } from "./problem.ts";
 
 test("a problem says what, why, and which request", () => {
   const body = problemBody({ code: "PERMISSION_MISSING", details: { permission: "users.list" } }, "c-1");

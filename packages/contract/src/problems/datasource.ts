@@ -1,0 +1,48 @@
+/** Datasources, and the files and tables that they are imported from. */
+import { plain, type ProblemEntry } from "./entry.ts";
+
+export const datasourceProblems = {
+  DATASOURCE_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such datasource.") },
+  IMPORT_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such import.") },
+  UPLOAD_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such upload; it may have arrived already.") },
+  BUCKET_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such bucket, or it cannot be seen from here.") },
+  FILE_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such file in the bucket.") },
+  TABLE_NOT_FOUND: {
+    status: 404,
+    message: "No such table",
+    description: (d) => `There is no table ${d["table"] ?? "of this name"} in ${d["where"] ?? "the organisation's projects"}.`,
+  },
+  FILE_UNREADABLE: { status: 422, message: "Unreadable file", description: (d) => d["sentence"] ?? "The file cannot be read as a table." },
+  FILE_CHANGED: {
+    status: 409,
+    message: "File changed",
+    description: plain("The file does not have these columns any more. Choose it again."),
+  },
+  DATASOURCE_NOT_READY: {
+    status: 409,
+    message: "Not imported",
+    description: plain("The datasource has no records: its import is not finished, failed or was cancelled."),
+  },
+  IMPORT_ENDED: { status: 409, message: "Import ended", description: plain("This import has ended already.") },
+  UPLOAD_OUT_OF_STEP: {
+    status: 409,
+    message: "Upload out of step",
+    description: (d) => `The next piece begins at byte ${d["received"] ?? "that the upload names"}.`,
+  },
+  UPLOAD_NOT_USED: {
+    status: 409,
+    message: "Own storage",
+    description: plain("The organisation keeps its files in its own buckets. Put the file there and choose it."),
+  },
+  WAREHOUSE_NOT_USED: {
+    status: 409,
+    message: "No BigQuery",
+    description: plain("The organisation uses Airlock's own storage. BigQuery needs a service account: see the organisation's settings."),
+  },
+  TABLE_AMBIGUOUS: {
+    status: 409,
+    message: "Several tables",
+    description: (d) =>
+      `There is a table of this name in ${d["where"] ?? "more than one dataset"}. The account should see one of them only.`,
+  },
+} as const satisfies Record<string, ProblemEntry>;

@@ -1,0 +1,77 @@
+/** Calls of runtimes that ask for a decision. */
+import { plain, type ProblemEntry } from "./entry.ts";
+
+export const decideProblems = {
+  KEY_INVALID: { status: 401, message: "Key refused", description: plain("Send a valid key of a system account as a bearer token.") },
+  INPUT_INVALID: {
+    status: 400,
+    message: "Invalid input",
+    description: plain("The field values do not fit this version; see the list of problems."),
+  },
+  EXECUTION_TOO_LARGE: {
+    status: 422,
+    message: "Execution too large",
+    description: (d) =>
+      `The execution takes ${d["size"] ?? "more"} bytes; at most ${d["limit"] ?? "a megabyte"} can be recorded. Nothing was recorded. Send shorter texts, or copy fewer of them in the solution.`,
+  },
+  EXECUTION_NOT_LOGGED: {
+    status: 503,
+    message: "Not recorded",
+    description: plain("The decision could not be recorded durably, so it is not given. Try again soon."),
+  },
+  EXECUTION_UNCONFIRMED: {
+    status: 500,
+    message: "Not confirmed",
+    description: plain(
+      "The decision may have been recorded, but that was not confirmed, so it is not given. Ask again, with an Idempotency-Key where a decision must not be recorded twice.",
+    ),
+  },
+  BATCH_TOO_LARGE: {
+    status: 413,
+    message: "Too many inputs",
+    description: (d) => `One call takes at most ${d["most"] ?? "1,000"} inputs. Send them in several calls.`,
+  },
+  IDEMPOTENCY_KEY_INVALID: {
+    status: 400,
+    message: "Unusable Idempotency-Key",
+    description: plain("An Idempotency-Key has 1 to 255 printable characters."),
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    message: "Idempotency-Key used before",
+    description: plain("This Idempotency-Key was sent with another question in the last 24 hours. Use a new one for each question."),
+  },
+  IDEMPOTENCY_IN_PROGRESS: {
+    status: 409,
+    message: "Being decided",
+    description: plain("The first call with this Idempotency-Key is not answered yet. Ask again soon for its answer."),
+  },
+  IDEMPOTENCY_ANSWER_TOO_LARGE: {
+    status: 413,
+    message: "Too large to keep",
+    description: (d) =>
+      `The response and the log of a call with an Idempotency-Key may have ${d["limit"] ?? "3,000,000"} bytes together. Send fewer inputs per call.`,
+  },
+  IDEMPOTENCY_QUOTA_EXCEEDED: {
+    status: 429,
+    message: "Quota exceeded",
+    description: (d) =>
+      `This organisation has kept as many bytes of responses as it may in 24 hours. Call without an Idempotency-Key, or again in ${d["seconds"] ?? "a few"} seconds.`,
+  },
+  IDEMPOTENCY_UNAVAILABLE: {
+    status: 503,
+    message: "Unavailable",
+    description: plain("Answers cannot be kept at the moment, so a call with an Idempotency-Key is not taken. Try again soon."),
+  },
+  QUOTA_EXCEEDED: {
+    status: 429,
+    message: "Quota exceeded",
+    description: (d) => `The organisation or the key has used its decisions per second. Try again in ${d["seconds"] ?? "a few"} seconds.`,
+  },
+  ORGANISATION_BUSY: {
+    status: 429,
+    message: "Too many decisions at once",
+    description: plain("This organisation has more decisions under way than its share. Try again soon."),
+  },
+  OVERLOADED: { status: 503, message: "Overloaded", description: plain("The service has more to do than it can. Try again soon.") },
+} as const satisfies Record<string, ProblemEntry>;
