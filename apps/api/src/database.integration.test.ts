@@ -1,5 +1,6 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { newId } from "@airlock/platform";
 import type { Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
@@ -182,10 +183,10 @@ const columnsOfOlderReleases = [
 ];
 
 test("the tables are what the types say", async () => {
-  const file = createRequire(import.meta.url)
-    .resolve("@airlock/platform/postgres")
-    .replace(/index\.ts$/, "tables.ts");
-  const described = readTables(readFileSync(file, "utf8"));
+  const index = createRequire(import.meta.url).resolve("@airlock/platform/postgres");
+  const folder = join(dirname(index), "tables");
+  const texts = readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));
+  const described = readTables(texts.join("\n"));
   const columns = await asOwner((owner) =>
     owner.query<{ table: string; column: string; nullable: string }>(
       `select table_name as table, column_name as column, is_nullable as nullable
@@ -201,15 +202,19 @@ test("the tables are what the types say", async () => {
 
 /** Column names and whether they may be null, out of the interfaces: simple enough to read without a compiler. */
 function readTables(text: string): Record<string, Record<string, boolean>> {
-  const interfaces = new Map<string, Record<string, boolean>>();
-  for (const [, name = "", , parent, body = ""] of text.matchAll(/interface (\w+)( extends (\w+))? \{([^}]*)\}/g)) {
+  const interfaces = new Map<string, { readonly parent: string; readonly own: Record<string, boolean> }>();
+  for (const [, name = "", , parent = "", body = ""] of text.matchAll(/interface (\w+)( extends (\w+))? \{([^}]*)\}/g)) {
     const own = [...body.matchAll(/readonly (\w+): ([^;]+);/g)].map(
       ([, column = "", type = ""]) => [column, type.includes("null")] as const,
     );
-    interfaces.set(name, { ...interfaces.get(parent ?? ""), ...Object.fromEntries(own) });
+    interfaces.set(name, { parent, own: Object.fromEntries(own) });
   }
+  const columnsOf = (name: string): Record<string, boolean> => {
+    const found = interfaces.get(name);
+    return found === undefined ? {} : { ...columnsOf(found.parent), ...found.own };
+  };
   const tables = [...text.matchAll(/readonly (\w+): (\w+Table);/g)];
-  return Object.fromEntries(tables.map(([, table = "", type = ""]) => [table, interfaces.get(type) ?? {}]));
+  return Object.fromEntries(tables.map(([, table = "", type = ""]) => [table, columnsOf(type)]));
 }
 
 test("who changed a row, and when, is written by the database", async () => {

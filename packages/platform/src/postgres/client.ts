@@ -4,7 +4,7 @@ import type { PartState } from "../process/http-health.ts";
 import type { Log } from "../process/log.ts";
 import { postgresConnection } from "./access.ts";
 import { pooledDialect } from "./driver.ts";
-import type { Tables } from "./tables.ts";
+import type { Tables } from "./tables/tables.ts";
 import type { TlsFiles } from "../crypto/tls-files.ts";
 
 export type Tx = Transaction<Tables>;

@@ -2,5 +2,5 @@
 export { enterOrganisation, openPostgres, type Postgres, type PostgresOptions, type Tenant, type Tx } from "./client.ts";
 export { postgresFailure, type PostgresFailure } from "./failure.ts";
 export { permissionsOf } from "./permissions.ts";
-export type * from "./tables.ts";
+export type { Tables } from "./tables/tables.ts";
 export { unstorableText } from "./unstorable-text.ts";

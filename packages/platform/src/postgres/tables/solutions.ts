@@ -1,0 +1,72 @@
+import type { ColumnType, Generated } from "kysely";
+import type { Stamps, Time } from "./stamps.ts";
+
+export interface SolutionsTable extends Stamps {
+  readonly id: string;
+  readonly organisation_id: string;
+  readonly name: string;
+  readonly description: Generated<string>;
+  readonly deleted_at: Time | null;
+  readonly group_id: string | null;
+  /** The last save of its drawing. Written by a trigger alone. */
+  readonly drawn_at: ColumnType<Date | null, never, never>;
+  /** Made of the name where none is given. */
+  readonly key: Generated<string>;
+}
+
+/** Written by triggers of `solutions` alone. */
+export interface SolutionKeysTable {
+  readonly organisation_id: string;
+  readonly key: string;
+  readonly solution_id: string;
+  readonly until: Time | null;
+}
+
+export interface DefinitionsTable extends Stamps {
+  readonly solution_id: string;
+  readonly organisation_id: string;
+  /** json: read as a value, written as JSON text. */
+  readonly document: ColumnType<unknown, string, string>;
+  readonly valid_runtime: boolean;
+}
+
+/** Written by a trigger alone. */
+export interface SavesTable {
+  readonly solution_id: ColumnType<string, never, never>;
+  readonly revision: ColumnType<number, never, never>;
+  readonly organisation_id: ColumnType<string, never, never>;
+  readonly document: ColumnType<unknown, never, never>;
+  readonly valid_runtime: ColumnType<boolean, never, never>;
+  readonly saved_at: ColumnType<Time, never, never>;
+  readonly saved_by: ColumnType<string | null, never, never>;
+  readonly saved_by_name: ColumnType<string, never, never>;
+}
+
+export interface VersionsTable extends Stamps {
+  readonly id: string;
+  readonly organisation_id: string;
+  readonly solution_id: string;
+  readonly name: string;
+  readonly description: Generated<string>;
+  readonly definition: ColumnType<string, string, never>;
+  readonly hash: ColumnType<string, string, never>;
+  readonly behaviour: ColumnType<number, number, never>;
+  readonly desired: "serving" | "stopped" | null;
+  readonly deployment_status: Generated<"notDeployed" | "serving" | "stopped" | "error">;
+  readonly deployment_message: Generated<string>;
+  readonly deleted_at: Time | null;
+}
+
+export interface VersionModelsTable {
+  readonly organisation_id: string;
+  readonly version_id: string;
+  readonly prediction_id: string;
+  readonly number: number;
+}
+
+export interface VersionListsTable {
+  readonly organisation_id: string;
+  readonly version_id: string;
+  readonly list_id: string;
+  readonly pinned: number | null;
+}
