@@ -4,6 +4,7 @@ import { useMemo, useState } from "react";
 import { FaultPanel } from "../parts/fault/fault-panel.tsx";
 import { ButtonLink } from "../ui/button-link.ts";
 import { Icon } from "../ui/icons/icon.tsx";
+import { PageWithPanel } from "../ui/page-with-panel.tsx";
 import { State } from "../ui/state.tsx";
 import { NoAccess } from "../parts/no-access.tsx";
 import { linkFor } from "../api/session/permissions.ts";
@@ -114,7 +115,7 @@ function Executions({ href, versionsHref }: { readonly href: string; readonly ve
     );
   }
   return (
-    <div className={opened === undefined ? "executions" : "executions with-trace"}>
+    <PageWithPanel className="executions" isOpen={opened !== undefined}>
       <div className="executions-lists">
         <VersionsTable
           versions={versions ?? []}
@@ -194,7 +195,7 @@ function Executions({ href, versionsHref }: { readonly href: string; readonly ve
       {opened !== undefined && (
         <TracePanel key={opened} id={opened} previous={step(ids[at - 1])} next={step(ids[at + 1])} onClose={() => open(undefined)} />
       )}
-    </div>
+    </PageWithPanel>
   );
 }
 

@@ -39,7 +39,7 @@ export function TracePanel(props: TracePanelProps) {
   }, [isShown, organisationWss]);
   useEscape(onClose);
   return (
-    <aside className="trace" aria-label="One execution" ref={panel} tabIndex={-1}>
+    <aside className="trace docked-panel" aria-label="One execution" ref={panel} tabIndex={-1}>
       {error ? (
         <FaultPanel error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (

@@ -33,7 +33,7 @@ export function ListPanel({ href, onClose }: ListPanelProps) {
   const { data: list, error, refetch } = useResource("list.read", { href });
   useEscape(onClose);
   return (
-    <aside className="card list-panel" aria-label="List" aria-busy={list === undefined && !error}>
+    <aside className="card list-panel docked-panel" aria-label="List" aria-busy={list === undefined && !error}>
       {list !== undefined ? (
         <Opened list={list} onClose={onClose} />
       ) : error ? (

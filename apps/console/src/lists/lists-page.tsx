@@ -10,6 +10,7 @@ import type { TableSearch } from "../parts/list-page/table-search.ts";
 import { useList } from "../parts/list-page/use-list.ts";
 import { NoAccess } from "../parts/no-access.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
+import { PageWithPanel } from "../ui/page-with-panel.tsx";
 import { State } from "../ui/state.tsx";
 import { AddListDialog } from "./add-list-dialog.tsx";
 import { listColumns } from "./list-columns.tsx";
@@ -39,7 +40,7 @@ function Lists({ href }: { readonly href: string }) {
     </Button>
   );
   return (
-    <div className={opened === undefined ? "lists" : "lists with-panel"}>
+    <PageWithPanel className="lists" isOpen={opened !== undefined}>
       <Table
         noun={{ one: "list", many: "lists" }}
         label="Lists"
@@ -100,6 +101,6 @@ function Lists({ href }: { readonly href: string }) {
           onClose={() => setAdding(undefined)}
         />
       )}
-    </div>
+    </PageWithPanel>
   );
 }

@@ -43,7 +43,7 @@ export function MonitorPanel({ monitor, now, previous, next, onEdit, onClose }: 
   const mayChange = linkFor(monitor, "self", "PUT") !== undefined;
   useEscape(onClose);
   return (
-    <aside className="card monitor-panel" aria-label="Monitor">
+    <aside className="card monitor-panel docked-panel" aria-label="Monitor">
       <header>
         <div className="monitor-panel-head">
           <h2>

@@ -10,6 +10,7 @@ import { FilterMenu } from "../parts/search/filter-menu.tsx";
 import { SearchField } from "../parts/search/search-field.tsx";
 import { useMinute } from "../parts/time-range/use-minute.ts";
 import { Icon } from "../ui/icons/icon.tsx";
+import { PageWithPanel } from "../ui/page-with-panel.tsx";
 import { State } from "../ui/state.tsx";
 import { MonitorDialog } from "./monitor-dialog.tsx";
 import { MonitorPanel } from "./monitor-panel.tsx";
@@ -58,7 +59,7 @@ function Monitors({ monitors }: { readonly monitors: readonly Monitor[] | undefi
     </Button>
   );
   return (
-    <div className={opened === undefined ? "monitors" : "monitors with-panel"}>
+    <PageWithPanel className="monitors" isOpen={opened !== undefined}>
       <section className="card monitor-list" aria-label="Monitors" aria-busy={monitors === undefined}>
         <header>
           <fieldset className="monitor-tabs" aria-label="Show">
@@ -135,7 +136,7 @@ function Monitors({ monitors }: { readonly monitors: readonly Monitor[] | undefi
           onClose={() => setEditing(undefined)}
         />
       )}
-    </div>
+    </PageWithPanel>
   );
 }
 

@@ -35,7 +35,7 @@ export function RequestPanel({ request, countsHref, since, previous, next, onSho
   const { copyCurl, copyLink } = useCopies(request);
   useEscape(onClose);
   return (
-    <aside className="trace" aria-label="One request">
+    <aside className="trace docked-panel" aria-label="One request">
       <header>
         <div className="trace-head">
           <StatusChip status={fields.status} />

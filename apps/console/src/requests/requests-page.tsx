@@ -15,6 +15,7 @@ import { useMinute } from "../parts/time-range/use-minute.ts";
 import { spanStart } from "../parts/time-range/spans.ts";
 import { WhenFilter } from "../parts/time-range/when-filter.tsx";
 import { whenText } from "../parts/time-range/when-text.ts";
+import { PageWithPanel } from "../ui/page-with-panel.tsx";
 import { State } from "../ui/state.tsx";
 import { RequestPanel } from "./request-panel.tsx";
 import { everything, requestedTimes, shownWhen, whenWords } from "./requests-range.ts";
@@ -51,7 +52,7 @@ function Requests({ href }: { readonly href: string }) {
   const { opened, request, open, step } = useOpened(search, list.rows, onSearch);
   const columns = requestColumns(request === undefined ? undefined : opened);
   return (
-    <div className={request === undefined ? "requests" : "requests with-details"}>
+    <PageWithPanel className="requests" isOpen={request !== undefined}>
       <div className="requests-lists">
         {!counts.isError && (
           <RequestsChart
@@ -123,7 +124,7 @@ function Requests({ href }: { readonly href: string }) {
           onClose={() => open(undefined)}
         />
       )}
-    </div>
+    </PageWithPanel>
   );
 }
 
