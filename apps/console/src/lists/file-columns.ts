@@ -1,5 +1,6 @@
 import type { ListColumn } from "@airlock/contract";
 import { columnNameOf, readListValue } from "@airlock/contract/list-values";
+import { readCells } from "@airlock/editor/cells";
 
 export interface FileColumns {
   readonly key: { readonly name: string; readonly type: "String" | "Integer" | "Date" };
@@ -18,9 +19,8 @@ const typesTried = ["Boolean", "Integer", "Float", "Date"] as const;
  * itself; this only fills the form in.
  */
 export function fileColumns(beginning: string, isWhole: boolean): FileColumns | undefined {
-  const text = beginning.replace(/^\ufeff/, "");
-  const delimiter = mostFrequent(text.split(/\r?\n/, 1)[0] ?? "");
-  const rows = rowsOf(text, delimiter);
+  const delimiter = mostFrequent(beginning.split(/\r?\n/, 1)[0] ?? "");
+  const rows = readCells(beginning, { delimiter, rows: sampleRows });
   // The last row of a sample may be cut off.
   const whole = isWhole || rows.length < 2 ? rows : rows.slice(0, -1);
   const [header, ...below] = whole;
@@ -53,34 +53,4 @@ function distinct(names: readonly string[]): readonly string[] {
     taken.add(free);
     return free;
   });
-}
-
-function rowsOf(text: string, delimiter: string): readonly (readonly string[])[] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  let cell = "";
-  let isQuoted = false;
-  const endRow = () => {
-    row.push(cell);
-    cell = "";
-    if (row.length > 1 || row[0] !== "") rows.push(row);
-    row = [];
-  };
-  for (let at = 0; at < text.length && rows.length <= sampleRows; at += 1) {
-    const character = text[at] ?? "";
-    if (isQuoted) {
-      if (character !== '"') cell += character;
-      else if (text[at + 1] === '"') {
-        cell += '"';
-        at += 1;
-      } else isQuoted = false;
-    } else if (character === '"' && cell === "") isQuoted = true;
-    else if (character === delimiter) {
-      row.push(cell);
-      cell = "";
-    } else if (character === "\n") endRow();
-    else if (character !== "\r") cell += character;
-  }
-  if (cell !== "" || row.length > 0) endRow();
-  return rows;
 }

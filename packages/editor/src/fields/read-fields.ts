@@ -1,6 +1,6 @@
 import { readDateText, type DatasetField, type FieldType } from "@airlock/flow";
 import { toIdentifier } from "../rules/text-rules.ts";
-import { readCells } from "../score-table/read-cells.ts";
+import { readCells } from "../cells/read-cells.ts";
 
 export type ReadField = Omit<DatasetField, "key">;
 

@@ -1,5 +1,5 @@
 import type { RangeScoreItem } from "@airlock/flow";
-import { readCells } from "./read-cells.ts";
+import { readCells } from "../cells/read-cells.ts";
 import { findNumberStyle, toNumberText, type NumberStyle } from "./number-style.ts";
 import { doubtText, findColumns, readLines, withoutHead, type ReadTable } from "./read-table.ts";
 

@@ -1,6 +1,6 @@
 import type { ListScoreItem } from "@airlock/flow";
 import { findNumberStyle, toNumberText } from "./number-style.ts";
-import { readCells } from "./read-cells.ts";
+import { readCells } from "../cells/read-cells.ts";
 import { doubtText, findColumns, readLines, withoutHead, type ReadTable } from "./read-table.ts";
 
 /** Values out of a pasted table: value, points and a reason code in columns. Values stay as they are written. */

@@ -1,4 +1,4 @@
-import type { Cells } from "./read-cells.ts";
+import type { Cells } from "../cells/read-cells.ts";
 
 export type ReadTable<Row> =
   | { readonly ok: true; readonly rows: readonly ReadRow<Row>[] }

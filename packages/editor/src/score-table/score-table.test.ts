@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { counter } from "../testing/sample-flow.ts";
 import { findNumberStyle, toNumberText } from "./number-style.ts";
 import { readBands } from "./read-bands.ts";
-import { readCells } from "./read-cells.ts";
+import { readCells } from "../cells/read-cells.ts";
 import { readListValues } from "./read-list-values.ts";
 
 const bands = (text: string) => {

@@ -1,6 +1,6 @@
 /** Test cases as a CSV file: a row a case, a column a field. */
 import { readLiteral, type DatasetField, type Definition } from "@airlock/flow";
-import { mostRows, readCells } from "../score-table/read-cells.ts";
+import { mostRows, readCells } from "../cells/read-cells.ts";
 import { emptyMark, guarded, missingMark, quoted, unguarded } from "./csv-cell.ts";
 import { readPredictions, readWebCalls } from "./mock-texts.ts";
 import type { CaseValue, TestCase } from "./test-case.ts";

@@ -8,7 +8,7 @@ import { pasteCells, pastedCells } from "../../../decision-table/edit-table.ts";
 import { definitionOf } from "../../../document/flow-document.ts";
 import { newId } from "../../../document/new-id.ts";
 import { counted } from "../../../document/titles.ts";
-import type { Cells } from "../../../score-table/read-cells.ts";
+import type { Cells } from "../../../cells/read-cells.ts";
 import { useSurroundings } from "../../editor-context.ts";
 import "../../dialog.css";
 import { useRun } from "../use-run.ts";

@@ -7,7 +7,7 @@ import { clearCells, deleteRows, fillDown, insertRow, moveRows, writeAll } from 
 import { at, moveByKey, type GridSelection } from "../../../decision-table/grid-keys.ts";
 import { definitionOf } from "../../../document/flow-document.ts";
 import { newId } from "../../../document/new-id.ts";
-import type { Cells } from "../../../score-table/read-cells.ts";
+import type { Cells } from "../../../cells/read-cells.ts";
 import { useSurroundings } from "../../editor-context.ts";
 import { useRun } from "../use-run.ts";
 import { CellInput } from "./cell-input.tsx";

@@ -23,7 +23,7 @@ import { definitionOf } from "../../../document/flow-document.ts";
 import { newId } from "../../../document/new-id.ts";
 import { counted, nodeTitle } from "../../../document/titles.ts";
 import { intentOf } from "../../../keys/key-map.ts";
-import type { Cells } from "../../../score-table/read-cells.ts";
+import type { Cells } from "../../../cells/read-cells.ts";
 import { useSurroundings } from "../../editor-context.ts";
 import { Icon } from "../../icon.tsx";
 import { FieldChoice } from "../controls/field-choice.tsx";

@@ -2,7 +2,7 @@ import type { Datasets, DecisionTableNode } from "@airlock/flow";
 import type { ClipboardEvent } from "react";
 import { cellAt, shownCell, storedCell, type CellRange } from "../../../decision-table/cells.ts";
 import { clearCells, copiedText, writeAll } from "../../../decision-table/edit-table.ts";
-import { readCells, type Cells } from "../../../score-table/read-cells.ts";
+import { readCells, type Cells } from "../../../cells/read-cells.ts";
 
 interface ClipboardOptions {
   readonly node: DecisionTableNode;

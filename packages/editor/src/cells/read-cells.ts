@@ -4,8 +4,14 @@ export type Cells = readonly (readonly string[])[];
 /** More rows than any list here takes; the rest is not read. */
 export const mostRows = 5_000;
 
-export function readCells(text: string): Cells {
-  const delimiter = findDelimiter(text);
+interface ReadOptions {
+  /** Found in the text where it is left out. */
+  readonly delimiter?: string;
+  /** Rows beyond these are not read. */
+  readonly rows?: number;
+}
+
+export function readCells(text: string, { delimiter = findDelimiter(text), rows: limit = mostRows }: ReadOptions = {}): Cells {
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = "";
@@ -15,7 +21,7 @@ export function readCells(text: string): Cells {
     rows.push(row);
     [row, cell] = [[], ""];
   };
-  for (let at = text.startsWith("\uFEFF") ? 1 : 0; at < text.length && rows.length <= mostRows; at += 1) {
+  for (let at = text.startsWith("\uFEFF") ? 1 : 0; at < text.length && rows.length <= limit; at += 1) {
     const letter = text[at] ?? "";
     if (isQuoted) {
       if (letter !== '"') cell += letter;
