@@ -1,3 +1,4 @@
+import { newestImport } from "@airlock/backend/datasets";
 import type { DatasourceColumn, DatasourceStatus, DatasourceType, DatasourceUpdate, PageQuery, TableType } from "@airlock/contract";
 import { newId } from "@airlock/platform";
 import type { FileForm } from "@airlock/platform/parquet";
@@ -46,13 +47,7 @@ function datasources(tx: Tx) {
       "datasources.profile",
       "datasources.created_at",
       "datasources.revision",
-      select
-        .selectFrom("imports")
-        .whereRef("imports.datasource_id", "=", "datasources.id")
-        .select("imports.id")
-        .orderBy("imports.id", "desc")
-        .limit(1)
-        .as("import_id"),
+      newestImport(select),
     ]);
 }
 

@@ -1,4 +1,5 @@
 import { createComparison, prepareBoth, type PreparedBoth } from "@airlock/backend/comparisons";
+import { newestImport } from "@airlock/backend/datasets";
 import { readSqlModels } from "@airlock/backend/models";
 import { comparisonSummary, likelyOutcomeField, type ReleasePolicy } from "@airlock/contract";
 import type { Definition } from "@airlock/flow";
@@ -82,22 +83,7 @@ async function prepare(
   const datasource = await tx
     .selectFrom("datasources")
     .where("id", "=", datasourceId)
-    .select((select) => [
-      "id",
-      "name",
-      "type",
-      "status",
-      "columns",
-      "selected_columns",
-      "record_count",
-      select
-        .selectFrom("imports")
-        .whereRef("imports.datasource_id", "=", "datasources.id")
-        .select("imports.id")
-        .orderBy("imports.id", "desc")
-        .limit(1)
-        .as("import_id"),
-    ])
+    .select((select) => ["id", "name", "type", "status", "columns", "selected_columns", "record_count", newestImport(select)])
     .executeTakeFirst();
   if (datasource === undefined) return "The datasource of the release policy was deleted.";
   const flow = async ({ definition, behaviour }: Frozen) => ({ definition, behaviour, models: await readSqlModels(tx, definition) });
