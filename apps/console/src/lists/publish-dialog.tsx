@@ -1,11 +1,12 @@
-import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { useAction } from "../api/use-action.ts";
 import { focusWhenShown } from "../ui/dialogs/focus-when-shown.ts";
 import { FormDialog } from "../ui/dialogs/form-dialog.tsx";
 import { zoneName } from "../ui/format/dates.ts";
 import { counted } from "../ui/format/numbers.ts";
+import { FutureTimeField, noTime } from "../ui/future-time-field.tsx";
 import { useMessages } from "../ui/messages/use-messages.ts";
+import { TextArea } from "../ui/text-area.tsx";
 import { changeCount, changesText, momentText } from "./list-words.ts";
 import { changedByRows, nameOf, type NamedList } from "./use-lists.ts";
 
@@ -21,27 +22,24 @@ interface PublishDialogProps {
 export function PublishDialog({ list, notBefore, onPublished, onClose }: PublishDialogProps) {
   const { draft, newestVersion, usedBy } = list._embedded;
   const messages = useMessages();
-  const [from, setFrom] = useState("");
+  const [from, setFrom] = useState(noTime);
   const [note, setNote] = useState("");
-  const [wrong, setWrong] = useState<string>();
   const next = `v${newestVersion + 1}`;
   const publish = useAction("list.versions.create", list, {
     changes: changedByRows,
     onSuccess: () => {
-      messages.success(
-        `${nameOf(list)} ${next} ${from === "" ? "is in effect" : `takes effect ${momentText(new Date(from).toISOString())}`}`,
-      );
+      messages.success(`${nameOf(list)} ${next} ${from.date === undefined ? "is in effect" : `takes effect ${momentText(from.date)}`}`);
       onPublished();
     },
   });
-  const check = (typed: string) => {
-    setFrom(typed);
-    setWrong(whyNot(typed, notBefore, newestVersion));
-  };
-  const needsDate = from === "" && notBefore !== undefined;
+  const tooEarly = (millis: number) =>
+    notBefore !== undefined && millis < Date.parse(notBefore)
+      ? `v${newestVersion} takes effect ${momentText(notBefore)}, which is later.`
+      : undefined;
+  const needsDate = from.typed === "" && notBefore !== undefined;
   const submit = () =>
     publish.mutate({
-      body: { note, draftRevision: draft.revision, ...(from === "" ? {} : { effectiveDate: new Date(from).toISOString() }) },
+      body: { note, draftRevision: draft.revision, ...(from.date === undefined ? {} : { effectiveDate: from.date }) },
     });
   return (
     <FormDialog
@@ -53,41 +51,24 @@ export function PublishDialog({ list, notBefore, onPublished, onClose }: Publish
           : "Versions that follow the list decide by it from then on; pinned ones do not change."
       }`}
       onSubmit={submit}
-      submitLabel={from === "" ? "Publish now" : "Schedule"}
-      canSubmit={wrong === undefined && !needsDate && !publish.isPending}
+      submitLabel={from.typed === "" ? "Publish now" : "Schedule"}
+      canSubmit={from.problem === undefined && !needsDate && !publish.isPending}
       formClass="list-form"
     >
-      <TextField
+      <FutureTimeField
         label="In effect from"
-        type="datetime-local"
+        required={false}
         inputRef={focusWhenShown}
-        value={from}
-        onChange={(event) => check(event.target.value)}
-        error={wrong !== undefined}
+        time={from}
+        onChange={setFrom}
+        refuse={tooEarly}
         helperText={
-          wrong ??
-          (notBefore === undefined
+          notBefore === undefined
             ? `Left empty, at once. Times are in ${zoneName()}.`
-            : `v${newestVersion} takes effect ${momentText(notBefore)}: choose that time or a later one.`)
+            : `v${newestVersion} takes effect ${momentText(notBefore)}: choose that time or a later one.`
         }
-        slotProps={{ inputLabel: { shrink: true } }}
       />
-      <TextField
-        label="Note"
-        value={note}
-        multiline
-        minRows={2}
-        onChange={(event) => setNote(event.target.value)}
-        helperText="Shown with the version and in the audit."
-        slotProps={{ htmlInput: { maxLength: 2000 }, inputLabel: { shrink: true } }}
-      />
+      <TextArea label="Note" value={note} onChange={setNote} helperText="Shown with the version and in the audit." />
     </FormDialog>
   );
-}
-
-function whyNot(typed: string, notBefore: string | undefined, newest: number): string | undefined {
-  if (typed === "") return undefined;
-  const date = Date.parse(typed);
-  if (notBefore !== undefined && date < Date.parse(notBefore)) return `v${newest} takes effect ${momentText(notBefore)}, which is later.`;
-  return date < Date.now() ? "Choose a time to come, or leave it empty." : undefined;
 }

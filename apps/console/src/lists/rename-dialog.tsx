@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useAction } from "../api/use-action.ts";
 import { focusWhenShown } from "../ui/dialogs/focus-when-shown.ts";
 import { FormDialog } from "../ui/dialogs/form-dialog.tsx";
+import { TextArea } from "../ui/text-area.tsx";
 import { nameOf, type NamedList } from "./use-lists.ts";
 
 /** Another name or description; solutions use a list by its id, so they notice nothing. */
@@ -27,14 +28,7 @@ export function RenameDialog({ list, onClose }: { readonly list: NamedList; read
         onChange={(event) => setName(event.target.value)}
         slotProps={{ htmlInput: { maxLength: 200 }, inputLabel: { shrink: true } }}
       />
-      <TextField
-        label="Description"
-        value={description}
-        multiline
-        minRows={2}
-        onChange={(event) => setDescription(event.target.value)}
-        slotProps={{ htmlInput: { maxLength: 2000 }, inputLabel: { shrink: true } }}
-      />
+      <TextArea label="Description" value={description} onChange={setDescription} />
     </FormDialog>
   );
 }

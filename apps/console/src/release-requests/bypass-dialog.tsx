@@ -1,11 +1,11 @@
 import Button from "@mui/material/Button";
-import TextField from "@mui/material/TextField";
 import { useId, useState, type FormEvent } from "react";
 import { useAction } from "../api/use-action.ts";
 import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
 import { focusWhenShown } from "../ui/dialogs/focus-when-shown.ts";
 import { Icon } from "../ui/icons/icon.tsx";
 import { useMessages } from "../ui/messages/use-messages.ts";
+import { TextArea } from "../ui/text-area.tsx";
 import { requestChanges, type ReleaseRequest } from "./use-release-request.ts";
 
 interface DialogProps {
@@ -66,17 +66,7 @@ export function BypassDialog({ request, onClose }: DialogProps) {
             ))}
           </ul>
         )}
-        <TextField
-          fullWidth
-          required
-          label="Reason"
-          inputRef={focusWhenShown}
-          multiline
-          minRows={2}
-          value={written}
-          onChange={(event) => setWritten(event.target.value)}
-          slotProps={{ htmlInput: { maxLength: 2000 }, inputLabel: { shrink: true } }}
-        />
+        <TextArea fullWidth required label="Reason" inputRef={focusWhenShown} value={written} onChange={setWritten} />
       </form>
     </DialogFrame>
   );

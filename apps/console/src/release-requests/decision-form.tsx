@@ -1,10 +1,10 @@
 import { gateTitle } from "@airlock/contract/release-gates";
 import Button from "@mui/material/Button";
-import TextField from "@mui/material/TextField";
 import { useId, useState } from "react";
 import { useAction } from "../api/use-action.ts";
 import { Icon } from "../ui/icons/icon.tsx";
 import { useMessages } from "../ui/messages/use-messages.ts";
+import { TextArea } from "../ui/text-area.tsx";
 import { approvalBlockedBy } from "./approvals.ts";
 import { approvalHint } from "./request-words.ts";
 import { requestChanges, type ReleaseRequest } from "./use-release-request.ts";
@@ -35,15 +35,7 @@ export function DecisionForm({ request }: { readonly request: ReleaseRequest }) 
     blocked ?? (text === "" ? `Approve and Reject need a comment. ${approvalHint(request._embedded)}` : approvalHint(request._embedded));
   return (
     <div className="rr-form">
-      <TextField
-        label="Your comment"
-        multiline
-        minRows={2}
-        maxRows={8}
-        value={written}
-        onChange={(event) => setWritten(event.target.value)}
-        slotProps={{ htmlInput: { maxLength: 2000 }, inputLabel: { shrink: true } }}
-      />
+      <TextArea label="Your comment" maxRows={8} value={written} onChange={setWritten} />
       <div className="rr-buttons">
         <Button
           variant="outlined"

@@ -6,6 +6,7 @@ import { useAction } from "../api/use-action.ts";
 import { FaultPanel } from "../parts/fault/fault-panel.tsx";
 import { FormDialog } from "../ui/dialogs/form-dialog.tsx";
 import { useMessages } from "../ui/messages/use-messages.ts";
+import { TextArea } from "../ui/text-area.tsx";
 import { requestChanges, useReplacements, type ReleaseRequest } from "./use-release-request.ts";
 
 interface DialogProps {
@@ -56,15 +57,7 @@ export function ReplaceDialog({ request, onClose }: DialogProps) {
           ))}
         </TextField>
       )}
-      <TextField
-        label="Comment"
-        multiline
-        minRows={2}
-        value={comment}
-        onChange={(event) => setComment(event.target.value)}
-        helperText="What was fixed."
-        slotProps={{ htmlInput: { maxLength: 2000 }, inputLabel: { shrink: true } }}
-      />
+      <TextArea label="Comment" value={comment} onChange={setComment} helperText="What was fixed." />
     </FormDialog>
   );
 }

@@ -1,9 +1,9 @@
-import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { useAction } from "../api/use-action.ts";
 import { FormDialog } from "../ui/dialogs/form-dialog.tsx";
 import { focusWhenShown } from "../ui/dialogs/focus-when-shown.ts";
 import { zoneName } from "../ui/format/dates.ts";
+import { FutureTimeField, noTime } from "../ui/future-time-field.tsx";
 import { useMessages } from "../ui/messages/use-messages.ts";
 import { requestChanges, type ReleaseRequest } from "./use-release-request.ts";
 
@@ -16,8 +16,7 @@ interface DialogProps {
 export function ScheduleDialog({ request, onClose }: DialogProps) {
   const { versionWss, versionName } = request._embedded;
   const messages = useMessages();
-  const [begins, setBegins] = useState("");
-  const [isTooEarly, setTooEarly] = useState(false);
+  const [begins, setBegins] = useState(noTime);
   const release = useAction("releaseRequest.release", request, {
     changes: requestChanges,
     onSuccess: () => {
@@ -26,7 +25,7 @@ export function ScheduleDialog({ request, onClose }: DialogProps) {
     },
   });
   const submit = () => {
-    if (begins !== "" && !isTooEarly) release.mutate({ body: { versionWss, beginsDate: new Date(begins).toISOString() } });
+    if (begins.date !== undefined) release.mutate({ body: { versionWss, beginsDate: begins.date } });
   };
   return (
     <FormDialog
@@ -35,21 +34,15 @@ export function ScheduleDialog({ request, onClose }: DialogProps) {
       subtitle="It answers at the solution's address from then on."
       onSubmit={submit}
       submitLabel="Schedule"
-      canSubmit={begins !== "" && !isTooEarly && !release.isPending}
+      canSubmit={begins.date !== undefined && !release.isPending}
     >
-      <TextField
-        fullWidth
+      <FutureTimeField
         label="Begins"
-        type="datetime-local"
+        required
         inputRef={focusWhenShown}
-        value={begins}
-        onChange={(event) => {
-          setBegins(event.target.value);
-          setTooEarly(event.target.value !== "" && Date.parse(event.target.value) <= Date.now());
-        }}
-        error={isTooEarly}
-        helperText={isTooEarly ? "Choose a time in the future." : `In the time zone ${zoneName()}.`}
-        slotProps={{ inputLabel: { shrink: true } }}
+        time={begins}
+        onChange={setBegins}
+        helperText={`In the time zone ${zoneName()}.`}
       />
     </FormDialog>
   );

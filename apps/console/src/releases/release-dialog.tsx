@@ -5,7 +5,9 @@ import { useState } from "react";
 import { useAction } from "../api/use-action.ts";
 import type { Solution } from "../parts/versions/resources.ts";
 import { FormDialog } from "../ui/dialogs/form-dialog.tsx";
+import { FutureTimeField, noTime } from "../ui/future-time-field.tsx";
 import { useMessages } from "../ui/messages/use-messages.ts";
+import { TextArea } from "../ui/text-area.tsx";
 
 interface ReleaseDialogProps {
   readonly solution: Solution;
@@ -25,10 +27,9 @@ export function ReleaseDialog({ solution, versions, live, chosen, wasLive, onClo
   const known = others.some(({ _embedded }) => _embedded.webSafeString === chosen);
   const [versionWss, setVersion] = useState(known ? chosen : (others[0]?._embedded.webSafeString ?? ""));
   const [reason, setReason] = useState("");
-  const [begins, setBegins] = useState("");
+  const [begins, setBegins] = useState(noTime);
   const version = others.find(({ _embedded }) => _embedded.webSafeString === versionWss)?._embedded;
   const isRollback = wasLive.includes(versionWss);
-  const [isTooEarly, setTooEarly] = useState(false);
   const release = useAction("solution.releases.create", solution, {
     changes: ["solution.releases.list", "solution.versions.list", "solution.read"],
     onSuccess: ({ _embedded: { status, versionName } }) => {
@@ -37,9 +38,9 @@ export function ReleaseDialog({ solution, versions, live, chosen, wasLive, onClo
     },
   });
   const submit = () => {
-    if (version === undefined || isTooEarly) return;
+    if (version === undefined || begins.problem !== undefined) return;
     release.mutate({
-      body: { versionWss, reason: reason.trim(), ...(begins === "" ? {} : { beginsDate: new Date(begins).toISOString() }) },
+      body: { versionWss, reason: reason.trim(), ...(begins.date === undefined ? {} : { beginsDate: begins.date }) },
     });
   };
   return (
@@ -52,8 +53,8 @@ export function ReleaseDialog({ solution, versions, live, chosen, wasLive, onClo
           : `It answers at the solution's address instead of ${live.versionName}. Callers change nothing.`
       }
       onSubmit={submit}
-      submitLabel={begins !== "" ? "Schedule" : isRollback ? "Roll back" : "Release now"}
-      canSubmit={version !== undefined && !isTooEarly && !release.isPending}
+      submitLabel={begins.typed !== "" ? "Schedule" : isRollback ? "Roll back" : "Release now"}
+      canSubmit={version !== undefined && begins.problem === undefined && !release.isPending}
       formClass="release-form"
     >
       {others.length === 0 ? (
@@ -67,27 +68,8 @@ export function ReleaseDialog({ solution, versions, live, chosen, wasLive, onClo
           ))}
         </TextField>
       )}
-      <TextField
-        label="Reason"
-        value={reason}
-        multiline
-        minRows={2}
-        onChange={(event) => setReason(event.target.value)}
-        helperText="Shown in the history and in the audit."
-        slotProps={{ htmlInput: { maxLength: 2000 }, inputLabel: { shrink: true } }}
-      />
-      <TextField
-        label="Begins"
-        type="datetime-local"
-        value={begins}
-        onChange={(event) => {
-          setBegins(event.target.value);
-          setTooEarly(event.target.value !== "" && Date.parse(event.target.value) <= Date.now());
-        }}
-        error={isTooEarly}
-        helperText={isTooEarly ? "Choose a time to come, or leave it empty." : "Left empty, at once."}
-        slotProps={{ inputLabel: { shrink: true } }}
-      />
+      <TextArea label="Reason" value={reason} onChange={setReason} helperText="Shown in the history and in the audit." />
+      <FutureTimeField label="Begins" required={false} time={begins} onChange={setBegins} helperText="Left empty, at once." />
     </FormDialog>
   );
 }

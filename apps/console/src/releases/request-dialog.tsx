@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useAction } from "../api/use-action.ts";
 import type { Solution } from "../parts/versions/resources.ts";
 import { FormDialog } from "../ui/dialogs/form-dialog.tsx";
+import { TextArea } from "../ui/text-area.tsx";
 
 interface RequestDialogProps {
   readonly solution: Solution;
@@ -53,14 +54,12 @@ export function RequestDialog({ solution, versions, live, chosen, needs, onClose
           ))}
         </TextField>
       )}
-      <TextField
+      <TextArea
         label="Description"
-        multiline
         minRows={3}
         value={description}
-        onChange={(event) => setDescription(event.target.value)}
+        onChange={setDescription}
         helperText="What changes for applicants, and why. Approvers read it first."
-        slotProps={{ htmlInput: { maxLength: 2000 }, inputLabel: { shrink: true } }}
       />
     </FormDialog>
   );

@@ -1,6 +1,7 @@
 import TextField from "@mui/material/TextField";
 import { DateText } from "../../ui/format/date-text.tsx";
 import { counted } from "../../ui/format/numbers.ts";
+import { TextArea } from "../../ui/text-area.tsx";
 import { typeTexts } from "../use-predictions.ts";
 import { InputFields } from "../mapping/input-fields.tsx";
 import type { TabName } from "./prediction-search.ts";
@@ -36,15 +37,13 @@ export function OverviewTab({ prediction, draft, mayEdit, onTab }: OverviewTabPr
             onChange={(event) => change({ name: event.target.value })}
             slotProps={{ htmlInput: { maxLength: 200 }, inputLabel: { shrink: true } }}
           />
-          <TextField
+          <TextArea
             label="Description"
-            multiline
             minRows={3}
             maxRows={8}
             value={fields.description}
             disabled={!mayEdit}
-            onChange={(event) => change({ description: event.target.value })}
-            slotProps={{ htmlInput: { maxLength: 2000 }, inputLabel: { shrink: true } }}
+            onChange={(description) => change({ description })}
           />
           <dl className="pe-facts">
             <dt>Type</dt>

@@ -1,10 +1,10 @@
-import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { useAction } from "../../api/use-action.ts";
 import { focusWhenShown } from "../../ui/dialogs/focus-when-shown.ts";
 import { FormDialog } from "../../ui/dialogs/form-dialog.tsx";
 import { useMessages } from "../../ui/messages/use-messages.ts";
 import { NumberField } from "../../ui/number-field.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
 import { shareText } from "./rollout-words.ts";
 import { rolloutChanges, type Rollout } from "./use-rollout.ts";
 
@@ -91,15 +91,12 @@ export function FinishDialog({ rollout, how, onClose }: FinishDialogProps) {
       canSubmit={!end.isPending && !promote.isPending}
       formClass="release-form"
     >
-      <TextField
+      <TextArea
         label="Reason"
         inputRef={focusWhenShown}
         value={reason}
-        multiline
-        minRows={2}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={setReason}
         helperText={isEnd ? "Shown with the rollout and in the audit." : "Shown in the history of releases and in the audit."}
-        slotProps={{ htmlInput: { maxLength: 2000 }, inputLabel: { shrink: true } }}
       />
     </FormDialog>
   );

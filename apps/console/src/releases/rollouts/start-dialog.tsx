@@ -14,6 +14,7 @@ import { FormDialog } from "../../ui/dialogs/form-dialog.tsx";
 import { counted } from "../../ui/format/numbers.ts";
 import { useMessages } from "../../ui/messages/use-messages.ts";
 import { NumberField } from "../../ui/number-field.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
 import { GuardFields } from "./guard-fields.tsx";
 import { KindChoice } from "./kind-choice.tsx";
 import { KnownOutcomeFields, knownOutcomeOf, type KnownDraft } from "./known-outcome-fields.tsx";
@@ -165,15 +166,12 @@ export function StartDialog({ solution, versions, live, running, needsRequest, o
           <KnownOutcomeFields known={known} onChange={setKnown} refusalOf={refusalOf} />
         </>
       )}
-      <TextField
+      <TextArea
         label="Reason"
         value={reason}
-        multiline
-        minRows={2}
         error={refusals.has("reason")}
         helperText={refusalOf("reason") ?? "Shown with the rollout and in the audit."}
-        onChange={(event) => setReason(event.target.value)}
-        slotProps={{ htmlInput: { maxLength: 2000 }, inputLabel: { shrink: true } }}
+        onChange={setReason}
       />
     </FormDialog>
   );
