@@ -1,11 +1,11 @@
 import Button from "@mui/material/Button";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ReactNode } from "react";
 import { linkFor } from "../../api/session/permissions.ts";
 import { useProfile } from "../../api/session/use-session.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { setHidden, useMarks } from "../../parts/first-run/first-run-marks.ts";
+import { ButtonLink } from "../../ui/button-link.ts";
 import { clock, shortDate } from "../../ui/format/dates.ts";
 import { Icon, type IconName } from "../../ui/icons/icon.tsx";
 import { firstRunSteps, isFirstRun, isNew, type FirstRunStep } from "./first-run-steps.ts";
@@ -53,40 +53,28 @@ export function FirstRun() {
   );
 }
 
-/** Where the current step is done. */
+/** Where each step is done; a flow is tested in the editor, which has a window of its own. */
+const pages = {
+  Draw: { to: "/admin/solutions", text: "Open solutions" },
+  Release: { to: "/admin/solutions", text: "Open versions" },
+  Call: { to: "/admin/users", text: "Create a key" },
+  Watch: { to: "/admin/executions", text: "Open executions" },
+} as const satisfies Record<Exclude<FirstRunStep["name"], "Test">, { readonly to: string; readonly text: string }>;
+
 function actionOf(name: FirstRunStep["name"], solutionWss: string | undefined): ReactNode {
-  switch (name) {
-    case "Draw":
-      return (
-        <Button variant="contained" component={Link} to="/admin/solutions">
-          Open solutions
-        </Button>
-      );
-    case "Test":
-      return (
-        <Button variant="contained" href={`/solution/${solutionWss ?? ""}`} target="_blank">
-          Open the editor
-        </Button>
-      );
-    case "Release":
-      return (
-        <Button variant="contained" component={Link} to="/admin/solutions">
-          Open versions
-        </Button>
-      );
-    case "Call":
-      return (
-        <Button variant="contained" component={Link} to="/admin/users">
-          Create a key
-        </Button>
-      );
-    case "Watch":
-      return (
-        <Button variant="contained" component={Link} to="/admin/executions">
-          Open executions
-        </Button>
-      );
+  if (name === "Test") {
+    return (
+      <Button variant="contained" href={`/solution/${solutionWss ?? ""}`} target="_blank">
+        Open the editor
+      </Button>
+    );
   }
+  const { to, text } = pages[name];
+  return (
+    <ButtonLink variant="contained" to={to}>
+      {text}
+    </ButtonLink>
+  );
 }
 
 interface StepListProps {
