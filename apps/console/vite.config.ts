@@ -60,7 +60,7 @@ export default defineConfig({
         directoryIndex: null,
         runtimeCaching: [
           {
-            // The documentation is a site of its own, which the console's page cannot stand in for.
+            // The documentation is a separate site: the console's page is no fallback for it.
             urlPattern: ({ request, url }) =>
               request.mode === "navigate" && !url.pathname.startsWith("/dme/") && !url.pathname.startsWith("/documentation"),
             handler: "NetworkOnly",

@@ -11,7 +11,7 @@ export interface PastExample extends Served {
   readonly definition: Definition;
 }
 
-/** The consumer-credit example, or another one, as a solution that serves and has decided so many times in the last two days. */
+/** Creates a serving solution from the consumer-credit example, or another one, with so many executions in the last two days. */
 export async function pastExample(product: Product, admin: Caller, count: number, exampleName?: string): Promise<PastExample> {
   const example = (await readExamples()).find((one) =>
     exampleName === undefined ? JSON.stringify(one.definition).includes('"bureau"') : one.name === exampleName,

@@ -40,8 +40,8 @@ function readStep(text: string): Step {
 }
 
 /**
- * Reads a step to whoever executes it. Every name and value comes from the text, in its order, and none may be left: a tutorial that
- * says more, less or something else than what was done fails.
+ * Gives the test the names and values of a step, in the order of its text. All of them must be used: a tutorial that differs from what the
+ * test does fails.
  */
 export class Reading {
   private readonly step: Step;

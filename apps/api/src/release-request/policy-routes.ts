@@ -36,7 +36,7 @@ export function releasePolicyRoutes(router: Router): void {
   });
 }
 
-/** Why the policy may not name this datasource. One that it names already stays, whoever changes the rest and although it was deleted. */
+/** Why the policy may not name this datasource. One that it already names is accepted, even if it was deleted. */
 async function wrongDatasource(
   tx: Tx,
   actor: Actor,
