@@ -74,7 +74,7 @@ export const listShots: readonly Shot[] = [
   screen("lists-changes", "What the draft of a list changes", async (scene) => {
     await open(scene);
     await panel(scene.page).getByRole("button", { name: "Show 3 changes" }).click();
-    await scene.page.getByText("Removed").waitFor();
+    await scene.page.getByText("Removed", { exact: true }).waitFor();
   }),
   screen("lists-edit", "A value that does not fit its column", async (scene) => {
     await open(scene);

@@ -14,6 +14,7 @@ import { organisationShots } from "./shots-organisations.ts";
 import { auditShots } from "./shots-audit.ts";
 import { groupShots } from "./shots-groups.ts";
 import { canvasShots } from "./shots-canvas.ts";
+import { decisionTableShots } from "./shots-decision-tables.ts";
 import { editorShots } from "./shots-editor.ts";
 import { panelShots } from "./shots-panels.ts";
 import { publicShots } from "./shots-public.ts";
@@ -76,6 +77,7 @@ export const worlds: readonly World[] = [
       ...editorShots,
       ...canvasShots,
       ...panelShots,
+      ...decisionTableShots,
     ],
   },
 ];
