@@ -69,7 +69,8 @@ export function executionColumns(opened: string | undefined, onReason: (code: st
       name: "reasonCodes",
       title: "Reason codes",
       place: "other",
-      width: "clamp(168px, 24vw, 380px)",
+      // Beside an opened execution, the version needs the room.
+      width: opened === undefined ? "clamp(168px, 24vw, 380px)" : 168,
       show: ({ _embedded: { reasonCodes } }) => {
         const { shown, others } = shownCodes(reasonCodes);
         if (shown.length === 0) return <span className="faint">none</span>;
