@@ -1,9 +1,8 @@
 import type { DashboardItem } from "@airlock/contract";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
-import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { FaultBoundary } from "../parts/fault/fault-boundary.tsx";
 import { clock, zoneName } from "../ui/format/dates.ts";
@@ -18,21 +17,13 @@ import { DashboardGrid } from "./grid/dashboard-grid.tsx";
 import { compact, place } from "./grid/grid.ts";
 import { sizeOf } from "./item-types.ts";
 import { useDashboard } from "./use-dashboard.ts";
+import { useUpdated } from "./use-updated.ts";
 import { PanelWidget } from "./panels/panel-widget.tsx";
 import { panelOf } from "./panels/panels.ts";
 import { UsageWidget } from "./usage-widget.tsx";
 import type { WidgetProps } from "./widget-frame.tsx";
 
 const AddItemDialog = lazy(async () => ({ default: (await import("./add-item-dialog.tsx")).AddItemDialog }));
-
-/** When the statistics were last heard of, over all widgets. */
-function useUpdated(): number {
-  const cache = useQueryClient().getQueryCache();
-  return useSyncExternalStore(
-    (listener) => cache.subscribe(listener),
-    () => Math.max(0, ...cache.findAll({ queryKey: ["stats"] }).map((query) => query.state.dataUpdatedAt)),
-  );
-}
 
 export function DashboardPage() {
   const profile = useProfile();
