@@ -18,6 +18,7 @@ export function Page({ definition, asked }: PageProps) {
       editor,
       readOnly: asked.has("locked"),
       predictions: [],
+      lists: [],
       author: "Ada Lovelace",
       tell: (notice) => setNotices((before) => [...before.slice(-2), notice]),
     };

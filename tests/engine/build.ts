@@ -22,6 +22,7 @@ import {
   type Definition,
   type FieldType,
   type FlowLink,
+  type FlowList,
   type FlowNode,
   type HitPolicy,
   type OperandSource,
@@ -38,6 +39,7 @@ export interface Draft {
   readonly application?: FieldTypes;
   readonly runtime?: FieldTypes;
   readonly required?: readonly string[];
+  readonly lists?: readonly FlowList[];
   readonly nodes: readonly NodeMaker[];
   readonly links: readonly string[];
 }
@@ -53,6 +55,7 @@ export function build(draft: Draft): Definition {
     applicationDatasetFields: application,
     runtimeDatasetFields: runtime,
     applicationTestData: [],
+    ...(draft.lists === undefined ? {} : { lists: draft.lists }),
   };
 }
 
@@ -118,7 +121,8 @@ function conditionsOf(text: string, names: Names): readonly ConditionItem[] {
   });
 }
 
-const conditionPattern = /^(?:(&&|\|\|) )?(\S+) (==|!=|>=|<=|>|<|between|in|not in|contains|starts with|is missing)(?: (.*))?$/;
+const conditionPattern =
+  /^(?:(&&|\|\|) )?(\S+) (==|!=|>=|<=|>|<|between|in list|not in list|in|not in|contains|starts with|is missing)(?: (.*))?$/;
 
 function settersOf(texts: readonly string[], names: Names): readonly SetterItem[] {
   return texts.map((text): SetterItem => {
@@ -256,6 +260,21 @@ export function list(id: string, scored: string, result: string, entries: readon
     }),
     defaultScore,
     resultField: names.field(result).text,
+  });
+}
+
+/** Outputs like `column > field`; `found` names the field that tells whether the key was found. */
+export function lookup(id: string, listName: string, key: string, outputs: readonly string[], found = ""): NodeMaker {
+  return (names) => ({
+    ...newNode("Lookup", id, 0, 0),
+    list: listName,
+    keyDatasource: names.field(key).source,
+    keyField: names.field(key).text,
+    lookupOutputs: outputs.map((output) => {
+      const [column = "", field = ""] = output.split(" > ");
+      return { column, resultField: names.field(field).text };
+    }),
+    foundField: found === "" ? "" : names.field(found).text,
   });
 }
 

@@ -13,6 +13,8 @@ import {
 } from "@airlock/engine";
 import { interpret, type Interpreted, type ReferenceEffects } from "@airlock/engine/reference";
 import type { Definition } from "@airlock/flow";
+import { listsOf } from "./generate-lists.ts";
+import { noEffects } from "./parity-flow.ts";
 import { world } from "./world.ts";
 
 export function compiled(definition: Definition): Plan {
@@ -25,8 +27,15 @@ export function compiled(definition: Definition): Plan {
 export function compare(definition: Definition, body: unknown, plan: Plan = compiled(definition)): Interpreted {
   const read = readInput(plan, body);
   if (!read.ok) throw new Error(`This input should be accepted: ${JSON.stringify(read.problems)}`);
-  const execution = evaluate(plan, read.input);
-  return compareExecution(definition, plan, read.input.values, execution, undefined);
+  const lists = listsOf(definition);
+  const execution = evaluate(plan, read.input, lists);
+  return compareExecution(
+    definition,
+    plan,
+    read.input.values,
+    execution,
+    definition.lists === undefined ? undefined : { ...noEffects, ...lists },
+  );
 }
 
 export async function compareWithEffects(
@@ -37,7 +46,7 @@ export async function compareWithEffects(
 ): Promise<Interpreted> {
   const read = readInput(plan, body);
   if (!read.ok) throw new Error(`This input should be accepted: ${JSON.stringify(read.problems)}`);
-  const { reference, effects } = world(seed);
+  const { reference, effects } = world(seed, definition.lists);
   const execution = await evaluateWithEffects(plan, read.input, effects, new AbortController().signal);
   return compareExecution(definition, plan, read.input.values, execution, reference);
 }

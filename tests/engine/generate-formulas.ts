@@ -1,4 +1,4 @@
-import { fieldReference, type FieldType, type FormulaItem, type FormulaType } from "@airlock/flow";
+import { fieldReference, type FieldType, type FlowList, type FormulaItem, type FormulaType } from "@airlock/flow";
 import { literalOf, plain, valueOf } from "./generate-values.ts";
 import type { Random } from "./random.ts";
 import type { SourcedField, Surroundings } from "./surroundings.ts";
@@ -9,15 +9,15 @@ export function generateFormulas(random: Random, around: Surroundings): readonly
   return Array.from({ length: random.between(1, 3) }, (): FormulaItem => {
     const target = random.pick(around.writable);
     const type = target.type === "Float" && random.chance(0.3) ? "Integer" : target.type;
-    const formula = new Formulas(random, readable, around.hasToday).write(type, random.between(1, 4));
+    const formula = new Formulas(random, { ...around, readable }).write(type, random.between(1, 4));
     if (!readable.includes(target)) readable.push(target);
     return { resultField: target.key, formula };
   });
 }
 
 /** One formula of this type. */
-export function formulaOf(type: FormulaType, random: Random, { readable, hasToday }: Surroundings): string {
-  return new Formulas(random, readable, hasToday).write(type, random.between(1, 3));
+export function formulaOf(type: FormulaType, random: Random, around: Surroundings): string {
+  return new Formulas(random, around).write(type, random.between(1, 3));
 }
 
 type Writer = (depth: number) => string;
@@ -27,15 +27,27 @@ class Formulas {
   readonly #random: Random;
   readonly #fields: readonly SourcedField[];
   readonly #hasToday: boolean;
+  readonly #lists: readonly FlowList[];
 
-  constructor(random: Random, fields: readonly SourcedField[], hasToday: boolean) {
+  constructor(random: Random, { readable, hasToday, lists }: Pick<Surroundings, "readable" | "hasToday" | "lists">) {
     this.#hasToday = hasToday;
     this.#random = random;
-    this.#fields = fields;
+    this.#fields = readable;
+    this.#lists = lists;
+  }
+
+  #list({ name, keyType }: FlowList, depth: number): string {
+    return `${this.write(keyType, depth)}, "${name.replaceAll('"', '""')}"`;
   }
 
   write(type: FormulaType, depth: number): string {
     if (depth <= 0 || this.#random.chance(0.15)) return this.#leaf(type);
+    if (this.#lists.length > 0 && this.#random.chance(0.2)) {
+      const list = this.#random.pick(this.#lists);
+      const column = list.columns.find((one) => one.type === type);
+      if (column !== undefined) return `lookup(${this.#list(list, depth - 1)}, "${column.name}")`;
+      if (type === "Boolean") return `inList(${this.#list(list, depth - 1)})`;
+    }
     return this.#random.pick(this.#writers[type])(depth - 1);
   }
 

@@ -5,6 +5,7 @@ import {
   newNode,
   nodeKinds,
   plainCondition,
+  rightHandOf,
   type CalculationItem,
   type ConditionItem,
   type DatasetField,
@@ -19,17 +20,31 @@ import { generateFormulas } from "./generate-formulas.ts";
 import { generateTable } from "./generate-tables.ts";
 import { literalOf, plain, valueOf } from "./generate-values.ts";
 import type { Random } from "./random.ts";
-import type { SourcedField, Surroundings } from "./surroundings.ts";
+import type { ConditionSurroundings, SourcedField, Surroundings } from "./surroundings.ts";
 
 const isNumeric = (field: DatasetField): boolean => isNumberType(field.type);
 
-export function generateConditions(random: Random, readable: readonly SourcedField[], most: number): readonly ConditionItem[] {
+export function generateConditions(random: Random, { readable, lists }: ConditionSurroundings, most: number): readonly ConditionItem[] {
   if (readable.length === 0) return [];
   return Array.from({ length: random.between(1, most) }, (): ConditionItem => {
     const left = random.pick(readable);
     const fitting = readable.filter((field) => field.type === left.type || (left.type === "Float" && field.type === "Integer"));
     const right = random.chance(0.3) ? random.pick(fitting) : undefined;
-    const operator = random.pick(conditionOperatorsFor(left.type));
+    const fittingLists = lists.filter(({ keyType }) => keyType === left.type);
+    const operator = random.pick(
+      conditionOperatorsFor(left.type).filter((one) => fittingLists.length > 0 || rightHandOf(one) !== "listName"),
+    );
+    if (rightHandOf(operator) === "listName") {
+      return plainCondition({
+        conditionalOperator: random.pick(["&&", "||"]),
+        leftHandDatasource: left.source,
+        leftHandFieldname: left.key,
+        leftHandType: left.type,
+        operator,
+        rightHandDatasource: "Literal",
+        rightHandFieldname: random.pick(fittingLists).name,
+      });
+    }
     return plainCondition({
       conditionalOperator: random.pick(["&&", "&&", "||"]),
       leftHandDatasource: left.source,
@@ -94,7 +109,7 @@ const generators: { readonly [Kind in NodeKind]: Generator<NodeOf<Kind>> } = {
   EasyRule: {
     weight: 2,
     make: (node, random, around) => {
-      const conditionFields = generateConditions(random, around.readable, 4);
+      const conditionFields = generateConditions(random, around, 4);
       return { ...node, conditionFields, thenFields: generateSetters(random, around, 3) };
     },
   },
@@ -144,6 +159,31 @@ const generators: { readonly [Kind in NodeKind]: Generator<NodeOf<Kind>> } = {
       };
     },
   },
+  Lookup: {
+    weight: 2,
+    make: (node, random, { lists, readable, writable }) => {
+      const list = random.pick(lists.filter(({ keyType }) => readable.some(({ type }) => type === keyType)));
+      const key = random.pick(readable.filter(({ type }) => type === list.keyType));
+      const free = random.shuffle(writable);
+      const foundField = random.chance(0.5) ? free.find(({ type }) => type === "Boolean") : undefined;
+      const taken = new Set([foundField?.key]);
+      const lookupOutputs = list.columns.flatMap((column) => {
+        const fits = ({ type }: DatasetField): boolean => type === column.type || (type === "Float" && column.type === "Integer");
+        const target = free.find((field) => fits(field) && !taken.has(field.key));
+        if (target === undefined) return [];
+        taken.add(target.key);
+        return [{ column: column.name, resultField: target.key }];
+      });
+      return {
+        ...node,
+        list: list.name,
+        keyDatasource: key.source,
+        keyField: key.key,
+        lookupOutputs,
+        foundField: foundField?.key ?? "",
+      };
+    },
+  },
   WebCall: { weight: 1, make: generateWebCall },
   Prediction: {
     weight: 1,
@@ -165,8 +205,8 @@ const generators: { readonly [Kind in NodeKind]: Generator<NodeOf<Kind>> } = {
 };
 
 /** Kinds to draw nodes of, each as often as its weight says. */
-export function drawnKinds(withEffects: boolean): readonly NodeKind[] {
-  const drawn = nodeKinds.filter((kind) => withEffects || kinds[kind].effect.name === "none");
+export function drawnKinds(withEffects: boolean, withLists: boolean): readonly NodeKind[] {
+  const drawn = nodeKinds.filter((kind) => (withEffects || kinds[kind].effect.name === "none") && (withLists || kind !== "Lookup"));
   return drawn.flatMap((kind) => Array.from({ length: generators[kind].weight }, () => kind));
 }
 

@@ -8,10 +8,11 @@ import {
   type FlowNode,
   type NodeKind,
 } from "@airlock/flow";
+import { generateLists } from "./generate-lists.ts";
 import { fieldNames, sentValue } from "./generate-values.ts";
 import { drawnKinds, generateConditions, generateNode } from "./generate-nodes.ts";
 import { Random } from "./random.ts";
-import type { SourcedField } from "./surroundings.ts";
+import type { ConditionSurroundings, SourcedField, Surroundings } from "./surroundings.ts";
 
 export interface GenerateOptions {
   /** How many nodes at most, Start and End beside them. */
@@ -43,20 +44,18 @@ function attemptFlow(seed: number, attempt: number, options: GenerateOptions): G
   const laterTypes: readonly FieldType[] = random.chance(0.6) ? ["Boolean", "Date"] : [];
   const application = generateFields("Application", random, laterTypes);
   const runtime = generateFields("Runtime", random, laterTypes);
-  const kinds = drawnKinds(options.effects === true);
-  const { nodes, links } = generateGraph(
-    random,
-    application,
-    runtime,
-    kinds,
-    random.between(1, options.nodes ?? 12),
-    options.effects === true,
-  );
+  const lists = generateLists(random, ["String", "Integer", "Float", ...laterTypes]);
+  const kinds = drawnKinds(options.effects === true, lists.length > 0);
+  const { nodes, links } = generateGraph(random, application, runtime, kinds, random.between(1, options.nodes ?? 12), {
+    hasToday: options.effects === true,
+    lists,
+  });
   const definition: Definition = {
     solutionDefinition: { nodes: random.shuffle(nodes), links: random.shuffle(links), zoom: 100 },
     applicationDatasetFields: application.map(withoutSource),
     runtimeDatasetFields: runtime.map(withoutSource),
     applicationTestData: [],
+    ...(lists.length === 0 ? {} : { lists }),
   };
   const inputs = Array.from({ length: options.inputs ?? 5 }, () => generateInput(application, random));
   return { seed, definition, inputs };
@@ -83,7 +82,7 @@ function generateGraph(
   runtime: readonly SourcedField[],
   kinds: readonly NodeKind[],
   count: number,
-  hasToday: boolean,
+  more: Pick<Surroundings, "hasToday" | "lists">,
 ): { readonly nodes: readonly FlowNode[]; readonly links: readonly FlowLink[] } {
   const nodes: FlowNode[] = [];
   const links: FlowLink[] = [];
@@ -98,17 +97,18 @@ function generateGraph(
     const sources = pickSources(random, nodes, reach);
     const before = new Set(sources.flatMap((source) => [...(setAfter.get(source.id) ?? [])]));
     const readable = [...application, ...before];
-    const node = generateNode(kind, `n${index}`, random, { readable, writable: runtime, application, hasToday });
+    const node = generateNode(kind, `n${index}`, random, { readable, writable: runtime, application, ...more });
     for (const source of sources) {
       const known = [...application, ...(setAfter.get(source.id) ?? [])];
-      links.push(generateLink(`l${links.length}`, source, node, random, known));
-      if (random.chance(0.03)) links.push(generateLink(`l${links.length}`, source, node, random, known));
+      const around = { readable: known, lists: more.lists };
+      links.push(generateLink(`l${links.length}`, source, node, random, around));
+      if (random.chance(0.03)) links.push(generateLink(`l${links.length}`, source, node, random, around));
     }
     nodes.push(random.chance(0.4) ? { ...node, branches: "first" } : node);
     setAfter.set(node.id, new Set([...before, ...writesOf(node, runtime)]));
   }
   if (random.chance(0.15))
-    nodes.push(generateNode("End", "lonely", random, { readable: application, writable: runtime, application, hasToday }));
+    nodes.push(generateNode("End", "lonely", random, { readable: application, writable: runtime, application, ...more }));
   return { nodes, links };
 }
 
@@ -118,11 +118,11 @@ function pickSources(random: Random, nodes: readonly FlowNode[], reach: number):
   return random.shuffle(possible).slice(0, random.pick([1, 1, 1, 2, 2, 3, 4]));
 }
 
-function generateLink(id: string, source: FlowNode, target: FlowNode, random: Random, readable: readonly SourcedField[]): FlowLink {
+function generateLink(id: string, source: FlowNode, target: FlowNode, random: Random, around: ConditionSurroundings): FlowLink {
   const link = newLink(id, source, target);
   if (random.chance(0.5)) return link;
   if (random.chance(0.3)) return { ...link, otherwise: true };
-  return { ...link, conditionFields: generateConditions(random, readable, 3) };
+  return { ...link, conditionFields: generateConditions(random, around, 3) };
 }
 
 function writesOf(node: FlowNode, runtime: readonly SourcedField[]): readonly SourcedField[] {
@@ -132,6 +132,7 @@ function writesOf(node: FlowNode, runtime: readonly SourcedField[]): readonly So
   if (node.type === "DecisionTable") for (const { resultField } of node.outputColumns) keys.add(resultField);
   if (node.type === "Formula") for (const { resultField } of node.formulas) keys.add(resultField);
   if (node.type === "Calculation" || node.type === "RangeScore" || node.type === "ListScore") keys.add(node.resultField);
+  if (node.type === "Lookup") for (const key of [node.foundField, ...node.lookupOutputs.map((output) => output.resultField)]) keys.add(key);
   if (node.type === "Prediction") keys.add(node.scoreField);
   if (node.type === "WebCall" && node.failedField !== undefined) keys.add(node.failedField);
   if (node.type === "WebCall") for (const output of node.responseMapping) if (output.datasetType === "runtime") keys.add(output.fieldName);

@@ -4,6 +4,8 @@ import { decodeRow, toSql, type SqlOptions, type SqlQuery, type SqlSource } from
 import type { Definition } from "@airlock/flow";
 import { isDeepStrictEqual } from "node:util";
 import type { ClickHouse } from "./clickhouse.ts";
+import { listsOf } from "./generate-lists.ts";
+import { loadLists } from "./parity-lists.ts";
 import { keyColumn, type Body, type ParityTable } from "./parity-table.ts";
 
 /** What a back end says of one row, in a shape that all three can be brought to. */
@@ -37,7 +39,7 @@ export const backEnds: BackEnds = {
     return bodies.map((body) => {
       const read = readInput(plan, body);
       if (!read.ok) return { problems: read.problems };
-      const execution = evaluate(plan, read.input);
+      const execution = evaluate(plan, read.input, listsOf(definition));
       const { linksTaken } = expandRecord(plan, encodeRecord(execution));
       const { status, runtimeData, reasonCodes, error } = execution;
       return { status, runtimeData: sorted(runtimeData), reasonCodes, linksTaken, error };
@@ -48,15 +50,29 @@ export const backEnds: BackEnds = {
     return bodies.map((body) => {
       const read = readInput(plan, body);
       if (!read.ok) return { problems: read.problems };
-      const { status, runtimeData, reasonCodes, linksTaken, error } = interpret(definition, read.input.values);
+      const { status, runtimeData, reasonCodes, linksTaken, error } = interpret(definition, read.input.values, {
+        ...noEffects,
+        ...listsOf(definition),
+      });
       return { status, runtimeData: sorted(runtimeData), reasonCodes, linksTaken, error };
     });
   },
   sql: async (definition, table, database, options) => {
     await database.load(tableName, table.columns, table.rows);
-    const query = toSql(definition, sourceOf(table), options);
+    const lists = await loadLists(definition, database);
+    const query = toSql(definition, sourceOf(table), { ...options, lists });
     if (!query.ok) throw new Error(`This flow should become SQL: ${query.code} ${query.reason}`);
     return runQuery(query, table.rows.length, database);
+  },
+};
+
+/** Of flows that call nobody. */
+export const noEffects = {
+  webCall: () => {
+    throw new Error("Unexpected web call");
+  },
+  predict: () => {
+    throw new Error("Unexpected prediction");
   },
 };
 

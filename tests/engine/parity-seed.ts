@@ -5,6 +5,7 @@ import { compareWithEffects } from "./compare.ts";
 import { generate } from "./generate.ts";
 import type { ParityCounts } from "./parity-counts.ts";
 import { backEnds, compareRows, sourceOf, type BackEnds, type Difference } from "./parity-flow.ts";
+import { listTables } from "./parity-lists.ts";
 import { parityTable } from "./parity-table.ts";
 import { Random } from "./random.ts";
 
@@ -32,7 +33,7 @@ export async function compareFlowWithEffects(seed: number, counts: ParityCounts)
       return difference instanceof Error ? difference.message : String(difference);
     }
   }
-  const query = toSql(definition, { table: { name: "none" }, key: "id", inputs: new Map() });
+  const query = toSql(definition, { table: { name: "none" }, key: "id", inputs: new Map() }, { lists: listTables(definition) });
   const wanted = kinds.includes("WebCall") ? "WEB_CALL" : kinds.includes("Prediction") ? "MODEL_UNKNOWN" : "written";
   const given = query.ok ? "written" : query.code;
   counts.add("SQL of effects", given);
@@ -61,7 +62,7 @@ export async function compareFlow(
   const options: SqlOptions = { rows: seed % 20 === 1 ? Infinity : table.rows.length };
   const { verdicts, differences } = await compareRows(definition, table, database, options, ends);
 
-  const query = toSql(definition, sourceOf(table), options);
+  const query = toSql(definition, sourceOf(table), { ...options, lists: listTables(definition) });
   if (query.ok) counts.addFlow(definition, query);
   for (const verdict of verdicts) counts.addVerdict(verdict);
   return differences;

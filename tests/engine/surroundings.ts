@@ -1,4 +1,4 @@
-import type { DatasetField, FieldSource } from "@airlock/flow";
+import type { DatasetField, FieldSource, FlowList } from "@airlock/flow";
 
 /** A field with its dataset. */
 export interface SourcedField extends DatasetField {
@@ -12,4 +12,8 @@ export interface Surroundings {
   readonly application: readonly SourcedField[];
   /** Whether the day may be used. */
   readonly hasToday: boolean;
+  readonly lists: readonly FlowList[];
 }
+
+/** What a condition may read. */
+export type ConditionSurroundings = Pick<Surroundings, "readable" | "lists">;

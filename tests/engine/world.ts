@@ -7,6 +7,8 @@ import {
   type WebCallResponse,
 } from "@airlock/engine";
 import type { ReferenceEffects } from "@airlock/engine/reference";
+import type { FlowList } from "@airlock/flow";
+import { listsOf } from "./generate-lists.ts";
 import { Random } from "./random.ts";
 
 const bodies = [
@@ -18,7 +20,7 @@ const bodies = [
 ];
 
 /** A world that answers by what it is asked, the same to everyone, and sometimes fails. */
-export function world(seed: number): { readonly reference: ReferenceEffects; readonly effects: Effects } {
+export function world(seed: number, lists: readonly FlowList[] = []): { readonly reference: ReferenceEffects; readonly effects: Effects } {
   const chance = (request: unknown): Random => {
     let hash = seed;
     for (const letter of JSON.stringify(request)) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0;
@@ -40,5 +42,10 @@ export function world(seed: number): { readonly reference: ReferenceEffects; rea
     return { score: random.next(), reasonCodes: random.pick([[], ["P1"], ["P1", "R1", "P1"]]) };
   };
   const today = (): number => 20_000 + Math.abs(seed % 1_000);
-  return { reference: { webCall, predict, today }, effects: { webCall: async (request) => webCall(request), predict, today } };
+  const isUnavailable = seed % 30 === 5;
+  const { list } = isUnavailable ? listsOf({}) : listsOf({ lists });
+  return {
+    reference: { webCall, predict, today, list },
+    effects: { webCall: async (request) => webCall(request), predict, today, list },
+  };
 }

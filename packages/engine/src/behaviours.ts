@@ -23,6 +23,7 @@ const behaviours: ReadonlyMap<number, Behaviour> = new Map([
   [1, { lower: (definition) => lower(definition, 1) }],
   [2, { lower: (definition) => lower(definition, 2) }],
   [3, { lower: (definition) => lower(definition, 3) }],
+  [4, { lower: (definition) => lower(definition, 4) }],
 ]);
 
 /**
@@ -30,8 +31,8 @@ const behaviours: ReadonlyMap<number, Behaviour> = new Map([
  * serves every new version that uses nothing new, and refuses the others instead of deciding them differently.
  */
 export function behaviourOf(definition: Definition): number {
-  if (usesTypesOrComparisons(definition)) return 3;
-  return Math.max(1, ...definition.solutionDefinition.nodes.map(behaviourOfNode));
+  if ((definition.lists ?? []).length > 0) return 4;
+  return Math.max(usesTypesOrComparisons(definition) ? 3 : 1, ...definition.solutionDefinition.nodes.map(behaviourOfNode));
 }
 
 function behaviourOfNode(node: FlowNode): number {

@@ -8,6 +8,7 @@ export const faults = {
   NOT_A_DATE: "A text is not a date like 2026-01-31.",
   DATE_OVERFLOW: "A date left the years 1 to 9999.",
   TABLE_NOT_UNIQUE: "More than one row of a decision table matched, where one at most may.",
+  LIST_UNAVAILABLE: "A list that the flow uses has no version in effect.",
   EFFECTS_NEEDED: "This flow has a web call or a prediction and was run without them.",
   WEB_CALL_FAILED: "The web call failed.",
   WEB_CALL_TIMEOUT: "The web call did not answer in time.",

@@ -13,12 +13,14 @@ export type Held = string | number | undefined;
 export type ValuesByName = Readonly<Record<string, KnownValue>>;
 
 /** Stamped on every frozen version; a change of meaning gets a new number and old versions keep theirs. */
-export const currentBehaviour = 3;
+export const currentBehaviour = 4;
 
 export interface Plan {
   readonly behaviour: number;
   /** True when the flow has web calls or predictions, or uses the day: such a plan is run with `evaluateWithEffects`. */
   readonly needsEffects: boolean;
+  /** Ids of the lists that it looks values up in. */
+  readonly lists: readonly string[];
   readonly applicationFields: readonly DatasetField[];
   readonly runtimeFields: readonly DatasetField[];
   /** By reason code: what it means, in words. */
@@ -91,12 +93,25 @@ export interface PredictionResponse {
   readonly score: number | undefined;
   readonly reasonCodes: readonly string[];
 }
+/** A version of a list, whose keys are texts: an Integer in decimal digits, a Date as YYYY-MM-DD. */
+export interface ListVersion {
+  readonly number: number;
+  readonly table: {
+    readonly columns: readonly { readonly name: string }[];
+    /** The row of a key, -1 for one that the list does not have. */
+    readonly find: (key: string) => number;
+    /** As the engine holds it. `column` is the position of the column. */
+    readonly value: (row: number, column: number) => Held;
+  };
+}
 /** An effect that fails throws an `EffectFailure`; the execution then ends as failed with what it knew. */
 export interface Effects {
   readonly webCall: (request: WebCallRequest, signal: AbortSignal) => Promise<WebCallResponse>;
   readonly predict: (request: PredictionRequest) => PredictionResponse;
   /** [FO20] The day, in UTC, as the number of days from 1970-01-01 on. A node that uses it fails where the host has none. */
   readonly today?: () => number;
+  /** [LU1] The version of a list that an execution uses which begins now, or the one with this number; undefined where the host has none. */
+  readonly list?: (listId: string, number?: number) => ListVersion | undefined;
   /** A timer of the host: resolves after so many milliseconds. With it the engine itself ends a web call that outlives its deadline. */
   readonly after?: (millis: number) => Promise<void>;
 }
@@ -128,7 +143,7 @@ export interface ExpandedExecution {
  *   compile(definition: Definition, behaviour?: number): Compiled
  *   compileFrozen(definition: Definition, behaviour: number): Compiled  // a version: by its own behaviour, not validated again
  *   readInput(plan: Plan, body: unknown): InputRead
- *   evaluate(plan: Plan, input: Input): Execution                      // needsEffects === false
+ *   evaluate(plan: Plan, input: Input, { list }?): Execution           // needsEffects === false
  *   evaluateWithEffects(plan, input, effects, signal): Promise<Execution>
  *   encodeRecord(execution: Execution): string                        // positional, one line of JSON text
  *   expandRecord(plan: Plan, record: string): ExpandedExecution

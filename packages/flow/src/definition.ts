@@ -7,10 +7,12 @@
 import type { Finding } from "./finding.ts";
 import type { NodeDescribedBy, OwnProperties } from "./kinds/kind.ts";
 import type { kinds } from "./kinds/registry.ts";
+import type { FlowLists } from "./lists/flow-list.ts";
 import type { ConditionItem, Datasets } from "./node-parts.ts";
 
 export type { Finding } from "./finding.ts";
 export type * from "./kinds/registry.ts";
+export type * from "./lists/flow-list.ts";
 export type * from "./node-parts.ts";
 
 /** A node of any kind: `kinds/registry.ts` lists them. */
@@ -114,7 +116,7 @@ export interface SolutionDefinition {
   readonly comments?: readonly FlowComment[];
 }
 
-export interface Definition extends Datasets {
+export interface Definition extends Datasets, FlowLists {
   readonly solutionDefinition: SolutionDefinition;
   readonly applicationTestData: readonly TestValue[];
   /** Left out where there is none. */

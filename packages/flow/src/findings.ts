@@ -348,6 +348,23 @@ export const findings = {
   ),
   TIMEOUT: error((d: InNode & { readonly most: string }) => `${d.node} must have a time limit from 1 to ${d.most} milliseconds.`),
 
+  // Lists of the organisation
+  LIST_UNSET: error((d: Pick<Part, "where">) => `${d.where}, no list is chosen. Choose one.`),
+  LIST_UNKNOWN: error(
+    (d: Pick<Part, "where"> & { readonly list: string }) => `${d.where}, ${d.list} is not a list of this flow. Choose another list.`,
+  ),
+  LIST_KEY_TYPE: error(
+    (d: Part & { readonly field: string; readonly type: string; readonly list: string; readonly keyType: string }) =>
+      `${d.where}, ${d.what} is ${d.field}, ${d.type}, but the key of ${d.list} is ${d.keyType}. Choose a field of that type.`,
+  ),
+  LIST_COLUMN_UNSET: error((d: Part) => `${d.where}, ${d.what} has no column. Choose one.`),
+  LIST_COLUMN_UNKNOWN: error(
+    (d: Part & { readonly list: string; readonly column: string }) =>
+      `${d.where}, ${d.what} reads ${d.column}, which ${d.list} does not have. Choose another column.`,
+  ),
+  LOOKUP_WITHOUT_OUTPUT: error((d: InNode) => `${d.node} sets no field. Add an output, or a field for whether the key was found.`),
+  LOOKUP_OUTPUT_TWICE: error((d: InNode & { readonly field: string }) => `${d.node} sets ${d.field} twice. Choose another field.`),
+
   // Predictions
   PREDICTION_UNSET: error((d: InNode) => `${d.node} has no prediction. Choose one.`),
   PREDICTION_WITHOUT_INPUT: error((d: InNode) => `${d.node} has no input fields. Map the fields that the prediction needs.`),

@@ -37,6 +37,7 @@ export { hasValue, type ValueSet } from "./sets/value-set.ts";
 export { jsonWith, readJsonPath, type JsonPath } from "./json-path.ts";
 export { findings as findingCatalogue, type FindingCode } from "./findings.ts";
 export { limits } from "./limits.ts";
+export { findList, listKeyTypes, withListVersions } from "./lists/flow-list.ts";
 export { literalWanted, readLiteral, type Literal, type LiteralProblem } from "./literal.ts";
 export { reasonCodesIn, reasonTextsOrNone } from "./reason-texts.ts";
 export { mocksInUse, mocksOrNone, type MocksInUse } from "./mocks.ts";

@@ -29,6 +29,10 @@ export const limits = {
   tableRows: 5_000,
   tableColumns: 30,
   tableCells: 200_000,
+  /** Lists of the organisation that a flow uses, and columns of one. */
+  lists: 50,
+  listColumns: 20,
+  listVersion: 1_000_000_000,
   bands: 1_000,
   listValues: 1_000,
   /** Rows of all lists of a document together. */

@@ -21,7 +21,16 @@ export type FieldSource = "Application" | "Runtime";
 export type OperandSource = FieldSource | "Literal";
 
 export type CompareOperator = "==" | "!=" | ">" | "<" | ">=" | "<=";
-export type ConditionOperator = CompareOperator | "between" | "in" | "not in" | "contains" | "starts with" | "is missing";
+export type ConditionOperator =
+  | CompareOperator
+  | "between"
+  | "in"
+  | "not in"
+  | "in list"
+  | "not in list"
+  | "contains"
+  | "starts with"
+  | "is missing";
 export type SetterOperator = "=" | "+=" | "-=";
 export type WebCallMethod = "GET" | "POST" | "PUT" | "DELETE";
 export type CalculationOperator = "+" | "-" | "/" | "*" | "^";
@@ -34,7 +43,10 @@ export interface ConditionItem {
   readonly leftHandType: FieldType;
   readonly operator: ConditionOperator;
   readonly rightHandDatasource: OperandSource;
-  /** A field key, or the literal as the designer typed it; an empty literal where the operator compares with no single value. */
+  /**
+   * A field key, the literal as the designer typed it, or with `in list` and `not in list` the name of a list of the flow; empty where the
+   * operator compares with no single value.
+   */
   readonly rightHandFieldname: string;
   /** Literals as typed: of `in` and `not in` the list, of `between` the least and the greatest. Left out with other operators. */
   readonly rightHandValues?: readonly string[];
@@ -65,6 +77,13 @@ export interface FormulaItem {
   readonly resultField: string;
   /** Refers to fields by key: `runtime.f7 * 2`. */
   readonly formula: string;
+}
+
+/** A column of a list that a Lookup node reads. */
+export interface LookupOutput {
+  readonly column: string;
+  /** Key of the runtime field that takes its value. */
+  readonly resultField: string;
 }
 
 /** Which of the matching rows of a table count. `unique`: there may be one at most. `sum`: the results are the sums of their outputs. */

@@ -24,6 +24,8 @@ export const conditionOperators: readonly ConditionOperator[] = [
   "between",
   "in",
   "not in",
+  "in list",
+  "not in list",
   "contains",
   "starts with",
   "is missing",
@@ -33,15 +35,16 @@ export const calculationOperators: readonly CalculationOperator[] = ["+", "-", "
 export const hitPolicies: readonly HitPolicy[] = ["first", "all", "sum", "unique"];
 export const webCallMethods: readonly WebCallMethod[] = ["GET", "POST", "PUT", "DELETE"];
 
-const orderedOperators: readonly ConditionOperator[] = ["==", "!=", ">", "<", ">=", "<=", "between", "is missing"];
+const orderedOperators: readonly ConditionOperator[] = ["==", "!=", ">", "<", ">=", "<=", "between"];
+const listOperators: readonly ConditionOperator[] = ["in list", "not in list"];
 
 /** Texts have no order; numbers and days have one. */
 const operatorsByType: Readonly<Record<FieldType, readonly ConditionOperator[]>> = {
-  String: ["==", "!=", "in", "not in", "contains", "starts with", "is missing"],
-  Integer: orderedOperators,
-  Float: orderedOperators,
+  String: ["==", "!=", "in", "not in", ...listOperators, "contains", "starts with", "is missing"],
+  Integer: [...orderedOperators, ...listOperators, "is missing"],
+  Float: [...orderedOperators, "is missing"],
   Boolean: ["==", "!=", "is missing"],
-  Date: orderedOperators,
+  Date: [...orderedOperators, ...listOperators, "is missing"],
 };
 
 export function conditionOperatorsFor(type: FieldType): readonly ConditionOperator[] {
@@ -57,14 +60,20 @@ export function isNumberType(type: FieldType): type is "Integer" | "Float" {
   return type === "Integer" || type === "Float";
 }
 
-/** What an operator compares the field with: one field or literal, any of a list of literals, two literals, or nothing. */
-export type RightHand = "operand" | "list" | "bounds" | "none";
+/**
+ * What an operator compares the field with: one field or literal, any of a list of literals, the keys of a list of the organisation, two
+ * literals, or nothing.
+ */
+export type RightHand = "operand" | "list" | "listName" | "bounds" | "none";
 
 export function rightHandOf(operator: ConditionOperator): RightHand {
   switch (operator) {
     case "in":
     case "not in":
       return "list";
+    case "in list":
+    case "not in list":
+      return "listName";
     case "between":
       return "bounds";
     case "is missing":
@@ -78,6 +87,7 @@ export function rightHandOf(operator: ConditionOperator): RightHand {
 export function plainCondition({ rightHandValues, ...item }: ConditionItem): ConditionItem {
   const shape = rightHandOf(item.operator);
   if (shape === "operand") return item;
+  if (shape === "listName") return { ...item, rightHandDatasource: "Literal" };
   const bare: ConditionItem = { ...item, rightHandDatasource: "Literal", rightHandFieldname: "" };
   return shape === "none" ? bare : { ...bare, rightHandValues: rightHandValues ?? [] };
 }

@@ -13,6 +13,8 @@ export function conditionText(item: ConditionItem, fieldName: FieldName): string
   switch (rightHandOf(item.operator)) {
     case "operand":
       return `${left} ${operandText(item.rightHandDatasource, item.rightHandFieldname, fieldName)}`;
+    case "listName":
+      return `${left} ${item.rightHandFieldname}`;
     case "list":
       return `${left} ${values.join(", ")}`;
     case "bounds":

@@ -70,7 +70,8 @@ function countNode(node: FlowNode): Count {
       return sum(dropNode, nameNode, openAndClose, times(node.setFields.length, sum(addRow, fillCell, fillCell)));
     case "WebCall":
     case "Prediction":
-      throw new Error("The scorecard calls nobody.");
+    case "Lookup":
+      throw new Error("The scorecard has no web call, prediction or lookup.");
   }
 }
 

@@ -98,6 +98,8 @@ class Recipe {
         throw new Error("No example has a decision table.");
       case "Formula":
         throw new Error("No example has a formula.");
+      case "Lookup":
+        throw new Error("No example has a lookup.");
     }
   }
 

@@ -7,6 +7,7 @@ export interface DocumentChanges {
   readonly links: TableChanges;
   readonly applicationFields: boolean;
   readonly runtimeFields: boolean;
+  readonly lists: boolean;
   readonly testData: boolean;
   readonly comments: boolean;
   readonly testCases: boolean;
@@ -21,6 +22,7 @@ export function changesBetween(before: FlowDocument, after: FlowDocument): Docum
     links: after.links.changesSince(before.links),
     applicationFields: before.applicationFields !== after.applicationFields,
     runtimeFields: before.runtimeFields !== after.runtimeFields,
+    lists: before.lists !== after.lists,
     testData: before.testData !== after.testData,
     comments: before.comments !== after.comments,
     testCases: before.testCases !== after.testCases,
@@ -39,6 +41,7 @@ export function isSameContent(before: FlowDocument, after: FlowDocument): boolea
     after.links.changesSince(before.links).changed.every((id) => isSameData(before.links.get(id), after.links.get(id))) &&
     isSameData(before.applicationFields, after.applicationFields) &&
     isSameData(before.runtimeFields, after.runtimeFields) &&
+    isSameData(before.lists, after.lists) &&
     isSameData(before.testData, after.testData) &&
     isSameData(before.comments, after.comments) &&
     isSameData(before.testCases, after.testCases) &&

@@ -5,6 +5,7 @@ import {
   type Definition,
   type FlowComment,
   type FlowLink,
+  type FlowList,
   type FlowNode,
 } from "@airlock/flow";
 import type { FieldSource, Mocks, ReasonTexts, TestCase, TestValue } from "@airlock/flow";
@@ -19,6 +20,8 @@ export interface FlowDocument {
   readonly links: Table<FlowLink>;
   readonly applicationFields: readonly DatasetField[];
   readonly runtimeFields: readonly DatasetField[];
+  /** Lists of the organisation that the flow uses. */
+  readonly lists: readonly FlowList[];
   readonly testData: readonly TestValue[];
   readonly comments: readonly FlowComment[];
   readonly testCases: readonly TestCase[];
@@ -32,6 +35,7 @@ export interface DeletedField extends DatasetField {
   readonly source: FieldSource;
 }
 
+const noLists: readonly FlowList[] = [];
 const noMocks: Mocks = {};
 const noReasonTexts: ReasonTexts = {};
 
@@ -48,6 +52,7 @@ export function documentOf(definition: Definition): FlowDocument {
     links: Table.of(links, (link) => link.id),
     applicationFields: definition.applicationDatasetFields,
     runtimeFields: definition.runtimeDatasetFields,
+    lists: definition.lists ?? noLists,
     testData: definition.applicationTestData,
     comments: definition.solutionDefinition.comments ?? [],
     testCases: definition.testCases ?? [],
@@ -60,7 +65,7 @@ export function documentOf(definition: Definition): FlowDocument {
 export function definitionOf(document: FlowDocument, zoom = 100): Definition {
   const known = definitions.get(document);
   if (known?.solutionDefinition.zoom === zoom) return known;
-  const { comments, testCases } = document;
+  const { comments, testCases, lists } = document;
   const mocks = mocksOrNone(document.mocks);
   const reasonTexts = reasonTextsOrNone(document.reasonTexts);
   const definition: Definition = {
@@ -73,6 +78,7 @@ export function definitionOf(document: FlowDocument, zoom = 100): Definition {
     applicationDatasetFields: document.applicationFields,
     runtimeDatasetFields: document.runtimeFields,
     applicationTestData: document.testData,
+    ...(lists.length === 0 ? {} : { lists }),
     ...(testCases.length === 0 ? {} : { testCases }),
     ...(mocks === undefined ? {} : { mocks }),
     ...(reasonTexts === undefined ? {} : { reasonTexts }),

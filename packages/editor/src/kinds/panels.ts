@@ -6,6 +6,7 @@ import { EasyRulePanel } from "./easy-rule/panel.tsx";
 import { EndPanel } from "./end/panel.tsx";
 import { FormulaPanel } from "./formula/panel.tsx";
 import { ListScorePanel } from "./list-score/panel.tsx";
+import { LookupPanel } from "./lookup/panel.tsx";
 import { PredictionPanel } from "./prediction/panel.tsx";
 import { RangeScorePanel } from "./range-score/panel.tsx";
 import { SetStatePanel } from "./set-state/panel.tsx";
@@ -24,6 +25,7 @@ export const panels: { readonly [Kind in NodeKind]: ComponentType<PanelProps<Nod
   SetState: SetStatePanel,
   RangeScore: RangeScorePanel,
   ListScore: ListScorePanel,
+  Lookup: LookupPanel,
   WebCall: WebCallPanel,
   Prediction: PredictionPanel,
 };

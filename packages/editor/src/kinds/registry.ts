@@ -6,6 +6,7 @@ import type { EditorKind, PropertyInput } from "./editor-kind.ts";
 import { end } from "./end/kind.ts";
 import { formula } from "./formula/kind.ts";
 import { listScore } from "./list-score/kind.ts";
+import { lookup } from "./lookup/kind.ts";
 import { prediction } from "./prediction/kind.ts";
 import { rangeScore } from "./range-score/kind.ts";
 import { setState } from "./set-state/kind.ts";
@@ -23,6 +24,7 @@ export const editorKinds: { readonly [Kind in NodeKind]: EditorKind<Kind> } = {
   SetState: setState,
   RangeScore: rangeScore,
   ListScore: listScore,
+  Lookup: lookup,
   WebCall: webCall,
   Prediction: prediction,
 };

@@ -1,7 +1,7 @@
 /** Fixes of decision tables. */
 import { cellsOfGap, cellWithoutOverlap, inputTypes, newTableRow, type DecisionTableNode, type FieldType } from "@airlock/flow";
 import { addRow, changeRow } from "../commands/rows.ts";
-import { fieldOf } from "../document/fields-of.ts";
+import { formulaScope } from "../document/formula-scope.ts";
 import { daring, safe, type Fixer, type FixContext } from "./quick-fix.ts";
 
 interface Found {
@@ -12,7 +12,7 @@ interface Found {
 function tableOf({ document, finding }: FixContext): Found | undefined {
   const node = document.nodes.get(finding.nodeId ?? "");
   if (node?.type !== "DecisionTable") return undefined;
-  const types = inputTypes(node, (source, key) => fieldOf(document, source, key)?.type);
+  const types = inputTypes(node, formulaScope(document));
   return types && { node, types };
 }
 

@@ -5,6 +5,7 @@ import { conditions } from "./conditions.ts";
 import { formulas } from "./formulas.ts";
 import { headers } from "./headers.ts";
 import { listValues } from "./list-values.ts";
+import { lookupOutputs } from "./lookup-outputs.ts";
 import { outputs } from "./outputs.ts";
 import { predictionInputs } from "./prediction-inputs.ts";
 import type { ListName, RowList, RowTypes } from "./row-list.ts";
@@ -23,6 +24,7 @@ export const rowLists: { readonly [List in ListName]: RowList<RowTypes[List]> } 
   headers,
   responseMapping: outputs,
   inputFields: predictionInputs,
+  lookupOutputs,
   inputColumns: tableInputs,
   outputColumns: tableOutputs,
   tableRows,

@@ -8,6 +8,7 @@ import type {
   FormulaItem,
   KeyValueItem,
   ListScoreItem,
+  LookupOutput,
   OutputItem,
   PredictionInput,
   RangeScoreItem,
@@ -31,6 +32,7 @@ export interface RowTypes {
   readonly headers: KeyValueItem;
   readonly responseMapping: OutputItem;
   readonly inputFields: PredictionInput;
+  readonly lookupOutputs: LookupOutput;
   readonly inputColumns: TableInput;
   readonly outputColumns: TableOutput;
   readonly tableRows: TableRow;

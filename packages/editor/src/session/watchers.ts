@@ -41,7 +41,8 @@ export class Watchers {
       this.#tellTable("link", changes.links);
       // Also when only their order changed.
       if (after.document.links !== before.document.links) this.#call("links");
-      if (changes.applicationFields || changes.runtimeFields) this.#call("fields");
+      // What nodes may refer to beside each other.
+      if (changes.applicationFields || changes.runtimeFields || changes.lists) this.#call("fields");
       if (changes.testData) this.#call("testData");
       if (changes.comments) this.#call("comments");
       if (changes.testCases) this.#call("testCases");

@@ -9,7 +9,8 @@ export interface RunValues {
 }
 
 export interface ConditionResult {
-  readonly held: boolean;
+  /** Undefined where the trace does not have it: whether a key is in a list. */
+  readonly held: boolean | undefined;
   /** "Did not hold: age was 34". */
   readonly text: string;
 }
@@ -29,7 +30,7 @@ export function conditionResults(document: FlowDocument, items: readonly Conditi
     const listed = (item.rightHandValues ?? []).map((text) => literalOf(text, type));
     const held = holds(item.operator, left.value, right.value, listed);
     const told = [left, right].flatMap(({ name, value }) => (name === undefined ? [] : `${name} was ${value ?? "missing"}`));
-    return { held, text: `${held ? "Held" : "Did not hold"}: ${told.join(" and ")}` };
+    return { held, text: `${held === undefined ? "Looked up" : held ? "Held" : "Did not hold"}: ${told.join(" and ")}` };
   });
 }
 
@@ -54,7 +55,7 @@ function literalOf(text: string, type: FieldType): Value {
 }
 
 /** As the engine compares [CO3] [CO4] [CO7] to [CO10]: missing equals only missing, and is neither more nor less than anything. */
-function holds(operator: ConditionItem["operator"], left: Value, right: Value, listed: readonly Value[]): boolean {
+function holds(operator: ConditionItem["operator"], left: Value, right: Value, listed: readonly Value[]): boolean | undefined {
   switch (operator) {
     case "==":
       return left === right;
@@ -80,6 +81,10 @@ function holds(operator: ConditionItem["operator"], left: Value, right: Value, l
       return typeof left === "string" && typeof right === "string" && left.startsWith(right);
     case "is missing":
       return left === undefined;
+    // A trace has no rows of lists.
+    case "in list":
+    case "not in list":
+      return undefined;
   }
 }
 

@@ -4,14 +4,15 @@ import type { Output } from "../program/parts.ts";
 import type { DecodedRecord } from "../record/decode-record.ts";
 import { EffectFailure } from "../effect-failure.ts";
 import { failureIn, type Answer, type EffectStep } from "../run/effect-step.ts";
+import { recordedLists } from "./recorded-lists.ts";
 import { shown } from "../shown.ts";
-import type { Effects, ExecutionError, PredictionRequest, WebCallRequest } from "../types.ts";
+import type { Effects, ExecutionError, ListVersion, PredictionRequest, WebCallRequest } from "../types.ts";
 
 /** The code of a call whose answer no record has: what the flow would have come to is not known. */
 export const notRecorded = "NOT_RECORDED";
 
 /** What a host computes without calling anyone. */
-export type Host = Pick<Effects, "predict" | "today">;
+export type Host = Pick<Effects, "predict" | "today" | "list">;
 
 interface Recorded {
   readonly failure: EffectFailure | undefined;
@@ -27,9 +28,13 @@ interface Recorded {
  */
 export class RecordedEffects {
   readonly #recorded = new Map<string, Recorded>();
+  /** By id, the lists of the record, with what was looked up in them. */
+  #lists: ReadonlyMap<string, ListVersion> = new Map();
+  /** Whether another flow looked something up that neither the record nor the host has. */
+  hasUnansweredLookup = false;
 
   /** For the flow that made the record: answers in the order in which they came. */
-  own(plan: CompiledPlan, { answers, error }: Pick<DecodedRecord, "answers" | "error">): Effects {
+  own(plan: CompiledPlan, { answers, lookups, error }: Pick<DecodedRecord, "answers" | "lookups" | "error">): Effects {
     const next = answers.values();
     const add = (key: string, nodeId: string): Recorded => {
       const { value, done } = next.next();
@@ -43,7 +48,11 @@ export class RecordedEffects {
       this.#recorded.set(key, recorded);
       return recorded;
     };
+    this.#lists = recordedLists(plan.program.lists, lookups, () => {
+      this.hasUnansweredLookup = true;
+    });
     return {
+      list: (listId) => this.#lists.get(listId),
       webCall: (request) => {
         const { failure, body } = add(callKey(request), request.nodeId);
         return failure === undefined ? Promise.resolve({ status: 200, body }) : Promise.reject(failure);
@@ -53,9 +62,16 @@ export class RecordedEffects {
     };
   }
 
-  /** For any other flow. The host scores what was not recorded, and has the day. */
-  other(plan: CompiledPlan, { predict = predictsNothing, today }: Partial<Host> = {}): Effects {
+  /** For any other flow. The host scores what was not recorded, and has lists and the day. */
+  other(plan: CompiledPlan, { predict = predictsNothing, today, list }: Partial<Host> = {}): Effects {
     return {
+      // The version that the record was made with: only the flows differ then.
+      list: (listId) => {
+        const recorded = this.#lists.get(listId);
+        const found = list?.(listId, recorded?.number) ?? recorded;
+        this.hasUnansweredLookup ||= found === undefined;
+        return found;
+      },
       webCall: (request) => {
         const recorded = this.#recorded.get(callKey(request));
         const isKept =

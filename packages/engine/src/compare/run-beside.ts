@@ -20,7 +20,7 @@ export function runBeside(execution: Execution, other: Plan, host: Host): Beside
   const { input } = record;
   const read = readInput(other, known(other, slotValues(input, input.plan.program.applicationSlots)));
   if (!read.ok) return { ok: false, why: "unreadable" };
-  if (!other.needsEffects) return { ok: true, other: evaluate(other, read.input) };
+  if (!other.needsEffects && other.lists.length === 0) return { ok: true, other: evaluate(other, read.input) };
   return runWithEffects(record, other, read.input, host);
 }
 
@@ -28,7 +28,10 @@ async function runWithEffects(record: ExecutionRecord, other: Plan, input: Input
   const effects = new RecordedEffects();
   const { plan } = record.input;
   // A record has responses in order, without the requests: running it again pairs them.
-  if (plan.needsEffects) await evaluateWithEffects(plan, record.input, effects.own(plan, record), neverAborted);
+  if (plan.needsEffects || plan.lists.length > 0) {
+    const { answers, error, state } = record;
+    await evaluateWithEffects(plan, record.input, effects.own(plan, { answers, error, lookups: state.lookups }), neverAborted);
+  }
   const ran = await evaluateWithEffects(other, input, effects.other(planOf(other), host), neverAborted);
-  return ran.error?.code === notRecorded ? { ok: false, why: "unanswered" } : { ok: true, other: ran };
+  return effects.hasUnansweredLookup || ran.error?.code === notRecorded ? { ok: false, why: "unanswered" } : { ok: true, other: ran };
 }

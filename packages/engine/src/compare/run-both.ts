@@ -37,7 +37,8 @@ export async function runBoth(recordedBy: Plan, other: Plan, record: string): Pr
   const read = readInput(other, known(other, applicationData));
   if (!read.ok) return { ok: false, why: "unreadable" };
   const second = await run(other, read.input, effects.other(planOf(other)));
-  if (second.error?.code === notRecorded || recorded.error?.code === notRecorded) return { ok: false, why: "unanswered" };
+  const isUnanswered = effects.hasUnansweredLookup || second.error?.code === notRecorded || recorded.error?.code === notRecorded;
+  if (isUnanswered) return { ok: false, why: "unanswered" };
   return { ok: true, applicationData, recorded, other: second };
 }
 
@@ -55,7 +56,7 @@ function planInput(input: Input): Parameters<typeof slotValues>[0] {
 }
 
 function run(plan: Plan, input: Input, effects: Effects): Promise<Execution> | Execution {
-  return plan.needsEffects ? evaluateWithEffects(plan, input, effects, neverAborted) : evaluate(plan, input);
+  return plan.needsEffects ? evaluateWithEffects(plan, input, effects, neverAborted) : evaluate(plan, input, effects);
 }
 
 /** Those of the values that the flow has fields for. */

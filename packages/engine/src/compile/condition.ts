@@ -1,4 +1,5 @@
 import type { CompareOperator } from "@airlock/flow";
+import { keyOfSlot } from "../formula/list-key.ts";
 import type { Comparison, Condition, Operand, Slot } from "../program/parts.ts";
 import type { Test } from "../run/state.ts";
 import { op, type TapeWriter } from "./tape.ts";
@@ -39,6 +40,8 @@ function writeComparison(comparison: Comparison, tape: TapeWriter): readonly num
       ];
     case "in":
     case "not in":
+    case "in list":
+    case "not in list":
     case "contains":
     case "starts with":
     case "is missing":
@@ -68,6 +71,14 @@ export function compileComparison(comparison: Comparison): Test {
       // [CO7] A missing text is undefined, which is in no list.
       const listed: ReadonlySet<string | undefined> = new Set(comparison.texts);
       return comparison.operator === "in" ? ({ texts }) => listed.has(texts[place]) : ({ texts }) => !listed.has(texts[place]);
+    }
+    case "in list":
+    case "not in list": {
+      // [CO12]
+      const { list, operator } = comparison;
+      const keyOf = keyOfSlot(left);
+      const wanted = operator === "in list";
+      return (state) => (state.lookups.find(list.index, keyOf(state)) !== undefined) === wanted;
     }
     case "contains":
     case "starts with":

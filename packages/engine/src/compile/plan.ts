@@ -12,6 +12,7 @@ import { TapeWriter, type Tape } from "./tape.ts";
 export class CompiledPlan implements Plan {
   readonly behaviour: number;
   readonly needsEffects: boolean;
+  readonly lists: readonly string[];
   readonly applicationFields: readonly DatasetField[];
   readonly runtimeFields: readonly DatasetField[];
   readonly reasonTexts: ReadonlyMap<string, string>;
@@ -44,6 +45,7 @@ export class CompiledPlan implements Plan {
     const writer = new TapeWriter();
     this.extents = writeSegments(this.segments, writer);
     this.tape = writer.finish();
+    this.lists = program.lists.map(({ listId }) => listId);
     this.needsEffects = steps.some((step) => step.effect !== undefined);
     this.applicationFields = definition.applicationDatasetFields;
     this.runtimeFields = definition.runtimeDatasetFields;

@@ -1,10 +1,11 @@
 import { calendarDay, readDateText, type FieldSource, type TypedFormula } from "@airlock/flow";
 import type { FaultCode } from "../fault.ts";
 import { bringBack, largestInteger, powerFloat, toFloat } from "../number.ts";
-import type { Slot } from "../program/parts.ts";
+import type { ListUse, Slot } from "../program/parts.ts";
 import type { State, Test } from "../run/state.ts";
 import { whyNoPower } from "../run/why-no-power.ts";
 import { addDays, addMonths, monthsBetween, yearsBetween } from "./dates.ts";
+import { keyOfNumber } from "./list-key.ts";
 import { isCondition, known, type Part } from "./parts.ts";
 import { roundFloat, type RoundingMode } from "./rounding.ts";
 import { lowerText, textLength, trimText, upperText } from "./texts.ts";
@@ -13,13 +14,17 @@ import { lowerText, textLength, trimText, upperText } from "./texts.ts";
 export type NumberOf = (state: State) => number;
 export type TextOf = (state: State) => string | undefined;
 export type SlotOf = (source: FieldSource, key: string) => Slot;
+export type ListOf = (name: string) => ListUse;
 
 /** Turns a formula into closures: one for each part, which calls those of its own parts. */
 export class FormulaCompiler {
   readonly #slotOf: SlotOf;
 
-  constructor(slotOf: SlotOf) {
+  readonly #listOf: ListOf;
+
+  constructor(slotOf: SlotOf, listOf: ListOf) {
     this.#slotOf = slotOf;
+    this.#listOf = listOf;
   }
 
   /** Of anything but a String: a Boolean is 0 or 1, a Date its day number. */
@@ -46,7 +51,15 @@ export class FormulaCompiler {
       case "not":
       case "logic":
       case "comparison":
+      case "inList":
         return this.#numberOfTest(formula);
+      case "lookup": {
+        const value = this.#lookup(formula);
+        return (state) => {
+          const found = value(state);
+          return typeof found === "number" ? found : NaN;
+        };
+      }
     }
   }
 
@@ -58,6 +71,13 @@ export class FormulaCompiler {
     if (formula.kind === "field") {
       const { place } = this.#slotOf(formula.source, formula.key);
       return ({ texts }) => texts[place];
+    }
+    if (formula.kind === "lookup") {
+      const value = this.#lookup(formula);
+      return (state) => {
+        const found = value(state);
+        return typeof found === "string" ? found : undefined;
+      };
     }
     if (formula.kind !== "call") throw new TypeError(`A ${formula.kind} is no text`);
     const [first, second, third] = formula.args;
@@ -104,9 +124,31 @@ export class FormulaCompiler {
         return this.#comparison(formula);
       case "call":
         return this.#testCall(formula);
+      case "inList": {
+        const { index } = this.#listOf(formula.list);
+        const key = this.#key(formula.key);
+        return (state) => state.lookups.find(index, key(state)) !== undefined;
+      }
+      case "lookup": {
+        const value = this.#lookup(formula);
+        return (state) => value(state) === 1;
+      }
       default:
         throw new TypeError(`A ${formula.kind} is no condition`);
     }
+  }
+
+  /** [LU5] */
+  #lookup({ list, column, key: keyFormula }: Part<"lookup">): (state: State) => string | number | null | undefined {
+    const { index, columns } = this.#listOf(list);
+    const at = columns.indexOf(column);
+    const key = this.#key(keyFormula);
+    return (state) => state.lookups.find(index, key(state))?.[at];
+  }
+
+  /** [LU3] */
+  #key(formula: TypedFormula): TextOf {
+    return formula.type === "String" ? this.text(formula) : keyOfNumber(this.number(formula), formula.type === "Date" ? "Date" : "Integer");
   }
 
   #numberOfTest(formula: TypedFormula): NumberOf {

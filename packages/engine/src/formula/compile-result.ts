@@ -1,8 +1,14 @@
 import type { TypedFormula } from "@airlock/flow";
 import { toFloat } from "../number.ts";
-import type { Slot } from "../program/parts.ts";
+import type { ListUse, Slot } from "../program/parts.ts";
 import type { State, Test } from "../run/state.ts";
 import { FormulaCompiler } from "./compile-formula.ts";
+
+/** The fields and lists that formulas read. */
+export interface FormulaSources {
+  readonly reads: readonly Slot[];
+  readonly lists: readonly ListUse[];
+}
 
 interface FormulaResult {
   readonly formula: TypedFormula;
@@ -10,7 +16,7 @@ interface FormulaResult {
 }
 
 /** [FO2] Computes a formula and stores its result; false where it failed, with the fault in the state. */
-export function compileResult({ formula: typed, target }: FormulaResult, reads: readonly Slot[]): Test {
+export function compileResult({ formula: typed, target }: FormulaResult, reads: FormulaSources): Test {
   const compiler = formulaCompiler(reads);
   const { place } = target;
   if (typed.type === "String") {
@@ -49,11 +55,18 @@ function storeFloat(state: State, place: number, value: number): boolean {
   return state.fault === undefined;
 }
 
-/** For formulas that read no other fields than these. */
-export function formulaCompiler(reads: readonly Slot[]): FormulaCompiler {
-  return new FormulaCompiler((source, key) => {
-    const slot = reads.find((one) => one.source === source && one.key === key);
-    if (slot === undefined) throw new TypeError("A formula reads a field that it does not name");
-    return slot;
-  });
+/** For formulas that read no other fields and lists than these. */
+export function formulaCompiler({ reads, lists }: FormulaSources): FormulaCompiler {
+  return new FormulaCompiler(
+    (source, key) => {
+      const slot = reads.find((one) => one.source === source && one.key === key);
+      if (slot === undefined) throw new TypeError("A formula reads a field that it does not name");
+      return slot;
+    },
+    (name) => {
+      const list = lists.find((one) => one.name === name);
+      if (list === undefined) throw new TypeError("A formula reads a list that it does not name");
+      return list;
+    },
+  );
 }

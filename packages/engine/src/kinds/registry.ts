@@ -6,6 +6,7 @@ import { end } from "./end/compile.ts";
 import { formula } from "./formula/compile.ts";
 import type { EngineKind } from "./kind.ts";
 import { listScore } from "./list-score/compile.ts";
+import { lookup } from "./lookup/compile.ts";
 import { prediction } from "./prediction/compile.ts";
 import { rangeScore } from "./range-score/compile.ts";
 import { setState } from "./set-state/compile.ts";
@@ -21,6 +22,7 @@ const entries = {
   SetState: setState,
   RangeScore: rangeScore,
   ListScore: listScore,
+  Lookup: lookup,
   WebCall: webCall,
   Prediction: prediction,
   End: end,

@@ -31,6 +31,13 @@ function lowerComparison(item: ConditionItem, lowering: Lowering): Comparison | 
     case "in":
     case "not in":
       return { left, operator, texts: (item.rightHandValues ?? []).map(intern) };
+    case "in list":
+    case "not in list": {
+      const list = lowering.list(item.rightHandFieldname);
+      if (list === undefined) return undefined;
+      if (list.keyType !== left.type) return lowering.refuse(`The keys of '${list.name}' are of type ${list.keyType}, not ${left.type}.`);
+      return { left, operator, list };
+    }
     case "between":
       return lowerBetween(item, left, lowering);
     default: {

@@ -56,6 +56,7 @@ export function lower(definition: Definition, behaviour: number): Lowered {
       slots: lowering.slots,
       applicationSlots: lowering.slots.filter((slot) => slot.source === "Application"),
       runtimeSlots: lowering.slots.filter((slot) => slot.source === "Runtime"),
+      lists: lowering.lists,
       nodes: programNodes,
       links: programLinks,
     },

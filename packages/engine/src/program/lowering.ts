@@ -1,14 +1,16 @@
 import {
+  findList,
   isNumberType,
   readLiteral,
   type Definition,
   type FieldSource,
   type FieldType,
   type Finding,
+  type FlowList,
   type OperandSource,
 } from "@airlock/flow";
 import { toFloat, largestInteger } from "../number.ts";
-import type { NumberSlot, NumberType, Operand, Slot } from "./parts.ts";
+import type { ListUse, NumberSlot, NumberType, Operand, Slot } from "./parts.ts";
 
 const numericText = /^-?[0-9]+(\.[0-9]+)?$/;
 
@@ -20,11 +22,14 @@ export class Lowering {
   readonly slots: readonly Slot[];
   readonly findings: Finding[] = [];
   readonly behaviour: number;
+  readonly #definition: Definition;
+  readonly #lists = new Map<string, ListUse & { readonly columns: string[] }>();
   readonly #byKey: Readonly<Record<FieldSource, ReadonlyMap<string, Slot>>>;
   #place: { readonly nodeId: string } | { readonly linkId: string } | undefined;
 
   constructor(definition: Definition, behaviour: number) {
     this.behaviour = behaviour;
+    this.#definition = definition;
     const slots: Slot[] = [];
     let numbers = 0;
     let texts = 0;
@@ -40,8 +45,34 @@ export class Lowering {
     };
     this.#byKey = { Application: add("Application"), Runtime: add("Runtime") };
     this.slots = slots;
+    for (const [index, { listId, name, keyType }] of (definition.lists ?? []).entries()) {
+      this.#lists.set(name, { index, listId, name: intern(name), keyType, columns: [] });
+    }
+    if (behaviour < 4 && this.#lists.size > 0) this.refuse(`Behaviour ${behaviour} has no lists.`);
     const later = behaviour < 3 ? slots.find(({ type }) => type === "Boolean" || type === "Date") : undefined;
     if (later !== undefined) this.refuse(`'${later.name}' is a ${later.type}, which behaviour ${behaviour} does not have.`);
+  }
+
+  /** In the order of the definition. */
+  get lists(): readonly ListUse[] {
+    return [...this.#lists.values()];
+  }
+
+  flowList(name: string): FlowList | undefined {
+    return findList(this.#definition, name);
+  }
+
+  list(name: string): ListUse | undefined {
+    return this.#lists.get(name) ?? this.refuse(`Choose a list: '${name}' is not one of the flow.`);
+  }
+
+  /** Of a column of the list, which is then one of those that the flow reads. */
+  columnType({ name }: ListUse, column: string): FieldType | undefined {
+    const use = this.#lists.get(name);
+    const found = this.flowList(name)?.columns.find((one) => one.name === column);
+    if (use === undefined || found === undefined) return this.refuse(`Choose a column: '${name}' has no column '${column}'.`);
+    if (!use.columns.includes(column)) use.columns.push(column);
+    return found.type;
   }
 
   /** Whatever is found wrong from here on is about this node or link. */

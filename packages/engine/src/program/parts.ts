@@ -1,5 +1,5 @@
 /** What operations are made of: fields as slots, literals as values, conditions and formulas as trees. */
-import type { CalculationOperator, CompareOperator, FieldSource, FieldType, JsonPath, SetterOperator } from "@airlock/flow";
+import type { CalculationOperator, CompareOperator, FieldSource, FieldType, JsonPath, ListKeyType, SetterOperator } from "@airlock/flow";
 
 export type NumberType = "Integer" | "Float";
 
@@ -20,6 +20,17 @@ export interface NumberSlot extends Slot {
   readonly type: NumberType;
 }
 
+/** A list that a flow looks values up in. */
+export interface ListUse {
+  /** Position among the lists that the flow uses. */
+  readonly index: number;
+  readonly listId: string;
+  readonly name: string;
+  readonly keyType: ListKeyType;
+  /** The names of the columns that the flow reads, each once. */
+  readonly columns: readonly string[];
+}
+
 export type Operand =
   | { readonly kind: "slot"; readonly type: FieldType; readonly slot: Slot }
   | { readonly kind: "literal"; readonly type: "String"; readonly value: string }
@@ -31,6 +42,7 @@ export type Comparison =
   | { readonly left: Slot; readonly operator: CompareOperator; readonly right: Operand }
   | { readonly left: Slot; readonly operator: "contains" | "starts with"; readonly right: Operand }
   | { readonly left: Slot; readonly operator: "in" | "not in"; readonly texts: readonly string[] }
+  | { readonly left: Slot; readonly operator: "in list" | "not in list"; readonly list: ListUse }
   | { readonly left: Slot; readonly operator: "between"; readonly least: number; readonly greatest: number }
   | { readonly left: Slot; readonly operator: "is missing" };
 

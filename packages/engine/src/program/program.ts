@@ -4,7 +4,7 @@
  */
 import type { Branches } from "@airlock/flow";
 import type { Operation } from "../kinds/registry.ts";
-import type { Condition, Slot } from "./parts.ts";
+import type { Condition, ListUse, Slot } from "./parts.ts";
 
 export interface ProgramNode {
   /** Position in the order of running. */
@@ -35,6 +35,7 @@ export interface Program {
   readonly slots: readonly Slot[];
   readonly applicationSlots: readonly Slot[];
   readonly runtimeSlots: readonly Slot[];
+  readonly lists: readonly ListUse[];
   /** Nodes that can be reached from Start, in the order of running; Start is the first. */
   readonly nodes: readonly ProgramNode[];
   /** As many as the definition has, in its order; undefined where a link cannot be reached. */

@@ -3,10 +3,12 @@ import type { CompiledPlan } from "../compile/plan.ts";
 import { PlanInput } from "../input/plan-input.ts";
 import type { Slot } from "../program/parts.ts";
 import type { Answer } from "../run/effect-step.ts";
+import type { Lookups } from "../run/lookups.ts";
 import { writeSlot } from "../run/read-slot.ts";
 import type { ExecutionError } from "../types.ts";
 import { recordFormat } from "./layout.ts";
 import { linksFromText } from "./links-text.ts";
+import { splitAnswers } from "./lookups-text.ts";
 
 /** A record that is not one, or not one of this version. */
 export class RecordMismatch extends Error {
@@ -22,6 +24,8 @@ export interface DecodedRecord {
   readonly after: { readonly numbers: number[]; readonly texts: (string | undefined)[] };
   readonly reasonCodes: readonly string[];
   readonly answers: readonly Answer[];
+  /** Undefined for a flow without lists, and where the execution failed before it had them. */
+  readonly lookups: Lookups | undefined;
   readonly error: ExecutionError | undefined;
 }
 
@@ -36,12 +40,14 @@ export function decodeRecord(plan: CompiledPlan, text: string): DecodedRecord {
   place(after, runtimeSlots, runtime);
   const taken = typeof links === "string" ? linksFromText(links, plan.program.links.length) : undefined;
   if (taken === undefined) throw new RecordMismatch("The record's links are not those of this version");
+  const all = list(answers).map((answer) => list(answer).map(scalar));
+  const split = plan.program.lists.length === 0 ? { answers: all, lookups: undefined } : splitAnswers(all);
   return {
     input: new PlanInput(plan, before.numbers, before.texts),
     links: taken,
     after,
     reasonCodes: list(reasonCodes).map(String),
-    answers: list(answers).map((answer) => list(answer).map(scalar)),
+    ...split,
     error: error === undefined ? undefined : readError(error),
   };
 }

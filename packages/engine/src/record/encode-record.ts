@@ -1,9 +1,11 @@
 import type { Slot } from "../program/parts.ts";
 import { ExecutionRecord } from "../run/execution.ts";
+import { noLookups } from "../run/lookups.ts";
 import type { Values } from "../run/read-slot.ts";
 import type { Execution } from "../types.ts";
 import { recordFormat } from "./layout.ts";
 import { linksToText } from "./links-text.ts";
+import { lookupAnswers } from "./lookups-text.ts";
 
 /**
  * [RE1] One line of JSON: format, application values, links taken, runtime values, reason codes; then answers and error if there are
@@ -12,7 +14,8 @@ import { linksToText } from "./links-text.ts";
 export function encodeRecord(execution: Execution): string {
   const { record } = execution;
   if (!(record instanceof ExecutionRecord)) throw new TypeError("This execution was not made by evaluate()");
-  const { input, state, answers, error } = record;
+  const { input, state, error } = record;
+  const answers = state.lookups === noLookups ? record.answers : [...lookupAnswers(state.lookups), ...record.answers];
   const { applicationSlots, runtimeSlots } = input.plan.program;
   const before = valuesText(input, applicationSlots);
   const after = valuesText(state, runtimeSlots);

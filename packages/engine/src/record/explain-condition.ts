@@ -28,6 +28,9 @@ function explainRight(comparison: Comparison, state: State): ExplainedRight {
     case "in":
     case "not in":
       return { ...literal, value: undefined, values: comparison.texts };
+    case "in list":
+    case "not in list":
+      return { ...literal, value: comparison.list.name };
     case "between":
       return { ...literal, value: undefined, values: [shown(left.type, comparison.least), shown(left.type, comparison.greatest)] };
     default: {

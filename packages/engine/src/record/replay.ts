@@ -19,13 +19,15 @@ export interface Visitor {
 export function replay(plan: CompiledPlan, record: DecodedRecord, visitor: Visitor): void {
   const state = record.input.startState();
   const answers = record.answers.values();
+  if (record.lookups !== undefined) state.lookups = record.lookups;
   let failedAt: string | undefined;
   for (const [index, step] of plan.steps.entries()) {
     if (index > 0 && state.countTaken(step.node.incoming) === 0) continue;
     visitor.triggered(step, state);
     let failure: CallFailure | undefined;
     const { from, past } = plan.extents[index] ?? { from: 0, past: 0 };
-    if (step.effect === undefined) runTape(plan.tape, state, from, past);
+    if (record.lookups === undefined && plan.program.lists.length > 0) state.fault = record.error?.code ?? "EFFECTS_NEEDED"; // [LU1]
+    else if (step.effect === undefined) runTape(plan.tape, state, from, past);
     else {
       const answer = answers.next();
       if (answer.done !== true) {

@@ -1,5 +1,6 @@
 import type { ConditionItem } from "@airlock/flow";
 import type { Value } from "../types.ts";
+import { lookUp } from "./lists.ts";
 import { literalValue, type Memory } from "./memory.ts";
 
 /** [CO1] Split at every ||, then every item of one of the parts must hold. */
@@ -20,6 +21,8 @@ function itemHolds(item: ConditionItem, memory: Memory): boolean {
   if (item.operator === "is missing") return left === undefined; // [CO10]
   if (item.operator === "in") return values.some((text) => text === left); // [CO7]
   if (item.operator === "not in") return values.every((text) => text !== left);
+  if (item.operator === "in list") return lookUp(memory, item.rightHandFieldname, left) !== undefined; // [CO12]
+  if (item.operator === "not in list") return lookUp(memory, item.rightHandFieldname, left) === undefined;
   if (item.operator === "between") {
     const [least, greatest] = values.map((text) => literalValue(text, leftType));
     return isOrdered(least, left) && isOrdered(left, greatest); // [CO9]

@@ -1,4 +1,5 @@
 import type { TypedFormula } from "@airlock/flow";
+import { lookUp } from "./lists.ts";
 import type { Memory } from "./memory.ts";
 import { bringBack, operateOnFloats, operateOnIntegers, type NumberResult } from "./numbers.ts";
 
@@ -65,9 +66,21 @@ function evaluate(formula: TypedFormula, memory: Memory, today: number | undefin
       if (typeof a !== "number" || typeof b !== "number") return undefined; // [NU12]
       return orFail((formula.type === "Integer" ? operateOnIntegers : operateOnFloats)(formula.operator, a, b));
     }
+    case "inList":
+      return lookUp(memory, formula.list, keyOf(formula.key, value)) !== undefined;
+    case "lookup": {
+      const found = lookUp(memory, formula.list, keyOf(formula.key, value))?.get(formula.column);
+      return formula.type === "Date" && typeof found === "string" ? dayOfText(found) : found;
+    }
     case "call":
       return call(formula, value, today);
   }
+}
+
+/** [LU3] A Date is computed as its day and looked up by its text. */
+function keyOf(formula: TypedFormula, value: (part: TypedFormula) => FormulaValue): FormulaValue {
+  const key = value(formula);
+  return formula.type === "Date" && typeof key === "number" ? textOfDay(key) : key;
 }
 
 function orFail(result: NumberResult): number {

@@ -2,6 +2,7 @@ import { branchesOf, type Branches, type Definition, type FlowLink, type FlowNod
 import type { ExecutionEvent, Value, ValuesByName } from "../types.ts";
 import { holds } from "./conditions.ts";
 import type { ReferenceEffects } from "./effects.ts";
+import { openLists } from "./lists.ts";
 import { Memory } from "./memory.ts";
 import type { Gathered } from "./reasons.ts";
 import { referenceKindOf } from "./registry.ts";
@@ -21,7 +22,8 @@ export interface Interpreted {
  */
 export function interpret(definition: Definition, values: readonly Value[], effects?: ReferenceEffects): Interpreted {
   const { links } = definition.solutionDefinition;
-  const memory = new Memory(definition, values);
+  const lists = openLists(definition, effects);
+  const memory = new Memory(definition, values, lists);
   const gathered: Gathered = { reasonCodes: [], today: undefined };
   const taken = new Set<FlowLink>();
   const executionEvents: ExecutionEvent[] = [];
@@ -39,7 +41,8 @@ export function interpret(definition: Definition, values: readonly Value[], effe
 
     const kind = referenceKindOf(node);
     let failure: string | undefined;
-    if ("run" in kind) failure = kind.run(node, memory, gathered, effects);
+    if (lists === undefined) failure = "LIST_UNAVAILABLE"; // [LU1]
+    else if ("run" in kind) failure = kind.run(node, memory, gathered, effects);
     else {
       millisLeft -= kind.timeoutMillis(node);
       if (effects === undefined) failure = "EFFECTS_NEEDED"; // [EF2]

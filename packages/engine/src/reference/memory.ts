@@ -1,5 +1,15 @@
-import type { DatasetField, Definition, FieldSource, FieldType, OperandSource } from "@airlock/flow";
-import type { KnownValue, Value } from "../types.ts";
+import {
+  findList,
+  type DatasetField,
+  type Definition,
+  type FieldSource,
+  type FieldType,
+  type FlowList,
+  type OperandSource,
+  type typeFormula,
+} from "@airlock/flow";
+import type { KnownValue, ListVersion, Value } from "../types.ts";
+import type { ReferenceLists } from "./lists.ts";
 
 /** A value and the type it counts as; missing values have a type too, that of their field. */
 export interface Typed {
@@ -14,8 +24,13 @@ export class Memory {
   readonly #fields: { readonly [Source in FieldSource]: ReadonlyMap<string, DatasetField> };
   readonly #values: { readonly [Source in FieldSource]: Map<string, Value> };
 
+  readonly #definition: Definition;
+  readonly #lists: ReferenceLists;
+
   /** [VA1] Application values as given, in the definition's order; every runtime field missing. */
-  constructor(definition: Definition, application: readonly Value[]) {
+  constructor(definition: Definition, application: readonly Value[], lists: ReferenceLists = new Map()) {
+    this.#definition = definition;
+    this.#lists = lists;
     this.#fields = {
       Application: new Map(definition.applicationDatasetFields.map((field) => [field.key, field])),
       Runtime: new Map(definition.runtimeDatasetFields.map((field) => [field.key, field])),
@@ -30,6 +45,17 @@ export class Memory {
     const field = this.#fields[source].get(key);
     if (field === undefined) throw new Error(`There is no ${source} field ${key}; the validator lets no such definition through`);
     return field.type;
+  }
+
+  /** What formulas may read. */
+  get scope(): Parameters<typeof typeFormula>[1] {
+    return { type: (source, key) => this.type(source, key), list: (name) => findList(this.#definition, name) };
+  }
+
+  list(name: string): { readonly list: ListVersion; readonly columns: FlowList["columns"] } {
+    const list = this.#lists.get(name);
+    if (list === undefined) throw new Error(`There is no list ${name}; an execution without it does not begin`);
+    return { list, columns: findList(this.#definition, name)?.columns ?? [] };
   }
 
   get(source: FieldSource, key: string): Value {

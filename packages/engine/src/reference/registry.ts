@@ -5,6 +5,7 @@ import { easyRule } from "../kinds/easy-rule/reference.ts";
 import { end } from "../kinds/end/reference.ts";
 import { formula } from "../kinds/formula/reference.ts";
 import { listScore } from "../kinds/list-score/reference.ts";
+import { lookup } from "../kinds/lookup/reference.ts";
 import { prediction } from "../kinds/prediction/reference.ts";
 import { rangeScore } from "../kinds/range-score/reference.ts";
 import { setState } from "../kinds/set-state/reference.ts";
@@ -22,6 +23,7 @@ const kinds: { readonly [Kind in NodeKind]: ReferenceKind<NodeOf<Kind>> } = {
   SetState: setState,
   RangeScore: rangeScore,
   ListScore: listScore,
+  Lookup: lookup,
   WebCall: webCall,
   Prediction: prediction,
   End: end,

@@ -3,6 +3,7 @@ import type { Effects, Execution, Input, Plan } from "../types.ts";
 import type { Answer, EffectStep } from "./effect-step.ts";
 import { inputOf } from "./evaluate.ts";
 import { complete, fail } from "./execution.ts";
+import { openLists } from "./lookups.ts";
 import { runTape } from "./run-tape.ts";
 import type { State } from "./state.ts";
 import { leaveBefore, stepAt } from "./stop.ts";
@@ -15,6 +16,7 @@ export async function evaluateWithEffects(plan: Plan, input: Input, effects: Eff
   const compiled = planOf(plan);
   const given = inputOf(compiled, input);
   const state = given.startState();
+  if (!openLists(compiled.program.lists, state, effects)) return fail(compiled, given, state, compiled.program.nodes[0]?.id ?? "");
   const answers: Answer[] = [];
   let millisLeft = mostEffectMillis;
   const { tape } = compiled;

@@ -1,7 +1,8 @@
 import { planOf, type CompiledPlan } from "../compile/plan.ts";
 import { PlanInput } from "../input/plan-input.ts";
-import type { Execution, Input, Plan } from "../types.ts";
+import type { Effects, Execution, Input, Plan } from "../types.ts";
 import { complete, fail } from "./execution.ts";
+import { openLists } from "./lookups.ts";
 import { runTape } from "./run-tape.ts";
 import { leaveBefore, stepAt } from "./stop.ts";
 
@@ -10,12 +11,13 @@ export function inputOf(plan: CompiledPlan, input: Input): PlanInput {
   throw new TypeError("This input was not made by readInput() for this plan");
 }
 
-/** Runs a plan without effects, at once. Never throws for a plan and an input of ours. */
-export function evaluate(plan: Plan, input: Input): Execution {
+/** Runs a plan without effects, at once; lists are the host's. Never throws for a plan and an input of ours. */
+export function evaluate(plan: Plan, input: Input, host: Pick<Effects, "list"> = {}): Execution {
   const compiled = planOf(plan);
   const given = inputOf(compiled, input);
   const state = given.startState();
-  const { tape } = compiled;
+  const { tape, program } = compiled;
+  if (program.lists.length > 0 && !openLists(program.lists, state, host)) return fail(compiled, given, state, program.nodes[0]?.id ?? "");
   const stop = runTape(tape, state, 0, tape.end);
   if (stop === tape.end) return complete(compiled, given, state);
   state.fail("EFFECTS_NEEDED");

@@ -1,5 +1,6 @@
 import { EffectFailure } from "../effect-failure.ts";
 import type { FaultCode } from "../fault.ts";
+import { noLookups, type Lookups } from "./lookups.ts";
 
 /** 30 links to a word: a small integer to the host, and five letters of the record. */
 export const linksPerWord = 30;
@@ -26,6 +27,9 @@ export class State {
   faultDetail: string | undefined = undefined;
   /** [FO20] The day of the execution, as the first node got it that used it; NaN before. */
   today = NaN;
+
+  /** What the execution finds in lists. */
+  lookups: Lookups = noLookups;
 
   constructor(numbers: number[], texts: (string | undefined)[], taken: number[]) {
     this.numbers = numbers;

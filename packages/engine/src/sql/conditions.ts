@@ -1,4 +1,5 @@
 import type { Comparison, Condition } from "../program/parts.ts";
+import { hasKey } from "./lists.ts";
 import type { Memory } from "./memory.ts";
 import type { Numbers } from "./numbers.ts";
 import type { Comparator, Term } from "./terms.ts";
@@ -33,6 +34,10 @@ function comparisonTerm(numbers: Numbers, comparison: Comparison, memory: Memory
       return listTerm(numbers, first, comparison.texts);
     case "not in":
       return terms.not(listTerm(numbers, first, comparison.texts));
+    case "in list":
+      return hasKey(numbers, memory.lists, comparison.list, first);
+    case "not in list":
+      return terms.not(hasKey(numbers, memory.lists, comparison.list, first));
     case "contains":
     case "starts with":
       return partTerm(numbers, first, comparison.operator, memory.operand(comparison.right));

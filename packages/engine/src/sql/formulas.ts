@@ -1,20 +1,22 @@
 import type { TypedFormula } from "@airlock/flow";
 import { isCondition, known, type Part } from "../formula/parts.ts";
-import type { Slot } from "../program/parts.ts";
+import type { ListUse, Slot } from "../program/parts.ts";
 import { Calendar } from "./calendar.ts";
 import { comparators, equality, isMissing } from "./conditions.ts";
+import { hasKey, listValue } from "./lists.ts";
 import { chooseText, type Memory } from "./memory.ts";
 import type { Fault, Numbers, Worked } from "./numbers.ts";
 import { power } from "./power.ts";
 import { rounded } from "./rounding.ts";
 import type { Term } from "./terms.ts";
-import type { NumberValue, TextValue } from "./value.ts";
+import type { NumberValue, SlotValue, TextValue } from "./value.ts";
 
 export interface FormulaSurroundings {
   readonly numbers: Numbers;
   readonly memory: Memory;
-  /** The fields that the formula reads. */
+  /** The fields and lists that the formula reads. */
   readonly reads: readonly Slot[];
+  readonly lists: readonly ListUse[];
 }
 
 /**
@@ -50,12 +52,23 @@ export class FormulaTerms {
       case "not":
       case "logic":
       case "comparison":
+      case "inList":
         return this.#numberOfFlag(formula, reached);
+      case "lookup": {
+        const value = this.#lookup(formula, reached);
+        if (value.kind === "number") return value;
+        throw new TypeError("A text is no number");
+      }
     }
   }
 
   text(formula: TypedFormula, reached: Term): TextValue {
     const { terms } = this.#numbers;
+    if (formula.kind === "lookup") {
+      const value = this.#lookup(formula, reached);
+      if (value.kind === "text") return value;
+      throw new TypeError("A number is no text");
+    }
     if (formula.kind === "literal") return { kind: "text", term: terms.text(String(formula.value)), mayBeMissing: false };
     if (formula.kind === "field") {
       const value = this.#around.memory.slot(this.#slot(formula));
@@ -86,6 +99,21 @@ export class FormulaTerms {
     }
   }
 
+  /** [LU5] */
+  #lookup({ list, column, type, key }: Part<"lookup">, reached: Term): SlotValue {
+    return listValue(this.#numbers, this.#around.memory.lists, this.#list(list), column, type, this.#value(key, reached));
+  }
+
+  #value(formula: TypedFormula, reached: Term): SlotValue {
+    return formula.type === "String" ? this.text(formula, reached) : this.number(formula, reached);
+  }
+
+  #list(name: string): ListUse {
+    const list = this.#around.lists.find((one) => one.name === name);
+    if (list === undefined) throw new TypeError("A formula reads a list that it does not name");
+    return list;
+  }
+
   /** [FO5] Whether a Boolean is there and true. */
   flag(formula: TypedFormula, reached: Term): Term {
     const { terms } = this.#numbers;
@@ -106,6 +134,10 @@ export class FormulaTerms {
         return this.#comparison(formula, reached);
       case "call":
         return this.#flagCall(formula, reached);
+      case "lookup":
+        return this.#isTrue(this.number(formula, reached));
+      case "inList":
+        return hasKey(this.#numbers, this.#around.memory.lists, this.#list(formula.list), this.#value(formula.key, reached));
       default:
         throw new TypeError(`A ${formula.kind} is no condition`);
     }

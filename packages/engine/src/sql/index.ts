@@ -3,6 +3,7 @@ export { decodeRow, type DecodedRow } from "./decode-row.ts";
 export { shown as shownValue } from "../shown.ts";
 export type { SqlColumn, SqlInput } from "./inputs.ts";
 export { linksPerColumn, type SqlLayout } from "./layout.ts";
+export { missingListValues, type SqlList, type SqlLists } from "./lists.ts";
 export { modelKey, type SqlModel, type SqlModels } from "./models.ts";
 export type { SqlSettings } from "./settings.ts";
 export { toSql, type SqlOptions, type SqlQuery, type SqlSource } from "./to-sql.ts";

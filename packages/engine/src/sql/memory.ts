@@ -1,4 +1,5 @@
 import type { Operand, Slot } from "../program/parts.ts";
+import type { SqlLists } from "./lists.ts";
 import type { Numbers } from "./numbers.ts";
 import { heldAs, type NumberValue, type SlotValue, type TextValue } from "./value.ts";
 
@@ -6,9 +7,11 @@ import { heldAs, type NumberValue, type SlotValue, type TextValue } from "./valu
 export class Memory {
   readonly #numbers: Numbers;
   readonly #values: SlotValue[];
+  readonly lists: SqlLists;
 
-  constructor(numbers: Numbers, values: readonly SlotValue[]) {
+  constructor(numbers: Numbers, values: readonly SlotValue[], lists: SqlLists) {
     this.#numbers = numbers;
+    this.lists = lists;
     this.#values = [...values];
   }
 

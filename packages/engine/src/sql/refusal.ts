@@ -1,6 +1,6 @@
 export interface SqlRefusal {
   readonly ok: false;
-  readonly code: "NOT_RUNNABLE" | "WEB_CALL" | "MODEL_UNKNOWN" | "INPUT" | "TEXT" | "TODAY";
+  readonly code: "NOT_RUNNABLE" | "WEB_CALL" | "MODEL_UNKNOWN" | "INPUT" | "TEXT" | "TODAY" | "LIST";
   readonly reason: string;
 }
 

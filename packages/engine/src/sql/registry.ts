@@ -5,6 +5,7 @@ import { easyRule } from "../kinds/easy-rule/sql.ts";
 import { end } from "../kinds/end/sql.ts";
 import { formula } from "../kinds/formula/sql.ts";
 import { listScore } from "../kinds/list-score/sql.ts";
+import { lookup } from "../kinds/lookup/sql.ts";
 import { prediction } from "../kinds/prediction/sql.ts";
 import { rangeScore } from "../kinds/range-score/sql.ts";
 import { setState } from "../kinds/set-state/sql.ts";
@@ -23,6 +24,7 @@ const kinds: { readonly [Kind in NodeKind]: SqlKind<OperationOf<Kind>> } = {
   SetState: setState,
   RangeScore: rangeScore,
   ListScore: listScore,
+  Lookup: lookup,
   WebCall: webCall,
   Prediction: prediction,
   End: end,

@@ -2,6 +2,7 @@ import type { FaultCode } from "../fault.ts";
 import type { Slot } from "../program/parts.ts";
 import type { Program, ProgramNode } from "../program/program.ts";
 import { conditionTerm } from "./conditions.ts";
+import type { SqlLists } from "./lists.ts";
 import { chooseText, Memory } from "./memory.ts";
 import type { Predictions } from "./models.ts";
 import type { NodeRun, RanPrediction } from "./node-run.ts";
@@ -41,8 +42,9 @@ export function runOnTerms(
   values: readonly SlotValue[],
   mayStart: Term,
   predictions: Predictions,
+  lists: SqlLists,
 ): Ran {
-  const run = new Run(numbers, new Memory(numbers, values), mayStart, predictions);
+  const run = new Run(numbers, new Memory(numbers, values, lists), mayStart, predictions);
   for (const node of program.nodes) run.node(node, program);
   return run;
 }

@@ -5,6 +5,7 @@ import type { Program } from "../program/program.ts";
 import { readField, type FieldInput, type SqlInput } from "./inputs.ts";
 import type { SqlLayout } from "./layout.ts";
 import { arrangeLevels, countSteps } from "./levels.ts";
+import type { SqlLists } from "./lists.ts";
 import type { KnownScore, SqlModels } from "./models.ts";
 import { Numbers } from "./numbers.ts";
 import { collectOutputs, problemColumns } from "./outputs.ts";
@@ -38,6 +39,8 @@ export interface SqlOptions {
   /** Hands the scores of predictions back too, of those that are asked with application fields alone. */
   readonly scores?: boolean;
   readonly models?: SqlModels;
+  /** The tables of the lists that the flow uses. */
+  readonly lists?: SqlLists;
   readonly staging?: Partial<Staging>;
   /**
    * How many rows are expected, as far as it is known: for many rows the query takes longer to plan and less for each row. Without
@@ -77,7 +80,8 @@ export function toSql(definition: Definition, source: SqlSource, options: SqlOpt
   if (options.range !== undefined && ![options.range.from, options.range.to].every((end) => Number.isSafeInteger(end) && end >= 0)) {
     return refuse("INPUT", "A range goes from one whole number to another.");
   }
-  const refusal = refuseNodes(program, models, source) ?? refuseTexts(definition, source);
+  const lists: SqlLists = options.lists ?? new Map();
+  const refusal = refuseLists(program, lists) ?? refuseNodes(program, models, source) ?? refuseTexts(definition, source);
   if (refusal !== undefined) return refusal;
 
   const numbers = new Numbers(new Terms());
@@ -107,7 +111,7 @@ export function toSql(definition: Definition, source: SqlSource, options: SqlOpt
       ];
     }),
   );
-  const ran = runOnTerms(numbers, program, values, mayStart, { models, known });
+  const ran = runOnTerms(numbers, program, values, mayStart, { models, known }, lists);
   const kept = { application: options.applicationData === true, scores: options.scores === true };
   const { layout, terms, parts } = collectOutputs(numbers, program, inputs, problems, ran, kept);
 
@@ -125,6 +129,11 @@ export function toSql(definition: Definition, source: SqlSource, options: SqlOpt
 function startValue(numbers: Numbers, type: Program["slots"][number]["type"]) {
   if (type !== "String") return numbers.missing(heldAs(type));
   return { kind: "text", term: numbers.terms.missingText, mayBeMissing: true } as const;
+}
+
+function refuseLists({ lists }: Program, tables: SqlLists): SqlRefusal | undefined {
+  const missing = lists.find(({ listId }) => !tables.has(listId));
+  return missing && refuse("LIST", `The list '${missing.name}' has no version in effect.`);
 }
 
 function refuseNodes({ nodes }: Program, models: SqlModels, { scores }: SqlSource): SqlRefusal | undefined {

@@ -66,6 +66,8 @@ const special: Readonly<Record<string, Write>> = {
     const long = `if(greater(length(${text}), ${most}), ${text}, '')`;
     return `greater(plus(lengthUTF8(${long}), countMatches(${long}, '[\\\\x{10000}-\\\\x{10FFFF}]')), ${most})`;
   },
+  // Both names are literals, which are quoted.
+  listValue: ([table = "", column = "", key = ""]) => `joinGet(${table}, ${column}, ${key})`,
   containsText: ([text = "", part = ""]) => `greater(position(${text}, ${part}), 0)`,
   labelText: ([column = ""]) => `ifNull(CAST(${column}, 'Nullable(String)'), '')`,
   truthText: ([text = ""]) => `transform(${text}, ['false', 'true'], [0., 1.], nan)`,

@@ -23,6 +23,8 @@ export interface RunCasesOptions {
   readonly signal?: AbortSignal;
   /** The number that the definition was frozen with. It is then not validated again. */
   readonly behaviour?: number;
+  /** Lists are looked up, not mocked. */
+  readonly list?: Effects["list"] | undefined;
 }
 
 /**
@@ -32,14 +34,14 @@ export interface RunCasesOptions {
 export async function runCases(
   definition: Definition,
   cases: readonly TestCase[],
-  { signal = never, behaviour }: RunCasesOptions = {},
+  { signal = never, behaviour, list }: RunCasesOptions = {},
 ): Promise<CasesRun> {
   const compiled = behaviour === undefined ? compile(definition) : compileFrozen(definition, behaviour);
   if (!compiled.ok) return { ok: false, findings: compiled.findings };
   const runs = new Map<string, CaseRun>();
   for (const one of cases) {
     if (signal.aborted) break;
-    runs.set(one.id, await runCase(compiled.plan, definition, one, signal));
+    runs.set(one.id, await runCase(compiled.plan, definition, one, { signal, list }));
   }
   return { ok: true, runs };
 }
@@ -48,12 +50,18 @@ export async function runCases(
 const never: AbortSignal = { aborted: false, addEventListener: () => undefined, removeEventListener: () => undefined };
 
 /** Runs one case with a plan of the definition. */
-export async function runCase(plan: Plan, definition: Definition, one: TestCase, signal: AbortSignal = never): Promise<CaseRun> {
+export async function runCase(
+  plan: Plan,
+  definition: Definition,
+  one: TestCase,
+  { signal = never, list }: Pick<RunCasesOptions, "signal" | "list"> = {},
+): Promise<CaseRun> {
   const read = readInput(plan, one.input);
   if (!read.ok) return { ran: false, passed: false, problems: read.problems.map(({ field, message }) => `${field}: ${message}`) };
+  const host = list === undefined ? {} : { list };
   const result = plan.needsEffects
-    ? await evaluateWithEffects(plan, read.input, mocked(definition, one), signal)
-    : evaluate(plan, read.input);
+    ? await evaluateWithEffects(plan, read.input, { ...mocked(definition, one), ...host }, signal)
+    : evaluate(plan, read.input, host);
   const differences = compareOutcome(one.expect, result, plan.runtimeFields);
   return { ran: true, passed: differences.length === 0, differences, execution: expandRecord(plan, encodeRecord(result)) };
 }

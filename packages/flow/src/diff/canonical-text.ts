@@ -7,7 +7,7 @@ import { linkLogic, nodeLogic, withoutNoise } from "./logic.ts";
  * hashes this text.
  */
 export function canonicalText(definition: Definition): string {
-  const { solutionDefinition, applicationDatasetFields, runtimeDatasetFields, reasonTexts } = withoutNoise(definition);
+  const { solutionDefinition, applicationDatasetFields, runtimeDatasetFields, lists, reasonTexts } = withoutNoise(definition);
   const nodes = [...solutionDefinition.nodes].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
   const field = ({ key, name, type, required }: Definition["applicationDatasetFields"][number]) => ({ key, name, type, required });
   return JSON.stringify({
@@ -16,6 +16,7 @@ export function canonicalText(definition: Definition): string {
     links: solutionDefinition.links.map(linkLogic).map(inOrder),
     applicationDatasetFields: applicationDatasetFields.map(field),
     runtimeDatasetFields: runtimeDatasetFields.map(field),
+    ...(lists === undefined ? {} : { lists: inOrder(lists) }),
     ...(reasonTexts === undefined ? {} : { reasonTexts: inOrder(reasonTexts) }),
   });
 }

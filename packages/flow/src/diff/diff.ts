@@ -1,4 +1,4 @@
-import type { DatasetField, Definition, FlowLink, FlowNode, ReasonTexts } from "../definition.ts";
+import type { DatasetField, Definition, FlowLink, FlowList, FlowNode, ReasonTexts } from "../definition.ts";
 import { branchesOf } from "../branches.ts";
 import { kinds } from "../kinds/registry.ts";
 import { fieldNames } from "../references.ts";
@@ -18,8 +18,8 @@ export interface PropertyChange {
 
 export interface Change {
   readonly change: "added" | "removed" | "changed";
-  readonly what: "node" | "link" | "applicationField" | "runtimeField" | "reasonText";
-  /** Id of the node or link, key of the field, the reason code. */
+  readonly what: "node" | "link" | "applicationField" | "runtimeField" | "list" | "reasonText";
+  /** Id of the node or link, key of the field, name of the list, the reason code. */
   readonly id: string;
   /** As people call it, after the change where it still exists. */
   readonly name: string;
@@ -35,6 +35,7 @@ export function diff(before: Definition, after: Definition): readonly Change[] {
   return [
     ...diffFields(old.applicationDatasetFields, now.applicationDatasetFields, "applicationField"),
     ...diffFields(old.runtimeDatasetFields, now.runtimeDatasetFields, "runtimeField"),
+    ...diffLists(old.lists ?? [], now.lists ?? []),
     ...diffThings(old.solutionDefinition.nodes, now.solutionDefinition.nodes, "node", nodeName, (a, b) => diffNodes(a, b, old, now)),
     ...diffThings(
       old.solutionDefinition.links,
@@ -45,6 +46,25 @@ export function diff(before: Definition, after: Definition): readonly Change[] {
     ),
     ...diffReasonTexts(old.reasonTexts ?? {}, now.reasonTexts ?? {}),
   ];
+}
+
+/** A list is known by the name that the flow uses it by. */
+function diffLists(before: readonly FlowList[], after: readonly FlowList[]): readonly Change[] {
+  const plain = (lists: readonly FlowList[]) =>
+    lists.map(({ listId, name, keyType, columns, version }) => ({
+      id: name,
+      listId,
+      keyType,
+      columns: columns.map((column) => `${column.name} ${column.type}`).join(", "),
+      version: version === undefined ? "" : String(version),
+    }));
+  return diffThings(
+    plain(before),
+    plain(after),
+    "list",
+    ({ id }) => id,
+    (old, now) => ["listId", "keyType", "columns", "version"].flatMap((property) => simple(old, now, property, true)),
+  );
 }
 
 /** Texts explain what was decided and never change it. */

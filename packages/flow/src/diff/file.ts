@@ -11,11 +11,18 @@ const lineWidth = 140;
 
 export function toFile(definition: Definition): string {
   const { nodes, links, zoom, comments } = definition.solutionDefinition;
-  const { applicationDatasetFields, runtimeDatasetFields, applicationTestData, testCases, mocks, reasonTexts } = definition;
+  const { applicationDatasetFields, runtimeDatasetFields, applicationTestData, testCases, mocks, reasonTexts, lists } = definition;
   const nodeById = new Map(nodes.map((node) => [node.id, node]));
   const file = {
     format: 1,
-    logic: { applicationDatasetFields, runtimeDatasetFields, nodes: nodes.map(nodeLogic), links: links.map(linkLogic), reasonTexts },
+    logic: {
+      applicationDatasetFields,
+      runtimeDatasetFields,
+      lists,
+      nodes: nodes.map(nodeLogic),
+      links: links.map(linkLogic),
+      reasonTexts,
+    },
     layout: { zoom, nodes: nodes.map(drawnNode), links: links.map((link) => drawnLink(link, nodeById)), comments },
     applicationTestData,
     testCases,
@@ -65,6 +72,7 @@ function joined(file: unknown, logic: object): unknown {
     },
     applicationDatasetFields: part(logic, "applicationDatasetFields"),
     runtimeDatasetFields: part(logic, "runtimeDatasetFields"),
+    lists: part(logic, "lists"),
     applicationTestData: part(file, "applicationTestData"),
     testCases: part(file, "testCases"),
     mocks: part(file, "mocks"),

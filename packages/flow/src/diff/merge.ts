@@ -100,6 +100,10 @@ export function merge(base: Definition, mine: Definition, theirs: Definition, ch
       ).map(({ id, text }) => [id, text]),
     ),
   );
+  const lists = put(
+    of((one) => one.lists ?? []),
+    { what: "list", key: (one) => one.name, name: (one) => `list ${one.name}`, text: plainText },
+  );
   const byField = { key: (one: { readonly key: string }) => one.key, name: (one: { readonly name: string }) => one.name, text: plainText };
   return {
     definition: {
@@ -113,6 +117,7 @@ export function merge(base: Definition, mine: Definition, theirs: Definition, ch
         { what: "runtimeField", ...byField },
       ),
       applicationTestData: testData.map(({ name, value }) => ({ name, value })),
+      ...(lists.length === 0 ? {} : { lists }),
       ...(testCases.length === 0 ? {} : { testCases }),
       ...(mocks === undefined ? {} : { mocks }),
       ...(reasonTexts === undefined ? {} : { reasonTexts }),

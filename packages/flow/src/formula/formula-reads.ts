@@ -24,13 +24,20 @@ function asksIfSet(formula: Formula, index: number): boolean {
   return [formula.left, formula.right].some(({ kind }) => kind === "number" || kind === "text" || kind === "boolean");
 }
 
-/** The fields with which its value is there: whenever none of them is missing, the value is not either. */
-export function formulaNeeds(formula: Formula): readonly FieldRef[] {
+/** The fields with which its value is there: whenever none of them is missing, the value is not either. Undefined where it may be all the same. */
+export function formulaNeeds(formula: Formula): readonly FieldRef[] | undefined {
   if (formula.kind === "field") return [{ source: formula.source, key: formula.key }];
   if (isCondition(formula)) return [];
   const parts = partsOf(formula);
   const name = formula.kind === "call" ? findFunction(formula.name) : undefined;
-  return (name === "if" || name === "ifMissing" ? parts.slice(1) : parts).flatMap(formulaNeeds);
+  if (name === "lookup") return undefined;
+  return needsOfAll(name === "if" || name === "ifMissing" ? parts.slice(1) : parts);
+}
+
+/** What all of them together need. */
+export function needsOfAll(formulas: readonly Formula[]): readonly FieldRef[] | undefined {
+  const needs = formulas.map(formulaNeeds);
+  return needs.every((one) => one !== undefined) ? needs.flat() : undefined;
 }
 
 function isCondition(formula: Formula): boolean {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { FlowList } from "../lists/flow-list.ts";
 import type { FormulaType } from "./formula.ts";
 import { findFunction, formulaFunctions, signatureText, type FunctionName } from "./functions.ts";
 import { parseFormula } from "./parse-formula.ts";
@@ -8,7 +9,11 @@ import { formulaNeeds, formulaReads } from "./formula-reads.ts";
 import { typeFormula } from "./type-formula.ts";
 
 const types: Readonly<Record<string, FormulaType>> = { i: "Integer", f: "Float", s: "String", b: "Boolean", d: "Date" };
-const fields = { type: (_: string, key: string) => types[key] };
+const rates: FlowList = { listId: "l1", name: "Rates", keyType: "String", columns: [{ name: "rate", type: "Float" }] };
+const scope = {
+  type: (_: string, key: string) => types[key],
+  list: (name: string) => (name === rates.name ? rates : undefined),
+};
 
 /** `i` stands for `runtime.i`, so that the cases are short. */
 const stored = (text: string): string =>
@@ -24,7 +29,7 @@ function printed(text: string): string {
 
 /** The type, or the text that each problem marks, with its sentence. */
 function typed(text: string): string {
-  const typing = typeFormula(stored(text), fields);
+  const typing = typeFormula(stored(text), scope);
   if (typing.ok) return typing.formula.type;
   const { position } = shownFormula(stored(text), (_, key) => key);
   return typing.problems.map(({ from, to, message }) => `${text.slice(position(from), position(to))}: ${message}`).join(" | ");
@@ -96,6 +101,13 @@ test.each([
   ["if(b, s, trim(s))", "String"],
   ['min(d, date("2026-01-31"))', "Date"],
   ["max(1, 2, f)", "Float"],
+  ['inList(s, "Rates")', "Boolean"],
+  ['1 + lookup(trim(s), "Rates", "rate")', "Float"],
+  ['lookup(i, "Rates", "rate")', "i: The keys of Rates are of type String, but this is an Integer."],
+  ['inList(s, "Rate")', '"Rate": This flow has no list Rate. Add it to the lists of the flow first.'],
+  ["inList(s, s)", "s: Write the name of a list in quotes: inList(value, list)."],
+  ['lookup(s, "Rates", "band")', '"band": Rates has no column band. Its columns are rate.'],
+  ['lookup(s, "Rates")', 'lookup(s, "Rates"): lookup takes 3 arguments: lookup(value, list, column).'],
   ["round(f)", "Integer"],
   ["round(f, 0)", "Integer"],
   ["round(f, 2)", "Float"],
@@ -168,12 +180,15 @@ test("what a formula reads, and with which fields its value is there", () => {
     return [
       reads.join(" "),
       formulaNeeds(parsed.formula)
-        .map(({ key }) => key)
-        .join(" "),
+        ?.map(({ key }) => key)
+        .join(" ") ?? "may be missing",
     ];
   };
   expect(of("i + f * i")).toEqual(["i f i", "i f i"]);
   expect(of('if(s = "a" and f > i, i, 2)')).toEqual(["s? f i i", "i"]);
   expect(of("ifMissing(i, f)")).toEqual(["i? f", "f"]);
   expect(of("isMissing(i)")).toEqual(["i?", ""]);
+  expect(of('inList(s, "Countries")')).toEqual(["s", ""]);
+  expect(of('1 + lookup(s, "Countries", "rate")')).toEqual(["s", "may be missing"]);
+  expect(of('ifMissing(lookup(s, "Countries", "rate"), i)')).toEqual(["s? i", "i"]);
 });

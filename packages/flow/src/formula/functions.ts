@@ -1,8 +1,11 @@
 /** The functions of the formula language: what they take and give, and what completion and help say of them. */
 import type { FormulaType } from "./formula.ts";
 
-/** `Number` is an Integer or a Float, `Ordered` one of these or a Date. `Digits` is a whole number from 0 to 12 that is written out. */
-export type ParameterType = FormulaType | "Number" | "Ordered" | "Any" | "Digits";
+/**
+ * `Number` is an Integer or a Float, `Ordered` one of these or a Date. `Digits` is a whole number from 0 to 12 that is written out.
+ * `Key` has the type of the keys of a `List`, which is the name of one, written out; `Column` names one of its columns.
+ */
+export type ParameterType = FormulaType | "Number" | "Ordered" | "Any" | "Digits" | "Key" | "List" | "Column";
 
 export interface Parameter {
   readonly name: string;
@@ -13,10 +16,11 @@ export interface Parameter {
 }
 
 export interface FormulaFunction {
-  readonly group: "Logic" | "Numbers" | "Text" | "Dates";
+  readonly group: "Logic" | "Numbers" | "Text" | "Dates" | "Lists";
   readonly parameters: readonly Parameter[];
-  /** `joined`: the type that its Number, Ordered or Any arguments have together. `rounded`: an Integer where nothing is left behind the point. */
-  readonly result: FormulaType | "joined" | "rounded";
+  /** `joined`: the type that its Number, Ordered or Any arguments have together. `rounded`: an Integer where nothing is left behind the point. `column`: that of
+   * the column. */
+  readonly result: FormulaType | "joined" | "rounded" | "column";
   readonly help: string;
   readonly example: string;
 }
@@ -26,6 +30,8 @@ const digits = { name: "digits", type: "Digits", optional: true } as const;
 const text = { name: "text", type: "String" } as const;
 const part = { name: "part", type: "String" } as const;
 const date = { name: "date", type: "Date" } as const;
+const key = { name: "value", type: "Key" } as const;
+const list = { name: "list", type: "List" } as const;
 const span = [
   { name: "from", type: "Date" },
   { name: "to", type: "Date" },
@@ -210,6 +216,20 @@ export const formulaFunctions = {
     help: "How many whole years have passed from one date to another, such as an age.",
     example: "yearsBetween(birthday, date(applied))",
   },
+  inList: {
+    group: "Lists",
+    parameters: [key, list],
+    result: "Boolean",
+    help: "Whether a list of the organisation has the value as a key. A missing value is in no list.",
+    example: 'inList(country, "EU countries")',
+  },
+  lookup: {
+    group: "Lists",
+    parameters: [key, list, { name: "column", type: "Column" }],
+    result: "column",
+    help: "The column of the row that has the value as its key; missing where the list has no such row.",
+    example: 'lookup(postcode, "Postcode risk", "uplift")',
+  },
 } as const satisfies Readonly<Record<string, FormulaFunction>>;
 
 export type FunctionName = keyof typeof formulaFunctions;
@@ -244,6 +264,8 @@ const elsewhere: Readonly<Record<string, FunctionName>> = {
   ucase: "upper",
   search: "contains",
   find: "contains",
+  vlookup: "lookup",
+  xlookup: "lookup",
 };
 
 export function functionElsewhere(name: string): FunctionName | undefined {

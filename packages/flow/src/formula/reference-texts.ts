@@ -1,4 +1,5 @@
 /** A formula is stored with the keys of fields, `runtime.f7`, and shown and typed with their names, `score`. */
+import { findList, type FlowLists } from "../lists/flow-list.ts";
 import type { Datasets, FieldName, FieldSource } from "../node-parts.ts";
 import { unknownName } from "../references.ts";
 import type { FormulaProblem, TextRange } from "./formula.ts";
@@ -45,11 +46,12 @@ export function storedFormula(typed: string, datasets: Datasets): string {
 }
 
 /** What is wrong with a text as it was typed, at its own characters. */
-export function typedProblems(typed: string, datasets: Datasets): readonly FormulaProblem[] {
+export function typedProblems(typed: string, datasets: Datasets & FlowLists): readonly FormulaProblem[] {
   const { text, replaced } = store(typed, datasets);
   const fieldsOf = (source: FieldSource): Datasets["applicationDatasetFields"] =>
     source === "Application" ? datasets.applicationDatasetFields : datasets.runtimeDatasetFields;
-  const result = typeFormula(text, { type: (source, key) => fieldsOf(source).find((field) => field.key === key)?.type });
+  const type = (source: FieldSource, key: string) => fieldsOf(source).find((field) => field.key === key)?.type;
+  const result = typeFormula(text, { type, list: (name) => findList(datasets, name) });
   if (result.ok) return [];
   const back = replaced.map(({ from, to, newFrom, newTo }) => ({ from: newFrom, to: newTo, newFrom: from, newTo: to }));
   return result.problems.map((problem) => ({ ...problem, from: mapPosition(problem.from, back), to: mapPosition(problem.to, back) }));

@@ -10,10 +10,13 @@ import {
   type Parameter,
   type ParameterType,
 } from "./functions.ts";
+import { typeLookup } from "./type-lookup.ts";
 import type { TypedFormula } from "./typed-formula.ts";
 import { aFormulaType, isNumber, type Typing } from "./typing.ts";
 
 type Call = Extract<Formula, { readonly kind: "call" }>;
+
+type PlainFunction = Exclude<FunctionName, "inList" | "lookup">;
 
 /** More digits than a Float keeps. */
 const maxDigits = 12;
@@ -33,17 +36,18 @@ export function typeCall({ name: written, nameRange, args, from, to }: Call, typ
     const message = `${name} takes ${most === Infinity ? `at least ${wanted}` : most > least ? `${wanted} or ${most}` : wanted}: ${signatureText(name)}.`;
     return typing.report({ from, to }, message, "FORMULA_TYPE");
   }
+  if (name === "inList" || name === "lookup") return typeLookup(name, args, typing);
   const typed = args.map((arg, index) => typeArgument(name, arg, parameters[Math.min(index, parameters.length - 1)], typing));
   const given = typed.filter((arg) => arg !== undefined);
   if (given.length < args.length) return undefined;
   typing.usesToday ||= name === "today";
   if (name === "date") return typeDate(given, args[0] ?? nameRange, typing);
   if (result === "rounded") return { kind: "call", type: roundedType(given), name, args: given };
-  if (result !== "joined") return { kind: "call", type: result, name, args: given };
+  if (result !== "joined" && result !== "column") return { kind: "call", type: result, name, args: given };
   return typeJoined(name, parameters, args, given, typing);
 }
 
-function typeArgument(name: FunctionName, arg: Formula, parameter: Parameter | undefined, typing: Typing): TypedFormula | undefined {
+function typeArgument(name: PlainFunction, arg: Formula, parameter: Parameter | undefined, typing: Typing): TypedFormula | undefined {
   const wanted = parameter?.type ?? "Any";
   const typed = wanted === "Boolean" ? typing.condition(arg) : typing.type(arg);
   if (typed === undefined || fits(typed, wanted)) return typed;
@@ -56,6 +60,9 @@ const wantedText: Readonly<Record<ParameterType, string>> = {
   Number: "a number",
   Ordered: "a number or a Date",
   Any: "a value",
+  Key: "a key",
+  List: "the name of a list",
+  Column: "the name of a column",
   Digits: `a whole number from 0 to ${maxDigits} that is written out`,
 };
 
@@ -82,7 +89,7 @@ function roundedType([number, digits]: readonly TypedFormula[]): "Integer" | "Fl
 
 /** Its arguments are brought to one type: an Integer among Floats is widened. */
 function typeJoined(
-  name: FunctionName,
+  name: PlainFunction,
   parameters: readonly Parameter[],
   ranges: readonly TextRange[],
   args: readonly TypedFormula[],

@@ -1,3 +1,4 @@
+import type { FlowList } from "../lists/flow-list.ts";
 import type { FieldSource } from "../node-parts.ts";
 import { readFloatText, readIntegerText, type NumberTextProblem } from "../number-text.ts";
 import { typeCall } from "./type-call.ts";
@@ -6,9 +7,10 @@ import { parseFormula } from "./parse-formula.ts";
 import type { TypedFormula } from "./typed-formula.ts";
 import { aFormulaType, isNumber, type Typing } from "./typing.ts";
 
-/** The fields that a formula may read. */
-export interface FormulaFields {
+/** The fields and lists that a formula may read. */
+export interface FormulaScope {
   readonly type: (source: FieldSource, key: string) => FormulaType | undefined;
+  readonly list: (name: string) => FlowList | undefined;
 }
 
 export type FormulaTyped =
@@ -21,10 +23,10 @@ export type FormulaTyped =
   | { readonly ok: false; readonly problems: readonly [FormulaProblem, ...FormulaProblem[]] };
 
 /** Parses a stored formula and finds the type of every part. */
-export function typeFormula(text: string, fields: FormulaFields): FormulaTyped {
+export function typeFormula(text: string, scope: FormulaScope): FormulaTyped {
   const parsed = parseFormula(text);
   if (!parsed.ok) return { ok: false, problems: [parsed.problem] };
-  const typing = new FormulaTyping(fields);
+  const typing = new FormulaTyping(scope);
   const formula = typing.type(parsed.formula);
   const [first, ...others] = typing.problems;
   if (first !== undefined) return { ok: false, problems: [first, ...others] };
@@ -42,10 +44,14 @@ const numberProblems: Readonly<Record<NumberTextProblem, string>> = {
 class FormulaTyping implements Typing {
   readonly problems: FormulaProblem[] = [];
   usesToday = false;
-  readonly #fields: FormulaFields;
+  readonly #scope: FormulaScope;
 
-  constructor(fields: FormulaFields) {
-    this.#fields = fields;
+  constructor(scope: FormulaScope) {
+    this.#scope = scope;
+  }
+
+  list(name: string): FlowList | undefined {
+    return this.#scope.list(name);
   }
 
   report({ from, to }: TextRange, message: string, code: FormulaProblem["code"] = "FORMULA_TYPE"): undefined {
@@ -63,7 +69,7 @@ class FormulaTyping implements Typing {
         return { kind: "literal", type: "Boolean", value: formula.value };
       case "field": {
         const { source, key } = formula;
-        const type = this.#fields.type(source, key);
+        const type = this.#scope.type(source, key);
         return type === undefined ? this.report(formula, "There is no such field.", "FORMULA_NAME") : { kind: "field", type, source, key };
       }
       case "name":

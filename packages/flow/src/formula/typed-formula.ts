@@ -31,7 +31,16 @@ export type TypedFormula =
       readonly left: TypedFormula;
       readonly right: TypedFormula;
     }
-  | { readonly kind: "call"; readonly type: FormulaType; readonly name: FunctionName; readonly args: readonly TypedFormula[] };
+  /** Whether the list has the key. */
+  | { readonly kind: "inList"; readonly type: "Boolean"; readonly list: string; readonly key: TypedFormula }
+  /** The column of the row that has the key. */
+  | { readonly kind: "lookup"; readonly type: FormulaType; readonly list: string; readonly column: string; readonly key: TypedFormula }
+  | {
+      readonly kind: "call";
+      readonly type: FormulaType;
+      readonly name: Exclude<FunctionName, "inList" | "lookup">;
+      readonly args: readonly TypedFormula[];
+    };
 
 type TypedLiteral =
   | { readonly kind: "literal"; readonly type: "String"; readonly value: string }

@@ -1,3 +1,4 @@
+import type { FlowList } from "../lists/flow-list.ts";
 import type { Formula, FormulaProblem, FormulaType, TextRange } from "./formula.ts";
 import type { TypedFormula } from "./typed-formula.ts";
 
@@ -7,6 +8,7 @@ export interface Typing {
   readonly report: (range: TextRange, message: string, code?: FormulaProblem["code"]) => undefined;
   readonly type: (formula: Formula) => TypedFormula | undefined;
   readonly condition: (formula: Formula) => TypedFormula | undefined;
+  readonly list: (name: string) => FlowList | undefined;
 }
 
 export const isNumber = (type: FormulaType): type is "Integer" | "Float" => type === "Integer" || type === "Float";

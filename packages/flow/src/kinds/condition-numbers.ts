@@ -13,6 +13,7 @@ export function conditionNumbers(items: readonly ConditionItem[]): readonly Edit
       case "bounds":
         return (item.rightHandValues ?? []).map((text, at) => ({ path: `conditionFields.${row}.rightHandValues.${at}`, text }));
       case "list":
+      case "listName":
       case "none":
         return [];
     }

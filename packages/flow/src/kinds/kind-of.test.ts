@@ -26,6 +26,7 @@ describe("kinds", () => {
       "Set State",
       "Range Score",
       "List Score",
+      "Lookup",
       "Web call",
       "Prediction",
     ]);

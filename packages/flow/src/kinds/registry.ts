@@ -4,6 +4,7 @@ import { easyRule } from "./easy-rule/kind.ts";
 import { end } from "./end/kind.ts";
 import { formula } from "./formula/kind.ts";
 import { listScore } from "./list-score/kind.ts";
+import { lookup } from "./lookup/kind.ts";
 import { prediction } from "./prediction/kind.ts";
 import { rangeScore } from "./range-score/kind.ts";
 import { setState } from "./set-state/kind.ts";
@@ -16,6 +17,7 @@ export type { EasyRuleNode } from "./easy-rule/kind.ts";
 export type { EndNode } from "./end/kind.ts";
 export type { FormulaNode } from "./formula/kind.ts";
 export type { ListScoreNode } from "./list-score/kind.ts";
+export type { LookupNode } from "./lookup/kind.ts";
 export type { PredictionNode } from "./prediction/kind.ts";
 export type { RangeScoreNode } from "./range-score/kind.ts";
 export type { SetStateNode } from "./set-state/kind.ts";
@@ -33,6 +35,7 @@ export const kinds = {
   SetState: setState,
   RangeScore: rangeScore,
   ListScore: listScore,
+  Lookup: lookup,
   WebCall: webCall,
   Prediction: prediction,
 };

@@ -5,6 +5,7 @@ import type {
   FormulaItem,
   KeyValueItem,
   ListScoreItem,
+  LookupOutput,
   OutputItem,
   PredictionInput,
   RangeScoreItem,
@@ -74,6 +75,13 @@ export function readFormulas(node: ObjectReader, name: string): readonly Formula
   return node.list(name, limits.formulas, (item) => ({
     resultField: item.reference("resultField"),
     formula: item.text("formula", "", limits.formulaLength),
+  }));
+}
+
+export function readLookupOutputs(node: ObjectReader, name: string): readonly LookupOutput[] {
+  return node.list(name, limits.listColumns, (item) => ({
+    column: item.text("column", "", limits.nameLength),
+    resultField: item.reference("resultField"),
   }));
 }
 

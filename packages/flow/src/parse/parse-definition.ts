@@ -1,7 +1,8 @@
-import type { DatasetField, Definition, FlowComment, FlowLink, FlowNode, Port, ReasonTexts, TestValue } from "../definition.ts";
+import type { DatasetField, Definition, FlowComment, FlowLink, FlowList, FlowNode, Port, ReasonTexts, TestValue } from "../definition.ts";
 import { asNodeKind } from "../kinds/kind-of.ts";
 import { kinds } from "../kinds/registry.ts";
 import { limits } from "../limits.ts";
+import { listKeyTypes } from "../lists/flow-list.ts";
 import { linkDefaults } from "../new-link.ts";
 import { inPort, outPort, portsOf } from "../new-node.ts";
 import { fieldTypes } from "../operators.ts";
@@ -34,6 +35,7 @@ export function parseDefinition(json: unknown): ParsedDefinition {
   const comments = solution.list("comments", limits.comments, readComment);
   const mocks = readMocks(root.optionalObject("mocks"));
   const reasonTexts = readReasonTexts(root.optionalObject("reasonTexts"));
+  const lists = root.list("lists", limits.lists, readList);
   const testCases = root.list("testCases", limits.testCases, readTestCase);
   const definition: Definition = {
     solutionDefinition: {
@@ -45,6 +47,7 @@ export function parseDefinition(json: unknown): ParsedDefinition {
     applicationDatasetFields: root.list("applicationDatasetFields", limits.fields, readField),
     runtimeDatasetFields: root.list("runtimeDatasetFields", limits.fields, readField),
     applicationTestData: root.list("applicationTestData", limits.testValues, readTestValue),
+    ...(lists.length === 0 ? {} : { lists }),
     ...(testCases.length === 0 ? {} : { testCases }),
     ...(mocks === undefined ? {} : { mocks }),
     ...(reasonTexts === undefined ? {} : { reasonTexts }),
@@ -119,6 +122,20 @@ function readField(field: ObjectReader): DatasetField {
   };
 }
 
+function readList(list: ObjectReader): FlowList {
+  const version = list.integer("version", 0, 0, limits.listVersion);
+  return {
+    listId: list.id("listId"),
+    name: list.text("name", "", limits.labelLength),
+    keyType: list.choice("keyType", listKeyTypes, "String"),
+    columns: list.list("columns", limits.listColumns, (column) => ({
+      name: column.text("name", "", limits.nameLength),
+      type: column.choice("type", fieldTypes, "String"),
+    })),
+    ...(version === 0 ? {} : { version }),
+  };
+}
+
 /** Undefined where there is none. A code without a text is left out. */
 function readReasonTexts(reader: ObjectReader | undefined): ReasonTexts | undefined {
   if (reader === undefined) return undefined;
@@ -151,6 +168,7 @@ function findRepeatedIds(definition: Definition, list: ProblemList): void {
     ["testCases", (definition.testCases ?? []).map(({ id }) => id)],
     ["applicationDatasetFields", definition.applicationDatasetFields.map(({ key }) => key)],
     ["runtimeDatasetFields", definition.runtimeDatasetFields.map(({ key }) => key)],
+    ["lists", (definition.lists ?? []).map(({ name }) => name)],
   ];
   for (const [path, ids] of spaces) {
     const seen = new Set<string>();

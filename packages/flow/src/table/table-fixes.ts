@@ -1,18 +1,16 @@
 /** Cells that close a gap of a decision table or end an overlap, for fixes that write them. */
-import type { FieldSource, FieldType, TableRow } from "../node-parts.ts";
+import type { FieldType, TableRow } from "../node-parts.ts";
 import { complement, intersection, isEmpty, type ValueSet } from "../sets/value-set.ts";
-import { typeFormula } from "../formula/type-formula.ts";
+import { typeFormula, type FormulaScope } from "../formula/type-formula.ts";
 import { analyseTable } from "./analyse-table.ts";
 import { printCell } from "./print-cell.ts";
 import { anyCell, readCell, within } from "./read-cell.ts";
 import type { Table } from "./table.ts";
 
-export type TypeOfField = (source: FieldSource, key: string) => FieldType | undefined;
-
 /** The types of the input columns; undefined where the formula of one is wrong. */
-export function inputTypes({ inputColumns }: Pick<Table, "inputColumns">, type: TypeOfField): readonly FieldType[] | undefined {
+export function inputTypes({ inputColumns }: Pick<Table, "inputColumns">, scope: FormulaScope): readonly FieldType[] | undefined {
   const types = inputColumns.map(({ formula }) => {
-    const typed = typeFormula(formula, { type });
+    const typed = typeFormula(formula, scope);
     return typed.ok ? typed.formula.type : undefined;
   });
   return types.every((one) => one !== undefined) ? types : undefined;

@@ -1,7 +1,8 @@
 /** Definitions of every shape for property tests: well-formed, though rarely sensible. Not part of the package. */
 import * as fc from "fast-check";
-import type { DatasetField, Definition, FlowComment, FlowLink, FlowNode, Mocks, TestCase } from "../definition.ts";
+import type { DatasetField, Definition, FlowComment, FlowLink, FlowList, FlowNode, Mocks, TestCase } from "../definition.ts";
 import { nodeKinds } from "../kinds/kind-of.ts";
+import { listKeyTypes } from "../lists/flow-list.ts";
 import { mocksOrNone } from "../mocks.ts";
 import { newNode } from "../new-node.ts";
 import { reasonTextsOrNone } from "../reason-texts.ts";
@@ -112,6 +113,13 @@ const properties: { readonly [Kind in FlowNode["type"]]: fc.Arbitrary<object> } 
     defaultScore: numberText,
     resultField: reference,
   }),
+  Lookup: fc.record({
+    list: text,
+    keyDatasource: fc.constantFrom(...fieldSources),
+    keyField: reference,
+    lookupOutputs: fc.array(fc.record({ column: text, resultField: reference }), rows),
+    foundField: reference,
+  }),
   WebCall: optional(["ifFails", "failedField"], {
     ifFails: fc.constant("continue"),
     failedField: key,
@@ -215,6 +223,14 @@ const mocks: fc.Arbitrary<Mocks | undefined> = fc
 
 const reasonTexts = fc.dictionary(key, text, { maxKeys: 3 }).map(reasonTextsOrNone);
 
+const flowList: fc.Arbitrary<FlowList> = fc.record({
+  listId: id,
+  name: text,
+  keyType: fc.constantFrom(...listKeyTypes),
+  columns: fc.array(fc.record({ name: text, type: fc.constantFrom(...fieldTypes) }), rows),
+});
+const flowLists = fc.uniqueArray(flowList, { selector: ({ name }) => name, maxLength: 3 });
+
 const unique = { selector: (one: { readonly id: string }) => one.id };
 
 /** The parser leaves out lists of comments and cases that hold nothing. */
@@ -235,9 +251,10 @@ const drawnDefinition = fc.uniqueArray(node, { ...unique, maxLength: 12 }).chain
 );
 
 export const anyDefinition: fc.Arbitrary<Definition> = fc
-  .tuple(drawnDefinition, someOf(comment), someOf(testCase), mocks, reasonTexts)
-  .map(([drawn, comments, testCases, mocked, texts]) => ({
+  .tuple(drawnDefinition, flowLists, someOf(comment), someOf(testCase), mocks, reasonTexts)
+  .map(([drawn, lists, comments, testCases, mocked, texts]) => ({
     ...drawn,
+    ...(lists.length === 0 ? {} : { lists }),
     solutionDefinition: { ...drawn.solutionDefinition, ...(comments === undefined ? {} : { comments }) },
     ...(testCases === undefined ? {} : { testCases }),
     ...(mocked === undefined ? {} : { mocks: mocked }),

@@ -7,6 +7,7 @@ import type {
   FieldSource,
   FieldType,
   FlowLink,
+  FlowList,
   FlowNode,
   NodeKind,
   NodeOf,
@@ -28,10 +29,11 @@ export interface Drawing {
   readonly nodes?: readonly FlowNode[];
   /** "rule -> decline", "total -> decline: total < 540", "total -> refer: otherwise". */
   readonly links?: readonly string[];
+  readonly lists?: readonly FlowList[];
   readonly bare?: boolean;
 }
 
-export function draw({ application = {}, runtime = {}, nodes = [], links = [], bare = false }: Drawing): Definition {
+export function draw({ application = {}, runtime = {}, nodes = [], links = [], lists = [], bare = false }: Drawing): Definition {
   const all = bare ? nodes : [newNode("Start", "start", 0, 0), ...nodes, newNode("End", "end", 500, 0)];
   const fields = { Application: Object.keys(application), Runtime: Object.keys(runtime) };
   return retyped({
@@ -39,6 +41,7 @@ export function draw({ application = {}, runtime = {}, nodes = [], links = [], b
     applicationDatasetFields: drawFields(application),
     runtimeDatasetFields: drawFields(runtime),
     applicationTestData: [],
+    ...(lists.length === 0 ? {} : { lists }),
   });
 }
 
@@ -116,7 +119,7 @@ export function when(text: string, fields: FieldKeys = known): readonly Conditio
       leftHandFieldname: key,
       leftHandType: "String",
       // Tests also write operators that do not exist.
-      operator: operator.replace("-", " ") as ConditionItem["operator"],
+      operator: operator.replaceAll("-", " ") as ConditionItem["operator"],
       rightHandDatasource: value.source,
       rightHandFieldname: value.key,
       rightHandValues: value.key === "" ? [] : value.key.split(","),

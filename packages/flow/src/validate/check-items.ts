@@ -1,4 +1,5 @@
 /** Checks of the lists that several node kinds and links share. */
+import { checkKey } from "../lists/check-key.ts";
 import type { ConditionItem, DatasetField, SetterItem } from "../node-parts.ts";
 import { conditionOperatorsFor, rightHandOf, setterOperatorsFor } from "../operators.ts";
 import { referencesInText, referenceText } from "../references.ts";
@@ -25,6 +26,13 @@ function checkComparison(left: DatasetField, item: ConditionItem, what: string, 
       if (values.length === 0) check.report("CONDITION_LIST_EMPTY", { where: check.where, what, field: left.name }, property, index);
       for (const text of values) check.literal(text, left.type, left.name, what, property, index);
       break;
+    case "listName": {
+      const list = check.list(item.rightHandFieldname);
+      if (item.rightHandFieldname === "") check.report("LIST_UNSET", { where: check.where }, property, index);
+      else if (list === undefined) check.report("LIST_UNKNOWN", { where: check.where, list: item.rightHandFieldname }, property, index);
+      else checkKey(left, list, what, property, check, index);
+      break;
+    }
     case "bounds":
       for (const text of [values[0] ?? "", values[1] ?? ""]) check.literal(text, left.type, left.name, what, property, index);
       break;

@@ -1,5 +1,7 @@
 import type { DatasetField, FieldSource, FieldType, OperandSource } from "../node-parts.ts";
 import type { Finding } from "../finding.ts";
+import type { FormulaScope } from "../formula/type-formula.ts";
+import type { FlowList } from "../lists/flow-list.ts";
 import { findings, type FindingCode, type FindingDetails } from "../findings.ts";
 import { limits } from "../limits.ts";
 import { literalWanted, readLiteral, type LiteralProblem } from "../literal.ts";
@@ -89,6 +91,16 @@ export class Check {
   /** How a formula refers to a field, as it is shown. */
   formulaReference(source: FieldSource, key: string): string {
     return this.#fields.formulaReference(source, key);
+  }
+
+  /** The list of the flow that has this name. */
+  list(name: string): FlowList | undefined {
+    return this.#fields.flowList(name);
+  }
+
+  /** What formulas of the flow may read. */
+  get scope(): FormulaScope {
+    return { type: (source, key) => this.fieldType(source, key), list: (name) => this.list(name) };
   }
 
   exists(source: FieldSource, key: string): boolean {

@@ -1,5 +1,5 @@
-import type { DatasetField, FieldSource } from "../node-parts.ts";
-import type { Datasets } from "../node-parts.ts";
+import { findList, type FlowList, type FlowLists } from "../lists/flow-list.ts";
+import type { DatasetField, Datasets, FieldSource } from "../node-parts.ts";
 import { shownReferences } from "../formula/reference-texts.ts";
 import { unknownName } from "../references.ts";
 
@@ -10,7 +10,10 @@ export class Fields {
   readonly formulaReference: (source: FieldSource, key: string) => string;
   readonly #places: { readonly [Source in FieldSource]: ReadonlyMap<string, number> };
 
-  constructor(definition: Datasets) {
+  readonly #lists: FlowLists;
+
+  constructor(definition: Datasets & FlowLists) {
+    this.#lists = definition;
     const application = definition.applicationDatasetFields.map((field) => ({ ...field, source: "Application" as const }));
     const runtime = definition.runtimeDatasetFields.map((field) => ({ ...field, source: "Runtime" as const }));
     this.list = [...application, ...runtime];
@@ -28,6 +31,10 @@ export class Fields {
   get(source: FieldSource, key: string): DatasetField | undefined {
     const place = this.place(source, key);
     return place === undefined ? undefined : this.list[place];
+  }
+
+  flowList(name: string): FlowList | undefined {
+    return findList(this.#lists, name);
   }
 
   name(source: FieldSource, key: string): string {

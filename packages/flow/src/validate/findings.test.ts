@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Definition, FlowNode, ListScoreItem, NodeOf, RangeScoreItem, WebCallNode } from "../definition.ts";
+import type { Definition, FlowList, FlowNode, ListScoreItem, NodeOf, RangeScoreItem, WebCallNode } from "../definition.ts";
 import { findings, type FindingCode } from "../findings.ts";
 import { limits } from "../limits.ts";
 import { draw, formula, node, set, table, when, type Drawing } from "../testing/draw.ts";
@@ -8,9 +8,14 @@ import { validate } from "./validate.ts";
 const application = { age: "Integer!", income: "Float!", debts: "Float", country: "String", married: "Boolean", birthday: "Date" } as const;
 const runtime = { result: "String", ratio: "Float", total: "Integer", other: "Float" } as const;
 
-/** A drawing of one node between Start and End, over the fields above. */
+const lists: readonly FlowList[] = [
+  { listId: "l1", name: "EU", keyType: "String", columns: [] },
+  { listId: "l2", name: "Rates", keyType: "Integer", columns: [{ name: "rate", type: "Float" }] },
+];
+
+/** A drawing of one node between Start and End, over the fields and lists above. */
 function one(middle: FlowNode, more: Drawing = {}): Definition {
-  return draw({ application, runtime, nodes: [middle], links: [`start -> ${middle.id}`, `${middle.id} -> end`], ...more });
+  return draw({ application, runtime, lists, nodes: [middle], links: [`start -> ${middle.id}`, `${middle.id} -> end`], ...more });
 }
 
 const rule = (properties: Partial<NodeOf<"EasyRule">>): FlowNode =>
@@ -66,6 +71,14 @@ const call = (properties: Partial<WebCallNode>): FlowNode =>
     label: "Bureau report",
     url: "https://bureau.example.com/reports/${application.country}",
     responseMapping: [{ datasetType: "runtime", fieldName: "other", param: "$.score" }],
+    ...properties,
+  });
+const lookup = (properties: Partial<NodeOf<"Lookup">>): FlowNode =>
+  node("Lookup", "lookup", {
+    label: "Rate of the age",
+    list: "Rates",
+    keyField: "age",
+    lookupOutputs: [{ column: "rate", resultField: "other" }],
     ...properties,
   });
 const prediction = (properties: Partial<NodeOf<"Prediction">>): FlowNode =>
@@ -224,7 +237,7 @@ const cases: { readonly [Code in FindingCode]: readonly [Definition, string] } =
   ],
   OPERATOR_NOT_FOR_STRING: [
     one(rule({ conditionFields: when("application.country < NL") })),
-    "In Minimum age, condition 1 uses < on country, which is a String field. Use ==, !=, in, not in, contains, starts with or is missing.",
+    "In Minimum age, condition 1 uses < on country, which is a String field. Use ==, !=, in, not in, in list, not in list, contains, starts with or is missing.",
   ],
   OPERATOR_NOT_FOR_TYPE: [
     one(rule({ conditionFields: when("application.married > true") })),
@@ -440,6 +453,31 @@ const cases: { readonly [Code in FindingCode]: readonly [Definition, string] } =
     "Bureau report asks another service but keeps nothing of the answer. Map a part of the response to a field.",
   ],
   TIMEOUT: [one(call({ timeoutMillis: 0 })), "Bureau report must have a time limit from 1 to 60,000 milliseconds."],
+  LIST_UNSET: [one(lookup({ list: "" })), "In Rate of the age, no list is chosen. Choose one."],
+  LIST_UNKNOWN: [
+    one(rule({ conditionFields: when("application.country in-list Sanctions") })),
+    "In Minimum age, Sanctions is not a list of this flow. Choose another list.",
+  ],
+  LIST_KEY_TYPE: [
+    one(lookup({ keyField: "country" })),
+    "In Rate of the age, the key is country, a String, but the key of Rates is an Integer. Choose a field of that type.",
+  ],
+  LIST_COLUMN_UNSET: [
+    one(lookup({ lookupOutputs: [{ column: "", resultField: "other" }] })),
+    "In Rate of the age, output 1 has no column. Choose one.",
+  ],
+  LIST_COLUMN_UNKNOWN: [
+    one(lookup({ lookupOutputs: [{ column: "band", resultField: "other" }] })),
+    "In Rate of the age, output 1 reads band, which Rates does not have. Choose another column.",
+  ],
+  LOOKUP_WITHOUT_OUTPUT: [
+    one(lookup({ lookupOutputs: [] })),
+    "Rate of the age sets no field. Add an output, or a field for whether the key was found.",
+  ],
+  LOOKUP_OUTPUT_TWICE: [
+    one(lookup({ lookupOutputs: ["other", "other"].map((resultField) => ({ column: "rate", resultField })) })),
+    "Rate of the age sets other twice. Choose another field.",
+  ],
   PREDICTION_UNSET: [one(prediction({ config: "" })), "Default risk has no prediction. Choose one."],
   PREDICTION_WITHOUT_INPUT: [
     one(prediction({ inputFields: [] })),
@@ -507,6 +545,9 @@ describe("findings", () => {
       bands([band("[, 600)"), band("[600, 620]"), band("(620, )")]),
       values([value("NL"), value("BE")], { defaultScore: "0" }),
       call({}),
+      lookup({}),
+      results('total := if(inList(application.country, "EU"), 1, 0)'),
+      rule({ conditionFields: when("application.country not-in-list EU") }),
       prediction({}),
     ];
     for (const middle of sound) expect(validate(one(middle))).toEqual([]);

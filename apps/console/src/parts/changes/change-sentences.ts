@@ -39,6 +39,11 @@ const propertyWords: Readonly<Record<string, string>> = {
   timeoutMillis: "time limit in milliseconds",
   ifFails: "behaviour when the call fails",
   failedField: "field for a failed call",
+  lookupOutputs: "column",
+  keyField: "key",
+  keyDatasource: "source of the key",
+  foundField: "field for a found key",
+  version: "pinned version",
   linkOrder: "order of the links",
   branches: "choice of links",
   otherwise: "otherwise setting",
@@ -63,6 +68,8 @@ function subject({ what, name }: Change): string {
       return `the runtime field ${name}`;
     case "reasonText":
       return `the text of ${name}`;
+    case "list":
+      return `the list ${name}`;
   }
 }
 

@@ -15,9 +15,16 @@ export function changeWord(change: Change): string {
   return change.properties.some(({ property }) => property === "x" || property === "y") ? "moved" : "redrawn";
 }
 
-const nouns = { node: "node", link: "link", applicationField: "field", runtimeField: "field", reasonText: "reason text" } as const;
+const nouns = {
+  node: "node",
+  link: "link",
+  applicationField: "field",
+  runtimeField: "field",
+  reasonText: "reason text",
+  list: "list",
+} as const;
 const order = ["added", "removed", "changed", "moved"].flatMap((word) =>
-  ["node", "link", "field", "reason text"].map((noun) => ({ word, noun })),
+  ["node", "link", "field", "reason text", "list"].map((noun) => ({ word, noun })),
 );
 
 /** '2 nodes added, 1 link changed' */

@@ -7,6 +7,7 @@ const words = {
   applicationField: "application field",
   runtimeField: "runtime field",
   reasonText: "text of a reason code",
+  list: "list",
 } as const;
 
 /** What changed between two states, thing by thing, with both readings of a property. */

@@ -22,6 +22,7 @@ export function EditorFrame({ editor, readOnly, solution }: EditorFrameProps) {
       editor,
       readOnly,
       predictions: [],
+      lists: [],
       author: "Ada Lovelace",
       tell: (notice) => setNotices((before) => [...before, notice]),
     }),

@@ -1,7 +1,7 @@
 import type { DecisionTableNode, TypedFormula } from "@airlock/flow";
 import { op } from "../../compile/tape.ts";
 import { askingForToday } from "../../formula/asking-for-today.ts";
-import { compileResult, formulaCompiler } from "../../formula/compile-result.ts";
+import { compileResult, formulaCompiler, type FormulaSources } from "../../formula/compile-result.ts";
 import { addFloat, largestInteger } from "../../number.ts";
 import type { Slot } from "../../program/parts.ts";
 import { State, type Test } from "../../run/state.ts";
@@ -53,13 +53,13 @@ interface CompiledInputs {
   readonly read: (state: State) => Int32Array | undefined;
 }
 
-function compileInputs({ inputs, rows, reads }: DecisionTableOperation): CompiledInputs {
+function compileInputs({ inputs, rows, reads, lists }: DecisionTableOperation): CompiledInputs {
   const takes = rows.map((row) => row.takes);
   const axes = axesOf(
     inputs.map(({ type }) => type),
     takes,
   );
-  const compiler = formulaCompiler(reads);
+  const compiler = formulaCompiler({ reads, lists });
   const partOf = (formula: TypedFormula, column: number): ((state: State) => number) => {
     const axis = axes[column];
     if (axis === undefined) throw new RangeError("A column without an axis");
@@ -133,13 +133,13 @@ interface OutputColumn {
 }
 
 /** [DT4] Stores the outputs of a row, from the left, then gives its reason code. */
-function compileOutputs({ targets, rows, fallback, reads }: DecisionTableOperation): Apply {
+function compileOutputs({ targets, rows, fallback, reads, lists }: DecisionTableOperation): Apply {
   const all: readonly OutputRow[] = fallback === undefined ? rows : [...rows, fallback];
   const columns = targets.map((target, column) =>
     outputColumn(
       target,
       all.map(({ cells }) => cells[column]),
-      reads,
+      { reads, lists },
     ),
   );
   const reasons = all.map(({ reasonCode }) => reasonCode);
@@ -158,10 +158,10 @@ function compileOutputs({ targets, rows, fallback, reads }: DecisionTableOperati
   };
 }
 
-function outputColumn(target: Slot, cells: readonly (OutputCell | undefined)[], reads: readonly Slot[]): OutputColumn {
+function outputColumn(target: Slot, cells: readonly (OutputCell | undefined)[], sources: FormulaSources): OutputColumn {
   const formulas: Test[] = [];
   const kindOf = (cell: OutputCell | undefined): number => {
-    if (cell?.kind === "formula") return formulas.push(compileResult({ formula: cell.formula, target }, reads)) + 1;
+    if (cell?.kind === "formula") return formulas.push(compileResult({ formula: cell.formula, target }, sources)) + 1;
     return cell?.kind === "literal" ? literal : nothing;
   };
   return {
@@ -175,13 +175,13 @@ function outputColumn(target: Slot, cells: readonly (OutputCell | undefined)[], 
 }
 
 /** [DT5] Column by column: the sum of what the rows give, in their order; then their reason codes. */
-function compileSums({ targets, rows, reads }: DecisionTableOperation): (state: State, matching: readonly number[]) => boolean {
+function compileSums({ targets, rows, reads, lists }: DecisionTableOperation): (state: State, matching: readonly number[]) => boolean {
   const columns = targets.map((target, column) => ({
     target,
     cells: outputColumn(
       target,
       rows.map(({ cells }) => cells[column]),
-      reads,
+      { reads, lists },
     ),
   }));
   return (state, matching) => {

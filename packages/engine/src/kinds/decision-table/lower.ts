@@ -8,7 +8,7 @@ import {
   type TableRow,
   type ValueSet,
 } from "@airlock/flow";
-import { lowerFormula, lowerResult } from "../../formula/lower-formula.ts";
+import { FormulaReads, lowerFormula, lowerResult } from "../../formula/lower-formula.ts";
 import { intern, type Lowering } from "../../program/lowering.ts";
 import type { Slot } from "../../program/parts.ts";
 import type { DecisionTableOperation, MatchRow, OutputCell, OutputRow } from "./operation.ts";
@@ -33,13 +33,14 @@ export function lowerTable(node: DecisionTableNode, lowering: Lowering): Decisio
     targets,
     rows: rows.filter((row) => row !== undefined),
     fallback,
-    reads: [...table.reads],
+    reads: [...table.reads.slots],
+    lists: [...table.reads.lists],
     usesToday: table.usesToday,
   };
 }
 
 class TableLowering {
-  readonly reads = new Set<Slot>();
+  readonly reads = new FormulaReads();
   usesToday = false;
   readonly #lowering: Lowering;
   /** By type and text: equal cells are read once. */

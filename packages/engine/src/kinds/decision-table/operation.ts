@@ -1,5 +1,5 @@
 import type { HitPolicy, TypedFormula, ValueSet } from "@airlock/flow";
-import type { Slot } from "../../program/parts.ts";
+import type { ListUse, Slot } from "../../program/parts.ts";
 
 export type OutputCell =
   /** The field stays as it is. */
@@ -28,7 +28,8 @@ export interface DecisionTableOperation {
   readonly rows: readonly MatchRow[];
   /** Counts where no row matches. */
   readonly fallback: OutputRow | undefined;
-  /** The fields that the formulas read. */
+  /** The fields and lists that the formulas read. */
   readonly reads: readonly Slot[];
+  readonly lists: readonly ListUse[];
   readonly usesToday: boolean;
 }

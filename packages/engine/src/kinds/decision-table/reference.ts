@@ -61,7 +61,7 @@ function formulasOf({ inputColumns, tableRows, defaultRows }: DecisionTableNode)
 }
 
 function typed(text: string, memory: Memory) {
-  const result = typeFormula(text, { type: (source, key) => memory.type(source, key) });
+  const result = typeFormula(text, memory.scope);
   if (!result.ok) throw new Error("The validator lets no such formula through");
   return result;
 }

@@ -208,7 +208,12 @@ class TableRun {
   }
 
   #formulas(): FormulaTerms {
-    return new FormulaTerms({ numbers: this.#numbers, memory: this.#run.memory, reads: this.#operation.reads });
+    return new FormulaTerms({
+      numbers: this.#numbers,
+      memory: this.#run.memory,
+      reads: this.#operation.reads,
+      lists: this.#operation.lists,
+    });
   }
 
   #alive(guard: Term): Term {

@@ -20,7 +20,7 @@ export const formula: ReferenceKind<FormulaNode> = {
 };
 
 function typed({ formula: text }: FormulaItem, memory: Memory) {
-  const result = typeFormula(text, { type: (source, key) => memory.type(source, key) });
+  const result = typeFormula(text, memory.scope);
   if (!result.ok) throw new Error("The validator lets no such formula through");
   return result;
 }

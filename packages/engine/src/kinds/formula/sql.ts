@@ -8,12 +8,12 @@ export const formula: SqlKind<FormulaOperation> = {
   // Rows of the past want the day that each of them is about, not the day on which someone looks at them.
   refuse: ({ usesToday }, { label }) =>
     usesToday ? refuse("TODAY", `'${label}' uses today(), which rows of a table do not have. Take the date from a field.`) : undefined,
-  run: ({ results, reads }, run, guard) => {
+  run: ({ results, reads, lists }, run, guard) => {
     const { terms } = run.numbers;
     let failed = terms.never;
     for (const { formula: typed, target } of results) {
       const reached = terms.and(guard, terms.not(failed));
-      const parts = new FormulaTerms({ numbers: run.numbers, memory: run.memory, reads });
+      const parts = new FormulaTerms({ numbers: run.numbers, memory: run.memory, reads, lists });
       if (typed.type === "String") {
         const value = parts.text(typed, terms.always);
         const failing = run.fail(parts.faults, reached);

@@ -38,7 +38,7 @@ function checkInput({ formula }: TableInput, place: number, check: Check): Colum
     check.report("FIELD_UNSET", { where: check.where, what: `the field of ${what}` }, "inputColumns", place);
     return undefined;
   }
-  const typed = typeFormula(formula, { type: (source, key) => check.fieldType(source, key) });
+  const typed = typeFormula(formula, check.scope);
   const { text, position } = shownFormula(formula, (source, key) => check.formulaReference(source, key));
   if (typed.ok) return { name: text, type: typed.formula.type };
   for (const { code, from, to, message } of typed.problems) {
@@ -108,7 +108,7 @@ function outputProblem(text: string, field: DatasetField, check: Check): CellPro
   const read = readOutput(text, field.type);
   if (read.kind === "problem") return read.problem;
   if (read.kind !== "formula") return undefined;
-  const typed = typeFormula(read.text, { type: (source, key) => check.fieldType(source, key) });
+  const typed = typeFormula(read.text, check.scope);
   if (typed.ok) {
     return fits(typed.formula.type, field.type)
       ? undefined

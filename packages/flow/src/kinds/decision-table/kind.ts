@@ -1,5 +1,5 @@
 import { numberedRows } from "../../diff/plain-rows.ts";
-import { formulaNeeds, formulaReads } from "../../formula/formula-reads.ts";
+import { formulaReads, needsOfAll } from "../../formula/formula-reads.ts";
 import { parseFormula } from "../../formula/parse-formula.ts";
 import { plainFormula } from "../../formula/plain-formula.ts";
 import { bareReferences, shownFormula } from "../../formula/reference-texts.ts";
@@ -13,7 +13,7 @@ import type { Table } from "../../table/table.ts";
 import { tableNumbers } from "../../table/table-numbers.ts";
 import { counted } from "../../wording.ts";
 import { writeOf } from "../field-uses.ts";
-import type { FieldRef, FieldUse, KindDescription, SetText } from "../kind.ts";
+import type { FieldUse, KindDescription, SetText } from "../kind.ts";
 import { fieldText } from "../property-texts.ts";
 import { checkTable } from "./check-table.ts";
 
@@ -103,9 +103,8 @@ function outputUses({ resultField }: TableOutput, place: number, { tableRows, de
     const parsed = cell.kind === "formula" ? parseFormula(cell.text) : undefined;
     return parsed?.ok === true ? [parsed.formula] : [];
   });
-  const needs: readonly FieldRef[] = formulas.flatMap(formulaNeeds);
   const certain = defaultRows.length > 0 && cells.every(({ kind }) => kind !== "nothing");
-  return [...formulas.flatMap(formulaReads), ...writeOf("Runtime", resultField, certain, needs)];
+  return [...formulas.flatMap(formulaReads), ...writeOf("Runtime", resultField, certain, needsOfAll(formulas))];
 }
 
 function whenUnset({ defaultRows }: Table): string {

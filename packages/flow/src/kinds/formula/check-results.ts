@@ -20,7 +20,7 @@ export function checkResults(items: readonly FormulaItem[], check: Check): void 
 }
 
 function checkFormulaText(formula: string, field: DatasetField | undefined, what: string, row: number, check: Check): void {
-  const typed = typeFormula(formula, { type: (source, key) => check.fieldType(source, key) });
+  const typed = typeFormula(formula, check.scope);
   if (typed.ok) {
     if (field !== undefined) checkType(typed.formula.type, field, what, row, check);
     return;

@@ -19,6 +19,7 @@ import { cellAt, columnCount, rangeOf } from "../../../decision-table/cells.ts";
 import { addDefaultRow, addInput, addOutput, insertRow } from "../../../decision-table/edit-table.ts";
 import { at, type GridSelection } from "../../../decision-table/grid-keys.ts";
 import { fieldOf } from "../../../document/fields-of.ts";
+import { formulaScope } from "../../../document/formula-scope.ts";
 import { definitionOf } from "../../../document/flow-document.ts";
 import { newId } from "../../../document/new-id.ts";
 import { counted, nodeTitle } from "../../../document/titles.ts";
@@ -209,7 +210,7 @@ function headsOf({ inputColumns, outputColumns }: DecisionTableNode, datasets: R
 function typesOf(node: DecisionTableNode, document: Parameters<typeof fieldOf>[0]): readonly (FieldType | undefined)[] {
   return [
     ...node.inputColumns.map(({ formula }) => {
-      const typed = typeFormula(formula, { type: (source, key) => fieldOf(document, source, key)?.type });
+      const typed = typeFormula(formula, formulaScope(document));
       return typed.ok ? typed.formula.type : undefined;
     }),
     ...node.outputColumns.map(({ resultField }) => fieldOf(document, "Runtime", resultField)?.type),

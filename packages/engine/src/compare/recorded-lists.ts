@@ -1,0 +1,33 @@
+import type { ListUse } from "../program/parts.ts";
+import type { Lookups } from "../run/lookups.ts";
+import type { ListVersion } from "../types.ts";
+
+/**
+ * The lists of a record: of each, the keys that were looked up and the columns that were read. `onUnknown` is called for anything else.
+ * None where the execution failed before it had lists.
+ */
+export function recordedLists(
+  uses: readonly ListUse[],
+  lookups: Lookups | undefined,
+  onUnknown: () => void,
+): ReadonlyMap<string, ListVersion> {
+  if (lookups === undefined) return new Map();
+  return new Map(
+    uses.map(({ index, listId, columns }) => {
+      const asked = lookups.found.filter(({ list }) => list === index);
+      const table = {
+        columns: columns.map((name) => ({ name })),
+        find: (key: string) => {
+          const row = asked.findIndex((one) => one.key === key);
+          if (row === -1) onUnknown();
+          return asked[row]?.row === undefined ? -1 : row;
+        },
+        value: (row: number, column: number) => {
+          if (column === -1) onUnknown();
+          return asked[row]?.row?.[column] ?? undefined;
+        },
+      };
+      return [listId, { number: lookups.versions[index] ?? 0, table }];
+    }),
+  );
+}
