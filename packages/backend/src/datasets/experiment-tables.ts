@@ -26,7 +26,7 @@ export function experimentSideTable(comparisonId: string, lease: string, side: C
 }
 
 /** Any of these names; the first part is the id of the result or comparison, the second the lease, if it has one. */
-export const experimentTableName = /^experiment_([0-9A-Z]{26})(?:_([0-9A-Z]{26})(?:_left|_right)?(?:_\d+)?)?$/;
+export const experimentTableName = /^experiment_([0-9A-Z]{26})(?:_([0-9A-Z]{26})(?:_left|_right)?(?:_(?:list)?\d+)?)?$/;
 
 /** A layout of the engine, as far as the table's columns depend on it. */
 interface ColumnsOf {

@@ -1,6 +1,7 @@
 import { datasourceColumn, mappingProblems, type DatasourceColumn, type MappedField, type MappingProblem } from "@airlock/contract";
 import { toSql, type SqlModels, type SqlRefusal } from "@airlock/engine/sql";
 import type { Definition, FieldType } from "@airlock/flow";
+import { sqlLists } from "../lists/sql-lists.ts";
 import { datasourceTable } from "./datasource-tables.ts";
 import { experimentInputs, type ExperimentColumn } from "./experiment-tables.ts";
 
@@ -61,7 +62,7 @@ export function prepareOver(
   const fieldMapping = frozenMapping(definition, mapping);
   const source = { table: { name: datasourceTable(datasource.id) }, key: "row", inputs: experimentInputs(fieldMapping, columns) };
   // Checked now, so that the caller gets the refusal instead of a run that fails.
-  const query = toSql(definition, source, { behaviour, rows: 1, applicationData: true, models });
+  const query = toSql(definition, source, { behaviour, rows: 1, applicationData: true, models, lists: sqlLists(definition, "") });
   if (!query.ok) return { kind: "notRunnable", refusal: query };
   return {
     kind: "prepared",

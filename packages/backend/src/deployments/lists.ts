@@ -1,11 +1,7 @@
-import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
-import { listPieceKey, type ListColumn, type ListEntry, type ListUse, type ListValue, type ListVersionEntry } from "@airlock/contract";
-import { readDateText } from "@airlock/flow";
-import { createListTableWriter, type TableValue } from "@airlock/platform/lists";
+import { listPieceKey, type ListEntry, type ListUse, type ListVersionEntry } from "@airlock/contract";
 import type { Postgres, Tenant, Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
+import { buildArtefact, readArtefact } from "../lists/artefacts.ts";
 import { cut, publishPieces } from "./pieces.ts";
 import { publish, type SharedBucket } from "./publish.ts";
 import { drawOrderNumber } from "./standing-orders.ts";
@@ -16,12 +12,6 @@ export interface ListParts {
   readonly models: SharedBucket<"models">;
   readonly lists: SharedBucket<"lists">;
 }
-
-/** Of one version: every runtime that needs it has it in memory. */
-const maxBufferBytes = 64 * 1024 ** 2;
-/** Rows that are read from Postgres at once. */
-const pageRows = 10_000;
-const packed = promisify(gzip);
 
 /** The lists that a version looks up, in an order that does not change. */
 export async function listsOf(tx: Tx, versionId: string): Promise<readonly ListUse[]> {
@@ -44,7 +34,7 @@ export async function publishList({ postgres, models, lists }: ListParts, tenant
   const numbers = await needed();
   const versions: ListVersionEntry[] = [];
   for (const { number, effectiveAt } of numbers) {
-    const built = await bufferOf(postgres, tenant, listId, number);
+    const built = await buildArtefact(postgres, tenant, listId, number);
     versions.push({ number, effectiveAt, hash: built.hash, bytes: built.bytes });
     const first = await models.get(listPieceKey(listId, number, 0));
     if (first?.value?.hash === built.hash) continue;
@@ -90,87 +80,6 @@ async function neededVersions(tx: Tx, listId: string): Promise<readonly NeededVe
     order by l.number
   `.execute(tx);
   return rows.map(({ number, effective_at }) => ({ number, effectiveAt: effective_at.toISOString() }));
-}
-
-interface Built {
-  readonly hash: string;
-  readonly bytes: number;
-}
-
-/** Built once for each version: a published version never changes. */
-async function bufferOf(postgres: Postgres, tenant: Tenant, listId: string, number: number): Promise<Built> {
-  const find = (tx: Tx): Promise<Built | undefined> =>
-    tx.selectFrom("list_artefacts").where("list_id", "=", listId).where("number", "=", number).select(["hash", "bytes"]).executeTakeFirst();
-  const known = await postgres.inOrganisation(tenant, find);
-  if (known !== undefined) return known;
-  const columns = await postgres.inOrganisation(tenant, (tx) => readColumns(tx, listId));
-  const writer = createListTableWriter(columns);
-  for (let after = "", isLast = false; !isLast;) {
-    const from = after;
-    const rows = await postgres.inOrganisation(tenant, (tx) => readRows(tx, listId, number, from));
-    for (const { key, cells } of rows)
-      writer.add(
-        key,
-        cells.map((cell, at) => tableValue(cell, columns[at])),
-      );
-    after = rows.at(-1)?.key ?? after;
-    isLast = rows.length < pageRows;
-  }
-  const buffer = writer.finish();
-  if (buffer.length > maxBufferBytes) {
-    throw new Error(`Version ${number} of the list ${listId} has ${buffer.length} bytes; a runtime takes ${maxBufferBytes}.`);
-  }
-  const built = { hash: createHash("sha256").update(buffer).digest("hex"), bytes: buffer.length };
-  const artefact = await packed(buffer);
-  await postgres.inOrganisation(tenant, (tx) =>
-    tx
-      .insertInto("list_artefacts")
-      .values({ organisation_id: tenant.organisationId, list_id: listId, number, ...built, artefact })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute(),
-  );
-  return built;
-}
-
-async function readColumns(tx: Tx, listId: string): Promise<readonly ListColumn[]> {
-  const { columns } = await tx
-    .selectFrom("lists")
-    .where("id", "=", listId)
-    // Written in this form, and checked before.
-    .select(sql<readonly ListColumn[]>`columns`.as("columns"))
-    .executeTakeFirstOrThrow();
-  return columns;
-}
-
-/** No key is empty, so the first page begins after the empty one. */
-async function readRows(tx: Tx, listId: string, version: number, after: string) {
-  return tx
-    .selectFrom("list_rows")
-    .where("list_id", "=", listId)
-    .where("key", ">", after)
-    .where("added_in", "<=", version)
-    .where(sql<boolean>`(removed_in is null or removed_in > ${version})`)
-    .select(["key", sql<readonly ListValue[]>`cells`.as("cells")])
-    .orderBy("key")
-    .limit(pageRows)
-    .execute();
-}
-
-async function readArtefact(tx: Tx, listId: string, number: number): Promise<Buffer> {
-  const { artefact } = await tx
-    .selectFrom("list_artefacts")
-    .where("list_id", "=", listId)
-    .where("number", "=", number)
-    .select("artefact")
-    .executeTakeFirstOrThrow();
-  return artefact;
-}
-
-/** As the engine holds it. */
-function tableValue(cell: ListValue, column: ListColumn | undefined): TableValue {
-  if (cell === null) return undefined;
-  if (typeof cell === "boolean") return cell ? 1 : 0;
-  return column?.type === "Date" && typeof cell === "string" ? readDateText(cell) : cell;
 }
 
 async function removePieces(models: SharedBucket<"models">, listId: string, number: number): Promise<void> {

@@ -13,4 +13,4 @@ export { FileFailure, fileFailures, type FileFailureCode } from "./file-failure.
 export { fileLimits } from "./limits.ts";
 export { csvBeginning, readCsv, startByte, type CsvPlace } from "./read-csv.ts";
 export { csvForm, csvPlace } from "./stored-form.ts";
-export { quotedTab, RowWriter, tabSeparated, type KeptColumn, type Rejection } from "./row-writer.ts";
+export { quotedTab, RowWriter, tabCell, tabSeparated, type KeptColumn, type Rejection } from "./row-writer.ts";

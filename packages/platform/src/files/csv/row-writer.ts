@@ -70,7 +70,7 @@ export class RowWriter {
         // By its text: only columns that somebody chose a format for take this longer way.
         const read = readCell(from.toString("utf8", start, end), type, reading, wasQuoted[cell] !== 0);
         if (!read.ok) return { column: name, sentence: read.sentence };
-        at += to.write(read.text === null ? "\\N" : escapeTab(read.text), at, "utf8");
+        at += to.write(read.text === null ? "\\N" : tabCell(read.text), at, "utf8");
         continue;
       }
       if (type === "STRING") {
@@ -130,15 +130,16 @@ const escapes: Readonly<Record<number, number>> = { [tab]: 0x74, [lineFeed]: 0x6
 
 /** One line of TabSeparated from texts, for rows that are written by their text; null is a missing value. */
 export function tabSeparated(texts: readonly (string | null)[]): string {
-  return `${texts.map((text) => (text === null ? "\\N" : escapeTab(text))).join("\t")}\n`;
+  return `${texts.map((text) => (text === null ? "\\N" : tabCell(text))).join("\t")}\n`;
 }
 
 /** A text as an element of an array in TabSeparated, where ClickHouse reads escapes once, as in a field by itself. */
 export function quotedTab(text: string): string {
-  return `'${escapeTab(text).replaceAll("'", "\\'")}'`;
+  return `'${tabCell(text).replaceAll("'", "\\'")}'`;
 }
 
-function escapeTab(text: string): string {
+/** A text as a cell of TabSeparated. */
+export function tabCell(text: string): string {
   // oxlint-disable-next-line no-control-regex -- these are the ones to escape.
   return text.replaceAll(/[\\\t\n\r\u0000]/g, (character) => named[character] ?? character);
 }
