@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { label, listOf, pageQuery, resourceOf, revision, shortText, text, timestamp, webSafeString } from "./hal.ts";
-import { listKeyTypes, maxListColumns, maxListKeyLength, maxListTextLength, maxRowChanges } from "./list-limits.ts";
+import { listKeyTypes, maxListColumns, maxListKeyLength, maxListTextLength, maxLookupKeys, maxRowChanges } from "./list-limits.ts";
 
 const fieldType = z.enum(["String", "Integer", "Float", "Boolean", "Date"]);
 
@@ -105,6 +105,22 @@ export const listRowQuery = pageQuery.omit({ sort: true }).extend({
   changes: z.enum(["all", "only"]).default("all"),
 });
 export type ListRowQuery = z.infer<typeof listRowQuery>;
+
+/** Finds the rows of these keys, as a decision would. */
+export const listLookup = z.strictObject({
+  keys: z.array(listKey).max(maxLookupKeys),
+  /** Left out, it is the version in effect. */
+  version: z.int().min(1).max(1_000_000_000).optional(),
+});
+export type ListLookup = z.infer<typeof listLookup>;
+
+export const listLookupFields = z.object({
+  version: z.int(),
+  /** Of the keys that the version has. */
+  rows: z.array(z.object({ key: z.string(), values: z.array(listValue) })),
+});
+export type ListLookupFields = z.infer<typeof listLookupFields>;
+export const listLookupResource = resourceOf(listLookupFields);
 
 /** Changes the draft: adds or replaces the rows of `put` and takes the keys of `remove` out. All of it, or nothing. */
 export const listRowsChange = z.strictObject({

@@ -85,6 +85,7 @@ const definitionParts = {
   testCases: z.array(z.looseObject({})).optional(),
   mocks: z.looseObject({}).optional(),
   reasonTexts: z.record(z.string(), z.string()).optional(),
+  lists: z.array(z.looseObject({})).optional(),
 };
 
 export interface DefinitionFields extends Definition {

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { label, listOf, resourceOf, revision, text, timestamp, webSafeString } from "./hal.ts";
 
+/** As many as a flow may use. */
+const maxPinnedLists = 50;
+
 export const deploymentStatuses = ["notDeployed", "serving", "stopped", "error"] as const;
 export type DeploymentStatus = (typeof deploymentStatuses)[number];
 
@@ -25,6 +28,8 @@ export const versionFields = z.object({
   hash: z.string(),
   /** The models that its predictions pin. Of an analytics prediction it follows the newest scores that the pinned model worked out. */
   models: z.array(z.object({ predictionWss: webSafeString, predictionName: z.string(), model: z.int(), followsScores: z.boolean() })),
+  /** The lists that it looks values up in. `pinned`: the version of the list that decides; null, the one that is in effect. */
+  lists: z.array(z.object({ listWss: webSafeString, listName: z.string(), pinned: z.int().nullable() })),
   revision,
 });
 export type VersionFields = z.infer<typeof versionFields>;
@@ -32,7 +37,12 @@ export type VersionFields = z.infer<typeof versionFields>;
 export const versionResource = resourceOf(versionFields);
 export const versionList = listOf(versionFields);
 
-export const versionCreate = z.object({ versionName: label.optional(), versionDescription: text.default("") });
+export const versionCreate = z.object({
+  versionName: label.optional(),
+  versionDescription: text.default(""),
+  /** Lists of the flow whose version in effect is pinned. All others are followed: the version in effect at the time of a decision decides. */
+  pinnedLists: z.array(webSafeString).max(maxPinnedLists).default([]),
+});
 export type VersionCreate = z.infer<typeof versionCreate>;
 
 export const versionUpdate = z.object({

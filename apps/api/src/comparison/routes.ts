@@ -1,7 +1,10 @@
 import { createComparison, type OverExecutions } from "@airlock/backend/comparisons";
-import { likelyOutcomeField, linksOf, type ComparedRecordQuery, type Link } from "@airlock/contract";
+import type { ComparedSide } from "@airlock/backend/datasets";
+import { openLists } from "@airlock/backend/lists";
+import { likelyOutcomeField, linksOf, type ComparedRecordQuery, type ComparisonCreate, type Link } from "@airlock/contract";
 import type { Tx } from "@airlock/platform/postgres";
 import { readDraft, type Draft } from "../definition/store.ts";
+import { modelsAndLists } from "../experiment/models-and-lists.ts";
 import type { UserCall } from "../http/call.ts";
 import { unlessUnavailable } from "../http/failure.ts";
 import type { Router } from "../http/router.ts";
@@ -18,7 +21,7 @@ import { prepareOverDatasource } from "./over-datasource.ts";
 import { comparedFlows } from "./plans.ts";
 import { comparisonList, comparisonResource, comparisonState, wholeComparisonResource } from "./resource.ts";
 import { rowRecords } from "./row-records.ts";
-import { draftsAsked, findSide, type FoundSide } from "./sides.ts";
+import { draftsAsked, findSide, withPinnedLists, type FoundSide } from "./sides.ts";
 import {
   cancelComparison,
   countUnfinished,
@@ -53,9 +56,13 @@ export function comparisonRoutes(router: Router, parts: Parts): void {
     { actor, body, ids }: Pick<UserCall<"comparisons.create">, "actor" | "body" | "ids">,
     drafts: ReadonlyMap<string, FrozenDraft>,
   ) => {
-    const left = await findSide(tx, body.left, drafts);
+    const sideOf = async (asked: ComparisonCreate["left"]) => {
+      const found = await findSide(tx, asked, drafts);
+      return isRefused(found) || !("datasourceId" in body.over) ? found : withPinnedLists(tx, found);
+    };
+    const left = await sideOf(body.left);
     if (isRefused(left)) return left;
-    const right = await findSide(tx, body.right, drafts);
+    const right = await sideOf(body.right);
     if (isRefused(right)) return right;
     const over =
       "datasourceId" in body.over
@@ -87,12 +94,18 @@ export function comparisonRoutes(router: Router, parts: Parts): void {
       if ((await findSolution(tx, solutionId, false)) !== undefined) found.push(await readDraft(tx, solutionId));
     }
     if (found.length === 0) return create(tx, { actor, body, ids }, new Map());
-    // Past executions carry what models answered; over anything else a draft uses the models that a version of it would have.
+    // Past executions have what models returned and what was found in lists; over anything else a draft uses the models and lists that a version of it would have.
     const pinsModels = "datasourceId" in body.over;
+    const pinnedLists = pinsModels ? "all" : new Set<string>();
     return afterCommit(async () => {
       const drafts = new Map<string, FrozenDraft>();
       for (const draft of found) {
-        const frozen = await freezeDraft(parts, actor, draft, { pinsModels, invalid: "INVALID_SOLUTION_DEFINITION", signal });
+        const frozen = await freezeDraft(parts, actor, draft, {
+          pinsModels,
+          pinnedLists,
+          invalid: "INVALID_SOLUTION_DEFINITION",
+          signal,
+        });
         if (isRefused(frozen)) return frozen;
         drafts.set(draft.solutionId, frozen);
       }
@@ -152,7 +165,10 @@ export function comparisonRoutes(router: Router, parts: Parts): void {
     const layouts = await findLayouts(tx, row.id);
     if (layouts === undefined) return noRecords;
     const models = { left: await modelsFor(tx, flows.left.definition), right: await modelsFor(tx, flows.right.definition) };
-    return rowRecords(clickhouse, row, flows, models, layouts);
+    const effectsOf = async (side: ComparedSide) =>
+      modelsAndLists(models[side], await openLists(parts.postgres, actor, flows[side].definition.lists));
+    const effects = async () => ({ left: await effectsOf("left"), right: await effectsOf("right") });
+    return rowRecords(clickhouse, row, flows, effects, layouts);
   }
 }
 

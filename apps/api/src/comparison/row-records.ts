@@ -1,17 +1,18 @@
 import { mostOutcomes, otherOutcomes, type ComparedRecordQuery, type ComparisonSummary } from "@airlock/contract";
-import { encodeRecord, evaluateWithEffects, explain, readInput, type Execution, type Plan } from "@airlock/engine";
+import { encodeRecord, evaluateWithEffects, explain, readInput, type Effects, type Execution, type Plan } from "@airlock/engine";
 import { firstDifference } from "@airlock/engine/compare";
 import { decodeRow, type SqlLayout } from "@airlock/engine/sql";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 import { carriedName, experimentTable, type ComparedSide } from "@airlock/backend/datasets";
 import { carriedData } from "../experiment/carried-data.ts";
-import { modelsAlone } from "../experiment/models-alone.ts";
 import type { DatasourceState } from "@airlock/backend/datasets";
-import type { NodeModels } from "../prediction/models-for.ts";
 import { recordFields, tracedFields, type BothRuns, type PlainFields } from "./both-runs.ts";
 import type { ComparedRecords } from "./compared-records.ts";
 import type { ComparedFlows } from "./plans.ts";
 import type { ComparisonRow, Layouts } from "./store.ts";
+
+/** The models and lists that each flow ran with. */
+type SideEffects = Readonly<Record<ComparedSide, Effects>>;
 
 const rowNumber = /^\d{1,15}$/;
 
@@ -20,7 +21,7 @@ export function rowRecords(
   clickhouse: ClickHouse,
   row: ComparisonRow,
   flows: ComparedFlows,
-  models: Readonly<Record<ComparedSide, NodeModels>>,
+  openEffects: () => Promise<SideEffects>,
   layouts: Layouts,
 ): ComparedRecords {
   const table = experimentTable(row.id);
@@ -35,10 +36,11 @@ export function rowRecords(
       format: "JSONCompactEachRow",
     });
     const found = await answer.json<readonly unknown[]>();
+    const effects = await openEffects();
     return Promise.all(
       found.map((cells) => {
         const flowCells = cells.slice(0, cells.length - carry.length);
-        return readRow(flowCells, carriedData(carry, cells.slice(flowCells.length)), { flows, models, layouts });
+        return readRow(flowCells, carriedData(carry, cells.slice(flowCells.length)), { flows, effects, layouts });
       }),
     );
   }
@@ -67,7 +69,8 @@ export function rowRecords(
       // What came in for both; the new flow is given what it has fields for.
       const names = new Set(flows.right.definition.applicationDatasetFields.map(({ name }) => name));
       const own = Object.fromEntries(Object.entries(found.both?.applicationData ?? {}).filter(([name]) => names.has(name)));
-      const run = (plan: Plan) => runOn(plan, models.right, own);
+      const { right } = await openEffects();
+      const run = (plan: Plan) => runOn(plan, right, own);
       return tracedFields(found.plain, row.outcome_field, flows, found.both, run);
     },
   };
@@ -118,16 +121,12 @@ function holds({ left, right }: Layouts, carried: readonly string[]): string {
 async function readRow(
   cells: readonly unknown[],
   carried: PlainFields["carriedData"],
-  {
-    flows,
-    models,
-    layouts,
-  }: { readonly flows: ComparedFlows; readonly models: Readonly<Record<ComparedSide, NodeModels>>; readonly layouts: Layouts },
+  { flows, effects, layouts }: { readonly flows: ComparedFlows; readonly effects: SideEffects; readonly layouts: Layouts },
 ): Promise<{ readonly plain: PlainFields; readonly both: BothRuns | undefined }> {
   const row = Number(cells[0]);
   const ends = 3 + layouts.left.columns.length - 1;
-  const left = await again(flows.left.plan, models.left, layouts.left, [row, ...cells.slice(3, ends)]);
-  const right = await again(flows.right.plan, models.right, layouts.right, [row, ...cells.slice(ends)]);
+  const left = await again(flows.left.plan, effects.left, layouts.left, [row, ...cells.slice(3, ends)]);
+  const right = await again(flows.right.plan, effects.right, layouts.right, [row, ...cells.slice(ends)]);
   const both =
     left === undefined || right === undefined
       ? undefined
@@ -152,17 +151,17 @@ async function readRow(
 
 async function again(
   plan: Plan,
-  models: NodeModels,
+  effects: Effects,
   layout: SqlLayout,
   cells: readonly unknown[],
 ): Promise<{ readonly applicationData: BothRuns["applicationData"]; readonly execution: Execution } | undefined> {
   const decoded = decodeRow(layout, cells);
   if (!decoded.ok) return undefined;
-  const execution = await runOn(plan, models, decoded.applicationData);
+  const execution = await runOn(plan, effects, decoded.applicationData);
   return execution && { applicationData: decoded.applicationData, execution };
 }
 
-async function runOn(plan: Plan, models: NodeModels, applicationData: BothRuns["applicationData"]): Promise<Execution | undefined> {
+async function runOn(plan: Plan, effects: Effects, applicationData: BothRuns["applicationData"]): Promise<Execution | undefined> {
   const read = readInput(plan, applicationData);
-  return read.ok ? evaluateWithEffects(plan, read.input, modelsAlone(models), new AbortController().signal) : undefined;
+  return read.ok ? evaluateWithEffects(plan, read.input, effects, new AbortController().signal) : undefined;
 }

@@ -1,3 +1,4 @@
+import { openLists } from "@airlock/backend/lists";
 import type { FieldProblem } from "@airlock/contract";
 import { readDocument } from "../definition/store.ts";
 import { unlessUnavailable } from "../http/failure.ts";
@@ -11,6 +12,7 @@ import { resultLinks, resultResource } from "./result-resource.ts";
 import { cancelResult, deleteResult, findResult, readFrozen, readTable, saveGraph } from "./result-store.ts";
 import type { DatasourceState } from "@airlock/backend/datasets";
 import { askedResult, resultSubject } from "./result-subject.ts";
+import { modelsAndLists } from "./models-and-lists.ts";
 import { traceOf } from "./trace.ts";
 
 /** The spec's first records: what the visualiser starts with. */
@@ -99,8 +101,9 @@ export function resultRoutes(router: Router, parts: Parts): void {
       if (isRefused(found)) return found;
       const [record] = found;
       if (record?.shown.row !== number) return refuse("EXPERIMENT_RECORD_NOT_FOUND");
+      const lists = await openLists(parts.postgres, actor, document.lists);
       return done({
-        _embedded: await traceOf(row.id, document, behaviour, models, record),
+        _embedded: await traceOf(row.id, document, behaviour, modelsAndLists(models, lists), record),
         _links: resultLinks(actor, row),
       });
     });

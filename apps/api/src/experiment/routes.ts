@@ -74,7 +74,12 @@ export function experimentRoutes(router: Router, parts: Parts): void {
     if (row.version_id !== null || solutionId === null || solutionName === null) return run(tx, actor, ids, row, undefined);
     const draft = await readDraft(tx, solutionId);
     return afterCommit(async () => {
-      const frozen = await freezeDraft(parts, actor, draft, { pinsModels: true, invalid: "EXPERIMENT_SOLUTION_INVALID", signal });
+      const frozen = await freezeDraft(parts, actor, draft, {
+        pinsModels: true,
+        pinnedLists: "all",
+        invalid: "EXPERIMENT_SOLUTION_INVALID",
+        signal,
+      });
       return isRefused(frozen) ? frozen : parts.postgres.inOrganisation(actor, (own) => run(own, actor, ids, row, frozen));
     });
   });

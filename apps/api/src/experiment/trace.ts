@@ -1,8 +1,6 @@
 import type { ExecutionStep, ExperimentRecordFields } from "@airlock/contract";
-import { compileFrozen, encodeRecord, evaluateWithEffects, expandRecord, explain, readInput } from "@airlock/engine";
+import { compileFrozen, encodeRecord, evaluateWithEffects, expandRecord, explain, readInput, type Effects } from "@airlock/engine";
 import type { Definition } from "@airlock/flow";
-import type { NodeModels } from "../prediction/models-for.ts";
-import { modelsAlone } from "./models-alone.ts";
 import type { ReadRecord } from "./records.ts";
 
 /** Runs one record again with the engine that serves, on the definition that the result keeps: the same answer, with every step of it. */
@@ -10,7 +8,7 @@ export async function traceOf(
   resultId: string,
   definition: Definition,
   behaviour: number,
-  models: NodeModels,
+  effects: Effects,
   { decoded, shown, carried }: ReadRecord,
 ): Promise<ExperimentRecordFields> {
   const known = { row: shown.row, experimentResultWss: resultId, outcome: shown.outcome, definition, carriedData: carried };
@@ -27,7 +25,7 @@ export async function traceOf(
   if (!compiled.ok) throw new Error(`The definition that the result ${resultId} keeps does not compile any more.`);
   const read = readInput(compiled.plan, decoded.applicationData);
   if (!read.ok) throw new Error(`The record ${shown.row} of the result ${resultId} cannot be run again.`);
-  const record = encodeRecord(await evaluateWithEffects(compiled.plan, read.input, modelsAlone(models), new AbortController().signal));
+  const record = encodeRecord(await evaluateWithEffects(compiled.plan, read.input, effects, new AbortController().signal));
   const { applicationData, runtimeData, reasonCodes, linksTaken, error, executionEvents } = expandRecord(compiled.plan, record);
   return {
     ...known,

@@ -32,7 +32,7 @@ function listState(row: ListRow): ResourceStates["list"] {
   return { hasChanges: hasChanges(row), hasVersions: row.number > 0, isUsed: row.used_by > 0 };
 }
 
-function linksOfList(actor: Actor, row: ListRow) {
+export function linksOfList(actor: Actor, row: ListRow) {
   return linksOf("list", listState(row), { listId: row.id }, actor.permissions);
 }
 

@@ -12,8 +12,8 @@ import { countDraft, discardDraft, putRows, removeRows, rowsOf } from "./change-
 import { csvLine } from "./csv-text.ts";
 import { createListImports } from "./import-file.ts";
 import { readChange } from "./read-change.ts";
-import { importResource, listResource, listsPage, listSubject, rowsPage, usesPage, versionsPage } from "./resource.ts";
-import { listRows, rowsAfter } from "./row-store.ts";
+import { importResource, linksOfList, listResource, listsPage, listSubject, rowsPage, usesPage, versionsPage } from "./resource.ts";
+import { findRows, listRows, rowsAfter } from "./row-store.ts";
 import { countLists, createList, deleteList, findList, isNameTaken, listLists, updateList, type ListRow } from "./store.ts";
 import { listUses } from "./use-store.ts";
 import { findVersion, listVersions, publish, withdrawNewest } from "./version-store.ts";
@@ -54,6 +54,15 @@ export function listRoutes(router: Router, { postgres, jobs }: Pick<Parts, "post
     await deleteList(tx, row.id);
     await jobs.send(tx, "list.publish", { organisationId: actor.organisationId, listId: row.id }, ids);
     return nothing;
+  });
+
+  router.object("list.lookup", listSubject, async ({ actor, tx, body }, row) => {
+    if (await isUnknown(tx, row, body.version)) return refuse("LIST_VERSION_NOT_FOUND");
+    const version = body.version ?? row.in_effect?.number;
+    if (version === undefined) return refuse("LIST_NOT_PUBLISHED");
+    const found = await findRows(tx, row.id, version, body.keys);
+    const rows = found.map(({ key, cells }) => ({ key, values: [...cells] }));
+    return done({ _embedded: { version, rows }, _links: linksOfList(actor, row) });
   });
 
   router.object("list.rows", listSubject, async ({ actor, tx, query }, row) => {

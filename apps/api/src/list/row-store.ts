@@ -85,3 +85,21 @@ export async function rowsAfter(
     .limit(limit)
     .execute();
 }
+
+/** Those of these keys that a published version has. */
+export async function findRows(
+  tx: Tx,
+  listId: string,
+  version: number,
+  keys: readonly string[],
+): Promise<readonly Pick<StoredRow, "key" | "cells">[]> {
+  if (keys.length === 0) return [];
+  return tx
+    .selectFrom("list_rows as r")
+    .where("r.list_id", "=", listId)
+    .where("r.key", "in", keys)
+    .where(sql<boolean>`r.added_in <= ${version} and (r.removed_in is null or r.removed_in > ${version})`)
+    .select(["r.key", sql<readonly ListValue[]>`r.cells`.as("cells")])
+    .orderBy("r.key")
+    .execute();
+}

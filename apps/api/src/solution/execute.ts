@@ -1,3 +1,4 @@
+import type { OpenLists } from "@airlock/backend/lists";
 import type { FieldProblem, RecordedAnswers } from "@airlock/contract";
 import {
   compileFrozen,
@@ -34,6 +35,7 @@ export interface TestOf {
   readonly secrets: ReadonlyMap<string, OpenSecret>;
   /** Of the predictions, by node. */
   readonly models: NodeModels;
+  readonly lists: OpenLists;
   /** Whose web calls these are. */
   readonly organisationId: string;
 }
@@ -42,7 +44,10 @@ export interface TestOf {
 const mostMillis = 25_000;
 
 /** Executes a definition with the engine that serves. What was given as recorded stands in for a call; other calls go out as a runtime's do. */
-export async function executeTest({ definition, values, given, secrets, models, organisationId }: TestOf, egress: Egress): Promise<Tested> {
+export async function executeTest(
+  { definition, values, given, secrets, models, lists, organisationId }: TestOf,
+  egress: Egress,
+): Promise<Tested> {
   // Validated by the caller.
   const compiled = compileFrozen(definition, currentBehaviour);
   if (!compiled.ok) {
@@ -58,10 +63,10 @@ export async function executeTest({ definition, values, given, secrets, models, 
     ? await evaluateWithEffects(
         plan,
         read.input,
-        effectsOf(given, recorded, { organisationId, secrets, models, egress }),
+        effectsOf(given, recorded, { organisationId, secrets, models, lists, egress }),
         AbortSignal.timeout(mostMillis),
       )
-    : evaluate(plan, read.input);
+    : evaluate(plan, read.input, { list: lists });
   const durationMillis = Math.round((performance.now() - from) * 1000) / 1000;
   const webSafeString = newId(started);
   return {
@@ -85,10 +90,11 @@ interface Way {
   readonly organisationId: string;
   readonly secrets: ReadonlyMap<string, OpenSecret>;
   readonly models: NodeModels;
+  readonly lists: OpenLists;
   readonly egress: Egress;
 }
 
-function effectsOf(given: RecordedAnswers, recorded: RecordedAnswers, { organisationId, secrets, models, egress }: Way): Effects {
+function effectsOf(given: RecordedAnswers, recorded: RecordedAnswers, { organisationId, secrets, models, lists, egress }: Way): Effects {
   return {
     webCall: async ({ nodeId, method, url, headers, body, timeoutMillis }, signal) => {
       const known = Object.hasOwn(given.webCalls, nodeId) ? given.webCalls[nodeId] : undefined;
@@ -112,6 +118,7 @@ function effectsOf(given: RecordedAnswers, recorded: RecordedAnswers, { organisa
       if (score !== undefined) recorded.predictions[nodeId] = { score, reasonCodes: [...reasonCodes] };
       return answer;
     },
+    list: lists,
     today: () => Math.floor(Date.now() / 86_400_000),
   };
 }

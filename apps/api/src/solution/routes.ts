@@ -1,3 +1,4 @@
+import { openLists } from "@airlock/backend/lists";
 import { recordedName } from "@airlock/contract";
 import { emptyDefinition } from "@airlock/flow";
 import type { Tx } from "@airlock/platform/postgres";
@@ -74,7 +75,9 @@ export function solutionRoutes(router: Router, parts: Pick<Parts, "jobs" | "egre
         await recordAccess(own, { ids, address }, access);
         return { secrets: await openSecrets(own, parts.secrets, definition), models: await modelsFor(own, definition) };
       });
-      const tested = await executeTest({ definition, values, given, secrets, models, organisationId: actor.organisationId }, parts.egress);
+      const { organisationId } = actor;
+      const lists = await openLists(postgres, actor, definition.lists);
+      const tested = await executeTest({ definition, values, given, secrets, models, lists, organisationId }, parts.egress);
       if (!tested.ok) return refuse(tested.code, tested.problems);
       const { record, head } = tested;
       const trace = { text, record, head: { ...head, solutionWss: row.id, revision } };

@@ -155,6 +155,7 @@ export const samples: Readonly<Record<UserAction, Sample>> = {
   "list.read": {},
   "list.update": { body: () => ({ description: "changed" }) },
   "list.delete": {},
+  "list.lookup": { body: () => ({ keys: ["BE"] }) },
   "list.rows": {},
   "list.rows.change": { body: () => ({ put: [{ key: "NL", values: ["Netherlands", 0.5] }] }) },
   "list.file": {},

@@ -14,6 +14,7 @@ const row = (desired: VersionRow["desired"], deployment_status: VersionRow["depl
   hash: "",
   behaviour: 1,
   models: [],
+  lists: [],
   desired,
   deployment_status,
   deployment_message: "as stored",

@@ -14,7 +14,7 @@ import { listLinks, pageList, type Page } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
 import type { VersionRow } from "./store.ts";
 
-const versionModels = versionFields.shape.models;
+const { models: versionModels, lists: versionLists } = versionFields.shape;
 
 export function versionState(row: VersionRow): ResourceStates["version"] {
   return { deploymentStatus: row.deployment_status };
@@ -37,6 +37,7 @@ export function versionResource(actor: Actor, row: VersionRow): Resource<Version
       behaviour: row.behaviour,
       hash: row.hash,
       models: versionModels.parse(row.models),
+      lists: versionLists.parse(row.lists),
       revision: row.revision,
     },
     _links: linksOf("version", versionState(row), { versionId: row.id, solutionId: row.solution_id }, actor.permissions),

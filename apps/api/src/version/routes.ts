@@ -41,11 +41,16 @@ export function versionRoutes(router: Router, parts: Parts, publicUrl: string, m
   router.object("solution.versions.create", creatable, async ({ actor, tx, body, signal }, solution) => {
     const draft = await readDraft(tx, solution.id);
     return afterCommit(async () => {
-      const frozen = await freezeDraft(parts, actor, draft, { pinsModels: true, invalid: "INVALID_SOLUTION_DEFINITION", signal });
+      const frozen = await freezeDraft(parts, actor, draft, {
+        pinsModels: true,
+        pinnedLists: new Set(body.pinnedLists),
+        invalid: "INVALID_SOLUTION_DEFINITION",
+        signal,
+      });
       if (isRefused(frozen)) return frozen;
       return parts.postgres.inOrganisation(actor, async (own) => {
         if ((await findSolution(own, solution.id, true)) === undefined) return refuse("SOLUTION_NOT_FOUND");
-        return read(own, actor, await createVersion(own, actor, solution.id, body, frozen.frozen, frozen.models), runtimes);
+        return read(own, actor, await createVersion(own, actor, solution.id, body, frozen), runtimes);
       });
     });
   });

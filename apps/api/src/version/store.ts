@@ -6,8 +6,7 @@ import { sql } from "kysely";
 import { containing, readPage, type Page } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
 import type { Refused } from "../outcome.ts";
-import type { PinnedModel } from "../prediction/pin-models.ts";
-import type { Frozen } from "./freeze.ts";
+import type { FrozenDraft } from "./freeze-draft.ts";
 import { userNameOf } from "../user/name-sql.ts";
 
 export interface VersionRow {
@@ -22,6 +21,8 @@ export interface VersionRow {
   readonly behaviour: number;
   /** json, as the wire has it. */
   readonly models: unknown;
+  /** json, as the wire has it. */
+  readonly lists: unknown;
   readonly desired: "serving" | "stopped" | null;
   readonly deployment_status: "notDeployed" | "serving" | "stopped" | "error";
   readonly deployment_message: string;
@@ -34,6 +35,11 @@ const pinnedModels = sql`(
   select coalesce(json_agg(json_build_object('predictionWss', p.id, 'predictionName', p.name, 'model', m.number,
     'followsScores', p.type = 'analyticsPrediction') order by p.name, m.number), '[]')
   from version_models m join predictions p on p.id = m.prediction_id where m.version_id = versions.id
+)`;
+
+const usedLists = sql`(
+  select coalesce(json_agg(json_build_object('listWss', l.id, 'listName', l.name, 'pinned', u.pinned) order by l.name), '[]')
+  from version_lists u join lists l on l.id = u.list_id where u.version_id = versions.id
 )`;
 
 const creatorName = userNameOf(sql`versions.created_by`);
@@ -56,6 +62,7 @@ function versions(tx: Tx) {
       "versions.hash",
       "versions.behaviour",
       pinnedModels.as("models"),
+      usedLists.as("lists"),
       "versions.desired",
       "versions.deployment_status",
       "versions.deployment_message",
@@ -99,8 +106,7 @@ export async function createVersion(
   actor: Actor,
   solutionId: string,
   fields: { readonly versionName?: string | undefined; readonly versionDescription: string },
-  frozen: Extract<Frozen, { ok: true }>,
-  models: readonly PinnedModel[],
+  { frozen, definition, models }: FrozenDraft,
 ): Promise<string> {
   const versionId = newId();
   const { count } = await tx
@@ -130,6 +136,16 @@ export async function createVersion(
       number,
     }));
     await tx.insertInto("version_models").values(pinned).execute();
+  }
+  const { lists = [] } = definition;
+  if (lists.length > 0) {
+    const used = lists.map(({ listId: list_id, version: pinned = null }) => ({
+      organisation_id: actor.organisationId,
+      version_id: versionId,
+      list_id,
+      pinned,
+    }));
+    await tx.insertInto("version_lists").values(used).execute();
   }
   return versionId;
 }

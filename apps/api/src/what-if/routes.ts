@@ -1,3 +1,4 @@
+import { countListRows, createSqlLists } from "@airlock/backend/lists";
 import { readSqlModels } from "@airlock/backend/models";
 import { compile } from "@airlock/engine";
 import { withThresholds } from "@airlock/flow";
@@ -13,6 +14,9 @@ import type { Parts } from "../parts.ts";
 import { measurableColumns, measuresOf } from "./measures.ts";
 import { countedValues } from "./counted-values.ts";
 import { whatIf } from "./what-if.ts";
+
+/** A request loads the lists of its flow into ClickHouse, so their size limits how long it takes. */
+const maxListRows = 100_000;
 
 export function whatIfRoutes(router: Router, parts: Parts): void {
   router.object("experimentResult.definition", askedResult, async ({ actor, tx }, row) => {
@@ -41,6 +45,10 @@ export function whatIfRoutes(router: Router, parts: Parts): void {
       const message = "Values are counted of a number field at a node of the flow that ran; one of them is not.";
       return refuse("INVALID_REQUEST", [{ field: "values", code: "unknown", message }]);
     }
+    if ((await countListRows(tx, changed)) > maxListRows) {
+      const message = `The lists of this flow have more than ${maxListRows.toLocaleString("en")} rows. Run an experiment with the changed numbers instead.`;
+      return refuse("INVALID_REQUEST", [{ field: "changes", code: "TOO_LARGE", message }]);
+    }
     const outcomes = row.outcomes as { readonly field: string | null } | null; // written by the worker
     const outcomeField = outcomes?.field?.replace(/^runtime\./, "") ?? null;
     const { behaviour } = frozen;
@@ -63,6 +71,7 @@ export function whatIfRoutes(router: Router, parts: Parts): void {
           values,
           measures,
           drop: parts.clickhouse.command,
+          createLists: (prefix) => createSqlLists(parts, actor, changed, prefix),
         });
         if (typeof answer !== "string") return done({ _embedded: answer, _links: resultLinks(actor, row) });
         return refuse("INVALID_SOLUTION_DEFINITION", [{ field: "changes", code: "NOT_RUNNABLE", message: answer }]);

@@ -1,8 +1,9 @@
 import { notDecided, type ResultField } from "@airlock/contract";
-import { toSql, type SqlInput, type SqlLayout, type SqlModels, type SqlQuery, type SqlRefusal } from "@airlock/engine/sql";
+import { toSql, type SqlInput, type SqlLayout, type SqlLists, type SqlModels, type SqlQuery, type SqlRefusal } from "@airlock/engine/sql";
 import type { Definition, RangeScoreNode } from "@airlock/flow";
 import { newId } from "@airlock/platform";
 import { column, datasourceTable, experimentTable } from "@airlock/backend/datasets";
+import { sqlLists } from "@airlock/backend/lists";
 import { steps, type CountedValue } from "./counted-values.ts";
 import type { Measure } from "./measures.ts";
 
@@ -40,6 +41,9 @@ export interface Asked {
 
 export interface WhatIfQuery {
   readonly ok: true;
+  /** Begins the names of its stages and of the tables of its lists. */
+  readonly prefix: string;
+  readonly lists: SqlLists;
   readonly stages: SqlQuery["stages"];
   readonly sql: string;
   readonly settings: SqlQuery["settings"];
@@ -67,8 +71,10 @@ export function whatIfQuery(ran: RanResult, changed: Definition, { focus, values
     (ran.layout.scores ?? []).map(({ nodeId, taken }, at) => [nodeId, { score: `p${at}`, ...(taken ? { taken: `t${at}` } : {}) }]),
   );
   const { behaviour, rows, models } = ran;
-  const staging = { temporary: false, prefix: `whatif_${newId()}_` };
-  const query = toSql(changed, { table: { name: table }, key: "was", inputs, scores }, { behaviour, rows, models, staging });
+  const prefix = `whatif_${newId()}_`;
+  const staging = { temporary: false, prefix };
+  const lists = sqlLists(changed, prefix);
+  const query = toSql(changed, { table: { name: table }, key: "was", inputs, scores }, { behaviour, rows, models, lists, staging });
   if (!query.ok) return query;
 
   const known = [
@@ -110,6 +116,8 @@ export function whatIfQuery(ran: RanResult, changed: Definition, { focus, values
   const sql = `SELECT ${columns.join(", ")} FROM (${query.sql}) GROUP BY before, after, bin, band_before, band_after`;
   return {
     ok: true,
+    prefix,
+    lists,
     stages: query.stages.map((stage) => ({ ...stage, create: stage.create.replace(from, beside) })),
     sql: sql.replace(from, beside),
     settings: {

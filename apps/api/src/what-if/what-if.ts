@@ -1,3 +1,4 @@
+import { dropSqlLists } from "@airlock/backend/lists";
 import type { WhatIfFields } from "@airlock/contract";
 import type { Definition, RangeScoreNode } from "@airlock/flow";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
@@ -25,6 +26,8 @@ interface WhatIfOptions {
   readonly measures: readonly Measure[];
   /** Removes intermediate tables; not tied to the caller, who may have left. */
   readonly drop: ClickHouse["command"];
+  /** Creates the tables of the flow's lists, whose names begin with the prefix. */
+  readonly createLists: (prefix: string) => Promise<void>;
 }
 
 /** What the records come to with the changed flow; a text says why it cannot be worked out. */
@@ -40,11 +43,13 @@ export async function whatIf(
   if (!query.ok) return query.reason;
   const common = { clickhouse_settings: { ...query.settings }, query_params: { ...query.parameters } };
   try {
+    if (query.lists.size > 0) await options.createLists(query.prefix);
     for (const { create } of query.stages) await clickhouse.client.command({ query: create, ...common });
     const result = await clickhouse.client.query({ query: query.sql, format: "JSONEachRow", ...common });
     return fieldsOf(ran, await result.json<Group>(), asked);
   } finally {
     for (const { drop } of query.stages.toReversed()) await options.drop(drop);
+    await dropSqlLists({ clickhouse: { command: options.drop } }, query.lists);
   }
 }
 

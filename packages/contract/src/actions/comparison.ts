@@ -32,6 +32,8 @@ export const comparisonActions = {
       "EXPERIMENT_NOT_RUNNABLE",
       "EXPERIMENT_SOLUTION_INVALID",
       "MODEL_NOT_DEPLOYED",
+      "LIST_NOT_IN_EFFECT",
+      "LIST_CHANGED",
       "DATASOURCE_NOT_FOUND",
       "DATASOURCE_NOT_READY",
     ],

@@ -99,6 +99,8 @@ export const experimentActions = {
       "EXPERIMENT_MAPPING_INVALID",
       "EXPERIMENT_NOT_RUNNABLE",
       "MODEL_NOT_DEPLOYED",
+      "LIST_NOT_IN_EFFECT",
+      "LIST_CHANGED",
       "DATASOURCE_NOT_READY",
       "TOO_MANY_EXPERIMENTS",
     ],

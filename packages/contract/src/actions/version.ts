@@ -31,7 +31,7 @@ export const versionActions = {
     precondition: when("solution", (solution) => solution.validRuntime, "INVALID_SOLUTION_DEFINITION"),
     body: versionCreate,
     answer: created(versionResource),
-    problems: ["SOLUTION_NOT_FOUND", "INVALID_SOLUTION_DEFINITION", "MODEL_NOT_DEPLOYED"],
+    problems: ["SOLUTION_NOT_FOUND", "INVALID_SOLUTION_DEFINITION", "MODEL_NOT_DEPLOYED", "LIST_NOT_IN_EFFECT", "LIST_CHANGED"],
   },
   "versions.list": {
     ...api,

@@ -32,6 +32,18 @@ export const listProblems = {
     message: "Not published",
     description: plain("The list has no version yet. Publish its draft first."),
   },
+  LIST_NOT_IN_EFFECT: {
+    status: 409,
+    message: "No list in effect",
+    description: (d) =>
+      `The flow uses the list "${d["list"] ?? "unknown"}", which has no version in effect in this organisation. Publish the list, or choose another one in the flow.`,
+  },
+  LIST_CHANGED: {
+    status: 409,
+    message: "The list is different",
+    description: (d) =>
+      `The list "${d["list"] ?? "unknown"}" has another key or other columns than the flow expects. Choose it again in the flow.`,
+  },
   LIST_VERSION_TOO_EARLY: {
     status: 409,
     message: "Too early",

@@ -25,6 +25,7 @@ const version: VersionFields = {
   behaviour: 1,
   hash: "",
   models: [],
+  lists: [],
   revision: 1,
 };
 
