@@ -9,6 +9,7 @@ import {
   experimentTable,
   type ComparedSide,
 } from "@airlock/backend/datasets";
+import { createSqlLists, dropSqlLists, sqlLists } from "@airlock/backend/lists";
 import type { JobData } from "@airlock/platform/jobs";
 import type { Tx } from "@airlock/platform/postgres";
 import { flowQuery } from "../experiment/flow-query.ts";
@@ -89,6 +90,10 @@ export function createRunOverRows(parts: OverRowsParts): (data: JobData["compari
 
   async function run(lease: Lease, taken: TakenComparison): Promise<void> {
     const source = await rowsOf(lease, taken);
+    for (const side of sides) {
+      const tenant = { organisationId: lease.organisationId, userId: null };
+      await createSqlLists(parts, tenant, taken.flows[side].definition, stagePrefixOf(lease, taken, side));
+    }
     const { total, last } = await extentOf(parts, source.table, taken.records === "all" ? undefined : firstRecords);
     const layouts = {
       left: queryOf(lease, taken, "left", { from: 0, to: 1 }, total, source).layout,
@@ -153,7 +158,7 @@ export function createRunOverRows(parts: OverRowsParts): (data: JobData["compari
   function queryOf(lease: Lease, taken: TakenComparison, side: ComparedSide, range: SqlRange, rows: number, source?: Rows): SqlQuery {
     const { definition, behaviour } = taken.flows[side];
     const { datasourceId, columns } = taken;
-    const stagePrefix = `${experimentSideTable(taken.id, lease.owner, side)}_`;
+    const stagePrefix = stagePrefixOf(lease, taken, side);
     const [models, mapping] = [taken.models[side], taken.mappings[side]];
     const flow = { definition, behaviour, models, datasourceId, columns, mapping, stagePrefix };
     return flowQuery({ ...flow, ...(source === undefined ? {} : { source }) }, range, rows);
@@ -162,10 +167,15 @@ export function createRunOverRows(parts: OverRowsParts): (data: JobData["compari
   async function dropOwn(lease: Lease, taken: TakenComparison): Promise<void> {
     for (const side of sides) {
       await dropStages(parts, queryOf(lease, taken, side, { from: 0, to: 1 }, 0));
+      await dropSqlLists(parts, sqlLists(taken.flows[side].definition, stagePrefixOf(lease, taken, side)));
       await dropTable(parts, experimentSideTable(taken.id, lease.owner, side));
     }
     await dropTable(parts, experimentPartTable(taken.id, lease.owner));
   }
+}
+
+function stagePrefixOf({ owner }: Lease, { id }: TakenComparison, side: ComparedSide): string {
+  return `${experimentSideTable(id, owner, side)}_`;
 }
 
 /** Of one range, both flows' rows as one. */

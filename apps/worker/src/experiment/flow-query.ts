@@ -1,6 +1,7 @@
 import type { MappedField } from "@airlock/contract";
 import { toSql, type SqlModels, type SqlQuery, type SqlRange } from "@airlock/engine/sql";
 import type { Definition } from "@airlock/flow";
+import { sqlLists } from "@airlock/backend/lists";
 import { datasourceTable, experimentInputs, type ExperimentColumn } from "@airlock/backend/datasets";
 
 /** An organisation can do something about it, and it will not go away by itself. */
@@ -17,7 +18,7 @@ export interface FlowOverRows {
   readonly source?: { readonly table: string; readonly isCopy: boolean };
   readonly columns: readonly ExperimentColumn[];
   readonly mapping: readonly MappedField[];
-  /** Starts the names of what a deep flow keeps while a range is run. */
+  /** Starts the names of the stages of a deep flow and of its lists' tables. */
   readonly stagePrefix: string;
 }
 
@@ -30,8 +31,9 @@ export function flowQuery(flow: FlowOverRows, range: SqlRange, rows: number): Sq
     key: "row",
     inputs: from?.isCopy === true ? uncheckedInputs(inputs) : inputs,
   };
+  const lists = sqlLists(definition, stagePrefix);
   const staging = { temporary: false, prefix: stagePrefix };
-  const query = toSql(definition, source, { behaviour, range, rows, applicationData: true, scores: true, models, staging });
+  const query = toSql(definition, source, { behaviour, range, rows, applicationData: true, scores: true, models, lists, staging });
   if (!query.ok) throw new CannotRun(query.reason);
   return query;
 }

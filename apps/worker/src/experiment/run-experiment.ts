@@ -7,6 +7,7 @@ import {
   experimentTable,
   type CarriedColumn,
 } from "@airlock/backend/datasets";
+import { createSqlLists, dropSqlLists, sqlLists } from "@airlock/backend/lists";
 import type { JobData } from "@airlock/platform/jobs";
 import type { Tx } from "@airlock/platform/postgres";
 import { killWhenAborted } from "../lease/kill-when-aborted.ts";
@@ -82,6 +83,7 @@ export function createRunExperiment(parts: OverRowsParts): (data: JobData["exper
 
   async function run(lease: Lease, taken: TakenResult): Promise<void> {
     const source = await rowsOf(lease, taken);
+    await createSqlLists(parts, { organisationId: lease.organisationId, userId: null }, taken.definition, stagePrefixOf(lease, taken));
     const { total, last } = await extentOf(parts, source.table, taken.records === "all" ? undefined : firstRecords);
     const described = queryOf(lease, taken, { from: 0, to: 1 }, total, source);
     const table = experimentTable(taken.id);
@@ -128,15 +130,16 @@ export function createRunExperiment(parts: OverRowsParts): (data: JobData["exper
   }
 
   function queryOf({ owner }: Lease, taken: TakenResult, range: SqlRange, rows: number, source?: Rows): SqlQuery {
-    return flowQuery(
-      { ...taken, ...(source === undefined ? {} : { source }), stagePrefix: experimentStagePrefix(taken.id, owner) },
-      range,
-      rows,
-    );
+    return flowQuery({ ...taken, ...(source === undefined ? {} : { source }), stagePrefix: stagePrefixOf({ owner }, taken) }, range, rows);
   }
 
   async function dropOwn(lease: Lease, taken: TakenResult): Promise<void> {
     await dropStages(parts, queryOf(lease, taken, { from: 0, to: 1 }, 0));
+    await dropSqlLists(parts, sqlLists(taken.definition, stagePrefixOf(lease, taken)));
     await dropTable(parts, experimentPartTable(taken.id, lease.owner));
   }
+}
+
+function stagePrefixOf({ owner }: Pick<Lease, "owner">, { id }: TakenResult): string {
+  return experimentStagePrefix(id, owner);
 }

@@ -1,8 +1,9 @@
 import { setTimeout } from "node:timers/promises";
+import { openLists, pinFollowedLists, sqlLists, type OpenLists } from "@airlock/backend/lists";
 import { readSqlModels } from "@airlock/backend/models";
 import { findPolicy } from "@airlock/backend/releases";
 import { gatesInUse, gateTitle, type DriftState, type GateResult } from "@airlock/contract";
-import { toSql, type SqlModels } from "@airlock/engine/sql";
+import { toSql } from "@airlock/engine/sql";
 import { parseDefinition, validate, type Definition } from "@airlock/flow";
 import { newId } from "@airlock/platform";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
@@ -46,7 +47,7 @@ export function createCheckRequest({ postgres, clickhouse }: CheckRequestParts) 
     if (request === undefined) return;
     const comparisons = await patiently(() => read((tx) => readComparisons(tx, request)));
     if (comparisons === "running") return read((tx) => jobs.send(tx, "release.check", check, ids, { afterSeconds: restSeconds }));
-    const measured = await measure(request, comparisons, read);
+    const measured = await measure(request, comparisons, read, () => openLists(postgres, tenant, request.version.definition.lists));
     await read((tx) => store(tx, check, request, evaluateGates(request.policy.gates, measured)));
 
     /** Starts the comparisons of a run; undefined when another run has begun. */
@@ -141,25 +142,28 @@ async function measure(
   request: Request,
   comparisons: ComparisonsMade,
   read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  lists: () => Promise<OpenLists>,
 ): Promise<Measured> {
   const { version, draft, policy } = request;
   const wanted = new Set(gatesInUse(policy.gates));
   const runsTests = wanted.has("testCases") || wanted.has("linkCoverage") || wanted.has("evaluationMillis");
   return {
-    tests: runsTests ? await runTests(version.definition, version.behaviour, draft, wanted.has("evaluationMillis")) : noTests,
+    tests: runsTests ? await runTests(version, draft, await lists(), wanted.has("evaluationMillis")) : noTests,
     errorFindings: wanted.has("findings")
       ? validate(version.definition).flatMap(({ level, message }) => (level === "error" ? [message] : []))
       : [],
     ...comparisons,
     drift: await read((tx) => readDrift(tx, version.id)),
-    sqlRefusal: wanted.has("sql") ? sqlRefusal(version, await read((tx) => readSqlModels(tx, version.definition))) : undefined,
+    sqlRefusal: wanted.has("sql") ? await read((tx) => sqlRefusal(tx, version)) : undefined,
   };
 }
 
 /** Why the version does not run over datasources; its fields could come from columns of any name. */
-function sqlRefusal({ definition, behaviour }: Frozen, models: SqlModels): string | undefined {
+async function sqlRefusal(tx: Tx, { definition: frozen, behaviour }: Frozen): Promise<string | undefined> {
+  const models = await readSqlModels(tx, frozen);
+  const definition = await pinFollowedLists(tx, frozen);
   const inputs = new Map(definition.applicationDatasetFields.map(({ key, type }) => [key, { column: key, type: columnTypes[type] }]));
-  const query = toSql(definition, { table: { name: "rows" }, key: "row", inputs }, { behaviour, models });
+  const query = toSql(definition, { table: { name: "rows" }, key: "row", inputs }, { behaviour, models, lists: sqlLists(definition, "") });
   return query.ok ? undefined : query.reason;
 }
 

@@ -1,5 +1,6 @@
 import { createComparison, prepareBoth, type PreparedBoth } from "@airlock/backend/comparisons";
 import { newestImport } from "@airlock/backend/datasets";
+import { pinFollowedLists } from "@airlock/backend/lists";
 import { readSqlModels } from "@airlock/backend/models";
 import { comparisonSummary, likelyOutcomeField, type ReleasePolicy } from "@airlock/contract";
 import type { Definition } from "@airlock/flow";
@@ -63,15 +64,23 @@ export async function createComparisons(
   const comparisonId = await createComparison(tx, organisationId, { ...both, over });
   if (policy.datasource === null) return { comparisonId, datasourceComparisonId: null, datasourceProblem: "" };
   const { datasourceId, records } = policy.datasource;
-  const prepared = await prepare(tx, policy.datasource, live, version);
+  // Followed lists as they are now, for every row of both.
+  const pinned = { live: await withPinnedLists(tx, live), version: await withPinnedLists(tx, version) };
+  const prepared = await prepare(tx, policy.datasource, pinned.live, pinned.version);
   if (typeof prepared === "string") return { comparisonId, datasourceComparisonId: null, datasourceProblem: prepared };
   const { datasource, fieldMapping } = prepared;
   const overDatasource = { datasourceId, records, datasource, fieldMapping };
-  const datasourceComparisonId = await createComparison(tx, organisationId, { ...both, over: overDatasource });
+  const definitions = { leftDefinition: pinned.live.text, rightDefinition: pinned.version.text };
+  const datasourceComparisonId = await createComparison(tx, organisationId, { ...both, ...definitions, over: overDatasource });
   return { comparisonId, datasourceComparisonId, datasourceProblem: "" };
 }
 
 type Prepared = Extract<PreparedBoth, { readonly kind: "prepared" }>;
+
+async function withPinnedLists(tx: Tx, version: Frozen): Promise<Frozen> {
+  const definition = await pinFollowedLists(tx, version.definition);
+  return definition === version.definition ? version : { ...version, definition, text: JSON.stringify(definition) };
+}
 
 /** Or why both versions cannot run over the datasource, as a sentence. */
 async function prepare(

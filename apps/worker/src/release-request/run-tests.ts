@@ -1,7 +1,13 @@
+import type { OpenLists } from "@airlock/backend/lists";
 import { compileFrozen, evaluate, readInput } from "@airlock/engine";
 import { runCase, runCases, type CaseRun } from "@airlock/engine/test-cases";
 import type { Definition, TestCase } from "@airlock/flow";
 import type { TestRun } from "./gates.ts";
+
+export interface TestedVersion {
+  readonly definition: Definition;
+  readonly behaviour: number;
+}
 
 /** At least so many evaluations are timed, so that the 99th percentile is not the slowest of a few. */
 const timedRuns = 1_000;
@@ -9,13 +15,18 @@ const timedRuns = 1_000;
 /** No gate needs test cases. */
 export const noTests: TestRun = { cases: 0, passed: 0, failures: [], links: 0, linksTaken: 0, p99Millis: undefined };
 
-/** Runs the test cases that are saved with a solution against one of its versions. Web calls and predictions are mocked. */
-export async function runTests(version: Definition, behaviour: number, draft: Definition, isTimed: boolean): Promise<TestRun> {
+/** Runs the test cases that are saved with a solution against one of its versions. Web calls and predictions are mocked; lists are those of the version. */
+export async function runTests(
+  { definition: version, behaviour }: TestedVersion,
+  draft: Definition,
+  list: OpenLists,
+  isTimed: boolean,
+): Promise<TestRun> {
   const cases = draft.testCases ?? [];
   // Mocks are not part of a version.
   const tested = draft.mocks === undefined ? version : { ...version, mocks: draft.mocks };
   const links = version.solutionDefinition.links.map(({ id }) => id);
-  const ran = await runCases(tested, cases, { behaviour });
+  const ran = await runCases(tested, cases, { behaviour, list });
   if (!ran.ok) {
     const failures = ran.findings.map(({ message }) => message);
     return { cases: cases.length, passed: 0, failures, links: links.length, linksTaken: 0, p99Millis: undefined };
@@ -34,7 +45,7 @@ export async function runTests(version: Definition, behaviour: number, draft: De
     failures,
     links: links.length,
     linksTaken: links.filter((id) => taken.has(id)).length,
-    p99Millis: isTimed ? await timed(tested, behaviour, cases) : undefined,
+    p99Millis: isTimed ? await timed(tested, behaviour, cases, list) : undefined,
   };
 }
 
@@ -45,14 +56,14 @@ function whyNot(run: CaseRun): string {
 }
 
 /** The 99th percentile of evaluating the cases over and over; of those with web calls or predictions, with their mocks. */
-async function timed(definition: Definition, behaviour: number, cases: readonly TestCase[]): Promise<number | undefined> {
+async function timed(definition: Definition, behaviour: number, cases: readonly TestCase[], list: OpenLists): Promise<number | undefined> {
   const compiled = compileFrozen(definition, behaviour);
   if (!compiled.ok) return undefined;
   const { plan } = compiled;
   const evaluations = cases.flatMap((one) => {
     const read = readInput(plan, one.input);
     if (!read.ok) return [];
-    return [plan.needsEffects ? () => runCase(plan, definition, one) : () => evaluate(plan, read.input)];
+    return [plan.needsEffects ? () => runCase(plan, definition, one, { list }) : () => evaluate(plan, read.input, { list })];
   });
   if (evaluations.length === 0) return undefined;
   const millis: number[] = [];
