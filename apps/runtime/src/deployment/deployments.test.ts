@@ -37,7 +37,7 @@ function make(disk = memoryLastGood(), served = memoryLastGood()) {
     served,
     models: noModels,
     scores: noModels,
-    lists: noModels,
+    lists: { ...noModels, find: () => undefined },
     log,
     onChange: () => (changes += 1),
   });
@@ -159,7 +159,7 @@ test("a deployment waits for its models, and is not told as carried out before",
     served: memoryLastGood(),
     models,
     scores: noModels,
-    lists: noModels,
+    lists: { ...noModels, find: () => undefined },
     log,
     onChange: () => undefined,
   });
@@ -202,7 +202,7 @@ test("a deployment waits for the scores that it looks up as for its models", asy
     served: memoryLastGood(),
     models: noModels,
     scores,
-    lists: noModels,
+    lists: { ...noModels, find: () => undefined },
     log,
     onChange: () => undefined,
   });
@@ -220,6 +220,7 @@ test("a deployment waits for the lists that it looks up", async () => {
       isThere = wanted.length === 1;
       return Promise.resolve();
     },
+    find: () => undefined,
   };
   const parts = { disk: memoryLastGood(), gate: openGate, served: memoryLastGood(), models: noModels, scores: noModels };
   const deployments = createDeployments({ ...parts, lists, log, onChange: () => undefined });

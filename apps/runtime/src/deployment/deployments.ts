@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { DeploymentEntry, ServedVersion } from "@airlock/contract";
-import { compileFrozen, type Plan } from "@airlock/engine";
+import { compileFrozen, type Effects, type Plan } from "@airlock/engine";
 import { callsServices } from "@airlock/flow";
 import { canonicalJson, isPlainId, isTombstone, readBucketValue, sequenceOf, signatureField } from "@airlock/contract";
 import { traceFrom, withSpan, type BucketEntry, type Log } from "@airlock/platform";
@@ -23,6 +23,8 @@ export interface Deployment {
   readonly plan: Plan | undefined;
   /** Whether it has web calls: they are to end when their caller has left. */
   readonly callsOthers: boolean;
+  /** The versions of its lists: those that it pins, or else the one asked for, or else the one in effect. */
+  readonly list: NonNullable<Effects["list"]>;
 }
 
 /**
@@ -54,7 +56,7 @@ export interface DeploymentsOptions {
   readonly served: LastGood;
   readonly models: Pick<Models, "load" | "fetch">;
   readonly scores: Pick<ScoreTables, "load" | "fetch">;
-  readonly lists: Pick<ListTables, "load" | "fetch">;
+  readonly lists: Pick<ListTables, "load" | "fetch" | "find">;
   readonly log: Log;
   readonly onChange: () => void;
 }
@@ -87,7 +89,7 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
     const { versionId, solutionId, organisationId, hash } = value;
     // The document may have any shape: the compiler, which is asked below, is the one to say so.
     const callsOthers = value.definition.solutionDefinition?.nodes?.some((node) => callsServices(node.type)) ?? false;
-    const whose = { versionId, solutionId, organisationId, hash, revision, callsOthers };
+    const whose = { versionId, solutionId, organisationId, hash, revision, callsOthers, list: listFor(value) };
     if (value.desired === "stopped") return { ...whose, status: "stopped", message: undefined, plan: undefined };
     // A version never changes: the same hash is the same plan.
     if (known?.plan !== undefined && known.hash === hash) return { ...known, revision, status: "serving", message: undefined };
@@ -97,6 +99,11 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
     // It answers all the same: what of it needs no model decides as ever, and what does says so.
     if (compiled.plan !== undefined && lacking !== undefined) return { ...whose, status: "error", message: lacking, plan: compiled.plan };
     return { ...whose, status: compiled.plan === undefined ? "error" : "serving", ...compiled };
+  }
+
+  function listFor({ organisationId, lists: used = [] }: DeploymentEntry): Deployment["list"] {
+    const pinned = new Map(used.map((use) => [use.listId, use.pinned]));
+    return (listId, number) => lists.find(organisationId, { listId, pinned: pinned.get(listId) ?? number }, Date.now());
   }
 
   /** First its models, then itself; and if they cannot be had, itself without them. */

@@ -43,7 +43,7 @@ function deploymentsOf(...entries: readonly Partial<DeploymentEntry>[]) {
     served: memoryLastGood(),
     models: noModels,
     scores: noModels,
-    lists: noModels,
+    lists: { ...noModels, find: () => undefined },
     log,
     onChange: () => undefined,
   });

@@ -127,8 +127,9 @@ export function createDecide(options: DecideOptions) {
     const { plan } = deployment;
     const started = Date.now();
     const from = performance.now();
-    if (!plan.needsEffects) return bounded(made(call, deployment, chosen, evaluate(plan, input), started, from));
-    const effects = effectsFor(deployment.organisationId);
+    if (!plan.needsEffects) return bounded(made(call, deployment, chosen, evaluate(plan, input, deployment), started, from));
+    const ofOrganisation = effectsFor(deployment.organisationId);
+    const effects = plan.lists.length === 0 ? ofOrganisation : { ...ofOrganisation, list: deployment.list };
     const ending = deployment.callsOthers ? signal() : never;
     return evaluateWithEffects(plan, input, effects, ending).then((execution) =>
       bounded(made(call, deployment, chosen, execution, started, from)),

@@ -42,7 +42,19 @@ const live = flow("Approved", "https://bureau.test/");
 
 function deployment(versionId: string, plan: Plan | undefined, organisationId = "org"): Deployment {
   const status = plan === undefined ? "stopped" : "serving";
-  return { versionId, solutionId: "loans", organisationId, hash: "", revision: 1, status, message: undefined, plan, callsOthers: false };
+  const list = () => undefined;
+  return {
+    versionId,
+    solutionId: "loans",
+    organisationId,
+    hash: "",
+    revision: 1,
+    status,
+    message: undefined,
+    plan,
+    callsOthers: false,
+    list,
+  };
 }
 
 let made = 0;

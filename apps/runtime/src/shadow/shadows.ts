@@ -123,7 +123,7 @@ export function createShadows(options: ShadowsOptions): Shadows {
     const deployment = deployments.find(shadow.versionId);
     const plan = deployment?.status === "serving" && deployment.organisationId === organisationId ? deployment.plan : undefined;
     if (deployment === undefined || plan === undefined || livePlan === undefined) return drop(shadow, "notServing");
-    const ran = runBeside(decision.execution, plan, effectsFor(organisationId));
+    const ran = runBeside(decision.execution, plan, { ...effectsFor(organisationId), list: deployment.list });
     // Web calls are what makes it a promise; nearly every flow has none.
     append(shadow, decision, deployment, outcomeFieldOf(livePlan, plan), ran instanceof Promise ? await ran : ran);
   }
