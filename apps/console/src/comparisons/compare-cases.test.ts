@@ -19,12 +19,13 @@ function read(text: string): Definition {
 
 const text = JSON.stringify(example.definition);
 const left = read(text);
+const noLists = () => Promise.resolve(undefined);
 
 test("cases are compared by the outcome of both flows", async () => {
-  const same = await compareCases(left, left, cases);
+  const same = await compareCases(left, left, cases, noLists);
   expect(same.ok && casesText(same.cases)).toBe(`Same outcome for all ${cases.length} test cases.`);
 
-  const changed = await compareCases(left, read(text.replaceAll('"Approve"', '"Accept"')), cases);
+  const changed = await compareCases(left, read(text.replaceAll('"Approve"', '"Accept"')), cases, noLists);
   const moved = changed.ok ? changed.cases.filter((one) => one.left !== one.right) : [];
   expect(moved.length).toBeGreaterThan(0);
   expect(moved[0]).toMatchObject({ left: "Approve", right: "Accept" });
@@ -35,15 +36,18 @@ test("cases are compared by the outcome of both flows", async () => {
 
 test("a case that a flow refuses says why", async () => {
   const [first] = cases;
-  const refused = await compareCases(left, left, [
-    { ...first, id: "odd", name: "Odd", input: { age: "old" }, expect: { runtimeData: {} } },
-  ]);
+  const refused = await compareCases(
+    left,
+    left,
+    [{ ...first, id: "odd", name: "Odd", input: { age: "old" }, expect: { runtimeData: {} } }],
+    noLists,
+  );
   expect(refused.ok && refused.cases[0]?.left).toMatch(/^Not decided: /);
 });
 
 test("a flow that cannot run is said instead", async () => {
   const broken = { ...left, solutionDefinition: { ...left.solutionDefinition, links: [] } };
-  expect(await compareCases(left, broken, cases)).toMatchObject({
+  expect(await compareCases(left, broken, cases, noLists)).toMatchObject({
     ok: false,
     problem: expect.stringMatching(/^The new flow cannot run\. /),
   });

@@ -17,10 +17,15 @@ export type ComparedCases =
   | { readonly ok: false; readonly problem: string };
 
 /** Both flows run over the test cases of the solution, here: recorded responses are used, and nothing is called or logged. */
-export async function compareCases(left: Definition, right: Definition, cases: readonly testCases.TestCase[]): Promise<ComparedCases> {
+export async function compareCases(
+  left: Definition,
+  right: Definition,
+  cases: readonly testCases.TestCase[],
+  listRows: testCases.FetchRows,
+): Promise<ComparedCases> {
   const field = likelyOutcomeField(left.runtimeDatasetFields, right.runtimeDatasetFields);
-  const before = await testCases.runCases(left, cases);
-  const after = await testCases.runCases(right, cases);
+  const before = await testCases.runCasesFetching(left, cases, listRows);
+  const after = await testCases.runCasesFetching(right, cases, listRows);
   for (const [run, which] of [[before, "old"] as const, [after, "new"] as const]) {
     if (!run.ok) return { ok: false, problem: `The ${which} flow cannot run. ${run.findings[0]?.message ?? ""}`.trim() };
   }

@@ -7,6 +7,7 @@ import { State } from "../ui/state.tsx";
 import { chosenOf, spans } from "./compare-bar.tsx";
 import { CasesCompared, useSavedCases } from "./cases-compared.tsx";
 import { compareCases, type ComparedCases } from "./compare-cases.ts";
+import { useListRows } from "../parts/lists/use-list-rows.ts";
 import { overOf, type Over } from "../parts/comparison/over-choice.ts";
 import { OverDialog } from "../parts/comparison/over-dialog.tsx";
 import type { WholeComparison } from "../parts/comparison/use-comparison.ts";
@@ -27,8 +28,9 @@ export function NothingCompared({ comparison, why }: NothingComparedProps) {
   const [isChoosing, setChoosing] = useState(false);
   const fields = useSideFields(isChoosing ? solutionId : undefined, left, right);
   const cases = useSavedCases(solutionId);
+  const listRows = useListRows();
   const [ran, setRan] = useState<ComparedCases>();
-  const runCases = async () => setRan(await compareCases(told.leftDefinition, told.rightDefinition, cases));
+  const runCases = async () => setRan(await compareCases(told.leftDefinition, told.rightDefinition, cases, listRows));
   const mayUseRows = linkFor(useProfile(), "datasources", "GET") !== undefined;
   // Flows of a result are compared from where their thresholds are moved, and drafts have no executions.
   const isOfResult = left === "result" || right === "result";

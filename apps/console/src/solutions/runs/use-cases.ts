@@ -2,6 +2,7 @@ import { coverageOf, testCases, type Coverage, type Editor, type FlowDocument } 
 import { useState } from "react";
 import { useMessages } from "../../ui/messages/use-messages.ts";
 import { counted } from "../../ui/format/numbers.ts";
+import { useListRows } from "../../parts/lists/use-list-rows.ts";
 import { useEditorValue } from "../editor/use-editor-part.ts";
 
 export type CaseRun = testCases.CaseRun;
@@ -12,9 +13,10 @@ interface Shown {
   readonly coverage: Coverage;
 }
 
-/** Runs the saved cases together, here, with the engine that serves; nothing is called. Its result is of the flow as it was drawn then. */
+/** Runs the saved cases together, here, with the engine that serves: no web calls and no predictions. Its result is of the flow as it was drawn then. */
 export function useCases(editor: Editor) {
   const messages = useMessages();
+  const listRows = useListRows();
   const [ran, setRan] = useState<Shown>();
   const [isRunning, setRunning] = useState(false);
   const document = useEditorValue(editor, (state) => state.document);
@@ -25,7 +27,7 @@ export function useCases(editor: Editor) {
     setRunning(true);
     try {
       const { document: drawn } = editor.state;
-      const done = await testCases.runCases(editor.definition, drawn.testCases);
+      const done = await testCases.runCasesFetching(editor.definition, drawn.testCases, listRows);
       if (!done.ok) {
         setRan(undefined);
         const [first] = done.findings;
