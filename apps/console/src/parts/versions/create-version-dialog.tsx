@@ -8,6 +8,8 @@ import { tellProblem } from "../../api/tell-problem.ts";
 import { useMessages } from "../../ui/messages/use-messages.ts";
 import { openSolution } from "../links/open-solution.ts";
 import { usePinnedModels } from "./use-pinned-models.ts";
+import { ListPins, useUsedLists } from "./list-pins.tsx";
+import type { NewVersion } from "./use-create-version.ts";
 import type { Solution, Version } from "./resources.ts";
 import { focusWhenShown } from "../../ui/dialogs/focus-when-shown.ts";
 import "./create-version-dialog.css";
@@ -15,7 +17,7 @@ import "./create-version-dialog.css";
 interface CreateVersionDialogProps {
   readonly solution: Solution;
   /** Throws what the api refused with. */
-  readonly create: (body: { versionName?: string; versionDescription: string }) => Promise<Version>;
+  readonly create: (body: NewVersion) => Promise<Version>;
   readonly onCreated: (version: Version) => void;
   readonly onClose: () => void;
   /** In the editor, where the reasons can be fixed: no other window is opened for it. */
@@ -31,12 +33,20 @@ export function CreateVersionDialog({ solution, create, onCreated, onClose, isIn
   const [refused, setRefused] = useState<ApiProblem>();
   const [creating, setCreating] = useState(false);
   const pinned = usePinnedModels(solution);
+  const lists = useUsedLists(solution);
+  const [pinnedLists, setPinnedLists] = useState<readonly string[]>([]);
   const submit = async () => {
     setCreating(true);
     setRefused(undefined);
     try {
       const typed = versionName.trim();
-      onCreated(await create({ ...(typed === "" ? {} : { versionName: typed }), versionDescription: description.trim() }));
+      onCreated(
+        await create({
+          ...(typed === "" ? {} : { versionName: typed }),
+          versionDescription: description.trim(),
+          pinnedLists: [...pinnedLists],
+        }),
+      );
     } catch (error) {
       const problem = asProblem(error);
       if (problem.code === "INVALID_SOLUTION_DEFINITION") setRefused(problem);
@@ -91,6 +101,7 @@ export function CreateVersionDialog({ solution, create, onCreated, onClose, isIn
           ))}
         </ul>
       )}
+      <ListPins lists={lists} pinned={pinnedLists} onChange={setPinnedLists} />
       {refused && (
         <div className="nv-refused" role="alert">
           <b>

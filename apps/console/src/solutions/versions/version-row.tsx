@@ -28,7 +28,7 @@ interface VersionRowProps {
 
 /** One version: its main action as a button, everything else in a menu, so that the row fits from 1280 pixels on. */
 export function VersionRow({ version, needsRequest, rollouts, onDetails, onDelete }: VersionRowProps) {
-  const { versionName, versionDescription, createdDate, deploymentStatus, deploymentMessage, models } = version._embedded;
+  const { versionName, versionDescription, createdDate, deploymentStatus, deploymentMessage, models, lists } = version._embedded;
   const { saver } = useSolutionActions();
   const [isNaming, setNaming] = useState(false);
   const [isDescribing, setDescribing] = useState(false);
@@ -65,6 +65,12 @@ export function VersionRow({ version, needsRequest, rollouts, onDetails, onDelet
           <span key={predictionWss} className="v-model faint">
             <Icon name="kind-prediction" size={12} />
             {predictionName}, model {model}
+          </span>
+        ))}
+        {lists.map(({ listWss, listName, pinned }) => (
+          <span key={listWss} className="v-model faint">
+            <Icon name="kind-lookup" size={12} />
+            {listName}, {pinned === null ? "followed" : `version ${pinned}`}
           </span>
         ))}
       </td>

@@ -1,0 +1,69 @@
+import MenuItem from "@mui/material/MenuItem";
+import Select from "@mui/material/Select";
+import { useQuery } from "@tanstack/react-query";
+import { linkFor } from "../../api/session/permissions.ts";
+import { useClient, useProfile } from "../../api/session/use-session.ts";
+import { loadOptions } from "../../api/load-options.ts";
+import { Icon } from "../../ui/icons/icon.tsx";
+import type { Solution } from "./resources.ts";
+
+interface UsedList {
+  readonly id: string;
+  readonly name: string;
+  /** The number of the version in effect; undefined where this user may not see lists. */
+  readonly inEffect: number | undefined;
+}
+
+/** The lists that the saved flow of a solution uses. */
+export function useUsedLists(solution: Solution): readonly UsedList[] {
+  const client = useClient();
+  const href = linkFor(solution, "definition", "GET");
+  const address = linkFor(useProfile(), "lists", "GET");
+  const { data } = useQuery({
+    queryKey: ["definition", href, "lists"],
+    enabled: href !== undefined,
+    staleTime: 0,
+    queryFn: async (context): Promise<readonly UsedList[]> => {
+      const options = loadOptions(context);
+      const { lists = [] } = (await client.get("definition.read", href ?? "", options))._embedded;
+      if (lists.length === 0) return [];
+      const items = address === undefined ? [] : (await client.all("lists.list", address, options)).items;
+      return lists.map(({ listId, name }) => {
+        const known = items.find(({ _embedded }) => _embedded.webSafeString === listId)?._embedded;
+        return { id: listId, name: known?.name ?? name, inEffect: known?.inEffect?.number };
+      });
+    },
+  });
+  return data ?? [];
+}
+
+interface ListPinsProps {
+  readonly lists: readonly UsedList[];
+  readonly pinned: readonly string[];
+  readonly onChange: (pinned: readonly string[]) => void;
+}
+
+/** For each list, whether the version follows it or pins what is in effect now. */
+export function ListPins({ lists, pinned, onChange }: ListPinsProps) {
+  if (lists.length === 0) return null;
+  const choose = (id: string, isPinned: boolean) => onChange([...pinned.filter((one) => one !== id), ...(isPinned ? [id] : [])]);
+  return (
+    <ul className="nv-pinned" aria-label="Lists that the version uses">
+      {lists.map(({ id, name, inEffect }) => (
+        <li key={id}>
+          <Icon name="kind-lookup" size={14} />
+          <span className="nv-list">{name}</span>
+          <Select
+            size="small"
+            value={pinned.includes(id) ? "pins" : "follows"}
+            onChange={(event) => choose(id, event.target.value === "pins")}
+            inputProps={{ "aria-label": `How the version uses ${name}` }}
+          >
+            <MenuItem value="follows">Follow: new versions of the list take effect</MenuItem>
+            <MenuItem value="pins">{inEffect === undefined ? "Pin the version in effect" : `Pin version ${inEffect}`}</MenuItem>
+          </Select>
+        </li>
+      ))}
+    </ul>
+  );
+}
