@@ -3,11 +3,14 @@ import { readInput } from "@airlock/engine";
 import { interpret, type ReferenceEffects } from "@airlock/engine/reference";
 import { parseDefinition } from "@airlock/flow";
 import { describe, expect, it } from "vitest";
+import type { z } from "zod";
+import { exampleHost, type exampleLists } from "../support/examples.ts";
 import { compiled } from "./compare.ts";
 
 interface Example {
   readonly name: string;
   readonly definition: unknown;
+  readonly lists?: z.output<typeof exampleLists>;
   readonly cases: readonly {
     readonly name: string;
     readonly input: Readonly<Record<string, unknown>>;
@@ -41,6 +44,7 @@ describe("examples, by the reference interpreter", () => {
           predict: () => {
             throw new Error("The examples have no predictions yet");
           },
+          list: exampleHost(example.lists, parsed.definition),
         };
         const { status, error, runtimeData, reasonCodes } = interpret(parsed.definition, read.input.values, effects);
         expect({ status, error: error?.code, runtimeData: { ...runtimeData }, reasonCodes }).toEqual({ error: undefined, ...wanted });

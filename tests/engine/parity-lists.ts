@@ -1,5 +1,5 @@
 import { missingListValues, type SqlLists } from "@airlock/engine/sql";
-import { readDateText, type Definition, type FieldType } from "@airlock/flow";
+import { readDateText, type Definition, type FieldType, type FlowList } from "@airlock/flow";
 import type { ClickHouse } from "./clickhouse.ts";
 import { rowsOf } from "./generate-lists.ts";
 
@@ -15,15 +15,19 @@ export function listTables({ lists = [] }: Definition): SqlLists {
   );
 }
 
-/** Writes the rows of `generate-lists.ts` into these tables. */
-export async function loadLists(definition: Definition, database: ClickHouse): Promise<SqlLists> {
+/** Writes rows, by default those of `generate-lists.ts`, into these tables. */
+export async function loadLists(
+  definition: Definition,
+  database: ClickHouse,
+  rowsOfList: (list: FlowList) => ReturnType<typeof rowsOf> = rowsOf,
+): Promise<SqlLists> {
   for (const list of definition.lists ?? []) {
     const { listId, keyType, columns } = list;
     const typed = [keyType, ...columns.map(({ type }) => type)].map((type, at) => ({
       name: at === 0 ? "key" : `c${at - 1}`,
       isText: type === "String",
     }));
-    const rows = rowsOf(list).map(({ key, values }) => [keyCell(keyType, key), ...values]);
+    const rows = rowsOfList(list).map(({ key, values }) => [keyCell(keyType, key), ...values]);
     await database.load(
       "rows_of_list",
       typed.map(({ name, isText }) => ({ name, type: isText ? "Nullable(String)" : "Nullable(Float64)" })),

@@ -4,14 +4,17 @@ import { decodeRow, toSql, valueText, type SqlInput, type SqlOptions, type SqlSo
 import { dateText, firstDay, lastDay, parseDefinition, type Definition } from "@airlock/flow";
 import { createClient } from "@clickhouse/client";
 import { afterAll, describe, expect, it } from "vitest";
+import type { z } from "zod";
 import { clickhouseAccess } from "../../services/environment.ts";
 import { startTemporaryInstance } from "../../services/temporary-instance.ts";
+import { exampleRows, type exampleLists } from "../support/examples.ts";
 import { build, calculation, list, range, state } from "./build.ts";
 import { ClickHouse, type Cell } from "./clickhouse.ts";
 import { compiled } from "./compare.ts";
 import { inARow } from "./decide.ts";
 import { generate } from "./generate.ts";
 import { backEnds, compareRows } from "./parity-flow.ts";
+import { loadLists } from "./parity-lists.ts";
 import { parityTable } from "./parity-table.ts";
 import { Random } from "./random.ts";
 
@@ -55,6 +58,7 @@ function run(definition: Definition, options: SqlOptions = {}) {
 describe("examples, by SQL", () => {
   interface Example {
     readonly definition: unknown;
+    readonly lists?: z.output<typeof exampleLists>;
     readonly cases: readonly {
       readonly name: string;
       readonly input: Readonly<Record<string, unknown>>;
@@ -65,20 +69,21 @@ describe("examples, by SQL", () => {
   const examples = globSync("*.json", { cwd: root })
     .sort()
     .map((file) => {
-      const { definition, cases } = JSON.parse(readFileSync(`${root}${file}`, "utf8")) as Example; // written by hand to this shape, see examples/README.md
+      const { definition, lists, cases } = JSON.parse(readFileSync(`${root}${file}`, "utf8")) as Example; // written by hand to this shape, see examples/README.md
       const parsed = parseDefinition(definition);
       if (!parsed.ok) throw new Error(`${file} is not a definition`);
-      return { file, definition: parsed.definition, cases };
+      return { file, definition: parsed.definition, lists, cases };
     });
   const callsOut = ({ definition }: (typeof examples)[number]): boolean =>
     definition.solutionDefinition.nodes.some(({ type }) => type === "WebCall");
 
-  it.each(examples.filter((example) => !callsOut(example)))("$file", async ({ definition, cases }) => {
+  it.each(examples.filter((example) => !callsOut(example)))("$file", async ({ definition, lists, cases }) => {
     await load(
       definition,
       cases.map(({ input }) => input),
     );
-    const given = run(definition).map(
+    const tables = await loadLists(definition, database, ({ name }) => exampleRows(lists, name));
+    const given = run(definition, { lists: tables }).map(
       (row) => row.ok && { ...row.outcome, error: row.outcome.error?.code, runtimeData: { ...row.outcome.runtimeData } },
     );
     expect(given).toEqual(cases.map(({ expect: wanted }) => ({ error: undefined, ...wanted })));
@@ -179,7 +184,7 @@ describe("texts of values", () => {
 });
 
 describe("stages", () => {
-  const { definition, inputs } = generate(7, { nodes: 30, inputs: 5 });
+  const { definition, inputs } = generate(9, { nodes: 30, inputs: 5 });
   const table = parityTable(definition.applicationDatasetFields, inputs, new Random(1));
 
   it.each([
@@ -200,7 +205,7 @@ describe("over HTTP, through the official client", () => {
     const { url, database, user = "", password = "" } = clickhouseAccess(running.instance);
     const client = createClient({ url, database, username: user, password });
     try {
-      const { definition, inputs } = generate(7, { nodes: 30, inputs: 5 });
+      const { definition, inputs } = generate(9, { nodes: 30, inputs: 5 });
       const query = toSql(definition, sourceOf(definition), { rows: 5, staging: { temporary: false, prefix: "run_01_", levels: 12 } });
       if (!query.ok) throw new Error(query.reason);
       expect(query.stages.length).toBeGreaterThan(1);

@@ -4,6 +4,8 @@ import { basename, join } from "node:path";
 import { compile, evaluateWithEffects, readInput, type Effects, type WebCallResponse } from "@airlock/engine";
 import { fromFile, gridSize, parseDefinition, toFile, validate, type Definition } from "@airlock/flow";
 import { describe, expect, it } from "vitest";
+import type { z } from "zod";
+import { exampleHost, type exampleLists } from "../support/examples.ts";
 
 interface Case {
   readonly name: string;
@@ -22,6 +24,7 @@ interface Example {
   readonly name: string;
   readonly description: string;
   readonly definition: unknown;
+  readonly lists?: z.output<typeof exampleLists>;
   readonly cases: readonly Case[];
 }
 
@@ -34,8 +37,9 @@ function definitionOf(example: Example): Definition {
   return parsed.definition;
 }
 
-function answering(webCalls: Case["webCalls"]): Effects {
+function answering(webCalls: Case["webCalls"], list: Effects["list"]): Effects {
   return {
+    ...(list === undefined ? {} : { list }),
     webCall: (request) => {
       const answer = webCalls?.[request.nodeId];
       return answer === undefined ? Promise.reject(new Error(`no answer for ${request.nodeId}`)) : Promise.resolve(answer);
@@ -82,7 +86,12 @@ describe.each(files.map((file) => [basename(file), JSON.parse(readFileSync(join(
       if (!compiled.ok) throw new Error(JSON.stringify(compiled.findings));
       const read = readInput(compiled.plan, one.input);
       if (!read.ok) throw new Error(JSON.stringify(read.problems));
-      const outcome = await evaluateWithEffects(compiled.plan, read.input, answering(one.webCalls), new AbortController().signal);
+      const outcome = await evaluateWithEffects(
+        compiled.plan,
+        read.input,
+        answering(one.webCalls, exampleHost(example.lists, definitionOf(example))),
+        new AbortController().signal,
+      );
       expect({
         status: outcome.status,
         error: outcome.error?.code,

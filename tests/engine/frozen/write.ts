@@ -6,7 +6,7 @@
  */
 import { compile, encodeRecord, evaluateWithEffects, expandRecord, readInput, type Effects, type Plan } from "@airlock/engine";
 import { parseDefinition, type Definition } from "@airlock/flow";
-import { readExamples } from "../../support/examples.ts";
+import { exampleHost, readExamples } from "../../support/examples.ts";
 import { generate } from "../generate.ts";
 import { world } from "../world.ts";
 import { frozenOutcome, writeRelease, type FrozenExecution, type FrozenVersion } from "./release.ts";
@@ -40,7 +40,10 @@ async function exampleVersions(): Promise<readonly FrozenVersion[]> {
     (await readExamples()).map((example) => {
       const parsed = parseDefinition(example.definition);
       if (!parsed.ok) throw new Error(`${example.name} is not a definition.`);
-      const cases = example.cases.map(({ input, webCalls }) => ({ input, effects: answering(webCalls) }));
+      const cases = example.cases.map(({ input, webCalls }) => ({
+        input,
+        effects: { ...answering(webCalls), list: exampleHost(example.lists, parsed.definition) },
+      }));
       return freeze(example.name, parsed.definition, cases);
     }),
   );

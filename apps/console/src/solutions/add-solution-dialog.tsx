@@ -4,6 +4,12 @@ import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { DragEvent, MouseEvent, ReactNode } from "react";
+import { asProblem } from "../api/api-problem.ts";
+import { linkFor } from "../api/session/permissions.ts";
+import { useClient, useProfile } from "../api/session/use-session.ts";
+import { tellProblem } from "../api/tell-problem.ts";
+import { useMessages } from "../ui/messages/use-messages.ts";
+import { withOwnLists } from "./template-lists.ts";
 import { FaultPanel } from "../parts/fault/fault-panel.tsx";
 import { counted } from "../ui/format/numbers.ts";
 import { FormDialog } from "../ui/dialogs/form-dialog.tsx";
@@ -42,6 +48,9 @@ export function AddSolutionDialog({ create, onAdded, onClose }: AddSolutionDialo
   const [start, setStart] = useState<Template>(blank);
   const [problem, setProblem] = useState<string>();
   const [creating, setCreating] = useState(false);
+  const client = useClient();
+  const messages = useMessages();
+  const lists = linkFor(useProfile(), "lists", "GET");
   const templates = useQuery({ queryKey: ["templates"], queryFn: loadTemplates, staleTime: Number.POSITIVE_INFINITY });
 
   const choose = (next: Template) => {
@@ -62,9 +71,15 @@ export function AddSolutionDialog({ create, onAdded, onClose }: AddSolutionDialo
   const submit = async () => {
     if (name.trim() === "") return;
     setCreating(true);
-    const made = await create({ name: name.trim(), description: description.trim(), definition: start.definition });
-    setCreating(false);
-    if (made) onAdded(made);
+    try {
+      const definition = await withOwnLists(client, lists, start);
+      const made = await create({ name: name.trim(), description: description.trim(), definition });
+      if (made) onAdded(made);
+    } catch (error) {
+      tellProblem(messages, asProblem(error));
+    } finally {
+      setCreating(false);
+    }
   };
   const shownBlank = blank();
   const isFile = start.description === "From a file";

@@ -5,12 +5,23 @@ export interface Template {
   readonly description: string;
   /** With its cases, and the first of them as test data. */
   readonly definition: Definition;
+  /** The rows of the lists that it uses. */
+  readonly lists?: readonly TemplateList[];
+}
+
+export interface TemplateList {
+  readonly name: string;
+  /** The name of the key's column. */
+  readonly key: string;
+  /** The key first, then a value for each column. */
+  readonly rows: readonly (readonly [key: string, ...values: (string | number | null)[]])[];
 }
 
 interface ExampleFile {
   readonly name: string;
   readonly description: string;
   readonly definition: unknown;
+  readonly lists?: readonly TemplateList[];
   readonly cases: readonly Omit<TestCase, "id">[];
 }
 
@@ -23,10 +34,10 @@ export async function loadTemplates(): Promise<readonly Template[]> {
   return examples.map(templateOf).toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-function templateOf({ name, description, definition, cases }: ExampleFile): Template {
+function templateOf({ name, description, definition, lists, cases }: ExampleFile): Template {
   const testCases = cases.map((one, index) => ({ ...one, id: `case${index + 1}` }));
   const applicationTestData = Object.entries(cases[0]?.input ?? {}).map(([field, value]) => ({ name: field, value: String(value) }));
   const parsed = parseDefinition({ ...(definition as object), testCases, applicationTestData });
   if (!parsed.ok) throw new Error(`The template ${name} cannot be read: ${parsed.problems[0]?.message ?? ""}`);
-  return { name, description, definition: parsed.definition };
+  return { name, description, definition: parsed.definition, ...(lists === undefined ? {} : { lists }) };
 }
