@@ -20,6 +20,7 @@ export {
 export { kinds } from "./kinds/registry.ts";
 export { hitPolicyLabel, inputText } from "./kinds/decision-table/kind.ts";
 export { ifFailsChoices } from "./kinds/web-call/kind.ts";
+export { openArgument } from "./formula/call-arguments.ts";
 export type { Formula, FormulaProblem, FormulaType } from "./formula/formula.ts";
 export { findFunction, formulaFunctions, signatureText, type FormulaFunction, type FunctionName } from "./formula/functions.ts";
 export { parseFormula } from "./formula/parse-formula.ts";
@@ -38,6 +39,7 @@ export { jsonWith, readJsonPath, type JsonPath } from "./json-path.ts";
 export { findings as findingCatalogue, type FindingCode } from "./findings.ts";
 export { limits } from "./limits.ts";
 export { findList, listKeyTypes, withListVersions } from "./lists/flow-list.ts";
+export { usedLists } from "./lists/used-lists.ts";
 export { literalWanted, readLiteral, type Literal, type LiteralProblem } from "./literal.ts";
 export { reasonCodesIn, reasonTextsOrNone } from "./reason-texts.ts";
 export { mocksInUse, mocksOrNone, type MocksInUse } from "./mocks.ts";

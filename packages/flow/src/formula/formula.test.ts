@@ -104,7 +104,7 @@ test.each([
   ['inList(s, "Rates")', "Boolean"],
   ['1 + lookup(trim(s), "Rates", "rate")', "Float"],
   ['lookup(i, "Rates", "rate")', "i: The keys of Rates are of type String, but this is an Integer."],
-  ['inList(s, "Rate")', '"Rate": This flow has no list Rate. Add it to the lists of the flow first.'],
+  ['inList(s, "Rate")', '"Rate": There is no list Rate. Write the name of one of your organisation\'s lists.'],
   ["inList(s, s)", "s: Write the name of a list in quotes: inList(value, list)."],
   ['lookup(s, "Rates", "band")', '"band": Rates has no column band. Its columns are rate.'],
   ['lookup(s, "Rates")', 'lookup(s, "Rates"): lookup takes 3 arguments: lookup(value, list, column).'],

@@ -60,6 +60,11 @@ export function nodeSetTexts(node: FlowNode): readonly SetText[] {
   return describing(node).setTexts?.(node) ?? [];
 }
 
+/** The names of the lists that a node looks up other than in its condition. */
+export function nodeLists(node: FlowNode): readonly string[] {
+  return describing(node).lists?.(node) ?? [];
+}
+
 export function checkNode(node: FlowNode, check: Check): void {
   describing(node).check(node, check);
 }

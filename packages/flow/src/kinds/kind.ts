@@ -114,6 +114,8 @@ export interface KindDescription<Node extends NodeBase<string>> {
   readonly setTexts?: (node: Node) => readonly SetText[];
   /** For kinds whose nodes name reason codes. */
   readonly reasonCodes?: (node: Node) => readonly string[];
+  /** For kinds that look lists up other than in their condition: the names of the lists. */
+  readonly lists?: (node: Node) => readonly string[];
   /** Finds what is wrong with the node by itself. */
   readonly check: (node: Node, check: Check) => void;
   /** The condition without which the node does nothing; empty if there is none. */

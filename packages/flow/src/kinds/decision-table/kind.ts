@@ -1,4 +1,5 @@
 import { numberedRows } from "../../diff/plain-rows.ts";
+import { listsInFormula } from "../../formula/call-arguments.ts";
 import { formulaReads, needsOfAll } from "../../formula/formula-reads.ts";
 import { parseFormula } from "../../formula/parse-formula.ts";
 import { plainFormula } from "../../formula/plain-formula.ts";
@@ -57,6 +58,10 @@ export const decisionTable: KindDescription<DecisionTableNode> = {
       }),
     ),
   reasonCodes: ({ tableRows, defaultRows }) => [...tableRows, ...defaultRows].map(({ reasonCode }) => reasonCode),
+  lists: ({ inputColumns, tableRows, defaultRows }) => [
+    ...inputColumns.flatMap(({ formula }) => listsInFormula(formula)),
+    ...[...tableRows, ...defaultRows].flatMap(({ outputs }) => outputs.flatMap(listsInOutput)),
+  ],
   check: checkTable,
   condition: () => [],
   effect: { name: "none" },
@@ -105,6 +110,11 @@ function outputUses({ resultField }: TableOutput, place: number, { tableRows, de
   });
   const certain = defaultRows.length > 0 && cells.every(({ kind }) => kind !== "nothing");
   return [...formulas.flatMap(formulaReads), ...writeOf("Runtime", resultField, certain, needsOfAll(formulas))];
+}
+
+function listsInOutput(cell: string): readonly string[] {
+  const output = readOutput(cell, "String");
+  return output.kind === "formula" ? listsInFormula(output.text) : [];
 }
 
 function whenUnset({ defaultRows }: Table): string {

@@ -1,3 +1,4 @@
+import { listsInFormula } from "../../formula/call-arguments.ts";
 import { formulaNeeds, formulaReads } from "../../formula/formula-reads.ts";
 import { parseFormula } from "../../formula/parse-formula.ts";
 import { plainFormula } from "../../formula/plain-formula.ts";
@@ -33,6 +34,7 @@ export const formula: KindDescription<FormulaNode> = {
   defaultProperties: () => ({ formulas: [{ resultField: "", formula: "" }] }),
   readProperties: (node) => ({ formulas: readFormulas(node, "formulas") }),
   uses: (node) => node.formulas.flatMap(usesOf),
+  lists: (node) => node.formulas.flatMap(({ formula: text }) => listsInFormula(text)),
   check: (node, check) => checkResults(node.formulas, check),
   condition: () => [],
   effect: { name: "none" },

@@ -35,6 +35,7 @@ export const lookup: KindDescription<LookupNode> = {
     ...node.lookupOutputs.flatMap(({ resultField }) => writeOf("Runtime", resultField, true, undefined)),
     ...writeOf("Runtime", node.foundField, true, []),
   ],
+  lists: ({ list }) => (list === "" ? [] : [list]),
   check: checkLookup,
   condition: () => [],
   effect: { name: "none" },
