@@ -18,7 +18,6 @@ export function Page({ definition, asked }: PageProps) {
       editor,
       readOnly: asked.has("locked"),
       predictions: [],
-      lists: [],
       author: "Ada Lovelace",
       tell: (notice) => setNotices((before) => [...before.slice(-2), notice]),
     };

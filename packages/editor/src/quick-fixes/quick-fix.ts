@@ -1,4 +1,4 @@
-import type { Finding } from "@airlock/flow";
+import type { Finding, FlowList } from "@airlock/flow";
 import { done, type Command } from "../commands/command.ts";
 import type { FlowDocument } from "../document/flow-document.ts";
 
@@ -17,6 +17,8 @@ export interface FixContext {
   readonly document: FlowDocument;
   readonly finding: Finding;
   readonly newId: () => string;
+  /** The organisation's lists, as far as they are known. */
+  readonly offeredLists: readonly FlowList[];
 }
 
 /** The fixes of one finding code, the best first. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { addField, deleteField } from "../commands/fields.ts";
 import { definitionOf, type FlowDocument } from "../document/flow-document.ts";
 import { band, draw, linkOf, node, set, when } from "../testing/draw.ts";
+import { blocked, postcodes } from "../testing/lists.ts";
 import { counter, largeDocument, run, sampleDocument } from "../testing/sample-flow.ts";
 import { planFixAll, quickFixes } from "./quick-fixes.ts";
 import { fixers } from "./registry.ts";
@@ -51,6 +52,20 @@ const call = (properties: Parameters<typeof node<"WebCall">>[2]) =>
   });
 const predicts = (...inputFields: readonly PredictionInput[]) =>
   draw({ ...numbers, nodes: [node("Prediction", "a", { config: "c", inputFields: [...inputFields], scoreField: "x" })], links: line });
+const looksUp = (...outputs: readonly (readonly [string, string])[]) =>
+  draw({
+    application: numbers.application,
+    runtime: { ...numbers.runtime, s: "String", found: "Boolean" },
+    nodes: [
+      node("Lookup", "a", {
+        list: postcodes.name,
+        keyField: "s",
+        lookupOutputs: outputs.map(([column, resultField]) => ({ column, resultField })),
+      }),
+    ],
+    links: line,
+    lists: [postcodes],
+  });
 const rule = (text: string, type: "Float" | "Integer" | "String" | "Boolean") =>
   draw({
     ...numbers,
@@ -346,6 +361,11 @@ const cases: readonly (readonly [FindingCode, FlowDocument, string])[] = [
     }),
     "Delete input 2",
   ],
+  ["LIST_UNKNOWN", rule("s in-list Blocked", "String"), "Add the list Blocked"],
+  ["LIST_COLUMN_UNSET", looksUp(["risk_band", "s"], ["", "x"]), "Read uplift"],
+  ["LIST_COLUMN_UNKNOWN", looksUp(["risk_band", "s"], ["gone", "x"]), "Read uplift"],
+  ["LOOKUP_WITHOUT_OUTPUT", looksUp(), "Add an output"],
+  ["LOOKUP_OUTPUT_TWICE", looksUp(["uplift", "x"], ["uplift", "x"]), "Delete output 2"],
 ];
 
 const errorsOf = (document: FlowDocument) => validate(definitionOf(document)).filter((finding) => finding.level === "error");
@@ -354,7 +374,7 @@ describe("quick fixes", () => {
   test.each(cases)("%s is gone after the first fix", (code, document, label) => {
     const finding = validate(definitionOf(document)).find((one) => one.code === code);
     expect(finding, `the drawing shows ${code}`).toBeDefined();
-    const [fix] = finding === undefined ? [] : quickFixes(document, finding, counter("x"));
+    const [fix] = finding === undefined ? [] : quickFixes(document, finding, counter("x"), [blocked]);
     expect(fix?.label).toBe(label);
     const after = fix === undefined ? document : run(document, fix.command);
     expect(validate(definitionOf(after)).filter((one) => one.code === code && one.message === finding?.message)).toEqual([]);
@@ -516,6 +536,29 @@ describe("a field without a value", () => {
 
   test("that the session never knew cannot come back", () => {
     expect(fixesOf("FIELD_UNKNOWN", rule("other < 5", "Float"))).toEqual([[]]);
+  });
+});
+
+describe("a list", () => {
+  test("that neither the flow nor the organisation has is chosen by the user", () => {
+    expect(fixesOf("LIST_UNKNOWN", rule("s in-list Nowhere", "String"))).toEqual([[]]);
+  });
+
+  test("without columns can only be asked whether it has the key", () => {
+    const document = draw({ ...numbers, nodes: [node("Lookup", "a", { list: "Blocked", keyField: "s" })], links: line, lists: [blocked] });
+    const [fix] = quickFixes(document, validateOne(document, "LOOKUP_WITHOUT_OUTPUT"), counter("x"));
+    expect(fix).toMatchObject({ label: "Choose a found field", opens: { nodeId: "a", property: "foundField" } });
+  });
+
+  test("with several columns that no output reads leaves the choice to the user", () => {
+    expect(fixesOf("LIST_COLUMN_UNSET", looksUp(["", "x"]))).toEqual([[]]);
+  });
+
+  test("whose outputs set a field twice loses the second by Fix all only where both read the same column", () => {
+    expect(planFixAll(looksUp(["uplift", "x"], ["uplift", "x"]), counter("x")).fixes.map(({ label }) => label)).toEqual([
+      "Delete output 2",
+    ]);
+    expect(planFixAll(looksUp(["uplift", "x"], ["risk_band", "x"]), counter("x")).fixes).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Finding } from "@airlock/flow";
+import type { Finding, FlowList } from "@airlock/flow";
 import { combine } from "../commands/combine.ts";
 import { refused, type Command } from "../commands/command.ts";
 import type { FlowDocument } from "../document/flow-document.ts";
@@ -9,10 +9,15 @@ import type { Fixer, QuickFix } from "./quick-fix.ts";
 import { fixers } from "./registry.ts";
 
 /** The ways to fix a finding, the best first; those that the rules would refuse are not offered. */
-export function quickFixes(document: FlowDocument, finding: Finding, newId: () => string): readonly QuickFix[] {
+export function quickFixes(
+  document: FlowDocument,
+  finding: Finding,
+  newId: () => string,
+  offeredLists: readonly FlowList[] = [],
+): readonly QuickFix[] {
   const known: Readonly<Record<string, Fixer | undefined>> = fixers;
   const fixer = Object.hasOwn(known, finding.code) ? known[finding.code] : undefined;
-  return (fixer?.({ document, finding, newId }) ?? []).filter(({ command }) => command(document).ok);
+  return (fixer?.({ document, finding, newId, offeredLists }) ?? []).filter(({ command }) => command(document).ok);
 }
 
 const maxFixes = 200;
@@ -30,12 +35,13 @@ export interface FixPlan {
 }
 
 /** All fixes that change no decision, in order: what "Fix all" shows before it does it. */
-export function planFixAll(document: FlowDocument, newId: () => string): FixPlan {
+export function planFixAll(document: FlowDocument, newId: () => string, offeredLists: readonly FlowList[] = []): FixPlan {
   const fixes: PlannedFix[] = [];
   const commands: Command[] = [];
   const tried = new Set<string>();
   let next = document;
-  for (let found = firstSafe(next, newId, tried); found !== undefined; found = firstSafe(next, newId, tried)) {
+  const nextFix = () => firstSafe(next, newId, offeredLists, tried);
+  for (let found = nextFix(); found !== undefined; found = nextFix()) {
     const executed = found.fix.command(next);
     if (!executed.ok) continue;
     next = executed.document;
@@ -52,13 +58,14 @@ export function planFixAll(document: FlowDocument, newId: () => string): FixPlan
 function firstSafe(
   document: FlowDocument,
   newId: () => string,
+  offeredLists: readonly FlowList[],
   tried: Set<string>,
 ): { readonly finding: Finding; readonly fix: QuickFix } | undefined {
   for (const finding of findingsIn(document)) {
     const id = JSON.stringify(finding);
     if (tried.has(id)) continue;
     tried.add(id);
-    const fix = quickFixes(document, finding, newId).find((one) => one.safe);
+    const fix = quickFixes(document, finding, newId, offeredLists).find((one) => one.safe);
     if (fix !== undefined) return { finding, fix };
   }
   return undefined;

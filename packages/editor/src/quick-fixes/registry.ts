@@ -17,6 +17,7 @@ import { bringFieldBack, clearValue, makeFloat, removeValue, rightName, setMissi
 import { quoteName } from "./formula-fixes.ts";
 import { mapInput } from "./input-fixes.ts";
 import { linkDeadEnd, linkDeadEndsToEnd, linkFromOpenEnd, linkOpenCase, linkSetter } from "./link-fixes.ts";
+import { addNamedList, beginLookup, onlyColumn } from "./list-fixes.ts";
 import { readAsNumber, roundIt } from "./literal-fixes.ts";
 import type { Fixer } from "./quick-fix.ts";
 import { beginFormula, beginRow, deleteRepeatedRow, deleteRow, levelsOut, plainOperator, toSetState, trimValue } from "./row-fixes.ts";
@@ -125,12 +126,12 @@ export const fixers: { readonly [Code in FindingCode]: Fixer | undefined } = {
   OUTPUT_MISSING: beginRow("responseMapping"),
   TIMEOUT: usualTimeout,
   LIST_UNSET: people,
-  LIST_UNKNOWN: people,
+  LIST_UNKNOWN: addNamedList,
   LIST_KEY_TYPE: people,
-  LIST_COLUMN_UNSET: people,
-  LIST_COLUMN_UNKNOWN: people,
-  LOOKUP_WITHOUT_OUTPUT: people,
-  LOOKUP_OUTPUT_TWICE: people,
+  LIST_COLUMN_UNSET: onlyColumn,
+  LIST_COLUMN_UNKNOWN: onlyColumn,
+  LOOKUP_WITHOUT_OUTPUT: beginLookup,
+  LOOKUP_OUTPUT_TWICE: deleteRepeatedRow("lookupOutputs"),
   PREDICTION_UNSET: people,
   PREDICTION_WITHOUT_INPUT: beginRow("inputFields"),
   PREDICTION_INPUT_UNNAMED: people,

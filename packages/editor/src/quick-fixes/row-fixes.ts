@@ -18,7 +18,7 @@ export function deleteRow(list: ListName): Fixer {
 }
 
 /** The row repeats the name of an earlier one. Fix all deletes it only where both have the same value: otherwise a person chooses. */
-export function deleteRepeatedRow(list: "headers" | "inputFields"): Fixer {
+export function deleteRepeatedRow(list: "headers" | "inputFields" | "lookupOutputs"): Fixer {
   return (context) => {
     const { document, finding } = context;
     const thing = ownerOf(document, finding)?.thing;
@@ -30,7 +30,8 @@ export function deleteRepeatedRow(list: "headers" | "inputFields"): Fixer {
 }
 
 /** Names of headers have no case. */
-function meaningOf(row: RowTypes["headers" | "inputFields"]): string {
+function meaningOf(row: RowTypes["headers" | "inputFields" | "lookupOutputs"]): string {
+  if ("column" in row) return JSON.stringify([row.column, row.resultField]);
   return JSON.stringify("key" in row ? [row.key.toLowerCase(), row.value] : [row.name, row.datasource, row.fieldKey]);
 }
 

@@ -1,4 +1,3 @@
-import type { FlowList } from "@airlock/flow";
 import { createContext, useContext } from "react";
 import type { Editor } from "../session/editor.ts";
 import type { KnownInput } from "../rows/missing-inputs.ts";
@@ -31,8 +30,6 @@ export interface EditorSurroundings {
   /** Nothing may be changed: for those who may look but not update. */
   readonly readOnly: boolean;
   readonly predictions: readonly PredictionChoice[];
-  /** The organisation's lists that have a version, where this user may see them. */
-  readonly lists: readonly FlowList[];
   /** A panel shows this one: its inputs and models are worth asking for. */
   readonly onPrediction?: (id: string) => void;
   /** Names of the organisation's secrets for web calls, where this person may know them. */

@@ -1,4 +1,4 @@
-import type { Definition } from "@airlock/flow";
+import type { Definition, FlowList } from "@airlock/flow";
 import { isSameContent } from "../document/document-changes.ts";
 import { documentOf, type FlowDocument } from "../document/flow-document.ts";
 import { emptyHistory, type History } from "../history/history.ts";
@@ -22,12 +22,14 @@ export interface EditorState {
   readonly saved: FlowDocument;
   readonly history: History;
   readonly transaction: Transaction | undefined;
+  /** The organisation's lists, as far as they are known: those that an edit names are added to the flow. */
+  readonly offeredLists: readonly FlowList[];
 }
 
 export function openState(definition: Definition): EditorState {
   const document = documentOf(definition);
   const { zoom } = definition.solutionDefinition;
-  return { document, selection: nothing, zoom, saved: document, history: emptyHistory, transaction: undefined };
+  return { document, selection: nothing, zoom, saved: document, history: emptyHistory, transaction: undefined, offeredLists: [] };
 }
 
 /** Whether there is something to save: undoing back to what was saved, or typing it back, counts as saved. */

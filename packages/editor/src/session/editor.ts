@@ -1,4 +1,4 @@
-import { limits, type Definition } from "@airlock/flow";
+import { limits, type Definition, type FlowList } from "@airlock/flow";
 import type { Command, Executed } from "../commands/command.ts";
 import { definitionOf, documentOf } from "../document/flow-document.ts";
 import { historyLimit, settle } from "../history/history.ts";
@@ -87,6 +87,11 @@ export class Editor {
   zoomTo(percent: number): void {
     const zoom = Math.min(limits.zoomMax, Math.max(limits.zoomMin, Math.round(percent)));
     if (zoom !== this.#state.zoom) this.#become({ ...this.#state, zoom });
+  }
+
+  /** The lists of the organisation that this user may see. */
+  offerLists(offeredLists: readonly FlowList[]): void {
+    if (offeredLists !== this.#state.offeredLists) this.#become({ ...this.#state, offeredLists });
   }
 
   /** What was sent to be saved arrived; edits made meanwhile are still to be saved. */

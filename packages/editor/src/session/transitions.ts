@@ -1,6 +1,7 @@
 /** How an editor's state goes on. Pure: the same state and command give the same next state. */
 import type { Command, Done, Executed } from "../commands/command.ts";
 import type { FlowDocument } from "../document/flow-document.ts";
+import { settleLists } from "../document/settle-lists.ts";
 import { record, settle, type Step } from "../history/history.ts";
 import { existing, isSameSelection, type Selection } from "../selection/selection.ts";
 import type { EditorState } from "./editor-state.ts";
@@ -13,8 +14,9 @@ export interface Transition {
 /** Runs a command as one step. A drag that is still open is finished first: what is on the canvas counts. */
 export function execute(before: EditorState, command: Command, limit: number): Transition {
   const state = commit(before, limit);
-  const executed = command(state.document);
-  if (!executed.ok) return { state: before, executed };
+  const edited = command(state.document);
+  if (!edited.ok) return { state: before, executed: edited };
+  const executed = edited.document === state.document ? edited : { ...edited, document: settleLists(edited.document, state.offeredLists) };
   const selection = existing(executed.select ?? state.selection, executed.document);
   if (executed.document === state.document) return { state: { ...state, selection }, executed };
   const step: Step = {

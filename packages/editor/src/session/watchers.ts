@@ -8,6 +8,7 @@ export type Watched =
   | `link ${string}`
   | "links"
   | "fields"
+  | "lists"
   | "testData"
   | "comments"
   | "testCases"
@@ -41,14 +42,15 @@ export class Watchers {
       this.#tellTable("link", changes.links);
       // Also when only their order changed.
       if (after.document.links !== before.document.links) this.#call("links");
-      // What nodes may refer to beside each other.
-      if (changes.applicationFields || changes.runtimeFields || changes.lists) this.#call("fields");
+      if (changes.applicationFields || changes.runtimeFields) this.#call("fields");
+      if (changes.lists) this.#call("lists");
       if (changes.testData) this.#call("testData");
       if (changes.comments) this.#call("comments");
       if (changes.testCases) this.#call("testCases");
       if (changes.mocks) this.#call("mocks");
       if (changes.reasonTexts) this.#call("reasonTexts");
     }
+    if (after.offeredLists !== before.offeredLists) this.#call("lists");
     if (after.selection !== before.selection) this.#tellSelection(before.selection, after.selection);
     if (after.zoom !== before.zoom) this.#call("zoom");
     if (after.history !== before.history || after.saved !== before.saved) this.#call("history");

@@ -57,6 +57,7 @@ export function misfits(document: FlowDocument): readonly string[] {
     for (const text of "rightHandValues" in item ? (item.rightHandValues ?? []) : []) {
       if (!isTypable(left, text)) found.push(`${id}: ${text} for ${left}`);
     }
+    if (item.operator === "in list" || item.operator === "not in list") return;
     if (item.rightHandDatasource === "Literal") {
       if (!isTypable(left, item.rightHandFieldname)) found.push(`${id}: ${item.rightHandFieldname} for ${left}`);
     } else if (item.rightHandFieldname !== "") {

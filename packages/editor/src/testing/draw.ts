@@ -6,6 +6,7 @@ import {
   type DatasetField,
   type FieldType,
   type FlowLink,
+  type FlowList,
   type FlowNode,
   type NodeKind,
   type NodeOf,
@@ -19,11 +20,12 @@ export interface Drawing {
   /** Start and End stand in every drawing as `start` and `end` unless `bare`. */
   readonly nodes?: readonly FlowNode[];
   readonly links?: readonly (string | FlowLink)[];
+  readonly lists?: readonly FlowList[];
   readonly bare?: boolean;
 }
 
 /** Links are written "a -> b"; their ids are link0, link1 ... in this order. */
-export function draw({ application = {}, runtime = {}, nodes = [], links = [], bare = false }: Drawing): FlowDocument {
+export function draw({ application = {}, runtime = {}, nodes = [], links = [], lists = [], bare = false }: Drawing): FlowDocument {
   const all = bare ? nodes : [newNode("Start", "start", 0, 0), ...nodes, newNode("End", "end", 1_000, 0)];
   return documentOf({
     solutionDefinition: {
@@ -34,6 +36,7 @@ export function draw({ application = {}, runtime = {}, nodes = [], links = [], b
     applicationDatasetFields: fieldsOf(application),
     runtimeDatasetFields: fieldsOf(runtime),
     applicationTestData: [],
+    lists,
   });
 }
 
@@ -60,7 +63,7 @@ export function linkOf(text: string, index: number, nodes: readonly FlowNode[]):
   };
 }
 
-/** "age < 18": application field, operator, literal; "runtime.total < 5" for a runtime field. */
+/** "age < 18": application field, operator, literal; "runtime.total < 5" for a runtime field; "country in-list Blocked" for a list. */
 export function when(text: string, leftHandType: FieldType): ConditionItem {
   const [left = "", operator = "", right = ""] = text.split(" ");
   const isRuntime = left.startsWith("runtime.");
@@ -70,7 +73,7 @@ export function when(text: string, leftHandType: FieldType): ConditionItem {
     leftHandFieldname: left.replace("runtime.", ""),
     leftHandType,
     // Tests also write operators that do not fit.
-    operator: operator as ConditionItem["operator"],
+    operator: operator.replaceAll("-", " ") as ConditionItem["operator"],
     rightHandDatasource: "Literal",
     rightHandFieldname: right,
   };

@@ -27,5 +27,7 @@ export function typeLookup(name: "inList" | "lookup", args: readonly Formula[], 
 function findNamedList(name: "inList" | "lookup", written: Formula, typing: Typing): FlowList | undefined {
   if (written.kind !== "text") return typing.report(written, `Write the name of a list in quotes: ${signatureText(name)}.`);
   const list = typing.list(written.value);
-  return list ?? typing.report(written, `There is no list ${written.value}. Write the name of one of your organisation's lists.`, "FORMULA_NAME");
+  return (
+    list ?? typing.report(written, `There is no list ${written.value}. Write the name of one of your organisation's lists.`, "FORMULA_NAME")
+  );
 }

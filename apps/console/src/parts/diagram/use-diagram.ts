@@ -12,7 +12,6 @@ export function useDiagram(definition: Definition): EditorSurroundings {
       editor: new Editor(definition),
       readOnly: true,
       predictions: [],
-      lists: [],
       tell: ({ level, message, description }) => void messages.say(level, message, description),
       author: "",
     }),

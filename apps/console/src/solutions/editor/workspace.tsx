@@ -6,7 +6,7 @@ import { useMessages } from "../../ui/messages/use-messages.ts";
 import { usePredictionChoices } from "./use-prediction-choices.ts";
 import { useProfile } from "../../api/session/use-session.ts";
 import { LeaveGuard } from "../../ui/dialogs/leave-guard.tsx";
-import { useFlowLists } from "./use-flow-lists.ts";
+import { useOfferedLists } from "./use-offered-lists.ts";
 import { useSecretNames } from "./use-secret-names.ts";
 import { ConflictDialog } from "../saving/conflict-dialog.tsx";
 import { DraftDialog } from "../saving/draft-dialog.tsx";
@@ -36,10 +36,10 @@ export function Workspace({ opened }: { readonly opened: OpenedSolution }) {
   );
   const secrets = useSecretNames();
   const { choices: predictions, ask: onPrediction } = usePredictionChoices();
-  const lists = useFlowLists();
+  useOfferedLists(editor);
   const surroundings = useMemo(
-    () => ({ editor, readOnly, predictions, lists, onPrediction, secrets, tell, author: `${firstName} ${name}`.trim() }),
-    [editor, readOnly, predictions, lists, onPrediction, secrets, tell, firstName, name],
+    () => ({ editor, readOnly, predictions, onPrediction, secrets, tell, author: `${firstName} ${name}`.trim() }),
+    [editor, readOnly, predictions, onPrediction, secrets, tell, firstName, name],
   );
   return (
     <EditorContext value={surroundings}>

@@ -22,7 +22,6 @@ export function EditorFrame({ editor, readOnly, solution }: EditorFrameProps) {
       editor,
       readOnly,
       predictions: [],
-      lists: [],
       author: "Ada Lovelace",
       tell: (notice) => setNotices((before) => [...before, notice]),
     }),

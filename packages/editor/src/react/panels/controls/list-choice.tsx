@@ -1,6 +1,5 @@
 import type { FlowList, ListKeyType } from "@airlock/flow";
-import { useSurroundings } from "../../editor-context.ts";
-import { useFields } from "../use-fields.ts";
+import { useListsInReach } from "../use-lists-in-reach.ts";
 import { Choice } from "./choice.tsx";
 
 interface ListChoiceProps {
@@ -9,18 +8,16 @@ interface ListChoiceProps {
   readonly value: string;
   readonly choose: (list: FlowList) => void;
   /** Only lists with keys of this type. */
-  readonly keyType?: ListKeyType;
+  readonly keyType?: ListKeyType | undefined;
   readonly quiet?: boolean;
   readonly place?: string;
   readonly invalid: boolean;
 }
 
-/** Chooses one of the organisation's lists. Those that the flow has stay, also where the user may not see the organisation's. */
+/** Chooses a list of the flow or of the organisation. */
 export function ListChoice({ label, value, choose, keyType, quiet = false, place, invalid }: ListChoiceProps) {
-  const { lists } = useSurroundings();
-  const { document } = useFields();
-  const byName = new Map([...document.lists, ...lists].map((list) => [list.name, list]));
-  const fitting = [...byName.values()].filter((list) => keyType === undefined || list.keyType === keyType);
+  const lists = useListsInReach();
+  const fitting = lists.filter((list) => keyType === undefined || list.keyType === keyType);
   return (
     <Choice
       label={label}
@@ -29,11 +26,11 @@ export function ListChoice({ label, value, choose, keyType, quiet = false, place
       invalid={invalid}
       {...(place === undefined ? {} : { place })}
       choose={(name) => {
-        const list = byName.get(name);
+        const list = lists.find((one) => one.name === name);
         if (list !== undefined) choose(list);
       }}
     >
-      <option value="">{fitting.length === 0 ? "No lists yet" : "Choose a list"}</option>
+      <option value="">{emptyText(lists.length, fitting.length, keyType)}</option>
       {value !== "" && !fitting.some(({ name }) => name === value) && <option value={value}>{value}</option>}
       {fitting.map(({ name }) => (
         <option key={name} value={name}>
@@ -42,4 +39,9 @@ export function ListChoice({ label, value, choose, keyType, quiet = false, place
       ))}
     </Choice>
   );
+}
+
+function emptyText(all: number, fitting: number, keyType: ListKeyType | undefined): string {
+  if (all === 0) return "No lists yet";
+  return fitting === 0 ? `No list with ${keyType} keys` : "Choose a list";
 }

@@ -9,6 +9,7 @@ import { Icon } from "../../icon.tsx";
 import { placeText } from "../findings-of.ts";
 import { wantPlace } from "../place-wanted.ts";
 import { useRun } from "../use-run.ts";
+import { usePart } from "../../use-part.ts";
 
 /** Findings beside what they are about, each with its best fix as a button. */
 export function Notes({ id, findings }: { readonly id?: string; readonly findings: readonly Finding[] }) {
@@ -25,12 +26,13 @@ export function Notes({ id, findings }: { readonly id?: string; readonly finding
 function Note({ finding }: { readonly finding: Finding }) {
   const { editor, readOnly } = useSurroundings();
   const run = useRun();
+  const offered = usePart("lists", (state) => state.offeredLists);
   const apply = ({ opens, command }: QuickFix) => {
     if (opens === undefined) return void run(command);
     editor.select(selectionOf([opens.nodeId]));
     wantPlace(editor, placeText(opens.property));
   };
-  const fix = useMemo(() => quickFixes(editor.state.document, finding, newId)[0], [editor, finding]);
+  const fix = useMemo(() => quickFixes(editor.state.document, finding, newId, offered)[0], [editor, finding, offered]);
   return (
     <li className={finding.level === "error" ? "ep-note is-error" : "ep-note"}>
       <Icon name={finding.level === "error" ? "error" : "warning"} size={14} />

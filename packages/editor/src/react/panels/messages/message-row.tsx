@@ -9,6 +9,7 @@ import { useSurroundings } from "../../editor-context.ts";
 import { Icon } from "../../icon.tsx";
 import { Tile } from "../controls/tile.tsx";
 import { useRun } from "../use-run.ts";
+import { usePart } from "../../use-part.ts";
 import { aboutOf } from "./about-finding.ts";
 import { goToFinding, type OpenField } from "./go-to-finding.ts";
 
@@ -21,9 +22,13 @@ interface MessageRowProps {
 export function MessageRow({ finding, onOpenField, onOpenProperties }: MessageRowProps) {
   const { editor, readOnly, tell } = useSurroundings();
   const run = useRun();
+  const offered = usePart("lists", (state) => state.offeredLists);
   const { document } = editor.state;
   const about = useMemo(() => aboutOf(document, finding), [document, finding]);
-  const fixes = useMemo(() => (readOnly ? [] : quickFixes(editor.state.document, finding, newId)), [editor, readOnly, finding]);
+  const fixes = useMemo(
+    () => (readOnly ? [] : quickFixes(editor.state.document, finding, newId, offered)),
+    [editor, readOnly, finding, offered],
+  );
   const [best, ...others] = fixes;
   const [menu, setMenu] = useState<HTMLElement | null>(null);
   const go = () => goToFinding(editor, finding, { onOpenField, onOpenProperties });

@@ -6,6 +6,7 @@ import { planFixAll, quickFixes, type FixPlan } from "../../../quick-fixes/quick
 import { useSurroundings } from "../../editor-context.ts";
 import "../panels.css";
 import { useRun } from "../use-run.ts";
+import { usePart } from "../../use-part.ts";
 import { summaryText } from "./finding-count.ts";
 import { FixAllDialog } from "./fix-all-dialog.tsx";
 
@@ -13,10 +14,11 @@ import { FixAllDialog } from "./fix-all-dialog.tsx";
 export function MessagesSummary({ findings }: { readonly findings: readonly Finding[] }) {
   const { editor, readOnly, tell } = useSurroundings();
   const run = useRun();
+  const offered = usePart("lists", (state) => state.offeredLists);
   const [plan, setPlan] = useState<FixPlan>();
   const canFix = useMemo(
-    () => !readOnly && findings.some((finding) => quickFixes(editor.state.document, finding, newId).some((fix) => fix.safe)),
-    [editor, readOnly, findings],
+    () => !readOnly && findings.some((finding) => quickFixes(editor.state.document, finding, newId, offered).some((fix) => fix.safe)),
+    [editor, readOnly, findings, offered],
   );
   const apply = ({ fixes, command }: FixPlan) => {
     setPlan(undefined);
@@ -39,7 +41,7 @@ export function MessagesSummary({ findings }: { readonly findings: readonly Find
           className="ep-text-button"
           aria-disabled={!canFix}
           title={canFix ? "Show what can be fixed without changing a decision" : "Each of these needs a decision of yours"}
-          onClick={() => canFix && setPlan(planFixAll(editor.state.document, newId))}
+          onClick={() => canFix && setPlan(planFixAll(editor.state.document, newId, offered))}
         >
           Fix all...
         </button>
