@@ -190,7 +190,7 @@ describe("conditions and setters", () => {
   test("Strings have no order; an Integer meets Integers alone", () => {
     const text = run(document, commands.changeRow(owner, "conditionFields", 0, { leftHandFieldname: "purpose" }));
     expect(reasonOf(text, commands.changeRow(owner, "conditionFields", 0, { operator: "<" }))).toBe(
-      "String fields allow only ==, !=, in, not in, contains, starts with and is missing.",
+      "String fields allow only ==, !=, in, not in, in list, not in list, contains, starts with and is missing.",
     );
     expect(reasonOf(document, commands.changeRow(owner, "thenFields", 0, { operator: "+=" }))).toBe("String fields allow only =.");
     const field = commands.changeRow(owner, "conditionFields", 0, { rightHandDatasource: "Application", rightHandFieldname: "income" });

@@ -6,14 +6,16 @@ import {
   newCondition,
   operandSources,
   plainCondition,
+  rightHandOf,
   type ConditionItem,
 } from "@airlock/flow";
 import { fieldOf } from "../document/fields-of.ts";
 import { whyNotField } from "../rules/field-rules.ts";
 import { whyNotCompare } from "../rules/operator-rules.ts";
+import { whyNotText } from "../rules/text-rules.ts";
 import { whyNotChoice } from "./choices.ts";
 import { retypedLeftHand } from "./left-hand.ts";
-import { followOperator, followRightHand, whyNotRightHand, whyNotValues } from "./right-hand.ts";
+import { followListName, followOperator, followRightHand, whyNotRightHand, whyNotValues } from "./right-hand.ts";
 import { firstOf, type RowList } from "./row-list.ts";
 
 export const conditions: RowList<ConditionItem> = {
@@ -36,9 +38,11 @@ export const conditions: RowList<ConditionItem> = {
       : before.leftHandType;
     const isAllowed = after.operator !== before.operator || conditionOperatorsFor(leftHandType).includes(after.operator);
     const rightHandFieldname =
-      isOtherField || after.rightHandDatasource !== before.rightHandDatasource
-        ? followRightHand(document, leftHandType, after, before)
-        : after.rightHandFieldname;
+      rightHandOf(after.operator) === "listName"
+        ? followListName(document, leftHandType, after.rightHandFieldname)
+        : isOtherField || after.rightHandDatasource !== before.rightHandDatasource
+          ? followRightHand(document, leftHandType, after, before)
+          : after.rightHandFieldname;
     const rightHandValues =
       isOtherField && whyNotValues(leftHandType, after.rightHandValues ?? []) !== undefined ? [] : (after.rightHandValues ?? []);
     const operator = isAllowed ? after.operator : "==";
@@ -56,7 +60,9 @@ export const conditions: RowList<ConditionItem> = {
       after.operator === before.operator ? undefined : whyNotCompare(after.leftHandType, after.operator),
       after.rightHandFieldname === before.rightHandFieldname
         ? undefined
-        : whyNotRightHand(document, after.leftHandType, after.rightHandDatasource, after.rightHandFieldname),
+        : rightHandOf(after.operator) === "listName"
+          ? whyNotText(after.rightHandFieldname, limits.labelLength)
+          : whyNotRightHand(document, after.leftHandType, after.rightHandDatasource, after.rightHandFieldname),
       after.rightHandValues === before.rightHandValues ? undefined : whyNotValues(after.leftHandType, after.rightHandValues ?? []),
     ),
   numberTexts: ["rightHandFieldname"],

@@ -1,5 +1,5 @@
 /** The right-hand side, which conditions and setters share. */
-import { limits, plainCondition, rightHandOf, type ConditionItem, type FieldType, type OperandSource } from "@airlock/flow";
+import { findList, limits, plainCondition, rightHandOf, type ConditionItem, type FieldType, type OperandSource } from "@airlock/flow";
 import type { FlowDocument } from "../document/flow-document.ts";
 import { rightHandTypes, whyNotField } from "../rules/field-rules.ts";
 import { grouped, refusal, type Refusal } from "../rules/refusal.ts";
@@ -27,10 +27,23 @@ export function whyNotValues(left: FieldType, values: readonly string[]): Refusa
   return values.map((text) => whyNotLiteral(left, text, limits.literalLength)).find((why) => why !== undefined);
 }
 
-/** Another operator takes what was typed along: `== NL` becomes `in NL`, and `between 18 and 65` becomes `>= 18`. */
+/** The name of a list stays, unless its keys have another type than the field on the left. */
+export function followListName(document: FlowDocument, left: FieldType, name: string): string {
+  const list = findList(document, name);
+  return list === undefined || list.keyType === left ? name : "";
+}
+
+/**
+ * Another operator takes what was typed along: `== NL` becomes `in NL`, and `between 18 and 65` becomes `>= 18`. The name of a list is
+ * nothing to compare with otherwise, nor is a literal the name of a list.
+ */
 export function followOperator(after: ConditionItem, before: ConditionItem): ConditionItem {
   const [was, is] = [rightHandOf(before.operator), rightHandOf(after.operator)];
   if (was === is) return plainCondition(after);
+  if (is === "listName") {
+    const isChosen = after.rightHandFieldname !== before.rightHandFieldname;
+    return plainCondition({ ...after, rightHandFieldname: isChosen ? after.rightHandFieldname : "" });
+  }
   const typed = after.rightHandDatasource === "Literal" ? after.rightHandFieldname : "";
   const isListed = was !== "operand" || (after.rightHandValues ?? []).length > 0;
   const values = isListed ? (after.rightHandValues ?? []) : typed === "" ? [] : [typed];

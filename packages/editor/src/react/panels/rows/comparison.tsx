@@ -1,9 +1,10 @@
-import { rightHandOf, type ConditionItem, type FieldType, type Finding } from "@airlock/flow";
+import { listKeyTypes, rightHandOf, type ConditionItem, type FieldType, type Finding } from "@airlock/flow";
 import { useId, useState } from "react";
 import type { Command } from "../../../commands/command.ts";
 import type { Refusal } from "../../../rules/refusal.ts";
 import { useSurroundings } from "../../editor-context.ts";
 import { Hint } from "../controls/hint.tsx";
+import { ListChoice } from "../controls/list-choice.tsx";
 import { LiteralField } from "../controls/literal-field.tsx";
 import { isNumberWrong, isWrong } from "../findings-of.ts";
 import { useRun } from "../use-run.ts";
@@ -14,7 +15,7 @@ interface ComparisonProps {
   readonly row: ConditionItem;
   /** Of the field on the left. */
   readonly type: FieldType;
-  readonly change: (changes: Pick<ConditionItem, "rightHandValues">) => Command;
+  readonly change: (changes: Partial<Pick<ConditionItem, "rightHandFieldname" | "rightHandValues">>) => Command;
   readonly findings: readonly Finding[];
 }
 
@@ -23,7 +24,7 @@ export function hasOwnComparison({ operator }: Pick<ConditionItem, "operator">):
   return rightHandOf(operator) !== "operand";
 }
 
-/** The right-hand side of a condition that compares with a list, with two bounds or with nothing. */
+/** The right-hand side of a condition that compares with values, with a list of the organisation, with two bounds or with nothing. */
 export function Comparison({ label, row, type, change, findings }: ComparisonProps) {
   const run = useRun();
   const values = row.rightHandValues ?? [];
@@ -31,6 +32,19 @@ export function Comparison({ label, row, type, change, findings }: ComparisonPro
   switch (rightHandOf(row.operator)) {
     case "list":
       return <ValueList label={label} values={values} put={put} invalid={values.length === 0 && isWrong(findings)} />;
+    case "listName":
+      return (
+        <span className="ep-comparison">
+          <ListChoice
+            quiet
+            label={`${label} list`}
+            value={row.rightHandFieldname}
+            keyType={listKeyTypes.find((keyType) => keyType === type)}
+            choose={({ name }) => run(change({ rightHandFieldname: name }))}
+            invalid={isWrong(findings)}
+          />
+        </span>
+      );
     case "bounds":
       return <Bounds label={label} values={values} type={type} put={put} findings={findings} />;
     case "none":
