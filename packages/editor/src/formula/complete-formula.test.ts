@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { documentOf } from "../document/flow-document.ts";
 import { workbench } from "../testing/workbench.ts";
+import { blocked, brokers, postcodes } from "../testing/lists.ts";
 import { completeFormula } from "./complete-formula.ts";
 
 const definition = workbench();
@@ -37,4 +38,28 @@ test("nothing is offered inside a text or a number", () => {
   expect(completeFormula(document, 'lower("a ""da', 13)).toBeUndefined();
   expect(completeFormula(document, "1 + 25", 6)).toBeUndefined();
   expect(labels('"NL" = da')).toContain("date_of_birth");
+});
+
+const lists = [blocked, postcodes, brokers];
+const namedAt = (text: string, caret = text.length) => completeFormula(document, text, caret, lists);
+
+test("lists are offered where a call names one, inside quotes or before them", () => {
+  expect(namedAt('inList(net, "')?.options.map((one) => one.text)).toEqual(['"Blocked"', '"Postcode risk"', '"Brokers"']);
+  expect(namedAt('inList(net, "ro')?.options.map(({ label, type }) => [label, type])).toEqual([["Brokers", "Integer"]]);
+  expect(namedAt("lookup([net income], po")).toMatchObject({ from: 21, to: 23, options: [{ text: '"Postcode risk"', kind: "list" }] });
+  expect(namedAt("inList(ne")?.options[0]).toMatchObject({ label: "net income" });
+});
+
+test("the columns of the named list are offered as the third argument", () => {
+  expect(namedAt('lookup(net, "Postcode risk", "')?.options.map(({ label, type }) => [label, type])).toEqual([
+    ["risk_band", "String"],
+    ["uplift", "Float"],
+  ]);
+  expect(namedAt('lookup(net, "Nowhere", "')?.options).toEqual([]);
+});
+
+test("a completed name takes the quote that closes it along", () => {
+  const text = 'inList(net, "Bl") and true';
+  expect(namedAt(text, 15)).toMatchObject({ from: 12, to: 16 });
+  expect(namedAt('inList(net, "Bl', 15)).toMatchObject({ from: 12, to: 15 });
 });

@@ -47,7 +47,7 @@ const typedOverSelection = EditorView.domEventHandlers({
   },
 });
 
-const kindMarks: Readonly<Record<string, string>> = { application: "a", runtime: "r", function: "f" };
+const kindMarks: Readonly<Record<string, string>> = { application: "a", runtime: "r", function: "f", list: "l", column: "c" };
 
 function kindMark(kind: string): Node {
   const mark = document.createElement("span");
@@ -63,6 +63,7 @@ function completionsAt({ state, pos, explicit }: CompletionContext, { complete }
   if (found === undefined || found.options.length === 0 || (found.from === pos && !explicit)) return null;
   return {
     from: found.from,
+    to: found.to,
     filter: false,
     options: found.options.map(({ kind, label, text, type, help }: FormulaOption) => ({
       label,

@@ -3,6 +3,7 @@ import { EditorState } from "@codemirror/state";
 import { EditorView, placeholder } from "@codemirror/view";
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { definitionOf } from "../../../document/flow-document.ts";
+import { listsInReach } from "../../../document/settle-lists.ts";
 import { completeFormula } from "../../../formula/complete-formula.ts";
 import type { Refusal } from "../../../rules/refusal.ts";
 import { useSurroundings } from "../../editor-context.ts";
@@ -36,14 +37,15 @@ export default function FormulaField({ label, value, change, invalid, place }: F
   useEffect(() => {
     if (box.current === null) return undefined;
     const datasets = () => definitionOf(editor.state.document);
+    const lists = () => listsInReach(editor.state.document, editor.state.offeredLists);
     const made = new EditorView({
       parent: box.current,
       state: EditorState.create({
         doc: shown(editor, shownValue.current),
         extensions: [
           formulaExtensions({
-            complete: (text, caret) => completeFormula(editor.state.document, text, caret),
-            problems: (text) => (text.trim() === "" ? [] : typedProblems(text, datasets())),
+            complete: (text, caret) => completeFormula(editor.state.document, text, caret, lists()),
+            problems: (text) => (text.trim() === "" ? [] : typedProblems(text, { ...datasets(), lists: lists() })),
             datasetOf: (name) => {
               const { applicationDatasetFields, runtimeDatasetFields } = datasets();
               if (applicationDatasetFields.some((field) => field.name === name)) return "application";
