@@ -1,4 +1,4 @@
-import { validate } from "@airlock/flow";
+import { limits, validate } from "@airlock/flow";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addField, renameField } from "../commands/fields.ts";
@@ -6,6 +6,8 @@ import { duplicate, paste } from "../commands/paste.ts";
 import { definitionOf, type FlowDocument } from "../document/flow-document.ts";
 import { everything, selectionOf } from "../selection/selection.ts";
 import { brokenRules } from "../testing/broken-rules.ts";
+import { draw, node, when } from "../testing/draw.ts";
+import { blocked, brokers, postcodes } from "../testing/lists.ts";
 import { counter, emptyDocument, reasonOf, run, sampleDocument } from "../testing/sample-flow.ts";
 import { clipboardText, readClipboard } from "./clipboard-text.ts";
 import type { ClipboardContent } from "./content.ts";
@@ -67,6 +69,22 @@ describe("pasting", () => {
     const thrice = paste({ content, count: 3, solution: "one", newId: counter("p") })(document);
     expect(thrice.ok && thrice.document.nodes.get("p1")).toMatchObject({ x: 870, y: 320 });
     expect(once.ok && brokenRules(once.document)).toEqual([]);
+  });
+
+  test("brings the lists along that it names, unless the flow has one of that name", () => {
+    const lookup = node("Lookup", "lookup", { list: postcodes.name });
+    const rule = node("EasyRule", "rule", { conditionFields: [when("country in-list Blocked", "String")] });
+    const from = draw({ nodes: [lookup, rule], lists: [blocked, postcodes, brokers] });
+    const text = clipboardText(copySelection(from, everything(from), "one"));
+    expect(contentOf(text).lists).toEqual([blocked, postcodes]);
+    const other = { ...blocked, listId: "list-other" };
+    expect(pasted({ ...emptyDocument(), lists: [other] }, text).lists).toEqual([other, postcodes]);
+    // Copied by an earlier version.
+    const { lists, ...older } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    expect([lists, contentOf(JSON.stringify(older)).lists]).toEqual([[blocked, postcodes], []]);
+    const many = Array.from({ length: limits.lists }, (_, index) => ({ ...brokers, listId: `l${index}`, name: `L${index}` }));
+    const full = paste({ content: contentOf(text), count: 1, solution: "two", newId: counter("p") });
+    expect(reasonOf({ ...emptyDocument(), lists: many }, full)).toBe("A flow uses at most 50 lists.");
   });
 
   test("counts how often the same text was pasted", () => {

@@ -1,4 +1,4 @@
-import type { FieldSource } from "@airlock/flow";
+import { usedLists, type FieldSource } from "@airlock/flow";
 import { fieldsOf } from "../document/fields-of.ts";
 import type { FlowDocument } from "../document/flow-document.ts";
 import { linksOf } from "../document/links-of.ts";
@@ -27,5 +27,7 @@ export function copySelection(document: FlowDocument, selection: Selection, solu
     });
   }
   const fields = (source: FieldSource) => fieldsOf(document, source).filter((field) => used[source].has(field.key));
-  return { solution, nodes, links, fields: { Application: fields("Application"), Runtime: fields("Runtime") } };
+  const named = new Set([...nodes, ...links].flatMap(usedLists));
+  const lists = document.lists.filter(({ name }) => named.has(name));
+  return { solution, nodes, links, fields: { Application: fields("Application"), Runtime: fields("Runtime") }, lists };
 }

@@ -1,4 +1,4 @@
-import { inPort, limits, newNode, outPort, type FlowLink, type FlowNode } from "@airlock/flow";
+import { findList, inPort, limits, newNode, outPort, type FlowLink, type FlowNode } from "@airlock/flow";
 import type { ClipboardContent } from "../clipboard/content.ts";
 import { copySelection } from "../clipboard/copy-selection.ts";
 import { mapToDocument } from "../clipboard/map-to-document.ts";
@@ -43,7 +43,11 @@ export function paste({ content, count, at, solution = "", newId }: Paste): Comm
       links: content.links.map((one) => mapFields(one, keyOf)),
     };
     const added = mapped.added.length === 0 ? "" : ` and add ${counted(mapped.added.length, "field")}`;
-    return placeCopies(mapped.document, owned, "Paste", added, pasteShift(content.nodes, count, at), newId);
+    // Nodes name lists; one of the same name serves.
+    const missing = content.lists.filter(({ name }) => findList(document, name) === undefined);
+    if (document.lists.length + missing.length > limits.lists) return refused(refusal("LISTS_FULL", { most: grouped(limits.lists) }));
+    const withLists = missing.length === 0 ? mapped.document : { ...mapped.document, lists: [...document.lists, ...missing] };
+    return placeCopies(withLists, owned, "Paste", added, pasteShift(content.nodes, count, at), newId);
   };
 }
 
