@@ -52,6 +52,34 @@ describe("a fork", () => {
     expect(otherwise(50)).toMatchObject({ taken: true, text: "Taken in the last run" });
     expect(otherwise(10)).toMatchObject({ taken: false, text: "Not taken: a branch held" });
   });
+
+  test("with a list on a branch, says what was taken only where the run reports it", () => {
+    const onList = (mode: "first" | "all") =>
+      run(
+        two,
+        changeRow({ link: "l9" }, "conditionFields", 0, { leftHandFieldname: "purpose" }),
+        changeRow({ link: "l9" }, "conditionFields", 0, { operator: "in list", rightHandFieldname: "Risky" }),
+        moveLink("l9", 0),
+        setBranches("verdict", mode),
+      );
+    const results = (mode: "first" | "all", linksTaken?: readonly string[]) => {
+      const document = onList(mode);
+      const taken = linksTaken === undefined ? {} : { linksTaken: new Set(linksTaken) };
+      const values = { application: { purpose: "boat" }, runtime: { total: 10 }, ...taken };
+      return Object.fromEntries(
+        [...branchResults(document, forkOf(document, "verdict") ?? fail(), values)].map(([id, one]) => [id, one.taken]),
+      );
+    };
+    expect(results("first")).toEqual({ l9: undefined, l8: undefined });
+    expect(results("all")).toEqual({ l9: undefined, l8: true });
+    expect(results("first", ["l9"])).toEqual({ l9: true, l8: false });
+    expect(results("first", ["l8"])).toEqual({ l9: false, l8: true });
+    const plain = run(onList("first"), changeRow({ link: "l8" }, "conditionFields", 0, { rightHandFieldname: "5" }));
+    expect(branchResults(plain, forkOf(plain, "verdict") ?? fail(), { application: {}, runtime: { total: 10 } }).get("l9")).toMatchObject({
+      taken: false,
+      text: "Did not hold: purpose was missing",
+    });
+  });
 });
 
 function fail(): never {

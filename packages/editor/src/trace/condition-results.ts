@@ -6,12 +6,14 @@ import type { FlowDocument } from "../document/flow-document.ts";
 export interface RunValues {
   readonly application: ValuesByName;
   readonly runtime: ValuesByName;
+  /** The links that the run took, where they are known. */
+  readonly linksTaken?: ReadonlySet<string>;
 }
 
 export interface ConditionResult {
-  /** Undefined where the trace does not have it: whether a key is in a list. */
+  /** Undefined where a list was looked up: its rows are not known here. */
   readonly held: boolean | undefined;
-  /** "Did not hold: age was 34". */
+  /** "Did not hold: age was 34", "Looked up in Blocked countries: country was NL". */
   readonly text: string;
 }
 
@@ -30,7 +32,8 @@ export function conditionResults(document: FlowDocument, items: readonly Conditi
     const listed = (item.rightHandValues ?? []).map((text) => literalOf(text, type));
     const held = holds(item.operator, left.value, right.value, listed);
     const told = [left, right].flatMap(({ name, value }) => (name === undefined ? [] : `${name} was ${value ?? "missing"}`));
-    return { held, text: `${held === undefined ? "Looked up" : held ? "Held" : "Did not hold"}: ${told.join(" and ")}` };
+    const verdict = held === undefined ? `Looked up in ${item.rightHandFieldname}` : held ? "Held" : "Did not hold";
+    return { held, text: `${verdict}: ${told.join(" and ")}` };
   });
 }
 
@@ -81,10 +84,11 @@ function holds(operator: ConditionItem["operator"], left: Value, right: Value, l
       return typeof left === "string" && typeof right === "string" && left.startsWith(right);
     case "is missing":
       return left === undefined;
-    // A trace has no rows of lists.
+    // [CO12] No list has a missing value. Of others only the rows of the list tell.
     case "in list":
+      return left === undefined ? false : undefined;
     case "not in list":
-      return undefined;
+      return left === undefined ? true : undefined;
   }
 }
 
@@ -94,16 +98,16 @@ function isOrdered(first: Value, second: Value): boolean {
   return typeof first === "string" && typeof second === "string" && first <= second;
 }
 
-/** Whether all of it held: && binds tighter than ||, and nothing asked is nothing refused. */
-export function allHeld(items: readonly ConditionItem[], results: readonly ConditionResult[]): boolean {
-  if (items.length === 0) return true;
-  let isGroup = true;
+/**
+ * Whether all of it held: && binds tighter than ||, and nothing asked is nothing refused. Undefined where that depends on a condition of which it
+ * is not known.
+ */
+export function allHeld(items: readonly ConditionItem[], results: readonly ConditionResult[]): boolean | undefined {
+  const groups: (boolean | undefined)[][] = [[]];
   for (const [index, item] of items.entries()) {
-    if (index > 0 && item.conditionalOperator === "||") {
-      if (isGroup) return true;
-      isGroup = true;
-    }
-    isGroup &&= results[index]?.held === true;
+    if (index > 0 && item.conditionalOperator === "||") groups.push([]);
+    groups.at(-1)?.push(results[index]?.held);
   }
-  return isGroup;
+  const held = groups.map((group) => (group.includes(false) ? false : group.includes(undefined) ? undefined : true));
+  return held.includes(true) ? true : held.includes(undefined) ? undefined : false;
 }

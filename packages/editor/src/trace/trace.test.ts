@@ -1,8 +1,8 @@
 import type { ExecutionEvent } from "@airlock/engine";
-import { conditionOperatorsFor, newLink, newNode, plainCondition, type CaseValue } from "@airlock/flow";
+import { conditionOperatorsFor, newLink, newNode, plainCondition, rightHandOf, type CaseValue } from "@airlock/flow";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { draw, node, set } from "../testing/draw.ts";
+import { draw, node, set, when } from "../testing/draw.ts";
 import { execute } from "../testing/execute.ts";
 import { sampleDocument } from "../testing/sample-flow.ts";
 import { allHeld, conditionResults } from "./condition-results.ts";
@@ -73,6 +73,27 @@ describe("conditions in a run", () => {
     expect(texts({})).toEqual(["Did not hold: age was missing"]);
   });
 
+  test("do not claim what only the rows of a list tell", () => {
+    const listed = draw({ application: { country: "String" } });
+    const result = (operator: "in" | "not in", application: Readonly<Record<string, string>>) =>
+      conditionResults(listed, [when(`country ${operator.replace(" ", "-")}-list Blocked`, "String")], { application, runtime: {} })[0];
+    expect(result("in", { country: "NL" })).toEqual({ held: undefined, text: "Looked up in Blocked: country was NL" });
+    expect(result("not in", { country: "NL" })?.held).toBeUndefined();
+    // No list has a missing value.
+    expect(result("in", {})).toEqual({ held: false, text: "Did not hold: country was missing" });
+    expect(result("not in", {})?.held).toBe(true);
+  });
+
+  test("hold together where the unknown ones make no difference", () => {
+    const all = (joins: string, ...held: readonly (boolean | undefined)[]) =>
+      allHeld(
+        held.map((_, index) => ({ ...when("a == 1", "Float"), conditionalOperator: joins[index - 1] === "|" ? "||" : "&&" })),
+        held.map((one) => ({ held: one, text: "" })),
+      );
+    expect([all("&", undefined, false), all("&", undefined, true), all("|", undefined, true)]).toEqual([false, undefined, true]);
+    expect([all("|&", undefined, true, false), all("&|", undefined, false, false), all("")]).toEqual([undefined, false, true]);
+  });
+
   test.each([
     ["Float", ["1", "2.5", "3"], [1, 2.5, 3]],
     ["String", ["a", "ab", "b"], ["a", "ab", "b", ""]],
@@ -86,7 +107,8 @@ describe("conditions in a run", () => {
         leftHandDatasource: fc.constant("Application" as const),
         leftHandFieldname: fc.constantFrom("a", "b"),
         leftHandType: fc.constant(type),
-        operator: fc.constantFrom(...conditionOperatorsFor(type)),
+        // Lists have their own test.
+        operator: fc.constantFrom(...conditionOperatorsFor(type).filter((one) => rightHandOf(one) !== "listName")),
         right: fc.oneof(
           literal.map((rightHandFieldname) => ({ rightHandDatasource: "Literal" as const, rightHandFieldname })),
           fc.constantFrom("a", "b").map((rightHandFieldname) => ({ rightHandDatasource: "Application" as const, rightHandFieldname })),

@@ -69,7 +69,7 @@ export function useExecution(editor: Editor, solution: Resource<SolutionFields>,
       const failedAt = execution.error && editor.state.document.nodes.get(execution.error.nodeId)?.label;
       const { nodes } = editor.state.document;
       const ends = [...trace.nodes.keys()].flatMap((id) => nodes.get(id) ?? []).filter((node) => node.type === "End");
-      setRun({ execution, trace, values: valuesAt(events, dataSet), failedAt, ends: ends.map(({ label }) => label) });
+      setRun({ execution, trace, values: valuesAt(events, dataSet, execution.linksTaken), failedAt, ends: ends.map(({ label }) => label) });
       noteStep(organisationWss, "tested");
       if (execution.error) messages.error("Execute", execution.error.message, execution.error.code);
     } catch (error) {

@@ -11,7 +11,7 @@ import { forkSentence } from "../../summary/fork-sentence.ts";
 import { branchResults, type BranchResult } from "../../trace/branch-results.ts";
 import type { RunValues } from "../../trace/condition-results.ts";
 import { useSurroundings } from "../editor-context.ts";
-import { Icon } from "../icon.tsx";
+import { Icon, type IconName } from "../icon.tsx";
 import { IconButton } from "./controls/icon-button.tsx";
 import { useRun } from "./use-run.ts";
 
@@ -125,9 +125,15 @@ export function Branches({ node, fork, values }: BranchesProps) {
 
 function Result({ result }: { readonly result: BranchResult }) {
   return (
-    <p className={result.taken ? "ep-result is-held" : "ep-result"}>
-      <Icon name={result.taken ? "check" : result.isChecked ? "x" : "minus"} size={14} />
+    <p className={result.taken === true ? "ep-result is-held" : "ep-result"}>
+      <Icon name={resultIcon(result)} size={14} />
       {result.text}
     </p>
   );
+}
+
+function resultIcon({ taken, isChecked }: BranchResult): IconName {
+  if (taken === undefined) return "search";
+  if (taken) return "check";
+  return isChecked ? "x" : "minus";
 }

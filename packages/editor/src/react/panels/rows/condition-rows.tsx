@@ -63,8 +63,8 @@ export function ConditionRows({ owner, rows, findings, results, empty }: Conditi
 function Result({ result }: { readonly result: ConditionResult | undefined }) {
   if (result === undefined) return null;
   return (
-    <p className={result.held ? "ep-result is-held" : "ep-result"}>
-      <Icon name={result.held ? "check" : "x"} size={14} />
+    <p className={result.held === true ? "ep-result is-held" : "ep-result"}>
+      <Icon name={result.held === undefined ? "search" : result.held ? "check" : "x"} size={14} />
       {result.text}
     </p>
   );
