@@ -2,6 +2,7 @@ import { newNode, type Definition } from "@airlock/flow";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { Editor } from "../../session/editor.ts";
+import { blocked, postcodes } from "../../testing/lists.ts";
 import { press, type } from "../../testing/react/input.ts";
 import { mountEditor } from "../../testing/react/mount-editor.tsx";
 import { Panels } from "../../testing/react/panels.ts";
@@ -36,6 +37,28 @@ test("a name is completed, and the formula is stored by the keys of its fields",
   expect(stored(editor)).toBe(`max(application.${keyOf(editor.definition, "age")}, 18)`);
   expect(text()).toBe("max(age, 18)");
   await gone(page.getByRole("option", { name: /age/ }));
+});
+
+test("lists and their columns are completed, and the list is added to the flow", async () => {
+  const { editor } = await mountEditor(withFormula(""), { lists: [blocked, postcodes] });
+  await panels.select("formula");
+  await panels.field("Result 1 formula").click();
+  await type("lookup(residency, po");
+  await seen(page.getByRole("option", { name: /Postcode risk/ }));
+  await press("Tab");
+  await type(', "');
+  await seen(page.getByRole("option", { name: /uplift/ }));
+  await type("up");
+  await gone(page.getByRole("option", { name: /risk_band/ }));
+  await press("Tab");
+  await expect.poll(text).toBe('lookup(residency, "Postcode risk", "uplift")');
+  expect(editor.definition.lists).toEqual([postcodes]);
+  expect(page.getByCss(".ep-formula-problem").elements()).toEqual([]);
+  // Typed by hand, a list that the organisation does not have.
+  await press("Control+a");
+  await type('inList(residency, "Nowhere');
+  await seen(panels.details.getByText(/There is no list Nowhere/));
+  expect(editor.definition).not.toHaveProperty("lists");
 });
 
 test("a mistake is underlined at its characters and said below; an undo brings the text back", async () => {

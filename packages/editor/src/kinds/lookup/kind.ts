@@ -5,7 +5,7 @@ import type { EditorKind } from "../editor-kind.ts";
 export const lookup: EditorKind<"Lookup"> = {
   kind: "Lookup",
   group: "Connect",
-  hint: "Reads a list by its key",
+  hint: "Finds a row in a list",
   sentence: (node, fieldName) => {
     if (node.list === "") return "Looks nothing up yet.";
     const key = fieldPhrase(node.keyDatasource, node.keyField, fieldName);

@@ -1,8 +1,12 @@
-import { fieldTypes, findList, type Finding, type FlowList, type LookupNode, type LookupOutput } from "@airlock/flow";
+import { fieldTypes, findList, listKeyTypes, type Finding, type FlowList, type LookupNode, type LookupOutput } from "@airlock/flow";
 import { changeNode } from "../../commands/change-node.ts";
 import { chooseList } from "../../commands/flow-lists.ts";
+import { readColumns, unreadColumns } from "../../commands/lookup-columns.ts";
 import { changeRow } from "../../commands/rows.ts";
+import { newId } from "../../document/new-id.ts";
+import { counted } from "../../document/titles.ts";
 import { useSurroundings } from "../../react/editor-context.ts";
+import { Icon } from "../../react/icon.tsx";
 import { Choice, options } from "../../react/panels/controls/choice.tsx";
 import { FieldChoice } from "../../react/panels/controls/field-choice.tsx";
 import { Group } from "../../react/panels/controls/group.tsx";
@@ -12,14 +16,14 @@ import { Notes } from "../../react/panels/controls/notes.tsx";
 import { PropertyField } from "../../react/panels/controls/property-field.tsx";
 import { findingsAt } from "../../react/panels/findings-of.ts";
 import { RowSection } from "../../react/panels/rows/row-section.tsx";
-import { useFields } from "../../react/panels/use-fields.ts";
 import { useRun } from "../../react/panels/use-run.ts";
+import { usePart } from "../../react/use-part.ts";
 import type { PanelProps } from "../panel.ts";
 
 export function LookupPanel({ node, findings }: PanelProps<LookupNode>) {
   const run = useRun();
-  const { document } = useFields();
-  const list = findList(document, node.list);
+  const lists = usePart("lists", (state) => state.document.lists);
+  const list = findList({ lists }, node.list);
   const ofList = findingsAt(findings, "list");
   return (
     <>
@@ -31,13 +35,14 @@ export function LookupPanel({ node, findings }: PanelProps<LookupNode>) {
           invalid={ofList.some((finding) => finding.level === "error")}
           choose={(chosen) => run(chooseList(node.id, chosen))}
         />
+        {list !== undefined && <p className="ep-empty-row">{listText(list)}</p>}
         <Notes findings={ofList} />
       </div>
       <PropertyField
         property="keyField"
         label="Key"
         source={node.keyDatasource}
-        types={list === undefined ? ["String", "Integer", "Date"] : [list.keyType]}
+        types={list === undefined ? listKeyTypes : [list.keyType]}
         value={node.keyField}
         findings={findings}
         either
@@ -46,15 +51,22 @@ export function LookupPanel({ node, findings }: PanelProps<LookupNode>) {
       <Outputs node={node} list={list} findings={findings} />
       <PropertyField
         property="foundField"
-        label="Found field"
+        label="Found field (optional)"
         source="Runtime"
         types={["Boolean"]}
         value={node.foundField}
         findings={findings}
         use={(foundField) => changeNode(node.id, "Lookup", { foundField })}
       />
+      <p className="ep-empty-row">
+        Set to true if the list has the key, otherwise to false. Outputs of a key that it does not have are missing.
+      </p>
     </>
   );
+}
+
+function listText({ keyType, columns }: FlowList): string {
+  return columns.length === 0 ? `A set of ${keyType} keys.` : `${keyType} keys, ${counted(columns.length, "column")}.`;
 }
 
 interface OutputsProps {
@@ -67,13 +79,22 @@ function Outputs({ node, list, findings }: OutputsProps) {
   const { readOnly } = useSurroundings();
   const run = useRun();
   const columns = list?.columns.map(({ name }) => name) ?? [];
+  const unread = unreadColumns(node, list);
   return (
     <RowSection
       owner={{ node: node.id }}
       list="lookupOutputs"
       rows={node.lookupOutputs}
       findings={findings}
-      empty={list !== undefined && columns.length === 0 ? "A set of keys: it has no columns." : "Reads no column yet."}
+      actions={
+        unread.length > 0 && (
+          <button type="button" className="ep-text-button" onClick={() => run(readColumns(node, unread, newId))}>
+            <Icon name="plus" size={14} />
+            Add all {unread.length}
+          </button>
+        )
+      }
+      empty={list !== undefined && columns.length === 0 ? "A set has no columns. Choose a found field." : "Reads no column yet."}
     >
       {(row, index, remove) => {
         const label = `Output ${index + 1}`;
@@ -81,7 +102,7 @@ function Outputs({ node, list, findings }: OutputsProps) {
         const isWrong = findingsAt(findings, "lookupOutputs", index).some((one) => one.level === "error");
         const type = list?.columns.find(({ name }) => name === row.column)?.type;
         return (
-          <Group className="ep-rule is-output" label={label}>
+          <Group className="ep-rule is-lookup" label={label}>
             <Choice
               quiet
               mono
@@ -93,7 +114,7 @@ function Outputs({ node, list, findings }: OutputsProps) {
               <option value="">Choose a column</option>
               {options(columns.includes(row.column) || row.column === "" ? columns : [row.column, ...columns])}
             </Choice>
-            {readOnly ? <span /> : <IconButton label={`Delete output ${index + 1}`} icon="trash" press={remove} />}
+            <Icon name="forward" size={14} />
             <FieldChoice
               quiet
               label={`${label} field`}
@@ -103,6 +124,7 @@ function Outputs({ node, list, findings }: OutputsProps) {
               use={(resultField) => change({ resultField })}
               invalid={isWrong && row.resultField === ""}
             />
+            {readOnly ? <span /> : <IconButton label={`Delete output ${index + 1}`} icon="trash" press={remove} />}
           </Group>
         );
       }}

@@ -1,4 +1,4 @@
-import type { Definition } from "@airlock/flow";
+import type { Definition, FlowList } from "@airlock/flow";
 import { render } from "vitest-browser-react";
 import { Editor } from "../../session/editor.ts";
 import { EditorFrame } from "./editor-frame.tsx";
@@ -8,9 +8,20 @@ interface Mounted {
   readonly unmount: () => Promise<void>;
 }
 
+interface Mounting {
+  readonly readOnly?: boolean;
+  readonly solution?: string;
+  /** The organisation's. */
+  readonly lists?: readonly FlowList[];
+}
+
 /** Draws the editor with this definition in the page of the test. */
-export async function mountEditor(definition: Definition, { readOnly = false, solution = "workbench" } = {}): Promise<Mounted> {
+export async function mountEditor(
+  definition: Definition,
+  { readOnly = false, solution = "workbench", lists = [] }: Mounting = {},
+): Promise<Mounted> {
   const editor = new Editor(definition);
+  editor.offerLists(lists);
   const { unmount } = await render(<EditorFrame editor={editor} readOnly={readOnly} solution={solution} />);
   return { editor, unmount };
 }

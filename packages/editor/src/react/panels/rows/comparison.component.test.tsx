@@ -1,6 +1,8 @@
 import type { ConditionItem, Definition } from "@airlock/flow";
 import { expect, test } from "vitest";
 import type { Editor } from "../../../session/editor.ts";
+import { blocked, brokers, postcodes } from "../../../testing/lists.ts";
+import { violationsIn } from "../../../testing/react/axe.ts";
 import { press, type } from "../../../testing/react/input.ts";
 import { mountEditor } from "../../../testing/react/mount-editor.tsx";
 import { Panels } from "../../../testing/react/panels.ts";
@@ -85,6 +87,31 @@ test("a list has one value on a line, and is missing compares with nothing", asy
   expect(condition(editor)).toMatchObject({ operator: "is missing", rightHandFieldname: "" });
   expect(condition(editor)).not.toHaveProperty("rightHandValues");
   await seen(panels.button("Delete condition 1"));
+});
+
+test("in list compares with a list whose keys have the field's type, and adds it to the flow", async () => {
+  const { editor } = await mountEditor(withTypes(), { lists: [blocked, postcodes, brokers] });
+  await panels.select("rule");
+  await panels.field("Condition 1 field").selectOptions("residency");
+  await panels.field("Condition 1 operator").selectOptions("in list");
+  expect(panels.offered("Condition 1 list")).toEqual(["Choose a list", "Blocked", "Postcode risk"]);
+  await expect.poll(() => panels.field("Condition 1 list").element().getAttribute("aria-invalid")).toBe("true");
+  await panels.field("Condition 1 list").selectOptions("Blocked");
+  expect(condition(editor)).toMatchObject({ operator: "in list", rightHandDatasource: "Literal", rightHandFieldname: "Blocked" });
+  expect(editor.definition.lists).toEqual([blocked]);
+  await expect.poll(() => panels.field("Condition 1 list").element().getAttribute("aria-invalid")).toBe("false");
+  expect(await violationsIn("[role=tabpanel] .ep-panel")).toEqual([]);
+  await panels.field("Condition 1 operator").selectOptions("not in list");
+  expect(panels.value("Condition 1 list")).toBe("Blocked");
+
+  await panels.field("Condition 1 field").selectOptions("age");
+  expect(panels.offered("Condition 1 list")).toEqual(["Choose a list", "Brokers"]);
+  expect(panels.value("Condition 1 list")).toBe("");
+  expect(editor.definition).not.toHaveProperty("lists");
+  await panels.field("Condition 1 field").selectOptions("birthday");
+  expect(panels.offered("Condition 1 list")).toEqual(["No list with Date keys"]);
+  await panels.field("Condition 1 field").selectOptions("married");
+  expect(panels.offered("Condition 1 operator")).not.toContain("in list");
 });
 
 test("setters and the values of a List Score are entered by type, too", async () => {
