@@ -21,8 +21,12 @@ const rules: readonly Sentence[] = [
   },
   {
     says: "Condition operators ==, !=, >, <, >=, <=.",
-    // Numbers and dates have two more.
-    seen: async () => expect(panels.offered("Condition 1 operator")).toEqual(["==", "!=", ">", "<", ">=", "<=", "between", "is missing"]),
+    // Keys of lists have four more.
+    seen: async () =>
+      expect(panels.offered("Condition 1 operator")).toEqual([
+        ...["==", "!=", ">", "<", ">=", "<="],
+        ...["between", "in list", "not in list", "is missing"],
+      ]),
   },
   {
     says: "rightHandDatasource (Application, Runtime or Literal)",
@@ -73,7 +77,10 @@ const rules: readonly Sentence[] = [
     seen: async () => {
       await panels.field("Condition 1 field").selectOptions("residency");
       // Beside being the same or not: lists, parts of texts, and missing ones; never an order.
-      expect(panels.offered("Condition 1 operator")).toEqual(["==", "!=", "in", "not in", "contains", "starts with", "is missing"]);
+      expect(panels.offered("Condition 1 operator")).toEqual([
+        ...["==", "!=", "in", "not in", "in list", "not in list"],
+        ...["contains", "starts with", "is missing"],
+      ]);
       expect(panels.offered("Setter 1 operator")).toEqual(["="]);
     },
   },
