@@ -8,7 +8,7 @@ let made: Promise<string> | undefined;
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 /** Lists of both kinds: one with a version in effect, one scheduled and a draft. */
-function listed(admin: Caller): Promise<string> {
+export function listed(admin: Caller): Promise<string> {
   made ??= (async () => {
     const create = async (body: object, put: readonly { key: string; values?: unknown[] }[], publish = true) => {
       const { _embedded } = await admin.do("lists.create", { body });

@@ -4,6 +4,7 @@ import { executionShots } from "./shots-executions.ts";
 import { emptyRequestShots, requestShots } from "./shots-requests.ts";
 import { emptyMonitorShots, monitorShots } from "./shots-monitors.ts";
 import { emptyListShots, listShots } from "./shots-lists.ts";
+import { listsInFlowsShots } from "./shots-lists-in-flows.ts";
 import { releaseRequestShots } from "./shots-release-requests.ts";
 import { tryShots } from "./shots-try.ts";
 import { insightShots } from "./shots-insight.ts";
@@ -59,6 +60,7 @@ export const worlds: readonly World[] = [
       ...releaseRequestShots,
       ...monitorShots,
       ...listShots,
+      ...listsInFlowsShots,
       ...rolloutShots,
       ...tryShots,
       ...exportShots,

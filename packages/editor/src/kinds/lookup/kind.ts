@@ -1,4 +1,4 @@
-import { fieldSources, limits, type LookupNode } from "@airlock/flow";
+import { fieldSources, limits, listed, listKeyTypes, type LookupNode } from "@airlock/flow";
 import { fieldPhrase } from "../../summary/sentence-parts.ts";
 import type { EditorKind } from "../editor-kind.ts";
 
@@ -9,18 +9,14 @@ export const lookup: EditorKind<"Lookup"> = {
   sentence: (node, fieldName) => {
     if (node.list === "") return "Looks nothing up yet.";
     const key = fieldPhrase(node.keyDatasource, node.keyField, fieldName);
-    const outputs = node.lookupOutputs.map(({ column, resultField }) => `${fieldPhrase("Runtime", resultField, fieldName)} is ${column}`);
-    const found = node.foundField === "" ? [] : [`${fieldPhrase("Runtime", node.foundField, fieldName)} says whether it was found`];
-    return `Looks up ${key} in ${node.list}. ${sentenceOf([...outputs, ...found])}`.trim();
+    const fields = [...node.lookupOutputs.map(({ resultField }) => resultField), node.foundField].filter((one) => one !== "");
+    const sets = fields.map((field) => fieldName("Runtime", field));
+    return `Looks up ${key} in ${node.list} and sets ${sets.length === 0 ? "nothing yet" : listed(sets)}.`;
   },
   properties: {
     list: { label: "List", input: "text", longest: limits.labelLength },
     keyDatasource: { label: "Key source", input: "choice", choices: fieldSources },
-    keyField: { label: "Key", input: "field", source: "keyDatasource", types: ["String", "Integer", "Date"] },
+    keyField: { label: "Key", input: "field", source: "keyDatasource", types: listKeyTypes },
     foundField: { label: "Found field", input: "field", source: "Runtime", types: ["Boolean"] },
   } satisfies EditorKind<LookupNode["type"]>["properties"],
 };
-
-function sentenceOf(parts: readonly string[]): string {
-  return parts.map((part) => `${part}.`).join(" ");
-}

@@ -40,7 +40,7 @@ test("a list of the organisation is chosen, then a key of its type and the colum
   expect(panels.offered("Key")).not.toContain("age");
   await panels.field("Key").selectOptions("residency");
   await panels.button("Add output").click();
-  expect(panels.offered("Output 1 column")).toEqual(["Choose a column", "risk_band", "uplift"]);
+  expect(panels.offered("Output 1 column")).toEqual(["Choose", "risk_band", "uplift"]);
   await panels.field("Output 1 column").selectOptions("uplift");
   expect(panels.offered("Output 1 field")).toEqual(["Choose a field", "ratio", "New runtime field…"]);
   await panels.field("Output 1 field").selectOptions("ratio");
@@ -53,14 +53,19 @@ test("a list of the organisation is chosen, then a key of its type and the colum
 test("all columns are read with one press, into new runtime fields where none fits", async () => {
   const { editor } = await mountEditor(withLookup(), { lists });
   await panels.select("lookup");
-  await gone(panels.button("Add all 2"));
+  await gone(panels.button("Add all"));
   await panels.field("List").selectOptions("Postcode risk");
-  await panels.button("Add all 2").click();
+  await panels.button("Add all").click();
   expect(fieldNames(editor)).toEqual(["risk_band: risk_band", "uplift: uplift"]);
-  await gone(panels.button("Add all 2"));
+  await gone(panels.button("Add all"));
+  await panels.button("Delete output 1").click();
+  await panels.button("Add the rest").click();
+  expect(fieldNames(editor)).toEqual(["uplift: uplift", "risk_band: risk_band"]);
+  editor.undo();
+  editor.undo();
   editor.undo();
   expect(fieldNames(editor)).toEqual([]);
-  await seen(panels.button("Add all 2"));
+  await seen(panels.button("Add all"));
 });
 
 test("a set has no columns, and needs a field for whether it has the key", async () => {

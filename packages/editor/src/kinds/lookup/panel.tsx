@@ -14,7 +14,7 @@ import { IconButton } from "../../react/panels/controls/icon-button.tsx";
 import { ListChoice } from "../../react/panels/controls/list-choice.tsx";
 import { Notes } from "../../react/panels/controls/notes.tsx";
 import { PropertyField } from "../../react/panels/controls/property-field.tsx";
-import { findingsAt } from "../../react/panels/findings-of.ts";
+import { findingsAt, isWrong } from "../../react/panels/findings-of.ts";
 import { RowSection } from "../../react/panels/rows/row-section.tsx";
 import { useRun } from "../../react/panels/use-run.ts";
 import { usePart } from "../../react/use-part.ts";
@@ -52,15 +52,13 @@ export function LookupPanel({ node, findings }: PanelProps<LookupNode>) {
       <PropertyField
         property="foundField"
         label="Found field (optional)"
+        help="Set to true if the list has the key, otherwise to false. Outputs of a key that it does not have are missing."
         source="Runtime"
         types={["Boolean"]}
         value={node.foundField}
         findings={findings}
         use={(foundField) => changeNode(node.id, "Lookup", { foundField })}
       />
-      <p className="ep-empty-row">
-        Set to true if the list has the key, otherwise to false. Outputs of a key that it does not have are missing.
-      </p>
     </>
   );
 }
@@ -90,7 +88,7 @@ function Outputs({ node, list, findings }: OutputsProps) {
         unread.length > 0 && (
           <button type="button" className="ep-text-button" onClick={() => run(readColumns(node, unread, newId))}>
             <Icon name="plus" size={14} />
-            Add all {unread.length}
+            {unread.length === columns.length ? "Add all" : "Add the rest"}
           </button>
         )
       }
@@ -99,7 +97,8 @@ function Outputs({ node, list, findings }: OutputsProps) {
       {(row, index, remove) => {
         const label = `Output ${index + 1}`;
         const change = (changes: Partial<LookupOutput>) => changeRow({ node: node.id }, "lookupOutputs", index, changes);
-        const isWrong = findingsAt(findings, "lookupOutputs", index).some((one) => one.level === "error");
+        const own = findingsAt(findings, "lookupOutputs", index);
+        const isTwice = own.some(({ code }) => code === "LOOKUP_OUTPUT_TWICE");
         const type = list?.columns.find(({ name }) => name === row.column)?.type;
         return (
           <Group className="ep-rule is-lookup" label={label}>
@@ -108,10 +107,10 @@ function Outputs({ node, list, findings }: OutputsProps) {
               mono
               label={`${label} column`}
               value={row.column}
-              invalid={isWrong && !columns.includes(row.column)}
+              invalid={isWrong(own) && !columns.includes(row.column)}
               choose={(column) => run(change({ column }))}
             >
-              <option value="">Choose a column</option>
+              <option value="">Choose</option>
               {options(columns.includes(row.column) || row.column === "" ? columns : [row.column, ...columns])}
             </Choice>
             <Icon name="forward" size={14} />
@@ -122,9 +121,9 @@ function Outputs({ node, list, findings }: OutputsProps) {
               types={type === undefined ? fieldTypes : type === "Integer" ? ["Integer", "Float"] : [type]}
               value={row.resultField}
               use={(resultField) => change({ resultField })}
-              invalid={isWrong && row.resultField === ""}
+              invalid={isTwice || (isWrong(own) && row.resultField === "")}
             />
-            {readOnly ? <span /> : <IconButton label={`Delete output ${index + 1}`} icon="trash" press={remove} />}
+            {!readOnly && <IconButton label={`Delete output ${index + 1}`} icon="trash" press={remove} />}
           </Group>
         );
       }}

@@ -108,18 +108,16 @@ function IfFails({ node, findings }: Pick<PanelProps<WebCallNode>, "node" | "fin
         </Choice>
       </div>
       {value === "continue" && (
-        <>
-          <PropertyField
-            property="failedField"
-            label="Failed field (optional)"
-            source="Runtime"
-            types={["Integer"]}
-            value={node.failedField ?? ""}
-            findings={findings}
-            use={(failedField) => changeNode(node.id, "WebCall", { failedField })}
-          />
-          <p className="ep-empty-row">Set to 1 if the call failed, otherwise to 0. Test it on a link to take another path.</p>
-        </>
+        <PropertyField
+          property="failedField"
+          label="Failed field (optional)"
+          help="Set to 1 if the call failed, otherwise to 0. Test it on a link to take another path."
+          source="Runtime"
+          types={["Integer"]}
+          value={node.failedField ?? ""}
+          findings={findings}
+          use={(failedField) => changeNode(node.id, "WebCall", { failedField })}
+        />
       )}
     </>
   );

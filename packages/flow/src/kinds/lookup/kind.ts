@@ -51,7 +51,8 @@ export const lookup: KindDescription<LookupNode> = {
   },
   summary: (node, fieldName) => {
     if (node.list === "") return "No list chosen yet";
-    const key = node.keyField === "" ? "" : `${fieldName(node.keyDatasource, node.keyField)} in `;
-    return `${key}${node.list}`;
+    const key = node.keyField === "" ? "no key yet" : `by ${fieldName(node.keyDatasource, node.keyField)}`;
+    // The label above it says the list already.
+    return node.label === node.list ? key : `${node.list}, ${key}`;
   },
 };

@@ -14,10 +14,11 @@ interface PropertyFieldProps {
   readonly use: (key: string, source: FieldSource) => Command;
   /** Fields of the other origin may stand here too. */
   readonly either?: boolean;
+  readonly help?: string;
 }
 
 /** A property that is a field: the result of a calculation, the score of a prediction. */
-export function PropertyField({ property, label, source, types, value, findings, use, either = false }: PropertyFieldProps) {
+export function PropertyField({ property, label, source, types, value, findings, use, either = false, help }: PropertyFieldProps) {
   const own = findingsAt(findings, property);
   return (
     <div className="ep-property">
@@ -31,6 +32,7 @@ export function PropertyField({ property, label, source, types, value, findings,
         place={property}
         invalid={own.some((finding) => finding.level === "error")}
       />
+      {help !== undefined && <p className="ep-empty-row">{help}</p>}
       <Notes findings={own} />
     </div>
   );

@@ -34,7 +34,7 @@ export function Comparison({ label, row, type, change, findings }: ComparisonPro
       return <ValueList label={label} values={values} put={put} invalid={values.length === 0 && isWrong(findings)} />;
     case "listName":
       return (
-        <span className="ep-comparison">
+        <span className="ep-comparison is-list">
           <ListChoice
             quiet
             label={`${label} list`}
