@@ -11,7 +11,7 @@ export { expandRecord } from "./record/expand-record.ts";
 export { predictionsAsked, type AskedPrediction } from "./record/predictions-asked.ts";
 export { explain } from "./record/explain.ts";
 export type { ExplainedLink, ExplainedNode } from "./record/explain.ts";
-export type { ExplainedCondition, ExplainedItem, ExplainedValue } from "./record/explained.ts";
+export type { ExplainedCondition, ExplainedItem, ExplainedTable, ExplainedValue } from "./record/explained.ts";
 export { behaviourOf, supportedBehaviours } from "./behaviours.ts";
 export { currentBehaviour } from "./types.ts";
 export type * from "./types.ts";

@@ -1,4 +1,4 @@
-import { behaviourOf, encodeRecord, expandRecord } from "@airlock/engine";
+import { behaviourOf, encodeRecord, expandRecord, explain } from "@airlock/engine";
 import { toSql } from "@airlock/engine/sql";
 import type { FieldType, HitPolicy } from "@airlock/flow";
 import { describe, expect, it } from "vitest";
@@ -157,6 +157,29 @@ describe("decision tables", () => {
     const execution = await ask(draft, { since: "2025-01-01" }, { today: () => 20_484 });
     expect({ ...expandRecord(compiled(definition), encodeRecord(execution)).runtimeData }).toEqual({ until: "2026-01-31" });
     expect(toSql(definition, { table: { name: "t" }, key: "id", inputs: new Map() })).toMatchObject({ ok: false, code: "TODAY" });
+  });
+
+  it("are explained with the rows that counted and the values of their columns, also on the day of the execution", async () => {
+    const columns = { inputs: ["age * 2", "country", "member"], outputs: ["points"] };
+    const rows = ["> 30 | - | - | 1", "- | NL | true | 2", "- | BE | - | 3"];
+    const explained = async (policy: HitPolicy, body: Readonly<Record<string, unknown>>) => {
+      const draft = inARow({ application, runtime, nodes: [table("t", policy, columns, ...rows)] });
+      return explain(compiled(build(draft)), encodeRecord(await ask(draft, body, {}))).find(({ nodeId }) => nodeId === "t")?.table;
+    };
+    const inputs = [{ value: 40 }, { value: "NL" }, { value: true }];
+    expect(await explained("first", { age: 20, country: "NL", member: true })).toEqual({ rows: [0], inputs });
+    expect(await explained("all", { age: 20, country: "NL", member: true })).toEqual({ rows: [0, 1], inputs });
+    expect(await explained("unique", { age: 1 })).toEqual({ rows: [], inputs: [{ value: 2 }, { value: undefined }, { value: undefined }] });
+    const dated = inARow({
+      application,
+      runtime,
+      nodes: [table("t", "first", { inputs: ["daysBetween(since, today())"], outputs: ["points"] }, "< 365 | 1", ">= 365 | 2")],
+    });
+    const execution = await ask(dated, { since: "2025-01-01" }, { today: () => 20_484 });
+    expect(explain(compiled(build(dated)), encodeRecord(execution)).find(({ nodeId }) => nodeId === "t")?.table).toEqual({
+      rows: [1],
+      inputs: [{ value: 395 }],
+    });
   });
 
   it("of thousands of rows and bounds are decided as row by row", () => {

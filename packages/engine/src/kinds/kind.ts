@@ -28,7 +28,8 @@ export interface SlotWrite {
 export interface NodeDetails {
   readonly condition?: ExplainedCondition;
   readonly score?: ExplainedScore | undefined;
-  readonly table?: ExplainedTable;
+  /** Called when the node has run, with the day, which it may be the first to use. */
+  readonly table?: (today: number) => ExplainedTable;
 }
 
 export interface EngineKind<Node extends FlowNode, Operation extends { readonly kind: NodeKind }> {

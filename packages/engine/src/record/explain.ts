@@ -76,7 +76,7 @@ export function explain(plan: Plan, text: string): readonly ExplainedNode[] {
       reads,
       condition: details.condition,
       score: error === undefined ? details.score : undefined,
-      ...(details.table === undefined ? {} : { table: details.table }),
+      ...(details.table === undefined ? {} : { table: details.table(state.today) }),
       changes,
       reasonCodes: given,
       links: outgoing,

@@ -31,9 +31,12 @@ export interface ExplainedCondition {
   readonly groups: readonly (readonly ExplainedItem[])[];
 }
 
-/** The rows of a table that matched, counted from 0, in order: with the policy first only the first of them counts. */
+/** Of a table: which of its rows counted, and why. Nothing where the formula of a column failed. */
 export interface ExplainedTable {
+  /** The rows that matched, counted from 0, in order; with the policy first only the first. Without one the default row counted. */
   readonly rows: readonly number[];
+  /** What each input column came to. */
+  readonly inputs: readonly { readonly value: Value }[];
 }
 
 /** What a score gave and why. */

@@ -4,7 +4,10 @@ import { askingForToday } from "../../formula/asking-for-today.ts";
 import { compileResult, formulaCompiler, type FormulaSources } from "../../formula/compile-result.ts";
 import { addFloat, largestInteger } from "../../number.ts";
 import type { Slot } from "../../program/parts.ts";
+import type { ExplainedTable } from "../../record/explained.ts";
 import { State, type Test } from "../../run/state.ts";
+import { shown } from "../../shown.ts";
+import type { Value } from "../../types.ts";
 import type { EngineKind } from "../kind.ts";
 import { lowerTable } from "./lower.ts";
 import type { DecisionTableOperation, OutputCell, OutputRow } from "./operation.ts";
@@ -20,7 +23,7 @@ export const decisionTable: EngineKind<DecisionTableNode, DecisionTableOperation
     const run = compileTable(operation);
     return operation.usesToday ? askingForToday([run]) : (tape) => tape.write(op.compute, tape.test(run));
   },
-  explain: (operation, state) => ({ table: { rows: matchingRows(operation, state) } }),
+  explain: (operation, state) => ({ table: explainTable(operation, state) }),
 };
 
 /** Undefined where one of them is computed. */
@@ -33,24 +36,31 @@ function literalsOf(rows: readonly OutputRow[], column: number): readonly number
 /** For explanations, of which there may be thousands of one table. */
 const compiledInputs = new WeakMap<DecisionTableOperation, CompiledInputs>();
 
-/** The rows that match, in order, for a state that is not changed. */
-function matchingRows(operation: DecisionTableOperation, state: State): readonly number[] {
+/**
+ * For a state that is not changed. The day is passed when it is known: a table that is the first to use it gets it only when it runs.
+ */
+function explainTable(operation: DecisionTableOperation, state: State): (today: number) => ExplainedTable {
   const copy = new State([...state.numbers], [...state.texts], [...state.taken]);
-  copy.today = state.today;
+  copy.lookups = state.lookups;
   const compiled = compiledInputs.get(operation) ?? compileInputs(operation);
   compiledInputs.set(operation, compiled);
-  const { index, read } = compiled;
-  const parts = read(copy);
-  const rows: number[] = [];
-  if (parts === undefined) return rows;
-  for (let row = index.next(parts, 0); row >= 0; row = index.next(parts, row + 1)) rows.push(row);
-  return rows;
+  return (today) => {
+    copy.today = today;
+    const { index, read, values } = compiled;
+    const parts = read(copy);
+    if (parts === undefined) return { rows: [], inputs: [] };
+    const first = index.next(parts, 0);
+    const rows = first < 0 ? [] : operation.hitPolicy === "first" ? [first] : rowsFrom(index, parts, first);
+    return { rows, inputs: values(copy) };
+  };
 }
 
 interface CompiledInputs {
   readonly index: RowIndex;
   /** [DT1] The part of each column that its value is in; undefined where a formula failed. Overwritten by the next call. */
   readonly read: (state: State) => Int32Array | undefined;
+  /** What the columns come to, for explanations. */
+  readonly values: (state: State) => ExplainedTable["inputs"];
 }
 
 function compileInputs({ inputs, rows, reads, lists }: DecisionTableOperation): CompiledInputs {
@@ -79,7 +89,20 @@ function compileInputs({ inputs, rows, reads, lists }: DecisionTableOperation): 
     }
     return parts;
   };
-  return { index: new RowIndex(axes, takes), read };
+  const valueOf = (formula: TypedFormula): ((state: State) => Value) => {
+    const text = formula.type === "String" ? compiler.text(formula) : undefined;
+    const number = text === undefined ? compiler.number(formula) : undefined;
+    return (state) => {
+      const held = text?.(state) ?? number?.(state);
+      return held !== held ? undefined : shown(formula.type, held);
+    };
+  };
+  let columns: readonly ((state: State) => Value)[] | undefined;
+  const values = (state: State): ExplainedTable["inputs"] => {
+    columns ??= inputs.map(valueOf);
+    return columns.map((value) => ({ value: value(state) }));
+  };
+  return { index: new RowIndex(axes, takes), read, values };
 }
 
 /** What the table does with the rows that match; false where it failed, with the fault in the state. */
