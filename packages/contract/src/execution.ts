@@ -42,6 +42,17 @@ export const testExecutionRequest = z
 
 const executionValues = z.record(z.string(), fieldValue);
 
+const told = fieldValue.optional();
+
+/** What a Decision Table did. */
+const explainedTable = z.object({
+  /** The rows that counted, from 0; with the policy first only the first that matched. Without one, the default row counted. */
+  rows: z.array(z.int()),
+  /** What each input column came to; a missing value is absent. */
+  inputs: z.array(z.object({ value: told })),
+});
+export type ExplainedTableFields = z.infer<typeof explainedTable>;
+
 /** An execution of a solution as it was saved last: no version answered, and nothing of it is logged. */
 export const testExecutionFields = executionFields.omit({ versionWss: true }).extend({
   /** The save that was executed. */
@@ -49,6 +60,8 @@ export const testExecutionFields = executionFields.omit({ versionWss: true }).ex
   executionEvents: z.array(z.object({ id: z.string(), action: z.string(), eventType: z.string(), runtimeData: executionValues })),
   /** Ids of the links that were taken. */
   linksTaken: z.array(z.string()),
+  /** The Decision Tables that it came to. */
+  tables: z.array(explainedTable.extend({ nodeId: z.string() })),
   /** What web calls and predictions answered, by node id: enough to execute it again without them. */
   recorded: recordedAnswers,
   errors: z.array(z.object({ code: z.string(), nodeId: z.string(), message: z.string() })),
@@ -90,7 +103,6 @@ export type PastExecutionFields = z.infer<typeof pastExecutionFields>;
 export const pastExecutionList = listOf(pastExecutionFields);
 
 /** A field and what it held; a missing value is absent. */
-const told = fieldValue.optional();
 const heldValue = z.object({ source: z.enum(["Application", "Runtime"]), field: z.string(), value: told });
 export const heldItem = z.object({
   left: heldValue,
@@ -117,6 +129,7 @@ export const executionStep = z.object({
   condition: heldCondition.optional(),
   /** Of a score that gave points: the band or value that matched, absent where they are its default points. */
   score: z.object({ match: z.string().optional(), points: z.number(), reasonCode: z.string() }).optional(),
+  table: explainedTable.optional(),
   changes: z.array(z.object({ source: z.enum(["Application", "Runtime"]), field: z.string(), before: told, after: told })),
   reasonCodes: z.array(z.string()),
   links: z.array(

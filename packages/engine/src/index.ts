@@ -10,6 +10,7 @@ export { RecordMismatch } from "./record/decode-record.ts";
 export { expandRecord } from "./record/expand-record.ts";
 export { predictionsAsked, type AskedPrediction } from "./record/predictions-asked.ts";
 export { explain } from "./record/explain.ts";
+export { explainTables, type TableOfNode } from "./record/explain-tables.ts";
 export type { ExplainedLink, ExplainedNode } from "./record/explain.ts";
 export type { ExplainedCondition, ExplainedItem, ExplainedTable, ExplainedValue } from "./record/explained.ts";
 export { behaviourOf, supportedBehaviours } from "./behaviours.ts";

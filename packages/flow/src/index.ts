@@ -18,7 +18,7 @@ export {
   withModel,
 } from "./kinds/kind-of.ts";
 export { kinds } from "./kinds/registry.ts";
-export { hitPolicyLabel, inputText } from "./kinds/decision-table/kind.ts";
+export { hitPolicyLabel, inputText, tableRowText } from "./kinds/decision-table/kind.ts";
 export { ifFailsChoices } from "./kinds/web-call/kind.ts";
 export { openArgument } from "./formula/call-arguments.ts";
 export type { Formula, FormulaProblem, FormulaType } from "./formula/formula.ts";

@@ -1,4 +1,4 @@
-import { behaviourOf, encodeRecord, expandRecord, explain } from "@airlock/engine";
+import { behaviourOf, encodeRecord, expandRecord, explain, explainTables } from "@airlock/engine";
 import { toSql } from "@airlock/engine/sql";
 import type { FieldType, HitPolicy } from "@airlock/flow";
 import { describe, expect, it } from "vitest";
@@ -176,10 +176,10 @@ describe("decision tables", () => {
       nodes: [table("t", "first", { inputs: ["daysBetween(since, today())"], outputs: ["points"] }, "< 365 | 1", ">= 365 | 2")],
     });
     const execution = await ask(dated, { since: "2025-01-01" }, { today: () => 20_484 });
-    expect(explain(compiled(build(dated)), encodeRecord(execution)).find(({ nodeId }) => nodeId === "t")?.table).toEqual({
-      rows: [1],
-      inputs: [{ value: 395 }],
-    });
+    const [plan, record] = [compiled(build(dated)), encodeRecord(execution)];
+    const told = { rows: [1], inputs: [{ value: 395 }] };
+    expect(explain(plan, record).find(({ nodeId }) => nodeId === "t")?.table).toEqual(told);
+    expect(explainTables(plan, record)).toEqual([{ nodeId: "t", ...told }]);
   });
 
   it("of thousands of rows and bounds are decided as row by row", () => {

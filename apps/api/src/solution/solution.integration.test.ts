@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { emptyDefinition, newLink, newNode, parseDefinition, type Definition } from "@airlock/flow";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newColleague, newOrganisation, rootAdministrator, type Person } from "../testing/person.ts";
+import { limitTable } from "../testing/limit-table.ts";
 import { runnable } from "../testing/specimens.ts";
 import { startTestApi, type TestApi } from "../testing/test-api.ts";
 
@@ -115,6 +116,16 @@ describe("a test execution", () => {
       expect(execution.linksTaken.length).toBeGreaterThan(1);
       expect(execution.executionEvents[0]).toMatchObject({ id: "start", action: "triggered" });
     }
+  });
+
+  test("has the rows of Decision Tables that counted, and what their columns came to", async () => {
+    const solutionId = await add(limitTable);
+    const tables = async (debts: number) => {
+      const body = { income: 1000, debts };
+      return (await admin.must("solution.execute", { at: { solutionId }, body }))._embedded.tables;
+    };
+    expect(await tables(500)).toEqual([{ nodeId: "table", rows: [1], inputs: [{ value: 0.5 }, {}] }]);
+    expect(await tables(900)).toMatchObject([{ rows: [] }]);
   });
 
   test("takes recorded answers for web calls, and calls nothing then", async () => {

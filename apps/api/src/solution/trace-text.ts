@@ -1,11 +1,11 @@
 import type { TestExecutionFields } from "@airlock/contract";
-import { compileFrozen, currentBehaviour, expandRecord, type Definition } from "@airlock/engine";
+import { compileFrozen, currentBehaviour, expandRecord, explainTables, type Definition } from "@airlock/engine";
 import type { AnswerOf } from "../http/call.ts";
 
 /** What a test execution has besides its trace. */
 export type TestExecutionHead = Omit<
   TestExecutionFields,
-  "status" | "runtimeData" | "reasonCodes" | "linksTaken" | "executionEvents" | "error" | "errors" | "failedCalls"
+  "status" | "runtimeData" | "reasonCodes" | "linksTaken" | "tables" | "executionEvents" | "error" | "errors" | "failedCalls"
 >;
 
 export interface TraceTask {
@@ -26,6 +26,7 @@ export function traceText({ text, record, head }: Omit<TraceTask, "kind">): stri
   if (!compiled.ok) throw new Error("A definition that was executed does not compile.");
   const { status, runtimeData, reasonCodes, linksTaken, error, executionEvents, failedCalls } = expandRecord(compiled.plan, record);
   const errors = error ? [error] : [];
-  const trace = { status, runtimeData, reasonCodes, linksTaken, executionEvents, ...(error && { error }), errors, failedCalls };
+  const tables = explainTables(compiled.plan, record);
+  const trace = { status, runtimeData, reasonCodes, linksTaken, tables, executionEvents, ...(error && { error }), errors, failedCalls };
   return JSON.stringify({ ...head, ...trace } satisfies AnswerOf<"solution.execute">["_embedded"]);
 }

@@ -11,8 +11,8 @@ import "./trace.css";
 
 /** What a trace is told from, whether it was a decision or the record of an experiment. */
 export type Traced = Pick<TracedExecutionFields, "runtimeData" | "reasonCodes" | "steps" | "error" | "erasedDate"> & {
-  /** Its texts of reason codes are shown; absent where the definition is not known. */
-  readonly definition?: Pick<Definition, "reasonTexts"> | undefined;
+  /** Its texts of reason codes and its tables are shown; absent where the definition is not known. */
+  readonly definition?: Definition | undefined;
 };
 
 /** What came of it, for which reasons, and what each node did. */
@@ -88,7 +88,7 @@ export function TraceBody({ traced: fields }: { readonly traced: Traced }) {
       ) : (
         <ol className="steps">
           {fields.steps.map((step) => (
-            <TraceStep key={step.nodeId} step={step} nameOf={nameOf} reasonTexts={fields.definition?.reasonTexts} />
+            <TraceStep key={step.nodeId} step={step} nameOf={nameOf} definition={fields.definition} />
           ))}
         </ol>
       )}

@@ -1,11 +1,15 @@
 import type { ExecutionStep, HeldCondition } from "@airlock/contract";
-import type { ReasonTexts } from "@airlock/flow";
+import type { Definition } from "@airlock/flow";
+import { lazy, Suspense } from "react";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { conditionText, notCheckedText, scoreText, whyNot } from "./held-text.ts";
 import { reasonText } from "./reason-text.ts";
 import { shortNumber } from "../../ui/format/short-number.ts";
 import { KindIcon } from "../diagram/kind-icon.tsx";
 import { kindLook } from "../diagram/kind-look.ts";
+
+// It reads formulas, which lists of executions do not need.
+const TableRows = lazy(() => import("./table-rows.tsx"));
 
 type Value = string | number | boolean | undefined;
 /** The name of a node that was executed. */
@@ -52,11 +56,11 @@ function linkText({ otherwise, condition, targetId }: Link, nameOf: NameOf): str
 interface TraceStepProps {
   readonly step: ExecutionStep;
   readonly nameOf: NameOf;
-  readonly reasonTexts: ReasonTexts | undefined;
+  readonly definition: Definition | undefined;
 }
 
 /** One node of a trace: what it read, which condition held or failed and by how much, what changed. */
-export function TraceStep({ step, nameOf, reasonTexts }: TraceStepProps) {
+export function TraceStep({ step, nameOf, definition }: TraceStepProps) {
   const { title, colour } = kindLook(step.kind);
   const choices = step.links.filter(({ condition, otherwise }) => condition !== undefined || otherwise);
   const notChecked = notCheckedText(step.links);
@@ -80,6 +84,15 @@ export function TraceStep({ step, nameOf, reasonTexts }: TraceStepProps) {
         </span>
       ),
     },
+    step.table !== undefined &&
+      definition !== undefined && {
+        name: "Rows",
+        content: (
+          <Suspense fallback={null}>
+            <TableRows step={step} definition={definition} />
+          </Suspense>
+        ),
+      },
     step.kind !== "Start" &&
       step.kind !== "End" && {
         name: "Changed",
@@ -104,7 +117,7 @@ export function TraceStep({ step, nameOf, reasonTexts }: TraceStepProps) {
       content: step.reasonCodes.map((code) => (
         <span className="kv" key={code}>
           <span className="chip code">{code}</span>
-          <span className="faint">{reasonText(code, step, reasonTexts)}</span>
+          <span className="faint">{reasonText(code, step, definition?.reasonTexts)}</span>
         </span>
       )),
     },

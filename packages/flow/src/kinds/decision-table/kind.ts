@@ -78,8 +78,8 @@ export const decisionTable: KindDescription<DecisionTableNode> = {
     hitPolicy: (node) => hitPolicyLabel[node.hitPolicy],
     inputColumns: ({ inputColumns }, fieldName) => inputColumns.map((column) => inputText(column, fieldName)),
     outputColumns: ({ outputColumns }, fieldName) => outputColumns.map(({ resultField }) => fieldText("Runtime", resultField, fieldName)),
-    tableRows: (node, fieldName) => node.tableRows.map((row) => rowText(row, node, fieldName)),
-    defaultRows: (node, fieldName) => node.defaultRows.map((row) => rowText(row, node, fieldName)),
+    tableRows: (node, fieldName) => node.tableRows.map((row) => tableRowText(row, node, fieldName)),
+    defaultRows: (node, fieldName) => node.defaultRows.map((row) => tableRowText(row, node, fieldName)),
   },
   summary: ({ tableRows, hitPolicy }) =>
     tableRows.length === 0 ? "No rows yet" : `${counted(tableRows.length, "row", "rows")}, ${hitPolicyLabel[hitPolicy].toLowerCase()}`,
@@ -132,7 +132,7 @@ export function inputText({ formula }: TableInput, fieldName: FieldName): string
 }
 
 /** "employment permanent, bureau_score >= 720: points = 125, reason R07" */
-function rowText(row: TableRow, { inputColumns, outputColumns }: Table, fieldName: FieldName): string {
+export function tableRowText(row: TableRow, { inputColumns, outputColumns }: Table, fieldName: FieldName): string {
   const when = inputColumns.flatMap((column, place) => {
     const cell = row.inputs[place] ?? anyCell;
     return cell.trim() === anyCell ? [] : [`${inputText(column, fieldName)} ${cell.trim()}`];

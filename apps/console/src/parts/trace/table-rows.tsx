@@ -1,0 +1,42 @@
+import type { ExecutionStep } from "@airlock/contract";
+import type { Definition } from "@airlock/flow";
+import { counted } from "../../ui/format/numbers.ts";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { tableText } from "./table-text.ts";
+
+interface TableRowsProps {
+  readonly step: ExecutionStep;
+  readonly definition: Definition;
+}
+
+/** The rows of a Decision Table that counted, and the columns that were computed for them. */
+export default function TableRows({ step: { nodeId, table }, definition }: TableRowsProps) {
+  const node = definition.solutionDefinition.nodes.find(({ id }) => id === nodeId);
+  if (table === undefined || node?.type !== "DecisionTable") return null;
+  const { rows, more, computed } = tableText(table, node, definition);
+  return (
+    <>
+      {computed.map(({ formula, value }) => (
+        <span className="kv" key={formula}>
+          <span className="mono faint">{formula}</span>
+          <span className="mono">{value === undefined ? "missing" : String(value)}</span>
+        </span>
+      ))}
+      {rows.length === 0 && (
+        <span className="held no">
+          <Icon name="x" size={14} />
+          <span>No row matched</span>
+        </span>
+      )}
+      {rows.map(({ name, text }) => (
+        <span className="held yes" key={name}>
+          <Icon name="check" size={14} />
+          <span>
+            <b>{name}</b> <span className="mono">{text}</span>
+          </span>
+        </span>
+      ))}
+      {more > 0 && <span className="faint">and {counted(more, "other row")}</span>}
+    </>
+  );
+}

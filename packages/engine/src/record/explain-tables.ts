@@ -1,0 +1,29 @@
+import { planOf } from "../compile/plan.ts";
+import { kindOf } from "../kinds/registry.ts";
+import type { NodeDetails } from "../kinds/kind.ts";
+import type { Plan } from "../types.ts";
+import { decodeRecord } from "./decode-record.ts";
+import type { ExplainedTable } from "./explained.ts";
+import { replay } from "./replay.ts";
+
+export interface TableOfNode extends ExplainedTable {
+  readonly nodeId: string;
+}
+
+/** The Decision Tables that a recorded execution came to, as `explain` has them, without all else that it computes. */
+export function explainTables(plan: Plan, text: string): readonly TableOfNode[] {
+  const compiled = planOf(plan);
+  const tables: TableOfNode[] = [];
+  let table: NodeDetails["table"];
+  const add = (nodeId: string, today: number): void => {
+    if (table !== undefined) tables.push({ nodeId, ...table(today) });
+  };
+  replay(compiled, decodeRecord(compiled, text), {
+    triggered: ({ node: { operation } }, state) => {
+      table = operation.kind === "DecisionTable" ? kindOf(operation.kind).explain(operation, state).table : undefined;
+    },
+    left: ({ node }, { today }) => add(node.id, today),
+    failed: ({ node }, { today }) => add(node.id, today),
+  });
+  return tables;
+}
