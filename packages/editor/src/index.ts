@@ -34,8 +34,8 @@ export { planFixAll, quickFixes, type FixPlan } from "./quick-fixes/quick-fixes.
 export type { QuickFix } from "./quick-fixes/quick-fix.ts";
 export { emptyTrace, traceOf, type Trace, type ValueChange } from "./trace/trace.ts";
 export { allHeld, conditionResults, type ConditionResult, type RunValues } from "./trace/condition-results.ts";
-export { valuesAt, type ValuesAt } from "./trace/values-at.ts";
-export { coverageOf, type Coverage } from "./coverage/coverage.ts";
+export { columnValues, valuesAt, type NodeRun, type ValuesAt } from "./trace/values-at.ts";
+export { coverageOf, coveredRows, type Coverage } from "./coverage/coverage.ts";
 export { heatOverlay, heatTone, type Traffic } from "./traffic/heat.ts";
 export { changeText, countText, pointsText, shareText, type Overlay, type PartOverlay } from "./traffic/overlay.ts";
 export { pathsOverlay } from "./traffic/paths.ts";

@@ -1,10 +1,10 @@
 import type { Finding, FlowNode } from "@airlock/flow";
-import type { RunValues } from "../trace/condition-results.ts";
+import type { NodeRun } from "../trace/values-at.ts";
 
 /** What the panel of a kind is given: each kind's `panel.tsx` exports a component with these props. */
 export interface PanelProps<Node extends FlowNode> {
   readonly node: Node;
   readonly findings: readonly Finding[];
   /** The values that this node had in the last run. */
-  readonly values: RunValues | undefined;
+  readonly values: NodeRun | undefined;
 }

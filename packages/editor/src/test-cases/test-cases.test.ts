@@ -1,7 +1,7 @@
 import { newNode } from "@airlock/flow";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { coverageOf } from "../coverage/coverage.ts";
+import { coverageOf, coveredRows } from "../coverage/coverage.ts";
 import { definitionOf } from "../document/flow-document.ts";
 import { draw, node } from "../testing/draw.ts";
 import { counter, sampleDefinition, sampleDocument } from "../testing/sample-flow.ts";
@@ -155,6 +155,35 @@ test("coverage tells the links and nodes that no case took", async () => {
     share: 1,
     uncoveredNodes: [],
   });
+});
+
+test("coverage counts the cases of each row of a table, and of its default row", async () => {
+  const row = (id: string, cell: string) => ({ id, inputs: [cell], outputs: ["B"], reasonCode: "" });
+  const drawn = draw({
+    application: { age: "Integer" },
+    runtime: { grade: "String" },
+    nodes: [
+      node("DecisionTable", "table", {
+        inputColumns: [{ id: "i", formula: "100 / application.age" }],
+        outputColumns: [{ id: "o", resultField: "grade" }],
+        tableRows: [row("r0", "> 50"), row("r1", "[2..50]"), row("r2", "(50..60)")],
+        defaultRows: [{ id: "d", inputs: [], outputs: ["C"], reasonCode: "" }],
+      }),
+    ],
+    links: ["start -> table", "table -> end"],
+  });
+  const cases = [1, 10, 20, 100, 0].map((age) => ({ id: `c${age}`, name: "", input: { age }, expect: { runtimeData: {} } }));
+  const ran = await runCases(definitionOf(drawn), cases);
+  const { tables } = coverageOf(drawn, [], ran.ok ? [...ran.tables.values()] : []);
+  expect(tables.get("table")).toEqual(
+    new Map([
+      ["r0", 1],
+      ["r1", 2],
+      ["r2", 0],
+      ["d", 1],
+    ]),
+  );
+  expect(coveredRows(tables.values())).toEqual({ covered: 3, rows: 4 });
 });
 
 describe("CSV", () => {

@@ -3,6 +3,7 @@ import { compile, compileFrozen } from "../compile/compile.ts";
 import { EffectFailure } from "../effect-failure.ts";
 import { encodeRecord } from "../record/encode-record.ts";
 import { expandRecord } from "../record/expand-record.ts";
+import { explainTables, type TableOfNode } from "../record/explain-tables.ts";
 import { readInput } from "../input/read-input.ts";
 import { evaluate } from "../run/evaluate.ts";
 import { evaluateWithEffects } from "../run/evaluate-with-effects.ts";
@@ -10,12 +11,24 @@ import type { Effects, ExpandedExecution, Plan } from "../types.ts";
 import { compareOutcome, type Difference } from "./compare-outcome.ts";
 
 export type CaseRun =
-  | { readonly ran: true; readonly passed: boolean; readonly differences: readonly Difference[]; readonly execution: ExpandedExecution }
+  | {
+      readonly ran: true;
+      readonly passed: boolean;
+      readonly differences: readonly Difference[];
+      readonly execution: ExpandedExecution;
+      readonly record: string;
+    }
   /** The input was refused, as a caller's would be; each problem is a sentence. */
   | { readonly ran: false; readonly passed: false; readonly problems: readonly string[] };
 
 export type CasesRun =
-  | { readonly ok: true; /** By case id. */ readonly runs: ReadonlyMap<string, CaseRun> }
+  | {
+      readonly ok: true;
+      /** By case id. */
+      readonly runs: ReadonlyMap<string, CaseRun>;
+      /** The Decision Tables that each case came to, by case id; of a definition without tables there are none. */
+      readonly tables: ReadonlyMap<string, readonly TableOfNode[]>;
+    }
   /** The definition cannot run. */
   | { readonly ok: false; readonly findings: readonly Finding[] };
 
@@ -39,11 +52,15 @@ export async function runCases(
   const compiled = behaviour === undefined ? compile(definition) : compileFrozen(definition, behaviour);
   if (!compiled.ok) return { ok: false, findings: compiled.findings };
   const runs = new Map<string, CaseRun>();
+  const tables = new Map<string, readonly TableOfNode[]>();
+  const hasTables = definition.solutionDefinition.nodes.some(({ type }) => type === "DecisionTable");
   for (const one of cases) {
     if (signal.aborted) break;
-    runs.set(one.id, await runCase(compiled.plan, definition, one, { signal, list }));
+    const run = await runCase(compiled.plan, definition, one, { signal, list });
+    runs.set(one.id, run);
+    if (hasTables && run.ran) tables.set(one.id, explainTables(compiled.plan, run.record));
   }
-  return { ok: true, runs };
+  return { ok: true, runs, tables };
 }
 
 /** Nobody aborts. */
@@ -63,7 +80,8 @@ export async function runCase(
     ? await evaluateWithEffects(plan, read.input, { ...mocked(definition, one), ...host }, signal)
     : evaluate(plan, read.input, host);
   const differences = compareOutcome(one.expect, result, plan.runtimeFields);
-  return { ran: true, passed: differences.length === 0, differences, execution: expandRecord(plan, encodeRecord(result)) };
+  const record = encodeRecord(result);
+  return { ran: true, passed: differences.length === 0, differences, execution: expandRecord(plan, record), record };
 }
 
 function mocked(definition: Definition, one: TestCase): Effects {

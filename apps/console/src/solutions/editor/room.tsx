@@ -1,6 +1,6 @@
 import type { VersionFields } from "@airlock/contract";
 import type { Editor, Intent } from "@airlock/editor";
-import { Canvas, EditorContext, useFindings, useSurroundings } from "@airlock/editor/react";
+import { Canvas, EditorContext, TableCountsContext, useFindings, useSurroundings } from "@airlock/editor/react";
 import type { Finding } from "@airlock/flow";
 import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
@@ -8,6 +8,7 @@ import { lazy, Suspense, useMemo, useState } from "react";
 import type { CSSProperties } from "react";
 import { counted } from "../../ui/format/numbers.ts";
 import { HeatTool } from "../../parts/heat-map/heat-tool.tsx";
+import { useTableCounts } from "./use-table-counts.ts";
 import { useHeatMode } from "./use-heat-mode.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { solutionStatus } from "../../parts/versions/solution-status.ts";
@@ -76,6 +77,7 @@ export function Room({ editor, opened, saving, panes }: RoomProps) {
     setShownField(field);
     panes.fold("details", false);
   };
+  const tableCounts = useTableCounts(cases.shown?.coverage);
   const detailsFolded = panes.isFolded("details");
   // Two states are compared on a drawing of their own; the results below stay those of the editor.
   const { drawing } = compare;
@@ -166,17 +168,19 @@ export function Room({ editor, opened, saving, panes }: RoomProps) {
         </main>
       )}
       {!heat.isOn && !detailsFolded && (
-        <Details
-          findings={findings}
-          tab={details}
-          onTab={setDetails}
-          run={execution.run}
-          changes={drawing === undefined ? undefined : compare.changes}
-          shownField={shownField}
-          serving={servingName(deployed)}
-        >
-          {!panes.isSmall && <Splitter pane="details" label="Width of the details" panes={panes} />}
-        </Details>
+        <TableCountsContext value={tableCounts}>
+          <Details
+            findings={findings}
+            tab={details}
+            onTab={setDetails}
+            run={execution.run}
+            changes={drawing === undefined ? undefined : compare.changes}
+            shownField={shownField}
+            serving={servingName(deployed)}
+          >
+            {!panes.isSmall && <Splitter pane="details" label="Width of the details" panes={panes} />}
+          </Details>
+        </TableCountsContext>
       )}
     </div>
   );

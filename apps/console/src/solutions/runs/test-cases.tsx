@@ -1,4 +1,4 @@
-import { commands, newId, testCases, type Editor } from "@airlock/editor";
+import { commands, coveredRows, newId, testCases, type Editor } from "@airlock/editor";
 import { readLiteral, type CaseValue, type DatasetField, type TestCase } from "@airlock/flow";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
@@ -42,6 +42,7 @@ export function TestCases({ editor, cases, mayEdit }: TestCasesProps) {
     if (read.problems.length > 0) messages.warning("Test cases", read.problems.slice(0, 3).join(" "));
   };
   const covered = shown && Math.round(shown.coverage.share * 100);
+  const tables = shown && coveredRows(shown.coverage.tables.values());
   const uncovered = shown?.coverage.uncoveredLinks.length ?? 0;
   return (
     <div className="tc">
@@ -64,6 +65,7 @@ export function TestCases({ editor, cases, mayEdit }: TestCasesProps) {
             <span className="muted">
               {covered}% of links covered.
               {uncovered > 0 && ` ${counted(uncovered, "uncovered link")} ${uncovered === 1 ? "is" : "are"} dotted.`}
+              {tables !== undefined && tables.rows > 0 && ` ${tables.covered} of ${counted(tables.rows, "table row")} covered.`}
             </span>
           </output>
         )}

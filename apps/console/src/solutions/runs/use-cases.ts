@@ -35,7 +35,7 @@ export function useCases(editor: Editor) {
         return;
       }
       const taken = [...done.runs.values()].map((one) => (one.ran ? one.execution.linksTaken : []));
-      setRan({ document: drawn, runs: done.runs, coverage: coverageOf(drawn, taken) });
+      setRan({ document: drawn, runs: done.runs, coverage: coverageOf(drawn, taken, [...done.tables.values()]) });
       const failed = [...done.runs.values()].filter(({ passed }) => !passed).length;
       if (failed === 0) messages.success(`${counted(done.runs.size, "test case")} passed`);
       else messages.warning("Test cases", `${failed} of ${counted(done.runs.size, "test case")} failed.`);

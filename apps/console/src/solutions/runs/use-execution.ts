@@ -1,5 +1,5 @@
 import type { Resource, SolutionFields, TestExecutionFields } from "@airlock/contract";
-import { traceOf, valuesAt, type Editor, type Trace, type ValuesAt } from "@airlock/editor";
+import { columnValues, traceOf, valuesAt, type Editor, type Trace, type ValuesAt } from "@airlock/editor";
 import { isNumberType, mocksInUse, readNumberText, type CaseValue, type Definition, type TestCase } from "@airlock/flow";
 import { useState } from "react";
 import { asProblem } from "../../api/api-problem.ts";
@@ -69,7 +69,14 @@ export function useExecution(editor: Editor, solution: Resource<SolutionFields>,
       const failedAt = execution.error && editor.state.document.nodes.get(execution.error.nodeId)?.label;
       const { nodes } = editor.state.document;
       const ends = [...trace.nodes.keys()].flatMap((id) => nodes.get(id) ?? []).filter((node) => node.type === "End");
-      setRun({ execution, trace, values: valuesAt(events, dataSet, execution.linksTaken), failedAt, ends: ends.map(({ label }) => label) });
+      const { linksTaken, tables } = execution;
+      setRun({
+        execution,
+        trace,
+        values: valuesAt(events, dataSet, { linksTaken, columns: columnValues(definition, tables) }),
+        failedAt,
+        ends: ends.map(({ label }) => label),
+      });
       noteStep(organisationWss, "tested");
       if (execution.error) messages.error("Execute", execution.error.message, execution.error.code);
     } catch (error) {

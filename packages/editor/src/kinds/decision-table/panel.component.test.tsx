@@ -37,8 +37,11 @@ const rows = (editor: Editor): readonly string[] =>
 const sheet = () => page.getByRole("dialog", { name: /Credit limit/ });
 const grid = () => sheet().getByRole("grid");
 
-async function open(properties: Partial<DecisionTableNode> = twoRows): Promise<Editor> {
-  const { editor } = await mountEditor(withTable(properties));
+async function open(
+  properties: Partial<DecisionTableNode> = twoRows,
+  ran: Pick<NonNullable<Parameters<typeof mountEditor>[1]>, "values" | "tableCounts"> = {},
+): Promise<Editor> {
+  const { editor } = await mountEditor(withTable(properties), ran);
   await panels.select("table");
   await panels.button("Open table").click();
   await seen(grid());
@@ -140,7 +143,50 @@ test("of thousands of rows only those in view are drawn, and the last is reached
   await expect.poll(() => grid().element().getAttribute("aria-rowcount")).toBe("112");
 });
 
+const defaultRows = [{ id: "d", inputs: [], outputs: ["Refer"], reasonCode: "R9" }];
+const lastRun = { application: { age: 30 }, runtime: {}, after: { result: "Approve" } };
+
+test("after a run the heads have its values, the row that matched is marked, and so are the cells that others were missed by", async () => {
+  await open({ ...twoRows, defaultRows }, { values: () => lastRun });
+  await seen(grid().getByRole("columnheader", { name: /age.*Last run 30/ }));
+  await seen(grid().getByRole("columnheader", { name: /result.*Last run Approve/ }));
+  await seen(grid().getByRole("rowheader", { name: /^2 ?, matched in the last run/ }));
+  expect(grid().getByTitle("Did not match in the last run").element().textContent).toBe("< 18");
+  await press("Escape");
+  await panels.button("Open table").click();
+  await sheet().getByRole("button", { name: "row 2" }).click();
+  await expect.poll(() => grid().element().getAttribute("aria-activedescendant")).toMatch(/-1-0$/);
+  // A cell that is changed is compared with the same values at once.
+  await grid().getByRole("gridcell", { name: ">= 18", exact: true }).click();
+  await type("> 65");
+  await press("Enter");
+  await seen(sheet().getByRole("button", { name: "the default row" }));
+});
+
+test("rows have the test cases and executions that they counted for", async () => {
+  const tests = new Map([
+    ["r0", 2],
+    ["r1", 0],
+    ["d", 1],
+  ]);
+  const counts = new Map([
+    ["r0", 250],
+    ["d", 0],
+  ]);
+  await open({ ...twoRows, defaultRows }, { tableCounts: { tests, executions: { counts, total: 1000, period: "Last 7 days" } } });
+  await seen(grid().getByRole("columnheader", { name: /Test cases.*2 of 3 covered/ }));
+  await seen(grid().getByRole("columnheader", { name: /Last 7 days.*1,000 executions/ }));
+  const texts = (row: number) =>
+    [...(grid().getByRole("row").elements()[row]?.querySelectorAll(".et-count") ?? [])].map((cell) => cell.textContent);
+  expect([1, 2, 3].map(texts)).toEqual([
+    ["2", "25.0%"],
+    ["not covered", "new row"],
+    ["1", "none"],
+  ]);
+  expect(await violationsIn(".et-sheet")).toEqual([]);
+});
+
 test("the sheet has no accessibility complaints", async () => {
-  await open({ ...twoRows, defaultRows: [{ id: "d", inputs: [], outputs: ["Refer"], reasonCode: "R9" }] });
+  await open({ ...twoRows, defaultRows }, { values: () => lastRun });
   expect(await violationsIn(".et-sheet")).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { hitPolicies, hitPolicyLabel, type DecisionTableNode } from "@airlock/fl
 import { lazy, Suspense, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
 import { changeNode } from "../../commands/change-node.ts";
-import { matchedRows } from "../../decision-table/matched-rows.ts";
+import { tableRun } from "../../decision-table/table-run.ts";
 import { counted } from "../../document/titles.ts";
 import { Choice } from "../../react/panels/controls/choice.tsx";
 import { Notes } from "../../react/panels/controls/notes.tsx";
@@ -17,7 +17,7 @@ export function DecisionTablePanel({ node, findings, values }: PanelProps<Decisi
   const run = useRun();
   const [isOpen, setOpen] = useState(false);
   const { document } = useFields();
-  const matched = useMemo(() => matchedRows(document, node, values), [document, node, values]);
+  const lastRun = useMemo(() => tableRun(document, node, values), [document, node, values]);
   return (
     <>
       <Choice
@@ -42,7 +42,7 @@ export function DecisionTablePanel({ node, findings, values }: PanelProps<Decisi
       {isOpen &&
         createPortal(
           <Suspense fallback={null}>
-            <TableSheet node={node} findings={findings} matched={matched} close={() => setOpen(false)} />
+            <TableSheet node={node} findings={findings} run={lastRun} close={() => setOpen(false)} />
           </Suspense>,
           window.document.body,
         )}

@@ -11,7 +11,7 @@ test("marks tell findings, runs, coverage and comparison by id; an error outweig
   marks.draw({
     findings: [finding("a", "warning"), finding("a", "error"), finding("a", "warning"), { ...finding("", "error"), linkId: "l" }],
     trace: { ...emptyTrace, nodes: new Map([["b", "failed"]]), reasons: new Map([["b", "No answer"]]), links: new Set(["m"]) },
-    coverage: { links: new Map(), uncoveredLinks: ["l"], uncoveredNodes: [], share: 0 },
+    coverage: { links: new Map(), uncoveredLinks: ["l"], uncoveredNodes: [], tables: new Map(), share: 0 },
     comparison: new Map([["c", "changed"]]),
   });
   expect(marks.of("a")).toEqual({ ...unmarked, level: "error" });

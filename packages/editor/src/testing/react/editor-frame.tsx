@@ -1,7 +1,17 @@
 import { useMemo, useState } from "react";
-import { Canvas, EditorContext, FieldsPanel, MessagesPanel, MessagesSummary, PropertiesPanel, useFindings } from "../../react/index.ts";
-import type { EditorSurroundings, Notice } from "../../react/index.ts";
+import {
+  Canvas,
+  EditorContext,
+  FieldsPanel,
+  MessagesPanel,
+  MessagesSummary,
+  PropertiesPanel,
+  TableCountsContext,
+  useFindings,
+} from "../../react/index.ts";
+import type { EditorSurroundings, Notice, TableCounts } from "../../react/index.ts";
 import type { Editor } from "../../session/editor.ts";
+import type { ValuesAt } from "../../trace/values-at.ts";
 import "./editor-frame.css";
 
 const tabs = { properties: "Properties", application: "Application data fields", runtime: "Runtime data fields" } as const;
@@ -12,10 +22,12 @@ interface EditorFrameProps {
   readonly readOnly: boolean;
   /** The id of the solution. */
   readonly solution: string;
+  readonly values?: ValuesAt | undefined;
+  readonly tableCounts?: TableCounts | undefined;
 }
 
 /** Canvas and panels in the arrangement of the solution page, with its intents and without the server. */
-export function EditorFrame({ editor, readOnly, solution }: EditorFrameProps) {
+export function EditorFrame({ editor, readOnly, solution, values, tableCounts }: EditorFrameProps) {
   const [notices, setNotices] = useState<readonly Notice[]>([]);
   const surroundings = useMemo<EditorSurroundings>(
     () => ({
@@ -29,7 +41,9 @@ export function EditorFrame({ editor, readOnly, solution }: EditorFrameProps) {
   );
   return (
     <EditorContext value={surroundings}>
-      <Panes solution={solution} />
+      <TableCountsContext value={() => tableCounts}>
+        <Panes solution={solution} values={values} />
+      </TableCountsContext>
       <section className="frame-notices" aria-label="Messages">
         {notices.map(({ message, description, action }, index) => (
           <p key={index}>
@@ -42,7 +56,7 @@ export function EditorFrame({ editor, readOnly, solution }: EditorFrameProps) {
   );
 }
 
-function Panes({ solution }: Pick<EditorFrameProps, "solution">) {
+function Panes({ solution, values }: Pick<EditorFrameProps, "solution" | "values">) {
   const findings = useFindings();
   const [tab, setTab] = useState<Tab>("properties");
   const showProperties = () => setTab("properties");
@@ -79,7 +93,11 @@ function Panes({ solution }: Pick<EditorFrameProps, "solution">) {
           ))}
         </div>
         <div role="tabpanel">
-          {tab === "properties" ? <PropertiesPanel findings={findings} /> : <FieldsPanel key={tab} origin={tab} findings={findings} />}
+          {tab === "properties" ? (
+            <PropertiesPanel findings={findings} values={values} />
+          ) : (
+            <FieldsPanel key={tab} origin={tab} findings={findings} />
+          )}
         </div>
       </aside>
     </div>

@@ -1,6 +1,8 @@
 import type { Definition, FlowList } from "@airlock/flow";
 import { render } from "vitest-browser-react";
+import type { TableCounts } from "../../react/index.ts";
 import { Editor } from "../../session/editor.ts";
+import type { ValuesAt } from "../../trace/values-at.ts";
 import { EditorFrame } from "./editor-frame.tsx";
 
 interface Mounted {
@@ -8,20 +10,21 @@ interface Mounted {
   readonly unmount: () => Promise<void>;
 }
 
-interface Mounting {
+interface MountOptions {
   readonly readOnly?: boolean;
   readonly solution?: string;
   /** The organisation's. */
   readonly lists?: readonly FlowList[];
+  /** Of a run. */
+  readonly values?: ValuesAt;
+  readonly tableCounts?: TableCounts;
 }
 
 /** Draws the editor with this definition in the page of the test. */
-export async function mountEditor(
-  definition: Definition,
-  { readOnly = false, solution = "workbench", lists = [] }: Mounting = {},
-): Promise<Mounted> {
+export async function mountEditor(definition: Definition, options: MountOptions = {}): Promise<Mounted> {
+  const { readOnly = false, solution = "workbench", lists = [], ...ran } = options;
   const editor = new Editor(definition);
   editor.offerLists(lists);
-  const { unmount } = await render(<EditorFrame editor={editor} readOnly={readOnly} solution={solution} />);
+  const { unmount } = await render(<EditorFrame editor={editor} readOnly={readOnly} solution={solution} {...ran} />);
   return { editor, unmount };
 }

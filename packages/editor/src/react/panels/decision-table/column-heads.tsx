@@ -2,14 +2,20 @@
 import type { DecisionTableNode, Finding } from "@airlock/flow";
 import { useState } from "react";
 import { fieldOfColumn, sideOf } from "../../../decision-table/cells.ts";
+import type { ColumnValue, TableRun } from "../../../decision-table/table-run.ts";
 import { Icon } from "../../icon.tsx";
+import type { TableCounts } from "../../table-counts.ts";
 import { FieldChip } from "../controls/field-chip.tsx";
 import { findingsAt } from "../findings-of.ts";
+import { CountHeads } from "./count-heads.tsx";
 import { ColumnMenu } from "./column-menu.tsx";
 
 interface ColumnHeadsProps {
   readonly node: DecisionTableNode;
   readonly heads: readonly string[];
+  /** The values of the last run, if it came here. */
+  readonly run: TableRun | undefined;
+  readonly counts: TableCounts;
   readonly findings: readonly Finding[];
   /** Where each of the columns begins that stay in view. */
   readonly frozen: readonly number[];
@@ -17,7 +23,7 @@ interface ColumnHeadsProps {
 }
 
 /** When and Then, and under them a head for each column, which opens its menu. */
-export function ColumnHeads({ node, heads, findings, frozen, freeze }: ColumnHeadsProps) {
+export function ColumnHeads({ node, heads, run, counts, findings, frozen, freeze }: ColumnHeadsProps) {
   const [open, setOpen] = useState<{ readonly column: number; readonly anchor: HTMLElement }>();
   const { inputColumns, outputColumns } = node;
   return (
@@ -63,9 +69,13 @@ export function ColumnHeads({ node, heads, findings, frozen, freeze }: ColumnHea
                 <Icon name="down" size={12} />
               </button>
             )}
+            {(run !== undefined || counts.tests !== undefined || counts.executions !== undefined) && (
+              <LastValue value={run?.columns[column]} />
+            )}
           </span>
         );
       })}
+      <CountHeads counts={counts} first={heads.length + 3} />
       {open !== undefined && open.column < inputColumns.length + outputColumns.length && (
         <ColumnMenu
           node={node}
@@ -87,4 +97,15 @@ function HeadName({ node, column, name }: { readonly node: DecisionTableNode; re
   if (input === undefined) return <FieldChip source="Runtime" name={name} />;
   const field = fieldOfColumn(input.formula);
   return field === undefined ? <span className="et-head-name mono">{name}</span> : <FieldChip source={field.source} name={name} />;
+}
+
+/** What the column came to in the last run. The line is kept where it is not known, so that heads stay level. */
+function LastValue({ value: known }: { readonly value: ColumnValue | undefined }) {
+  if (known === undefined) return <span className="et-last" />;
+  const text = known.value === undefined ? "missing" : known.value === "" ? '""' : String(known.value);
+  return (
+    <span className="et-last" title={text}>
+      Last run <b className={known.value === undefined ? undefined : "mono"}>{text}</b>
+    </span>
+  );
 }

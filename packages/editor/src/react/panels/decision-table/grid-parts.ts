@@ -1,5 +1,6 @@
 import type { Datasets, DecisionTableNode, Finding, TableRow } from "@airlock/flow";
 import { cellAt, columnCount, shownCell, sideOf } from "../../../decision-table/cells.ts";
+import type { TableRun } from "../../../decision-table/table-run.ts";
 import { rowHeight } from "./use-window.ts";
 
 export interface RowFindings {
@@ -78,4 +79,12 @@ export function showCell(box: HTMLElement | null, position: number, left: number
   if (left < covered) return;
   if (left - covered < box.scrollLeft) box.scrollLeft = left - covered;
   else if (left + width > box.scrollLeft + box.clientWidth) box.scrollLeft = left + width - box.clientWidth;
+}
+
+/** The input columns whose cells do not take the value of the run, one after the other: a text, so that equal rows are not drawn again. */
+export function missedText(run: TableRun | undefined, row: number, inputs: number): string {
+  if (run === undefined || run.matched.has(row)) return "";
+  return Array.from({ length: inputs }, (_, column) => column)
+    .filter((column) => run.isMissed(row, column))
+    .join(" ");
 }

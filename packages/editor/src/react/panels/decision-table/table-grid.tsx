@@ -5,14 +5,16 @@ import { editTable } from "../../../commands/edit-table.ts";
 import { cellAt, columnCount, emptyCell, rangeOf, shownCell, storedCell } from "../../../decision-table/cells.ts";
 import { clearCells, deleteRows, fillDown, insertRow, moveRows, writeAll } from "../../../decision-table/edit-table.ts";
 import { at, moveByKey, type GridSelection } from "../../../decision-table/grid-keys.ts";
+import type { TableRun } from "../../../decision-table/table-run.ts";
 import { definitionOf } from "../../../document/flow-document.ts";
 import { newId } from "../../../document/new-id.ts";
 import type { Cells } from "../../../cells/read-cells.ts";
 import { useSurroundings } from "../../editor-context.ts";
+import type { TableCounts } from "../../table-counts.ts";
 import { useRun } from "../use-run.ts";
 import { CellInput } from "./cell-input.tsx";
 import { ColumnHeads } from "./column-heads.tsx";
-import { cellLabel, cellsOf, columnWidths, findingsByRow, offsets, showCell } from "./grid-parts.ts";
+import { cellLabel, cellsOf, columnWidths, findingsByRow, missedText, offsets, showCell } from "./grid-parts.ts";
 import { TableRow } from "./table-row.tsx";
 import { useClipboard } from "./use-clipboard.ts";
 import { useDrag } from "./use-drag.ts";
@@ -28,8 +30,9 @@ interface TableGridProps {
   readonly selection: GridSelection;
   readonly select: (selection: GridSelection) => void;
   readonly paste: (row: number, column: number, cells: Cells) => void;
-  /** The rows that matched in the last run. */
-  readonly matched: ReadonlySet<number>;
+  /** The values of the last run, if it came here. */
+  readonly run: TableRun | undefined;
+  readonly counts: TableCounts;
   /** Columns that stay in view when the others are scrolled. */
   readonly frozen: number;
   readonly freeze: (columns: number) => void;
@@ -37,13 +40,14 @@ interface TableGridProps {
 
 /** The rows of a Decision Table as a spreadsheet. Only those in view are drawn. */
 export function TableGrid(props: TableGridProps) {
-  const { node, findings, heads, visible, selection, select, paste, matched, frozen, freeze } = props;
+  const { node, findings, heads, visible, selection, select, paste, run: lastRun, counts, frozen, freeze } = props;
   const { editor, readOnly } = useSurroundings();
   const run = useRun();
   const gridId = useId();
   const box = useRef<HTMLDivElement>(null);
   const [editing, setEditing] = useState<string>();
   const columns = columnCount(node);
+  const countWidths = [...(counts.tests === undefined ? [] : [112]), ...(counts.executions === undefined ? [] : [148])];
   const rows = visible.length + node.defaultRows.length;
   const { first, past, page } = useWindow(box, visible.length);
   const { anchor, active } = selection;
@@ -147,6 +151,7 @@ export function TableGrid(props: TableGridProps) {
   const drawRow = (position: number, top?: number) => {
     const row = rowOf(position);
     const own = byRow.get(row);
+    const { id } = node.tableRows[row] ?? node.defaultRows[0] ?? {};
     return (
       <TableRow
         key={node.tableRows[row]?.id ?? "default"}
@@ -161,8 +166,12 @@ export function TableGrid(props: TableGridProps) {
         active={position === active.row ? active.column : undefined}
         problems={own?.problems}
         level={own?.level}
-        isMatched={matched.has(row)}
+        isMatched={lastRun?.matched.has(row) === true}
+        missed={missedText(lastRun, row, node.inputColumns.length)}
         frozen={frozenLefts}
+        tests={id === undefined ? undefined : counts.tests?.get(id)}
+        executions={counts.executions && (counts.executions.counts.get(id ?? "") ?? null)}
+        executionsInAll={counts.executions?.total ?? 0}
       />
     );
   };
@@ -185,17 +194,17 @@ export function TableGrid(props: TableGridProps) {
       className="et-grid"
       aria-label={`Rows, ${hitPolicyLabel[node.hitPolicy].toLowerCase()}`}
       aria-rowcount={rows + 1}
-      aria-colcount={columns + 1}
+      aria-colcount={columns + 1 + countWidths.length}
       aria-multiselectable="true"
       aria-readonly={readOnly}
       {...(rows === 0 ? {} : { "aria-activedescendant": `${gridId}-${active.row}-${active.column}` })}
-      style={{ "--et-columns": `56px ${widths.map((one) => `${one}px`).join(" ")}` } as object}
+      style={{ "--et-columns": `56px ${[...widths, ...countWidths].map((one) => `${one}px`).join(" ")}` } as object}
       onKeyDown={keyDown}
       onDoubleClick={beginWithCell}
       {...clipboard}
       {...drag}
     >
-      <ColumnHeads node={node} heads={heads} findings={findings} frozen={frozenLefts} freeze={freeze} />
+      <ColumnHeads node={node} heads={heads} run={lastRun} counts={counts} findings={findings} frozen={frozenLefts} freeze={freeze} />
       <div className="et-body" role="presentation" style={{ height: visible.length * rowHeight }}>
         {visible.slice(first, past).map((_, place) => drawRow(first + place, (first + place) * rowHeight))}
         {active.row < visible.length && input}

@@ -1,5 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- Rows in view are placed one by one, which elements of a table cannot be. */
 import { memo } from "react";
+import { Icon } from "../../icon.tsx";
+import { RowCounts } from "./row-counts.tsx";
 
 interface TableRowProps {
   /** Of the grid: ids of cells begin with it. */
@@ -19,13 +21,22 @@ interface TableRowProps {
   readonly problems: ReadonlyMap<number, string> | undefined;
   readonly level: "error" | "warning" | undefined;
   readonly isMatched: boolean;
+  /** The columns whose cells do not take the value of the last run, with spaces between. */
+  readonly missed: string;
   /** Where each column begins, of those that stay in view when the others are scrolled. */
   readonly frozen: readonly number[];
+  readonly tests: number | undefined;
+  /** Null for a row that was not in the version whose executions are counted. */
+  readonly executions: number | null | undefined;
+  readonly executionsInAll: number;
 }
 
 /** A row of the grid. It is drawn again only when something of its own changed: thousands of rows are scrolled through. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
-  const { gridId, position, label, cells, inputs, top, selectedFrom, selectedTo, active, problems, level, isMatched, frozen } = props;
+  const { gridId, position, label, cells, inputs, top, selectedFrom, selectedTo, active, problems, level, isMatched, missed, frozen } =
+    props;
+  const { tests, executions, executionsInAll } = props;
+  const missedColumns = missed === "" ? undefined : new Set(missed.split(" ").map(Number));
   const classes = ["et-row", isMatched ? "is-matched" : "", level === undefined ? "" : `is-${level}`];
   return (
     <div
@@ -36,13 +47,17 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       data-position={position}
     >
       <span role="rowheader" className="et-gutter">
+        {isMatched && <Icon name="check" size={12} />}
         {label}
+        {isMatched && <span className="et-unseen">, matched in the last run</span>}
       </span>
       {cells.map((text, column) => {
         const problem = problems?.get(column);
         const isSelected = selectedFrom !== undefined && column >= selectedFrom && column <= selectedTo;
+        const isMissed = missedColumns?.has(column) === true;
         const names = [
           "et-cell",
+          isMissed ? "is-missed" : "",
           column === inputs ? "is-first-output" : "",
           isSelected ? "is-selected" : "",
           column === active ? "is-active" : "",
@@ -58,7 +73,11 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
             role="gridcell"
             aria-colindex={column + 2}
             aria-selected={isSelected}
-            {...(problem === undefined ? {} : { "aria-invalid": true, title: problem })}
+            {...(problem === undefined
+              ? isMissed
+                ? { title: "Did not match in the last run" }
+                : {}
+              : { "aria-invalid": true, title: problem })}
             className={names.filter((name) => name !== "").join(" ")}
             data-column={column}
             style={column < frozen.length ? { left: frozen[column] } : undefined}
@@ -67,6 +86,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           </span>
         );
       })}
+      <RowCounts tests={tests} executions={executions} total={executionsInAll} first={cells.length + 2} />
     </div>
   );
 });

@@ -11,13 +11,14 @@ import {
   type FieldType,
   type Finding,
 } from "@airlock/flow";
-import { useDeferredValue, useId, useMemo, useState } from "react";
+import { use, useDeferredValue, useId, useMemo, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { changeNode } from "../../../commands/change-node.ts";
 import { editTable } from "../../../commands/edit-table.ts";
 import { cellAt, columnCount, rangeOf } from "../../../decision-table/cells.ts";
 import { addDefaultRow, addInput, addOutput, insertRow } from "../../../decision-table/edit-table.ts";
 import { at, type GridSelection } from "../../../decision-table/grid-keys.ts";
+import type { TableRun } from "../../../decision-table/table-run.ts";
 import { fieldOf } from "../../../document/fields-of.ts";
 import { formulaScope } from "../../../document/formula-scope.ts";
 import { definitionOf } from "../../../document/flow-document.ts";
@@ -26,6 +27,7 @@ import { counted, nodeTitle } from "../../../document/titles.ts";
 import { intentOf } from "../../../keys/key-map.ts";
 import type { Cells } from "../../../cells/read-cells.ts";
 import { useSurroundings } from "../../editor-context.ts";
+import { TableCountsContext, type TableCounts } from "../../table-counts.ts";
 import { Icon } from "../../icon.tsx";
 import { FieldChoice } from "../controls/field-choice.tsx";
 import { IconButton } from "../controls/icon-button.tsx";
@@ -38,15 +40,17 @@ import { TableGrid } from "./table-grid.tsx";
 interface TableSheetProps {
   readonly node: DecisionTableNode;
   readonly findings: readonly Finding[];
-  readonly matched: ReadonlySet<number>;
+  /** The values of the last run, if it came here. */
+  readonly run: TableRun | undefined;
   readonly close: () => void;
 }
 
 /** A Decision Table over the diagram: the path above it stays in view, and Execute, Undo and Save keep working. */
-export default function TableSheet({ node, findings, matched, close }: TableSheetProps) {
+export default function TableSheet({ node, findings, run: lastRun, close }: TableSheetProps) {
   const { editor, readOnly } = useSurroundings();
   const { document } = useFields();
   const run = useRun();
+  const counts = use(TableCountsContext)(node.id) ?? noCounts;
   const titleId = useId();
   const [selection, setSelection] = useState<GridSelection>(at(0, 0));
   const [search, setSearch] = useState("");
@@ -81,14 +85,18 @@ export default function TableSheet({ node, findings, matched, close }: TableShee
     setSearch("");
     setSelection(at(node.tableRows.length, 0));
   };
+  const showRow = (row: number) => {
+    setSearch("");
+    setSelection(at(row, 0));
+  };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape, undo and redo from anywhere in it.
     <dialog open className="et-sheet" aria-labelledby={titleId} onKeyDown={keyDown}>
       <header className="et-top">
         <h2 id={titleId}>{nodeTitle(node)}</h2>
         <span className="et-faint">{counted(node.tableRows.length, "row")}</span>
-        {matched.size > 0 && <span className="et-faint">Last run matched {matchedText(matched)}</span>}
         <span className="et-space" />
+        {lastRun !== undefined && <LastRun node={node} run={lastRun} show={showRow} />}
         <IconButton label="Close the table" icon="x" dense={false} press={close} />
       </header>
       <div className="et-tools">
@@ -162,7 +170,8 @@ export default function TableSheet({ node, findings, matched, close }: TableShee
           selection={held}
           select={setSelection}
           paste={(row, column, cells) => setPasted({ row, column, cells })}
-          matched={matched}
+          run={lastRun}
+          counts={counts}
           frozen={frozen}
           freeze={setFrozen}
         />
@@ -198,6 +207,7 @@ export default function TableSheet({ node, findings, matched, close }: TableShee
 }
 
 const mostNotes = 30;
+const noCounts: TableCounts = {};
 
 function headsOf({ inputColumns, outputColumns }: DecisionTableNode, datasets: ReturnType<typeof definitionOf>): readonly string[] {
   const reference = shownReferences(datasets);
@@ -234,7 +244,25 @@ function within({ anchor, active }: GridSelection, rows: number, columns: number
   return { anchor: inside(anchor), active: inside(active) };
 }
 
-function matchedText(rows: ReadonlySet<number>): string {
-  const [first = 0, ...rest] = rows;
-  return rest.length === 0 ? `row ${first + 1}` : `${rest.length + 1} rows, first ${first + 1}`;
+interface LastRunProps {
+  readonly node: DecisionTableNode;
+  readonly run: TableRun;
+  readonly show: (row: number) => void;
+}
+
+/** The row that counted, which a press brings into view. */
+function LastRun({ node, run: { columns, matched }, show }: LastRunProps) {
+  const [first, ...rest] = matched;
+  const isUnknown = columns.slice(0, node.inputColumns.length).includes(undefined);
+  if (first === undefined)
+    return <span className="et-faint">{isUnknown ? "Execute again to see which rows match" : "Last run matched no row"}</span>;
+  return (
+    <span className="et-faint">
+      Last run matched{" "}
+      <button type="button" className="ep-text-button et-matched" onClick={() => show(first)}>
+        {first === node.tableRows.length ? "the default row" : `row ${first + 1}`}
+      </button>
+      {rest.length > 0 && ` and ${counted(rest.length, "other row")}`}
+    </span>
+  );
 }
