@@ -38,6 +38,17 @@ export const heatFields = z.object({
       slowest: z.array(
         z.object({ executionWss: webSafeString, started: timestamp, status: z.enum(["completed", "failed"]), durationMillis: z.number() }),
       ),
+      /** Of a Decision Table: the rows that counted, found by replaying executions. */
+      rows: z
+        .object({
+          /** How many were replayed: the newest that came to the table. */
+          executions: z.int(),
+          /** There were more in the range. */
+          isSample: z.boolean(),
+          /** By row id: every row of the version, and the default row. */
+          counts: z.array(z.object({ id: z.string(), count: z.int() })),
+        })
+        .optional(),
     })
     .optional(),
 });

@@ -1,10 +1,20 @@
 import { readFile } from "node:fs/promises";
-import { compile, EffectFailure, encodeRecord, evaluateWithEffects, expandRecord, readInput, type Effects } from "@airlock/engine";
+import {
+  compile,
+  EffectFailure,
+  encodeRecord,
+  evaluate,
+  evaluateWithEffects,
+  expandRecord,
+  readInput,
+  type Effects,
+} from "@airlock/engine";
 import { parseDefinition, type Definition } from "@airlock/flow";
 import { newId } from "@airlock/platform";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 import { openTestClickHouse } from "@airlock/platform/testing/clickhouse";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { limitTable } from "../testing/limit-table.ts";
 import { newOrganisation, rootAdministrator, type Person } from "../testing/person.ts";
 import { startTestApi, type TestApi } from "../testing/test-api.ts";
 
@@ -51,12 +61,12 @@ afterAll(async () => {
   await api.close();
 });
 
-function insert(rows: readonly Made[]): Promise<void> {
+function insert(rows: readonly Made[], version = versionId): Promise<void> {
   return clickhouse.insertLines(
     "executions",
     columns,
     rows.map(({ id, started, duration, status, record }) =>
-      JSON.stringify([admin.organisationId, versionId, started.getTime() * 1000, id, "s", "k", duration, status, record]),
+      JSON.stringify([admin.organisationId, version, started.getTime() * 1000, id, "s", "k", duration, status, record]),
     ),
   );
 }
@@ -173,6 +183,70 @@ test("what was erased is counted as unknown, and shares are of the rest", async 
   expect(heat).toMatchObject({ total: 600, unknown: 5 });
   expectSame(heat, made.slice(5));
   expect(heat.nodes.find(({ id }) => id === "start")?.share).toBe(1);
+});
+
+describe("a Decision Table", () => {
+  const newest = 5_000;
+  let tableVersion = "";
+  let decided: readonly Made[] = [];
+
+  beforeAll(async () => {
+    const compiled = compile(limitTable);
+    if (!compiled.ok) throw new Error("The table cannot run.");
+    const { plan } = compiled;
+    const { _embedded: solution } = await admin.must("solutions.create", { body: { name: "Limit", definition: limitTable } });
+    const frozen = await admin.must("solution.versions.create", {
+      at: { solutionId: solution.webSafeString },
+      body: { versionName: "v1" },
+    });
+    tableVersion = frozen._embedded.webSafeString;
+    // One a second, the newest first. Only the oldest are of Belgium, and every hundredth has no income to divide by.
+    decided = Array.from({ length: newest + 200 }, (_, index) => {
+      const country = index < newest ? "NL" : "BE";
+      const read = readInput(plan, { income: index % 100 === 0 ? 0 : 1000, debts: index % 1000, country });
+      if (!read.ok) throw new Error(JSON.stringify(read.problems));
+      const execution = evaluate(plan, read.input);
+      const started = new Date(now - 20 * hour - index * 1000);
+      return { id: newId(started.getTime()), started, duration: 100, status: execution.status, record: encodeRecord(execution) };
+    });
+    await insert(decided, tableVersion);
+  });
+
+  const rowsOf = async (start: Date) => {
+    const query = { node: "table", start: start.toISOString() };
+    return (await admin.must("version.heat", { at: { versionId: tableVersion }, query }))._embedded.node?.rows;
+  };
+  /** Debts below 250 take the first row, below 600 one by the country, and the others the default row. */
+  const expected = (rows: readonly Made[]) => {
+    const counts = { r0: 0, r1: 0, r2: 0, d: 0 };
+    for (const one of rows) {
+      const index = decided.indexOf(one);
+      if (index % 100 === 0) continue;
+      const debts = index % 1000;
+      counts[debts < 250 ? "r0" : debts >= 600 ? "d" : index < newest ? "r1" : "r2"] += 1;
+    }
+    return Object.entries(counts).map(([id, count]) => ({ id, count }));
+  };
+
+  test("has the executions that each row counted for, the default row too", async () => {
+    const some = decided.slice(0, 700);
+    const rows = await rowsOf(some.at(-1)?.started ?? new Date());
+    expect(rows).toMatchObject({ executions: 700, isSample: false });
+    expect(rows?.counts).toEqual(expected(some));
+  });
+
+  test("with more executions than are replayed has those of the newest, and says so", async () => {
+    const rows = await rowsOf(new Date(now - 30 * hour));
+    expect(rows).toMatchObject({ executions: newest, isSample: true });
+    expect(rows?.counts).toEqual(expected(decided.slice(0, newest)));
+    expect(rows?.counts).toContainEqual({ id: "r2", count: 0 });
+  });
+
+  test("in the trace of one execution has the row that counted", async () => {
+    const belgian = decided[newest + 30]?.id ?? "";
+    const { steps } = (await admin.must("execution.read", { at: { executionId: belgian } }))._embedded;
+    expect(steps.find(({ nodeId }) => nodeId === "table")?.table).toEqual({ rows: [0], inputs: [{ value: 0.03 }, { value: "BE" }] });
+  });
 });
 
 test.each([

@@ -1,13 +1,14 @@
 import type { HeatFields, Link, Resource } from "@airlock/contract";
 import type { Definition } from "@airlock/flow";
 import type { AnswerTimes, HeatRange, NodeTimes, Traffic } from "./store.ts";
+import type { TableRowCounts } from "./table-rows.ts";
 
 export function heatResource(
   versionId: string,
   definition: Definition,
   range: HeatRange,
   traffic: Traffic,
-  node: { readonly id: string; readonly times: NodeTimes } | undefined,
+  node: { readonly id: string; readonly times: NodeTimes; readonly rows: TableRowCounts | undefined } | undefined,
   self: Link | undefined,
 ): Resource<HeatFields> {
   const known = traffic.total - traffic.unknown;
@@ -30,13 +31,13 @@ export function heatResource(
         const count = traffic.links[place] ?? 0;
         return { id, count, share: share(count) };
       }),
-      ...(node === undefined ? {} : { node: nodeFields(node.id, node.times) }),
+      ...(node === undefined ? {} : { node: nodeFields(node.id, node.times, node.rows) }),
     },
     _links: self === undefined ? {} : { self },
   };
 }
 
-function nodeFields(id: string, times: NodeTimes): NonNullable<HeatFields["node"]> {
+function nodeFields(id: string, times: NodeTimes, rows: TableRowCounts | undefined): NonNullable<HeatFields["node"]> {
   return {
     id,
     ...timesOf(times),
@@ -44,7 +45,12 @@ function nodeFields(id: string, times: NodeTimes): NonNullable<HeatFields["node"
     slowest: times.slowest.map(({ id: executionWss, started_us, status, duration }) => {
       return { executionWss, started: new Date(started_us / 1000).toISOString(), status, durationMillis: duration / 1000 };
     }),
+    ...(rows === undefined ? {} : { rows: rowFields(rows) }),
   };
+}
+
+function rowFields({ executions, isSample, counts }: TableRowCounts): NonNullable<NonNullable<HeatFields["node"]>["rows"]> {
+  return { executions, isSample, counts: [...counts].map(([id, count]) => ({ id, count })) };
 }
 
 function timesOf({ p50, p95, p99 }: AnswerTimes) {

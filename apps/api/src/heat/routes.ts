@@ -12,6 +12,7 @@ import { versionState } from "../version/resource.ts";
 import { versionSubject } from "../version/subject.ts";
 import { heatResource } from "./resource.ts";
 import { countResultTraffic } from "./result-heat.ts";
+import { countTableRows } from "./table-rows.ts";
 import { countTraffic, readNodeTimes, type HeatRange } from "./store.ts";
 
 const defaultSeconds = 7 * 86_400;
@@ -35,11 +36,13 @@ export function heatRoutes(router: Router, parts: Parts): void {
     return afterCommit(() =>
       unlessUnavailable(parts.log, "STATISTICS_UNAVAILABLE", async () => {
         const clickhouse = parts.clickhouse.forOrganisation(actor.organisationId, signal);
-        const [traffic, times] = await Promise.all([
+        const table = definition.solutionDefinition.nodes.find(({ id, type }) => id === node && type === "DecisionTable");
+        const [traffic, times, rows] = await Promise.all([
           countTraffic(clickhouse, actor.organisationId, served, range),
           node === undefined ? undefined : readNodeTimes(clickhouse, actor.organisationId, served, range, node),
+          table?.type === "DecisionTable" ? countTableRows(clickhouse, actor.organisationId, served, range, table, signal) : undefined,
         ]);
-        const told = node === undefined || times === undefined ? undefined : { id: node, times };
+        const told = node === undefined || times === undefined ? undefined : { id: node, times, rows };
         return done(heatResource(version.id, definition, range, traffic, told, self));
       }),
     );

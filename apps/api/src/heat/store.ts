@@ -103,19 +103,14 @@ const mostSlow = 4;
 export async function readNodeTimes(
   clickhouse: ClickHouse,
   organisation: string,
-  { id: version, definition, plan }: ServedVersion,
+  version: ServedVersion,
   range: HeatRange,
   nodeId: string,
 ): Promise<NodeTimes> {
-  const at = definition.solutionDefinition.nodes.findIndex(({ id }) => id === nodeId);
-  const node = definition.solutionDefinition.nodes[at];
-  const order = nodeOrder(plan);
-  const before = order.slice(0, Math.max(0, order.indexOf(nodeId)));
-  const parameters = { organisation, version, ...micros(range), before };
-  const here = node?.type === "Start" ? "1" : `arrayExists(link -> ${taken}, ${written([incomingLinks(definition)[at] ?? []])}[1])`;
-  const through = `FROM executions FINAL WHERE ${ofVersion} AND erased = 0 AND failed_at NOT IN {before:Array(String)} AND ${here}`;
+  const { sql, parameters } = throughNode(organisation, version, range, nodeId);
+  const through = `FROM executions FINAL WHERE ${sql.where}`;
   const [found] = await clickhouse.query<{ readonly total: number; readonly times: (number | null)[]; readonly longest: number }>(
-    `WITH links AS way, ${letters} AS letters SELECT count() AS total, ${times} AS times, max(duration_us) AS longest ${through} ${settings}`,
+    `${sql.with} SELECT count() AS total, ${times} AS times, max(duration_us) AS longest ${through} ${settings}`,
     parameters,
   );
   const { total = 0, longest = 0, times: [p50, p95, p99] = [] } = found ?? {};
@@ -123,12 +118,12 @@ export async function readNodeTimes(
   const width = Math.max(1, Math.ceil(Math.min(longest, 1.5 * (p99 ?? 0)) / (steps - 1)));
   const [counts, slowest] = await Promise.all([
     clickhouse.query<{ readonly step: number; readonly n: number }>(
-      `WITH links AS way, ${letters} AS letters
+      `${sql.with}
        SELECT least(intDiv(duration_us, {width:UInt64}), ${steps - 1}) AS step, count() AS n ${through} GROUP BY step ${settings}`,
       { ...parameters, width },
     ),
     clickhouse.query<NodeTimes["slowest"][number]>(
-      `WITH links AS way, ${letters} AS letters
+      `${sql.with}
        SELECT id, toUnixTimestamp64Micro(started) AS started_us, status, duration_us AS duration ${through}
        ORDER BY duration DESC, id LIMIT ${mostSlow} ${settings}`,
       parameters,
@@ -141,6 +136,22 @@ export async function readNodeTimes(
     return { from: step * width, to, count: byStep.get(step) ?? 0 };
   });
   return { ...answerTimes(total, p50, p95, p99), spread, slowest };
+}
+
+/** The executions that came to a node. */
+export function throughNode(organisation: string, { id: version, definition, plan }: ServedVersion, range: HeatRange, nodeId: string) {
+  const at = definition.solutionDefinition.nodes.findIndex(({ id }) => id === nodeId);
+  const node = definition.solutionDefinition.nodes[at];
+  const order = nodeOrder(plan);
+  const before = order.slice(0, Math.max(0, order.indexOf(nodeId)));
+  const here = node?.type === "Start" ? "1" : `arrayExists(link -> ${taken}, ${written([incomingLinks(definition)[at] ?? []])}[1])`;
+  return {
+    sql: {
+      with: `WITH links AS way, ${letters} AS letters`,
+      where: `${ofVersion} AND erased = 0 AND failed_at NOT IN {before:Array(String)} AND ${here}`,
+    },
+    parameters: { organisation, version, ...micros(range), before },
+  };
 }
 
 /** For each node the places of the links that lead to it. A link that cannot be reached is never taken. */

@@ -3,8 +3,10 @@ import { createContext } from "react";
 export interface RowExecutions {
   /** By row id. Rows that are not in it were not in the version that was counted. */
   readonly counts: ReadonlyMap<string, number>;
-  /** The executions that came to the table: shares are of these. */
+  /** The executions that came to the table and were looked at: shares are of these. */
   readonly total: number;
+  /** There were more; these are the newest. */
+  readonly isSample: boolean;
   /** "Last 7 days". */
   readonly period: string;
 }
@@ -16,5 +18,11 @@ export interface TableCounts {
   readonly executions?: RowExecutions | undefined;
 }
 
-/** What the page knows of a table, by the id of its node. */
-export const TableCountsContext = createContext<(nodeId: string) => TableCounts | undefined>(() => undefined);
+interface TableCountsSource {
+  readonly of: (nodeId: string) => TableCounts | undefined;
+  /** A table is open, whose executions are worth asking for; undefined when it is closed. */
+  readonly open?: (nodeId: string | undefined) => void;
+}
+
+/** What the page knows of tables. */
+export const TableCountsContext = createContext<TableCountsSource>({ of: () => undefined });

@@ -8,6 +8,7 @@ import { number } from "../../ui/format/numbers.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { StatusPill } from "../../ui/status-pill.tsx";
 import { DeadParts, Figure, NodeHead } from "./heat-parts.tsx";
+import { TableHeat } from "./table-heat.tsx";
 import type { Heat } from "./use-heat.ts";
 
 /** What is known of the selected node, or of all. */
@@ -47,6 +48,7 @@ export function HeatDetails({
       )}
       {node !== undefined && told.node?.id === node.id && (
         <>
+          {node.type === "DecisionTable" && told.node.rows !== undefined && <TableHeat node={node} counted={told.node.rows} />}
           <Spread spread={told.node.spread} />
           <Slowest node={told.node} heat={heat} versionId={versionId} hasExecutions={hasExecutions} />
         </>

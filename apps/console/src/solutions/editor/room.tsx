@@ -77,7 +77,7 @@ export function Room({ editor, opened, saving, panes }: RoomProps) {
     setShownField(field);
     panes.fold("details", false);
   };
-  const tableCounts = useTableCounts(cases.shown?.coverage);
+  const tableCounts = useTableCounts(cases.shown?.coverage, heat.versions);
   const detailsFolded = panes.isFolded("details");
   // Two states are compared on a drawing of their own; the results below stay those of the editor.
   const { drawing } = compare;

@@ -173,9 +173,12 @@ test("rows have the test cases and executions that they counted for", async () =
     ["r0", 250],
     ["d", 0],
   ]);
-  await open({ ...twoRows, defaultRows }, { tableCounts: { tests, executions: { counts, total: 1000, period: "Last 7 days" } } });
+  await open(
+    { ...twoRows, defaultRows },
+    { tableCounts: { tests, executions: { counts, total: 1000, isSample: true, period: "Last 7 days" } } },
+  );
   await seen(grid().getByRole("columnheader", { name: /Test cases.*2 of 3 covered/ }));
-  await seen(grid().getByRole("columnheader", { name: /Last 7 days.*1,000 executions/ }));
+  await seen(grid().getByRole("columnheader", { name: /Last 7 days.*Newest 1,000 executions/ }));
   const texts = (row: number) =>
     [...(grid().getByRole("row").elements()[row]?.querySelectorAll(".et-count") ?? [])].map((cell) => cell.textContent);
   expect([1, 2, 3].map(texts)).toEqual([

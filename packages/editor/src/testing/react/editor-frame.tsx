@@ -41,7 +41,7 @@ export function EditorFrame({ editor, readOnly, solution, values, tableCounts }:
   );
   return (
     <EditorContext value={surroundings}>
-      <TableCountsContext value={() => tableCounts}>
+      <TableCountsContext value={{ of: () => tableCounts }}>
         <Panes solution={solution} values={values} />
       </TableCountsContext>
       <section className="frame-notices" aria-label="Messages">

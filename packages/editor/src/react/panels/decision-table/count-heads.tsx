@@ -7,7 +7,10 @@ import type { TableCounts } from "../../table-counts.ts";
 export function CountHeads({ counts: { tests, executions }, first }: { readonly counts: TableCounts; readonly first: number }) {
   const heads = [
     tests !== undefined && { name: "Test cases", sum: coveredText(tests) },
-    executions !== undefined && { name: executions.period, sum: `${countText(executions.total)} executions` },
+    executions !== undefined && {
+      name: executions.period,
+      sum: `${executions.isSample ? "Newest " : ""}${countText(executions.total)} executions`,
+    },
   ].filter((head) => head !== false);
   return heads.map(({ name, sum }, at) => (
     <span key={name} role="columnheader" aria-colindex={first + at} className="et-head et-count-head">

@@ -47,7 +47,7 @@ export function TableGrid(props: TableGridProps) {
   const box = useRef<HTMLDivElement>(null);
   const [editing, setEditing] = useState<string>();
   const columns = columnCount(node);
-  const countWidths = [...(counts.tests === undefined ? [] : [112]), ...(counts.executions === undefined ? [] : [148])];
+  const countWidths = [...(counts.tests === undefined ? [] : [112]), ...(counts.executions === undefined ? [] : [168])];
   const rows = visible.length + node.defaultRows.length;
   const { first, past, page } = useWindow(box, visible.length);
   const { anchor, active } = selection;

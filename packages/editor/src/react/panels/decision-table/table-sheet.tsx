@@ -11,7 +11,7 @@ import {
   type FieldType,
   type Finding,
 } from "@airlock/flow";
-import { use, useDeferredValue, useId, useMemo, useState } from "react";
+import { use, useDeferredValue, useEffect, useId, useMemo, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { changeNode } from "../../../commands/change-node.ts";
 import { editTable } from "../../../commands/edit-table.ts";
@@ -50,7 +50,12 @@ export default function TableSheet({ node, findings, run: lastRun, close }: Tabl
   const { editor, readOnly } = useSurroundings();
   const { document } = useFields();
   const run = useRun();
-  const counts = use(TableCountsContext)(node.id) ?? noCounts;
+  const { of: countsOf, open: openCounts } = use(TableCountsContext);
+  const counts = countsOf(node.id) ?? noCounts;
+  useEffect(() => {
+    openCounts?.(node.id);
+    return () => openCounts?.(undefined);
+  }, [openCounts, node.id]);
   const titleId = useId();
   const [selection, setSelection] = useState<GridSelection>(at(0, 0));
   const [search, setSearch] = useState("");

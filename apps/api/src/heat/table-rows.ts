@@ -1,0 +1,66 @@
+import { setImmediate } from "node:timers/promises";
+import { explainTables, RecordMismatch, type Plan, type TableOfNode } from "@airlock/engine";
+import type { DecisionTableNode } from "@airlock/flow";
+import type { ClickHouse } from "@airlock/platform/clickhouse";
+import type { ServedVersion } from "../execution/served-versions.ts";
+import { throughNode, type HeatRange } from "./store.ts";
+
+export interface TableRowCounts {
+  /** Executions that were replayed. */
+  readonly executions: number;
+  /** There were more in the range: these are the newest. */
+  readonly isSample: boolean;
+  /** By row id, all rows and the default row: executions that the row counted for. */
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+/**
+ * The log stores values and links, not rows of tables, so executions are replayed to find the rows that counted. A replay takes
+ * 20 to 50 microseconds: with this many, the request takes a fraction of a second whatever the traffic.
+ */
+const mostReplayed = 5_000;
+/** Between these the event loop serves others. */
+const chunk = 100;
+
+/** Of the executions that came to a Decision Table, the newest. */
+export async function countTableRows(
+  clickhouse: ClickHouse,
+  organisation: string,
+  version: ServedVersion,
+  range: HeatRange,
+  node: DecisionTableNode,
+  signal: AbortSignal | undefined,
+): Promise<TableRowCounts> {
+  const { sql, parameters } = throughNode(organisation, version, range, node.id);
+  const rows = await clickhouse.query<{ readonly id: string; readonly record: string }>(
+    `${sql.with} SELECT id, record FROM executions WHERE ${sql.where} ORDER BY started DESC, id DESC LIMIT {limit:UInt32}`,
+    { ...parameters, limit: mostReplayed + 1 },
+  );
+  // Until parts merge an execution may be there twice, next to itself.
+  const records = rows.filter(({ id }, at) => id !== rows[at - 1]?.id).slice(0, mostReplayed);
+  const counts = new Map([...node.tableRows, ...node.defaultRows].map(({ id }) => [id, 0]));
+  let executions = 0;
+  for (const [at, { record }] of records.entries()) {
+    if (at % chunk === chunk - 1) await setImmediate(undefined, signal === undefined ? {} : { signal });
+    const table = tableIn(version.plan, record, node.id);
+    if (table === undefined) continue;
+    executions += 1;
+    for (const id of countedRows(node, table)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return { executions, isSample: rows.length > mostReplayed, counts };
+}
+
+function tableIn(plan: Plan, record: string, nodeId: string): TableOfNode | undefined {
+  try {
+    return explainTables(plan, record).find((table) => table.nodeId === nodeId);
+  } catch (error) {
+    if (error instanceof RecordMismatch) return undefined;
+    throw error;
+  }
+}
+
+function countedRows({ tableRows, defaultRows, inputColumns }: DecisionTableNode, { rows, inputs }: TableOfNode): readonly string[] {
+  // Without values the formula of a column failed, and no row counted.
+  if (rows.length === 0) return inputs.length === inputColumns.length ? defaultRows.map(({ id }) => id) : [];
+  return rows.flatMap((row) => tableRows[row]?.id ?? []);
+}
