@@ -138,6 +138,8 @@ export const comparedRecordFields = z.object({
   carriedData: values,
   /** The condition of the new flow that sent it another way, with the value that it compared; absent where none did. */
   decidedBy: heldItem.optional(),
+  /** Where the two part at a Decision Table: the rows that counted in either, from 0, at most the first five. Without one no row matched. */
+  tableRows: z.object({ left: z.array(z.int()), right: z.array(z.int()) }).optional(),
   left: ran.optional(),
   right: ran.optional(),
 });

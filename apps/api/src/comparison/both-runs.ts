@@ -1,6 +1,7 @@
 import { outcomeOf, type ComparedRecordFields, type ExecutionStep, type TracedRecordFields } from "@airlock/contract";
 import { encodeRecord, expandRecord, explain, type Execution, type Plan, type ValuesByName } from "@airlock/engine";
 import { decidingCondition } from "./deciding-condition.ts";
+import { decidingRows } from "./deciding-rows.ts";
 import type { ComparedFlows } from "./plans.ts";
 import { turningPoint, type TurningPointParts } from "./turning-point.ts";
 
@@ -11,7 +12,7 @@ export interface BothRuns {
   readonly right: Execution;
 }
 
-export type PlainFields = Omit<ComparedRecordFields, "applicationData" | "decidedBy" | "left" | "right">;
+export type PlainFields = Omit<ComparedRecordFields, "applicationData" | "decidedBy" | "tableRows" | "left" | "right">;
 
 function ranFields(field: string | null, execution: Execution) {
   const { status, runtimeData, reasonCodes, error } = execution;
@@ -28,12 +29,24 @@ export function recordFields(
 ): ComparedRecordFields {
   if (both === undefined) return { ...plain, applicationData: {} };
   const { applicationData, left, right } = both;
-  return { ...plain, applicationData, ...decidedBy(flows, both), left: ranFields(field, left), right: ranFields(field, right) };
+  return {
+    ...plain,
+    applicationData,
+    ...decidedBy(flows, both, plain.firstNode),
+    left: ranFields(field, left),
+    right: ranFields(field, right),
+  };
 }
 
-function decidedBy(flows: ComparedFlows, { left, right }: BothRuns): Pick<ComparedRecordFields, "decidedBy"> {
-  const found = decidingCondition(explain(flows.left.plan, encodeRecord(left)), explain(flows.right.plan, encodeRecord(right)));
-  return found === undefined ? {} : { decidedBy: found };
+function decidedBy(
+  flows: ComparedFlows,
+  { left, right }: BothRuns,
+  firstNode: string,
+): Pick<ComparedRecordFields, "decidedBy" | "tableRows"> {
+  const [before, after] = [explain(flows.left.plan, encodeRecord(left)), explain(flows.right.plan, encodeRecord(right))];
+  const found = decidingCondition(before, after);
+  const tableRows = decidingRows(before, after, firstNode);
+  return { ...(found === undefined ? {} : { decidedBy: found }), ...(tableRows === undefined ? {} : { tableRows }) };
 }
 
 export async function tracedFields(
@@ -62,7 +75,7 @@ export async function tracedFields(
   return {
     ...plain,
     applicationData: both.applicationData,
-    ...decidedBy(flows, both),
+    ...decidedBy(flows, both, plain.firstNode),
     left,
     right,
     ...(turn === undefined ? {} : { turn }),

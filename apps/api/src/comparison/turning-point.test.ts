@@ -13,6 +13,7 @@ import {
 import { firstDifference } from "@airlock/engine/compare";
 import { parseDefinition, withThresholds, type Definition } from "@airlock/flow";
 import { beforeAll, expect, test } from "vitest";
+import { limitTable } from "../testing/limit-table.ts";
 import { turningPoint } from "./turning-point.ts";
 
 let scorecard: Definition;
@@ -41,21 +42,21 @@ function flowOf(definition: Definition) {
   return { definition, behaviour: currentBehaviour, plan: compiled.plan };
 }
 
-function decide(plan: Plan): Execution {
-  const read = readInput(plan, person);
+function decide(plan: Plan, input: object): Execution {
+  const read = readInput(plan, input);
   if (!read.ok) throw new Error(JSON.stringify(read.problems));
   return evaluate(plan, read.input);
 }
 
-async function turned(changed: Definition) {
-  const flows = { left: flowOf(scorecard), right: flowOf(changed) };
-  const [left, right] = [decide(flows.left.plan), decide(flows.right.plan)];
+async function turned(changed: Definition, original = scorecard, input: object = person, field = "result") {
+  const flows = { left: flowOf(original), right: flowOf(changed) };
+  const [left, right] = [decide(flows.left.plan, input), decide(flows.right.plan, input)];
   const [before, after] = [explain(flows.left.plan, encodeRecord(left)), explain(flows.right.plan, encodeRecord(right))];
   const nodeId = firstDifference(before, after)?.nodeId ?? "";
   const pointsIn = (steps: readonly ExplainedNode[]) => steps.find((step) => step.nodeId === nodeId)?.score?.points;
   const first = { nodeId, old: pointsIn(before), new: pointsIn(after) };
-  const run = async (plan: Plan) => decide(plan);
-  return turningPoint({ flows, field: "result", left, right, first, run });
+  const run = async (plan: Plan) => decide(plan, input);
+  return turningPoint({ flows, field, left, right, first, run });
 }
 
 function changed(...changes: readonly (readonly [id: string, path: string, value: string])[]): Definition {
@@ -86,6 +87,28 @@ test("a border that two bands share is one number", async () => {
   // From 640 on a score gives 40 points more, and the person's is 650.
   const turn = await turned(changed(["bureau_score", "ranges.3.rangeTo", "640"], ["bureau_score", "ranges.4.rangeFrom", "640"]));
   expect(turn).toEqual({ id: "bureau_score", path: "ranges.3.rangeTo", number: 640, stays: 651, turns: 650, isKnown: true });
+});
+
+test("a bound that rows of a table share is one number; where rows were removed, none is named", async () => {
+  const input = { income: 1000, debts: 200, country: "NL" };
+  const moved = withThresholds(
+    limitTable,
+    [0, 1, 2].map((row) => ({ id: "table", path: `tableRows.${row}.inputs.0.0`, value: "0.1" })),
+  );
+  if (moved === undefined) throw new Error("The changes name nothing.");
+  expect(await turned(moved, limitTable, input, "limit")).toEqual({
+    id: "table",
+    path: "tableRows.0.inputs.0.0",
+    number: 0.1,
+    stays: 0.21,
+    turns: 0.2,
+    isKnown: true,
+  });
+  const nodes = moved.solutionDefinition.nodes.map((node) =>
+    node.type === "DecisionTable" ? { ...node, tableRows: node.tableRows.filter(({ id }) => id !== "r2") } : node,
+  );
+  const shorter = { ...moved, solutionDefinition: { ...moved.solutionDefinition, nodes } };
+  expect(await turned(shorter, limitTable, input, "limit")).toBeUndefined();
 });
 
 test("the literal of a link's condition", async () => {

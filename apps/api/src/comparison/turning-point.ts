@@ -72,8 +72,9 @@ function decimals(text: string): number {
 function changedNumbers({ left, right }: ComparedFlows, nodeId: string): readonly Candidate[] {
   const links = right.definition.solutionDefinition.links.filter(({ source }) => source === nodeId);
   const own = new Set([nodeId, ...links.map(({ id }) => id)]);
-  // Places of bands say nothing when there are more or fewer of them.
+  // Positions of bands and of rows of a table say nothing when there are others.
   if (bandsOf(left.definition, nodeId)?.length !== bandsOf(right.definition, nodeId)?.length) own.delete(nodeId);
+  if (tableIds(left.definition, nodeId) !== tableIds(right.definition, nodeId)) own.delete(nodeId);
   const old = new Map(thresholdsOf(left.definition).map(({ id, path, text }) => [`${id} ${path}`, text]));
   const changed = thresholdsOf(right.definition).flatMap(({ id, path, text }) => {
     const was = own.has(id) ? old.get(`${id} ${path}`) : undefined;
@@ -96,4 +97,11 @@ function givenPoints(definition: Definition, { nodeId, old, new: given }: Turnin
 function bandsOf({ solutionDefinition }: Definition, nodeId: string): RangeScoreNode["ranges"] | undefined {
   const node = solutionDefinition.nodes.find(({ id }) => id === nodeId);
   return node?.type === "RangeScore" ? node.ranges : undefined;
+}
+
+/** Of the rows and columns of a Decision Table; empty for other nodes. */
+function tableIds({ solutionDefinition }: Definition, nodeId: string): string {
+  const node = solutionDefinition.nodes.find(({ id }) => id === nodeId);
+  if (node?.type !== "DecisionTable") return "";
+  return [node.tableRows, node.inputColumns, node.outputColumns].map((parts) => parts.map(({ id }) => id).join(" ")).join(" | ");
 }

@@ -1,4 +1,5 @@
 import type { ExecutionStep, TracedRecordFields } from "@airlock/contract";
+import type { Definition } from "@airlock/flow";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Skeleton from "@mui/material/Skeleton";
@@ -6,6 +7,7 @@ import Tooltip from "@mui/material/Tooltip";
 import { useState } from "react";
 import { FaultPanel } from "../../parts/fault/fault-panel.tsx";
 import { conditionText, notCheckedText, scoreText } from "../../parts/trace/held-text.ts";
+import TableRows from "../../parts/trace/table-rows.tsx";
 import { KindIcon } from "../../parts/diagram/kind-icon.tsx";
 import { kindLook } from "../../parts/diagram/kind-look.ts";
 import { exactDate } from "../../ui/format/dates.ts";
@@ -162,7 +164,7 @@ function Traces({ comparison, record }: { readonly comparison: WholeComparison; 
       </div>
       <ol className="cmp-steps">
         {pairSteps(left.steps, right.steps).map((group, place) =>
-          group.kind === "same" ? <Folded key={place} steps={group.steps} /> : <Apart key={place} step={group.step} />,
+          group.kind === "same" ? <Folded key={place} steps={group.steps} /> : <Apart key={place} step={group.step} comparison={sides} />,
         )}
       </ol>
       {turn !== undefined && (
@@ -223,7 +225,7 @@ function Folded({ steps }: { readonly steps: readonly PairedStep[] }) {
   );
 }
 
-function Apart({ step }: { readonly step: PairedStep }) {
+function Apart({ step, comparison }: { readonly step: PairedStep; readonly comparison: WholeComparison["_embedded"] }) {
   const kind = (step.left ?? step.right)?.kind ?? "";
   const { title, colour } = kindLook(kind);
   return (
@@ -236,22 +238,28 @@ function Apart({ step }: { readonly step: PairedStep }) {
           <b>{nameOf(step)}</b> <span className="faint">{title}</span>
         </p>
         <div className="cmp-pairs">
-          <Side step={step.left} />
-          <Side step={step.right} />
+          <Side step={step.left} definition={comparison.leftDefinition} />
+          <Side step={step.right} definition={comparison.rightDefinition} />
         </div>
       </div>
     </li>
   );
 }
 
-function Side({ step }: { readonly step: ExecutionStep | undefined }) {
+function Side({ step, definition }: { readonly step: ExecutionStep | undefined; readonly definition: Definition }) {
   if (step === undefined) return <div className="cmp-not">did not come here</div>;
   const choices = step.links.filter(({ condition, otherwise }) => condition !== undefined || otherwise);
   const notChecked = notCheckedText(step.links);
-  const isQuiet = step.changes.length === 0 && choices.length === 0 && step.score === undefined && step.condition === undefined;
+  const isQuiet =
+    step.changes.length === 0 &&
+    choices.length === 0 &&
+    step.score === undefined &&
+    step.condition === undefined &&
+    step.table === undefined;
   return (
     <div>
       {step.condition !== undefined && <Held holds={step.condition.holds} text={conditionText(step.condition)} />}
+      {step.table !== undefined && <TableRows step={step} definition={definition} />}
       {step.score !== undefined && <Held holds={step.score.match !== undefined} text={scoreText(step.score)} />}
       {step.changes.map(({ source, field, after }) => (
         <span className="kv" key={`${source} ${field}`}>
