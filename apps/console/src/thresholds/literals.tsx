@@ -18,9 +18,9 @@ interface LiteralsProps {
   readonly told: WhatIfFields | undefined;
 }
 
-const about = { bands: "", links: "conditions of its links", rule: "its conditions", formula: "its formula" } as const;
+const about = { bands: "", links: "conditions of its links", rule: "its conditions", table: "its cells", formula: "its formula" } as const;
 
-/** Numbers of conditions and formulas: those that one field is compared with are under the values of that field. */
+/** Numbers of conditions, tables and formulas: those that one field is compared with are under the values of that field. */
 export function Literals({ ran, group, numbers, told }: LiteralsProps) {
   const outcomes = inOrder(told?.outcomes ?? []).map(({ outcome }) => outcome);
   const parts = byField(group.thresholds);
@@ -82,9 +82,13 @@ interface LiteralProps {
   readonly most: number;
 }
 
-function Literal({ threshold: { id, path, says }, numbers, least, most }: LiteralProps) {
+function Literal({ threshold: { id, path, says, also = [] }, numbers, least, most }: LiteralProps) {
   const now = numbers.textOf(id, path);
-  const change = (value: string, by: string) => numbers.move([{ id, path, value } satisfies ThresholdChange], by);
+  const change = (value: string, by: string) =>
+    numbers.move(
+      [path, ...also].map((one): ThresholdChange => ({ id, path: one, value })),
+      by,
+    );
   return (
     <div>
       <div className="sl-literal">

@@ -1,5 +1,5 @@
 import type { ResultField } from "@airlock/contract";
-import { newLink, newNode, type Definition } from "@airlock/flow";
+import { newLink, newNode, type DecisionTableNode, type Definition } from "@airlock/flow";
 import { expect, test } from "vitest";
 import { axisOf, byField, countedIn, groupsOf } from "./threshold-groups.ts";
 
@@ -62,4 +62,40 @@ test("the axis reaches from the least to the largest value, and to thresholds be
   expect(axisOf(field, total?.thresholds ?? [])).toEqual({ least: 90, most: 650 });
   expect(axisOf({ min: 400, max: 450 }, total?.thresholds ?? [])).toEqual({ least: 360, most: 480 });
   expect(axisOf(undefined, total?.thresholds.slice(0, 1) ?? [])).toEqual({ least: 0, most: 960 });
+});
+
+test("a bound that rows of a table share is one number, under the values of its column; what rows store is named by its row", () => {
+  const row = (id: string, ...[cell = "", ratio = "", output = ""]: readonly string[]) => ({
+    id,
+    inputs: [cell, ratio],
+    outputs: [output],
+    reasonCode: "",
+  });
+  const table: DecisionTableNode = {
+    ...newNode("DecisionTable", "table", 0, 0),
+    inputColumns: [
+      { id: "i0", formula: "application.f_age" },
+      { id: "i1", formula: "runtime.total / 2" },
+    ],
+    outputColumns: [{ id: "o0", resultField: "total" }],
+    tableRows: [row("r0", "[25..65)", "< 0.5", "100"), row("r1", "[18..25)", "-", "= runtime.total * 2")],
+    defaultRows: [{ id: "d", inputs: [], outputs: ["0"], reasonCode: "" }],
+  };
+  const named = (key: string, name: string) => ({ key, name, type: "Integer", description: "", required: false }) as const;
+  const withTable = {
+    ...definition,
+    solutionDefinition: { ...definition.solutionDefinition, nodes: [...definition.solutionDefinition.nodes, table] },
+    applicationDatasetFields: [named("f_age", "age")],
+    runtimeDatasetFields: [named("total", "total")],
+  };
+  const group = groupsOf(withTable).find((one) => one.key === "table");
+  expect(group).toMatchObject({ kind: "table", says: "2 rows, first match" });
+  expect(group?.thresholds.map(({ says, field: compared, path, also }) => [says, compared, path, also])).toEqual([
+    ["age 18 in row 2", "application.age", "tableRows.1.inputs.0.0", []],
+    ["age 25 in 2 rows", "application.age", "tableRows.0.inputs.0.0", ["tableRows.1.inputs.0.1"]],
+    ["age 65 in row 1", "application.age", "tableRows.0.inputs.0.1", []],
+    ["total / 2 0.5 in row 1", undefined, "tableRows.0.inputs.1.0", []],
+    ["total 100 in row 1", undefined, "tableRows.0.outputs.0.0", []],
+    ["total 0 in the default row", undefined, "defaultRows.0.outputs.0.0", []],
+  ]);
 });

@@ -1,6 +1,7 @@
 import type { ResultField, WhatIfQuestion } from "@airlock/contract";
 import {
   conditionText,
+  fieldNames,
   isNumberType,
   kinds,
   nodeCondition,
@@ -10,11 +11,12 @@ import {
   type FlowNode,
   type Threshold,
 } from "@airlock/flow";
+import { tableThresholds } from "./table-thresholds.ts";
 
-/** What can be dragged together: the bands of a score, the conditions of a rule or of the links that leave a node, a formula. */
+/** What can be dragged together: the bands of a score, the conditions of a rule or of the links that leave a node, a table, a formula. */
 export interface ThresholdGroup {
   readonly key: string;
-  readonly kind: "bands" | "links" | "rule" | "formula";
+  readonly kind: "bands" | "links" | "rule" | "table" | "formula";
   readonly node: FlowNode;
   readonly name: string;
   readonly says: string;
@@ -26,6 +28,8 @@ export interface NamedThreshold extends Threshold {
   readonly says: string;
   /** The field that it is compared with, as results name it; undefined where there is none. */
   readonly field: string | undefined;
+  /** Paths of the same part that move with it. */
+  readonly also?: readonly string[];
 }
 
 /** In the order of the flow. */
@@ -45,6 +49,10 @@ export function groupsOf(definition: Definition): readonly ThresholdGroup[] {
       if (node.type === "RangeScore") {
         const says = `${node.ranges.length} bands of ${nameOf(definition, node.scoredDatasource, node.scoredField)}`;
         return { ...part, kind: "bands", says, thresholds: own.map((one) => ({ ...one, says: "", field: undefined })) };
+      }
+      if (node.type === "DecisionTable") {
+        const thresholds = tableThresholds(node, own, definition);
+        return { ...part, kind: "table", says: kinds.DecisionTable.summary(node, fieldNames(definition)), thresholds };
       }
       const condition = nodeCondition(node);
       if (condition.length > 0) {

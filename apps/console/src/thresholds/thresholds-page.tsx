@@ -55,13 +55,18 @@ function Alone({ content }: { readonly content: ReactNode }) {
   return <main className="sl-alone">{content}</main>;
 }
 
-const titles = { bands: "Range scores", links: "Links", rule: "Rules", formula: "Formulas" } as const;
+const titles = { bands: "Range scores", links: "Links", rule: "Rules", table: "Decision tables", formula: "Formulas" } as const;
 
 function Board({ ran }: { readonly ran: Ran }) {
   const { definition, result, measurable } = ran;
   const groups = useMemo(() => groupsOf(definition), [definition]);
   const original = useMemo(
-    () => new Map(groups.flatMap(({ thresholds }) => thresholds.map(({ id, path, text }) => [`${id} ${path}`, text]))),
+    () =>
+      new Map(
+        groups.flatMap(({ thresholds }) =>
+          thresholds.flatMap(({ id, path, text, also = [] }) => [path, ...also].map((one) => [`${id} ${one}`, text] as const)),
+        ),
+      ),
     [groups],
   );
   const numbers = useThresholdChanges(original);
@@ -120,7 +125,7 @@ function Board({ ran }: { readonly ran: Ran }) {
         )}
       </header>
       <nav className="sl-list" aria-label="Numbers of the flow">
-        {(["bands", "links", "rule", "formula"] as const).map((kind) => {
+        {(["bands", "links", "rule", "table", "formula"] as const).map((kind) => {
           const own = groups.filter((one) => one.kind === kind);
           if (own.length === 0) return null;
           return (

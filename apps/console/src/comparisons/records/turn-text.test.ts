@@ -71,6 +71,14 @@ test.each([
     "Stays Refer if 2 in its formula was 1.5 or less.",
   ],
   [
+    { id: "burden", path: "tableRows.2.inputs.0.1", number: 0.1, stays: 0.21, turns: 0.2, isKnown: true },
+    "Stays Refer if 0.1 in row 3 was 0.21 or more.",
+  ],
+  [
+    { id: "burden", path: "defaultRows.0.outputs.1.0", number: 500, stays: 400, turns: 401, isKnown: true },
+    "Stays Refer if 500 in the default row was 400 or less.",
+  ],
+  [
     { id: "burden", path: "ranges.2.score", number: 70, stays: 66, turns: 67, isKnown: false },
     "Not Approve if [0.40, 0.45) gave less than 67 points.",
   ],

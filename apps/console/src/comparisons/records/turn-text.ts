@@ -13,6 +13,11 @@ export function turnText({ turn, right, outcomeLeft, outcomeRight }: TracedRecor
     return `${start} ${step.score?.match ?? "its band"} gave ${turns > stays ? "less" : "more"} than ${turns} points.`;
   }
   if (path.startsWith("ranges.")) return `${start} the border at ${number} stood at ${stays} or ${stays > number ? "above" : "below"}.`;
+  const [list, row] = path.split(".");
+  if (list === "tableRows" || list === "defaultRows") {
+    const where = list === "tableRows" ? `row ${Number(row) + 1}` : "the default row";
+    return `${start} ${number} in ${where} was ${stays} or ${stays > number ? "more" : "less"}.`;
+  }
   if (path.startsWith("conditionFields.")) {
     const asked = askedText(step, id, number, stays);
     return asked === undefined ? undefined : `${start} it asked for ${asked}.`;
