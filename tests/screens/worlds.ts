@@ -16,6 +16,7 @@ import { auditShots } from "./shots-audit.ts";
 import { groupShots } from "./shots-groups.ts";
 import { canvasShots } from "./shots-canvas.ts";
 import { decisionTableShots } from "./shots-decision-tables.ts";
+import { tableRowShots } from "./shots-table-rows.ts";
 import { editorShots } from "./shots-editor.ts";
 import { panelShots } from "./shots-panels.ts";
 import { publicShots } from "./shots-public.ts";
@@ -80,6 +81,7 @@ export const worlds: readonly World[] = [
       ...canvasShots,
       ...panelShots,
       ...decisionTableShots,
+      ...tableRowShots,
     ],
   },
 ];

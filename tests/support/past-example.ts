@@ -18,7 +18,11 @@ export async function pastExample(product: Product, admin: Caller, count: number
   );
   const parsed = parseDefinition(example?.definition);
   if (!parsed.ok) throw new Error("The consumer-credit example cannot be read.");
-  const { definition } = parsed;
+  return pastFlow(product, admin, count, parsed.definition);
+}
+
+/** The same with a flow of its own, of applicants as `seedExecutions` makes them up. */
+export async function pastFlow(product: Product, admin: Caller, count: number, definition: Definition): Promise<PastExample> {
   const name = `Past credit ${process.pid} ${Date.now().toString(36)}`;
   const served = await serveDecision(admin, name, definition);
   const { organisationWss: organisationId } = (await admin.do("profile.read"))._embedded;
