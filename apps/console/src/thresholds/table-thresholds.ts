@@ -6,6 +6,7 @@ export interface TableThreshold extends Threshold {
   readonly field: string | undefined;
   /** Paths of the other cells of the column that have the same number: bounds that rows share move together. */
   readonly also: readonly string[];
+  readonly column: string;
 }
 
 interface Placed {
@@ -33,7 +34,15 @@ export function tableThresholds(node: DecisionTableNode, own: readonly Threshold
     if (first === undefined || input === undefined) return [];
     const rows = [...new Set(alike.map(({ row }) => row + 1))];
     const says = `${inputText(input, nameOf)} ${first.threshold.text} in ${rows.length === 1 ? `row ${rows[0]}` : `${rows.length} rows`}`;
-    return [{ ...first.threshold, says, field: fieldOf(input.formula, nameOf), also: others.map(({ threshold }) => threshold.path) }];
+    return [
+      {
+        ...first.threshold,
+        says,
+        field: fieldOf(input.formula, nameOf),
+        also: others.map(({ threshold }) => threshold.path),
+        column: `inputs ${first.column}`,
+      },
+    ];
   });
   const outputs = placed
     .filter(({ side }) => side === "outputs")
@@ -44,6 +53,7 @@ export function tableThresholds(node: DecisionTableNode, own: readonly Threshold
         says: `${name} ${threshold.text} in ${isDefault ? "the default row" : `row ${row + 1}`}`,
         field: undefined,
         also: [],
+        column: `outputs ${column}`,
       };
     });
   return [...inputs.toSorted((one, other) => columnOf(one) - columnOf(other) || Number(one.text) - Number(other.text)), ...outputs];

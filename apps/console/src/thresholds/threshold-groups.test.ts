@@ -62,6 +62,14 @@ test("the axis reaches from the least to the largest value, and to thresholds be
   expect(axisOf(field, total?.thresholds ?? [])).toEqual({ least: 90, most: 650 });
   expect(axisOf({ min: 400, max: 450 }, total?.thresholds ?? [])).toEqual({ least: 360, most: 480 });
   expect(axisOf(undefined, total?.thresholds.slice(0, 1) ?? [])).toEqual({ least: 0, most: 960 });
+  expect(axisOf(undefined, total?.thresholds ?? [])).toEqual({ least: 240, most: 600 });
+  const [first] = total?.thresholds ?? [];
+  const of = (...texts: readonly string[]) => axisOf(undefined, first === undefined ? [] : texts.map((text) => ({ ...first, text })));
+  expect([of("0.2", "0.4"), of("100", "900"), of("-5", "5")]).toEqual([
+    { least: 0, most: 0.6 },
+    { least: 0, most: 1700 },
+    { least: -15, most: 15 },
+  ]);
 });
 
 test("a bound that rows of a table share is one number, under the values of its column; what rows store is named by its row", () => {
@@ -98,4 +106,5 @@ test("a bound that rows of a table share is one number, under the values of its 
     ["total 100 in row 1", undefined, "tableRows.0.outputs.0.0", []],
     ["total 0 in the default row", undefined, "defaultRows.0.outputs.0.0", []],
   ]);
+  expect(byField(group?.thresholds ?? []).map((one) => one.thresholds.length)).toEqual([3, 1, 2]);
 });

@@ -30,6 +30,8 @@ export interface NamedThreshold extends Threshold {
   readonly field: string | undefined;
   /** Paths of the same part that move with it. */
   readonly also?: readonly string[];
+  /** Those of one column are on one axis, also where no field is compared. */
+  readonly column?: string;
 }
 
 /** In the order of the flow. */
@@ -72,11 +74,11 @@ export function groupsOf(definition: Definition): readonly ThresholdGroup[] {
   });
 }
 
-/** The thresholds that the same field is compared with, together; those without a field one by one. */
+/** The thresholds that the same field is compared with, or that are in one column of a table, together; all others one by one. */
 export function byField(
   thresholds: readonly NamedThreshold[],
 ): readonly { readonly field: string | undefined; readonly thresholds: readonly NamedThreshold[] }[] {
-  const groups = Map.groupBy(thresholds, ({ id, path, field }) => field ?? `${id} ${path}`);
+  const groups = Map.groupBy(thresholds, ({ id, path, field, column }) => field ?? column ?? `${id} ${path}`);
   return [...groups.values()].map((own) => ({ field: own[0]?.field, thresholds: own }));
 }
 
@@ -98,9 +100,16 @@ export function axisOf(
   thresholds: readonly NamedThreshold[],
 ): { readonly least: number; readonly most: number } {
   const typed = thresholds.map(({ text }) => Number(text));
-  const room = typed.length === 1 ? Math.abs(typed[0] || 10) : 0;
   const [least, most] = [Math.min(...typed), Math.max(...typed)];
-  return { least: Math.min(field?.min ?? least - room, least), most: Math.max(field?.max ?? most + room, most) };
+  // Without values there is room on both sides: as much as the thresholds span, and none below 0 where no threshold is.
+  const room = most > least ? most - least : Math.abs(most || 10);
+  const below = least >= 0 && most > least ? Math.max(0, least - room) : least - room;
+  return { least: Math.min(field?.min ?? rounded(below), least), most: Math.max(field?.max ?? rounded(most + room), most) };
+}
+
+/** Without what binary fractions add at the end. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(12));
 }
 
 function said(definition: Definition, item: ConditionItem): string {

@@ -1,6 +1,7 @@
 import type { ExecutionStep } from "@airlock/contract";
 import type { Definition } from "@airlock/flow";
 import { counted } from "../../ui/format/numbers.ts";
+import { shortNumber } from "../../ui/format/short-number.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { tableText } from "./table-text.ts";
 
@@ -19,7 +20,9 @@ export default function TableRows({ step: { nodeId, table }, definition }: Table
       {computed.map(({ formula, value }) => (
         <span className="kv" key={formula}>
           <span className="mono faint">{formula}</span>
-          <span className="mono">{value === undefined ? "missing" : String(value)}</span>
+          <span className="mono" title={value === undefined ? undefined : String(value)}>
+            {typeof value === "number" ? shortNumber(value) : String(value ?? "missing")}
+          </span>
         </span>
       ))}
       {rows.length === 0 && (
@@ -29,7 +32,7 @@ export default function TableRows({ step: { nodeId, table }, definition }: Table
         </span>
       )}
       {rows.map(({ name, text }) => (
-        <span className="held yes" key={name}>
+        <span className="held yes table-row" key={name}>
           <Icon name="check" size={14} />
           <span>
             <b>{name}</b> <span className="mono">{text}</span>

@@ -8,6 +8,7 @@ import type { TableCounts } from "../../table-counts.ts";
 import { FieldChip } from "../controls/field-chip.tsx";
 import { findingsAt } from "../findings-of.ts";
 import { CountHeads } from "./count-heads.tsx";
+import { lastText } from "./grid-parts.ts";
 import { ColumnMenu } from "./column-menu.tsx";
 
 interface ColumnHeadsProps {
@@ -102,7 +103,7 @@ function HeadName({ node, column, name }: { readonly node: DecisionTableNode; re
 /** What the column came to in the last run. The line is kept where it is not known, so that heads stay level. */
 function LastValue({ value: known }: { readonly value: ColumnValue | undefined }) {
   if (known === undefined) return <span className="et-last" />;
-  const text = known.value === undefined ? "missing" : known.value === "" ? '""' : String(known.value);
+  const text = lastText(known);
   return (
     <span className="et-last" title={text}>
       Last run <b className={known.value === undefined ? undefined : "mono"}>{text}</b>

@@ -1,6 +1,6 @@
 import type { Datasets, DecisionTableNode, Finding, TableRow } from "@airlock/flow";
 import { cellAt, columnCount, shownCell, sideOf } from "../../../decision-table/cells.ts";
-import type { TableRun } from "../../../decision-table/table-run.ts";
+import type { ColumnValue, TableRun } from "../../../decision-table/table-run.ts";
 import { rowHeight } from "./use-window.ts";
 
 export interface RowFindings {
@@ -28,12 +28,26 @@ const [narrowest, widest, letter] = [96, 260, 8.2];
 /** Rows that are measured: those further down are rarely longer, and a table may have thousands. */
 const measured = 60;
 
-/** By the head and the longest cell of the first rows. */
-export function columnWidths(node: DecisionTableNode, heads: readonly string[]): readonly number[] {
+/** By the head, its value in the last run, and the longest cell of the first rows. */
+export function columnWidths(node: DecisionTableNode, heads: readonly string[], run?: TableRun): readonly number[] {
   return Array.from({ length: columnCount(node) }, (_, column) => {
     const cells = node.tableRows.slice(0, measured).map((__, row) => cellAt(node, { row, column }).length);
-    return Math.round(Math.min(widest, Math.max(narrowest, Math.max((heads[column] ?? "Reason code").length + 3, ...cells) * letter + 24)));
+    return Math.round(
+      Math.min(
+        widest,
+        Math.max(
+          narrowest,
+          Math.max((heads[column] ?? "Reason code").length + 3, lastText(run?.columns[column]).length + 7, ...cells) * letter + 24,
+        ),
+      ),
+    );
   });
+}
+
+/** What a column came to in a run, as its head shows it. */
+export function lastText(known: ColumnValue | undefined): string {
+  if (known === undefined) return "";
+  return known.value === undefined ? "missing" : known.value === "" ? '""' : String(known.value);
 }
 
 /** Where each column begins. */
@@ -67,6 +81,12 @@ export function cellLabel(node: DecisionTableNode, row: number, column: number, 
   return `${row < node.tableRows.length ? `Row ${row + 1}` : "Default row"}, ${name}`;
 }
 
+/** The columns that count lie over the others, except on narrow screens. */
+function countsWidth(box: HTMLElement): number {
+  const heads = [...box.querySelectorAll<HTMLElement>(".et-count-head")].filter((head) => getComputedStyle(head).position === "sticky");
+  return heads.reduce((sum, head) => sum + head.offsetWidth, 0);
+}
+
 /** Scrolls a cell into view: below the heads, above the default row, right of the columns that are frozen. */
 export function showCell(box: HTMLElement | null, position: number, left: number, width: number, covered: number): void {
   if (box === null) return;
@@ -78,7 +98,9 @@ export function showCell(box: HTMLElement | null, position: number, left: number
   else if (top + rowHeight > box.scrollTop + room) box.scrollTop = top + rowHeight - room;
   if (left < covered) return;
   if (left - covered < box.scrollLeft) box.scrollLeft = left - covered;
-  else if (left + width > box.scrollLeft + box.clientWidth) box.scrollLeft = left + width - box.clientWidth;
+  else if (left + width > box.scrollLeft + box.clientWidth - countsWidth(box)) {
+    box.scrollLeft = left + width - box.clientWidth + countsWidth(box);
+  }
 }
 
 /** The input columns whose cells do not take the value of the run, one after the other: a text, so that equal rows are not drawn again. */

@@ -38,6 +38,8 @@ interface TableGridProps {
   readonly freeze: (columns: number) => void;
 }
 
+const executionsWidth = 160;
+
 /** The rows of a Decision Table as a spreadsheet. Only those in view are drawn. */
 export function TableGrid(props: TableGridProps) {
   const { node, findings, heads, visible, selection, select, paste, run: lastRun, counts, frozen, freeze } = props;
@@ -47,14 +49,14 @@ export function TableGrid(props: TableGridProps) {
   const box = useRef<HTMLDivElement>(null);
   const [editing, setEditing] = useState<string>();
   const columns = columnCount(node);
-  const countWidths = [...(counts.tests === undefined ? [] : [112]), ...(counts.executions === undefined ? [] : [168])];
+  const countWidths = [...(counts.tests === undefined ? [] : [112]), ...(counts.executions === undefined ? [] : [executionsWidth])];
   const rows = visible.length + node.defaultRows.length;
   const { first, past, page } = useWindow(box, visible.length);
   const { anchor, active } = selection;
   const range = rangeOf(anchor, active);
   const datasets = definitionOf(editor.state.document);
   const byRow = useMemo(() => findingsByRow(findings, node), [findings, node]);
-  const widths = useMemo(() => columnWidths(node, heads), [node, heads]);
+  const widths = useMemo(() => columnWidths(node, heads, lastRun), [node, heads, lastRun]);
   const lefts = useMemo(() => offsets(widths), [widths]);
   const frozenLefts = useMemo(() => lefts.slice(0, frozen), [lefts, frozen]);
 
@@ -198,7 +200,12 @@ export function TableGrid(props: TableGridProps) {
       aria-multiselectable="true"
       aria-readonly={readOnly}
       {...(rows === 0 ? {} : { "aria-activedescendant": `${gridId}-${active.row}-${active.column}` })}
-      style={{ "--et-columns": `56px ${[...widths, ...countWidths].map((one) => `${one}px`).join(" ")}` } as object}
+      style={
+        {
+          "--et-executions": `${executionsWidth}px`,
+          "--et-columns": `56px ${[...widths, ...countWidths].map((one) => `${one}px`).join(" ")}`,
+        } as object
+      }
       onKeyDown={keyDown}
       onDoubleClick={beginWithCell}
       {...clipboard}

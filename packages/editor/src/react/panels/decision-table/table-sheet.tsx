@@ -181,7 +181,9 @@ export default function TableSheet({ node, findings, run: lastRun, close }: Tabl
           freeze={setFrozen}
         />
         {findings.length > 0 && (
-          <aside className="et-findings" aria-label="Findings">
+          // What scrolls must be reached by keys, also where there is no button in it.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          <aside className="et-findings" aria-label="Findings" tabIndex={0}>
             <Notes findings={findings.slice(0, mostNotes)} />
             {findings.length > mostNotes && <p className="et-faint">{findings.length - mostNotes} more</p>}
           </aside>
@@ -260,9 +262,9 @@ function LastRun({ node, run: { columns, matched }, show }: LastRunProps) {
   const [first, ...rest] = matched;
   const isUnknown = columns.slice(0, node.inputColumns.length).includes(undefined);
   if (first === undefined)
-    return <span className="et-faint">{isUnknown ? "Execute again to see which rows match" : "Last run matched no row"}</span>;
+    return <span className="et-faint et-run">{isUnknown ? "Execute again to see which rows match" : "Last run matched no row"}</span>;
   return (
-    <span className="et-faint">
+    <span className="et-faint et-run">
       Last run matched{" "}
       <button type="button" className="ep-text-button et-matched" onClick={() => show(first)}>
         {first === node.tableRows.length ? "the default row" : `row ${first + 1}`}
