@@ -1,7 +1,7 @@
 import type { HeatFields } from "@airlock/contract";
 import { fieldNames, tableRowText, type DecisionTableNode, type Definition } from "@airlock/flow";
 
-export interface HeatRow {
+interface HeatRow {
   /** "Row 3", or "Default row". */
   readonly name: string;
   /** What the row says. */
