@@ -56,13 +56,19 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   model: { path: "packages/model", mayImport: [], pure: { packages: [] } },
   contract: { path: "packages/contract", mayImport: ["flow"], pure: { packages: ["zod"] } },
+  // Files of other products: no I/O, and the libraries that read them.
+  interchange: {
+    path: "packages/interchange",
+    mayImport: ["flow"],
+    pure: { packages: ["dmn-moddle", "feelin", "read-excel-file", "write-excel-file"] },
+  },
   editor: { path: "packages/editor", mayImport: ["flow", "engine"] },
   platform: { path: "packages/platform", mayImport: ["contract"] },
   // What api and worker share.
   backend: { path: "packages/backend", mayImport: ["contract", "engine", "flow", "model", "platform"] },
   console: {
     path: "apps/console",
-    mayImport: ["contract", "editor", "flow"],
+    mayImport: ["contract", "editor", "flow", "interchange"],
     layers: {
       path: "src",
       order: [
@@ -123,6 +129,6 @@ export const rooms: Readonly<Record<string, Room>> = {
   database: { path: "database", mayImport: ["platform"] },
   services: { path: "services", mayImport: ["contract", "platform"] },
   scripts: { path: "scripts", mayImport: ["contract", "flow", "engine"] },
-  tests: { path: "tests", mayImport: ["backend", "contract", "editor", "engine", "flow", "model", "platform", "services"] },
+  tests: { path: "tests", mayImport: ["backend", "contract", "editor", "engine", "flow", "interchange", "model", "platform", "services"] },
   bench: { path: "bench", mayImport: ["backend", "contract", "editor", "engine", "flow", "model", "platform", "services", "tests"] },
 };
