@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { ZenEngine } from "@gorules/zen-engine";
 import { importJdm, type ReportEntry } from "@airlock/interchange";
 import { afterAll, expect, test } from "vitest";
+import { flat, nested } from "./nested.ts";
 import { grid, importedOrThrow, runner, type Values } from "./run-imported.ts";
 
 const zen = new ZenEngine();
@@ -23,27 +24,6 @@ async function expectSameAnswers(name: string, inputs: readonly Values[]): Promi
   }
   // A comparison of nothing with nothing would prove nothing.
   expect(answered).toBeGreaterThan(inputs.length / 2);
-}
-
-function nested(values: Values): object {
-  const root: Record<string, unknown> = {};
-  for (const [path, value] of Object.entries(values)) {
-    const [first = "", second] = path.split(".");
-    if (second === undefined) root[first] = value;
-    else root[first] = { ...(root[first] as object | undefined), [second]: value };
-  }
-  return root;
-}
-
-function flat(value: unknown, prefix = ""): Values {
-  if (typeof value !== "object" || value === null) return {};
-  return Object.assign(
-    {},
-    ...Object.entries(value).map(([name, inner]: [string, unknown]) => {
-      if (inner === null) return {};
-      return typeof inner === "object" ? flat(inner, `${prefix}${name}.`) : { [prefix + name]: inner };
-    }),
-  ) as Values;
 }
 
 const entries = (name: string): readonly ReportEntry[] => importedOrThrow(importJdm(textOf(name), name)).entries;

@@ -41,7 +41,7 @@ function toFormula(expression: Expression, context: FormulaContext): Formula {
       throw new NotConvertible("A formula has no null. Compare with it, or give a value instead.");
     case "path": {
       const field = context.scope(expression.parts);
-      if (field === undefined)
+      if (field?.isSet !== true)
         throw new NotConvertible(`${expression.parts.join(".")} has no value here: no node before this one sets it.`);
       return { kind: "field", source: field.source, key: field.key, ...range };
     }
@@ -156,7 +156,7 @@ function toCall({ name, args }: Extract<Expression, { kind: "call" }>, context: 
 }
 
 /** Whether the value of the column passes the cell. */
-export function cellFormula({ tests, negated }: Cell, context: FormulaContext): Formula {
+function cellFormula({ tests, negated }: Cell, context: FormulaContext): Formula {
   if (tests === "any") return truth(true);
   const formulas = tests.map((test) => testFormula(test, context));
   const [first = truth(false), ...rest] = formulas;

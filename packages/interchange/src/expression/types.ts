@@ -107,8 +107,14 @@ function typeOfCall({ name, args }: Extract<Expression, { kind: "call" }>, visit
 /** All of them have one type. */
 function together(parts: readonly Expression[], visit: Visit, expected: FieldType | undefined): FieldType | undefined {
   let type = expected;
-  for (const part of parts) type = visit(part, type) ?? type;
-  for (const part of parts) visit(part, type);
+  const unknown: Expression[] = [];
+  for (const part of parts) {
+    const found = visit(part, type);
+    type = found ?? type;
+    if (found === undefined) unknown.push(part);
+  }
+  // Only those that were visited before the type was known: visiting all of them twice would be exponential in the depth.
+  if (type !== undefined) for (const part of unknown) visit(part, type);
   return type;
 }
 

@@ -1,7 +1,7 @@
 import type { Cell, Expression, Test } from "./expression.ts";
 
 /** The expressions directly inside of one. */
-export function partsOf(expression: Expression): readonly Expression[] {
+function partsOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case "negate":
     case "not":
@@ -21,7 +21,7 @@ export function partsOf(expression: Expression): readonly Expression[] {
   }
 }
 
-export function expressionsOf({ tests }: Cell): readonly Expression[] {
+function expressionsOf({ tests }: Cell): readonly Expression[] {
   return tests === "any" ? [] : tests.flatMap(expressionsOfTest);
 }
 

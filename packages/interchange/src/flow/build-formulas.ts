@@ -20,6 +20,7 @@ export function buildFormulas(step: FormulaStep, flow: FlowBuilder, report: Repo
       const formula = formulaText(expression.value, { scope: step.scope });
       if (formulas.length === limits.formulas) throw new NotConvertible(`A Formula node has ${limits.formulas} results at most.`);
       if (formula.length > limits.formulaLength) throw new NotConvertible(`A formula has ${limits.formulaLength} characters at most.`);
+      field.isSet = true;
       formulas.push({ resultField: field.key, formula, index });
     } catch (error) {
       if (!(error instanceof NotConvertible)) throw error;

@@ -61,6 +61,7 @@ class TableBuilder {
     // The last row of a first-match table that takes everything is what Airlock calls the default row.
     const isDefault =
       step.hitPolicy === "first" && tableRows.length > 1 && last !== undefined && last.inputs.every((cell) => cell === anyCell);
+    for (const { field } of step.outputs) field.isSet = true;
     const node = flow.add("DecisionTable", step.name, {
       hitPolicy: step.hitPolicy,
       inputColumns: columns.map((formula, index) => ({ id: `in${index + 1}`, formula })),

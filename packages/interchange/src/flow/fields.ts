@@ -8,6 +8,8 @@ export interface Field {
   /** As the file has it. */
   readonly original: string;
   type: FieldType | undefined;
+  /** Whether a node sets it. Fields of the request always have their value. */
+  isSet: boolean;
   /** The file has no such field: the flow needs it to choose links. */
   readonly isHelper: boolean;
 }
@@ -23,7 +25,15 @@ export class Fields {
     if (known !== undefined) return known;
     const taken = new Set([...fields.values()].map(({ name }) => name));
     const key = `${source === "Application" ? "a" : "r"}${fields.size + 1}`;
-    const field: Field = { source, key, name: freeName(original, taken), original, type: undefined, isHelper };
+    const field: Field = {
+      source,
+      key,
+      name: freeName(original, taken),
+      original,
+      type: undefined,
+      isSet: source === "Application",
+      isHelper,
+    };
     fields.set(original, field);
     return field;
   }
@@ -39,7 +49,9 @@ export class Fields {
 }
 
 function listed(fields: ReadonlyMap<string, Field>): readonly DatasetField[] {
-  return [...fields.values()].map(({ key, name, type }) => ({ key, name, type: type ?? "String", required: false }));
+  return [...fields.values()]
+    .filter(({ isSet }) => isSet)
+    .map(({ key, name, type }) => ({ key, name, type: type ?? "String", required: false }));
 }
 
 /** Letters, digits and underscores, and no other field's name. */

@@ -1,5 +1,5 @@
 /** A decision of the file before it becomes a node: its expressions are parsed, and their types are not known yet. */
-import type { HitPolicy } from "@airlock/flow";
+import { limits, type HitPolicy } from "@airlock/flow";
 import { NotConvertible, type Cell, type Expression } from "../expression/expression.ts";
 import { typeOf, typeOfCell, type Scope } from "../expression/types.ts";
 import type { Field } from "./fields.ts";
@@ -10,6 +10,7 @@ export type Parsed<Value> =
 
 export function parsed<Value>(source: string, parse: (source: string) => Value): Parsed<Value> {
   try {
+    if (source.length > limits.formulaLength) throw new NotConvertible(`This is longer than ${limits.formulaLength} characters.`);
     return { ok: true, value: parse(source), source };
   } catch (error) {
     if (!(error instanceof NotConvertible)) throw error;
@@ -84,4 +85,11 @@ function findTypesOf(step: Step): void {
       if (field !== undefined && output?.ok === true) field.type ??= typeOf(output.value, step.scope, field.type);
     }
   }
+}
+
+/** Whether an output is a text that can be a reason code. */
+export function isReasonCode(output: Parsed<Expression> | undefined): boolean {
+  if (output?.ok !== true || output.value.kind !== "text") return false;
+  const { value } = output.value;
+  return value !== "" && value.length <= limits.reasonCodeLength;
 }

@@ -7,7 +7,17 @@ import { buildFormulas } from "../flow/build-formulas.ts";
 import { buildTable } from "../flow/build-table.ts";
 import type { Field } from "../flow/fields.ts";
 import { FlowBuilder, hasValue } from "../flow/flow-builder.ts";
-import { findTypes, parsed, type FormulaStep, type Parsed, type Result, type Rule, type Step, type TableStep } from "../flow/step.ts";
+import {
+  findTypes,
+  isReasonCode,
+  parsed,
+  type FormulaStep,
+  type Parsed,
+  type Result,
+  type Rule,
+  type Step,
+  type TableStep,
+} from "../flow/step.ts";
 import { finished, maxFileBytes, UnreadableFile, type Imported, type NotImported } from "../report/imported.ts";
 import { Report } from "../report/report.ts";
 import { parseZen, parseZenCell } from "./parse-zen.ts";
@@ -389,12 +399,6 @@ function withPath({ content }: JdmNode, path: string): string {
 
 function optional(source: string): Parsed<Expression> | undefined {
   return source.trim() === "" ? undefined : parsed(source, parseZen);
-}
-
-function isReasonCode(output: Parsed<Expression> | undefined): boolean {
-  return (
-    output?.ok === true && output.value.kind === "text" && output.value.value !== "" && output.value.value.length <= limits.reasonCodeLength
-  );
 }
 
 function isCollectSwitch({ content }: JdmNode): boolean {

@@ -110,6 +110,14 @@ class Parser {
   }
 
   #binary(least: number): Expression {
+    this.#depth += 1;
+    if (this.#depth > deepest) throw new NotConvertible("This is nested too deeply.");
+    const expression = this.#operations(least);
+    this.#depth -= 1;
+    return expression;
+  }
+
+  #operations(least: number): Expression {
     let left = this.#unary();
     for (;;) {
       const { kind, text } = this.#next;

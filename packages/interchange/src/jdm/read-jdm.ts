@@ -1,4 +1,5 @@
 /** Reads a JDM file, which is untrusted JSON, into the parts that are converted. */
+import { limits } from "@airlock/flow";
 import { UnreadableFile } from "../report/imported.ts";
 
 export interface JdmNode {
@@ -8,7 +9,7 @@ export interface JdmNode {
   readonly content: Json;
 }
 
-export interface JdmEdge {
+interface JdmEdge {
   readonly source: string;
   readonly target: string;
   /** The statement of a switch that it leaves from; empty for other nodes. */
@@ -74,6 +75,9 @@ export function readJdm(text: string): Jdm {
   if (file === undefined) throw new UnreadableFile("This file is not JSON.");
   if (!file.has("nodes") || !file.has("edges")) throw new UnreadableFile("This file has no nodes and edges: it is not a JDM file.");
   const nodes = new Map<string, JdmNode>();
+  if (file.list("nodes").length > limits.nodes || file.list("edges").length > limits.links) {
+    throw new UnreadableFile(`This file has more than ${limits.nodes} nodes or ${limits.links} edges.`);
+  }
   for (const node of file.list("nodes")) {
     const id = node.text("id");
     if (id === "" || nodes.has(id))

@@ -61,13 +61,14 @@ export function finished(parts: {
     });
   }
   const named = (list: Iterable<Field>): Imported["inputs"] => [...list].map((field) => ({ original: field.original, field: field.name }));
-  const [inputs, results] = [named(fields.application.values()), named(parts.results)];
+  const [inputs, results] = [named(fields.application.values()), named(parts.results.filter(({ isSet }) => isSet))];
   return { ok: true, format, name, definition, entries: report.entries, inputs, results, canRun: isValidRuntime(findings) };
 }
 
 /** Fields whose name changed, and those of which the file does not tell the type. */
 function reportFields(fields: Fields, report: Report): void {
   for (const field of [...fields.application.values(), ...fields.runtime.values()]) {
+    if (!field.isSet) continue;
     const isInput = field.source === "Application";
     const entry = { kind: isInput ? "input" : "result", where: isInput ? "Inputs" : "Results", source: field.original };
     const text = `${field.source} field ${field.name}, ${field.type ?? "String"}`;
