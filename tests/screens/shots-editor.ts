@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { newLink, newNode, type Definition, type FlowLink, type FlowNode, type SetterItem } from "@airlock/flow";
 import type { Page } from "playwright-core";
 import { addExample, chooseFromMenu, node, untilOpen } from "../journeys/support/editor.ts";
@@ -197,6 +198,13 @@ export const editorShots: readonly Shot[] = [
     await page.goto("/admin/solutions");
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await page.getByRole("dialog").getByText("Consumer credit", { exact: true }).click();
+  }),
+  screen("solutions-import-report", "What became of a DMN file, before a solution is made of it", async ({ page }) => {
+    await page.goto("/admin/solutions");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    const file = fileURLToPath(new URL("../interchange/dmn/claim-triage.dmn", import.meta.url));
+    await page.getByRole("dialog").getByLabel("Solution file").setInputFiles(file);
+    await page.getByRole("dialog", { name: "Import report" }).getByText("Left out", { exact: true }).waitFor();
   }),
   screen("solutions-version-refused", "A version that cannot be made, and why", async ({ page, admin }) => {
     await once("broken", () => addSolution(admin, "Errors to fix", broken()));

@@ -10,6 +10,7 @@ const sources = [
   "packages/contract/src",
   "packages/editor/src",
   "packages/flow/src",
+  "packages/interchange/src",
   "packages/engine/src",
   "examples",
   "package.json",

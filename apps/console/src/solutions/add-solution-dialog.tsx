@@ -1,4 +1,5 @@
-import { emptyDefinition, fromFile, newLink, newNode, type Definition } from "@airlock/flow";
+import type { Imported } from "@airlock/interchange";
+import { emptyDefinition, newLink, newNode, type Definition } from "@airlock/flow";
 import Skeleton from "@mui/material/Skeleton";
 import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
@@ -15,7 +16,8 @@ import { counted } from "../ui/format/numbers.ts";
 import { FormDialog } from "../ui/dialogs/form-dialog.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
 import { FlowThumbnail } from "./flow-thumbnail.tsx";
-import { problemText } from "./solution-file.ts";
+import { ImportReportDialog } from "./import/import-report-dialog.tsx";
+import { readSolutionFile } from "./import/read-solution-file.ts";
 import { loadTemplates, type Template } from "./templates.ts";
 import type { Solution } from "../parts/versions/resources.ts";
 import { focusWhenShown } from "../ui/dialogs/focus-when-shown.ts";
@@ -48,6 +50,7 @@ export function AddSolutionDialog({ create, onAdded, onClose }: AddSolutionDialo
   const [start, setStart] = useState<Template>(blank);
   const [problem, setProblem] = useState<string>();
   const [creating, setCreating] = useState(false);
+  const [converted, setConverted] = useState<{ readonly file: File; readonly imported: Imported }>();
   const client = useClient();
   const messages = useMessages();
   const lists = linkFor(useProfile(), "lists", "GET");
@@ -63,9 +66,10 @@ export function AddSolutionDialog({ create, onAdded, onClose }: AddSolutionDialo
     setProblem(undefined);
   };
   const readFile = async (file: File) => {
-    const read = fromFile(await file.text());
-    if (read.ok) choose({ name: file.name.replace(/(\.airlock)?\.json$/i, ""), description: "From a file", definition: read.definition });
-    else setProblem(`${file.name} is not a solution saved from Airlock. ${problemText(read.problems)}`);
+    const read = await readSolutionFile(file);
+    if (read.kind === "solution") choose({ name: read.name, description: "From a file", definition: read.definition });
+    else if (read.kind === "converted") setConverted({ file, imported: read.imported });
+    else setProblem(read.problem);
   };
   const isProposed = name === usualName || name === start.name;
   const submit = async () => {
@@ -81,6 +85,13 @@ export function AddSolutionDialog({ create, onAdded, onClose }: AddSolutionDialo
       setCreating(false);
     }
   };
+  if (converted !== undefined) {
+    const createConverted = async (body: Parameters<typeof create>[0]) => {
+      const made = await create(body);
+      if (made) onAdded(made);
+    };
+    return <ImportReportDialog {...converted} create={createConverted} onClose={() => setConverted(undefined)} />;
+  }
   const shownBlank = blank();
   const isFile = start.description === "From a file";
   return (
@@ -215,19 +226,19 @@ function FileCard({ chosen, onFile }: FileCardProps) {
         ) : (
           <span className="as-drop">
             <Icon name="upload" size={20} />
-            Drop a .json file
+            Drop a .json or .dmn file
           </span>
         )}
       </Picture>
       <span className="as-words">
         <b>{chosen ? chosen.name : "Import from file"}</b>
-        <small>A solution saved from Airlock</small>
+        <small>A solution saved from Airlock, a DMN file or a JDM file</small>
       </span>
       <input
         ref={input}
         type="file"
         hidden
-        accept=".json,application/json"
+        accept=".json,.dmn,.xml,application/json,application/xml,text/xml"
         aria-label="Solution file"
         onClick={(event) => event.stopPropagation()}
         onChange={(event) => {
