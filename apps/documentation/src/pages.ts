@@ -60,6 +60,7 @@ export const groups: readonly Group[] = [
       file("guides/console", "Using the console", "docs/console.md"),
       file("guides/decision-tables", "Write decision tables", "docs/decision-tables.md"),
       file("guides/formulas", "Write formulas", "docs/formulas.md"),
+      file("guides/importing", "Import from other products", "docs/importing.md"),
       file("guides/lists", "Keep lists", "docs/lists.md"),
       file("guides/release-requests", "Request a release", "docs/release-requests.md"),
       file("guides/rollouts", "Roll out a version", "docs/rollouts.md"),
