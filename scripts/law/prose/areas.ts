@@ -35,7 +35,7 @@ export const areas: readonly Area[] = [
     files: `apps/${app}/${code}`,
     extract: commentProse,
   })),
-  ...["backend", "contract", "editor", "engine", "flow", "model", "platform"].map((name) => ({
+  ...["backend", "contract", "editor", "engine", "flow", "interchange", "model", "platform"].map((name) => ({
     name: `comments: packages/${name}`,
     files: `packages/${name}/${code}`,
     extract: commentProse,
@@ -54,7 +54,7 @@ export const areas: readonly Area[] = [
   },
   {
     name: "texts: messages of api, engine and flow",
-    files: "{apps/{api,runtime,worker},packages/{backend,contract,engine,flow,model,platform}}/src/**/*.ts",
+    files: "{apps/{api,runtime,worker},packages/{backend,contract,engine,flow,interchange,model,platform}}/src/**/*.ts",
     extract: screenProse,
     without: tests,
   },

@@ -59,7 +59,7 @@ export interface Result {
 
 export type Step = TableStep | FormulaStep;
 
-/** Finds out the types of fields from all expressions. What a later step needs tells the type of an earlier field, so this is done again until nothing changes. */
+/** Finds out the types of fields from all expressions. A later step can determine the type of an earlier field, so this is repeated until nothing changes. */
 export function findTypes(steps: readonly Step[], fields: () => Iterable<Field>): void {
   const known = (): number => [...fields()].filter(({ type }) => type !== undefined).length;
   for (let before = -1; before !== known();) {

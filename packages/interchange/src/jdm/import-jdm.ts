@@ -310,7 +310,7 @@ class JdmImport {
       const into = this.#jdm.edges.flatMap(({ source, target, handle }) => (target === node.id ? (exits.get(source)?.(handle) ?? []) : []));
       const made = node.type === "outputNode" ? (end ??= this.#flow.add("End", "End").id) : this.#buildNode(node);
       if (made === undefined) {
-        // Nothing is left of the node: what came in goes on.
+        // Nothing is left of the node: links before and after it are joined.
         if (node.type === "switchNode") {
           this.#report.leftOut({
             kind: "node",
