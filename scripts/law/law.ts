@@ -60,9 +60,9 @@ export const rooms: Readonly<Record<string, Room>> = {
   interchange: {
     path: "packages/interchange",
     mayImport: ["flow"],
-    pure: { packages: ["dmn-moddle", "feelin", "read-excel-file", "write-excel-file"] },
+    pure: { packages: ["dmn-moddle", "feelin", "read-excel-file/universal", "write-excel-file/universal"] },
   },
-  editor: { path: "packages/editor", mayImport: ["flow", "engine"] },
+  editor: { path: "packages/editor", mayImport: ["flow", "engine", "interchange"] },
   platform: { path: "packages/platform", mayImport: ["contract"] },
   // What api and worker share.
   backend: { path: "packages/backend", mayImport: ["contract", "engine", "flow", "model", "platform"] },

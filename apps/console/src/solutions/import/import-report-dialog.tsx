@@ -140,6 +140,7 @@ interface EntryTableProps {
 
 function EntryTable({ entries, textTitle, nodes }: EntryTableProps) {
   const byId = new Map(nodes.map((node) => [node.id, node]));
+  const hasNodes = entries.some(({ nodeId }) => nodeId !== undefined);
   return (
     <>
       <table>
@@ -147,7 +148,7 @@ function EntryTable({ entries, textTitle, nodes }: EntryTableProps) {
           <tr>
             <th scope="col">In the file</th>
             <th scope="col">{textTitle}</th>
-            <th scope="col">Node</th>
+            {hasNodes && <th scope="col">Node</th>}
           </tr>
         </thead>
         <tbody>
@@ -161,9 +162,11 @@ function EntryTable({ entries, textTitle, nodes }: EntryTableProps) {
                 {entry.text}
                 {entry.changesResults === true && <small className="import-changes">Can change results</small>}
               </td>
-              <td>
-                <NodeName node={byId.get(entry.nodeId ?? "")} />
-              </td>
+              {hasNodes && (
+                <td>
+                  <NodeName node={byId.get(entry.nodeId ?? "")} />
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

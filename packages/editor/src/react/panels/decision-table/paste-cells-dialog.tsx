@@ -20,14 +20,22 @@ interface PasteCellsDialogProps {
   readonly row: number;
   readonly column: number;
   readonly cells: Cells;
+  /** Where the cells are all rows of a file: they replace those of the table. */
+  readonly file?: PastedFile | undefined;
   readonly close: () => void;
+}
+
+export interface PastedFile {
+  readonly name: string;
+  /** What the file and the table do not have in common. */
+  readonly notes: readonly string[];
 }
 
 /** Rows of the preview that are drawn; all are counted. */
 const previewed = 100;
 
 /** Cells of a spreadsheet, with those that cannot be read, before anything changes. */
-export function PasteCellsDialog({ node, heads, types, row, column, cells, close }: PasteCellsDialogProps) {
+export function PasteCellsDialog({ node, heads, types, row, column, cells, file, close }: PasteCellsDialogProps) {
   const { editor } = useSurroundings();
   const run = useRun();
   const titleId = useId();
@@ -37,15 +45,21 @@ export function PasteCellsDialog({ node, heads, types, row, column, cells, close
   const wrong = written.filter((cell) => problemOf(node, types, cell.column, cell.text) !== undefined);
   const lines = Map.groupBy(written, (cell) => cell.row);
   const columns = [...new Set(written.map((cell) => cell.column))].toSorted((one, other) => one - other);
+  const removed = file === undefined ? 0 : Math.max(0, node.tableRows.length - cells.length);
   const added = Math.max(0, row + cells.length - node.tableRows.length);
   const paste = () => {
-    const reason = run(editTable(node.id, "Paste into", (table) => pasteCells(table, { row, column }, typed, newId)));
+    const shortened = (table: DecisionTableNode): DecisionTableNode =>
+      file === undefined ? table : { ...table, tableRows: table.tableRows.slice(0, cells.length) };
+    const name = file === undefined ? "Paste into" : "Import rows of";
+    const reason = run(editTable(node.id, name, (table) => pasteCells(shortened(table), { row, column }, typed, newId)));
     if (reason === undefined) close();
   };
   return (
     <Dialog open onClose={close} aria-labelledby={titleId} slotProps={{ paper: { sx: { width: 760, maxWidth: "calc(100% - 48px)" } } }}>
       <header className="editor-dialog-head">
-        <h2 id={titleId}>Paste {counted(written.length, "cell")}</h2>
+        <h2 id={titleId}>
+          {file === undefined ? `Paste ${counted(written.length, "cell")}` : `Import ${counted(cells.length, "row")} from ${file.name}`}
+        </h2>
       </header>
       <div className="editor-dialog-body">
         <div className="ep-preview">
@@ -79,6 +93,8 @@ export function PasteCellsDialog({ node, heads, types, row, column, cells, close
         <output className={wrong.length === 0 ? "ep-help" : "ep-help is-error"}>
           {wrong.length === 0 ? "All cells can be read." : `${counted(wrong.length, "cell")} cannot be read and will be marked.`}
           {added > 0 && ` ${counted(added, "row")} will be added.`}
+          {removed > 0 && ` ${counted(removed, "row")} will be deleted.`}
+          {file?.notes.map((note) => ` ${note}`)}
         </output>
       </div>
       <footer className="editor-dialog-foot">
@@ -86,7 +102,7 @@ export function PasteCellsDialog({ node, heads, types, row, column, cells, close
           Cancel
         </Button>
         <Button variant="contained" onClick={paste}>
-          Paste
+          {file === undefined ? "Paste" : "Import"}
         </Button>
       </footer>
     </Dialog>

@@ -34,7 +34,8 @@ import { IconButton } from "../controls/icon-button.tsx";
 import { Notes } from "../controls/notes.tsx";
 import { useFields } from "../use-fields.ts";
 import { useRun } from "../use-run.ts";
-import { PasteCellsDialog } from "./paste-cells-dialog.tsx";
+import { ExcelTools } from "./excel-tools.tsx";
+import { PasteCellsDialog, type PastedFile } from "./paste-cells-dialog.tsx";
 import { TableGrid } from "./table-grid.tsx";
 
 interface TableSheetProps {
@@ -60,7 +61,12 @@ export default function TableSheet({ node, findings, run: lastRun, close }: Tabl
   const [selection, setSelection] = useState<GridSelection>(at(0, 0));
   const [search, setSearch] = useState("");
   const [frozen, setFrozen] = useState(0);
-  const [pasted, setPasted] = useState<{ readonly row: number; readonly column: number; readonly cells: Cells }>();
+  const [pasted, setPasted] = useState<{
+    readonly row: number;
+    readonly column: number;
+    readonly cells: Cells;
+    readonly file?: PastedFile;
+  }>();
   const datasets = definitionOf(document);
   const heads = useMemo(() => headsOf(node, datasets), [node, datasets]);
   const types = useMemo(() => typesOf(node, document), [node, document]);
@@ -152,6 +158,13 @@ export default function TableSheet({ node, findings, run: lastRun, close }: Tabl
           </>
         )}
         <span className="et-space" />
+        <ExcelTools
+          node={node}
+          heads={heads}
+          datasets={datasets}
+          readOnly={readOnly}
+          show={(file, cells) => setPasted({ row: 0, column: 0, cells, file })}
+        />
         <input
           type="search"
           className="ep-input et-search"
