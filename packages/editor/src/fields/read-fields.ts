@@ -23,6 +23,15 @@ const typeWords: Readonly<Record<string, FieldType>> = {
 const headWords = new Set(["name", "field", "fieldname", "column"]);
 const requiredWords = new Set(["required", "yes", "y", "true", "1", "x", "mandatory"]);
 
+export function typeOfWord(word: string): FieldType | undefined {
+  const plain = word.trim().toLowerCase();
+  return Object.hasOwn(typeWords, plain) ? typeWords[plain] : undefined;
+}
+
+export function isRequiredWord(word: string): boolean {
+  return requiredWords.has(word.trim().toLowerCase());
+}
+
 /** Whether a text is more than one name: a list of fields, or a sample of what a caller sends. */
 export function isManyFields(text: string): boolean {
   return /[\t\n]./.test(text.trim()) || text.trim().startsWith("{");
@@ -47,8 +56,8 @@ function fromTable(text: string): readonly ReadField[] {
   const isHead = headWords.has((head[0] ?? "").toLowerCase().replaceAll(/[\s_]/g, ""));
   return (isHead ? rest : [head, ...rest]).map(([name = "", type = "", required = ""]) => ({
     name: toIdentifier(name),
-    type: typeWords[type.trim().toLowerCase()] ?? "String",
-    required: requiredWords.has(required.trim().toLowerCase()),
+    type: typeOfWord(type) ?? "String",
+    required: isRequiredWord(required),
   }));
 }
 

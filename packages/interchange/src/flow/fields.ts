@@ -62,7 +62,8 @@ function freeName(original: string, taken: ReadonlySet<string>): string {
     .replaceAll(/^_+|_+$/g, "")
     .slice(0, limits.nameLength - 5);
   const base = plain === "" ? "field" : /^\p{N}/u.test(plain) ? `_${plain}` : plain;
-  let name = base;
+  // The editor shows fields that no longer exist by this name.
+  let name = base === "unknown" ? "unknown_field" : base;
   for (let number = 2; taken.has(name); number += 1) name = `${base}_${number}`;
   return name;
 }

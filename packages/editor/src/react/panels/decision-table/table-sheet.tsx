@@ -17,6 +17,7 @@ import { changeNode } from "../../../commands/change-node.ts";
 import { editTable } from "../../../commands/edit-table.ts";
 import { cellAt, columnCount, rangeOf } from "../../../decision-table/cells.ts";
 import { addDefaultRow, addInput, addOutput, insertRow } from "../../../decision-table/edit-table.ts";
+import { excelRows, excelSheets } from "../../../decision-table/excel-cells.ts";
 import { at, type GridSelection } from "../../../decision-table/grid-keys.ts";
 import type { TableRun } from "../../../decision-table/table-run.ts";
 import { fieldOf } from "../../../document/fields-of.ts";
@@ -29,12 +30,12 @@ import type { Cells } from "../../../cells/read-cells.ts";
 import { useSurroundings } from "../../editor-context.ts";
 import { TableCountsContext, type TableCounts } from "../../table-counts.ts";
 import { Icon } from "../../icon.tsx";
+import { ExcelFiles } from "../controls/excel-files.tsx";
 import { FieldChoice } from "../controls/field-choice.tsx";
 import { IconButton } from "../controls/icon-button.tsx";
 import { Notes } from "../controls/notes.tsx";
 import { useFields } from "../use-fields.ts";
 import { useRun } from "../use-run.ts";
-import { ExcelTools } from "./excel-tools.tsx";
 import { PasteCellsDialog, type PastedFile } from "./paste-cells-dialog.tsx";
 import { TableGrid } from "./table-grid.tsx";
 
@@ -158,12 +159,16 @@ export default function TableSheet({ node, findings, run: lastRun, close }: Tabl
           </>
         )}
         <span className="et-space" />
-        <ExcelTools
-          node={node}
-          heads={heads}
-          datasets={datasets}
+        <ExcelFiles
+          title={node.label}
           readOnly={readOnly}
-          show={(file, cells) => setPasted({ row: 0, column: 0, cells, file })}
+          write={() => excelSheets(node, heads, datasets)}
+          read={(sheets, name) => {
+            const read = excelRows(sheets, node, heads, datasets);
+            if (!read.ok) return read.problem;
+            setPasted({ row: 0, column: 0, cells: read.cells, file: { name, notes: read.notes } });
+            return undefined;
+          }}
         />
         <input
           type="search"

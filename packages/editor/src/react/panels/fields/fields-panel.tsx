@@ -1,6 +1,9 @@
 import type { DatasetField, FieldSource, FieldType, Finding, TestCase } from "@airlock/flow";
 import { useEffect, useId, useRef, useState } from "react";
-import { deleteField, retypeField } from "../../../commands/fields.ts";
+import { combine } from "../../../commands/combine.ts";
+import { addField, deleteField, retypeField } from "../../../commands/fields.ts";
+import { newId } from "../../../document/new-id.ts";
+import { excelFields, fieldSheet, type ExcelField } from "../../../fields/excel-fields.ts";
 import { fieldUses, type FieldPlaceUse } from "../../../fields/field-uses.ts";
 import { retypeBreaks } from "../../../fields/retype-breaks.ts";
 import { counted } from "../../../document/titles.ts";
@@ -13,8 +16,10 @@ import { isElsewhere } from "../is-elsewhere.ts";
 import { fieldsPlace, peekPlace, takePlace, watchPlace } from "../place-wanted.ts";
 import { useFields } from "../use-fields.ts";
 import { useRun } from "../use-run.ts";
+import { ExcelFiles } from "../controls/excel-files.tsx";
 import { DeleteFieldDialog } from "./delete-field-dialog.tsx";
 import { FieldRow } from "./field-row.tsx";
+import { ImportFieldsDialog } from "./import-fields-dialog.tsx";
 import { NewFieldRow } from "./new-field-row.tsx";
 import { RetypeDialog } from "./retype-dialog.tsx";
 
@@ -39,6 +44,7 @@ type Asked =
       readonly uses: readonly FieldPlaceUse[];
       readonly cases: readonly TestCase[];
     }
+  | { readonly what: "import"; readonly fileName: string; readonly rows: readonly ExcelField[] }
   | { readonly what: "retype"; readonly field: DatasetField; readonly type: FieldType; readonly breaks: readonly Finding[] };
 
 /** The data fields of one origin: a table to add to, rename in, and delete from. */
@@ -86,6 +92,10 @@ export function FieldsPanel({ origin, findings = [], show, serving, onOpenProper
     if (breaks.length > 0) setAsked({ what: "retype", field, type, breaks });
     else run(retypeField(source, field.key, type));
   };
+  const addAll = (rows: readonly ExcelField[]) => {
+    const commands = rows.flatMap(({ field }) => (field === undefined ? [] : [addField(source, { key: newId(), ...field })]));
+    run(combine(`Add ${counted(commands.length, `${source.toLowerCase()} field`)}`, commands));
+  };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape, which none of its controls uses, leads out of it.
     <section className="ep-panel ep-fields" aria-labelledby={titleId} onKeyDown={(event) => !isElsewhere(event) && backToDiagram(event)}>
@@ -108,6 +118,19 @@ export function FieldsPanel({ origin, findings = [], show, serving, onOpenProper
         ) : (
           <span className="ep-grow">{counted(fields.length, "field")}</span>
         )}
+        <ExcelFiles
+          title={`${source} fields`}
+          dense
+          readOnly={readOnly}
+          write={() => [fieldSheet(source, fields)]}
+          read={(sheets, fileName) => {
+            const rows = excelFields(sheets, source, fields);
+            if (rows === undefined) return "No sheet has a column Name in its first row.";
+            if (rows.every(({ field }) => field === undefined)) return "It has no fields that are not here already.";
+            setAsked({ what: "import", fileName, rows });
+            return undefined;
+          }}
+        />
         {!readOnly && (
           <button ref={addButton} type="button" className="ep-text-button" onClick={() => setAdding(true)}>
             <Icon name="plus" size={14} />
@@ -178,6 +201,17 @@ export function FieldsPanel({ origin, findings = [], show, serving, onOpenProper
           confirm={() => {
             setAsked(undefined);
             run(deleteField(source, asked.field.key));
+          }}
+        />
+      )}
+      {asked?.what === "import" && (
+        <ImportFieldsDialog
+          fileName={asked.fileName}
+          rows={asked.rows}
+          close={() => setAsked(undefined)}
+          confirm={() => {
+            setAsked(undefined);
+            addAll(asked.rows);
           }}
         />
       )}

@@ -1,0 +1,78 @@
+import { useRef, useState } from "react";
+import type { Cells } from "../../../cells/read-cells.ts";
+import { Icon } from "../../icon.tsx";
+import { IconButton } from "./icon-button.tsx";
+
+export interface ExcelSheet {
+  readonly name: string;
+  readonly cells: Cells;
+}
+
+interface ExcelFilesProps {
+  /** What is exported and imported, for the name of the file. */
+  readonly title: string;
+  /** Icons alone, where there is no room for words. */
+  readonly dense?: boolean;
+  readonly readOnly: boolean;
+  readonly write: () => readonly ExcelSheet[];
+  /** Shows what was read; returns why it cannot be used. */
+  readonly read: (sheets: readonly ExcelSheet[], fileName: string) => string | undefined;
+}
+
+/** Sheets to an Excel file and from one. The library is loaded when it is used. */
+export function ExcelFiles({ title, dense = false, readOnly, write, read }: ExcelFilesProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const exportFile = async () => {
+    const { writeXlsx } = await import("@airlock/interchange/xlsx");
+    download(`${title}.xlsx`, await writeXlsx(write()));
+  };
+  const importFile = async (file: File) => {
+    const { readXlsx } = await import("@airlock/interchange/xlsx");
+    const found = await readXlsx(await file.arrayBuffer());
+    const reason = found.ok ? read(found.sheets, file.name) : found.problem;
+    setProblem(reason === undefined ? undefined : `${file.name}: ${reason}`);
+  };
+  const actions = [
+    ...(readOnly ? [] : [{ label: "Import from Excel", icon: "upload", press: () => input.current?.click() } as const]),
+    { label: "Export to Excel", icon: "download", press: () => void exportFile() } as const,
+  ];
+  return (
+    <>
+      {problem !== undefined && (
+        <span className="ep-help is-error" role="alert">
+          {problem}
+        </span>
+      )}
+      {actions.map(({ label, icon, press }) =>
+        dense ? (
+          <IconButton key={label} label={label} icon={icon} press={press} />
+        ) : (
+          <button key={label} type="button" className="ep-text-button" onClick={press}>
+            <Icon name={icon} size={14} /> {label}
+          </button>
+        ),
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".xlsx"
+        aria-label="Excel file"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          event.target.value = "";
+          if (file) void importFile(file);
+        }}
+      />
+    </>
+  );
+}
+
+function download(name: string, file: Blob): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
