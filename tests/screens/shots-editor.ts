@@ -204,7 +204,10 @@ export const editorShots: readonly Shot[] = [
     await page.getByRole("button", { name: "Add", exact: true }).click();
     const file = fileURLToPath(new URL("../interchange/dmn/claim-triage.dmn", import.meta.url));
     await page.getByRole("dialog").getByLabel("Solution file").setInputFiles(file);
-    await page.getByRole("dialog", { name: "Import report" }).getByRole("heading", { name: /^Left out/ }).waitFor();
+    await page
+      .getByRole("dialog", { name: "Import report" })
+      .getByRole("heading", { name: /^Left out/ })
+      .waitFor();
   }),
   screen("solutions-version-refused", "A version that cannot be made, and why", async ({ page, admin }) => {
     await once("broken", () => addSolution(admin, "Errors to fix", broken()));

@@ -1,4 +1,4 @@
-/** A calculation as it is worked out: levels are parentheses; ^ goes before * and /, which go before + and -; equals from the left. */
+/** A calculation as a tree: levels are parentheses; ^ binds tighter than * and /, which bind tighter than + and -; operators of one rank from the left. */
 import type { CalculationItem, CalculationOperator } from "./node-parts.ts";
 
 export type CalculationTree =

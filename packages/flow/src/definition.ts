@@ -2,7 +2,7 @@
  * The diagram document: what the editor edits, the api stores, a version freezes and the engine compiles.
  *
  * Fields are referred to by `key` (stable), shown by `name`. `validRuntime` and `errors` are the server's findings and are
- * never read as truth: whoever needs them calls `validate`.
+ * never trusted: callers that need them call `validate`.
  */
 import type { Finding } from "./finding.ts";
 import type { NodeDescribedBy, OwnProperties } from "./kinds/kind.ts";

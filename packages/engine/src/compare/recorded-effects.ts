@@ -23,8 +23,8 @@ interface Recorded {
 }
 
 /**
- * Answers the calls of the flow that made the record from the record, and keeps what was asked and answered. Another flow that asks
- * the same then hears the same; one that asks anything else, or wants a value that was not kept, is told that nobody knows.
+ * Replays the effects of the flow that made the record, and stores each request with its response. Another flow that makes the same
+ * request gets the same response; any other request, or one for a value that was not recorded, fails with `NOT_RECORDED`.
  */
 export class RecordedEffects {
   readonly #recorded = new Map<string, Recorded>();

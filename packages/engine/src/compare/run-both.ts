@@ -15,7 +15,7 @@ export interface BothRuns {
   readonly other: Execution;
 }
 
-/** Why two flows cannot be compared on an input: the other asks something that was not recorded, or does not take the input. */
+/** Why two flows cannot be compared on an input: the other needs a response that was not recorded, or does not take the input. */
 export interface NotComparable {
   readonly ok: false;
   readonly why: "unanswered" | "unreadable";
@@ -42,7 +42,7 @@ export async function runBoth(recordedBy: Plan, other: Plan, record: string): Pr
   return { ok: true, applicationData, recorded, other: second };
 }
 
-/** Runs one input by two flows that ask nobody anything. */
+/** Runs one input by two flows without effects. */
 export function runBothOn(first: Plan, second: Plan, values: Readonly<Record<string, unknown>>): BothRuns | NotComparable {
   const [one, two] = [readInput(first, known(first, values)), readInput(second, known(second, values))];
   if (!one.ok || !two.ok) return { ok: false, why: "unreadable" };
