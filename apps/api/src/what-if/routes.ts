@@ -37,7 +37,7 @@ export function whatIfRoutes(router: Router, parts: Parts): void {
     if (!compiled.ok) return refuse("INVALID_SOLUTION_DEFINITION", reasonsOf(compiled.findings));
     const measures = await measuresOf(tx, actor, row, body.measures);
     if (measures === undefined) {
-      const message = "Of a column of numbers the mean can be told, of a column of texts the share of a value; one of them is neither.";
+      const message = "A measure is the mean of a column of numbers, or the share of a value in a column of texts; one of them is neither.";
       return refuse("INVALID_REQUEST", [{ field: "measures", code: "unknown", message }]);
     }
     const values = countedValues(definition, fields, body.values);

@@ -17,7 +17,7 @@ export async function readSqlModels(tx: Tx, { solutionDefinition }: Definition):
     if (prediction === undefined) continue;
     const key = modelKey(pinned.config, pinned.model);
     if (prediction.type !== "standard") {
-      models.set(key, "Its scores are looked up by person, not worked out.");
+      models.set(key, "Its scores are looked up by person, not computed.");
       continue;
     }
     const artefact = await readArtefact(tx, pinned.config, pinned.model);
