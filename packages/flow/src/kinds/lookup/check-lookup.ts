@@ -29,8 +29,8 @@ export function checkLookup(node: LookupNode, check: Check): void {
     }
   }
   if (node.foundField === "") return;
-  const found = check.field("Runtime", node.foundField, "the field that tells whether it was found", "foundField");
+  const found = check.field("Runtime", node.foundField, "the found field", "foundField");
   if (found === undefined || found.type === "Boolean") return;
-  const what = "the field that tells whether it was found";
+  const what = "the found field";
   check.report("FIELD_TYPE", { where: check.where, what, field: found.name, type: aType[found.type], wanted: "a Boolean" }, "foundField");
 }

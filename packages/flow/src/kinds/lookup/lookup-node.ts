@@ -7,6 +7,6 @@ export interface LookupNode extends NodeBase<"Lookup"> {
   /** Key of the field whose value is looked up. */
   readonly keyField: string;
   readonly lookupOutputs: readonly LookupOutput[];
-  /** Key of the Boolean runtime field that tells whether the list has the value; empty for none. */
+  /** Key of the Boolean runtime field that is set to whether the list has the key; empty for none. */
   readonly foundField: string;
 }
