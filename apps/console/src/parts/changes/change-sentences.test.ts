@@ -39,6 +39,18 @@ test("nodes, links and fields that came or went are named", () => {
   expect(texts({ ...empty, applicationDatasetFields: age }, empty)).toEqual(["The application field age was removed."]);
 });
 
+test("lists of the flow and what a Lookup reads of them are named", () => {
+  const list = { listId: "one", name: "Postcodes", keyType: "String", columns: [{ name: "band", type: "String" }] } as const;
+  expect(texts(empty, { ...empty, lists: [list] })).toEqual(["The list Postcodes was added."]);
+  expect(texts({ ...empty, lists: [list] }, { ...empty, lists: [{ ...list, listId: "two", keyType: "Integer" }] })).toEqual([
+    "The list Postcodes was replaced by another list of this name.",
+    "The type of the key of the list Postcodes changed.",
+  ]);
+  const lookup = { ...newNode("Lookup", "lookup", 300, 200), label: "Risk", list: "Postcodes" };
+  const reads = { ...lookup, lookupOutputs: [{ column: "band", resultField: "band" }], foundField: "known" };
+  expect(texts(drawn([lookup]), drawn([reads]))).toEqual(["A column of Risk was added.", "The field for a found key of Risk changed."]);
+});
+
 test("what is drawn or worded differently is counted apart", () => {
   const changes = diff(drawn([score]), drawn([{ ...score, x: 325, label: "Burden" }]));
   expect(changeSentences(changes)).toEqual([]);

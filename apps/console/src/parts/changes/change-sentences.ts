@@ -21,6 +21,7 @@ const rowWords: Readonly<Record<string, string>> = {
   headers: "header",
   inputFields: "input",
   responseMapping: "mapping of the response",
+  lookupOutputs: "column",
   reasonCodes: "reason code",
 };
 
@@ -39,10 +40,10 @@ const propertyWords: Readonly<Record<string, string>> = {
   timeoutMillis: "time limit in milliseconds",
   ifFails: "behaviour when the call fails",
   failedField: "field for a failed call",
-  lookupOutputs: "column",
   keyField: "key",
   keyDatasource: "source of the key",
   foundField: "field for a found key",
+  keyType: "type of the key",
   version: "pinned version",
   linkOrder: "order of the links",
   branches: "choice of links",
@@ -86,6 +87,7 @@ function propertySentence(change: Change, { property, item, before, after }: Pro
     return sentence(`${article(row)} ${row} of ${about} changed`);
   }
   if (property === "name") return sentence(`${about} was renamed`);
+  if (property === "listId") return sentence(`${about} was replaced by another list of this name`);
   if (property === "text") return sentence(`${about} changed`);
   return sentence(`the ${row ?? propertyWords[property] ?? property} of ${about} changed`);
 }
