@@ -1,8 +1,11 @@
+import { emptyDefinition, newLink, newNode, type Definition } from "@airlock/flow";
 import { newId } from "@airlock/platform";
 import { expect } from "vitest";
 import { violationsOf } from "../support/axe.ts";
 import { signInAt } from "../support/sign-in.ts";
+import { openEditor, untilOpen } from "./support/editor.ts";
 import { adminEmail, journey } from "./support/journey.ts";
+import { Panels } from "./support/panels.ts";
 import { readMessage } from "./support/seen.ts";
 
 journey("a list is made from a file, changed, published by date, and withdrawn", async ({ open }) => {
@@ -64,4 +67,45 @@ journey("a list is made from a file, changed, published by date, and withdrawn",
   await page.getByRole("menuitem", { name: "Delete..." }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await panel.waitFor({ state: "hidden" });
+});
+
+journey("a list of the organisation is chosen in a flow, saved with it, and looked up by a test execution", async ({ open, admin }) => {
+  const caller = await admin();
+  const name = `Postcodes ${newId().slice(-6)}`;
+  const columns = [{ name: "risk_band", type: "String" }];
+  const { _embedded } = await caller.do("lists.create", { body: { name, key: { name: "postcode" }, columns } });
+  const at = { listId: _embedded.webSafeString };
+  await caller.do("list.rows.change", { at, body: { put: [{ key: "3011", values: ["C"] }] } });
+  await caller.do("list.versions.create", { at, body: {} });
+  const start = newNode("Start", "start", 0, 0);
+  const lookup = newNode("Lookup", "lookup", 250, 0);
+  const end = newNode("End", "end", 500, 0);
+  const definition: Definition = {
+    ...emptyDefinition(),
+    solutionDefinition: {
+      nodes: [start, lookup, end],
+      links: [newLink("in", start, lookup), newLink("out", lookup, end)],
+      zoom: 100,
+    },
+    applicationDatasetFields: [{ key: "f_postcode", name: "postcode", type: "String", required: true }],
+    applicationTestData: [{ name: "postcode", value: "3011" }],
+  };
+  const solution = await caller.do("solutions.create", { body: { name, description: "", definition } });
+  const { page } = await open();
+  await openEditor(page, solution._embedded.webSafeString, adminEmail);
+  const panels = new Panels(page);
+  await panels.select("lookup");
+  await panels.field("List").selectOption(name);
+  await panels.field("Key").selectOption({ label: "postcode" });
+  await panels.button("Add all").click();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Execute" }).click();
+  await page.getByText("Test run completed").waitFor();
+  await page.getByRole("tab", { name: "Runtime verification" }).click();
+  await page.getByRole("row", { name: /risk_band.*C.*set by Lookup/ }).waitFor();
+  await page.reload();
+  await untilOpen(page);
+  await panels.select("lookup");
+  expect(await panels.field("List").inputValue()).toBe(name);
+  expect(await panels.field("Output 1 column").inputValue()).toBe("risk_band");
 });
