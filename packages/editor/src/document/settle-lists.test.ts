@@ -2,6 +2,7 @@ import { limits, type FlowList } from "@airlock/flow";
 import { describe, expect, test } from "vitest";
 import { chooseList } from "../commands/flow-lists.ts";
 import { changeNode } from "../commands/change-node.ts";
+import { replaceDefinition } from "../commands/replace-definition.ts";
 import { deleteSelection } from "../commands/delete-selection.ts";
 import { changeRow } from "../commands/rows.ts";
 import { Editor } from "../session/editor.ts";
@@ -77,6 +78,14 @@ describe("the lists of a flow", () => {
     const again = { ...blocked, listId: "list-new" };
     expect(listsInReach({ lists: [blocked] }, [again])).toEqual([again]);
     expect(listsInReach({ lists: [blocked] }, [])).toEqual([blocked]);
+  });
+
+  test("are followed, also after a version that pins one was loaded", () => {
+    const editor = opened([]);
+    editor.execute(compare("Blocked"));
+    const frozen = { ...editor.definition, lists: [{ ...blocked, version: 7 }] };
+    editor.execute(replaceDefinition(frozen, "Load version 3"));
+    expect(editor.definition.lists).toEqual([blocked]);
   });
 
   test("are not more than a flow may have", () => {

@@ -7,9 +7,17 @@ import type { FlowDocument } from "./flow-document.ts";
  */
 export function listsInReach({ lists }: Pick<FlowDocument, "lists">, offered: readonly FlowList[]): readonly FlowList[] {
   const ids = new Set(offered.map(({ listId }) => listId));
-  const own = lists.map((list) => (ids.has(list.listId) ? list : (offered.find(({ name }) => name === list.name) ?? list)));
+  const own = lists.map((list) =>
+    ids.has(list.listId) ? followed(list) : (offered.find(({ name }) => name === list.name) ?? followed(list)),
+  );
   const isOwn = (list: FlowList): boolean => own.some(({ listId, name }) => listId === list.listId || name === list.name);
   return [...own, ...offered.filter((list) => !isOwn(list))];
+}
+
+/** A version of the solution may pin a list; what is edited follows all of them. */
+function followed(list: FlowList): FlowList {
+  const { version, ...rest } = list;
+  return version === undefined ? list : rest;
 }
 
 /** The document with exactly the lists that it names, as far as they are known; the same document where it has them already. */
