@@ -87,7 +87,7 @@ function columnOptions(list: FlowList | undefined): readonly FormulaOption[] {
     label: name,
     text: quoted(name),
     type,
-    help: `A ${type} column of ${list?.name ?? ""}.`,
+    help: `${type} column of ${list?.name ?? ""}.`,
   }));
 }
 
