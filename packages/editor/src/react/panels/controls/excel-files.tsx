@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
 import type { Cells } from "../../../cells/read-cells.ts";
-import { Icon } from "../../icon.tsx";
+import { Icon, type IconName } from "../../icon.tsx";
 import { IconButton } from "./icon-button.tsx";
 
-export interface ExcelSheet {
+interface ExcelSheet {
   readonly name: string;
   readonly cells: Cells;
 }
@@ -33,10 +33,6 @@ export function ExcelFiles({ title, dense = false, readOnly, write, read }: Exce
     const reason = found.ok ? read(found.sheets, file.name) : found.problem;
     setProblem(reason === undefined ? undefined : `${file.name}: ${reason}`);
   };
-  const actions = [
-    ...(readOnly ? [] : [{ label: "Import from Excel", icon: "upload", press: () => input.current?.click() } as const]),
-    { label: "Export to Excel", icon: "download", press: () => void exportFile() } as const,
-  ];
   return (
     <>
       {problem !== undefined && (
@@ -44,15 +40,8 @@ export function ExcelFiles({ title, dense = false, readOnly, write, read }: Exce
           {problem}
         </span>
       )}
-      {actions.map(({ label, icon, press }) =>
-        dense ? (
-          <IconButton key={label} label={label} icon={icon} press={press} />
-        ) : (
-          <button key={label} type="button" className="ep-text-button" onClick={press}>
-            <Icon name={icon} size={14} /> {label}
-          </button>
-        ),
-      )}
+      {!readOnly && <Action dense={dense} label="Import from Excel" icon="upload" press={() => input.current?.click()} />}
+      <Action dense={dense} label="Export to Excel" icon="download" press={() => void exportFile()} />
       <input
         ref={input}
         type="file"
@@ -66,6 +55,22 @@ export function ExcelFiles({ title, dense = false, readOnly, write, read }: Exce
         }}
       />
     </>
+  );
+}
+
+interface ActionProps {
+  readonly dense: boolean;
+  readonly label: string;
+  readonly icon: IconName;
+  readonly press: () => void;
+}
+
+function Action({ dense, label, icon, press }: ActionProps) {
+  if (dense) return <IconButton label={label} icon={icon} press={press} />;
+  return (
+    <button type="button" className="ep-text-button" onClick={press}>
+      <Icon name={icon} size={14} /> {label}
+    </button>
   );
 }
 
