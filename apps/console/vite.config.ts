@@ -21,6 +21,7 @@ export default defineConfig({
   },
   // The manifest says which files a page needs; `npm run bundle:check` weighs them.
   build: { outDir: "dist", sourcemap: true, target: "es2024", manifest: true },
+  resolve: { alias: [{ find: /^fflate$/, replacement: fileURLToPath(new URL("src/ui/zip/zip-without-workers.ts", import.meta.url)) }] },
   plugins: [
     react(),
     {

@@ -1,5 +1,5 @@
 /** GoRules' JSON Decision Model. */
-import { limits, type ConditionItem } from "@airlock/flow";
+import { limits, type ConditionItem, type FieldType } from "@airlock/flow";
 import type { Expression } from "../expression/expression.ts";
 import { contains } from "../expression/walk.ts";
 import type { Scope } from "../expression/types.ts";
@@ -21,7 +21,7 @@ import {
 import { finished, maxFileBytes, UnreadableFile, type Imported, type NotImported } from "../report/imported.ts";
 import { Report } from "../report/report.ts";
 import { parseZen, parseZenCell } from "./parse-zen.ts";
-import { inOrder, readJdm, type Jdm, type JdmNode, type Json } from "./read-jdm.ts";
+import { inOrder, Json, readJdm, type Jdm, type JdmNode } from "./read-jdm.ts";
 
 export function importJdm(text: string, name: string): Imported | NotImported {
   try {
@@ -65,6 +65,8 @@ class JdmImport {
   readonly #returned = new Map<string, Data>();
   readonly #steps = new Map<string, Step>();
   readonly #results = new Map<string, Field>();
+  /** Types of the request, where the file states them. */
+  readonly #schemas: Json[] = [];
 
   constructor(jdm: Jdm, name: string) {
     this.#jdm = jdm;
@@ -76,6 +78,10 @@ class JdmImport {
     for (const node of order) this.#read(node);
     findTypes([...this.#steps.values()], () => [...this.#fields.application.values(), ...this.#fields.runtime.values()]);
     this.#build(order);
+    if ([...this.#steps.values()].some(({ kind }) => kind === "formula")) {
+      const text = "With a missing value, ZEN stops with an error. In Airlock the result is missing, and a comparison is false.";
+      this.#report.approximated({ kind: "missing values", where: "Expressions and switches", source: "", text, changesResults: true });
+    }
     const reached = new Set(order);
     for (const node of this.#jdm.nodes.values()) {
       if (!reached.has(node))
@@ -101,6 +107,7 @@ class JdmImport {
     const input = this.#inputOf(node);
     switch (node.type) {
       case "inputNode":
+        this.#schemas.push(inputSchema(node.content));
         this.#returned.set(node.id, { open: true, fields: new Map() });
         return;
       case "outputNode":
@@ -188,7 +195,11 @@ class JdmImport {
   }
 
   #lookUp({ open, fields }: Data, path: string): Field | undefined {
-    return fields.get(path) ?? (open ? this.#fields.field("Application", path) : undefined);
+    const known = fields.get(path);
+    if (known !== undefined || !open) return known;
+    const field = this.#fields.field("Application", path);
+    for (const schema of this.#schemas) field.type ??= typeInSchema(schema, path.split("."));
+    return field;
   }
 
   #ownResult(node: JdmNode, path: string): Field | undefined {
@@ -371,6 +382,23 @@ class JdmImport {
     }
     for (const nodeId of this.#flow.leaves()) if (nodeId !== last.id) this.#flow.link(nodeId, last.id);
   }
+}
+
+const schemaTypes: Readonly<Record<string, FieldType>> = { string: "String", number: "Float", integer: "Float", boolean: "Boolean" };
+
+/** The JSON schema of an input node is a text in its content. */
+function inputSchema(content: Json): Json {
+  try {
+    return new Json(JSON.parse(content.text("schema")));
+  } catch {
+    return new Json(undefined);
+  }
+}
+
+function typeInSchema(schema: Json, path: readonly string[]): FieldType | undefined {
+  const part = path.reduce((inner, name) => inner.object("properties").object(name), schema);
+  const type = part.text("type");
+  return Object.hasOwn(schemaTypes, type) ? schemaTypes[type] : undefined;
 }
 
 const leftOutTypes: Readonly<Record<string, string>> = {

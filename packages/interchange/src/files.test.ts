@@ -72,3 +72,18 @@ test("names that every object has are ordinary names", () => {
   const imported = importJdm(jdm("__proto__ + constructor"), "x");
   expect(imported.ok && imported.inputs.map(({ original }) => original)).toEqual(["__proto__", "constructor"]);
 });
+
+test("types that the schema of the input states are taken, and those of unused fields are not needed", () => {
+  const schema = JSON.stringify({
+    type: "object",
+    properties: { flag: { type: "boolean" }, person: { properties: { age: { type: "integer" } } } },
+  });
+  const file = JSON.parse(jdm("flag ?? person.age ?? other")) as { readonly nodes: { content?: object }[] };
+  if (file.nodes[0] !== undefined) file.nodes[0].content = { schema };
+  const imported = importJdm(JSON.stringify(file), "x");
+  expect(imported.ok && imported.definition.applicationDatasetFields).toMatchObject([
+    { name: "flag", type: "Boolean" },
+    { name: "person_age", type: "Float" },
+    { name: "other" },
+  ]);
+});
