@@ -67,6 +67,16 @@ test("cells are written from the keyboard alone: typing, Enter, Tab, Escape, fil
   expect(rows(editor)).toEqual(["[0..18)|Refer|R1", ">= 18|Refer|"]);
 });
 
+test("steps are undone and redone with the buttons of the table", async () => {
+  const editor = await open();
+  await type("[0..18)");
+  await press("Enter");
+  await sheet().getByRole("button", { name: "Undo (Ctrl+Z)" }).click();
+  expect(rows(editor)[0]).toBe("< 18|Decline|R1");
+  await sheet().getByRole("button", { name: "Redo (Ctrl+Y)" }).click();
+  expect(rows(editor)[0]).toBe("[0..18)|Decline|R1");
+});
+
 test("rows are added, moved and deleted from the keyboard", async () => {
   const editor = await open();
   await press("Alt+Enter");

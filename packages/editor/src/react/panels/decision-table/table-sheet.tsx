@@ -27,6 +27,7 @@ import { newId } from "../../../document/new-id.ts";
 import { counted, nodeTitle } from "../../../document/titles.ts";
 import { intentOf } from "../../../keys/key-map.ts";
 import type { Cells } from "../../../cells/read-cells.ts";
+import { UndoRedo } from "../../canvas/undo-redo.tsx";
 import { useSurroundings } from "../../editor-context.ts";
 import { TableCountsContext, type TableCounts } from "../../table-counts.ts";
 import { Icon } from "../../icon.tsx";
@@ -126,6 +127,7 @@ export default function TableSheet({ node, findings, run: lastRun, close }: Tabl
             </label>
           ))}
         </fieldset>
+        <UndoRedo />
         {!readOnly && (
           <>
             <FieldChoice
