@@ -1,7 +1,7 @@
 import { enableCompileCache, flushCompileCache } from "node:module";
 
-// A runtime that starts with nothing else there answers within two seconds, and reading TypeScript is most of its start. What was
-// compiled is kept; written now and not at the exit, because a process that is killed has none.
+// A runtime that starts without any other service must answer within two seconds, and compiling TypeScript takes most of that. The cache is flushed
+// now rather than on exit, because a killed process has no exit handler.
 enableCompileCache();
 await import("./start.ts");
 flushCompileCache();

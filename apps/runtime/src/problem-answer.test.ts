@@ -12,10 +12,10 @@ afterEach(() => {
   sockets.length = 0;
 });
 
-/** Sends what it is allowed to send, until the connection ends. */
+/** Sends the body until it is complete or the connection ends. */
 async function send(bodyBytes: number, headers: Readonly<Record<string, string>>) {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // It listens on a port.
+  const { port } = server.address() as AddressInfo; // A listening TCP server has a port.
   const call = httpRequest({ port, host: "127.0.0.1", method: "POST", headers });
   const closed = new Promise<void>((resolve) => call.on("close", () => resolve()));
   call.on("error", () => undefined);
@@ -45,7 +45,7 @@ test.each([
   expect(bytesRead).toBeLessThan(1024 ** 2);
 });
 
-test("after a small body the connection is kept", async () => {
+test("after a small body the connection is kept alive", async () => {
   const { status, connection } = await send(65_536, { "content-length": "65536" });
   expect([status, connection]).toEqual([503, "keep-alive"]);
 });

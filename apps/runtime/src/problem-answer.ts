@@ -6,9 +6,9 @@ export interface ProblemAnswerOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Node would read a refused body to its end to keep the connection. Above this a new connection is cheaper. */
+/** Node reads a refused body to its end to keep the connection alive. Above this size a new connection is cheaper. */
 const maxDiscardedBytes = 65_536;
-/** What a caller has to take the response from a connection whose other direction is not read any more. */
+/** The time a caller has to read the response from a connection whose request is no longer read. */
 const lingerMillis = 500;
 
 export function answerProblem(response: ServerResponse, problem: Problem, options: ProblemAnswerOptions): void {
@@ -27,7 +27,7 @@ export function answerProblem(response: ServerResponse, problem: Problem, option
     response.end(text);
     return;
   }
-  // `end` would read the body. Closing at once would reset the connection, and the response could be lost with it.
+  // `end` would read the body. Closing immediately would reset the connection, and the response could be lost.
   response.write(text);
   const { socket } = response.req;
   setTimeout(() => socket.destroy(), lingerMillis).unref();

@@ -51,7 +51,7 @@ export interface RuntimeOptions {
   readonly port: number;
   /** The origin that callers use, for OpenAPI documents. */
   readonly publicUrl: string;
-  /** Where peers reach it; empty for host and port. */
+  /** The address for peers; empty for host and port. */
   readonly address: string;
   readonly dataFolder: string;
   readonly nats: NatsAccess;
@@ -64,12 +64,12 @@ export interface RuntimeOptions {
   readonly answersBytesPerOrganisation: number;
   readonly drainMillis: number;
   readonly spoolMaxBytes: number;
-  /** Places inside the network that flows may call. */
+  /** Internal addresses that flows may call. */
   readonly metricsToken: string;
   readonly egressAllow: string;
-  /** Name servers for web calls; empty for those of the machine. */
+  /** Name servers for web calls; empty for the machine's own. */
   readonly dnsServers: string;
-  /** Verify what the buckets hold, and open secrets for web calls. */
+  /** Verify bucket entries and decrypt secrets for web calls. */
   readonly masterKeys: readonly [MasterKey, ...MasterKey[]];
   readonly log: Log;
 }
@@ -80,7 +80,7 @@ export interface Runtime {
 
 const retryMillis = 1_000;
 
-/** Puts the parts of a runtime together: first what is on the disk, then the door, and JetStream when it comes. */
+/** Composes a runtime: first the state on disk, then the HTTP server; JetStream is connected in the background. */
 export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { runtimeId, log } = options;
   const metrics = createMetrics();
@@ -213,7 +213,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const assertions = createPersonAssertions(options.masterKeys);
   const decisionMetrics = createDecisionMetrics(metrics);
   const effectsFor = createEffects(egress, secrets, models, scores);
-  // A line break follows the line.
+  // Minus the line break.
   const maxLineBytes = () => maxGroupBytes(link.maxMessageBytes()) - 1;
   const shadows = createShadows({ deployments, effectsFor, executionLog, maxLineBytes, metrics: createShadowMetrics(metrics), log });
   const execute = createExecuteRoute({
@@ -283,14 +283,14 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const health = {
     metricsToken: options.metricsToken,
     parts: {
-      // Last known good is enough to serve by, so JetStream's absence is told but does not take the runtime out.
+      // The last good state is enough to serve, so a missing JetStream is reported but does not make the runtime unready.
       jetstream: { needed: false, check: link.check },
-      // What is acknowledged must be as durable as configured; a missing stream is as good as JetStream being away.
+      // Acknowledged executions must be as durable as configured; a missing stream is equivalent to JetStream being unavailable.
       streams: { needed: true, check: link.checkStreams },
       entries: { needed: false, check: () => entriesState(gates) },
       lease: { needed: false, check: () => ({ ok: held.holds() }) },
       serving: { needed: true, check: () => ({ ok: !stopping, detail: `${deployments.size()} versions, ${keys.size()} keys` }) },
-      // A release that does not compile what the last one served must not take its place: a rolling upgrade waits for this.
+      // A release that cannot compile a version that the previous one served must not replace it: a rolling upgrade waits for this check.
       versions: { needed: true, check: () => versionsState(deployments.regressed()) },
       spool: { needed: true, check: () => checkStorage({ executionLog, spool, isConnected: link.connected }) },
     },
@@ -309,7 +309,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   return {
     stop: async () => {
       stopping = true;
-      // Peers and readiness hear of it at once; who holds a connection may use it until it is over.
+      // Peers and readiness checks see it immediately; open connections may be used until they end.
       await Promise.all([closeServer(server, options.drainMillis), execute.finish(options.drainMillis)]);
       await execute.finish(0);
       egress.close();
@@ -332,7 +332,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   };
 }
 
-/** Enough to find them; all of them are in the log. */
+/** Enough to identify them; the log has all of them. */
 const shownVersions = 5;
 
 function versionsState(regressed: readonly string[]): PartState {
@@ -341,7 +341,7 @@ function versionsState(regressed: readonly string[]): PartState {
   return { ok: false, detail: `${regressed.length} versions served before and do not compile in this release: ${shown}` };
 }
 
-/** A refused entry does not keep the process from serving by the last good one. */
+/** A refused entry does not prevent serving the last good one. */
 function entriesState(gates: Readonly<Record<string, Pick<EntryGate<"keys">, "refused">>>) {
   const refused = Object.entries(gates).flatMap(([bucket, gate]) => (gate.refused() === 0 ? [] : [`${gate.refused()} in ${bucket}`]));
   return refused.length === 0 ? { ok: true } : { ok: false, detail: `refused: ${refused.join(", ")}` };

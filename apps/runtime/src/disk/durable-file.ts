@@ -1,7 +1,7 @@
 import { open, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** A rename is durable only when the folder that holds the name is. */
+/** A rename survives a crash only after its folder was synced. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r");
   try {
@@ -11,7 +11,7 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Replaces a file so that after a crash it is either the old one or the new one, whole. */
+/** Replaces a file atomically: after a crash it has either the old content or the new content, never a part of it. */
 export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
   const temporary = `${path}.new`;
   const file = await open(temporary, "w");

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test("what was put is there after a restart, what was removed is not", async () => {
+test("entries that were put survive a restart, removed entries do not", async () => {
   const first = await openLastGood(path());
   first.put("a", { revision: 1, text: '{"line":"one\\ntwo"}' });
   first.put("b", { revision: 2, text: "b" });
@@ -23,7 +23,7 @@ test("what was put is there after a restart, what was removed is not", async () 
   await second.close();
 });
 
-test("a line cut short by a crash is left out and does not spoil the next one", async () => {
+test("a line cut short by a crash is skipped and does not corrupt the next one", async () => {
   const first = await openLastGood(path());
   first.put("a", { revision: 1, text: "a" });
   first.put("b", { revision: 2, text: "b" });
@@ -39,7 +39,7 @@ test("a line cut short by a crash is left out and does not spoil the next one", 
   await third.close();
 });
 
-test("a damaged line in the middle costs that entry only", async () => {
+test("a damaged line in the middle loses only that entry", async () => {
   const first = await openLastGood(path());
   first.put("a", { revision: 1, text: "a" });
   await first.close();
@@ -62,7 +62,7 @@ test("the file stays small however often an entry changes", async () => {
   expect((await readFile(path(), "utf8")).split("\n").length).toBeLessThan(80);
 });
 
-test("flushes that overlap all wait for their own entries", async () => {
+test("overlapping flushes each wait for their own entries", async () => {
   const store = await openLastGood(path());
   const flushes = Array.from({ length: 50 }, (_, index) => {
     store.put(`k${index}`, { revision: index, text: "v" });

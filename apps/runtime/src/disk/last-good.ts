@@ -9,16 +9,16 @@ export interface StoredEntry {
 }
 
 /**
- * The last good copy of a bucket on this machine's disk: what a runtime serves by when it starts and nothing else answers.
+ * The last good copy of a bucket on this machine's disk, from which a runtime serves when it starts while JetStream is unavailable.
  *
- * A file of lines, each with its checksum. A change appends a line, so thousands of entries cost one sync for all that came
- * together; a line cut short by a crash is left out on reading. When most lines are outdated the file is written anew.
+ * An append-only file of lines with checksums. A change appends a line, so that thousands of entries that arrive together need one sync; a line cut
+ * short by a crash is skipped on reading. The file is compacted when most of its lines are outdated.
  */
 export interface LastGood {
   readonly entries: ReadonlyMap<string, StoredEntry>;
   readonly put: (key: string, entry: StoredEntry) => void;
   readonly remove: (key: string, revision: number) => void;
-  /** Answers when everything put before is on the disk. */
+  /** Resolves when everything put before is durable. */
   readonly flush: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -29,13 +29,13 @@ export async function openLastGood(path: string): Promise<LastGood> {
   await mkdir(dirname(path), { recursive: true });
   const entries = new Map<string, StoredEntry>();
   readInto(entries, await readOrEmpty(path));
-  // Begins clean: no torn tail to append to.
+  // Start from a compacted file: appending to a torn last line would corrupt the new entry.
   await replaceFile(path, wholeText(entries));
   let file: FileHandle = await open(path, "a");
   let lines = entries.size;
   let waiting: string[] = [];
   let writing: Promise<void> | undefined;
-  /** A write failed, so what the file holds is not known: the next one writes it anew. */
+  /** After a failed write the content of the file is unknown, so the next write replaces the whole file. */
   let broken = false;
 
   async function write(): Promise<void> {
@@ -64,7 +64,7 @@ export async function openLastGood(path: string): Promise<LastGood> {
       writing = undefined;
     });
     await writing;
-    // What was put while the last batch was written.
+    // Entries that were put while the last batch was being written.
     if (waiting.length > 0) await flush();
   }
 
@@ -103,12 +103,12 @@ function wholeText(entries: ReadonlyMap<string, StoredEntry>): string {
   return [...entries].map(([key, { revision, text }]) => lineOf(key, revision, text)).join("");
 }
 
-/** A bad line is passed over: the others are still worth serving by. */
+/** Skips damaged lines: the other entries can still be served. */
 function readInto(entries: Map<string, StoredEntry>, text: string): void {
   for (const line of text.split("\n")) {
     const body = line.slice(9);
     if (body === "" || line.slice(0, 8) !== crc32(body).toString(16).padStart(8, "0")) continue;
-    // The checksum says that `lineOf` wrote it.
+    // The checksum proves that `lineOf` wrote it.
     const [key, revision, value] = JSON.parse(body) as [string, number, string | null];
     if (value === null) entries.delete(key);
     else entries.set(key, { revision, text: value });

@@ -1,6 +1,6 @@
 import type { LastGood, StoredEntry } from "./last-good.ts";
 
-/** The same promises without a disk, for tests of what is kept in it. */
+/** `LastGood` in memory, for tests of its users. */
 export function memoryLastGood(): LastGood {
   const entries = new Map<string, StoredEntry>();
   return {

@@ -8,8 +8,8 @@ import type { Secrets } from "../secret/secrets.ts";
 const none: readonly string[] = [];
 
 /**
- * The one way out: every web call and every prediction of every flow passes here. Nothing else in a runtime may open a connection
- * on behalf of a flow. A prediction is scored in this process; where its model is not here, the flow ends as failed and says so.
+ * The only way out of a runtime for flows: every web call and prediction passes through here, and no other code may open a connection on behalf of a
+ * flow. Predictions are scored in this process; if the model is not loaded, the execution fails with an error that says so.
  */
 export function createEffects(
   egress: Egress,

@@ -41,7 +41,7 @@ const put = (revision: number, sequence: number, of: KeyEntry) =>
   entry(revision, signer.sign("keys", "k", sequence, JSON.stringify(of)), of);
 const remove = (revision: number, sequence: number) => entry(revision, signer.sign("keys", "k", sequence, tombstoneBody));
 
-/** What every user of a gate does with an entry that it admits. */
+/** What every user of a gate does with an admitted entry. */
 function apply(one: BucketEntry<"keys">): boolean {
   const admitted = gate.admits(one);
   if (admitted && one.text !== undefined) disk.put(one.key, { revision: one.revision, text: one.text });
@@ -55,21 +55,21 @@ test("a signed entry is admitted, and so is the next one", () => {
   expect([gate.refused(), counted(), gate.settled(3)]).toEqual([0, "0", 3]);
 });
 
-test("an unsigned, forged or moved entry is refused and counted once, and never confirmed", () => {
+test("an unsigned, forged or moved entry is refused, counted once and never confirmed", () => {
   apply(put(1, 10, granted));
   const forger = createEntrySigner([{ id: "m", key: randomBytes(32) }]);
   expect(apply(entry(2, JSON.stringify(granted), granted))).toBe(false);
   expect(apply(entry(3, forger.sign("keys", "k", 99, JSON.stringify(granted)), granted))).toBe(false);
   expect(apply(entry(4, signer.sign("keys", "other", 99, JSON.stringify(granted)), granted))).toBe(false);
-  // A watch that begins again.
+  // A watch that restarts.
   expect(apply(entry(4, signer.sign("keys", "other", 99, JSON.stringify(granted)), granted))).toBe(false);
   expect([gate.refused(), counted(), gate.settled(9), gate.held()]).toEqual([1, "3", 9, ["k"]]);
-  // The control plane has written it again.
+  // The control plane wrote it again.
   expect(apply(put(5, 11, granted))).toBe(true);
   expect([gate.refused(), gate.held()]).toEqual([0, []]);
 });
 
-test("a replay of what was revoked, deleted or changed since is refused", () => {
+test("a replay of an entry that was revoked, deleted or changed since is refused", () => {
   const first = put(1, 10, granted);
   apply(first);
   apply(put(2, 11, value([])));
@@ -79,7 +79,7 @@ test("a replay of what was revoked, deleted or changed since is refused", () => 
   expect(counted()).toBe("2");
 });
 
-test("a deletion without a signature is refused where the entry is known, and says nothing where it is not", () => {
+test("a deletion without a signature is refused if the entry is known, and ignored otherwise", () => {
   expect(apply(entry(1, undefined))).toBe(false);
   expect(counted()).toBe("0");
   apply(put(2, 10, granted));
@@ -87,7 +87,7 @@ test("a deletion without a signature is refused where the entry is known, and sa
   expect([counted(), gate.held()]).toEqual(["1", ["k"]]);
 });
 
-test("what the disk holds already is no news, whoever wrote it: a disk of 0.5 has no signatures", () => {
+test("an entry that the disk already has is admitted without a signature, as disks of 0.5 have none", () => {
   const text = JSON.stringify(granted);
   disk.put("k", { revision: 1, text });
   expect(apply(entry(1, text, granted))).toBe(true);
@@ -95,7 +95,7 @@ test("what the disk holds already is no news, whoever wrote it: a disk of 0.5 ha
   expect(apply(put(3, 10, value([])))).toBe(true);
 });
 
-test("the same state under an older number, from a restored bucket, is neither refused nor applied", () => {
+test("the same state with an older sequence number, from a restored bucket, is neither refused nor applied", () => {
   const first = put(1, 10, granted);
   apply(first);
   apply(put(2, 12, granted));
@@ -103,18 +103,18 @@ test("the same state under an older number, from a restored bucket, is neither r
   expect(counted()).toBe("0");
 });
 
-test("an entry of an unknown key holds back no confirmation where it could not be in force", () => {
+test("the refusal of an unknown key does not block confirmations if the entry could not be in force", () => {
   make({ ignoresUnknown: true });
   expect(apply(entry(4, JSON.stringify(granted), granted))).toBe(false);
   expect([gate.refused(), gate.settled(9), gate.held()]).toEqual([1, 9, []]);
 });
 
-test("more refused entries than a lease names hold back every later confirmation", () => {
+test("more refused entries than a lease can list block every later confirmation", () => {
   for (let at = 1; at <= 1_002; at += 1) apply({ ...entry(at, JSON.stringify(granted), granted), key: `k${at}` });
   expect([gate.refused(), gate.held().length, gate.settled(2_000)]).toEqual([1_002, 1_000, 1_000]);
 });
 
-test("what a check finds refuses an entry whose signature is valid", () => {
+test("an entry with a valid signature is refused if the check finds a problem", () => {
   make({ check: () => "not what was frozen" });
   expect(apply(put(1, 10, granted))).toBe(false);
   expect(counted()).toBe("1");

@@ -5,35 +5,35 @@ import type { LastGood } from "../disk/last-good.ts";
 export type SignedBucket = "deployments" | "releases" | "keys" | "secrets" | "scores" | "lists";
 
 /**
- * Decides which entries of a bucket this process believes: those with a valid signature and a sequence number that is not lower than the
- * one it applied before. Everything else is refused: the last good entry stays in force, and the refusal is logged and counted. The copy on
- * this machine's own disk was verified when it was written and is not verified again.
+ * Decides which bucket entries this process trusts: those with a valid signature and a sequence number not lower than the one applied before. All
+ * others are refused: the last good entry stays in force, and the refusal is logged and counted. The copy on this machine's disk was verified when it
+ * was written and is not verified again.
  */
 export interface EntryGate<Name extends SignedBucket> {
   readonly admits: (entry: BucketEntry<Name>) => boolean;
-  /** Up to which of these revisions every entry that matters was admitted or is named by `held`. */
+  /** The highest of these revisions up to which every relevant entry was admitted or is listed by `held`. */
   readonly settled: (revision: number) => number;
-  /** Keys whose last entry was refused, at most 1,000: a change of one of them is not confirmed, changes of other keys are. */
+  /** Keys whose last entry was refused, limited to 1,000. A change of one of them is not confirmed; changes of other keys are. */
   readonly held: () => readonly string[];
-  /** Entries in the bucket that are refused now. */
+  /** The number of entries in the bucket that are refused now. */
   readonly refused: () => number;
 }
 
 export interface EntryGateOptions<Name extends SignedBucket> {
   readonly bucket: Name;
-  /** The entries that were applied. */
+  /** The entries that were applied before. */
   readonly disk: Pick<LastGood, "entries">;
   readonly refusals: Pick<Counter, "add">;
   readonly log: Log;
-  /** What else makes an entry unfit; undefined when nothing does. */
+  /** Returns a further reason to refuse an entry, or undefined. */
   readonly check?: (value: BucketValues[Name]) => string | undefined;
-  /** An entry that was never known cannot stay in force, so its refusal holds back no confirmation. */
+  /** An entry that was never known cannot stay in force, so its refusal does not block confirmations. */
   readonly ignoresUnknown?: boolean;
 }
 
-/** Of the entries that are refused at a time; all of them are counted. */
+/** Limit of log lines for entries that are refused at the same time. The counter has all of them. */
 const maxLogged = 20;
-/** A lease names each of them, so there is a limit. Those beyond it hold back every later confirmation. */
+/** A lease lists each held key, so the number is limited. Keys beyond it block every later confirmation. */
 const maxHeld = 1_000;
 
 export function createEntryGate<Name extends SignedBucket>(options: EntryGateOptions<Name>): EntryGate<Name> {
@@ -48,12 +48,12 @@ export function createEntryGate<Name extends SignedBucket>(options: EntryGateOpt
   const mattering = () => [...refused].filter(([, { matters }]) => matters);
 
   function reasonAgainst({ key, text, value, signature }: BucketEntry<Name>): string | undefined {
-    // JetStream's own deletion marker cannot be signed. Of an entry that is not known it says nothing new.
+    // JetStream's own deletion marker cannot be signed. For an unknown entry it changes nothing.
     if (text === undefined) return isKnown(key) ? "it was deleted without a signature" : undefined;
     const stored = disk.entries.get(key);
     if (stored?.text === text) return undefined;
     if (signature === undefined) return "its signature is missing or not valid";
-    // A bucket that was restored from a backup shows the same state under an older number.
+    // A bucket restored from a backup may have the same state with an older sequence number.
     if (
       stored !== undefined &&
       signature.sequence < sequenceOf(stored.text) &&
@@ -70,12 +70,12 @@ export function createEntryGate<Name extends SignedBucket>(options: EntryGateOpt
       const reason = reasonAgainst(entry);
       if (reason === undefined) {
         refused.delete(key);
-        // What has nothing to apply, or would lower the number on the disk, is passed over.
+        // Ignore entries that have nothing to apply or would lower the sequence number on the disk.
         const stored = disk.entries.get(key)?.text;
         if (entry.text === undefined || entry.text === stored) return entry.text !== undefined;
         return (entry.signature?.sequence ?? 0) >= sequenceOf(stored ?? "");
       }
-      // A watch that begins again reports every entry again.
+      // A watch that restarts reports every entry again.
       if (refused.get(key)?.revision === revision) return false;
       refused.set(key, { revision, matters: !ignoresUnknown || isKnown(key) });
       refusals.add();

@@ -1,6 +1,6 @@
 import { signatureField, tombstoneBody } from "@airlock/contract";
 
-/** Admits everything, for tests of what happens behind the gate. */
+/** Admits everything, for tests of code behind the gate. */
 export const openGate = { admits: () => true, settled: (revision: number) => revision, held: () => [] };
 
 export function tombstone(key: string, revision: number) {

@@ -24,7 +24,7 @@ function reasonsOf(reasonTexts: Readonly<Record<string, string>>, reasonCodes: r
   return executionResource.parse(JSON.parse(answer))._embedded.reasons;
 }
 
-test("reason codes come with their texts, each once, and a version without texts says nothing of them", () => {
+test("reason codes have their texts, each once; a version without texts has no reasons", () => {
   const texts = { R01: 'Income is "low"', R02: "Young" };
   expect(reasonsOf(texts, ["R01", "R09", "R01"])).toEqual([{ code: "R01", text: 'Income is "low"' }, { code: "R09" }]);
   expect(reasonsOf(texts, [])).toEqual([]);

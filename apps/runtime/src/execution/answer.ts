@@ -2,7 +2,7 @@ import { basePath } from "@airlock/contract";
 import type { Plan } from "@airlock/engine";
 import type { Decision } from "./decide.ts";
 
-/** The execution response of the specification, as HAL. Built as text: everything but the flow's own values is known to be plain. */
+/** The execution response of the specification, as HAL. Built by concatenation: only the flow's own values need escaping. */
 export function answerText(decision: Decision, runtimeId: string): string {
   const { executionId, deployment, execution, started, durationMicros } = decision;
   const { versionId, solutionId, plan } = deployment;
@@ -15,7 +15,7 @@ export function answerText(decision: Decision, runtimeId: string): string {
   );
 }
 
-/** The codes with their texts, each once; nothing for a version without texts. */
+/** The distinct codes with their texts; empty for a version without texts. */
 function reasonsText(reasonTexts: Plan["reasonTexts"] | undefined, codes: readonly string[]): string {
   if (reasonTexts === undefined || reasonTexts.size === 0) return "";
   return `,"reasons":${JSON.stringify([...new Set(codes)].map((code) => ({ code, text: reasonTexts.get(code) })))}`;
@@ -24,7 +24,7 @@ function reasonsText(reasonTexts: Plan["reasonTexts"] | undefined, codes: readon
 let lastMillis = Number.NaN;
 let lastText = "";
 
-/** Many decisions share a millisecond. */
+/** Cached: many decisions share a millisecond. */
 function isoTime(millis: number): string {
   if (millis !== lastMillis) {
     lastMillis = millis;

@@ -15,7 +15,7 @@ import { refusalOf } from "../refused-request/refusal-of.ts";
 import type { Shadows } from "../shadow/shadows.ts";
 import type { RefusalLog } from "./refusal-log.ts";
 
-/** What a call is answered with. */
+/** Dependencies of a call. */
 export interface ExecuteRouteOptions {
   readonly runtimeId: string;
   readonly keys: Pick<Keys, "authenticate" | "ownerOf">;
@@ -30,7 +30,7 @@ export interface ExecuteRouteOptions {
   readonly shadows: Pick<Shadows, "offer">;
   readonly maxInFlight: number;
   readonly maxBodyBytes: number;
-  /** Decisions per second in this process, for each organisation and each key; 0 for no quota. */
+  /** Limits of decisions per second in this process, per organisation and per key; 0 for none. */
   readonly organisationPerSecond: number;
   readonly keyPerSecond: number;
   readonly stopping: () => boolean;
@@ -38,8 +38,7 @@ export interface ExecuteRouteOptions {
 }
 
 /**
- * One call for decisions, from its arrival to its answer. An object with methods and not a nest of closures: there are ten thousand of
- * these a second.
+ * One execute call, from arrival to response. A class with methods rather than nested closures: a runtime creates ten thousand of these per second.
  */
 export class Call {
   /** Empty for a call by a solution key until its release is known. */
@@ -48,7 +47,7 @@ export class Call {
   protected readonly arrived = performance.now();
   protected readonly span;
   protected isOver = false;
-  /** What the call takes of its organisation's share. */
+  /** The call's slot in the share of its organisation. */
   protected lane: Lane | undefined;
   readonly #response: ServerResponse;
   protected readonly sentCorrelationId: string | undefined;
@@ -69,19 +68,19 @@ export class Call {
     this.span = tracing() ? tracer().startSpan("POST execute", { kind: SpanKind.SERVER }, traceFrom(headers)) : undefined;
   }
 
-  /** Whose call it is: also of one that is refused because its key has expired. */
+  /** Sets the caller, also for a call that is refused because its key has expired. */
   authenticated(caller: Caller): void {
     this.#caller = caller;
   }
 
-  /** The call came by the key of a solution. */
+  /** The call was addressed by a solution key. */
   addressed(solutionKey: string): void {
     this.#solutionKey = solutionKey;
   }
 
   /**
-   * Finds the version that answers; refuses and returns false when nothing is released at the key. Called when this process knows as much as it
-   * can know and the decision is next: found any earlier, a call that waited for its body or for the lease would meet a release that has ended.
+   * Resolves the solution key to a version; refuses the call and returns false if nothing is released. Called immediately before the decision, when
+   * this process has seen every change: resolved earlier, a call that waited for its body or for the lease could use a release that has ended.
    */
   protected findVersion({ organisationId }: Caller): boolean {
     if (this.#solutionKey === undefined) return true;
@@ -91,18 +90,21 @@ export class Call {
     return this.#released !== undefined;
   }
 
-  /** Of the release that the call met. */
+  /** The challenger of the release that the call uses. */
   protected challenger(): ChallengerEntry | undefined {
     return this.#released?.challenger;
   }
 
-  /** The decision was answered. A shadow of the release decides it again, later. */
+  /** The response was sent. If the release has a shadow, it decides the same input later. */
   protected answered(decision: Decision): void {
     const shadow = this.#released?.shadow;
     if (shadow !== undefined) this.route.shadows.offer(shadow, decision);
   }
 
-  /** What the call asks, for its Idempotency-Key: a retry by a solution key is the same call although another version was released since. */
+  /**
+   * The call's identity for its Idempotency-Key. For a solution key it does not include the version, so that a retry after another release is the
+   * same call.
+   */
   protected asked(): string {
     return this.#released === undefined ? this.versionId : `solution ${this.#released.solutionId}`;
   }
@@ -134,24 +136,24 @@ export class Call {
     answerProblem(this.#response, problem, { correlationId, headers });
   }
 
-  /** The connection has ended, with an answer or without. */
+  /** The connection was closed, with or without a response. */
   over(): void {
     this.isOver = true;
     this.cancel();
     this.lane?.leave();
   }
 
-  /** Ends the web calls that are under way, and every later one at once. */
+  /** Aborts pending web calls, and each later one immediately. */
   cancel(): void {
     this.#abandoned?.abort();
   }
 
-  /** Ends what a flow asks of others when the caller has left. */
+  /** Aborts web calls of the flow when the caller disconnects. */
   protected signal(): AbortSignal {
     return (this.#abandoned ??= new AbortController()).signal;
   }
 
-  /** The id that the caller sent, or one that is made once for this call. */
+  /** The id that the caller sent, or one generated once per call. */
   protected correlationId(): string {
     return this.sentCorrelationId ?? (this.#madeCorrelationId ??= newId());
   }
@@ -163,7 +165,7 @@ export class Call {
     headers.push("x-correlation-id", correlationId);
     if (this.#released?.successor !== undefined) headers.push(...formerKeyHeaders(this.#released));
     this.#response.writeHead(200, headers);
-    // A byte a character means that there is nothing to encode, and nearly every answer is so.
+    // As many bytes as characters means ASCII, which is true of nearly every response and skips the UTF-8 encoder.
     this.#response.end(text, bytes === text.length ? "latin1" : "utf8");
   }
 
@@ -173,13 +175,13 @@ export class Call {
     return (traceFlags & 1) === 1 ? `00-${traceId}-${spanId}-01` : undefined;
   }
 
-  /** Nothing of the call is in the log, or it has an Idempotency-Key: it may be sent again, also by a proxy, and is logged once. */
+  /** Nothing of the call is in the log, or it has an Idempotency-Key: callers and proxies may retry it, and it is logged once. */
   protected notLogged(executionId: string): void {
     logFor(this.route.log, this.#ids()).error({ executionId }, "an execution could not be stored");
     this.refuse({ code: "EXECUTION_NOT_LOGGED" }, { "retry-after": "1" });
   }
 
-  /** Some of the call may be in the log. Not a 503: the edge sends these to another runtime. */
+  /** Some of the call may be in the log. Not a 503, because the edge would retry it at another runtime. */
   protected unconfirmed(executionId: string): void {
     logFor(this.route.log, this.#ids()).error({ executionId }, "it is not known whether an execution is stored");
     this.refuse({ code: "EXECUTION_UNCONFIRMED" });
@@ -199,7 +201,7 @@ function isOfTheVersion(code: ProblemCode): boolean {
   return code === "VERSION_NOT_FOUND" || code === "VERSION_NOT_SERVING";
 }
 
-/** Tells a caller that the key it uses is answered until a day, and which one to use instead (RFC 8594). */
+/** Announces until when a former key works, and its successor (RFC 8594). */
 function formerKeyHeaders({ until, successor = "" }: Released): readonly string[] {
   return ["sunset", new Date(until).toUTCString(), "link", `<${decidePath}/${successor}>; rel="successor-version"`];
 }

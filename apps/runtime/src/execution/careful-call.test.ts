@@ -5,7 +5,7 @@ let served: Awaited<ReturnType<typeof serveRoute>> | undefined;
 
 afterEach(() => served?.close());
 
-/** A flow with one web call: it ends as `CANCELLED` when its signal is aborted, and otherwise when the test answers it. */
+/** A flow with one web call, which ends as `CANCELLED` when its signal is aborted, or when the test sends the response. */
 function slowWebCall() {
   const answer: (() => void)[] = [];
   const decide = (input: string, signal: () => AbortSignal) =>
@@ -16,7 +16,7 @@ function slowWebCall() {
   return { answer, decide };
 }
 
-/** Begins a call, waits until its web call is under way and closes the connection. */
+/** Starts a call, waits until its web call is pending and closes the connection. */
 async function leave(partner: ReturnType<typeof slowWebCall>, headers: Readonly<Record<string, string>>): Promise<void> {
   const before = partner.answer.length;
   const { sending, reply } = served?.open({ "content-length": 2, ...headers }) ?? fail();
@@ -30,7 +30,7 @@ const fail = (): never => {
   throw new Error("no route");
 };
 
-test("with an Idempotency-Key a decision runs to its end although its caller left, and a retry gets it", async () => {
+test("with an Idempotency-Key a decision completes although its caller disconnected, and a retry gets it", async () => {
   const partner = slowWebCall();
   served = await serveRoute(partner.decide);
   const headers = { "idempotency-key": "payment-4711" };
@@ -47,7 +47,7 @@ test("with an Idempotency-Key a decision runs to its end although its caller lef
   expect(served.logged).toHaveLength(1);
 });
 
-test("without a key the web calls end with the caller", async () => {
+test("without an Idempotency-Key, web calls are cancelled when the caller disconnects", async () => {
   const partner = slowWebCall();
   served = await serveRoute(partner.decide);
   await leave(partner, {});
@@ -56,7 +56,7 @@ test("without a key the web calls end with the caller", async () => {
   await expect.poll(() => served?.route.inFlight(), patient).toBe(0);
 });
 
-test("a runtime that stops cancels what is left, keeps nothing of it and frees the key", async () => {
+test("a runtime that stops cancels pending calls, stores nothing of them and releases the key", async () => {
   const partner = slowWebCall();
   served = await serveRoute(partner.decide);
   const headers = { "idempotency-key": "at the end" };
@@ -72,7 +72,7 @@ test("a runtime that stops cancels what is left, keeps nothing of it and frees t
 
 const inputs = (count: number, bytes: number) => Array.from({ length: count }, () => JSON.stringify("x".repeat(bytes))).join("\n");
 
-test("a batch of 1,000 small inputs is kept", async () => {
+test("the response of a batch of 1,000 small inputs is stored", async () => {
   served = await serveRoute((input) => decided(input));
   const headers = { ...ndjson, "idempotency-key": "small" };
   const first = await served.call(inputs(1_000, 10), headers);
@@ -80,7 +80,7 @@ test("a batch of 1,000 small inputs is kept", async () => {
   await expect(served.call(inputs(1_000, 10), headers)).resolves.toMatchObject({ status: 200, text: first.text });
 });
 
-test("a batch that is too large to keep is refused before it is decided, every time", async () => {
+test("a batch that is too large to store is refused before it is decided, on every retry", async () => {
   let decisions = 0;
   served = await serveRoute((input) => {
     decisions += 1;
@@ -96,7 +96,7 @@ test("a batch that is too large to keep is refused before it is decided, every t
   await expect(served.call(inputs(1_000, 2_500), ndjson)).resolves.toMatchObject({ status: 200 });
 });
 
-test("an answer that grew too large to keep is refused, and a retry is refused without another decision", async () => {
+test("a response that became too large to store is refused, and a retry is refused without another decision", async () => {
   let decisions = 0;
   served = await serveRoute((input) => {
     decisions += 1;
@@ -110,7 +110,7 @@ test("an answer that grew too large to keep is refused, and a retry is refused w
   expect(served.logged).toEqual([]);
 });
 
-test("an answer that cannot be kept leaves its key free", async () => {
+test("a response that could not be stored releases its key", async () => {
   served = await serveRoute((input) => decided(input));
   const { replace } = served.answers;
   let failures = 1;

@@ -12,26 +12,26 @@ import { readBody } from "./read-body.ts";
 import type { Turns } from "./turns.ts";
 import { unitsOfInputs } from "./units.ts";
 
-/** A flow that calls elsewhere does so for a few inputs of a batch at a time. */
+/** Inputs of a batch that are decided concurrently if the flow makes web calls. */
 const atOnce = 8;
 
-/** Bytes that the response and the log line of the smallest input take in a kept answer, quotation marks escaped. */
+/** Bytes that the response and the log line of the smallest input take in a stored answer, with escaped quotation marks. */
 const keptInputBytes = 700;
 
-/** How long a large body is read before the next one of its organisation is read beside it. */
+/** After this time, the next large body of the same organisation is read concurrently. */
 const maxReadingMillis = 1_000;
 
-/** Calls with a key that are being decided, and the end of each. */
+/** Calls with an Idempotency-Key that are being decided; each promise settles when its call has ended. */
 export type Ongoing = Map<CarefulCall, Promise<void>>;
 
 export interface CarefulOptions {
-  /** True for NDJSON: an input a line, an answer a line. */
+  /** True for NDJSON: one input per line, one response per line. */
   readonly isBatch: boolean;
   readonly maxBytes: number;
   readonly idempotencyKey: string | undefined;
   readonly ongoing: Ongoing;
   readonly turns: Turns;
-  /** For a body that is not small: those that are read now. */
+  /** Limits how many bodies that are not small are read at a time. */
   readonly reading: SlotQueue | undefined;
   readonly quotas: CallerQuotas;
 }
@@ -43,19 +43,19 @@ interface Batch {
   readonly turns: Turns;
 }
 
-/** What came of the inputs: responses in order, and the decisions among them. */
+/** The result of the inputs: responses in order, and the decisions among them. */
 interface Outcome {
   readonly answers: string[];
   readonly decisions: Decision[];
-  /** Of the responses and the log lines; a lower bound, since characters are counted. */
+  /** Size of the responses and log lines. A lower bound, since characters are counted. */
   bytes: number;
-  /** Wrong with the call as a whole, and so with each of its inputs. */
+  /** A problem of the call as a whole, and so of each of its inputs. */
   problem?: Problem;
 }
 
 /**
- * A call with many inputs, or one that may be repeated without being decided twice. With an Idempotency-Key it runs to its end although its
- * caller left: a client that timed out sends the key again and must get the one decision that was made.
+ * A batch, or a call with an Idempotency-Key. With a key it completes although its caller disconnected: a client that timed out retries with the key
+ * and must get the one decision that was made.
  */
 export class CarefulCall extends Call {
   #isKeyed = false;
@@ -69,8 +69,8 @@ export class CarefulCall extends Call {
   }
 
   /**
-   * Bodies of a burst that are read all together would delay everyone's calls, and all of them would be admitted before the inputs of the first
-   * are counted. A slow sender keeps its place for a moment only: it costs little at a time.
+   * Reading all bodies of a burst concurrently would delay the calls of every organisation, and all of them would be admitted before the inputs of
+   * the first are counted. A slow sender holds its slot only briefly, since reading slowly costs little.
    */
   async #readInTurn(caller: Caller, request: IncomingMessage, options: CarefulOptions, reading: SlotQueue): Promise<void> {
     const entered = await reading.enter(caller.organisationId).catch((error: unknown) => {
@@ -105,7 +105,7 @@ export class CarefulCall extends Call {
           this.#isWorking = false;
           if (this.isOver) this.lane?.leave();
         });
-      // Without a key it ends with its caller, for whom the server waits.
+      // Without a key the call ends with its connection, which the server's shutdown waits for.
       if (this.#isKeyed) options.ongoing.set(this, work);
     });
   }
@@ -132,7 +132,7 @@ export class CarefulCall extends Call {
     this.#leaveReading?.();
     const batch = { caller, inputs, isBatch, turns: options.turns };
     if (idempotencyKey === undefined) return this.#decide(batch);
-    // The log line holds the input, so a larger one cannot be kept whatever the flow returns.
+    // The log line includes the input, so a larger one cannot be stored whatever the flow returns.
     if (text.length + inputs.length * keptInputBytes > maxKeptAnswerBytes) return this.#refuseTooLarge();
 
     const question = `${this.asked()}\n${isBatch ? "batch" : "one"}\n${text}`;
@@ -158,7 +158,7 @@ export class CarefulCall extends Call {
     await this.#logAndAnswer(batch, outcome);
   }
 
-  /** Every way out of here keeps an answer or frees the key. */
+  /** Invariant: every path stores an answer or releases the key. */
   async #decideOnce(batch: Batch, claimed: Claimed): Promise<void> {
     const { isBatch } = batch;
     let outcome: Outcome | "tooLarge";
@@ -172,7 +172,7 @@ export class CarefulCall extends Call {
       await claimed.release();
       return this.refuse(outcome.problem);
     }
-    // Only a runtime that stops cancels a call with a key; the retry is decided elsewhere.
+    // Only a runtime that stops cancels a call with a key. The retry is decided by another runtime.
     if (outcome !== "tooLarge" && outcome.decisions.some(({ execution }) => execution.error?.code === "CANCELLED")) {
       await claimed.release();
       return this.#unavailable();
@@ -196,7 +196,7 @@ export class CarefulCall extends Call {
     const stored = await this.#log(caller, lines, false);
     if (stored !== "durable") {
       const executionId = outcome.decisions[0]?.executionId ?? "";
-      // With a key the answer is kept, so that sending the call again logs the same executions.
+      // With a key the answer is stored, so a retry logs the same executions.
       if (stored === "unknown" && !this.#isKeyed) this.unconfirmed(executionId);
       else this.notLogged(executionId);
       return false;
@@ -208,19 +208,19 @@ export class CarefulCall extends Call {
   }
 
   /**
-   * In order, those with web calls a few at a time, and in slices, so that other calls are answered meanwhile. Ends early when the caller of a batch
-   * without a key left, or past `maxBytes` of responses and lines.
+   * Decides the inputs in order, those with web calls a few at a time, in slices so that other calls are not blocked. Ends early if the caller of a
+   * batch without a key disconnected, or if responses and lines exceed `maxBytes`.
    */
   async #each({ caller, inputs, isBatch, turns }: Batch, maxBytes: number): Promise<Outcome | "tooLarge"> {
     const outcome: Outcome = { answers: [], decisions: [], bytes: 0 };
     const signal = () => this.signal();
     const call = { caller, versionId: this.versionId, challenger: this.challenger(), correlationId: this.correlationId() };
-    // Its first slice, too: several batches may have been read in one turn of the event loop.
+    // Also before the first slice: several batches may have been read in one turn of the event loop.
     if (inputs.length > 1) await turns.next(caller.organisationId);
     let until = turns.until();
     for (let from = 0; from < inputs.length && !(this.isOver && !this.#isKeyed);) {
       const underWay: Promise<Decided>[] = [];
-      // A decision that is made at once is taken in at once: only those that wait for others are gathered.
+      // Synchronous decisions are collected immediately; only pending ones are gathered.
       while (from < inputs.length && underWay.length < atOnce && performance.now() < until) {
         underWay.push(Promise.resolve(this.route.decide(call, inputs[from] ?? "", signal)));
         from += 1;
@@ -259,7 +259,7 @@ export class CarefulCall extends Call {
     return JSON.stringify({ problem: problemBody(one.problem, this.correlationId()) });
   }
 
-  /** `durable` when all of it is, `notStored` when nothing of it is. */
+  /** `durable` if all lines are stored, `notStored` if none is. */
   async #log(caller: Caller, lines: readonly string[], isAgain: boolean): Promise<Stored> {
     const traceparent = this.traceparentOf();
     const stored = await Promise.all(

@@ -9,7 +9,7 @@ afterEach(() => served?.close());
 
 const live: Released = { solutionId: "loans", releaseId: "r1", versionId: "v1", until: Infinity, successor: undefined };
 
-/** Answers at the key `loan-check` of organisation `one` by what `released` says. */
+/** Serves the key `loan-check` of organisation `one` with the release that `released` returns. */
 async function serveKey(
   released: () => Released | undefined,
   decide: Parameters<typeof serveRoute>[0] = (input) => decided(input),
@@ -46,7 +46,7 @@ test("a call at a solution key is decided by the released version", async () => 
 test.each([
   ["one input", "{}", {}],
   ["a batch", "{}\n{}", ndjson],
-])("%s that waits until the runtime knows of every change is decided by what is released then", async (_what, body, headers) => {
+])("%s that waits until the runtime has seen every change uses the release of that moment", async (_what, body, headers) => {
   let versionId = "v1";
   const versions: string[] = [];
   const lease = { fresh: () => false, settle: () => Promise.resolve(void (versionId = "v2")) };
@@ -62,7 +62,7 @@ test.each([
   expect(new Set(versions)).toEqual(new Set(["v2"]));
 });
 
-test("a key without a release, another organisation's and one that is none are not found", async () => {
+test("a key without a release, of another organisation or of an unknown solution is not found", async () => {
   const call = await serveKey(() => live);
   expect(await call("{}", {}, "other")).toMatchObject({ status: 404, code: "SOLUTION_NOT_RELEASED" });
   expect(await call("{}", { authorization: "two" })).toMatchObject({ status: 404, code: "SOLUTION_NOT_RELEASED" });
@@ -71,7 +71,7 @@ test("a key without a release, another organisation's and one that is none are n
   }
 });
 
-test("a call to a released version that does not serve gets a problem that says so", async () => {
+test("a call to a released version that does not serve gets a specific problem", async () => {
   const call = await serveKey(
     () => live,
     () => ({ problem: { code: "VERSION_NOT_SERVING" } }),
@@ -79,13 +79,13 @@ test("a call to a released version that does not serve gets a problem that says 
   expect(await call("{}")).toMatchObject({ status: 409, code: "SOLUTION_NOT_SERVING" });
 });
 
-test("a former key says until when it is answered, and which to use instead", async () => {
+test("a former key announces until when it works, and its successor", async () => {
   const call = await serveKey(() => ({ ...live, until: Date.parse("2027-01-01T00:00:00Z"), successor: "loans" }));
   const { headers } = await call("{}");
   expect(headers).toMatchObject({ sunset: "Fri, 01 Jan 2027 00:00:00 GMT", link: '</dme/decide/v1/loans>; rel="successor-version"' });
 });
 
-test("a retry with an Idempotency-Key gets its answer although another version was released since", async () => {
+test("a retry with an Idempotency-Key gets the stored response although another version was released since", async () => {
   let versionId = "v1";
   const call = await serveKey(() => ({ ...live, versionId }));
   const headers = { "idempotency-key": "order-1" };

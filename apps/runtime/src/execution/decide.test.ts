@@ -77,7 +77,7 @@ test("an execution that is larger than the log accepts is refused, with its size
 test("the limit counts bytes, not characters", async () => {
   const all = await decideWith(Infinity)("\u20ac\u{1f600}x");
   if (!("decision" in all)) throw new Error("refused");
-  // The duration is part of the line, so its digits are left open.
+  // The line includes the duration, whose number of digits varies.
   const size = Buffer.byteLength(all.decision.line);
   expect(await decideWith(size + 20)("\u20ac\u{1f600}x")).toHaveProperty("decision");
   expect(await decideWith(size - 20)("\u20ac\u{1f600}x")).toHaveProperty("problem.code", "EXECUTION_TOO_LARGE");
@@ -85,7 +85,7 @@ test("the limit counts bytes, not characters", async () => {
 
 const challenger = { rolloutId: "rollout", versionId: "v2", share: 10_000, field: "text", salt: "" };
 
-/** Decides one input of a release with a challenger; returns the version, what the log says, and why the challenger was passed over. */
+/** Decides one input of a release with a challenger; returns the version, the logged arm, and why the challenger was skipped. */
 async function decideByArm(second: Partial<DeploymentEntry>, body: string, change: Partial<typeof challenger> = {}, isLacking = false) {
   const passed: ChallengerPassedOver[] = [];
   const known = deploymentsOf({}, { versionId: "v2", hash: "h2", ...second });
@@ -124,11 +124,11 @@ test.each([
   expect(await decideByArm(second, '{"text":"A"}')).toMatchObject({ version: "v", passed: [why], logged });
 });
 
-test("the live version decides where the challenger lacks a model here", async () => {
+test("the live version decides if the challenger lacks a model in this process", async () => {
   expect(await decideByArm({}, '{"text":"A"}', {}, true)).toMatchObject({ version: "v", arm: "champion", passed: ["notServing"] });
 });
 
-test("what is wrong with a call is a problem of the live version", async () => {
+test("a problem of the call is reported for the live version", async () => {
   expect(await decideByArm({}, "{")).toMatchObject({ problem: { code: "BODY_NOT_JSON" } });
   expect(await decideByArm({}, '{"text":1}')).toMatchObject({ problem: { code: "INPUT_INVALID" }, passed: [] });
 });

@@ -14,7 +14,7 @@ import type { Deployment, Deployments } from "../deployment/deployments.ts";
 import type { Caller } from "../key/keys.ts";
 import { chooseArm } from "../release/arm.ts";
 
-/** A decision that was made and is not yet durable. */
+/** A decision that is not durable yet. */
 export interface Decision {
   readonly executionId: string;
   readonly deployment: Deployment;
@@ -24,35 +24,35 @@ export interface Decision {
   readonly durationMicros: number;
   /** Empty without a challenger. */
   readonly arm: LoggedArm;
-  /** The engine's encoding, which is the end of the line. */
+  /** The execution record, which is the end of the line. */
   readonly record: string;
-  /** As it goes into the log. */
+  /** The line for the log. */
   readonly line: string;
 }
 
 export type Decided = { readonly decision: Decision } | { readonly problem: Problem };
 
-/** The call that an input came with. */
+/** The call that the input belongs to. */
 export interface DecidedCall {
   readonly caller: Caller;
   readonly versionId: string;
   /** Decides a share of the inputs instead of the version. */
   readonly challenger?: ChallengerEntry | undefined;
-  /** Empty when the execution id serves as one. */
+  /** Empty if the execution id is the correlation id. */
   readonly correlationId: string;
 }
 
-/** Why the live version decided an input of the challenger's share. */
+/** Why the live version decided an input from the challenger's share. */
 export type ChallengerPassedOver = "notServing" | "inputInvalid";
 
 export interface DecideOptions {
   readonly deployments: Deployments;
-  /** What a flow of this organisation may ask of the world. */
+  /** The effects that flows of this organisation may request. */
   readonly effectsFor: (organisationId: string) => Effects;
-  /** Bytes of an encoded execution that the log accepts. */
+  /** Maximum size of an encoded execution that the log accepts. */
   readonly maxExecutionBytes: () => number;
   readonly passedOver: (why: ChallengerPassedOver) => void;
-  /** For challengers without a field: from 0 up to 1. */
+  /** For challengers without a field. In [0, 1). */
   readonly random?: () => number;
 }
 
@@ -65,13 +65,13 @@ const noArm: ChosenArm = { rolloutId: "", arm: "" };
 type Served = Deployment & { readonly plan: Plan };
 
 /**
- * Everything between the body and the log. What is wrong with the request comes back as a problem of the catalogue; another
- * organisation's version is as unknown as one that never was.
+ * Everything between the body and the log. Errors of the request are returned as problems of the catalogue. A version of another organisation is
+ * reported as unknown.
  */
 export function createDecide(options: DecideOptions) {
   const { deployments, effectsFor, maxExecutionBytes, passedOver, random = Math.random } = options;
 
-  /** `signal` is called only for a flow with web calls, which end with their caller. */
+  /** `signal` is called only for flows with web calls, which are cancelled when the caller disconnects. */
   return function decide(call: DecidedCall, body: string, signal: () => AbortSignal): Decided | Promise<Decided> {
     if (call.challenger !== undefined) return decideByArm(call, call.challenger, body, signal);
     const deployment = find(call, call.versionId);
@@ -83,7 +83,7 @@ export function createDecide(options: DecideOptions) {
     return run(call, deployment, read.input, noArm, signal);
   };
 
-  /** No call is refused because of a challenger: where it does not serve here or does not accept the input, the live version decides. */
+  /** A challenger never causes a refusal: if it does not serve here or does not accept the input, the live version decides. */
   function decideByArm(
     call: DecidedCall,
     challenger: ChallengerEntry,
@@ -136,7 +136,7 @@ export function createDecide(options: DecideOptions) {
     );
   }
 
-  /** An execution that is too large for the log is refused before anything depends on it. */
+  /** Refuses an execution that is too large for the log, before anything depends on it. */
   function bounded(decision: Decision): Decided {
     const limit = maxExecutionBytes();
     const { line } = decision;
@@ -147,10 +147,10 @@ export function createDecide(options: DecideOptions) {
   }
 }
 
-/** A prediction is over before anybody could leave; a controller for each of them would cost more than the score. */
+/** A prediction is synchronous and cannot be cancelled; a controller per prediction would cost more than the score. */
 const never = new AbortController().signal;
 
-/** UTF-8 bytes of one UTF-16 code unit: three at most, since a pair of surrogates takes four. */
+/** Maximum UTF-8 bytes per UTF-16 code unit: a surrogate pair takes four for two units. */
 const maxBytesPerUnit = 3;
 
 function serves(deployment: Deployment): deployment is Served {
@@ -161,7 +161,7 @@ const notJson = Symbol("not JSON");
 
 function parse(body: string): unknown {
   try {
-    // A `__proto__` in the text becomes a property of its own here, and `readInput` reads only the fields that the plan names.
+    // `JSON.parse` makes `__proto__` an own property, and `readInput` reads only the fields that the plan names.
     return JSON.parse(body);
   } catch {
     return notJson;

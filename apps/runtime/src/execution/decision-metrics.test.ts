@@ -10,7 +10,7 @@ const decision = (versionId: string, solutionId: string, status: "completed" | "
 });
 const countOf = (text: string, name: string) => text.split("\n").filter((line) => line.startsWith(`${name}{`)).length;
 
-test("refusals that alerts count are there from the start, so that the first one is an increase", () => {
+test("refusals that alerts count have a series from the start, so that the first one is an increase", () => {
   const metrics = createMetrics();
   const decisions = createDecisionMetrics(metrics);
   expect(metrics.text()).toContain('airlock_refusals_total{code="EXECUTION_NOT_LOGGED"} 0\n');
@@ -38,7 +38,7 @@ test("decisions are counted by solution and version, and refused calls by key, w
   expect(countOf(text, "airlock_key_refusals_total")).toBe(201);
 });
 
-test("decisions of a rollout are counted by arm, and a challenger that was passed over by the reason", () => {
+test("decisions of a rollout are counted by arm, and skipped challengers by reason", () => {
   const metrics = createMetrics();
   const decisions = createDecisionMetrics(metrics);
   decisions.decided(decision("v1", "s", "completed", "champion"), 1);

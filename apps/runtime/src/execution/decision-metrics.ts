@@ -2,7 +2,7 @@ import type { ExecutionStatus, LoggedArm, ProblemCode } from "@airlock/contract"
 import type { Counter, Metrics } from "@airlock/platform";
 import type { ChallengerPassedOver } from "./decide.ts";
 
-/** What is counted of a decision. */
+/** The properties of a decision that are counted. */
 interface CountedDecision {
   readonly deployment: { readonly solutionId: string; readonly versionId: string };
   readonly execution: { readonly status: ExecutionStatus };
@@ -12,19 +12,19 @@ interface CountedDecision {
 export interface DecisionMetrics {
   readonly decided: (decision: CountedDecision, millis: number) => void;
   readonly passedOver: (why: ChallengerPassedOver) => void;
-  /** `keyId` undefined: the key was not proven. */
+  /** `keyId` is undefined if the key was not verified. */
   readonly refused: (code: ProblemCode, keyId: string | undefined) => void;
 }
 
-/** From arrival to durable answer, in seconds. */
+/** From arrival to durable response, in seconds. */
 const bounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Label values of one metric. Further ones are counted together as `other`, so that a process has a bounded number of series. */
+/** Limits of label values per metric. Further ones are counted together as `other`, which bounds the number of series per process. */
 const maxVersions = 200;
 const maxKeys = 200;
 
 /**
- * Refusals that alerts count. They are present from the start with 0: to Prometheus a series that begins with 1 has not increased, so the
- * first refusal would go unnoticed.
+ * Refusals that alerts count. They have a series with 0 from the start: for Prometheus, a series that begins with 1 has not increased, and an alert
+ * would miss the first refusal.
  */
 const alertedRefusals: readonly ProblemCode[] = [
   "EXECUTION_NOT_LOGGED",
@@ -81,10 +81,10 @@ export function createDecisionMetrics(metrics: Metrics): DecisionMetrics {
   };
 }
 
-/** `of` is a label that follows from the bounded one, and needs no bound of its own. */
+/** `of` is a label that is determined by the bounded one, so it needs no bound of its own. */
 function bounded<Value>(max: number, make: (label: string, of: string) => Value): (label: string, of?: string) => Value {
   const made = new Map<string, Value>();
-  // From the start, so that the metric has a series before the first event.
+  // Created at the start, so that the metric has a series before the first event.
   const other = make("other", "other");
   return (label, of = "") => {
     const known = made.get(label);

@@ -6,7 +6,9 @@ import type { Decided, Decision } from "./decide.ts";
 import type { LogEntry, Stored } from "./execution-log.ts";
 import { readBody } from "./read-body.ts";
 
-/** One input, one decision, nothing kept: what nearly every call is. It is itself the entry that waits in the log. */
+/**
+ * A call with one input and no Idempotency-Key, which nearly all calls are. The object is also the entry in the log's queue, to avoid an allocation.
+ */
 export class ExecuteCall extends Call implements LogEntry {
   executionId = "";
   organisationId = "";
@@ -14,7 +16,7 @@ export class ExecuteCall extends Call implements LogEntry {
   traceparent: string | undefined;
   #decision: Decision | undefined;
 
-  /** The caller is known: reads what it sent, decides, and answers when the execution is durable. */
+  /** Called once the caller is known: reads the body, decides, and responds when the execution is durable. */
   take(caller: Caller, request: IncomingMessage): void {
     readBody(request, this.route.maxBodyBytes, (read) => {
       if (this.isOver) return;

@@ -9,7 +9,7 @@ import { createDecisionMetrics } from "./decision-metrics.ts";
 import { createKeptAnswers } from "./kept-answers.ts";
 import { createExecuteRoute } from "./routes.ts";
 
-/** The bucket `answers` of one JetStream, with its limit on a value. */
+/** The bucket `answers` in memory, with JetStream's limit on the size of a value. */
 export function memoryAnswers(maxValueBytes = 3 * 1024 ** 2) {
   const entries = new Map<string, { readonly revision: number; readonly value: KeptAnswer | undefined }>();
   let last = 0;
@@ -71,7 +71,7 @@ export interface Reply {
   readonly code: string | undefined;
 }
 
-/** The execute route on a port of loopback. `Authorization` names the organisation. */
+/** The execute route on a loopback port. The `Authorization` header is the organisation. */
 export async function serveRoute(decide: Decide, change: Partial<ExecuteRouteOptions> = {}) {
   const answers = memoryAnswers();
   const logged: string[] = [];
@@ -112,9 +112,9 @@ export async function serveRoute(decide: Decide, change: Partial<ExecuteRouteOpt
   });
   const server: Server = createServer(route.handle);
   await new Promise<void>((up) => server.listen(0, "127.0.0.1", up));
-  const { port } = server.address() as AddressInfo; // A server that listens on a port has an address with one.
+  const { port } = server.address() as AddressInfo; // A listening TCP server has an address with a port.
 
-  /** Begins a call; `reply` settles with its response, or rejects when the connection ends without one. */
+  /** Starts a call; `reply` resolves with the response, or rejects if the connection ends without one. */
   function open(
     headers: Readonly<Record<string, string | number>>,
     path = `${basePath}/versions/version/execute`,
@@ -161,5 +161,5 @@ export async function serveRoute(decide: Decide, change: Partial<ExecuteRouteOpt
 
 export const ndjson = { "content-type": "application/x-ndjson" };
 
-/** For `expect.poll`: as long as a loaded machine may take. */
+/** For `expect.poll`: long enough for a loaded machine. */
 export const patient = { timeout: 30_000 };

@@ -24,7 +24,7 @@ function execution(executionId: string): LoggedExecution {
   };
 }
 
-/** Publishing that waits until the test lets it go. */
+/** A `publish` whose promises the test settles. */
 function controlled() {
   const calls: { readonly message: DurableMessage; readonly resolve: () => void; readonly reject: (error: Error) => void }[] = [];
   const publish = (message: DurableMessage) => new Promise<void>((resolve, reject) => void calls.push({ message, resolve, reject }));
@@ -77,7 +77,7 @@ function append(
 const turn = () => new Promise((resolve) => void setImmediate(resolve));
 const idsOf = (message: DurableMessage | undefined) => decodeGroup(String(message?.payload)).executions.map((one) => one.executionId);
 
-test("executions that wait together travel in one message, and the next group leaves when the last is acknowledged", async () => {
+test("executions that wait together are sent in one message, and the next group is sent when the last is acknowledged", async () => {
   const { calls, publish } = controlled();
   const executionLog = make({ publish, spool: memorySpool().spool });
   const first = [append(executionLog, "a", { traceparent: "t1" }), append(executionLog, "b")];
@@ -97,7 +97,7 @@ test("executions that wait together travel in one message, and the next group le
   expect(executionLog.state()).toMatchObject({ groups: 2, executions: 5, spooled: 0, direct: true });
 });
 
-test("nothing is told durable before it is acknowledged", async () => {
+test("no execution is reported durable before it is acknowledged", async () => {
   const { calls, publish } = controlled();
   const executionLog = make({ publish, spool: memorySpool().spool });
   let told = false;
@@ -108,7 +108,7 @@ test("nothing is told durable before it is acknowledged", async () => {
   expect(told).toBe(false);
 });
 
-test("what JetStream does not acknowledge goes to the spool, and so does what follows, until a message gets through", async () => {
+test("a group that JetStream does not acknowledge is spooled, and so are later groups until a message is acknowledged", async () => {
   const { calls, publish } = controlled();
   const { spool, kept } = memorySpool();
   const executionLog = make({ publish, spool });
@@ -141,7 +141,7 @@ test("what JetStream does not acknowledge goes to the spool, and so does what fo
   await vi.waitFor(() => expect(kept).toEqual([]));
 });
 
-test("groups go to JetStream again although the spool cannot be drained", async () => {
+test("groups are sent to JetStream again although the spool cannot be drained", async () => {
   let isAway = true;
   const sent: string[][] = [];
   const publish = (message: DurableMessage) => (isAway ? Promise.reject(late()) : Promise.resolve(void sent.push(idsOf(message))));
@@ -157,7 +157,7 @@ test("groups go to JetStream again although the spool cannot be drained", async 
   expect(kept).toHaveLength(1);
 });
 
-test("a message that JetStream refuses for good is not stored, goes nowhere else and stops no one", async () => {
+test("a message that JetStream refuses permanently is not stored anywhere and does not block other messages", async () => {
   const sent: string[][] = [];
   const publish = (message: DurableMessage) => {
     const ids = idsOf(message);
@@ -172,7 +172,7 @@ test("a message that JetStream refuses for good is not stored, goes nowhere else
   expect(executionLog.state()).toMatchObject({ direct: true, failing: false });
 });
 
-test("when neither stores it, it is not stored, or it is not known, and never durable", async () => {
+test("if neither JetStream nor the spool stores it, the result is notStored or unknown, never durable", async () => {
   const outcomes = async (published: Error, written: Error) =>
     append(make({ publish: () => Promise.reject(published), spool: memorySpool({ failure: written }).spool }), "a");
   expect(await outcomes(away(), new Error("ENOSPC"))).toBe("notStored");
@@ -181,7 +181,7 @@ test("when neither stores it, it is not stored, or it is not known, and never du
   expect(await outcomes(new Error("anything else"), new Error("ENOSPC"))).toBe("unknown");
 });
 
-test("after an execution could be stored nowhere none is accepted until a probe shows that the spool can be written", async () => {
+test("after an execution could not be stored, none is accepted until a probe shows that the spool is writable", async () => {
   const { spool, options } = memorySpool({ failure: new Error("ENOSPC") });
   const executionLog = make({ publish: () => Promise.reject(away()), spool });
   expect(executionLog.accepts()).toBe(true);
@@ -196,7 +196,7 @@ test("after an execution could be stored nowhere none is accepted until a probe 
   expect(executionLog.accepts()).toBe(true);
 });
 
-test("a group is bounded in bytes, not in characters", async () => {
+test("the size of a group is limited in bytes, not in characters", async () => {
   const { calls, publish } = controlled();
   const executionLog = make({ publish, spool: memorySpool().spool });
   const record = JSON.stringify("\u20ac".repeat(12_000));
@@ -208,7 +208,7 @@ test("a group is bounded in bytes, not in characters", async () => {
   expect(idsOf(calls[1]?.message)).toHaveLength(2);
 });
 
-test("a group fits what the server accepts, with its headers", async () => {
+test("a group fits the server's limit, with its headers", async () => {
   const { calls, publish } = controlled();
   const executionLog = make({ publish, spool: memorySpool().spool, maxMessageBytes: () => 100_000 });
   const record = JSON.stringify("x".repeat(15_000));
@@ -217,7 +217,7 @@ test("a group fits what the server accepts, with its headers", async () => {
   expect(idsOf(calls[0]?.message)).toHaveLength(2);
 });
 
-test("a group has no more traces than fit into the headers of a message", async () => {
+test("the number of traces in a group is limited by the headers of a message", async () => {
   const { calls, publish } = controlled();
   const executionLog = make({ publish, spool: memorySpool().spool });
   for (let index = 0; index < 1_000; index += 1) void append(executionLog, `a${index}`, { traceparent: "t" });
@@ -225,7 +225,7 @@ test("a group has no more traces than fit into the headers of a message", async 
   expect(calls[0]?.message.traceparents).toHaveLength(256);
 });
 
-test("organisations take turns: the many executions of one do not delay the one of another by more than a group", async () => {
+test("organisations take turns: many executions of one delay an execution of another by no more than a group", async () => {
   const { calls, publish } = controlled();
   const executionLog = make({ publish, spool: memorySpool().spool });
   const record = JSON.stringify("x".repeat(10_000));

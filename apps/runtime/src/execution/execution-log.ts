@@ -3,7 +3,7 @@ import { MessageRefused, newId, NotAcknowledged, type DurableMessage, type Log }
 import { RoundRobinQueue } from "./round-robin-queue.ts";
 import { SpoolWriteUncertain, type Spool } from "./spool.ts";
 
-/** `notStored` is certain: the same input may be decided again, here or elsewhere, and is in the log once. */
+/** `notStored` is certain: the same input may be decided again, by any runtime, and is still logged once. */
 export type Stored = "durable" | "notStored" | "unknown";
 
 export interface LogEntry {
@@ -13,25 +13,24 @@ export interface LogEntry {
   /** The execution as one line of the log. */
   readonly line: string;
   readonly traceparent: string | undefined;
-  /** True when the execution may be in the log already, in another group. */
+  /** True if the execution may already be in the log, in another group. */
   readonly isAgain?: boolean;
-  /** Called once. */
+  /** Called exactly once. */
   readonly done: (stored: Stored) => void;
 }
 
 /**
- * Appends executions with natural group commit: while one group is on its way, the next gathers, and it leaves when the first is
- * acknowledged. The busier the process, the larger the groups and the smaller the share of each execution in an append. Organisations take
- * turns in a group.
+ * Appends executions with natural group commit: while one group is in flight, the next collects entries and is sent when the first is acknowledged.
+ * Under load, groups grow and the cost per execution falls. Organisations take turns within a group.
  *
- * Groups go to JetStream, or to the spool as soon as JetStream fails to acknowledge one, until a message gets through again. What is
- * left in the spool does not keep new groups from JetStream.
+ * Groups are sent to JetStream, or written to the spool once JetStream fails to acknowledge one, until a message is acknowledged again. A backlog in
+ * the spool does not keep new groups from JetStream.
  */
 export interface ExecutionLog {
   readonly append: (entry: LogEntry) => void;
-  /** False for a while after an execution could be stored nowhere: the next one would not be either. */
+  /** False for a while after an execution could not be stored anywhere: the next one would fail, too. */
   readonly accepts: () => boolean;
-  /** JetStream or the disk may be back: tries the spool's messages and a write. */
+  /** Called when JetStream or the disk may be available again: drains the spool and probes a write. */
   readonly retry: () => void;
   readonly state: () => LogState;
   /** Resolves when everything appended so far is settled. */
@@ -39,9 +38,9 @@ export interface ExecutionLog {
 }
 
 interface LogState {
-  /** Whether groups go to JetStream, not to the spool. */
+  /** True if groups are sent to JetStream rather than written to the spool. */
   readonly direct: boolean;
-  /** The last group could be stored nowhere, and no write has succeeded since. */
+  /** The last group could not be stored anywhere, and no write has succeeded since. */
   readonly failing: boolean;
   readonly groups: number;
   readonly executions: number;
@@ -49,22 +48,22 @@ interface LogState {
 }
 
 export interface ExecutionLogOptions {
-  /** Rejects when not acknowledged; with `MessageRefused` when it never will be. */
+  /** Rejects if the message was not acknowledged, with `MessageRefused` if it never will be. */
   readonly publish: (message: DurableMessage) => Promise<void>;
-  /** Bytes of a message that the server accepts; undefined before the first connection. */
+  /** The server's maximum message size; undefined before the first connection. */
   readonly maxMessageBytes: () => number | undefined;
   readonly spool: Spool;
   readonly log: Log;
 }
 
-/** Traces of one group. Each is a header, and JetStream refuses a message with more than 64 KiB of headers. */
+/** Limit of traces per group. Each is a header, and JetStream refuses messages with more than 64 KiB of headers. */
 const maxTraceparents = 256;
 /**
- * Bytes of one group, unless its first execution is larger. While a group is on its way the next ones wait: the smaller it is, the sooner
- * another organisation's execution leaves behind a large batch. Enough for hundreds of usual executions.
+ * Limit of bytes per group, unless its first execution is larger. Groups are sent one at a time, so a smaller limit shortens the wait of an execution
+ * behind another organisation's large batch. Enough for hundreds of typical executions.
  */
 const groupBytes = 128 * 1024;
-/** After a group could be stored nowhere, calls are refused for this long before one is tried again. */
+/** After a group could not be stored anywhere, calls are refused for this long before the next attempt. */
 const pauseMillis = 1_000;
 
 export function createExecutionLog(options: ExecutionLogOptions): ExecutionLog {
@@ -73,11 +72,11 @@ export function createExecutionLog(options: ExecutionLogOptions): ExecutionLog {
   let flushing = false;
   let scheduled = false;
   let retrying = false;
-  // Messages that the last process left behind do not keep new ones from JetStream.
+  // Starts true: a spool left by the previous process does not keep new groups from JetStream.
   let direct = true;
-  /** The last message that went to the spool: it shows whether JetStream is back. */
+  /** The last message that was spooled. Sending it shows whether JetStream is available again. */
   let probe: DurableMessage | undefined;
-  /** The group that could be stored nowhere. */
+  /** The group that could not be stored anywhere. */
   let failed: { readonly bytes: number; readonly until: number } | undefined;
   let settled: (() => void)[] = [];
   const counts = { groups: 0, executions: 0, spooled: 0 };
@@ -86,7 +85,7 @@ export function createExecutionLog(options: ExecutionLogOptions): ExecutionLog {
     waiting.push(entry);
     if (flushing || scheduled) return;
     scheduled = true;
-    // After this turn of the loop: requests that were read together are appended together.
+    // After this turn of the event loop, so that requests that were read together are appended together.
     setImmediate(() => {
       scheduled = false;
       void flush();
@@ -99,7 +98,7 @@ export function createExecutionLog(options: ExecutionLogOptions): ExecutionLog {
     let traceparents = 0;
     return waiting.take(({ line, traceparent }) => {
       const size = Buffer.byteLength(line) + 1;
-      // The first one always fits: `decide` lets no larger one through, and should the server's limit have shrunk since, it refuses.
+      // The first entry always fits: `decide` refuses larger ones. If the server's limit was lowered since, the server refuses the message.
       if (bytes > 0 && (bytes + size > limit || traceparents === maxTraceparents)) return false;
       bytes += size;
       if (traceparent !== undefined) traceparents += 1;
@@ -163,11 +162,11 @@ export function createExecutionLog(options: ExecutionLogOptions): ExecutionLog {
     failed = undefined;
   }
 
-  /** Independent of the spool: a message that is stuck there says nothing about the next group. */
+  /** Does not depend on the spool: a message that is stuck there says nothing about the next group. */
   async function probeJetStream(): Promise<void> {
     if (direct) return;
     if (probe === undefined) {
-      // Nothing to prove it with: the next group will.
+      // No message to probe with: the next group is the probe.
       direct = true;
       return;
     }
@@ -232,11 +231,11 @@ function messageOf(group: readonly LogEntry[]): DurableMessage {
   if (first === undefined) throw new Error("A group has at least one execution.");
   const traceparents = group.flatMap((entry) => (entry.traceparent === undefined ? [] : [entry.traceparent]));
   return {
-    // A group may hold several versions; it goes where its first one goes. Nothing downstream relies on a version's partition.
+    // A group may contain several versions; the first one determines its subject. No consumer relies on the partition of a version.
     subject: executionSubject(first.versionId),
-    // The first id and the count name a group as long as nobody is first in two; a repeated execution could be, beside others.
+    // The first id and the count identify a group only if no execution is first in two groups. A repeated execution could be.
     messageId: first.isAgain === true ? newId() : groupMessageId(first.executionId, group.length),
-    // As bytes: what the client of NATS does with a text costs several times as much.
+    // As bytes: the NATS client encodes strings several times slower.
     payload: Buffer.from(encodeGroup(group.map((entry) => entry.line))),
     traceparents,
   };

@@ -8,14 +8,14 @@ afterEach(() => served?.close());
 const megabyte = 1024 ** 2;
 const batchOf = (count: number) => Array.from({ length: count }, () => "{}").join("\n");
 
-test("bodies of one organisation are admitted up to its share, and another organisation's batch still is", async () => {
+test("bodies of one organisation are admitted up to its share, and a batch of another organisation still is", async () => {
   served = await serveRoute((input) => decided(input));
   const { open } = served;
   const announced = { ...ndjson, "content-length": 4 * megabyte };
   const opened = Array.from({ length: 60 }, () => open(announced));
   let refused = 0;
   for (const { sending, reply } of opened) {
-    // The headers go out, the body never does.
+    // Sends the headers and never the body.
     sending.flushHeaders();
     void reply.then(({ code }) => void (refused += code === "ORGANISATION_BUSY" ? 1 : 0)).catch(() => undefined);
   }
@@ -35,7 +35,7 @@ test("a body without a length counts as the largest one", async () => {
   await expect(reply).resolves.toMatchObject({ status: 200 });
 });
 
-test("a batch weighs as much as its inputs, and is refused before any is decided", async () => {
+test("a batch counts by its inputs, and is refused before any is decided", async () => {
   const inputs = new Set<string>();
   let finish: (() => void)[] = [];
   served = await serveRoute((input) => {
@@ -57,12 +57,12 @@ test("a batch weighs as much as its inputs, and is refused before any is decided
   clearInterval(flush);
 });
 
-test("another organisation is answered while a batch is decided", async () => {
+test("calls of another organisation are answered while a batch is decided", async () => {
   const order: string[] = [];
   let other: Promise<unknown> | undefined;
   served = await serveRoute((input, _, { organisationId }) => {
     order.push(organisationId);
-    // A decision that takes a millisecond of the processor.
+    // A decision that blocks the event loop for a millisecond.
     for (const end = performance.now() + 1; performance.now() < end;);
     if (organisationId === "one") other ??= served?.call("{}", { authorization: "two" });
     return decided(input);
@@ -73,7 +73,7 @@ test("another organisation is answered while a batch is decided", async () => {
   expect(order.indexOf("two")).toBeLessThan(500);
 });
 
-test("decisions past the quota of an organisation or of a key are refused with the time to wait", async () => {
+test("decisions beyond the quota of an organisation or key are refused with the time to wait", async () => {
   served = await serveRoute((input) => decided(input), { organisationPerSecond: 1, keyPerSecond: 0 });
   expect(await served.call(batchOf(30), ndjson)).toMatchObject({ status: 200 });
   const refused = await served.call("{}");
@@ -86,10 +86,10 @@ test("decisions past the quota of an organisation or of a key are refused with t
   expect(await served.call("{}")).toMatchObject({ status: 429, code: "QUOTA_EXCEEDED" });
 });
 
-/** Over 64 KiB, so that it is read in turn. */
+/** More than 64 KiB, so that it is read in turn. */
 const largeBatch = Array.from({ length: 1_000 }, () => `{"text":"${"x".repeat(80)}"}`).join("\n");
 
-test("a burst of large batches is admitted as far as the quota goes, although all of them came before one was counted", async () => {
+test("a burst of large batches is admitted up to the quota, although all of them arrived before one was counted", async () => {
   served = await serveRoute((input) => decided(input), { organisationPerSecond: 100 });
   const { open } = served;
   const opened = Array.from({ length: 10 }, () => open({ ...ndjson, "content-length": Buffer.byteLength(largeBatch) }));
@@ -98,14 +98,14 @@ test("a burst of large batches is admitted as far as the quota goes, although al
   for (const { sending } of opened) sending.end(largeBatch);
   const replies = await Promise.all(opened.map(({ reply }) => reply));
   const admitted = replies.filter(({ status }) => status === 200).length;
-  // Two are read at a time; the first one that is counted closes the door.
+  // Two are read concurrently; the first that is counted exhausts the quota.
   expect(admitted).toBeGreaterThan(0);
   expect(admitted).toBeLessThanOrEqual(2);
   expect(replies.filter(({ code }) => code === "QUOTA_EXCEEDED")).toHaveLength(10 - admitted);
   await expect.poll(() => served?.route.inFlight(), patient).toBe(0);
 });
 
-test("slow senders delay the next large batch of their organisation for a moment only", async () => {
+test("slow senders delay the next large batch of their organisation only briefly", async () => {
   served = await serveRoute((input) => decided(input));
   const { open, call } = served;
   const slow = Array.from({ length: 4 }, () => open({ ...ndjson, "content-length": megabyte }));

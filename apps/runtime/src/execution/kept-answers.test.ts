@@ -5,7 +5,7 @@ import { createKeptAnswers } from "./kept-answers.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("a claim lasts as long as its decision, and 90 s after its process died", async () => {
+test("a claim lasts until its decision is made, or 90 s after its process died", async () => {
   const answers = memoryAnswers();
   const claim = () => createKeptAnswers(() => answers, Date.now).claim("organisation", "key", "question");
   const first = await claim();
@@ -17,7 +17,7 @@ test("a claim lasts as long as its decision, and 90 s after its process died", a
 
   const dead = await createKeptAnswers(() => answers, Date.now).claim("organisation", "other", "question");
   expect(dead.kind).toBe("first");
-  // The clock moves and no timer runs: nothing renews the claim.
+  // The clock advances and no timer runs, so nothing renews the claim.
   vi.setSystemTime(Date.now() + 89_000);
   const later = () => createKeptAnswers(() => answers, Date.now).claim("organisation", "other", "question");
   expect(await later()).toEqual({ kind: "underWay" });
@@ -25,7 +25,7 @@ test("a claim lasts as long as its decision, and 90 s after its process died", a
   expect(await later()).toMatchObject({ kind: "first" });
 });
 
-test("past its quota of bytes an organisation keeps no further answer, and what is kept is replayed", async () => {
+test("beyond its quota of bytes an organisation stores no further answers, and stored ones are replayed", async () => {
   const answers = memoryAnswers();
   const kept = createKeptAnswers(() => answers, Date.now, 10_000);
   const claim = (organisation: string, key: string) => kept.claim(organisation, key, "question");

@@ -3,42 +3,42 @@ import { maxKeptAnswerBytes, type KeptAnswer } from "@airlock/contract";
 import type { Bucket, BucketEntry } from "@airlock/platform";
 import { KeptBytes } from "./kept-bytes.ts";
 
-/** What a caller's Idempotency-Key leads to. */
+/** The result of claiming an Idempotency-Key. */
 type Claim =
   | { readonly kind: "first"; readonly claimed: Claimed }
-  /** It was decided before; `lines` are the ones that are not known to be durable. */
+  /** It was decided before; `lines` are those that are not known to be durable. */
   | { readonly kind: "again"; readonly answer: string; readonly lines: readonly string[]; readonly logged: () => void }
-  /** It was decided before, and its answer was too large to keep. */
+  /** It was decided before, and its answer was too large to store. */
   | { readonly kind: "tooLarge" }
-  /** The organisation has kept as many bytes as it may. */
+  /** The organisation has used its quota of stored bytes. */
   | { readonly kind: "overQuota"; readonly seconds: number }
   | { readonly kind: "underWay" }
   | { readonly kind: "otherQuestion" };
 
 export interface Claimed {
-  /** Keeps the answer and what must be logged before it is given. `takenOver`: another runtime has the claim now. */
+  /** Stores the answer with the lines that must be logged before it is sent. `takenOver`: another runtime has the claim now. */
   readonly keep: (answer: string, lines: readonly string[]) => Promise<"kept" | "takenOver" | "tooLarge">;
-  /** Keeps the fact that the answer is too large, so that a retry makes no web calls. */
+  /** Stores the fact that the answer is too large, so that a retry makes no web calls. */
   readonly refuse: () => Promise<void>;
-  /** The lines are durable: only the answer is kept on. */
+  /** The lines are durable, so only the answer remains stored. */
   readonly logged: () => void;
-  /** Nothing was kept, so the key is free again. */
+  /** Nothing was stored; frees the key. */
   readonly release: () => Promise<void>;
 }
 
 export interface KeptAnswers {
-  /** Rejects when JetStream is away. */
+  /** Rejects while JetStream is unavailable. */
   readonly claim: (organisationId: string, key: string, question: string) => Promise<Claim>;
 }
 
-/** A claim that was not renewed for this long belongs to a process that is gone. */
+/** A claim that was not renewed for this long belongs to a process that died. */
 const claimMillis = 90_000;
-/** A batch may make web calls for longer than `claimMillis`. */
+/** Needed because the web calls of a batch may take longer than `claimMillis`. */
 const renewMillis = 30_000;
 
 type Answers = Pick<Bucket<"answers">, "get" | "replace">;
 
-/** `maxBytes`: of the answers that this process keeps for one organisation. */
+/** `maxBytes` limits the answers that this process stores for one organisation. */
 export function createKeptAnswers(bucket: () => Answers, now: () => number, maxBytes = Infinity): KeptAnswers {
   const keptBytes = new KeptBytes(maxBytes);
   return {
@@ -49,7 +49,7 @@ export function createKeptAnswers(bucket: () => Answers, now: () => number, maxB
       const onKept = (answer: string) => keptBytes.add(organisationId, answer, now());
       const own = (revision: number): Claim => ({ kind: "first", claimed: claimedAt({ answers, place, now, onKept }, mine, revision) });
       const seconds = keptBytes.wait(organisationId, now());
-      // What was decided before is still replayed.
+      // Answers that are already stored are replayed despite the quota.
       if (seconds > 0 && (await answers.get(place))?.value === undefined) return { kind: "overQuota", seconds };
       const first = await answers.replace(place, mine, 0);
       if (first !== undefined) return own(first);
@@ -67,7 +67,7 @@ export function createKeptAnswers(bucket: () => Answers, now: () => number, maxB
   };
 }
 
-/** A key that was released, or whose process died before it decided anything. The second of two callers finds it under way. */
+/** Claims a key that was released, or whose process died before it decided. Of two concurrent callers, the second gets `underWay`. */
 async function takeOver(
   answers: Answers,
   place: string,
@@ -91,7 +91,7 @@ function claimedAt({ answers, place, now, onKept }: Slot, claim: KeptAnswer, fro
   let revision = from;
   let kept = claim;
   let writing: Promise<unknown> = Promise.resolve();
-  /** One at a time: each write names the revision of the one before. */
+  /** Writes are serialised: each needs the revision of the one before. */
   const write = (value: KeptAnswer | undefined): Promise<number | undefined> => {
     const written = writing.then(async () => {
       const next = await answers.replace(place, value, revision);
@@ -115,9 +115,9 @@ function claimedAt({ answers, place, now, onKept }: Slot, claim: KeptAnswer, fro
       clearInterval(renewing);
       await write({ ...claim, tooLarge: true }).catch(() => undefined);
     },
-    // Should this not arrive, the lines are logged once more when the key is sent again, and counted once.
+    // If this write is lost, a retry logs the lines again, and they are deduplicated.
     logged: () => void write(withoutLines(kept)).catch(() => undefined),
-    // Should this not arrive, the key is free when the claim has run out.
+    // If this write is lost, the key becomes free when the claim expires.
     release: async () => {
       clearInterval(renewing);
       await write(undefined).catch(() => undefined);

@@ -3,7 +3,7 @@ import { KeptBytes } from "./kept-bytes.ts";
 
 const hour = 3_600_000;
 
-test("an organisation's kept bytes are limited, others' are not, and they expire after a day", () => {
+test("the stored bytes of one organisation are limited independently of others, and expire after a day", () => {
   const kept = new KeptBytes(10_000);
   kept.add("one", "x".repeat(5_000), 0);
   expect(kept.wait("one", 0)).toBe(0);

@@ -1,12 +1,12 @@
 import { keptAnswerMillis } from "@airlock/contract";
 
 const sliceMillis = 60 * 60 * 1_000;
-/** One more than the slices in which answers are kept: the oldest is counted until all of it has expired. */
+/** One more than the slices for which answers are stored: the oldest counts until all of it has expired. */
 const slices = keptAnswerMillis / sliceMillis + 1;
-/** What an entry takes beside the answer: subject, hashes, headers. */
+/** Overhead of an entry: subject, hashes, headers. */
 const entryBytes = 300;
 
-/** Bytes that this process keeps for each organisation in the bucket `answers`, counted by the hour. */
+/** Bytes that this process stores for each organisation in the bucket `answers`, in hourly slices. */
 export class KeptBytes {
   readonly #limit: number;
   readonly #kept = new Map<string, Map<number, number>>();
@@ -28,7 +28,7 @@ export class KeptBytes {
     let bytes = 0;
     for (const count of own?.values() ?? []) bytes += count;
     if (bytes < this.#limit) return 0;
-    // Slices are in the order of time.
+    // Slices are ordered by time.
     for (const [slice, count] of own ?? []) {
       bytes -= count;
       if (bytes < this.#limit) return Math.ceil(((slice + slices) * sliceMillis - now) / 1000);

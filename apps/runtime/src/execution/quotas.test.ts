@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createCallerQuotas, Quota } from "./quotas.ts";
 
-test("an owner has its rate and a burst of two seconds, whatever others spend", () => {
+test("an owner has its rate and a burst of two seconds, independent of others", () => {
   const quota = new Quota(10);
   for (let call = 0; call < 20; call += 1) {
     expect(quota.wait("one", 0)).toBe(0);
@@ -13,7 +13,7 @@ test("an owner has its rate and a burst of two seconds, whatever others spend", 
   expect(quota.wait("one", 100)).toBe(0);
 });
 
-test("a burst of its own replaces that of two seconds", () => {
+test("a configured burst replaces that of two seconds", () => {
   const quota = new Quota(1, 100);
   quota.spend("one", 99, 0);
   expect(quota.wait("one", 0)).toBe(0);
@@ -22,19 +22,19 @@ test("a burst of its own replaces that of two seconds", () => {
   expect(quota.wait("one", 1_000)).toBe(0);
 });
 
-test("a batch is admitted whole, and its owner waits until the debt is paid", () => {
+test("a batch is admitted as a whole, and its owner waits until the debt is paid", () => {
   const quota = new Quota(100);
   expect(quota.wait("one", 0)).toBe(0);
   quota.spend("one", 1_000, 0);
   expect(quota.wait("one", 0)).toBe(9);
   expect(quota.wait("one", 8_000)).toBe(1);
   expect(quota.wait("one", 8_010)).toBe(0);
-  // A pause fills the bucket no further than its burst.
+  // A pause fills the bucket only up to its burst.
   quota.spend("one", 200, 100_000);
   expect(quota.wait("one", 100_000)).toBe(1);
 });
 
-test("0 is no quota", () => {
+test("0 means no quota", () => {
   const quotas = createCallerQuotas({ organisationPerSecond: 0, keyPerSecond: 0 });
   const caller = { keyId: "key", callerId: "caller", organisationId: "one", mayExecute: true, expires: Infinity };
   quotas.spend(caller, 1_000_000);

@@ -1,9 +1,9 @@
 import type { Problem } from "@airlock/contract";
 import type { Caller } from "../key/keys.ts";
 
-/** Seconds of the rate that may be spent at once after a pause, unless a quota says otherwise. */
+/** Default burst, in seconds of the rate. */
 const burstSeconds = 2;
-/** Owners that are remembered; one that is forgotten begins with a full bucket. */
+/** Limit of remembered owners. A forgotten owner starts with a full bucket. */
 const maxOwners = 10_000;
 
 interface Level {
@@ -12,8 +12,8 @@ interface Level {
 }
 
 /**
- * Decisions per second for each owner, as a token bucket. A call is admitted while at least one token is left and may then spend more than there
- * are: a batch goes into debt, and its owner waits until the debt is paid.
+ * Decisions per second of each owner, as a token bucket. A call is admitted while at least one token is left and may then overspend: a batch goes
+ * into debt, and its owner waits until the debt is paid.
  */
 export class Quota {
   readonly #perSecond: number;
@@ -25,7 +25,7 @@ export class Quota {
     this.#burst = Math.max(1, burst);
   }
 
-  /** 0 when a call of this owner is admitted now, otherwise the seconds until one is. Nothing is spent. */
+  /** 0 if a call of this owner is admitted now, otherwise the seconds until it is. Spends nothing. */
   wait(owner: string, now: number): number {
     const { tokens } = this.#levelOf(owner, now);
     return tokens >= 1 ? 0 : Math.ceil((1 - tokens) / this.#perSecond);
@@ -49,7 +49,7 @@ export class Quota {
 }
 
 export interface CallerQuotas {
-  /** 0 when a call is admitted now, otherwise the seconds until one is. */
+  /** 0 if a call is admitted now, otherwise the seconds until it is. */
   readonly wait: (caller: Caller) => number;
   readonly spend: (caller: Caller, decisions: number) => void;
 }
@@ -72,7 +72,7 @@ export function createCallerQuotas(options: { readonly organisationPerSecond: nu
   };
 }
 
-/** How a call past its quota is refused: problem and headers. */
+/** Problem and headers of a call beyond its quota. */
 export function quotaExceeded(seconds: number): [Problem, Readonly<Record<string, string>>] {
   return [{ code: "QUOTA_EXCEEDED", details: { seconds: String(seconds) } }, { "retry-after": String(seconds) }];
 }

@@ -2,9 +2,9 @@ import type { IncomingMessage } from "node:http";
 
 export type BodyRead = { readonly text: string } | "tooLarge";
 
-/** Reads a body of bounded size. `done` is called once, and never for a caller that left before the end. */
+/** Reads a body of limited size. `done` is called at most once, and never if the caller disconnected before the end. */
 export function readBody(request: IncomingMessage, maxBytes: number, done: (read: BodyRead) => void): void {
-  // A caller that announces too much is told before it sends it.
+  // Refuse by the announced length, before the body is sent.
   if (Number(request.headers["content-length"] ?? 0) > maxBytes) return done("tooLarge");
   let first: Buffer | undefined;
   let more: Buffer[] | undefined;
@@ -20,7 +20,7 @@ export function readBody(request: IncomingMessage, maxBytes: number, done: (read
     else (more ??= [first]).push(chunk);
   });
   request.on("end", () => {
-    // Nearly every body comes in one piece.
+    // Nearly every body arrives in one chunk.
     if (!over) done({ text: (more === undefined ? first : Buffer.concat(more))?.toString() ?? "" });
   });
 }

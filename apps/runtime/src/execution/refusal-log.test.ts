@@ -32,7 +32,7 @@ test("a line has the code, version, key and correlation id, and never the secret
   expect(JSON.stringify(lines)).not.toContain("ssss");
 });
 
-test("one key cannot write more than its share, and a process not more than its limit", () => {
+test("log lines are limited per key and per process", () => {
   const { lines, write, pass } = recorded();
   for (let count = 0; count < 1_000; count += 1) write();
   expect(lines).toHaveLength(30);

@@ -4,9 +4,9 @@ import { logFor, type Log, type WorkIds } from "@airlock/platform";
 export interface RefusedCall {
   readonly problem: Problem;
   readonly versionId: string;
-  /** Undefined when the key was not proven. */
+  /** Undefined if the key was not verified. */
   readonly keyId: string | undefined;
-  /** As the caller sent it. */
+  /** The header as the caller sent it. */
   readonly authorization: string | undefined;
   readonly ids: WorkIds;
 }
@@ -16,13 +16,13 @@ export interface RefusalLog {
 }
 
 const windowMillis = 60_000;
-/** Lines per minute, of one key and of the process: 300 lines take about 100 KB, so no caller can fill a disk. */
+/** Limits of lines per minute, per key and per process: 300 lines take about 100 KB, so no caller can fill a disk. */
 const maxLinesOfKey = 30;
 const maxLines = 300;
 
 /**
- * One line for each refused call, within a limit per key and per process; what is beyond is counted and reported when the minute is over.
- * Calls whose keys are not proven share one limit.
+ * Logs a line for each refused call, within a limit per key and per process. Further calls are counted and reported at the end of the minute. Calls
+ * whose keys were not verified share one limit.
  */
 export function createRefusalLog(log: Log, now: () => number = () => performance.now()): RefusalLog {
   let from = -Infinity;
@@ -57,7 +57,7 @@ export function createRefusalLog(log: Log, now: () => number = () => performance
   };
 }
 
-/** The id of a key that was revoked, or that someone guesses. */
+/** The claimed key id, which is not verified: the key may be revoked or guessed. */
 function claimedKey(authorization: string | undefined): string | undefined {
   return authorization?.startsWith("Bearer ") === true ? splitKey(authorization.slice("Bearer ".length))?.keyId : undefined;
 }

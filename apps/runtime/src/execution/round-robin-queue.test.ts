@@ -7,7 +7,7 @@ function queueOf(...entries: readonly string[]): RoundRobinQueue<string> {
   return queue;
 }
 
-/** Takes up to so many. */
+/** Takes up to `count` entries. */
 function take(queue: RoundRobinQueue<string>, count: number): readonly string[] {
   let left = count;
   return queue.take(() => left-- > 0);
@@ -20,7 +20,7 @@ test("owners take turns, and each keeps its order", () => {
   expect(queue.size).toBe(0);
 });
 
-test("the turn goes on from one take to the next", () => {
+test("the next take continues the rotation", () => {
   const queue = queueOf("a1", "a2", "a3", "b1", "b2");
   expect(take(queue, 1)).toEqual(["a1"]);
   queue.push("c1");
@@ -29,7 +29,7 @@ test("the turn goes on from one take to the next", () => {
   expect(take(queue, 9)).toEqual([]);
 });
 
-test("an entry that does not fit stays the next one", () => {
+test("an entry that does not fit remains the next one", () => {
   const queue = queueOf("a1", "b1");
   expect(queue.take((entry) => entry !== "b1")).toEqual(["a1"]);
   queue.push("a2");

@@ -1,10 +1,10 @@
 /**
- * Entries that wait, taken from each owner in turn: however many entries one owner has, the next entry of another waits for one of each at
- * most. Entries of one owner keep their order.
+ * A queue that takes entries from each owner in turn: however many entries one owner has, the next entry of another waits for no more than one entry
+ * of each owner. Entries of one owner keep their order.
  */
 export class RoundRobinQueue<T> {
   readonly #ownerOf: (entry: T) => string;
-  /** In the order in which owners come next; an owner without entries is not in it. */
+  /** In the order of the rotation. Owners without entries are not in it. */
   readonly #lines = new Map<string, Line<T>>();
   #size = 0;
 
@@ -24,11 +24,11 @@ export class RoundRobinQueue<T> {
     this.#size += 1;
   }
 
-  /** Takes entries while `fits` says so of the next one. */
+  /** Takes entries while `fits` returns true for the next one. */
   take(fits: (entry: T) => boolean): T[] {
     const taken: T[] = [];
     for (;;) {
-      // A map is iterated in the order of insertion, so an owner that is put back goes to the end.
+      // Maps iterate in insertion order, so deleting and setting an owner moves it to the end.
       const [next] = this.#lines;
       if (next === undefined) return taken;
       const [owner, line] = next;

@@ -4,7 +4,7 @@ import { decided, ndjson, serveRoute } from "./execute-route.fixture.ts";
 import type { RefusedCall } from "./refusal-log.ts";
 import { versionInPath } from "./routes.ts";
 
-test("the version is found wherever the path puts it, and nowhere else", () => {
+test("the version is found in every documented path, and in no other", () => {
   expect(versionInPath("/dme/manage/v1/versions/01ARZ3NDEKTSV4RRFFQ69G5FAV/execute")).toBe("01ARZ3NDEKTSV4RRFFQ69G5FAV");
   expect(versionInPath("/dme/manage/v1/solutions/s/versions/v-1/execute?x=1")).toBe("v-1");
   for (const other of [
@@ -63,7 +63,7 @@ test("a refused call is logged with its version, the key that made it and its co
 
 const owner = { keyId: "expired", callerId: "caller", organisationId: "o", mayExecute: true, expires: 0 };
 
-test("a refused call of a proven key is recorded with its problem, bounded and without its body", async () => {
+test("a refused call with a verified key is recorded with its problem, bounded and without its body", async () => {
   const recorded: LoggedRefusal[] = [];
   const problems = Array.from({ length: 50 }, (_, index) => ({
     field: `${"f".repeat(300)}${index}`,

@@ -12,7 +12,7 @@ const prefix = `${basePath}/`;
 const suffix = "/execute";
 const idInPath = /^[0-9A-Za-z_-]{1,64}$/;
 
-/** The version's id in `{base}/.../versions/{id}/execute`, or undefined when the path is not one of these. */
+/** The version's id in `{base}/.../versions/{id}/execute`, or undefined for any other path. */
 export function versionInPath(url: string): string | undefined {
   const query = url.indexOf("?");
   const path = query === -1 ? url : url.slice(0, query);
@@ -36,17 +36,17 @@ function keyInPath(url: string): string | undefined {
 }
 
 /**
- * `POST .../versions/{id}/execute` and `POST /dme/decide/v1/{key}`. The order of the checks is the order of what they cost and of what they may tell: nobody
- * learns whether a version exists before the key is proven. The answer is sent only when the execution is durable.
+ * `POST .../versions/{id}/execute` and `POST /dme/decide/v1/{key}`. Checks are ordered by cost and by what they reveal: whether a version exists is
+ * revealed only after the key is verified. The response is sent only when the execution is durable.
  */
 export function createExecuteRoute(options: ExecuteRouteOptions) {
   const { keys } = options;
-  // One organisation may take three quarters of the units, so that the others are still admitted however it floods.
+  // One organisation may use three quarters of the units, so that a flood of its calls leaves room for others.
   const shares = createLanes({ each: Math.max(1, Math.floor((options.maxInFlight * 3) / 4)), all: options.maxInFlight });
   const quotas = createCallerQuotas(options);
   const turns = createTurns();
   const reading = createSlotQueue({ each: 2, all: options.maxInFlight, waitingEach: options.maxInFlight, waitMillis: 10_000 });
-  /** Their callers may have left. */
+  /** Calls that continue although their callers may have disconnected. */
   const ongoing: Ongoing = new Map();
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
@@ -62,7 +62,7 @@ export function createExecuteRoute(options: ExecuteRouteOptions) {
     if (request.method !== "POST") {
       return ownedBy(call, request).refuse({ code: "METHOD_NOT_ALLOWED", details: { allow: "POST" } }, { allow: "POST" });
     }
-    // A process that stops decides what still reaches it, and asks for another connection next time.
+    // A process that stops still decides calls that reach it, and closes their connections afterwards.
     if (options.stopping()) response.shouldKeepAlive = false;
     if (shares.inside() >= options.maxInFlight) return call.refuse({ code: "OVERLOADED" }, { "retry-after": "1" });
     const caller = keys.authenticate(request.headers.authorization, Date.now(), versionId);
@@ -89,14 +89,14 @@ export function createExecuteRoute(options: ExecuteRouteOptions) {
     }
   }
 
-  /** A call that is refused whoever makes it is recorded for the owner of its key, who looks for it there. */
+  /** Calls that are refused before authentication are recorded for the owner of the key, who will look for them. */
   function ownedBy<Of extends Call>(call: Of, request: IncomingMessage): Of {
     const owner = keys.ownerOf(request.headers.authorization);
     if (owner !== undefined) call.authenticated(owner);
     return call;
   }
 
-  /** Waits for decisions whose callers may have left; cancels what is not over in time. */
+  /** Waits for decisions whose callers may have disconnected; cancels those that are not done in time. */
   async function finish(withinMillis: number): Promise<void> {
     const late = new Promise<void>((resolve) => setTimeout(resolve, withinMillis).unref());
     await Promise.race([Promise.allSettled(ongoing.values()), late]);
@@ -109,7 +109,7 @@ export function createExecuteRoute(options: ExecuteRouteOptions) {
 
 const printable = /^[\x20-\x7e]{1,255}$/;
 
-/** Sent twice it comes as one text with a comma, which is then the key. */
+/** Node joins a repeated header with a comma; the joined text is then the key. */
 function isKey(key: string | string[]): key is string {
   return typeof key === "string" && printable.test(key);
 }

@@ -2,19 +2,19 @@ import { crc32 } from "node:zlib";
 import type { DurableMessage } from "@airlock/platform";
 
 /**
- * How messages are laid out in a segment of the spool. A frame of format 2 is a marker, the length of the body, the body's checksum, the
- * header's own checksum, and the body. The marker holds bytes that UTF-8 never has, so no body contains it: behind a damaged frame the next
- * one is found even when the damaged length leads nowhere, and no text that a caller sent can pass for a frame.
+ * The layout of messages in a segment of the spool. A frame of format 2 is a marker, the length of the body, the checksum of the body, the checksum
+ * of the header, and the body. The marker contains bytes that never occur in UTF-8, so no body contains it: after a damaged frame the next one is
+ * found even if the damaged length is wrong, and no text sent by a caller can be mistaken for a frame.
  *
- * Format 1, of release 0.5.0 and before, is read and no longer written: length, checksum, body.
+ * Format 1 (length, checksum, body; release 0.5.0 and earlier) is read but no longer written.
  */
 export type FrameFormat = 1 | 2;
 
 export interface Frames {
   readonly messages: readonly DurableMessage[];
-  /** Stretches of the file that are no frame. */
+  /** Number of byte ranges that are not frames. */
   readonly damaged: number;
-  /** Where the file ends in a frame that a crash cut short, which was never acknowledged. */
+  /** Offset of a last frame that a crash cut short, which was never acknowledged. */
   readonly tornAt: number | undefined;
 }
 
@@ -33,7 +33,7 @@ export function frameOf(message: DurableMessage): Buffer {
   return frame;
 }
 
-/** Every whole frame of a segment. What is damaged costs itself and nothing behind it. */
+/** Returns every intact frame of a segment. A damaged frame loses only itself, not those after it. */
 export function readFrames(file: Buffer, format: FrameFormat): Frames {
   const messages: DurableMessage[] = [];
   let damaged = 0;
@@ -61,7 +61,7 @@ interface Body {
   readonly checksum: number;
 }
 
-/** What a header says of its body; undefined when there is no whole header here. */
+/** Reads the header at an offset; undefined if there is no intact header. */
 function headerAt(file: Buffer, at: number, format: FrameFormat): Body | undefined {
   if (at + headerBytes[format] > file.length) return undefined;
   if (format === 1) return { length: file.readUInt32LE(at), checksum: file.readUInt32LE(at + 4) };
@@ -77,15 +77,15 @@ function frameAt(file: Buffer, at: number, format: FrameFormat): { readonly mess
   if (header === undefined) return undefined;
   const from = at + headerBytes[format];
   const end = from + header.length;
-  // A file that was extended before it was filled reads as zeros, whose checksum is zero.
+  // A file that was extended before it was written reads as zeros, whose checksum is zero.
   if (header.length < bodyStart.length || end > file.length) return undefined;
-  // Looked at before the checksum: in search of the next frame of format 1 this is done at every byte.
+  // Compared before the checksum, which is expensive: searching for the next frame of format 1 tries every byte.
   if (bodyStart.compare(file, from, from + bodyStart.length) !== 0) return undefined;
   const body = file.subarray(from, end);
   if (crc32(body) !== header.checksum) return undefined;
   const text = body.toString();
   const head = text.indexOf("\n");
-  // The checksum shows that this is what `frameOf` wrote.
+  // The checksum proves that `frameOf` wrote it.
   const [messageId, subject, traceparents] = JSON.parse(text.slice(0, head)) as [string, string, string[]];
   return { message: { messageId, subject, traceparents, payload: text.slice(head + 1) }, end };
 }
@@ -101,15 +101,15 @@ function nextFrame(file: Buffer, from: number, format: FrameFormat): number | un
   return undefined;
 }
 
-/** Whether what follows, which holds no further frame, is a write that was never finished, and not a frame that has changed since. */
+/** Whether the rest, which contains no further frame, is an unfinished write rather than a frame that was damaged later. */
 function isTorn(file: Buffer, at: number, format: FrameFormat): boolean {
   const rest = file.subarray(at);
   if (rest.length < headerBytes[format]) return true;
   const header = headerAt(file, at, format);
-  // Zeros where the header belongs: the file was extended and nothing of the frame was written.
+  // Zeros instead of a header: the file was extended and nothing of the frame was written.
   if (header === undefined) return rest.subarray(0, headerBytes[format]).every((byte) => byte === 0);
   if (header.length === 0) return true;
   const end = at + headerBytes[format] + header.length;
-  // A body is text, which does not end in a zero: its last page was not written.
+  // A body is text and never ends in a zero byte: its last page was not written.
   return end > file.length || file[end - 1] === 0;
 }

@@ -43,13 +43,13 @@ const isSegment = (name: string) => name.includes(".spool");
 const segments = async () => (await readdir(folder)).filter(isSegment);
 const idsIn = (messages: readonly DurableMessage[]) => messages.map(({ messageId }) => messageId);
 
-/** The one segment of the folder. */
+/** The path of the only segment. */
 async function segmentPath(): Promise<string> {
   const [name = "none"] = await segments();
   return join(folder, name);
 }
 
-/** A spool that a killed process left behind, with these messages in one segment. */
+/** The spool of a killed process, with these messages in one segment. */
 async function leftBehind(...names: readonly string[]): Promise<string> {
   const spool = await openSpool({ folder, maxBytes: 1_000_000, log });
   for (const name of names) await spool.write(message(name));
@@ -57,7 +57,7 @@ async function leftBehind(...names: readonly string[]): Promise<string> {
   return segmentPath();
 }
 
-test("what was written is sent in order after a restart, whole", async () => {
+test("messages are sent completely and in order after a restart", async () => {
   const first = await open();
   await first.write(message("a"));
   await first.write(message("b"));
@@ -71,19 +71,19 @@ test("what was written is sent in order after a restart, whole", async () => {
   expect(await segments()).toEqual([]);
 });
 
-test("messages that are not taken stay, and are sent again with the same ids", async () => {
+test("messages that are not acknowledged stay, and are sent again with the same ids", async () => {
   const spool = await open();
   for (const name of ["a", "b", "c"]) await spool.write(message(name));
   await expect(spool.drain((one) => (one.messageId === "b" ? Promise.reject(new Error("away")) : Promise.resolve()))).rejects.toThrow(
     "away",
   );
   expect(spool.empty()).toBe(false);
-  // What was acknowledged meanwhile is not sent again by this process.
+  // Messages acknowledged in the meantime are not sent again by this process.
   expect(idsIn(await drained(spool))).toEqual(["b"]);
   expect(spool.empty()).toBe(true);
 });
 
-test("a message that is never acknowledged does not hold up other segments", async () => {
+test("a message that is never acknowledged does not block other segments", async () => {
   await leftBehind("stuck");
   const spool = await open();
   await spool.write(message("next"));
@@ -96,7 +96,7 @@ test("a message that is never acknowledged does not hold up other segments", asy
   expect(idsIn(await drained(spool))).toEqual(["stuck"]);
 });
 
-test("a message that the server refuses for good is kept in quarantine with the reason, and those behind it are sent", async () => {
+test("a message that the server refuses permanently is quarantined with the reason, and those after it are sent", async () => {
   let counted = 0;
   const spool = await openSpool({ folder, maxBytes: 1_000_000, log, onQuarantined: () => (counted += 1) });
   opened.push(spool);
@@ -115,12 +115,12 @@ test("a message that the server refuses for good is kept in quarantine with the 
   expect(await readFile(join(folder, "quarantine/b.reason"), "utf8")).toBe("message size exceeds maximum allowed\n");
   expect((await open()).kept()).toEqual({ quarantined: 1, damaged: 0 });
 
-  // Once the server's limit is raised, the file is moved back and sent by the next process.
+  // When the server's limit is raised, an operator moves the file back and the next process sends it.
   await rename(join(folder, "quarantine/b.spool2"), join(folder, "b.spool2"));
   expect(await drained(await open())).toEqual([message("b")]);
 });
 
-test("one flipped bit anywhere in a frame costs that frame alone, and the file is kept", async () => {
+test("one flipped bit anywhere in a frame loses only that frame, and the file is kept", async () => {
   const whole = await readFile(await leftBehind("a", "b", "c", "d"));
   const frame = whole.length / 4;
   const path = await segmentPath();
@@ -134,13 +134,13 @@ test("one flipped bit anywhere in a frame costs that frame alone, and the file i
     expect([frames, spool.empty()]).toEqual([1, true]);
     await spool.close();
   }
-  // None of them has replaced another, although each had the same number.
+  // None of them replaced another, although all had the same number.
   expect((await open()).kept()).toEqual({ quarantined: 0, damaged: frame });
   const [kept = ""] = await readdir(join(folder, "damaged"));
   expect((await readFile(join(folder, "damaged", kept))).length).toBe(whole.length);
 });
 
-test("several damaged frames, the first and the last among them, cost themselves alone", async () => {
+test("several damaged frames, including the first and the last, lose only themselves", async () => {
   const path = await leftBehind("a", "b", "c", "d", "e");
   const bytes = await readFile(path);
   const frame = bytes.length / 5;
@@ -154,7 +154,7 @@ test("several damaged frames, the first and the last among them, cost themselves
   expect(frames).toBe(3);
 });
 
-test("a text that looks like a frame is none, also behind a damaged frame", async () => {
+test("a text that looks like a frame is not read as one, even after a damaged frame", async () => {
   const path = await leftBehind("a", "b");
   const forged = (await readFile(path)).toString("latin1");
   const spool = await open();
@@ -168,7 +168,7 @@ test("a text that looks like a frame is none, also behind a damaged frame", asyn
   expect(idsIn(await drained(await open()))).toEqual(["a", "b", "d"]);
 });
 
-/** As release 0.5.0 wrote it. */
+/** A frame as release 0.5.0 wrote it. */
 function oldFrame({ messageId, subject, traceparents, payload }: DurableMessage): Buffer {
   const body = Buffer.from(`${JSON.stringify([messageId, subject, traceparents])}\n${String(payload)}`);
   const header = Buffer.alloc(8);
@@ -177,7 +177,7 @@ function oldFrame({ messageId, subject, traceparents, payload }: DurableMessage)
   return Buffer.concat([header, body]);
 }
 
-test("segments of release 0.5.0 are sent, and damage in them costs the damaged frame alone", async () => {
+test("segments of release 0.5.0 are sent, and damage in them loses only the damaged frame", async () => {
   const path = join(folder, "000000000001.spool");
   await writeFile(path, Buffer.concat(["a", "b", "c"].map((name) => oldFrame(message(name)))));
   expect(await drained(await open())).toEqual(["a", "b", "c"].map(message));
@@ -196,7 +196,7 @@ test("new segments do not have the name that release 0.5.0 reads and deletes", a
   expect(await leftBehind("a")).toMatch(/\.spool2$/);
 });
 
-test("writing goes on while draining", async () => {
+test("messages can be written while draining", async () => {
   const spool = await open();
   await spool.write(message("a"));
   const during: Promise<void>[] = [];
@@ -208,7 +208,7 @@ test("writing goes on while draining", async () => {
   expect((await drained(spool)).map((one) => one.messageId)).toEqual(["b"]);
 });
 
-test("a frame cut short by a crash is left out, and zeros after it too", async () => {
+test("a frame cut short by a crash is skipped, including zeros after it", async () => {
   const first = await open();
   await first.write(message("a"));
   await first.write(message("b"));
@@ -216,7 +216,7 @@ test("a frame cut short by a crash is left out, and zeros after it too", async (
   await truncate(path, (await readFile(path)).length - 4);
   const second = await open();
   expect((await drained(second)).map((one) => one.messageId)).toEqual(["a"]);
-  // It was not acknowledged, so nothing is lost and no one is alarmed.
+  // It was never acknowledged, so nothing is lost and no damage is reported.
   expect(second.kept().damaged).toBe(0);
 
   const third = await open();
@@ -227,7 +227,7 @@ test("a frame cut short by a crash is left out, and zeros after it too", async (
   expect(fourth.kept().damaged).toBe(0);
 });
 
-test("it is bounded: past the limit it refuses and keeps what it has", async () => {
+test("beyond its limit it refuses messages and keeps those it has", async () => {
   const spool = await open(150);
   await spool.write(message("a"));
   await expect(spool.write(message("b".repeat(100)))).rejects.toThrow(SpoolFull);
@@ -236,7 +236,7 @@ test("it is bounded: past the limit it refuses and keeps what it has", async () 
   expect((await drained(spool)).map((one) => one.messageId)).toEqual(["c"]);
 });
 
-test("it says what keeps it from being written, and a probe shows whether that is over", async () => {
+test("it reports why a write would fail, and a probe shows when writes succeed again", async () => {
   const spool = await open(5_000);
   expect(await spool.obstacle()).toBeUndefined();
   await spool.probe(4_900);

@@ -5,29 +5,28 @@ import { replaceFile, syncFolder } from "../disk/durable-file.ts";
 import { frameOf, readFrames, type FrameFormat } from "./spool-frames.ts";
 
 /**
- * Where executions wait on this machine's disk while JetStream is away. A write is synced before it returns, so an answer to the
- * caller may rest on it. Segments are deleted when JetStream has every message of theirs; after a crash in between, messages are sent
- * again under the same ids.
+ * Stores executions on this machine's disk while JetStream is unavailable. A write is synced before it resolves, so a response may rely on it. A
+ * segment is deleted when JetStream has acknowledged all of its messages; after a crash in between, messages are sent again with the same ids.
  *
- * No message keeps another from being sent: one that the server never accepts is moved to the folder `quarantine`, and a segment with
- * damaged frames is kept in the folder `damaged` once its other frames are sent.
+ * No message blocks another: one that the server refuses permanently is moved to the folder `quarantine`, and a segment with damaged frames is moved
+ * to the folder `damaged` once its other frames are sent.
  */
 export interface Spool {
-  /** Rejects when the message was not stored; with `SpoolWriteUncertain` when it may have been. */
+  /** Rejects if the message was not stored, with `SpoolWriteUncertain` if it may have been. */
   readonly write: (message: DurableMessage) => Promise<void>;
   readonly bytes: () => number;
   readonly empty: () => boolean;
-  /** Sends everything written so far. Keeps what was not acknowledged, sends what is behind it, and then rejects. */
+  /** Sends everything written so far. Keeps messages that were not acknowledged, sends those after them, and then rejects. */
   readonly drain: (send: (message: DurableMessage) => Promise<void>) => Promise<void>;
-  /** Writes and deletes as many bytes. Rejects while the spool or the disk has no room for them. */
+  /** Writes and deletes this number of bytes. Rejects while the spool or the disk has no room for them. */
   readonly probe: (bytes: number) => Promise<void>;
-  /** Why a write would fail now, as far as that is known without one. */
+  /** Why a write would fail now, as far as this is known without writing. */
   readonly obstacle: () => Promise<string | undefined>;
   readonly kept: () => KeptFiles;
   readonly close: () => Promise<void>;
 }
 
-/** Files that are not sent and wait for an operator. */
+/** Files that are not sent and need an operator. */
 interface KeptFiles {
   readonly quarantined: number;
   readonly damaged: number;
@@ -56,13 +55,13 @@ interface Segment {
 }
 
 const segmentBytes = 8 * 1024 * 1024;
-/** Messages in flight at once while draining: the server syncs each, so sending one at a time would be slow. */
+/** Messages in flight while draining: the server syncs each, so sending one at a time would be slow. */
 const sendTogether = 32;
-/** Less room than this counts as none. */
+/** Less free space than this counts as full. */
 const minRoomBytes = 4_096;
 const minDiskBytes = 1024 * 1024;
 
-/** Releases up to 0.5.0 read and delete `.spool` only, so that going back to one of them leaves format 2 alone. */
+/** Releases up to 0.5.0 read and delete only `.spool`, so that a downgrade leaves segments of format 2 alone. */
 const extensions = { ".spool": 1, ".spool2": 2 } as const;
 const segmentName = /^(\d{12})?.*(\.spool2?)$/;
 
@@ -78,7 +77,7 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
   await dropTornFrame(closed.at(-1), log);
   let current: { readonly segment: Segment; readonly file: FileHandle } | undefined;
   let draining: Promise<void> | undefined;
-  /** Writing and closing take turns: a segment must not be closed between a frame and its sync. */
+  /** Serialises writing and closing: a segment must not be closed between a frame and its sync. */
   let turn: Promise<unknown> = Promise.resolve();
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -121,7 +120,7 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
     segment.bytes += frame.length;
   }
 
-  /** After a failed sync the content of the file is unknown: the frame is cut off, and nothing is written behind it. */
+  /** After a failed sync the content of the file is unknown: cut the frame off and write nothing after it. */
   async function undo(segment: Segment, file: FileHandle, cause: unknown): Promise<void> {
     try {
       await file.truncate(segment.bytes);
@@ -145,7 +144,7 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
     let failure: unknown;
     for (const segment of closed.slice()) {
       const { messages, damaged: stretches, tornAt } = readFrames(await readFile(segment.path), segment.format);
-      // The end of the last segment was looked at when the spool was opened; in format 1 earlier crashes may have left more of them.
+      // The end of the last segment was checked when the spool was opened. In format 1, earlier crashes may have left more torn frames.
       const frames = stretches + (tornAt !== undefined && segment.format === 2 ? 1 : 0);
       if (frames > 0) reportDamage(segment, frames);
       failure = (await drainSegment(segment, messages, send)) ?? failure;
@@ -156,7 +155,7 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
     if (failure !== undefined) throw failure;
   }
 
-  /** Returns why some messages of the segment were not acknowledged. Throws when it seems that none can be at the moment. */
+  /** Returns why some messages of the segment were not acknowledged. Throws if apparently none can be at the moment. */
   async function drainSegment(
     segment: Segment,
     messages: readonly DurableMessage[],
@@ -177,14 +176,14 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
         }),
       );
       if (segment.sent.size > before) continue;
-      // Next time another segment is first, in case it is only these messages that are not acknowledged.
+      // Start with another segment next time, in case only these messages cannot be acknowledged.
       closed.push(...closed.splice(closed.indexOf(segment), 1));
       throw failure ?? new Error("no message was sent");
     }
     return failure;
   }
 
-  /** Rethrows what is no refusal. */
+  /** Rethrows errors that are not refusals. */
   async function quarantine(message: DurableMessage, error: unknown): Promise<void> {
     if (!(error instanceof MessageRefused)) throw error;
     const file = join(quarantineFolder, (message.messageId ?? newId()).replaceAll(/[^\w-]/g, "_"));
@@ -206,7 +205,7 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
   }
 
   async function keepDamaged(segment: Segment): Promise<void> {
-    // Numbers of segments come again after a restart.
+    // Segment numbers are reused after a restart.
     await rename(segment.path, join(damagedFolder, `${newId()}-${basename(segment.path)}`));
     await syncFolder(damagedFolder);
     closed.splice(closed.indexOf(segment), 1);
@@ -264,7 +263,7 @@ function segmentAt(path: string, format: FrameFormat, bytes: number): Segment {
   return { path, format, bytes, sent: new Set(), isReported: false };
 }
 
-/** A crash in the middle of a write leaves part of a frame at the end of the last segment. It was not acknowledged. */
+/** A crash during a write leaves part of a frame at the end of the last segment. It was never acknowledged. */
 async function dropTornFrame(segment: Segment | undefined, log: Log): Promise<void> {
   if (segment === undefined) return;
   const { tornAt } = readFrames(await readFile(segment.path), segment.format);

@@ -5,13 +5,12 @@ import type { Spool } from "./spool.ts";
 export interface StorageCheckOptions {
   readonly executionLog: Pick<ExecutionLog, "state">;
   readonly spool: Pick<Spool, "bytes" | "obstacle" | "kept">;
-  /** Whether JetStream can be reached. */
   readonly isConnected: () => boolean;
 }
 
 /**
- * Whether the next execution can be stored: no while the last one could not, and no when JetStream is away and the spool has no room. A
- * full disk alone does not take a runtime out while JetStream stores what it decides.
+ * Whether the next execution can be stored: not while the last one could not, and not if JetStream is unavailable and the spool has no room. A full
+ * disk alone does not make a runtime unready while JetStream stores its executions.
  */
 export async function checkStorage({ executionLog, spool, isConnected }: StorageCheckOptions): Promise<PartState> {
   const { direct, failing } = executionLog.state();

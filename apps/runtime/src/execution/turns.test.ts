@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTurns } from "./turns.ts";
 
-test("organisations take turns, and an organisation's batches do among themselves", async () => {
+test("organisations take turns, and so do the batches of one organisation", async () => {
   const turns = createTurns();
   const order: string[] = [];
   const batch = async (organisationId: string, name: string) => {
@@ -15,7 +15,7 @@ test("organisations take turns, and an organisation's batches do among themselve
   expect(order.slice(6)).toEqual(["n1", "n2", "n3", "n1", "n2", "n3"]);
 });
 
-test("one slice in each turn of the event loop", async () => {
+test("one slice runs per turn of the event loop", async () => {
   const turns = createTurns();
   let loops = 0;
   let isOver = false;

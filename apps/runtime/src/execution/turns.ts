@@ -1,19 +1,19 @@
-/** Evaluation time of batches in one turn of the event loop, in milliseconds. */
+/** Evaluation time of batches per turn of the event loop, in milliseconds. */
 const sliceMillis = 2;
 
 /**
- * Shares the processor between batches: each turn of the event loop one batch evaluates for a slice, and organisations take turns. What is
- * not a batch is read, decided and answered in between.
+ * Shares the event loop between batches: in each turn of the loop one batch evaluates for a slice, and organisations take turns. Other calls are
+ * read, decided and answered in between.
  */
 export interface Turns {
   /** Resolves when the organisation's next slice begins. */
   readonly next: (organisationId: string) => Promise<void>;
-  /** When the slice that begins now is over, by `performance.now`. */
+  /** When the slice that begins now ends, by `performance.now`. */
   readonly until: () => number;
 }
 
 export function createTurns(): Turns {
-  /** In the order of their next slice: the first of a Map is the organisation that waited longest. */
+  /** In the order of their next slice: the first entry is the organisation that waited longest. */
   const waiting = new Map<string, (() => void)[]>();
   let isScheduled = false;
 
@@ -30,7 +30,7 @@ export function createTurns(): Turns {
     const [organisationId, batches] = next;
     const begin = batches.shift();
     waiting.delete(organisationId);
-    // Behind the others.
+    // To the end of the rotation.
     if (batches.length > 0) waiting.set(organisationId, batches);
     begin?.();
     schedule();

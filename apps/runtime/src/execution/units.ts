@@ -1,11 +1,11 @@
 /**
- * The load of a call in units of what a process takes at once. A unit is one call, up to 64 KiB of body or up to 16 inputs, whichever is most:
- * a batch of 1,000 inputs or of 4 MiB is not one call.
+ * The load of a call, in units of the process's capacity. A unit is one call, up to 64 KiB of body or up to 16 inputs, whichever is largest: a batch
+ * of 1,000 inputs or 4 MiB costs more than one call.
  */
 const bytesOfUnit = 65_536;
 const inputsOfUnit = 16;
 
-/** Known before the body is read. A body that does not announce its length counts as the largest one. */
+/** Known before the body is read. A body without a Content-Length counts as the largest one. */
 export function unitsOfBody(contentLength: string | undefined, maxBytes: number): number {
   const bytes = contentLength === undefined ? maxBytes : Math.min(Number(contentLength), maxBytes);
   return bytes <= bytesOfUnit ? 1 : Math.ceil(bytes / bytesOfUnit);

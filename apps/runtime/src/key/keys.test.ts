@@ -19,7 +19,7 @@ const entry: KeyEntry = {
 };
 const told = (value: KeyEntry, revision = 1) => ({ key: value.keyId, revision, value, text: JSON.stringify(value) });
 
-test("a key proves its caller, until it is revoked", () => {
+test("a key authenticates its caller until it is revoked", () => {
   const keys = createKeys({ disk: memoryLastGood(), gate: openGate, log });
   expect(keys.authenticate(bearer, 0)).toBeUndefined();
   keys.apply(told(entry));
@@ -30,7 +30,7 @@ test("a key proves its caller, until it is revoked", () => {
   expect(keys.revokedSince(1)).toEqual([[keyId, 2]]);
 });
 
-test("another secret, another form or no header prove nothing", () => {
+test("a wrong secret, a malformed key and a missing header authenticate no one", () => {
   const keys = createKeys({ disk: memoryLastGood(), gate: openGate, log });
   keys.apply(told(entry));
   const others = [
@@ -47,19 +47,19 @@ test("another secret, another form or no header prove nothing", () => {
   }
 });
 
-test("a key has an end, also one that was proven before it", () => {
+test("a key expires, also if it was verified before", () => {
   const keys = createKeys({ disk: memoryLastGood(), gate: openGate, log });
   keys.apply(told({ ...entry, expires: "2026-01-01T00:00:00Z" }));
   const end = Date.parse("2026-01-01T00:00:00Z");
   expect(keys.authenticate(bearer, end - 1)).toBeDefined();
   expect(keys.authenticate(bearer, end)).toBeUndefined();
-  // Whose it was is still known, to record that the call was refused.
+  // Its owner is still known, to record that the call was refused.
   expect(keys.ownerOf(bearer)).toMatchObject({ keyId, organisationId: "org" });
   expect(keys.ownerOf(`${bearer}x`)).toBeUndefined();
   expect(keys.ownerOf(undefined)).toBeUndefined();
 });
 
-test("a key without the permission is known but may not execute; the administrator's may", () => {
+test("a key without the permission is known but may not execute; an administrator's key may", () => {
   const keys = createKeys({ disk: memoryLastGood(), gate: openGate, log });
   keys.apply(told({ ...entry, permissions: ["solutions.list"] }));
   expect(keys.authenticate(bearer, 0)).toMatchObject({ mayExecute: false });
@@ -67,7 +67,7 @@ test("a key without the permission is known but may not execute; the administrat
   expect(keys.authenticate(bearer, 0)).toMatchObject({ mayExecute: true });
 });
 
-test("keys are on disk, and a value that cannot be read refuses its key", () => {
+test("keys are stored on disk, and an unreadable value refuses its key", () => {
   const disk = memoryLastGood();
   createKeys({ disk, gate: openGate, log }).apply(told(entry));
   const again = createKeys({ disk, gate: openGate, log });
@@ -77,7 +77,7 @@ test("keys are on disk, and a value that cannot be read refuses its key", () => 
   expect(createKeys({ disk, gate: openGate, log }).authenticate(bearer, 0)).toBeUndefined();
 });
 
-test("a peer's word revokes only what is older than it", () => {
+test("a peer's report revokes only older entries", () => {
   const keys = createKeys({ disk: memoryLastGood(), gate: openGate, log });
   keys.apply(told(entry, 5));
   keys.revokeByPeer(keyId, 4);
@@ -86,7 +86,7 @@ test("a peer's word revokes only what is older than it", () => {
   expect(keys.authenticate(bearer, 0)).toBeUndefined();
 });
 
-test("a revocation is on the disk, by the bucket and by a peer: its number tells a replay", () => {
+test("a revocation by the bucket or by a peer is stored on disk with its number, which detects replays", () => {
   const disk = memoryLastGood();
   const keys = createKeys({ disk, gate: openGate, log });
   const signed = (revision: number, sequence: number) => ({

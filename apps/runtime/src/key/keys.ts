@@ -14,7 +14,7 @@ import type { BucketEntry, Log } from "@airlock/platform";
 import type { LastGood } from "../disk/last-good.ts";
 import type { EntryGate } from "../entry/entry-gate.ts";
 
-/** Who calls: a system account or a user of one organisation, and what they may do. */
+/** An authenticated caller: a system account or a user of one organisation. */
 export interface Caller {
   readonly keyId: string;
   /** The system account or the user. */
@@ -26,9 +26,9 @@ export interface Caller {
 }
 
 export interface Keys {
-  /** The caller that an `Authorization` header proves, or undefined. A key is good for any version of its organisation. */
+  /** The caller that an `Authorization` header authenticates, or undefined. A key is valid for every version of its organisation. */
   readonly authenticate: (authorization: string | undefined, now: number, versionId?: string) => Caller | undefined;
-  /** Whose key an `Authorization` header proves, although it may have expired. Grants nothing. */
+  /** The owner of the key in an `Authorization` header, although it may have expired. Grants nothing. */
   readonly ownerOf: (authorization: string | undefined) => Caller | undefined;
   readonly apply: (entry: BucketEntry<"keys">) => void;
   readonly revokeByPeer: (keyId: string, revision: number) => void;
@@ -42,7 +42,7 @@ interface KnownKey {
   readonly revision: number;
 }
 
-/** Proven headers that are remembered; more callers than this at once only cost a hash each. */
+/** Limit of cached headers. Beyond it each call costs a hash. */
 const rememberedHeaders = 10_000;
 
 export interface KeysOptions {
@@ -54,7 +54,7 @@ export interface KeysOptions {
 export function createKeys({ disk, gate, log }: KeysOptions): Keys {
   const keys = new Map<string, KnownKey>();
   const revoked = new Map<string, number>();
-  /** A header that was proven once is proven until any key changes: the hash is the dearest part of the check. */
+  /** Cache of verified headers, cleared when any key changes: the hash is the most expensive part of the check. */
   const proven = new Map<string, Caller>();
 
   function take(key: string, revision: number, value: KeyEntry | undefined): boolean {
@@ -108,7 +108,7 @@ export function createKeys({ disk, gate, log }: KeysOptions): Keys {
         keys.delete(key);
         revoked.set(key, revision);
       } else take(key, revision, value);
-      // Tombstones and unreadable entries too: their number tells a replay.
+      // Tombstones and unreadable entries, too: their numbers detect replays.
       disk.put(key, { revision, text });
     },
     revokeByPeer: (keyId, revision) => {

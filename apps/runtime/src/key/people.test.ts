@@ -15,7 +15,7 @@ test("a user whom the api asserts may execute the version they were asserted for
   });
 });
 
-test("another version, a past time, a forged text and a key assert no one", () => {
+test("another version, an expired assertion, a forged text and a key assert no one", () => {
   const forged = createPersonAssertions([{ id: "b", key: Buffer.alloc(32, 2) }]).sign(asserted);
   expect(personCaller(assertions, bearer, "other", 999)).toBeUndefined();
   expect(personCaller(assertions, bearer, "version", 1_000)).toBeUndefined();

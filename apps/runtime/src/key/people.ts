@@ -2,8 +2,8 @@ import type { PersonAssertions } from "@airlock/platform";
 import type { Caller } from "./keys.ts";
 
 /**
- * A signed-in user, as the api asserts them for one call of one version. The api has just checked user and permission; nothing is remembered
- * here, so a revocation holds from the next call on.
+ * A signed-in user, as the api asserts them for one call of one version. The api has just checked the user and the permission. Nothing is cached
+ * here, so a revocation takes effect with the next call.
  */
 export function personCaller(
   assertions: Pick<PersonAssertions, "verify">,
@@ -15,6 +15,6 @@ export function personCaller(
   const found = assertions.verify(authorization.slice("Bearer ".length));
   if (found === undefined || found.versionId !== versionId || found.expires <= now) return undefined;
   const { organisationId, userId, expires } = found;
-  // Quotas and the log count by key: the user's own id takes its place.
+  // Quotas and the log count by key; for users, their own id is used.
   return { keyId: userId, callerId: userId, organisationId, mayExecute: true, expires };
 }

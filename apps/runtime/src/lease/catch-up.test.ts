@@ -16,19 +16,19 @@ function watchAt(applied: number, synced: boolean) {
   return watch;
 }
 
-test("one that has heard everything is up to date at once", async () => {
+test("a watch that has received everything is up to date immediately", async () => {
   const watch = watchAt(9, true);
   expect(await createCatchUp(log, 20)([{ watch, revision: 9 }])).toBe(true);
   expect(watch.restarts).toBe(0);
 });
 
-test("one that has missed something is begun again", async () => {
+test("a watch that missed a revision is restarted", async () => {
   const watch = watchAt(8, true);
   expect(await createCatchUp(log, 20)([{ watch, revision: 9 }])).toBe(false);
   expect(watch.restarts).toBe(1);
 });
 
-test("one that is still reading is left to read, and one that stands still is begun again", async () => {
+test("a watch that is still reading is not restarted, one without progress is", async () => {
   const [reading, still] = [watchAt(1, false), watchAt(1, false)];
   const catchUp = createCatchUp(log, 20);
   const watched = [reading, still].map((watch) => ({ watch, revision: 99 }));

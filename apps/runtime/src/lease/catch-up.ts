@@ -1,19 +1,18 @@
 import type { Log, Watch } from "@airlock/platform";
 
-/** A watch, and the revision that it must have been told to know everything there is. */
+/** A watch, and the revision that it must have received to be up to date. */
 export interface Watched {
   readonly watch: Pick<Watch, "applied" | "synced" | "restart">;
   readonly revision: number;
 }
 
-/** Less than what a decision waits for at most, since one may be waiting. */
+/** Less than the maximum wait of a decision, since one may be waiting. */
 const catchUpMillis = 700;
 const lookMillis = 10;
 
 /**
- * Waits for watches to hear what there is; answers whether they did. One that missed something is begun again, and so is one that has
- * stood still since it was looked at last. One that is still reading is left to read: begun again each time, a large bucket would never
- * be read to its end.
+ * Waits until watches have received the latest revision; returns whether they have. A watch that missed something is restarted, and so is one without
+ * progress since the last check. One that is still reading is not: restarted each time, it would never finish a large bucket.
  */
 export function createCatchUp(log: Log, millis = catchUpMillis): (watched: readonly Watched[]) => Promise<boolean> {
   const reached = new Map<Watched["watch"], number>();

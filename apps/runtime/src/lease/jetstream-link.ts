@@ -30,27 +30,27 @@ import { createCatchUp } from "./catch-up.ts";
 import type { Peers, Since } from "./peers.ts";
 
 /**
- * Everything that a runtime has to do with JetStream. Nothing here keeps the process from starting or answering: until the first
- * connection stands, and whenever it is away, appends are refused at once and renewals fail.
+ * The runtime's connection to JetStream. Nothing here prevents the process from starting or responding: before the first connection, and whenever
+ * JetStream is unavailable, appends are refused immediately and renewals fail.
  */
 export interface JetStreamLink {
   readonly publish: (message: DurableMessage) => Promise<void>;
   readonly connected: () => boolean;
-  /** Bytes of a message that the server accepts; undefined before the first connection. */
+  /** The server's maximum message size; undefined before the first connection. */
   readonly maxMessageBytes: () => number | undefined;
   readonly renew: (kind: "regular" | "change") => Promise<boolean>;
-  /** The bucket of kept answers; throws while JetStream is away. */
+  /** The bucket of stored answers; throws while JetStream is unavailable. */
   readonly answers: () => Bucket<"answers">;
-  /** The bucket of models; throws while JetStream is away. */
+  /** The bucket of models; throws while JetStream is unavailable. */
   readonly models: () => Bucket<"models">;
-  /** The bucket that tells which scores are the newest; throws while JetStream is away. */
+  /** The bucket with the newest scores of each model; throws while JetStream is unavailable. */
   readonly scores: () => Bucket<"scores">;
-  /** The bucket that names the versions of lists; throws while JetStream is away. */
+  /** The bucket with the versions of lists; throws while JetStream is unavailable. */
   readonly lists: () => Bucket<"lists">;
-  /** The last revisions of the buckets that this process has carried out. */
+  /** The last revisions of the buckets that this process has applied. */
   readonly applied: () => Omit<Since, "releases">;
   readonly check: () => Promise<PartState>;
-  /** Whether the streams are as durable as this process expects. */
+  /** Whether the streams are as durable as this process requires. */
   readonly checkStreams: () => PartState;
   readonly stop: () => Promise<void>;
 }
@@ -68,9 +68,9 @@ export interface JetStreamLinkOptions {
   readonly scores: Pick<ScoreTables, "apply">;
   readonly lists: Pick<ListTables, "apply">;
   readonly peers: Peers;
-  /** Verifies the entries of the buckets. */
+  /** Verifies bucket entries. */
   readonly signer: EntrySigner;
-  /** Up to which of these revisions of the bucket `keys` no entry was refused. */
+  /** The highest of these revisions of the bucket `keys` up to which no entry was refused. */
   readonly settledKeys: (revision: number) => number;
   readonly refusedKeys: () => readonly string[];
   /** The same for the bucket `releases`. */
@@ -79,7 +79,7 @@ export interface JetStreamLinkOptions {
   readonly disks: readonly LastGood[];
   /** A change of keys or releases was applied, which the lease reports. */
   readonly onApplied: () => void;
-  /** JetStream can be spoken to, for the first time or again. */
+  /** JetStream became available, for the first time or again. */
   readonly onUp: () => void;
   readonly log: Log;
 }
@@ -99,7 +99,7 @@ interface Opened {
   readonly peers: Watch;
 }
 
-/** An append that takes longer than this goes to the spool: the disk at hand is then the faster one. */
+/** An append that takes longer is written to the spool, because the local disk is then faster. */
 const appendMillis = 2_000;
 const renewMillis = 1_000;
 const reopenMillis = 200;
@@ -109,14 +109,14 @@ export function createJetStreamLink(options: JetStreamLinkOptions): JetStreamLin
   const stopping = new AbortController();
   const catchUp = createCatchUp(log);
   let opened: Opened | undefined;
-  /** There before the watches are, whose first entries may need it. */
+  /** Opened before the watches, whose first entries may need them. */
   let bucketOfModels: Bucket<"models"> | undefined;
   let bucketOfScores: Bucket<"scores"> | undefined;
   let bucketOfLists: Bucket<"lists"> | undefined;
   let connection: Nats | undefined;
   let shape: ShapeWatch | undefined;
   let firstAnswer: () => void = () => undefined;
-  /** Settled when the first attempt has come to something: a stop that was missed while this process was down must be heard first. */
+  /** Resolves when the first attempt has succeeded or failed: a stop that was missed while this process was down must be applied before it serves. */
   const firstContact = new Promise<void>((resolve) => {
     firstAnswer = resolve;
   });
@@ -206,7 +206,7 @@ export function createJetStreamLink(options: JetStreamLinkOptions): JetStreamLin
     if (opened === undefined || !opened.nats.connected()) return false;
     const { nats, leases } = opened;
     try {
-      // At a change the watches have just been heard; once a second it is made sure that they hear everything.
+      // On a change the watches have just reported; once a second, check that they have missed nothing.
       if (kind === "regular" && !(await upToDate(opened))) return false;
       const applied = options.deployments.settled(opened.deployments.applied());
       const appliedKeys = options.settledKeys(opened.keys.applied());
@@ -215,7 +215,7 @@ export function createJetStreamLink(options: JetStreamLinkOptions): JetStreamLin
       const refusedKeys = options.refusedKeys();
       const refusedReleases = options.refusedReleases();
       const versions = options.deployments.report();
-      // Confirmed is only what survives this process: a stop must not be forgotten by a restart.
+      // Confirm only what survives this process: a restart must not forget a stop.
       await Promise.all(options.disks.map((disk) => disk.flush()));
       const lease = { runtimeId, address, applied, appliedKeys, appliedReleases, refused, refusedKeys, refusedReleases, versions };
       await leases.put(runtimeId, lease, renewMillis);
@@ -223,7 +223,7 @@ export function createJetStreamLink(options: JetStreamLinkOptions): JetStreamLin
     } catch (error) {
       if (!nats.connected()) return false;
       log.warn({ err: error }, "the lease was not renewed");
-      // A server that came back without its disk has no other stream either, until a worker has created them.
+      // A server that was restored without its disk has no other streams either, until a worker creates them.
       await createMissingLeases(nats, { replicas: options.replicas }).catch(() => undefined);
       return false;
     }
@@ -280,7 +280,7 @@ export function createJetStreamLink(options: JetStreamLinkOptions): JetStreamLin
         opened?.peers,
       ])
         watch?.stop();
-      // A process that leaves in order says so, instead of being waited for until its lease runs out.
+      // An orderly shutdown deletes the lease, so that no one waits for it to expire.
       if (opened?.nats.connected() === true) await opened.leases.remove(runtimeId, renewMillis).catch(() => undefined);
       await connection?.close();
       await opening;

@@ -11,7 +11,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-test("a lease that is renewed holds, and runs out five seconds after the last word", async () => {
+test("a renewed lease is held, and expires five seconds after the last renewal", async () => {
   let up = true;
   lease = startLease({ renew: () => Promise.resolve(up), askPeers: () => Promise.resolve(), log });
   await vi.advanceTimersByTimeAsync(10_000);
@@ -23,7 +23,7 @@ test("a lease that is renewed holds, and runs out five seconds after the last wo
   expect(lease.holds()).toBe(false);
 });
 
-test("when it ran out peers are asked every second, and decisions go on", async () => {
+test("after it expired, peers are asked every second and decisions continue", async () => {
   let asked = 0;
   lease = startLease({ renew: () => Promise.resolve(false), askPeers: () => Promise.resolve(void (asked += 1)), log });
   await vi.advanceTimersByTimeAsync(0);
@@ -35,13 +35,13 @@ test("when it ran out peers are asked every second, and decisions go on", async 
   expect(lease.fresh()).toBe(true);
 });
 
-test("a process that was paused past its lease asks before it decides", async () => {
+test("a process that was paused for longer than its lease checks for changes before it decides", async () => {
   let now = 0;
   let renewals = 0;
   lease = startLease({ renew: () => Promise.resolve(++renewals > 0), askPeers: () => Promise.resolve(), log, now: () => now });
   await vi.advanceTimersByTimeAsync(0);
   expect(lease.fresh()).toBe(true);
-  // Time went by and no timer fired: SIGSTOP.
+  // Time passes and no timer fires, as with SIGSTOP.
   now = 20_000;
   expect(lease.fresh()).toBe(false);
   const before = renewals;
@@ -50,7 +50,7 @@ test("a process that was paused past its lease asks before it decides", async ()
   expect(lease.holds()).toBe(true);
 });
 
-test("a decision does not wait for ever on a JetStream that hangs", async () => {
+test("a decision does not wait indefinitely for a JetStream that hangs", async () => {
   let now = 0;
   lease = startLease({ renew: () => new Promise(() => undefined), askPeers: () => Promise.resolve(), log, now: () => now });
   let settled = false;
@@ -62,11 +62,11 @@ test("a decision does not wait for ever on a JetStream that hangs", async () => 
   await settling;
   expect(lease.fresh()).toBe(true);
   expect(lease.holds()).toBe(false);
-  // The one attempt never ends, so stopping must not wait for it.
+  // The only attempt never ends, so stopping must not wait for it.
   lease = { ...lease, stop: () => Promise.resolve() };
 });
 
-test("changes that come together are told by one more word", async () => {
+test("changes that arrive together need one more renewal", async () => {
   let renewals = 0;
   let release: () => void = () => undefined;
   lease = startLease({

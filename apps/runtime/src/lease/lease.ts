@@ -2,44 +2,43 @@ import { leaseMillis, leaseRenewalMillis } from "@airlock/contract";
 import type { Log } from "@airlock/platform";
 
 /**
- * This process's word that it is alive and up to date. It is given once a second, and again at each change, and only when the
- * process has seen and stored every deployment and every revocation there is: who reads a lease may rely on what it says.
+ * This process's heartbeat. It is renewed every second and after each change, and only if the process has received and stored every deployment and
+ * revocation: readers may rely on what a lease says.
  *
- * When the word could not be given for as long as a lease lasts, a stop may have been acknowledged without this process. It then
- * tries once more before it answers the next decision, asks its peers what was stopped, and goes on with its last good copy if
- * nobody can be reached. `docs/decisions` says why it goes on at all.
+ * When the lease expired without a renewal, a stop may have been acknowledged without this process. Before the next decision it then tries to renew
+ * again and queries its peers for what was stopped. If none can be reached, it continues with its last good copy; `docs/decisions` explains why.
  */
 export interface Lease {
-  /** Whether the last word still holds. */
+  /** Whether the last renewal is still valid. */
   readonly holds: () => boolean;
-  /** Whether a decision may be made without `settle`. Cheap: asked for every one. */
+  /** Whether a decision may be made without `settle`. Cheap: called for every decision. */
   readonly fresh: () => boolean;
-  /** Waits, within bounds, until this process knows as much as it can know now. */
+  /** Waits, up to a limit, until this process knows everything it can find out now. */
   readonly settle: () => Promise<void>;
-  /** Something changed that the lease tells. */
+  /** Something changed that the lease reports. */
   readonly changed: () => void;
   readonly stop: () => Promise<void>;
 }
 
 export interface LeaseOptions {
-  /** Gives the word; answers whether it was taken. Never rejects. */
+  /** Renews the lease; returns whether it succeeded. Never rejects. */
   readonly renew: (kind: "regular" | "change") => Promise<boolean>;
-  /** Asks those who may still hear the buckets. Never rejects. */
+  /** Queries peers that may still receive the buckets. Never rejects. */
   readonly askPeers: () => Promise<void>;
   readonly log: Log;
-  /** Monotonic: a clock that is set back must not make a lease last longer. */
+  /** Monotonic: setting the clock back must not extend a lease. */
   readonly now?: () => number;
 }
 
-/** What a decision waits at most when the lease has lapsed: within the two seconds of a cold start. */
+/** Maximum wait of a decision after the lease expired: within the two seconds of a cold start. */
 const settleMillis = 800;
-/** How long a failed attempt lets decisions go on without waiting. The next attempt is a second away unless the process is paused. */
+/** How long decisions continue without waiting after a failed attempt. The next attempt follows within a second unless the process is paused. */
 const adriftMillis = 3 * leaseRenewalMillis;
 
 export function startLease(options: LeaseOptions): Lease {
   const { renew, askPeers, log, now = () => performance.now() } = options;
   let validUntil = Number.NEGATIVE_INFINITY;
-  /** Until then the process goes on without a lease, because an attempt failed just now. */
+  /** Until then the process serves without a lease, because an attempt has just failed. */
   let adriftUntil = Number.NEGATIVE_INFINITY;
   let adrift = false;
   let attempt: Promise<void> | undefined;
@@ -48,7 +47,7 @@ export function startLease(options: LeaseOptions): Lease {
   let stopped = false;
 
   async function give(kind: "regular" | "change"): Promise<void> {
-    // From before the call: the word is about the moment it was spoken, not the one it was heard.
+    // Measure validity from before the call: the lease describes the state when it was sent.
     const spoken = now();
     if (await renew(kind)) {
       validUntil = spoken + leaseMillis;
@@ -62,7 +61,7 @@ export function startLease(options: LeaseOptions): Lease {
     }
   }
 
-  /** One at a time; what comes meanwhile follows at once. */
+  /** One attempt at a time. A request during an attempt starts another one right after it. */
   function run(kind: "regular" | "change"): Promise<void> {
     if (attempt !== undefined) {
       if (again !== "regular") again = kind;

@@ -13,19 +13,19 @@ export interface PeerRouteOptions {
   readonly lease: Pick<Lease, "holds">;
 }
 
-/** `GET /peer/changes?deployments=<revision>&keys=<revision>&releases=<revision>`. The edge does not pass it on: only runtimes reach each other. */
+/** `GET /peer/changes?deployments=<revision>&keys=<revision>&releases=<revision>`. The edge does not route it, so only runtimes reach each other. */
 export function answerPeer(options: PeerRouteOptions, request: IncomingMessage, response: ServerResponse): boolean {
   if (request.method !== "GET" || request.url?.startsWith(`${peerPath}?`) !== true) return false;
   const query = new URLSearchParams(request.url.slice(peerPath.length + 1));
   if (!options.lease.holds()) {
-    // Who does not hear the buckets has nothing to tell.
+    // Without a lease this process may itself be missing changes.
     response.writeHead(503).end();
     return true;
   }
   const changes: PeerChanges = {
     stopped: options.deployments.stoppedSince(Number(query.get("deployments") ?? 0)),
     revoked: options.keys.revokedSince(Number(query.get("keys") ?? 0)),
-    // One of an earlier release of the product does not ask for them.
+    // Runtimes of earlier releases do not request them.
     released: query.has("releases") ? options.releases.changedSince(Number(query.get("releases"))) : [],
   };
   response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(changes));

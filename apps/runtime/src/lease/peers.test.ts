@@ -20,7 +20,7 @@ async function peer(answer: string, status = 200, asked: string[] = []): Promise
   });
   servers.push(server);
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
-  // A server that listens on a port has an address with one.
+  // A listening TCP server has an address with a port.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
@@ -28,11 +28,11 @@ const lease = (runtimeId: string, address: string) => {
   const value: RuntimeLease = { runtimeId, address, versions: {} };
   return { key: runtimeId, revision: 1, value, text: JSON.stringify(value) };
 };
-/** Both ends are this process: when it is held up, so is the answer. */
+/** Client and server share this process: if it is delayed, so is the response. */
 const answerMillis = 30_000;
 const since = { deployments: 3, keys: 4, releases: 5 };
 
-test("peers known from their leases are asked for what came after, and every answer counts", async () => {
+test("peers known from their leases are asked for later changes, and all responses are merged", async () => {
   const asked: string[] = [];
   const peers = createPeers({ runtimeId: "me", disk: memoryLastGood(), answerMillis });
   peers.apply(lease("a", await peer('{"stopped":[["v",5]],"revoked":[]}', 200, asked)));
@@ -45,7 +45,7 @@ test("peers known from their leases are asked for what came after, and every ans
   expect(asked).toEqual(["/peer/changes?deployments=3&keys=4&releases=5"]);
 });
 
-test("one that is dead, cut off itself or no runtime at all tells nothing", async () => {
+test("a peer that is dead, disconnected from JetStream or not a runtime contributes nothing", async () => {
   const peers = createPeers({ runtimeId: "me", disk: memoryLastGood(), answerMillis });
   peers.apply(lease("dead", "http://127.0.0.1:1"));
   peers.apply(lease("cut off", await peer("", 503)));
@@ -53,7 +53,7 @@ test("one that is dead, cut off itself or no runtime at all tells nothing", asyn
   expect(await peers.changesSince(since)).toEqual({ stopped: [], revoked: [], released: [] });
 });
 
-test("a process does not ask itself, nor those that were gone when it last heard", async () => {
+test("a process does not ask itself, nor peers whose leases had expired by the last one it received", async () => {
   let now = 0;
   const asked: string[] = [];
   const address = await peer('{"stopped":[],"revoked":[]}', 200, asked);
@@ -67,7 +67,7 @@ test("a process does not ask itself, nor those that were gone when it last heard
   expect(asked).toEqual([]);
 });
 
-test("a process that starts cut off asks those that the last one knew", async () => {
+test("a process that starts without JetStream asks the peers that the previous process knew", async () => {
   const disk = memoryLastGood();
   createPeers({ runtimeId: "before", disk }).apply(lease("a", await peer('{"stopped":[["v",5]],"revoked":[]}')));
   expect(await createPeers({ runtimeId: "after", disk, answerMillis }).changesSince(since)).toMatchObject({

@@ -3,9 +3,9 @@ import type { BucketEntry } from "@airlock/platform";
 import type { LastGood } from "../disk/last-good.ts";
 
 /**
- * The second way by which a stop reaches a runtime that cannot hear JetStream: it asks the other runtimes, at the addresses it
- * learnt from their leases, what was stopped, revoked and released since its last revision. Only ids and signed releases travel here, never
- * a definition or a hash, and only a runtime whose own lease holds answers with any.
+ * The second way by which a stop reaches a runtime that is disconnected from JetStream: it queries other runtimes, at the addresses from their
+ * leases, for what was stopped, revoked and released since its last revision. Only ids and signed releases are exchanged, never a definition or a
+ * hash, and only a runtime that holds its lease responds with any.
  */
 export interface Since {
   readonly deployments: number;
@@ -15,22 +15,22 @@ export interface Since {
 
 export interface Peers {
   readonly apply: (entry: BucketEntry<"runtimes">) => void;
-  /** What those who answer know; empty when nobody does. */
+  /** The merged changes of all peers that respond; empty if none does. */
   readonly changesSince: (since: Since) => Promise<PeerChanges>;
 }
 
 const nothing: PeerChanges = { stopped: [], revoked: [], released: [] };
-/** Peers asked at once: any one that hears JetStream knows everything. */
+/** Limit of peers queried at a time: any one that receives JetStream knows everything. */
 const askedPeers = 4;
 
 export const peerPath = "/peer/changes";
 
 export interface PeersOptions {
   readonly runtimeId: string;
-  /** A process that starts while it is cut off asks those that the last one knew. */
+  /** Stores addresses, so that a process that starts without JetStream can query the peers that the previous process knew. */
   readonly disk: LastGood;
   readonly now?: () => number;
-  /** How long one that is asked may take to answer. */
+  /** Time limit of a peer's response. */
   readonly answerMillis?: number;
 }
 
@@ -51,13 +51,13 @@ export function createPeers(options: PeersOptions): Peers {
       if (value === undefined) return forget(key, revision);
       if (!seen.has(key)) {
         disk.put(key, { revision, text: value.address });
-        // Runtimes that were killed never say goodbye.
+        // Runtimes that were killed never delete their leases.
         for (const [other, { at }] of seen) if (at < lastHeard - leaseMillis) forget(other, revision);
       }
       seen.set(key, { address: value.address, at: lastHeard });
     },
     changesSince: async (since) => {
-      // Alive when this process last heard of anybody, not alive now: now it hears of nobody.
+      // Alive when this process last received any lease. Whether they are alive now is unknown while it receives none.
       const addresses = [...seen.values()].filter(({ at }) => at > lastHeard - leaseMillis).slice(0, askedPeers);
       const answers = await Promise.all(addresses.map(({ address }) => ask(address, since, answerMillis)));
       return {
@@ -78,7 +78,7 @@ async function ask(address: string, since: Since, answerMillis: number): Promise
     });
     if (response.ok) return readPeerChanges(await response.text()) ?? nothing;
   } catch {
-    // Out of reach: it tells nothing.
+    // Unreachable: it contributes nothing.
   }
   return nothing;
 }

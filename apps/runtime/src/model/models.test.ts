@@ -64,7 +64,7 @@ function bucketWith(held: readonly ModelPiece[]) {
   };
 }
 
-test("a model comes from the bucket once, in pieces, and from the disk ever after", async () => {
+test("a model is read once from the bucket, in pieces, and later from the disk", async () => {
   const { bucket, asked } = bucketWith(pieces);
   const models = await openModels({ folder, bucket, log });
   expect(models.load("o", [model])).toBe("Model 3 of a prediction is not on this runtime.");
@@ -86,7 +86,7 @@ test("a model comes from the bucket once, in pieces, and from the disk ever afte
   expect(away.find("o", model.predictionId, 3)).toBeDefined();
 });
 
-test("what is not the named model is not taken, from the disk or the bucket", async () => {
+test("content whose hash differs from the named model is refused, from the disk and from the bucket", async () => {
   await writeFile(join(folder, `${model.predictionId}.3.base64`), gzipSync("other").toString("base64"));
   const damaged = pieces.map((piece) => ({ ...piece, data: Buffer.from("damaged").toString("base64") }));
   const models = await openModels({ folder, bucket: bucketWith(damaged).bucket, log });

@@ -9,22 +9,22 @@ import type { Bucket, Log } from "@airlock/platform";
 import { replaceFile } from "../disk/durable-file.ts";
 
 /**
- * The models that versions of this runtime pin. A model never changes, so what is on the disk with the right hash is good for ever; what is
- * not there comes from the bucket once, when a deployment names it.
+ * The models that versions of this runtime pin. A model is immutable, so a copy on the disk with the right hash stays valid. A missing one is read
+ * from the bucket once, when a deployment names it.
  */
 export interface Models {
-  /** Only those that a deployment of this organisation named. */
+  /** Only models that a deployment of this organisation named. */
   readonly find: (organisationId: string, predictionId: string, number: number) => Predictor | undefined;
-  /** Takes these from memory or from the disk; answers a sentence about the first that is not there. */
+  /** Loads these from memory or from the disk; returns a sentence about the first that is missing. */
   readonly load: (organisationId: string, wanted: readonly ModelReference[]) => string | undefined;
-  /** Takes from the bucket what is not there. */
+  /** Reads missing models from the bucket. */
   readonly fetch: (organisationId: string, wanted: readonly ModelReference[]) => Promise<void>;
   readonly size: () => number;
 }
 
 export interface ModelsOptions {
   readonly folder: string;
-  /** Throws while JetStream is away. */
+  /** Throws while JetStream is unavailable. */
   readonly bucket: () => Pick<Bucket<"models">, "get">;
   readonly log: Log;
 }
@@ -39,7 +39,7 @@ export async function openModels({ folder, bucket, log }: ModelsOptions): Promis
     try {
       const text = gunzipSync(packed).toString("utf8");
       if (createHash("sha256").update(text).digest("hex") !== wanted.hash) throw new Error("Its hash is not the one that was named.");
-      return createPredictor(JSON.parse(text) as Artefact); // Written by the worker: the hash says so.
+      return createPredictor(JSON.parse(text) as Artefact); // The hash proves that the worker wrote it.
     } catch (error) {
       log.error({ err: error, predictionId: wanted.predictionId, model: wanted.number }, "a model cannot be read");
       return undefined;

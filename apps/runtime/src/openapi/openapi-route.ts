@@ -8,7 +8,7 @@ import type { Releases } from "../release/releases.ts";
 
 export interface OpenApiRouteOptions {
   readonly keys: Pick<Keys, "authenticate">;
-  /** The last good entry of a version. Parsed when it is asked for: deployments keep only their plans. */
+  /** The last good entry of a version. Parsed on request: deployments keep only their plans in memory. */
   readonly entryOf: (versionId: string) => DeploymentEntry | undefined;
   readonly releases: Pick<Releases, "find">;
   readonly serverUrl: string;
@@ -18,7 +18,7 @@ export interface OpenApiRouteOptions {
 const ofVersion = new RegExp(`^${basePath}/(?:[^/?]+/)*versions/([0-9A-Za-z_-]{1,64})/openapi(?:\\?|$)`);
 const ofSolution = new RegExp(`^${decidePath}/([a-z0-9-]{1,60})/openapi(?:\\?|$)`);
 
-/** What a document is asked for by. */
+/** What the requested document describes. */
 type Asked = { readonly versionId: string } | { readonly solutionKey: string };
 
 function askedBy(url: string): Asked | undefined {
@@ -29,8 +29,8 @@ function askedBy(url: string): Asked | undefined {
 }
 
 /**
- * `GET .../versions/{id}/openapi` and `GET /dme/decide/v1/{key}/openapi` with the key of a system account: who may call a version or a solution
- * may read how. The edge sends signed-in users to the api, which has the document of a version for them.
+ * `GET .../versions/{id}/openapi` and `GET /dme/decide/v1/{key}/openapi` with the key of a system account: a caller of a version or a solution may
+ * read its document. The edge routes signed-in users to the api, which serves them the document of a version.
  */
 export function createOpenApiRoute({ keys, entryOf, releases, serverUrl, maxBodyBytes }: OpenApiRouteOptions) {
   function documentOf(authorization: string | undefined, asked: Asked): Problem | { readonly text: string } {
@@ -58,9 +58,9 @@ export function createOpenApiRoute({ keys, entryOf, releases, serverUrl, maxBody
   }
 
   return {
-    /** False when the address is another one. */
+    /** Returns false for any other path. */
     handle: (request: IncomingMessage, response: ServerResponse): boolean => {
-      // Decisions pass here first: their method is compared before their address is searched.
+      // Decisions pass through here first, so the method is compared before the path is searched.
       if (request.method !== "GET") return false;
       const asked = askedBy(request.url ?? "");
       if (asked === undefined) return false;

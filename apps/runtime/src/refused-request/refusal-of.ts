@@ -11,7 +11,7 @@ export interface RefusedCall {
   readonly millis: number;
 }
 
-/** What is stored of a call: nothing of its body but the names of fields, and no secret. */
+/** The stored description of a call: of its body only the names of fields, and no secrets. */
 export function refusalOf(request: IncomingMessage, { problem, caller, versionId, correlationId, millis }: RefusedCall): LoggedRefusal {
   const { organisationId, keyId, callerId } = caller;
   const { fields, fieldName, message, userAgent, address, description } = refusedRequestLimits;
@@ -25,7 +25,7 @@ export function refusalOf(request: IncomingMessage, { problem, caller, versionId
     versionId,
     correlationId,
     method: request.method ?? "",
-    // A query is not part of the call and may hold anything.
+    // The query is not part of the call and may contain anything.
     address: (request.url ?? "").split("?", 1)[0]?.slice(0, address) ?? "",
     status: body.status,
     code: body.code,
@@ -43,7 +43,7 @@ export function refusalOf(request: IncomingMessage, { problem, caller, versionId
 
 const looksLikeAddress = /^[0-9A-Fa-f.:]{1,45}$/;
 
-/** The last address of X-Forwarded-For is the one that the nearest proxy saw; those before it are what the caller claims. */
+/** The last address of X-Forwarded-For was added by the nearest proxy; earlier ones are claims of the caller. */
 function remoteAddressOf(request: IncomingMessage): string {
   const forwarded = String(request.headers["x-forwarded-for"] ?? "")
     .split(",")

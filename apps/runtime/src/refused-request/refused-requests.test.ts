@@ -37,7 +37,7 @@ function collector() {
       count += 1;
       requests.add({ ...refusal, id: `id${count}`, ...given });
     },
-    /** Refused requests that the sent records stand for. */
+    /** The number of refused requests that the sent rows represent. */
     counted: () => sent.flat().reduce((sum, { notStored }) => sum + 1 + notStored, 0),
   };
 }
@@ -62,7 +62,7 @@ const refusal: LoggedRefusal = {
   notStored: 0,
 };
 
-test("those of a moment are one message, and a pause sends nothing", async () => {
+test("requests refused at the same time are sent in one message, and nothing is sent when there are none", async () => {
   const { sent, add } = collector();
   add();
   add({ keyId: "other" });
@@ -73,11 +73,11 @@ test("those of a moment are one message, and a pause sends nothing", async () =>
   expect(sent).toHaveLength(1);
 });
 
-test("a burst of one key is bounded, its end is sent, and the counts add up", async () => {
+test("a burst of one key is limited, its end is sent, and the counts add up", async () => {
   const { sent, add, counted, counters } = collector();
   for (let count = 0; count < 10_000; count += 1) add();
   await vi.advanceTimersByTimeAsync(250);
-  // 40 of the burst, and the last, which stands for all beyond.
+  // 40 of the burst, and the last, which represents all others.
   expect(sent.flat()).toHaveLength(41);
   expect(sent.flat().at(-1)).toMatchObject({ id: "id10000", notStored: 9_959 });
   expect(counted()).toBe(10_000);
@@ -86,7 +86,7 @@ test("a burst of one key is bounded, its end is sent, and the counts add up", as
   expect(sent.flat()).toHaveLength(41);
 });
 
-test("a flood of many keys is bounded by their organisation, and others are still stored", async () => {
+test("a flood from many keys is limited by their organisation, and others are still stored", async () => {
   const { sent, add, counted } = collector();
   for (let second = 0; second < 100; second += 1) {
     for (let count = 0; count < 200; count += 1) add({ keyId: `k${count}` });
@@ -98,12 +98,12 @@ test("a flood of many keys is bounded by their organisation, and others are stil
   add({ organisationId: "p", keyId: "quiet" });
   await vi.advanceTimersByTimeAsync(250);
   expect(sent.flat().filter(({ keyId }) => keyId === "quiet")).toHaveLength(1);
-  // As tokens come back, the rest is sent as counts.
+  // As tokens are refilled, the rest is sent as counts.
   await vi.advanceTimersByTimeAsync(300_000);
   expect(counted()).toBe(20_001);
 });
 
-test("while NATS is away only the last of a key and their number are kept, and sent when it is back", async () => {
+test("while NATS is unavailable only the last refusal of a key and the count are kept, and sent later", async () => {
   const { sent, state, add, counters } = collector();
   add();
   state.connected = false;
@@ -117,7 +117,7 @@ test("while NATS is away only the last of a key and their number are kept, and s
   expect(sent.flat()).toMatchObject([{ id: "id3", notStored: 2 }]);
 });
 
-test("the last of a key is the newest, not the one that was found undelivered last", async () => {
+test("the last refusal of a key is the newest one, not the last that was found undelivered", async () => {
   const { sent, state, add } = collector();
   add({ at: 1 });
   state.connected = false;
@@ -168,7 +168,7 @@ test("a NATS that does not acknowledge holds one message, and the rest stays bou
   await stopped;
 });
 
-test("what waits for a flush is bounded in bytes", async () => {
+test("refusals that wait for a flush are limited in bytes", async () => {
   const { sent, add, counted } = collector();
   const fields = Array.from({ length: 20 }, () => ({ field: "f".repeat(100), message: "m".repeat(200) }));
   for (let count = 0; count < 400; count += 1) add({ keyId: `k${count % 20}`, fields });

@@ -3,43 +3,42 @@ import { NotAcknowledged, type Counter } from "@airlock/platform";
 import { Quota } from "../execution/quotas.ts";
 
 export interface RefusedRequests {
-  /** Never waits and never throws. */
+  /** Never blocks and never throws. */
   readonly add: (refusal: LoggedRefusal) => void;
   readonly stop: () => Promise<void>;
 }
 
 export interface RefusedRequestsOptions {
   readonly connected: () => boolean;
-  /** Resolves when it is stored. */
+  /** Resolves when the message is stored. */
   readonly publish: (payload: string) => Promise<void>;
   readonly metrics: { readonly sent: Counter; readonly notStored: Counter };
   readonly now?: () => number;
 }
 
 const flushMillis = 250;
-/** Of one key in a second, twice as many after a pause. */
+/** Limit per key, with a burst of twice as many. */
 const perSecondOfKey = 20;
 /**
- * Of one organisation: as many at once, then one a second. A flood of a month is then at most 2.6 million rows of each runtime, whatever
- * the number of its keys.
+ * Limit per organisation: the burst, then one per second. A month of flooding stores at most 2.6 million rows per runtime, however many keys it uses.
  */
 const perSecondOfOrganisation = 1;
 const burstOfOrganisation = 5_000;
-/** Of one message, and so of all that wait between two flushes. */
+/** Limits of one message, and so of all that wait between two flushes. */
 const maxWaiting = 500;
 const maxWaitingBytes = 256 * 1024;
-/** Keys with refusals beyond the limit that are remembered. */
+/** Limit of keys for which refusals beyond the limit are counted. */
 const maxKeys = 1_000;
 
-/** Refused requests of a key that were not stored: the last of them, and how many there are. */
+/** Refused requests of a key that were not stored: the last of them and their number. */
 interface Beyond {
   readonly last: LoggedRefusal;
   readonly count: number;
 }
 
 /**
- * Sends refused requests to the worker, best effort and bounded. What is beyond a limit is counted: the last of it follows as soon as the
- * limit allows, with the number of those that it stands for, so that counts are right after a flood that ends abruptly, too.
+ * Sends refused requests to the worker, best effort and bounded. Requests beyond a limit are counted: the last one is sent as soon as the limit
+ * allows, with the number that it represents, so that counts are right even after a flood that ends abruptly.
  */
 export function createRefusedRequests(options: RefusedRequestsOptions): RefusedRequests {
   const { connected, publish, metrics, now = () => performance.now() } = options;
@@ -48,7 +47,7 @@ export function createRefusedRequests(options: RefusedRequestsOptions): RefusedR
   const beyond = new Map<string, Beyond>();
   let waiting: LoggedRefusal[] = [];
   let waitingBytes = 0;
-  /** One message at a time: behind a slow NATS no more than one and what waits is in memory. */
+  /** One message at a time: with a slow NATS, memory holds one message and those that wait. */
   let sending: Promise<void> | undefined;
 
   function takes({ keyId, organisationId }: LoggedRefusal): boolean {
@@ -68,7 +67,7 @@ export function createRefusedRequests(options: RefusedRequestsOptions): RefusedR
   function remember(refusal: LoggedRefusal): void {
     const before = beyond.get(refusal.keyId);
     if (before === undefined && beyond.size >= maxKeys) return;
-    // One that waited for a message may be older than those that came while NATS was away.
+    // A refusal that waited in a message may be older than those that arrived while NATS was unavailable.
     const last = before !== undefined && before.last.at > refusal.at ? before.last : refusal;
     beyond.set(refusal.keyId, { last, count: (before?.count ?? 0) + 1 + refusal.notStored });
   }
@@ -99,13 +98,13 @@ export function createRefusedRequests(options: RefusedRequestsOptions): RefusedR
       await publish(encodeRefusals(refusals));
       metrics.sent.add(refusals.length);
     } catch (error) {
-      // What may be stored is not counted again.
+      // Refusals that may be stored are not counted again.
       if (error instanceof NotAcknowledged && !error.maybeStored) drop(refusals);
       else metrics.notStored.add(refusals.length);
     }
   }
 
-  /** There is nothing to spool them in: only the last of each key, and their number, wait for NATS. */
+  /** Refusals are not spooled: only the last of each key and the count are kept until NATS is available. */
   function drop(refusals: readonly LoggedRefusal[]): void {
     metrics.notStored.add(refusals.length);
     for (const refusal of refusals) remember(refusal);
@@ -131,7 +130,7 @@ export function createRefusedRequests(options: RefusedRequestsOptions): RefusedR
   };
 }
 
-/** Characters of what a caller chooses, and room for the rest. */
+/** Characters that the caller chooses, plus an allowance for the rest. */
 function sizeOf({ address, userAgent, fields }: LoggedRefusal): number {
   return fields.reduce((sum, { field, message }) => sum + field.length + message.length + 30, 500 + address.length + userAgent.length);
 }

@@ -37,7 +37,7 @@ test("a growing share keeps the callers that it has", () => {
 
 test("the hash is fixed: runtimes of every release choose the same arm", () => {
   const arms = ["A-1", "A-2", "A-3", "A-4", "Zoë", ""].map((customer) => isChallenger(challenger(5_000), customer));
-  // By `printf 'salt:A-1' | sha256sum` and so on: a first digit below 8 is the challenger at one half.
+  // Computed with `printf 'salt:A-1' | sha256sum` and so on: a first digit below 8 is the challenger at one half.
   expect(arms).toEqual([false, true, true, true, true, false]);
 });
 
@@ -62,7 +62,7 @@ test("a Boolean has the arm of its text", () => {
   expect(chooseArm(challenger(10_000), { customer: true }, unused)).toBe("challenger");
 });
 
-test("two rollouts divide callers independently of each other", () => {
+test("two rollouts split callers independently of each other", () => {
   const [one, other] = [challenger(5_000, { salt: "one" }), challenger(5_000, { salt: "two" })];
   let both = 0;
   for (let index = 0; index < 100_000; index += 1) if (isChallenger(one, index) && isChallenger(other, index)) both += 1;
@@ -76,7 +76,7 @@ test.each([[{}], [{ customer: null }], [{ customer: {} }], [null], ["customer"],
   },
 );
 
-test("without a field each call is drawn", () => {
+test("without a field each call is drawn at random", () => {
   const entry = challenger(2_500, { field: undefined });
   const drawn = [0, 0.2499, 0.25, 0.9999].map((draw) => chooseArm(entry, {}, () => draw));
   expect(drawn).toEqual(["challenger", "challenger", "champion", "champion"]);

@@ -20,7 +20,7 @@ const verify = (_bucket: string, _key: string, text: string) =>
 const make = (disk = memoryLastGood()) =>
   createReleases({ disk, gate: openGate, signer: { verify }, serves: (versionId) => versionId !== "notHere", log });
 
-test("a key of an organisation leads to the version of its live release, and to nobody else's", () => {
+test("a key resolves to the version of the live release in its own organisation only", () => {
   const releases = make();
   expect(releases.find("org", "loan-check", 0)).toBeUndefined();
   releases.apply(entryOf(first));
@@ -31,7 +31,7 @@ test("a key of an organisation leads to the version of its live release, and to 
   expect(releases.size()).toBe(1);
 });
 
-test("a former key is answered until its end and names the one to use instead", () => {
+test("a former key works until it expires and names its successor", () => {
   const releases = make();
   releases.apply(entryOf({ ...first, keys: [{ key: "credit", until: "2026-01-01T00:00:00Z" }, { key: "loan-check" }] }));
   const end = Date.parse("2026-01-01T00:00:00Z");
@@ -40,7 +40,7 @@ test("a former key is answered until its end and names the one to use instead", 
   expect(releases.find("org", "loan-check", end)?.successor).toBeUndefined();
 });
 
-test("a key that another solution took stays with it when the solution before gives it up late", () => {
+test("a key that another solution took over stays with it when the previous owner releases it late", () => {
   const releases = make();
   releases.apply(entryOf(first));
   releases.apply(entryOf({ ...first, solutionId: "cards", releaseId: "c1", versionId: "cv1" }, 2));
@@ -49,7 +49,7 @@ test("a key that another solution took stays with it when the solution before gi
   expect(releases.find("org", "loans", 0)).toMatchObject({ solutionId: "loans" });
 });
 
-test("a deleted solution is not answered, and a process that starts again knows what was released last", () => {
+test("a deleted solution is not found, and a restarted process knows the last release", () => {
   const disk = memoryLastGood();
   const releases = make(disk);
   releases.apply(entryOf(first));
@@ -71,7 +71,7 @@ test("an entry that cannot be read changes nothing", () => {
   expect(releases.find("org", "loan-check", 0)).toMatchObject({ versionId: "v1" });
 });
 
-test("a release that another runtime sends is applied when it is signed, newer and of a version that is served here", () => {
+test("a release from a peer is applied if it is signed, newer and of a version that is served here", () => {
   const releases = make();
   releases.apply(entryOf(first, 5));
   const offer = (fields: Partial<ReleaseEntry>, revision: number) =>
@@ -87,7 +87,7 @@ test("a release that another runtime sends is applied when it is signed, newer a
   expect(releases.changedSince(6)).toEqual([]);
 });
 
-test("the newest revision is that of any entry that was applied, also of a deletion, and is known after a restart", () => {
+test("the newest revision includes deletions and survives a restart", () => {
   const disk = memoryLastGood();
   const releases = make(disk);
   expect(releases.newest()).toBe(0);
@@ -103,7 +103,7 @@ test("the newest revision is that of any entry that was applied, also of a delet
 const challenger = { rolloutId: "split", versionId: "notHere", share: 500, field: "customer", salt: "s" };
 const shadow = { rolloutId: "shadow", versionId: "v3", share: 10_000 };
 
-test("a release names its challenger and its shadow, also after a restart and from another runtime", () => {
+test("a release has its challenger and its shadow, also after a restart and from a peer", () => {
   const disk = memoryLastGood();
   const releases = make(disk);
   releases.apply(entryOf({ ...first, challenger, shadow }));

@@ -3,31 +3,31 @@ import type { BucketEntry, EntrySigner, Log } from "@airlock/platform";
 import type { LastGood } from "../disk/last-good.ts";
 import type { EntryGate } from "../entry/entry-gate.ts";
 
-/** What answers at a solution key. */
+/** What a solution key resolves to. */
 export interface Released {
   readonly solutionId: string;
   readonly releaseId: string;
   readonly versionId: string;
-  /** Milliseconds since the epoch, for a former key: answered until then. */
+  /** Milliseconds since the epoch. A former key works until then. */
   readonly until: number;
-  /** The solution's key, for callers that still use a former one. */
+  /** The solution's current key, for callers that use a former one. */
   readonly successor: string | undefined;
   /** Decides a share of the inputs instead of the version. */
   readonly challenger?: ChallengerEntry | undefined;
-  /** Decides a share of the inputs again, after they were answered. */
+  /** Decides a share of the inputs again, after the response. */
   readonly shadow?: ShadowEntry | undefined;
 }
 
 /**
- * Which version answers at the keys of the solutions. An entry takes effect as a whole and at once, so that each call meets one release. As with
- * versions, only an entry that the bucket shows changes anything: an empty bucket ends no release.
+ * Resolves solution keys to versions. An entry takes effect atomically, so that each call uses one release. As with versions, only an entry in the
+ * bucket changes anything: an empty bucket ends no release.
  */
 export interface Releases {
   readonly find: (organisationId: string, key: string, now: number) => Released | undefined;
   readonly apply: (entry: BucketEntry<"releases">) => void;
   /**
-   * Applies the signed text of an entry that another runtime sent, if this runtime serves its version: one that it cannot answer by helps no
-   * caller. A challenger that it does not serve is no reason to refuse: the version answers instead.
+   * Applies the signed text of an entry from a peer if this runtime serves its version: a version that is not served here would fail calls. A
+   * challenger that is not served here is not a reason to refuse: the live version decides instead.
    */
   readonly applyFromPeer: (solutionId: string, revision: number, text: string) => void;
   readonly changedSince: (revision: number) => readonly (readonly [solutionId: string, revision: number, text: string])[];
@@ -47,12 +47,12 @@ export interface ReleasesOptions {
 export function createReleases({ disk, gate, signer, serves, log }: ReleasesOptions): Releases {
   /** By organisation and key. */
   const answers = new Map<string, Released>();
-  /** The places in `answers` of each solution. */
+  /** The keys in `answers` of each solution. */
   const places = new Map<string, readonly string[]>();
 
   function clear(solutionId: string): void {
     for (const place of places.get(solutionId) ?? []) {
-      // Another solution may have taken the key since.
+      // Another solution may have taken over the key since.
       if (answers.get(place)?.solutionId === solutionId) answers.delete(place);
     }
     places.delete(solutionId);
@@ -84,7 +84,7 @@ export function createReleases({ disk, gate, signer, serves, log }: ReleasesOpti
     return true;
   }
 
-  // Kept, because every renewal of the lease reports it.
+  // Cached, because every renewal of the lease reports it.
   let newest = 0;
 
   for (const [solutionId, { revision, text }] of disk.entries) {

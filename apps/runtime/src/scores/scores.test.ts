@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all(folders.map((one) => rm(one, { recursive: true }))));
 
-/** What the worker would have published for one person. */
+/** What the worker publishes for one person. */
 function published(number: number, person: string, score: number) {
   const { high, low } = keyHash(person);
   const bytes = writeScores(Uint32Array.of(high), Uint32Array.of(low), Float64Array.of(score));
@@ -40,7 +40,7 @@ function published(number: number, person: string, score: number) {
   return { entry, pieces };
 }
 
-/** The two buckets, and what is said when a watch tells what is there. */
+/** Both buckets in memory. */
 function world() {
   const heads = new Map<string, BucketEntry<"scores">>();
   const pieces = new Map<string, ModelPiece>();
@@ -73,7 +73,7 @@ const away = {
   },
 };
 
-test("scores come from the bucket, newer ones take their place, and the disk has the last", async () => {
+test("scores are read from the bucket, newer ones replace them, and the disk has the last", async () => {
   const { put, buckets } = world();
   const tables = await openScoreTables({ folder, ...buckets, log });
   expect(tables.load("o", [wanted])).toBe("The scores of a prediction are not on this runtime.");
@@ -94,7 +94,7 @@ test("scores come from the bucket, newer ones take their place, and the disk has
   alone.stop();
 });
 
-test("those before go on while newer ones are not whole, damaged, or somebody else's", async () => {
+test("previous scores stay in use while newer ones are incomplete, damaged or of another organisation", async () => {
   const { put, putHead, pieces, buckets } = world();
   const tables = await openScoreTables({ folder, ...buckets, log });
   put(published(1, "p", 0.25));
@@ -119,7 +119,7 @@ test("those before go on while newer ones are not whole, damaged, or somebody el
   tables.stop();
 });
 
-test("nothing is taken that no deployment named, and nothing from the disk that is not what it says", async () => {
+test("scores that no deployment named are not read, nor a file whose content does not match its name", async () => {
   const { put, buckets } = world();
   const tables = await openScoreTables({ folder, ...buckets, log });
   tables.apply(put(published(1, "p", 0.25)));
@@ -135,7 +135,7 @@ test("nothing is taken that no deployment named, and nothing from the disk that 
   tables.stop();
 });
 
-test("heads that the control plane did not sign, and replays, change nothing, also after a restart", async () => {
+test("unsigned heads and replays change nothing, also after a restart", async () => {
   const { put, buckets } = world();
   const tables = await openScoreTables({ folder, ...buckets, log });
   const first = published(1, "p", 0.25);

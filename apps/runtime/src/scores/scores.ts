@@ -12,29 +12,29 @@ import type { LastGood, StoredEntry } from "../disk/last-good.ts";
 import type { EntryGate } from "../entry/entry-gate.ts";
 
 /**
- * The scores that versions of this runtime look up. Which are the newest of a model is told by the bucket; they are taken whole, kept on
- * the disk and put in the place of those before at once. Until then, and while JetStream is away, those before go on.
+ * The scores that versions of this runtime look up. A bucket has the newest scores of each model; they are read completely, stored on the disk and
+ * then replace the previous ones atomically. Until then, and while JetStream is unavailable, the previous ones stay in use.
  */
 export interface ScoreTables {
-  /** Only those that a deployment of this organisation named. */
+  /** Only scores that a deployment of this organisation named. */
   readonly find: (organisationId: string, predictionId: string, model: number) => Scores | undefined;
-  /** Takes these from memory or from the disk; answers a sentence about the first that is not there. */
+  /** Loads these from memory or from the disk; returns a sentence about the first that are missing. */
   readonly load: (organisationId: string, wanted: readonly ScoredModel[]) => string | undefined;
-  /** Takes from the bucket what is not there. */
+  /** Reads missing scores from the bucket. */
   readonly fetch: (organisationId: string, wanted: readonly ScoredModel[]) => Promise<void>;
-  /** There are newer ones. */
+  /** Newer scores were published. */
   readonly apply: (entry: BucketEntry<"scores">) => void;
   readonly size: () => number;
-  /** Decides which heads are believed. */
+  /** Decides which heads are trusted. */
   readonly gate: EntryGate<"scores">;
-  /** Ends when everything that was told has been taken, or could not be. */
+  /** Resolves when every reported head was read or has failed. */
   readonly settled: () => Promise<void>;
   readonly stop: () => void;
 }
 
 export interface ScoreTablesOptions {
   readonly folder: string;
-  /** Both throw while JetStream is away. */
+  /** Both throw while JetStream is unavailable. */
   readonly heads: () => Pick<Bucket<"scores">, "get">;
   readonly pieces: () => Pick<Bucket<"models">, "get">;
   readonly gateOf: (applied: Pick<LastGood, "entries">) => EntryGate<"scores">;
@@ -54,12 +54,12 @@ const unpacked = promisify(gunzip);
 
 export async function openScoreTables({ folder, heads, pieces, gateOf, log }: ScoreTablesOptions): Promise<ScoreTables> {
   await mkdir(folder, { recursive: true });
-  /** By the key in the bucket. */
+  /** By bucket key. */
   const held = new Map<string, Held>();
-  /** The heads of those, as they were signed. */
+  /** Their heads, as signed. */
   const applied = new Map<string, StoredEntry>();
   const gate = gateOf({ entries: applied });
-  /** Whose they are, for those that a deployment named. */
+  /** The organisation of each that a deployment named. */
   const named = new Map<string, string>();
   const taking = new Map<string, Promise<void>>();
   const retries = new Set<NodeJS.Timeout>();
@@ -94,7 +94,7 @@ export async function openScoreTables({ folder, heads, pieces, gateOf, log }: Sc
     return true;
   }
 
-  /** Into memory and onto the disk, unless they are there. */
+  /** Loads scores into memory and onto the disk, unless they are there. */
   async function take(key: string): Promise<void> {
     const found = await heads().get(key);
     const entry = found?.value;
@@ -105,7 +105,7 @@ export async function openScoreTables({ folder, heads, pieces, gateOf, log }: Sc
     const known = held.get(key)?.entry;
     if (known?.number === entry.number && known.hash === entry.hash) return;
     const packed = await piecesOf(pieces(), entry);
-    // Decisions go on meanwhile.
+    // Asynchronous, so that decisions continue in the meantime.
     const bytes = await unpacked(packed);
     const scores = open(entry, () => bytes);
     if (scores === undefined) throw new Error(`Scores ${entry.number} of ${entry.predictionId} are damaged.`);
@@ -115,7 +115,7 @@ export async function openScoreTables({ folder, heads, pieces, gateOf, log }: Sc
     log.info({ predictionId: entry.predictionId, model: entry.model, scores: entry.number, persons: entry.persons }, "scores");
   }
 
-  /** One after another for each model: whoever is told last has the newest. */
+  /** Serialised per model, so that the last reported head wins. */
   function queue(key: string): Promise<void> {
     const next = (taking.get(key) ?? Promise.resolve()).catch(() => undefined).then(() => take(key));
     taking.set(key, next);
@@ -153,7 +153,7 @@ export async function openScoreTables({ folder, heads, pieces, gateOf, log }: Sc
       for (const one of wanted) {
         if (!isPlainId(one.predictionId)) continue;
         named.set(scoresKey(one), organisationId);
-        // Those that were being read may just have gone for newer ones.
+        // Retried once: the pieces that were being read may have been replaced by newer ones.
         await queue(scoresKey(one)).catch(() => queue(scoresKey(one)));
       }
     },

@@ -5,9 +5,7 @@ import { webSecretOwner, type SecretBox } from "@airlock/platform/secrets";
 import type { LastGood } from "../disk/last-good.ts";
 import type { EntryGate } from "../entry/entry-gate.ts";
 
-/**
- * Secrets for web calls, as the bucket tells them: sealed in memory and on the disk, opened when a flow first asks.
- */
+/** Secrets for web calls from the bucket: encrypted in memory and on the disk, decrypted when a flow first uses them. */
 export interface Secrets {
   readonly find: (organisationId: string, name: string) => OpenSecret | undefined;
   readonly apply: (entry: BucketEntry<"secrets">) => void;
@@ -36,7 +34,7 @@ export function createSecrets({ disk, gate, box, log }: SecretsOptions): Secrets
     if (known === undefined) return;
     byId.delete(id);
     const at = place(known.entry.organisationId, known.entry.name);
-    // Two that swap their names come one after the other.
+    // When two secrets swap their names, their entries arrive one after the other.
     if (byName.get(at) === known) byName.delete(at);
   }
 

@@ -11,7 +11,7 @@ import { createShadows, type ShadowsOptions } from "./shadows.ts";
 const log = createLog({ name: "test", level: "silent" });
 const shadow: ShadowEntry = { rolloutId: "rollout", versionId: "v2", share: 10_000 };
 
-/** Sets the field `decision` to a text; calls a service first where there is an address. */
+/** A flow that sets the field `decision` to a text, after a web call if there is a URL. */
 function flow(decision: string, url?: string): Plan {
   const set: SetStateNode = {
     ...newNode("SetState", "set", 0, 0),
@@ -106,7 +106,7 @@ function make({
   return { shadows, logged, ids, counted };
 }
 
-test("a shadow decides after the call, and its line has both outcomes and its record where they differ", async () => {
+test("a shadow decides after the response, and its line has both outcomes, with its execution record if they differ", async () => {
   const declining = flow("Declined", "https://bureau.test/");
   const { shadows, logged, ids, counted } = make({ plan: declining });
   const decision = await decisionOf();
@@ -130,12 +130,12 @@ test("a shadow decides after the call, and its line has both outcomes and its re
     shadowOutcome: "Declined",
   });
   expect(expandRecord(declining, line?.record ?? "").applicationData).toEqual({ id: "A-1" });
-  // JetStream drops a second message with the id of the execution's own group.
+  // JetStream would drop a second message with the id of the execution's own group.
   expect(ids).toEqual([`shadow-${decision.executionId}`]);
   expect(counted).toEqual(["changed"]);
 });
 
-test("the same outcome is logged without a record, and a failure of both is the same outcome", async () => {
+test("the same outcome is logged without an execution record, and a failure of both is the same outcome", async () => {
   const { shadows, logged, counted } = make({ plan: flow("Approved", "https://bureau.test/") });
   shadows.offer(shadow, await decisionOf());
   shadows.offer(shadow, await decisionOf({ fails: "no response" }));
@@ -147,7 +147,7 @@ test("the same outcome is logged without a record, and a failure of both is the 
   expect(counted).toEqual(["same", "same"]);
 });
 
-test("a shadow that asks what the live version did not is not comparable", async () => {
+test("a shadow that needs an effect that the live version did not record is not comparable", async () => {
   const { shadows, logged, counted } = make({ plan: flow("Approved", "https://elsewhere.test/") });
   shadows.offer(shadow, await decisionOf());
   await shadows.settle();
@@ -155,7 +155,7 @@ test("a shadow that asks what the live version did not is not comparable", async
   expect(counted).toEqual(["notComparable"]);
 });
 
-test("a share of the inputs is decided, and none whose caller left", async () => {
+test("a share of the inputs is decided, and none whose caller disconnected", async () => {
   const draws = [0, 0.24, 0.25, 0.9];
   const { shadows, logged } = make({ plan: flow("Approved"), random: () => draws.shift() ?? 0 });
   for (let call = 0; call < 4; call += 1) shadows.offer({ ...shadow, share: 2_500 }, await decisionOf());
@@ -167,7 +167,7 @@ test("a share of the inputs is decided, and none whose caller left", async () =>
   expect(logged()).toHaveLength(2);
 });
 
-test("the queue is bounded by inputs and by bytes, in all and for one organisation; what was dropped is in the next line", async () => {
+test("the queue is limited in inputs and bytes, in total and per organisation; the next line has the dropped count", async () => {
   const { shadows, logged, counted } = make({ plan: flow("Approved"), limits: { inputs: 8, characters: 1_000 } });
   for (let call = 0; call < 6; call += 1) shadows.offer(shadow, await decisionOf());
   expect([shadows.waiting(), counted]).toEqual([4, ["queueFull", "queueFull"]]);
@@ -208,7 +208,7 @@ test("a version that does not serve here is counted, and so is a line that could
   expect(failing.logged().map(({ dropped }) => dropped)).toEqual([0, 1, 2]);
 });
 
-test("a record that is too large for the log is left out", async () => {
+test("an execution record that is too large for the log is omitted", async () => {
   const { shadows, logged } = make({ plan: flow("Declined"), maxLineBytes: () => 300 });
   shadows.offer(shadow, await decisionOf({ id: "x".repeat(500) }));
   await shadows.settle();
@@ -228,6 +228,6 @@ test("calls are answered between slices", async () => {
   setImmediate(look);
   await shadows.settle();
   isOver = true;
-  // Every turn of the loop took some of them and none took all.
+  // Each turn of the event loop decided some of them and none decided all.
   expect(new Set(turns).size).toBeGreaterThan(2);
 });

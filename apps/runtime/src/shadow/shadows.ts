@@ -9,11 +9,12 @@ import { RoundRobinQueue } from "../execution/round-robin-queue.ts";
 import type { ShadowDropped, ShadowMetrics, ShadowResult } from "./shadow-metrics.ts";
 
 /**
- * Decides answered inputs again by the shadow of their release. Nothing waits for it: inputs wait in a queue of bounded size and are evaluated
- * in slices between calls; what does not fit is dropped and counted. A shadow makes no web calls: it gets what the live execution recorded.
+ * Decides inputs again by the shadow of their release, after the response. No caller waits for it: inputs are queued up to a limit and evaluated in
+ * slices between calls; those that do not fit are dropped and counted. A shadow makes no web calls: it gets the recorded responses of the live
+ * execution.
  */
 export interface Shadows {
-  /** The decision was answered, by a release with this shadow. */
+  /** Called after the response, for a release with this shadow. */
   readonly offer: (shadow: ShadowEntry, decision: Decision) => void;
   readonly waiting: () => number;
   /** Resolves when the queue is empty. */
@@ -22,15 +23,15 @@ export interface Shadows {
 
 export interface ShadowsOptions {
   readonly deployments: Pick<Deployments, "find">;
-  /** Scores in this process, and its clock. */
+  /** Predictions of this process, and its clock. */
   readonly effectsFor: (organisationId: string) => Pick<Effects, "predict" | "today">;
   readonly executionLog: Pick<ExecutionLog, "append">;
-  /** Bytes of a line that the log accepts. */
+  /** Maximum size of a line that the log accepts. */
   readonly maxLineBytes: () => number;
   readonly metrics: ShadowMetrics;
   readonly log: Log;
   readonly limits?: QueueSize;
-  /** From 0 up to 1. */
+  /** In [0, 1). */
   readonly random?: () => number;
 }
 
@@ -45,12 +46,12 @@ interface Waiting {
   readonly decision: Decision;
 }
 
-/** A second of a busy process. One organisation may fill half of it. */
+/** About a second of work of a busy process. One organisation may fill half of it. */
 const usualLimits: QueueSize = { inputs: 8_192, characters: 16 * 1024 * 1024 };
-/** Evaluation time in one turn of the event loop. Calls that arrived meanwhile are read and answered before the next. */
+/** Evaluation time per turn of the event loop. Calls that arrived meanwhile are answered before the next slice. */
 const sliceMillis = 2;
 const wholeShare = 10_000;
-/** An outcome is a word or two; a field that has something else in it must not make every line as long as its record. */
+/** An outcome is a word or two. A field with longer texts must not make every line as long as its execution record. */
 const maxOutcomeCharacters = 200;
 
 export function createShadows(options: ShadowsOptions): Shadows {
@@ -59,13 +60,13 @@ export function createShadows(options: ShadowsOptions): Shadows {
   const held = new Map<string, QueueSize>();
   let characters = 0;
   let working: Promise<void> | undefined;
-  /** By rollout: not evaluated since its last line. */
+  /** By rollout: inputs that were dropped since its last line. */
   const dropped = new Map<string, number>();
   const outcomeFieldOf = createOutcomeFields();
 
   function offer(shadow: ShadowEntry, decision: Decision): void {
     if (random() * wholeShare >= shadow.share) return;
-    // Its caller left: what it would have come to is not known.
+    // Its caller disconnected, so the live outcome is unknown.
     if (decision.execution.error?.code === "CANCELLED") return;
     if (!hold(decision)) return drop(shadow, "queueFull");
     queue.push({ shadow, decision });
@@ -154,7 +155,7 @@ export function createShadows(options: ShadowsOptions): Shadows {
     const line = encodeShadow(isChanged ? { ...logged, record: encodeRecord(ran.other) } : logged);
     const result = resultOf(ran, isChanged);
     executionLog.append({
-      // Another id than the execution's own, which names the message of its group.
+      // Differs from the id of the execution itself, which identifies the message of its group.
       executionId: `shadow-${decision.executionId}`,
       versionId: shadow.versionId,
       organisationId: deployment.organisationId,
@@ -185,7 +186,7 @@ function outcomeText(field: string | null, execution: Execution): string {
   return outcomeOf(field, execution).slice(0, maxOutcomeCharacters).toWellFormed();
 }
 
-/** Which field is the outcome depends on the two flows alone. Weak: a version that is not served any more is not kept for it. */
+/** The outcome field depends only on the two flows. Weak, so that plans that are no longer served are not kept in memory. */
 function createOutcomeFields(): (live: Plan, shadow: Plan) => string | null {
   const fields = new WeakMap<Plan, WeakMap<Plan, string | null>>();
   return (live, shadow) => {
