@@ -1,11 +1,11 @@
 /**
- * Every query of the worker that looks across organisations: each calls one function of the schema, which returns ids and little else. Whatever is done
- * about them is done inside the organisation.
+ * The worker's queries across organisations. Each calls one function of the schema that bypasses row-level security and returns little more than ids;
+ * the work itself is done inside each organisation.
  */
 import type { Postgres } from "@airlock/platform/postgres";
 import { sql } from "kysely";
 
-/** Over all organisations: predictions whose scheduler has a run to begin, the longest waiting first. */
+/** Over all organisations: predictions whose scheduler has a due run, the longest waiting first. */
 export async function duePredictions(
   postgres: Postgres,
   atMost: number,
@@ -18,7 +18,7 @@ export async function duePredictions(
   });
 }
 
-/** Over all organisations: monitors that were not judged for that long, the longest waiting first, with a limit for each organisation. */
+/** Over all organisations: monitors that were not evaluated for that long, the longest waiting first, with a limit per organisation. */
 export function dueMonitors(
   postgres: Postgres,
   restSeconds: number,
@@ -32,7 +32,7 @@ export function dueMonitors(
   });
 }
 
-/** Which of these datasources are not there any more, over all organisations. */
+/** Over all organisations: those of these datasources that were deleted. */
 export async function datasourcesGone(postgres: Postgres, ids: readonly string[]): Promise<readonly string[]> {
   return postgres.transaction(async (tx) => {
     const found = await sql<{ id: string }>`select airlock.datasources_gone(${[...ids]}::text[]) as id`.execute(tx);
@@ -40,7 +40,7 @@ export async function datasourcesGone(postgres: Postgres, ids: readonly string[]
   });
 }
 
-/** Which of these predictions are not there any more, over all organisations. */
+/** Over all organisations: those of these predictions that were deleted. */
 export async function predictionsGone(postgres: Postgres, ids: readonly string[]): Promise<readonly string[]> {
   return postgres.transaction(async (tx) => {
     const found = await sql<{ id: string }>`select airlock.predictions_gone(${[...ids]}::text[]) as id`.execute(tx);
@@ -48,7 +48,7 @@ export async function predictionsGone(postgres: Postgres, ids: readonly string[]
   });
 }
 
-/** Of these results of experiments, over all organisations: those whose tables are wanted, and the lease of whoever writes them. */
+/** Over all organisations: those of these experiment results whose tables are needed, with the lease of the worker that writes them. */
 export async function experimentResultsKept(
   postgres: Postgres,
   ids: readonly string[],
@@ -62,8 +62,8 @@ export async function experimentResultsKept(
 }
 
 /**
- * Over all organisations: how many days each keeps its executions that has a limit, and 0 for each that was deleted. Shorter limits whose
- * delay is over are put into effect first.
+ * Over all organisations: the retention in days of each organisation that has one, and 0 for each deleted organisation. Applies shorter retentions
+ * whose delay is over first.
  */
 export async function keepings(postgres: Postgres): Promise<readonly { readonly organisationId: string; readonly days: number }[]> {
   return postgres.transaction(async (tx) => {
@@ -80,7 +80,7 @@ interface Owned {
   readonly id: string;
 }
 
-/** Over all organisations: the erasures that hold for what arrives late. */
+/** Over all organisations: completed erasures, which also apply to executions that arrive late. */
 export function standingErasures(postgres: Postgres): Promise<readonly Owned[]> {
   return postgres.transaction(async (tx) => {
     const found = await sql<Owned>`select organisation_id as "organisationId", id from airlock.standing_erasures()`.execute(tx);
@@ -88,13 +88,13 @@ export function standingErasures(postgres: Postgres): Promise<readonly Owned[]> 
   });
 }
 
-/** A model that a version which was ever served asks, and the choice of outcomes that its decisions are held against. */
+/** A model that a version uses which was ever served, and the observed outcomes that its decisions are compared with. */
 export interface LiveModel {
   readonly organisationId: string;
   readonly versionId: string;
   readonly predictionId: string;
   readonly number: number;
-  /** Milliseconds since the epoch; 0 where none are chosen. */
+  /** Milliseconds since the epoch; 0 without observed outcomes. */
   readonly outcomes: number;
 }
 
@@ -110,7 +110,7 @@ export function liveModels(postgres: Postgres): Promise<readonly LiveModel[]> {
   });
 }
 
-/** Over all organisations: rollouts that answer callers. */
+/** Over all organisations: rollouts whose challenger answers callers. */
 export function runningRollouts(postgres: Postgres): Promise<readonly Owned[]> {
   return postgres.transaction(async (tx) => {
     const found = await sql<Owned>`select organisation_id as "organisationId", id from airlock.running_rollouts()`.execute(tx);
@@ -118,7 +118,7 @@ export function runningRollouts(postgres: Postgres): Promise<readonly Owned[]> {
   });
 }
 
-/** Over all organisations: exports whose file has been there for long enough. */
+/** Over all organisations: exports whose file has expired. */
 export function expiredExports(postgres: Postgres): Promise<readonly Owned[]> {
   return postgres.transaction(async (tx) => {
     const found = await sql<Owned>`select organisation_id as "organisationId", id from airlock.expired_exports()`.execute(tx);
@@ -126,7 +126,7 @@ export function expiredExports(postgres: Postgres): Promise<readonly Owned[]> {
   });
 }
 
-/** True for the first process that asks after the rest is over. */
+/** True for the first process that calls it after the interval. */
 export async function takeTask(postgres: Postgres, name: string, restSeconds: number): Promise<boolean> {
   return postgres.transaction(async (tx) => {
     const taken = await sql<{ taken: boolean }>`select airlock.take_task(${name}, make_interval(secs => ${restSeconds})) as taken`.execute(
@@ -136,7 +136,7 @@ export async function takeTask(postgres: Postgres, name: string, restSeconds: nu
   });
 }
 
-/** Moves the last use of keys forward, over all organisations. A key that is not there any more is no matter. */
+/** Moves the last use of keys forward, over all organisations. Deleted keys are ignored. */
 export async function moveLastUses(postgres: Postgres, uses: readonly (readonly [keyId: string, atMillis: number])[]): Promise<void> {
   const ids = uses.map(([keyId]) => keyId);
   const times = uses.map(([, at]) => new Date(at).toISOString());

@@ -8,7 +8,7 @@ import type { Stores } from "./stores.ts";
 import { createRunTraining } from "./training/run-training.ts";
 import type { WorkerOptions } from "./worker-options.ts";
 
-/** What works on datasources and predictions, for minutes or hours. */
+/** Jobs on datasources and predictions, which take minutes or hours. */
 export function createLongJobs(stores: Stores, options: WorkerOptions, stopping: AbortSignal) {
   const { secrets, google, bigQueryBudget, publicUrl, log } = options;
   const shared = { postgres: stores.postgres, clickhouse: stores.patientClickHouse, cluster: options.clickhouseCluster, log, stopping };

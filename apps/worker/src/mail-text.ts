@@ -1,6 +1,6 @@
 import { looksLikeLink } from "@airlock/contract";
 
-/** Names are typed by people: nothing in them may become markup or a header. */
+/** Names are user input: they must not become markup or a header. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
@@ -13,14 +13,14 @@ const maxName = 60;
 const maxNote = 500;
 
 /**
- * A name as a mail shows it between quotation marks: one short line that no mail client makes a link of. Names are refused when they are set;
- * this covers those that were stored before, and those that an identity provider brings.
+ * A name for display between quotation marks in a mail: one short line that no mail client turns into a link. Such names are refused when they are
+ * set; this covers names stored earlier and those from an identity provider.
  */
 export function mailName(text: string): string {
   return mailLine(text, maxName);
 }
 
-/** A note as a mail shows it between quotation marks, in one paragraph. */
+/** A note for display between quotation marks in a mail, in one paragraph. */
 export function mailNote(text: string): string {
   return mailLine(text, maxNote);
 }
@@ -41,7 +41,7 @@ function mailLine(text: string, maxLength: number): string {
   return harmless.length <= maxLength ? harmless : `${harmless.slice(0, maxLength - 1)}\u2026`;
 }
 
-/** A greeting by name, if it is a name: letters, and what stands between them. */
+/** Greets by name if the text is a name: letters and the characters that occur between them. */
 export function greetingOf(firstName: string): string {
   const name = firstName.trim();
   return /^[\p{L}\p{M}' .\u2019-]{1,40}$/u.test(name) && !looksLikeLink(name) ? `Hello ${name},` : "Hello,";

@@ -2,17 +2,17 @@ import { setTimeout as waitFor } from "node:timers/promises";
 import type { Log } from "@airlock/platform";
 
 export interface RepeatOptions {
-  /** What the log calls it. */
+  /** Its name in the log. */
   readonly name: string;
-  /** From the end of one time to the beginning of the next. */
+  /** From the end of one run to the start of the next. */
   readonly restMillis: number;
-  /** Rests before the first time too. */
+  /** Also waits before the first run. */
   readonly isDelayed?: boolean;
   readonly work: (signal: AbortSignal) => Promise<unknown>;
   readonly log: Log;
 }
 
-/** Work that is never done for good. A time that fails is told once, and again when it has worked in between. */
+/** Repeats work until stopped. A failure is logged once, and again only after a success in between. */
 export function repeat({ name, restMillis, isDelayed = false, work, log }: RepeatOptions): { readonly stop: () => Promise<void> } {
   const stopping = new AbortController();
   async function run(): Promise<void> {

@@ -6,13 +6,15 @@ import type { WorkerOptions } from "./worker-options.ts";
 
 export type Stores = ReturnType<typeof openStores>;
 
-/** The servers that a worker uses, but for JetStream, which it waits for. Opening does not connect: each is there when it is there. */
+/**
+ * Clients of the servers that a worker uses, except JetStream, whose connection is awaited. Opening does not connect, so a server may be unavailable.
+ */
 export function openStores(options: WorkerOptions) {
   const { log } = options;
   const clickhouse = createClickHouse({ ...options.clickhouse, name: "airlock worker" });
-  /** For long statements: sorting a large table takes longer than a request may. */
+  /** For long statements: sorting a large table exceeds the default request timeout. */
   const patientClickHouse = createClickHouse({ ...options.clickhouse, name: "airlock worker's imports", requestMillis: 600_000 });
-  /** For a file of every execution there is. */
+  /** For an export of all executions. */
   const exportingClickHouse = createClickHouse({ ...options.clickhouse, name: "airlock worker's exports", requestMillis: 6 * 3_600_000 });
   const postgres = openPostgres({ url: options.postgresUrl, tls: options.postgresTls, name: "airlock worker", log, connections: 5 });
   const mailer = openMailer({ url: options.smtpUrl, from: options.mailFrom });

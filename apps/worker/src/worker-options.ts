@@ -17,9 +17,9 @@ export interface WorkerOptions {
   readonly bucket: string;
   readonly google: GoogleEndpoints;
   readonly secrets: SecretBox;
-  /** Signs what runtimes read from the buckets. */
+  /** Signs bucket entries for runtimes. */
   readonly signer: EntrySigner;
-  /** How many bytes of an organisation's BigQuery table one question may read. */
+  /** Maximum bytes of an organisation's BigQuery table that one query may read. */
   readonly bigQueryBudget: number;
   /** Path of the native library that trains. */
   readonly lightgbm: string;
@@ -27,7 +27,7 @@ export interface WorkerOptions {
   readonly mailFrom: string;
   readonly publicUrl: string;
   readonly metricsToken: string;
-  /** Where audit entries are sent; an empty address for nowhere. */
+  /** Destination of audit entries; an empty URL disables the stream. */
   readonly auditStream: { readonly url: string; readonly token: string };
   readonly log: Log;
 }

@@ -28,8 +28,8 @@ import { openStores } from "./stores.ts";
 import type { WorkerOptions } from "./worker-options.ts";
 
 /**
- * A worker has two halves: the sink needs JetStream and ClickHouse, the jobs need Postgres and JetStream. Each starts when its servers are there
- * and goes on while those of the other are away.
+ * A worker has two halves: the sink needs JetStream and ClickHouse, the jobs need Postgres and JetStream. Each starts when its servers are available
+ * and continues while those of the other are not.
  */
 export async function startWorker(options: WorkerOptions): Promise<{ readonly stop: () => Promise<void> }> {
   const { shape, log } = options;
@@ -40,7 +40,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ readonly st
   const { postgres, clickhouse, mailer } = stores;
   const lastUse = createLastUse({ write: (uses) => moveLastUses(postgres, uses), log });
 
-  // Needs no JetStream, or does without.
+  // Does not require JetStream.
   let nats: Nats | undefined;
   const past = startPastExecutions({
     postgres,
@@ -57,7 +57,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ readonly st
     streamUrl === "" ? undefined : startAuditStream({ postgres, receiver: openAuditReceiver(streamUrl, streamToken), metrics, log });
   const refusedSignIns = startFlushingRefusedSignIns({ postgres, log });
 
-  // Begins when JetStream is there.
+  // Started when JetStream is available.
   let streams: ShapeWatch | undefined;
   let backlog: ReturnType<typeof startBacklog> | undefined;
   let sink: RunningSink | undefined;
@@ -95,10 +95,10 @@ export async function startWorker(options: WorkerOptions): Promise<{ readonly st
       streams: { needed: true, check: () => streams?.check() ?? { ok: false, detail: "not compared yet" } },
       clickhouse: { needed: true, check: clickhouse.check },
       postgres: { needed: true, check: postgres.check },
-      // Mails wait for it; everything else goes on.
+      // Only mails wait for it.
       mail: { needed: false, check: mailer.check },
       sink: { needed: true, check: () => sink?.check() ?? { ok: false, detail: "not started" } },
-      // Best effort: executions and jobs go on without it.
+      // Best effort: executions and jobs continue without it.
       refusedSink: { needed: false, check: () => refusedSink?.check() ?? { ok: false, detail: "not started" } },
       jobs: { needed: true, check: () => ({ ok: jobs?.running() === true }) },
     },

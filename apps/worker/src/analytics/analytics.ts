@@ -4,7 +4,7 @@ import type { FeatureTableParts } from "./feature-table.ts";
 import { createRunPrediction, type RunParts } from "./run-prediction.ts";
 import { sweepFeatures } from "./sweep-features.ts";
 
-/** The runs of schedulers, the look for those that are due, and the look for what was left behind. */
+/** Runs of schedulers: starting due ones, executing them, and removing leftovers. */
 export interface Analytics {
   readonly runPrediction: (data: JobData["prediction.run"], jobs: Pick<Jobs, "send">) => Promise<void>;
   readonly beginRuns: (jobs: Pick<Jobs, "send">) => Promise<number>;

@@ -9,7 +9,7 @@ import { beginRun, endRun, isRunWanted, keepMessage } from "./run-row.ts";
 const settings = inject("environment");
 const ownerUrl = settings["AIRLOCK_POSTGRES_MIGRATION_URL"] ?? "";
 const log = createLog({ name: "test", level: "silent" });
-/** As many workers. Their jobs go nowhere: what is tested is who begins, not what becomes of it. */
+/** Several workers. Their jobs are discarded: the test is about which worker starts a run. */
 const workers = Array.from({ length: 4 }, () =>
   openPostgres({ url: settings["AIRLOCK_POSTGRES_URL"] ?? "", name: "test", log, connections: 2 }),
 );
@@ -32,7 +32,7 @@ interface Scheduled {
   readonly from: string;
 }
 
-/** A prediction whose scheduler runs. The stack's own worker sees it as well, and must not make a difference. */
+/** A prediction with an active scheduler. The stack's own worker sees it as well, which must not affect the result. */
 async function scheduled({ scheduler, nextRun, from }: Scheduled): Promise<string> {
   const id = newId();
   await asOwner(ownerUrl, (owner) =>
@@ -53,7 +53,7 @@ interface RunRow {
   readonly planned: string;
 }
 
-/** Times as UTC to the minute. */
+/** Times in UTC, to the minute. */
 async function runsOf(predictionId: string): Promise<{ readonly runs: readonly RunRow[]; readonly next: Date; readonly now: Date }> {
   return asOwner(ownerUrl, async (owner) => {
     const { rows: runs } = await owner.query<RunRow>(
@@ -70,7 +70,7 @@ async function runsOf(predictionId: string): Promise<{ readonly runs: readonly R
 }
 
 const everybody = () => Promise.all(workers.map((postgres) => beginRuns({ postgres, jobs, log })));
-/** The worker of the instance looks, too: what it holds the others pass by, until it has begun it itself. */
+/** The worker of the instance looks for due runs, too. The others skip rows that it has locked, until it has started the run itself. */
 const begunOf = (id: string, atLeast = 1) =>
   vi.waitFor(
     async () => {
@@ -82,7 +82,7 @@ const begunOf = (id: string, atLeast = 1) =>
   );
 const remove = (id: string) => asOwner(ownerUrl, (owner) => owner.query("delete from predictions where id = $1", [id]));
 
-test("what is due is begun once, however many workers look", async () => {
+test("a due run is started once, however many workers look for it", async () => {
   const ids: string[] = [];
   for (let one = 0; one < 5; one += 1) {
     ids.push(
@@ -104,7 +104,7 @@ test("what is due is begun once, however many workers look", async () => {
   }
 });
 
-test("runs that nobody began are missed, and one stands for all of them", async () => {
+test("runs that were not started are missed, and one run replaces all of them", async () => {
   const from = "date_trunc('minute', now()) - interval '3 hours 30 minutes'";
   const id = await scheduled({ scheduler: { kind: "interval", interval: 60 }, nextRun: from, from });
   await everybody();
@@ -122,8 +122,8 @@ test("runs that nobody began are missed, and one stands for all of them", async 
   await remove(id);
 });
 
-test("of very many the latest are told one by one, and all of them are counted", async () => {
-  // A whole minute after any that comes next: the worker beside us begins what falls due meanwhile.
+test("of many missed runs the latest are listed and all of them are counted", async () => {
+  // A whole minute after the next due time: the worker of the instance starts runs that fall due meanwhile.
   const from = "now() - interval '30 days' - interval '1 second'";
   const id = await scheduled({ scheduler: { kind: "interval", interval: 1 }, nextRun: from, from });
   await everybody();
@@ -143,7 +143,7 @@ test("of very many the latest are told one by one, and all of them are counted",
   await remove(id);
 });
 
-test("a run that is still under way is not joined by another", async () => {
+test("no run is started while another one is running", async () => {
   const id = await scheduled({
     scheduler: { kind: "interval", interval: 60 },
     nextRun: "now() + interval '1 year'",
@@ -157,7 +157,7 @@ test("a run that is still under way is not joined by another", async () => {
       [runId, organisationId, id],
     );
     await owner.query("update predictions set next_run_at = now() where id = $1", [id]);
-    // The database itself does not let there be two.
+    // A constraint of the database prevents two running ones.
     const second =
       "insert into prediction_runs (id, organisation_id, prediction_id, number, status, planned_at) values ($1, $2, $3, 9, 'waiting', now())";
     await expect(owner.query(second, [newId(), organisationId, id])).rejects.toMatchObject({ code: "23505" });
@@ -172,7 +172,7 @@ test("a run that is still under way is not joined by another", async () => {
   await remove(id);
 });
 
-test("a run is one worker's: another takes it when nothing was heard of that one, and looks from the same moment", async () => {
+test("a run belongs to one worker; another takes it over when the lease expired, with the same cut-off", async () => {
   const id = await scheduled({ scheduler: {}, nextRun: "null", from: "null" });
   const runId = newId();
   await asOwner(ownerUrl, (owner) =>
@@ -189,11 +189,11 @@ test("a run is one worker's: another takes it when nothing was heard of that one
     asOwner(ownerUrl, (owner) => owner.query(`update job_leases set renewed_at = now() ${when} where job_id = $1`, [runId]));
   await take(one, async (lost) => {
     const first = await beginRun(lost);
-    // It lives, however slow this machine is.
+    // Its lease does not expire, however slow this machine is.
     await silentSince("+ interval '1 hour'");
     await expect(take(other, beginRun)).rejects.toThrow(LeaseHeld);
     await vi.waitFor(async () => {
-      // As if it had been killed: it says nothing more. Its next heartbeat may still come between.
+      // As if it had been killed: no more heartbeats. One that was already sent may still arrive.
       await silentSince("- interval '6 seconds'");
       const isOver = await take(other, async (lease) => {
         const second = await beginRun(lease);
@@ -211,7 +211,7 @@ test("a run is one worker's: another takes it when nothing was heard of that one
   expect(await take(one, beginRun)).toBeUndefined();
 });
 
-test("a run that ended after its lease was taken does not begin", async () => {
+test("a run that ended after its lease was taken does not start", async () => {
   const id = await scheduled({ scheduler: {}, nextRun: "null", from: "null" });
   const runId = newId();
   const run = (statement: string) => asOwner(ownerUrl, (owner) => owner.query(statement, [runId]));
@@ -232,7 +232,7 @@ test("a run that ended after its lease was taken does not begin", async () => {
   await remove(id);
 });
 
-test("nothing is begun of a scheduler that is stopped", async () => {
+test("a stopped scheduler starts no runs", async () => {
   const id = await scheduled({ scheduler: {}, nextRun: "now() + interval '1 year'", from: "now()" });
   await asOwner(ownerUrl, (owner) =>
     owner.query("update predictions set status = 'schedulerStopped', next_run_at = now() - interval '1 hour' where id = $1", [id]),
@@ -242,7 +242,7 @@ test("nothing is begun of a scheduler that is stopped", async () => {
   await remove(id);
 });
 
-test("of a scheduler that ran for years the last models and runs stay", async () => {
+test("of a scheduler that ran for years, the last models and runs are kept", async () => {
   const id = await scheduled({ scheduler: {}, nextRun: "null", from: "null" });
   const runId = newId();
   await asOwner(ownerUrl, async (owner) => {
@@ -295,7 +295,7 @@ test("of a scheduler that ran for years the last models and runs stay", async ()
   expect(await numbers("training_jobs")).toEqual([11, 50]);
   expect(await numbers("prediction_scores", "model")).toEqual([59, 2]);
   expect(await numbers("prediction_runs")).toEqual([11, 1000]);
-  // The runtimes' bucket hears that there are no scores of the other any more.
+  // A job publishes to the runtimes' bucket that the other model has no scores any more.
   expect(sent).toEqual([["scores.publish", { organisationId, predictionId: id, model: 58 }]]);
   await remove(id);
 });

@@ -5,7 +5,7 @@ import { duePredictions } from "../across-organisations.ts";
 import type { Postgres, Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
 
-/** Missed runs that are told one by one; of more, the earlier ones are told together. */
+/** Limit of missed runs that are stored as rows of their own. Earlier ones are stored as one row with a count. */
 const mostMissed = 10;
 const atOnce = 100;
 
@@ -16,8 +16,8 @@ export interface BeginParts {
 }
 
 /**
- * Begins what is due, by the clock of the database. Every worker may do it at any time: whoever has the row of a prediction first begins
- * its run and moves the next one, and the others find nothing to do.
+ * Starts due runs, by the clock of the database. Safe in several workers at any time: the one that locks the row of a prediction starts its run and
+ * moves the next one; the others skip it.
  */
 export async function beginRuns({ postgres, jobs, log }: BeginParts): Promise<number> {
   let begun = 0;

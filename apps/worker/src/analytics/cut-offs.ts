@@ -1,20 +1,17 @@
 import { CannotTrain } from "../training/cannot-train.ts";
 import { dayMillis } from "./event-rows.ts";
 
-/** More of the past would tell more of what is long over. */
+/** Older cut-offs would mostly describe behaviour that has since changed. */
 const mostCutOffs = 12;
 
 export interface Known {
   /** Of the first event, in milliseconds since the epoch. */
   readonly first: number;
-  /** The moment after the last event that is known. */
+  /** The moment after the last known event. */
   readonly end: number;
 }
 
-/**
- * Moments of the past from which it is known what came after, the latest first. What came after each is known for the whole horizon, and
- * no horizon reaches into another's.
- */
+/** Past moments from which a model learns, the latest first. The whole horizon after each is known, and no two horizons overlap. */
 export function cutOffs({ first, end }: Known, horizonDays: number, windows: readonly number[]): readonly number[] {
   const step = horizonDays * dayMillis;
   const latest = end - step;
@@ -24,7 +21,7 @@ export function cutOffs({ first, end }: Known, horizonDays: number, windows: rea
       `The events span ${days === 1 ? "one day" : `${days} days`}. To foretell ${horizonDays} days ahead there must be events of a longer time.`,
     );
   }
-  // Where even the shortest window would reach back before everything, hardly anything is known of anybody.
+  // Earlier cut-offs would have too little history even for the shortest window.
   const enough = first + Math.min(...windows) * dayMillis;
   const found = [latest];
   for (let cutOff = latest - step; cutOff >= enough && found.length < mostCutOffs; cutOff -= step) found.push(cutOff);
@@ -32,8 +29,8 @@ export function cutOffs({ first, end }: Known, horizonDays: number, windows: rea
 }
 
 /**
- * SQL: 0 for rows that trees grow from, 1 for those that say when it is enough, 2 for those that judge. The latest moment judges what was
- * learnt before it; with a moment or two, persons are shared out.
+ * SQL expression: 0 for training rows, 1 for early stopping, 2 for the holdout. The latest cut-off is the holdout of what was learned before it; with
+ * only one or two cut-offs, rows are split by person.
  */
 export function partOf(cutoffs: readonly number[]): string {
   const [latest = 0, second] = cutoffs;

@@ -3,7 +3,7 @@ import { CannotTrain } from "../training/cannot-train.ts";
 import { numberOf, sqlText, textOf } from "../training/expressions.ts";
 import { dateOf } from "../training/survey.ts";
 
-/** A datasource of events, as a table of ClickHouse. */
+/** A datasource of events, as a table in ClickHouse. */
 export interface EventSource {
   readonly name: string;
   readonly table: string;
@@ -12,16 +12,16 @@ export interface EventSource {
 
 export const dayMillis = 86_400_000;
 
-/** Larger amounts are no money, and could not be summed up exactly. */
+/** Larger amounts are not money, and their sums would not be exact. */
 const largestAmount = "1e15";
-/** Numbers from here on are milliseconds since the epoch, those below it seconds: the year 5138 in one, 1973 in the other. */
+/** Numbers from here on are milliseconds since the epoch, smaller ones are seconds. As seconds it is the year 5138, as milliseconds 1973. */
 const fewestMillis = "100000000000";
 /** About the years 1653 to 2286. */
 const mostMillis = "10000000000000";
 
 /**
- * Events as SQL: `person` (empty where it is missing), `hash` of it, `at` in milliseconds since the epoch (null where it cannot be read),
- * `what`, and `amount`, a decimal number whose sums do not depend on their order; `isAmount` tells whether it could be read.
+ * Events as SQL: `person` (empty if missing), `hash` of the person, `at` in milliseconds since the epoch (null if unreadable), `what`, and `amount`,
+ * a decimal so that sums do not depend on their order; `isAmount` is whether it could be read.
  */
 export function eventRows(source: EventSource, analytics: PredictionAnalytics): string {
   const person = columnOf(source, analytics.personColumn, "whose event it is");
@@ -36,7 +36,7 @@ export function eventRows(source: EventSource, analytics: PredictionAnalytics): 
   )`;
 }
 
-/** Which columns are read. */
+/** Selects the columns that are read. */
 export function isRead(analytics: PredictionAnalytics): (column: DatasourceColumn) => boolean {
   const { personColumn, timeColumn, eventColumn, amountColumn } = analytics;
   return ({ key }) => [personColumn, timeColumn, eventColumn, amountColumn].includes(key);
@@ -55,7 +55,7 @@ function millisOf(column: DatasourceColumn): string {
   return `if(${isTime}, toInt64(if(${isTime}, if(abs(${number}) < ${fewestMillis}, ${number} * 1000, ${number}), 0)), null)`;
 }
 
-/** Those that can be used: of somebody, and before a moment. */
+/** SQL condition for usable events: of a known person, and before a moment. */
 export function knownBefore(moment: number): string {
   return `person != '' AND isNotNull(at) AND assumeNotNull(at) < ${moment}`;
 }

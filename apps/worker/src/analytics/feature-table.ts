@@ -10,13 +10,13 @@ import { dayMillis, isWhat, knownBefore, type EventSource } from "./event-rows.t
 import { featuresAt, kindOf } from "./features.ts";
 import { featuresFrom, lookAtEvents, type Events } from "./look-at-events.ts";
 
-/** Numbers that the training may hold at once: 200 megabytes of them. */
+/** Limit of numbers that a training holds in memory: 200 megabytes. */
 const mostNumbers = 25_000_000;
 const fewestRows = 50;
-/** Persons at cut-offs that are worked out at once. */
+/** Persons per cut-off whose features are computed by one statement. */
 const atOnce = 40_000;
 
-/** Whose it is stands in the name, so that what a dead worker left can be told from what is needed. */
+/** The name includes the ids of organisation and training, so that the sweep can tell tables in use from those of a worker that died. */
 export const featureTableName = /^features_([0-9A-Z]{26})_([0-9A-Z]{26})_[0-9A-Z]{26}$/;
 
 export interface FeatureTableParts {
@@ -25,7 +25,7 @@ export interface FeatureTableParts {
 }
 
 export interface Ground {
-  /** With the features for columns; the training goes on as with any other. */
+  /** With features as columns, so that the training continues like any other. */
   readonly config: TrainingConfig;
   readonly sources: Sources;
   readonly events: EventFeatures;
@@ -42,7 +42,7 @@ export interface GroundWanted {
   readonly tell: (level: "info" | "warning", sentence: string) => void;
 }
 
-/** Puts what was known of everybody at moments of the past, and what they then did, into a table that trainings read. */
+/** Computes the features of all persons at past cut-offs, and whether each reached the target, into a table for the training. */
 export async function layGround(parts: FeatureTableParts, wanted: GroundWanted): Promise<Ground> {
   const { clickhouse, cluster } = parts;
   const { config, source, signal, tell } = wanted;
@@ -72,7 +72,7 @@ export async function layGround(parts: FeatureTableParts, wanted: GroundWanted):
   try {
     const count = await countRows(clickhouse, events, cutoffs);
     const most = Math.floor(mostNumbers / columns.length);
-    // Of everybody the same share, and always the same persons.
+    // The same share of every cut-off, and always the same persons.
     const share = Math.min(1_000_000, Math.floor((most / Math.max(1, count)) * 1_000_000));
     if (share < 1_000_000)
       tell("warning", `There is room for ${most} rows of ${count}: ${(share / 10_000).toFixed(1)} % of the persons are learnt from.`);
@@ -146,7 +146,7 @@ function insertInto(table: string, { events, features, cutoffs, horizonDays, tar
     FROM (${featureRows({ events, features, cutoffs, horizonDays, target, where })} ORDER BY cutoff, hash, person)`;
 }
 
-/** `cutoff`, `person`, `hash`, `label`, `part` and `f0`, `f1` ...: one row for everybody who was known at a moment, for each moment. */
+/** Columns `cutoff`, `person`, `hash`, `label`, `part`, `f0`, `f1` and so on: one row per cut-off and person known by then. */
 export function featureRows({ events, features, cutoffs, horizonDays, target, where }: Inserted): string {
   const horizon = horizonDays * dayMillis;
   const named = featuresAt("cutoff", features);
@@ -160,7 +160,7 @@ export function featureRows({ events, features, cutoffs, horizonDays, target, wh
     HAVING countIf(at < cutoff) > 0`;
 }
 
-/** How many persons were known at each of the moments, all together. */
+/** The number of persons known at each cut-off, summed. */
 async function countRows(clickhouse: ClickHouse, { rows, end }: Events, cutoffs: readonly number[]): Promise<number> {
   const [counted] = await clickhouse.query<{ readonly count: number }>(
     `SELECT sum(arrayCount(cutoff -> first < cutoff, [${cutoffs.join(", ")}])) AS count

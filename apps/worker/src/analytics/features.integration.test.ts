@@ -35,7 +35,7 @@ const analytics: PredictionAnalytics = {
   windows: [3, 7],
 };
 
-/** A table as an import would have made it; times as numbers or as texts. */
+/** A table like one of an import; times are numbers or texts. */
 async function sourceOf(events: readonly Event[], times: "INTEGER" | "STRING" = "INTEGER"): Promise<EventSource> {
   const table = `datasource_${newId()}`;
   made.push(table);
@@ -56,7 +56,7 @@ async function sourceOf(events: readonly Event[], times: "INTEGER" | "STRING" = 
   return { name: "Events", table, columns };
 }
 
-/** The same chances every time. */
+/** A seeded random generator. */
 function chances(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -65,7 +65,7 @@ function chances(seed: number): (below: number) => number {
   };
 }
 
-/** Most events lie on whole days, so that windows, moments and horizons begin and end right on them, or a millisecond beside. */
+/** Most events are at whole days, so that windows, cut-offs and horizons begin and end exactly on them, or a millisecond off. */
 function randomEvents(seed: number, days = 60): readonly Event[] {
   const chance = chances(seed);
   return Array.from({ length: 400 }, () => ({
@@ -81,7 +81,7 @@ interface Known {
   readonly features: readonly (number | null)[];
 }
 
-/** What the SQL answers, by moment and person. */
+/** The result of the SQL, by cut-off and person. */
 async function workedOut(source: EventSource, cutoffs: readonly number[]): Promise<ReadonlyMap<string, Known>> {
   const events = await lookAtEvents(clickhouse, source, analytics, asOf);
   const features = { windows: analytics.windows, kinds: ["buy", "look"], hasAmount: true };
@@ -99,7 +99,7 @@ async function workedOut(source: EventSource, cutoffs: readonly number[]): Promi
   );
 }
 
-/** The same by hand. */
+/** The same, computed in TypeScript. */
 function byHand(all: readonly Event[], cutoff: number): ReadonlyMap<string, Known> {
   const known = new Map<string, Known>();
   for (const person of new Set(all.map((event) => event.person))) {
@@ -130,8 +130,8 @@ function byHand(all: readonly Event[], cutoff: number): ReadonlyMap<string, Know
   return known;
 }
 
-describe("what is known of a person at a moment", () => {
-  test("is what can be counted by hand, also where events lie right on a border", async () => {
+describe("features of a person at a cut-off", () => {
+  test("equal those computed in TypeScript, also for events exactly on a boundary", async () => {
     for (const seed of [1, 2, 3]) {
       const events = randomEvents(seed);
       const cutoffs = [40, 30, 20].map((day) => start + day * dayMillis);
@@ -142,7 +142,7 @@ describe("what is known of a person at a moment", () => {
     }
   });
 
-  test("an event of the moment itself is the future, one at the beginning of a window is in it, one at the end of the horizon is past it", async () => {
+  test("an event at the cut-off is in the future, one at the start of a window is in it, one at the end of the horizon is after it", async () => {
     const cutoff = start + 20 * dayMillis;
     const rest = [{ person: "last", at: start + 60 * dayMillis, what: "buy", amount: 1 }];
     const countOf = async (at: number) => {
@@ -159,7 +159,7 @@ describe("what is known of a person at a moment", () => {
     expect(await countOf(cutoff + 10 * dayMillis)).toEqual(["no", 0, 0]);
   });
 
-  test("does not change with anything that happens at or after the moment", async () => {
+  test("do not depend on events at or after the cut-off", async () => {
     for (const seed of [11, 12, 13]) {
       const chance = chances(seed);
       const events = randomEvents(seed);
@@ -184,7 +184,7 @@ describe("what is known of a person at a moment", () => {
     }
   });
 
-  test("a person's hash is the one that decisions look up", async () => {
+  test("the hash of a person is the one that decisions look up", async () => {
     const keys = ["p1", "\u00e9\u{1f388}", "a rather long key of a person", "0"];
     const hashes = await clickhouse.query<{ readonly hash: string }>(
       `SELECT toString(sipHash64(arrayJoin({keys:Array(String)}))) AS hash`,
@@ -194,7 +194,7 @@ describe("what is known of a person at a moment", () => {
     expect(hashes.map(({ hash }) => hash)).toEqual(own);
   });
 
-  test("times are read as texts, seconds and milliseconds alike", async () => {
+  test("times are read as texts, seconds and milliseconds", async () => {
     const events = randomEvents(21).map((event) => ({ ...event, at: Math.floor(Number(event.at) / 1000) * 1000 }));
     const cutoffs = [start + 30 * dayMillis];
     const millis = await workedOut(await sourceOf(events), cutoffs);
@@ -211,23 +211,23 @@ describe("what is known of a person at a moment", () => {
   });
 });
 
-describe("moments of the past", () => {
+describe("cut-offs", () => {
   const known = (days: number) => ({ first: start, end: start + days * dayMillis + 1 });
   const daysOf = (cutoffs: readonly number[]) => cutoffs.map((cutoff) => (cutoff - start - 1) / dayMillis);
 
-  test("lie a horizon apart, and what came after each is known to its end", () => {
+  test("are a horizon apart, and the whole horizon after each is known", () => {
     expect(daysOf(cutOffs(known(45), 10, [3, 7]))).toEqual([35, 25, 15, 5]);
     expect(daysOf(cutOffs(known(45), 10, [30]))).toEqual([35]);
     expect(cutOffs(known(1_000), 10, [7])).toHaveLength(12);
     for (const cutoff of cutOffs(known(45), 10, [7])) expect(cutoff + 10 * dayMillis).toBeLessThanOrEqual(known(45).end);
   });
 
-  test("there are none where the events are over too soon", () => {
+  test("there are none if the events cover too short a time", () => {
     expect(() => cutOffs(known(9), 10, [7])).toThrow("The events span 10 days. To foretell 10 days ahead");
   });
 });
 
-describe("what cannot be learnt from says why", () => {
+describe("a training that is impossible says why", () => {
   const ground = async (events: readonly Event[], other: Partial<PredictionAnalytics> = {}, times: "INTEGER" | "STRING" = "INTEGER") => {
     const told: string[] = [];
     const config = trainingConfig.parse({
@@ -262,12 +262,12 @@ describe("what cannot be learnt from says why", () => {
       amount: row % 10,
     }));
 
-  test("events without the one that is foretold", async () => {
+  test("events without the target", async () => {
     const none = many().map((event) => ({ ...event, what: "look" }));
     await expect(ground(none)).rejects.toThrow('Nobody ever did "buy". Choose another event to predict.');
   });
 
-  test("nobody who came back to do it", async () => {
+  test("no person who returned to reach the target", async () => {
     const once = [
       ...many().map((event) => ({ ...event, what: "look" })),
       { person: "new", at: start + 65 * dayMillis, what: "buy", amount: 1 },
@@ -280,14 +280,14 @@ describe("what cannot be learnt from says why", () => {
     await expect(ground(alone)).rejects.toThrow(/There are too few persons: \d are known before a moment .* at least 50\./);
   });
 
-  test("times in the future are left out, and if there is nothing else, it is told", async () => {
+  test("times in the future are skipped, and an error says so if there are no others", async () => {
     const later = { person: "p1", at: asOf.getTime() + dayMillis, what: "buy", amount: 1 };
     const { told } = await ground([...many(), later]);
     expect(told).toContain("1 of 721 events lie in the future, and were left out.");
     await expect(ground([later])).rejects.toThrow("No event of Events has a person and a time that is over.");
   });
 
-  test("persons and times that are missing", async () => {
+  test("missing persons and times", async () => {
     const nobody = { person: null, at: start, what: "buy", amount: 1 };
     const never = { person: "p1", at: null, what: "buy", amount: 1 };
     const { told } = await ground([...many(), nobody, { ...nobody, person: "" }, never]);
@@ -300,7 +300,7 @@ describe("what cannot be learnt from says why", () => {
     await expect(ground([])).rejects.toThrow("The datasource Events has no events.");
   });
 
-  test("amounts that are no numbers", async () => {
+  test("amounts that are not numbers", async () => {
     const words = many().map((event, row) => ({ ...event, amount: row === 0 ? "1e300" : "much" }));
     await expect(ground(words)).rejects.toThrow(
       "No event has an amount that is a number. Choose another column for how much it was, or none.",
@@ -316,7 +316,7 @@ describe("what cannot be learnt from says why", () => {
     );
   });
 
-  test("a million kinds of events are sixteen and the others", async () => {
+  test("a million kinds of events are reduced to sixteen and the others", async () => {
     const source = await sourceOf(many());
     await clickhouse.command(
       `INSERT INTO ${source.table} SELECT number + 100000, concat('p', toString(number % 120)), ${start} + number % 50 * ${dayMillis},
@@ -328,7 +328,7 @@ describe("what cannot be learnt from says why", () => {
     expect(kinds).toHaveLength(16);
   });
 
-  test("names of kinds that are anything at all, and the rows of a training that are the same again", async () => {
+  test("kinds with arbitrary names, and a repeated training with the same rows", async () => {
     const odd = ["buy", "it's", "a\\b", "__proto__", "x: y", "\u{1f388}", "", "\n", "'; DROP TABLE x"];
     const events = many().map((event, row) => (event.what === "buy" ? event : { ...event, what: odd[row % odd.length]! }));
     const laid = (await ground(events)).laid;
@@ -339,7 +339,7 @@ describe("what cannot be learnt from says why", () => {
     const rowsOf = (table: string) => clickhouse.query(`SELECT * FROM ${table} ORDER BY row`);
     const rows = await rowsOf(laid.sources.training.table);
     expect(rows).toEqual(await rowsOf(again.sources.training.table));
-    // The moments are shared out: 70 days, a horizon of 10, and 120 persons who are all known before the second.
+    // How cut-offs are split: 70 days, a horizon of 10, and 120 persons who are all known before the second.
     const parts = await clickhouse.query(
       `SELECT c1 AS part, count() AS rows FROM ${laid.sources.training.table} GROUP BY part ORDER BY part`,
     );

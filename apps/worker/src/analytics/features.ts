@@ -4,13 +4,13 @@ import { dayMillis } from "./event-rows.ts";
 
 export interface Feature {
   readonly name: string;
-  /** An aggregate over the events of one person: Float64, not-a-number where there is nothing to say. */
+  /** An aggregate over the events of one person: Float64, NaN if undefined. */
   readonly sql: string;
 }
 
 /**
- * What is known of a person at a moment, `cutoff`, which is a column or a number. Every one of these looks at events before it alone, and
- * an event of the moment itself is not before it.
+ * The features of a person at `cutoff`, a column or a number. Each reads only events strictly before the cut-off: a feature that saw later events
+ * would leak the target.
  */
 export function featuresAt(cutoff: string, { windows, kinds, hasAmount }: EventFeatures): readonly Feature[] {
   const groups = [
@@ -36,7 +36,7 @@ function daysSince(cutoff: string, pick: "maxIf" | "minIf", where: string): stri
   return `if(countIf(${where}) = 0, nan, (${cutoff} - ${pick}(at, ${where})) / ${dayMillis}.)`;
 }
 
-/** SQL: the place of an event among the kinds that are told apart, or the place after them. */
+/** SQL: the index of an event's kind, or the next index for all other kinds. */
 export function kindOf({ kinds }: Pick<EventFeatures, "kinds">): string {
   if (kinds.length === 0) return "toUInt8(0)";
   const places = kinds.map((_, place) => String(place));
@@ -49,7 +49,7 @@ function shortened(kind: string): string {
   return kind.length <= longestName ? kind : `${kind.slice(0, longestName)}\u2026`.toWellFormed();
 }
 
-/** A model tells its columns apart by name. */
+/** A model identifies its columns by name. */
 function distinct(features: readonly Feature[]): readonly Feature[] {
   const seen = new Set<string>();
   return features.map((feature) => {

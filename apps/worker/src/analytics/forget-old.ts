@@ -8,11 +8,13 @@ interface EndedRun {
   readonly number: number;
 }
 
-/** Of a scheduler that runs for years: the last models with their trainings and the last runs stay, and every model that a version pins. */
+/**
+ * Limits for a scheduler that runs for years: the last models with their trainings and the last runs are kept, and every model that a version pins.
+ */
 const keptModels = 50;
 const keptRuns = 1_000;
 
-/** Scores of models that nobody decides with, and what is long over. Runtimes and buckets hear of the scores. */
+/** Deletes scores of models that no version uses, and old runs and models. Jobs remove the scores from runtimes and buckets. */
 export async function forgetOld(
   tx: Tx,
   jobs: Pick<Jobs, "send">,

@@ -5,9 +5,9 @@ import type { ClickHouse } from "@airlock/platform/clickhouse";
 import { CannotTrain } from "../training/cannot-train.ts";
 import { eventRows, isWhat, knownBefore, type EventSource } from "./event-rows.ts";
 
-/** Kinds of events that are told apart, the most frequent ones; all others count as one. */
+/** The most frequent kinds of events have features of their own; all others count as one kind. */
 const mostKinds = 16;
-/** Longer ones are no kinds. */
+/** Longer texts are not kinds. */
 const longestKind = 200;
 
 export interface Events {
@@ -17,7 +17,7 @@ export interface Events {
   readonly end: number;
   readonly persons: number;
   readonly warnings: readonly ModelWarning[];
-  /** Of everything that a training would learn from: the same again, and so is what is learnt. */
+  /** Hash of everything that the training reads: an equal hash means an equal model. */
   readonly hash: string;
 }
 
@@ -35,7 +35,7 @@ interface Counted {
   readonly ground: string;
 }
 
-/** What the events are like that are known at a moment, or why nothing can be learnt from them. */
+/** Describes the events known at a moment, or throws why nothing can be learned from them. */
 export async function lookAtEvents(
   clickhouse: ClickHouse,
   source: EventSource,
@@ -85,8 +85,8 @@ function warningsOf({ all, nobodys, timeless, future, known, amounts }: Counted,
 }
 
 /**
- * The kinds that a model tells apart: the most frequent ones of what was known at the last moment that is learnt or judged from, so that
- * nothing after it has a say; and in any case the one to predict.
+ * The kinds that a model distinguishes: the target, and the most frequent ones before the last cut-off, so that later events do not influence the
+ * choice.
  */
 export async function featuresFrom(
   clickhouse: ClickHouse,

@@ -24,18 +24,18 @@ import { isScored, keepScores, modelsToScore } from "./run-scores.ts";
 import { mostPersons, scorePersons } from "./score-persons.ts";
 
 export interface RunParts extends LeaseParts {
-  /** One that waits for long statements. */
+  /** With a long statement timeout. */
   readonly clickhouse: ClickHouse;
   readonly rows: DatasourceRows;
   readonly runTraining: (data: JobData["prediction.train"]) => Promise<void>;
 }
 
-/** A run whose worker dies each time is what kills it. */
+/** A run whose worker dies each time is probably the cause. */
 const mostTries = 50;
 
 /**
- * One run of a scheduler: trains if there is anything new to learn from, and scores everybody with every model that somebody decides with.
- * Each step that is done stays done, so a run that was cut off goes on behind it, and looks from the same moment.
+ * One run of a scheduler: trains if there is new data, and scores all persons with every model in use. Each completed step is stored, so an
+ * interrupted run resumes after it, with the same cut-off.
  */
 export function createRunPrediction(parts: RunParts) {
   const { postgres, clickhouse, log } = parts;
@@ -89,7 +89,7 @@ export function createRunPrediction(parts: RunParts) {
     await endRun(lease, jobs, taken, models, { ground, trained, model, persons: persons.get(model) ?? events.persons, message });
   }
 
-  /** Trains, unless a run before learnt from just the same. */
+  /** Trains, unless an earlier run learned from the same data. */
   async function modelFor(lease: Lease, taken: TakenRun, datasourceId: string, events: Events) {
     const ground = `${events.hash} ${JSON.stringify(taken.settings)}`;
     const known = taken.trainingJobId === null ? await modelOfGround(postgres, taken, ground) : undefined;
@@ -110,7 +110,7 @@ export function createRunPrediction(parts: RunParts) {
     return artefact;
   }
 
-  /** What may go away by itself is thrown, so that it is tried again. */
+  /** Temporary errors are thrown, so that the job is retried. */
   async function settle(lease: Lease, taken: TakenRun, error: unknown): Promise<void> {
     if (error instanceof LeaseLost) return;
     const sentence = sentenceOf(error);
@@ -123,7 +123,7 @@ export function createRunPrediction(parts: RunParts) {
   }
 }
 
-/** For people; undefined where trying again may help. */
+/** A message for users; undefined if a retry may help. */
 function sentenceOf(error: unknown): string | undefined {
   if (error instanceof CannotTrain || error instanceof CannotRead) return error.message;
   if (isMissingTable(error)) return "The events datasource is not there any more.";

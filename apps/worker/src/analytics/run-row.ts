@@ -13,7 +13,7 @@ import { sql } from "kysely";
 import { LeaseLost, type Lease } from "../lease/lease.ts";
 import { forgetOld } from "./forget-old.ts";
 
-/** A run, as the worker that does it needs it. Every time in it is the database's. */
+/** A run, as its worker needs it. All times are from the clock of the database. */
 export interface TakenRun {
   readonly id: string;
   readonly number: number;
@@ -23,7 +23,7 @@ export interface TakenRun {
   readonly trainingJobId: string | null;
   readonly tries: number;
   readonly isOver: boolean;
-  /** As the prediction has them now. */
+  /** The current settings of the prediction. */
   readonly eventsDatasource: string | null;
   readonly analytics: PredictionAnalytics;
   readonly settings: PredictionSettings;
@@ -50,7 +50,7 @@ export async function beginRun(lease: Lease): Promise<TakenRun> {
         "predictions.analytics",
         "predictions.settings",
       ])
-      // ClickHouse or BigQuery away for hours: the next run is not to wait for this one for ever.
+      // When ClickHouse or BigQuery is unavailable for hours, later runs must not wait for this one indefinitely.
       .select(sql<boolean>`prediction_runs.created_at < now() - interval '3 hours'`.as("is_over"))
       .select(sql<Date>`coalesce(prediction_runs.as_of, now())`.as("as_of"))
       .forUpdate("prediction_runs")
@@ -82,12 +82,12 @@ function running(tx: Tx, id: string) {
   return tx.updateTable("prediction_runs").where("id", "=", id).where("status", "=", "running");
 }
 
-/** Why it does not go on at the moment, for its page. */
+/** Stores why the run is waiting, for its page. */
 export function keepMessage(lease: Lease, message: string): Promise<void> {
   return lease.update((tx) => running(tx, lease.jobId).set({ message }));
 }
 
-/** The model that learnt from just this, if the run before left one. */
+/** The model that an earlier run trained from the same data, if it still exists. */
 export async function modelOfGround(postgres: Postgres, taken: TakenRun, ground: string): Promise<number | undefined> {
   return postgres.inOrganisation(taken.tenant, async (tx) => {
     const found = await tx
@@ -108,7 +108,7 @@ export async function modelOfGround(postgres: Postgres, taken: TakenRun, ground:
   });
 }
 
-/** The run's training, made once however often the run begins. Returns its id. */
+/** Creates the training of the run, once however often the run is resumed. Returns its id. */
 export async function createTrainingOf(lease: Lease, taken: TakenRun, datasourceId: string): Promise<string> {
   const { analytics, settings, asOf, predictionId, tenant } = taken;
   const config: TrainingConfig = {
@@ -120,7 +120,7 @@ export async function createTrainingOf(lease: Lease, taken: TakenRun, datasource
     events: { analytics, asOf: asOf.toISOString(), runId: taken.id },
   };
   return lease.write(async (tx) => {
-    // The prediction first, as everybody locks it: nobody else counts at the same time.
+    // Lock the prediction first, like every other transaction: the lock also serialises the numbering of trainings.
     await tx.selectFrom("predictions").where("id", "=", predictionId).select("id").forUpdate().execute();
     const id = newId();
     const changed = await running(tx, taken.id).set({ training_job_id: id }).executeTakeFirst();
@@ -159,7 +159,7 @@ export interface RunEnd {
   readonly message: string;
 }
 
-/** New versions pin the run's model from now on; those that are frozen keep theirs. What nobody decides with or looks at any more goes. */
+/** New versions pin the run's model from now on; frozen ones keep theirs. Deletes models and scores that are no longer used. */
 export async function endRun(
   lease: Lease,
   jobs: Pick<Jobs, "send">,

@@ -5,7 +5,7 @@ import { LeaseLost, type Lease } from "../lease/lease.ts";
 import { isRunWanted, type TakenRun } from "./run-row.ts";
 import type { ScoredPersons } from "./score-persons.ts";
 
-/** Those that somebody may decide with: of versions that are not deleted, and the one that the run ends with. */
+/** The models in use: those of versions that are not deleted, and the one that the run ends with. */
 export async function modelsToScore(postgres: Postgres, taken: TakenRun, model: number): Promise<readonly number[]> {
   return postgres.inOrganisation(taken.tenant, async (tx) => {
     const pinned = await tx
@@ -27,7 +27,7 @@ export async function isScored(postgres: Postgres, taken: TakenRun, model: numbe
   });
 }
 
-/** Scores are there whole or not at all, and runtimes hear of them. Older ones than those before go. */
+/** Stores scores atomically, with a job that publishes them to runtimes, and deletes older ones. */
 export async function keepScores(
   lease: Lease,
   jobs: Pick<Jobs, "send">,
@@ -62,7 +62,7 @@ export async function keepScores(
   });
 }
 
-/** Of each model the last scores stay, and those before them for whoever is just reading. */
+/** The last scores of each model, and the ones before them for runtimes that are still reading them. */
 const keptScores = 2;
 
 async function sweepScores(tx: Tx, predictionId: string, model: number): Promise<void> {

@@ -9,23 +9,23 @@ import { knownBefore } from "./event-rows.ts";
 import { featuresAt, kindOf } from "./features.ts";
 import type { Events } from "./look-at-events.ts";
 
-/** 32 megabytes of scores: every runtime that needs them holds them in memory. Of more persons, those who were there last are scored. */
+/** 32 megabytes of scores, which each runtime that uses them holds in memory. With more persons, the most recently active ones are scored. */
 export const mostPersons = 2_000_000;
-/** Persons whose events are put together at once. */
+/** Persons whose features are read by one statement. */
 const atOnce = 20_000;
-/** After so many, others in this process have their turn. */
+/** Persons scored before yielding to the event loop. */
 const inOneTurn = 500;
 
 export interface ScoredPersons {
   readonly persons: number;
-  /** Those that there was no room for. */
+  /** Persons beyond the limit. */
   readonly leftOut: number;
-  /** SHA-256 of the scores before they were packed. */
+  /** SHA-256 of the scores before compression. */
   readonly hash: string;
   readonly artefact: Buffer;
 }
 
-/** What a model says about everybody, from all that is known. */
+/** Scores all persons with a model, from all known events. */
 export async function scorePersons(
   clickhouse: ClickHouse,
   events: Events,
@@ -77,7 +77,7 @@ export async function scorePersons(
   };
 }
 
-/** Whoever was not there after this moment is one too many. */
+/** The time of the last event of the first person beyond the limit: persons who were not active after it are not scored. */
 async function lastSeen(clickhouse: ClickHouse, { rows, end }: Events, most: number): Promise<number | undefined> {
   const [found] = await clickhouse.query<{ readonly last: number }>(
     `SELECT max(assumeNotNull(at)) AS last FROM ${rows} WHERE ${knownBefore(end)} GROUP BY hash ORDER BY last DESC LIMIT 1 OFFSET ${most}`,

@@ -3,7 +3,7 @@ import type { Log } from "@airlock/platform";
 import type { Postgres } from "@airlock/platform/postgres";
 import { dropFeatures, featureTableName, type FeatureTableParts } from "./feature-table.ts";
 
-/** Tables of trainings that are over or gone: their worker died at the wrong moment. */
+/** Drops the tables of trainings that ended or were deleted, left by workers that died. */
 export async function sweepFeatures(parts: FeatureTableParts & { readonly postgres: Postgres; readonly log: Log }): Promise<void> {
   const found = await parts.clickhouse.query<{ readonly name: string }>(
     `SELECT name FROM system.tables WHERE database = currentDatabase() AND startsWith(name, 'features_')`,

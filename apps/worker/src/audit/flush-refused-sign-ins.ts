@@ -5,7 +5,7 @@ import { repeat } from "../repeat.ts";
 
 const restMillis = 5 * 60_000;
 
-/** Enters refused sign-ins that no audit entry counts yet. Safe in several workers: rows that another one has locked are skipped. */
+/** Writes audit entries for refused sign-ins that are not covered by one yet. Safe in several workers: locked rows are skipped. */
 export function startFlushingRefusedSignIns({ postgres, log }: { readonly postgres: Postgres; readonly log: Log }) {
   return repeat({ name: "refused sign-ins", restMillis, work: () => flushRefusedSignIns(postgres), log });
 }

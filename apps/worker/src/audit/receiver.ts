@@ -4,9 +4,9 @@ import { hostname } from "node:os";
 import { connect as connectTls } from "node:tls";
 import type { AuditFields } from "@airlock/contract";
 
-/** Where the audit is streamed to. */
+/** The destination of the audit stream. */
 export interface AuditReceiver {
-  /** Returns when the receiver has taken all of them. Throws otherwise: some of them may have arrived. */
+  /** Resolves when the receiver has accepted all of them. Throws otherwise, although some of them may have arrived. */
   readonly send: (entries: readonly AuditFields[]) => Promise<void>;
 }
 
@@ -43,8 +43,8 @@ async function post(url: string, token: string, entries: readonly AuditFields[])
 }
 
 /**
- * One connection per batch. Syslog has no acknowledgement, but a receiver that has read everything closes its side in order, and
- * one that went away resets the connection: only the first counts as sent.
+ * One connection per batch. Syslog has no acknowledgement, but a receiver that has read everything closes its side cleanly, and one that died resets
+ * the connection: only the former counts as sent.
  */
 async function sendSyslog(socket: Socket, connected: "connect" | "secureConnect", entries: readonly AuditFields[]): Promise<void> {
   socket.setTimeout(answerMillis, () => socket.destroy(new Error("The receiver of the audit does not respond.")));

@@ -15,10 +15,10 @@ export interface AuditStreamOptions {
 }
 
 const maxEntries = 500;
-/** Longer than a batch takes: a worker that stops is followed by another one after this. */
+/** Longer than a batch takes. When a worker stops, another one takes over after this time. */
 const leaseSeconds = 30;
 
-/** Sends every entry of the audit to the receiver: each chain in its order, at least once, by a cursor in Postgres. */
+/** Sends every entry of the audit to the receiver: each chain in order, at least once, by a cursor in Postgres. */
 export function startAuditStream(options: AuditStreamOptions): { readonly stop: () => Promise<void> } {
   const { postgres, receiver, metrics, log, restMillis = 2_000, maxBackoffMillis = 60_000 } = options;
   const owner = newId();
@@ -31,7 +31,7 @@ export function startAuditStream(options: AuditStreamOptions): { readonly stop: 
     lag.oldest === null ? 0 : Math.max(0, (Date.now() - lag.oldest.getTime()) / 1000),
   );
 
-  /** True if there may be more to send. */
+  /** Returns whether there may be more to send. */
   async function sendBatch(): Promise<boolean> {
     lag = await auditStreamLag(postgres);
     const entries = await takeUnsentEntries(postgres, owner, { leaseSeconds, maxEntries });

@@ -1,9 +1,9 @@
-/** What the worker does with the audit, over all organisations. */
+/** The worker's access to the audit, over all organisations. */
 import type { AuditRow } from "@airlock/contract";
 import { sql } from "kysely";
 import type { Postgres } from "@airlock/platform/postgres";
 
-/** Enters refused sign-ins that no entry counts yet. */
+/** Writes entries for refused sign-ins that are not covered by one yet. */
 export async function flushRefusedSignIns(postgres: Postgres): Promise<void> {
   await postgres.transaction((tx) => sql`select airlock.flush_refused_sign_ins()`.execute(tx));
 }
@@ -28,7 +28,7 @@ export function takeUnsentEntries(
 
 /** Moves the cursor of each chain to the last of these entries. */
 export async function acknowledgeEntries(postgres: Postgres, owner: string, entries: readonly UnsentEntry[]): Promise<void> {
-  // In the order of each chain, so the last one of an organisation wins.
+  // Entries are in the order of each chain, so the last one of an organisation wins.
   const last = new Map(entries.map(({ organisation_id, number }) => [organisation_id, number]));
   const [organisations, numbers] = [[...last.keys()], [...last.values()]];
   await postgres.transaction((tx) => sql`select airlock.audit_sent(${owner}, ${organisations}::text[], ${numbers}::bigint[])`.execute(tx));
@@ -36,7 +36,7 @@ export async function acknowledgeEntries(postgres: Postgres, owner: string, entr
 
 export interface AuditStreamLag {
   readonly entries: number;
-  /** When the oldest of them was written. */
+  /** When the oldest unsent entry was written. */
   readonly oldest: Date | null;
 }
 

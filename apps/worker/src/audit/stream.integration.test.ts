@@ -30,7 +30,7 @@ afterAll(async () => {
   await postgres.close();
 });
 beforeEach(async () => {
-  // Only what comes from now on, and no worker before this test's.
+  // Start with later entries only, without the lease of an earlier test's worker.
   await owner.query("delete from airlock.audit_stream_lease");
   await owner.query(
     `insert into airlock.audit_stream (organisation_id, number) select organisation_id, number from airlock.audit_chains
@@ -44,7 +44,7 @@ async function connect(): Promise<Client> {
   return client;
 }
 
-/** An organisation with a role that can be renamed: one entry for each rename. */
+/** An organisation with a role that can be renamed; each rename writes one entry. */
 async function newOrganisation(): Promise<{
   readonly organisationId: string;
   readonly rename: (times: number, by?: Client) => Promise<void>;
@@ -77,7 +77,7 @@ function stream(url: string, token = "") {
   return { metrics, ...startAuditStream({ postgres, receiver, metrics, log, restMillis: 10, maxBackoffMillis: 40 }) };
 }
 
-/** The numbers of an organisation's chain in the order of their first arrival. */
+/** The numbers of an organisation's chain in the order in which they first arrived. */
 function numbersOf(organisationId: string, received: readonly AuditFields[]): readonly number[] {
   const own = received.filter((entry) => entry.organisationWss === organisationId);
   return [...new Set(own.map((entry) => Number(entry.webSafeString.split("-").at(-1))))];
@@ -104,7 +104,7 @@ const entriesOf = (body: string) =>
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line) as AuditFields);
 
-test("every entry arrives over HTTP in the order of its chain, though the receiver is away, fails and loses answers", async () => {
+test("every entry arrives over HTTP in the order of its chain, although the receiver is down, fails and loses responses", async () => {
   const received: AuditFields[] = [];
   const tokens = new Set<string | undefined>();
   let requests = 0;
@@ -112,7 +112,7 @@ test("every entry arrives over HTTP in the order of its chain, though the receiv
     requests += 1;
     const turn = requests % 3;
     const entries = entriesOf(await text(request));
-    // Refused before anything is stored; stored without an answer; stored and answered.
+    // Refused before anything is stored; stored without a response; stored with a response.
     if (turn === 1) return void response.writeHead(503).end();
     tokens.add(request.headers.authorization);
     received.push(...entries);
@@ -127,7 +127,7 @@ test("every entry arrives over HTTP in the order of its chain, though the receiv
   const { organisationId, rename } = await newOrganisation();
   await rename(20);
   const running = stream(`http://127.0.0.1:${port}/audit`, "a token");
-  // Nobody listens yet.
+  // No receiver is listening yet.
   await vi.waitFor(() => expect(running.metrics.text()).toMatch(/airlock_audit_stream_failures_total [1-9]/), patience);
   expect(running.metrics.text()).toMatch(/airlock_audit_stream_lag_entries [1-9]/);
   const second = server();
@@ -153,7 +153,7 @@ function storingIn(received: AuditFields[]): Server {
   return createServer((request, response) => void receive(request, response));
 }
 
-/** Reads frames of RFC 6587: a number of octets, a space, the message. */
+/** Parses frames of RFC 6587: the number of octets, a space, the message. */
 function readFrames(bytes: Buffer): string[] {
   const messages: string[] = [];
   for (let at = 0; at < bytes.length;) {
@@ -166,7 +166,7 @@ function readFrames(bytes: Buffer): string[] {
   return messages;
 }
 
-test("every entry arrives by syslog in the order of its chain, though the receiver dies in the middle of a batch", async () => {
+test("every entry arrives by syslog in the order of its chain, although the receiver dies during a batch", async () => {
   const received: AuditFields[] = [];
   const headers = new Set<string>();
   let connections = 0;
@@ -176,7 +176,7 @@ test("every entry arrives by syslog in the order of its chain, though the receiv
     let bytes = Buffer.alloc(0);
     socket.on("error", () => undefined);
     socket.on("data", (chunk: Buffer) => {
-      // A receiver that dies has read some of the batch and stored nothing of it.
+      // A receiver that dies has read some of the batch and stored none of it.
       if (dies) return socket.resetAndDestroy();
       bytes = Buffer.concat([bytes, chunk]);
     });
@@ -205,7 +205,7 @@ test("every entry arrives by syslog in the order of its chain, though the receiv
   expect([...headers]).toEqual(["<110>1 TIME HOST airlock"]);
 });
 
-test("an entry that is written early and committed late is not skipped, and holds up no other organisation", async () => {
+test("an entry that is written early and committed late is not skipped, and does not delay other organisations", async () => {
   const received: AuditFields[] = [];
   const server = storingIn(received);
   const port = await portOf(server);
@@ -213,7 +213,7 @@ test("an entry that is written early and committed late is not skipped, and hold
   const writer = await connect();
   await writer.query("begin");
   await late.rename(1, writer);
-  // The entry is written, in a transaction that stays open.
+  // The entry is written in a transaction that stays open.
   await writer.query("set constraints all immediate");
   const running = stream(`http://127.0.0.1:${port}/`);
   await other.rename(3);
@@ -226,7 +226,7 @@ test("an entry that is written early and committed late is not skipped, and hold
   await close(server);
 });
 
-test("one worker sends at a time, and another one goes on when its lease is over", async () => {
+test("one worker sends at a time, and another one takes over when its lease expires", async () => {
   const received: AuditFields[] = [];
   const server = storingIn(received);
   const port = await portOf(server);

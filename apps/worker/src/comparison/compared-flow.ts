@@ -7,11 +7,11 @@ export interface Flow {
   readonly plan: Plan;
 }
 
-/** One of two flows as the api kept it. */
+/** Compiles one of the two flows, as stored by the api. */
 export function comparedFlow(text: string, behaviour: number): Flow {
   const parsed = parseDefinition(JSON.parse(text));
   const compiled = parsed.ok ? compileFrozen(parsed.definition, behaviour) : undefined;
-  // The api compiled both before it wrote them, and the engine keeps every behaviour.
+  // The api compiled both before it stored them, and the engine supports every behaviour number.
   if (!parsed.ok || compiled?.ok !== true) throw new Error("A definition that is to be compared cannot be compiled.");
   return { definition: parsed.definition, behaviour, plan: compiled.plan };
 }

@@ -9,12 +9,12 @@ import { comparedFlow, type Flow } from "./compared-flow.ts";
 
 type Mapping = readonly z.infer<typeof mappedField>[];
 
-/** A comparison over a datasource, as the worker that runs it needs it. */
+/** A comparison over a datasource, as its worker needs it. */
 export interface TakenComparison {
   readonly id: string;
   readonly organisationId: string;
   readonly flows: Readonly<Record<ComparedSide, Flow>>;
-  /** Of their predictions. */
+  /** Models of their predictions. */
   readonly models: Readonly<Record<ComparedSide, SqlModels>>;
   readonly mappings: Readonly<Record<ComparedSide, Mapping>>;
   readonly outcomeField: string | null;
@@ -23,13 +23,13 @@ export interface TakenComparison {
   readonly columns: readonly ExperimentColumn[];
   readonly carried: readonly CarriedColumn[];
   readonly rangeRows: number;
-  /** All rows below are done: so many. */
+  /** The number of rows that are done. All rows before this one are. */
   readonly nextRow: number;
   readonly rows: number;
   readonly createdAt: Date;
 }
 
-/** Comparisons of earlier versions carry nothing. */
+/** Comparisons of earlier releases have no carried columns. */
 const datasourceState = z.object({ columns: z.array(datasourceColumn), carry: z.array(z.string()).default([]) });
 const mappings = z.object({ left: z.array(mappedField), right: z.array(mappedField) });
 const side = z.object({ behaviour: z.int() });
@@ -45,13 +45,13 @@ export type ComparisonEnd =
   | { readonly ok: true; readonly summary: unknown; readonly layouts: unknown }
   | { readonly ok: false; readonly message: string };
 
-/** Of a comparison over a datasource or over executions. */
+/** For comparisons over a datasource and over executions. */
 export async function isComparisonWanted(tx: Tx, comparisonId: string): Promise<boolean> {
   const row = await tx.selectFrom("comparisons").where("id", "=", comparisonId).select("status").executeTakeFirst();
   return row?.status === "waiting" || row?.status === "running";
 }
 
-/** Undefined when it is not one over a datasource. */
+/** Undefined if it is not over a datasource. */
 export async function beginComparison(lease: Lease): Promise<TakenComparison | undefined> {
   return lease.write(async (tx) => {
     const row = await tx
@@ -85,7 +85,7 @@ export async function beginComparison(lease: Lease): Promise<TakenComparison | u
   });
 }
 
-/** Whether its table is needed: another worker fills it, or it is complete. */
+/** Whether its table is needed: because another worker is writing it, or it is complete. */
 export async function isWritten(postgres: Postgres, organisationId: string, id: string): Promise<boolean> {
   return postgres.inOrganisation({ organisationId, userId: null }, async (tx) => {
     const row = await tx.selectFrom("comparisons").where("id", "=", id).select("status").executeTakeFirst();

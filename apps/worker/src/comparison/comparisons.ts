@@ -5,7 +5,7 @@ import { dropTable } from "../experiment/run-range.ts";
 import { createRunOverExecutions } from "./run-over-executions.ts";
 import { createRunOverRows } from "./run-over-rows.ts";
 
-/** The jobs of comparisons. What is left behind in ClickHouse is found with that of experiments. */
+/** The jobs of comparisons. The sweep of experiments also removes their leftovers in ClickHouse. */
 export interface Comparisons {
   readonly runComparison: (data: JobData["comparison.run"]) => Promise<void>;
   readonly removeComparison: (data: JobData["comparison.remove"]) => Promise<void>;
@@ -22,7 +22,7 @@ export function createComparisons(parts: OverRowsParts): Comparisons {
       );
       if (row !== undefined) await (row.datasource_id === null ? overExecutions(job) : overRows(job));
     },
-    /** May be done twice. */
+    /** Idempotent. */
     removeComparison: async ({ organisationId, comparisonId }) => {
       await dropTable(parts, experimentTable(comparisonId));
       await clickhouse.command(

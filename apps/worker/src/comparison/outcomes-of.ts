@@ -1,6 +1,6 @@
 import type { ComparisonSummary } from "@airlock/contract";
 
-/** How often each outcome came out on both sides, the most frequent first. */
+/** The count of each outcome on both sides, the most frequent first. */
 export function outcomesOf(moves: ComparisonSummary["moves"]): ComparisonSummary["outcomes"] {
   const sumOf = (outcome: string, side: "from" | "to") => moves.reduce((sum, move) => sum + (move[side] === outcome ? move.count : 0), 0);
   return [...new Set(moves.flatMap(({ from, to }) => [from, to]))]

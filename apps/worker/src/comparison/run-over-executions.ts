@@ -13,7 +13,7 @@ export interface OverExecutionsParts extends LeaseParts {
   readonly clickhouse: ClickHouse;
 }
 
-/** Read, run and written at once: what a worker that dies does again, and all that is held in memory. */
+/** Executions per batch, which bounds memory and the work that is repeated after a crash. */
 const batch = 5_000;
 const patienceMillis = 6 * 3_600_000;
 const columns = ["organisation", "comparison", "started", "id", "outcome_left", "outcome_right", "first_node", "first_link"] as const;
@@ -22,7 +22,7 @@ interface Side {
   readonly versionId: string | null;
   readonly behaviour: number;
 }
-/** The last execution that is counted in; times in microseconds since the epoch. */
+/** The last counted execution; times in microseconds since the epoch. */
 interface Place {
   readonly started: number;
   readonly id: string;
@@ -53,8 +53,8 @@ interface Row {
 }
 
 /**
- * Runs both flows over the executions, a batch at a time in the order of their time. What differs is written first; then how far it is
- * and what was counted, in one statement. So a worker that dies repeats at most its last batch, and its rows replace themselves.
+ * Runs both flows over the executions in batches, ordered by time. Differences are written first; then the progress and the counts, in one statement.
+ * A worker that dies repeats no more than its last batch, whose rows replace themselves.
  */
 export function createRunOverExecutions(parts: OverExecutionsParts) {
   const { clickhouse, log } = parts;
@@ -70,7 +70,7 @@ export function createRunOverExecutions(parts: OverExecutionsParts) {
         .executeTakeFirst(),
     );
     if (row?.start_at == null || row.end_at === null) return undefined;
-    // Written by the api and by ourselves in these forms.
+    // Written by the api and the worker in these forms.
     const [left, right] = [row.left_side as Side, row.right_side as Side];
     const isLeft = row.executions_of === "left";
     return {
@@ -111,7 +111,7 @@ export function createRunOverExecutions(parts: OverExecutionsParts) {
     );
   }
 
-  /** Runs one batch; answers the rows that differ, as lines. */
+  /** Runs one batch; returns the rows that differ, as lines. */
   async function compare(found: Found, tally: Tally, rows: readonly Row[]): Promise<readonly string[]> {
     const { left, right, isLeft } = found;
     const lines: string[] = [];

@@ -27,12 +27,12 @@ import { summariseRows } from "./summarise-rows.ts";
 
 const giveUpMillis = 6 * 3_600_000;
 const sides = ["left", "right"] as const;
-/** Both tables come in the order of their rows, so that nothing is held to find the other. */
+/** Both tables are sorted by row, so a merge join needs no hash table in memory. */
 const inOrder = { join_algorithm: "full_sorting_merge" } as const;
 
 /**
- * Runs both flows as SQL inside ClickHouse over the same range of rows, puts what they came to side by side, and that in its place
- * whole, as an experiment does: whatever dies, and whoever runs it twice, each row is there once. What is told is counted at the end.
+ * Runs both flows as SQL in ClickHouse over the same range of rows, joins their results, and replaces the range's partition atomically, like an
+ * experiment: if a worker dies or two run the same range, each row is still stored once. The summary is computed at the end.
  */
 export function createRunOverRows(parts: OverRowsParts): (data: JobData["comparison.run"]) => Promise<void> {
   const { postgres, clickhouse, cluster, log } = parts;
@@ -118,7 +118,7 @@ export function createRunOverRows(parts: OverRowsParts): (data: JobData["compari
     await finish(lease, taken, layouts, total);
   }
 
-  /** Returns how many rows it had. */
+  /** Returns the number of rows in the range. */
   async function runRange(
     lease: Lease,
     taken: TakenComparison,

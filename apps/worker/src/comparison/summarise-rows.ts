@@ -6,7 +6,7 @@ import type { Flow } from "./compared-flow.ts";
 import { outcomesOf } from "./outcomes-of.ts";
 import { roomy } from "./roomy.ts";
 
-/** What both flows came to over all rows of the table, and how many came through each of their parts. */
+/** Summarises the results of both flows over all rows of the table, with counts per node and link. */
 export async function summariseRows(
   clickhouse: ClickHouse,
   table: string,

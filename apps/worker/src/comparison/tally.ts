@@ -11,7 +11,7 @@ export interface Difference {
   readonly firstLink: string;
 }
 
-/** Counts what two flows came to, one input after the other, on top of what was counted before. */
+/** Counts the results of two flows, one input at a time, added to an earlier summary. */
 export class Tally {
   readonly #left: Flow;
   readonly #right: Flow;
@@ -19,7 +19,7 @@ export class Tally {
   #counts: Pick<ComparisonSummary, "compared" | "changed" | "differing" | "unanswered" | "unreadable">;
   readonly #outcomes = new Set<string>();
   readonly #moves = new Map<string, number>();
-  /** Of those that were added since the last summary: then they are counted in, so that no more of them are held. */
+  /** Paths added since the last summary. They are merged into the counts then, which bounds memory. */
   readonly #ways = { left: new Map<string, number>(), right: new Map<string, number>() };
   #shift: Pick<ComparisonSummary, "nodes" | "links">;
 
@@ -38,7 +38,7 @@ export class Tally {
     this.#counts = { ...this.#counts, [why]: this.#counts[why] + 1 };
   }
 
-  /** Answers what differs, if anything does. */
+  /** Returns the difference, if there is one. */
   add(left: Execution, right: Execution): Difference | undefined {
     const [from, to] = [this.#outcome(left), this.#outcome(right)];
     increase(this.#moves, JSON.stringify([from, to]));
@@ -59,7 +59,7 @@ export class Tally {
 
   summary(): ComparisonSummary {
     const moves = [...this.#moves].map(([key, count]) => {
-      const [from, to] = JSON.parse(key) as [string, string]; // written above
+      const [from, to] = JSON.parse(key) as [string, string]; // Written by `add`.
       return { from, to, count };
     });
     this.#shift = { nodes: this.#shifted("nodes"), links: this.#shifted("links") };
@@ -68,7 +68,7 @@ export class Tally {
     return { ...this.#counts, outcomes: outcomesOf(moves), moves, ...this.#shift };
   }
 
-  /** Parts of both flows, the new one's first; what was added since is put on top. */
+  /** Nodes or links of both flows, those of the new one first, with the paths added since the last summary. */
   #shifted(part: "nodes" | "links"): ComparisonSummary["nodes"] {
     const before = new Map(this.#shift[part].map((shifted) => [shifted.id, shifted]));
     const left = countsOf(this.#left.plan, this.#ways.left, part);
@@ -102,7 +102,7 @@ function isSame(left: Execution, right: Execution): boolean {
   return told(left) === told(right);
 }
 
-/** Executions that went the same way are counted together. */
+/** Executions with the same path are counted together. */
 function countsOf(plan: Plan, ways: ReadonlyMap<string, number>, part: "nodes" | "links"): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const [way, count] of ways) for (const id of readWay(plan, way)[part]) counts.set(id, (counts.get(id) ?? 0) + count);

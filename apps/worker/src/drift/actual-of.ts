@@ -2,13 +2,13 @@ import type { Label } from "@airlock/model";
 import { bandOf } from "@airlock/model";
 import { bandName } from "../training/survey.ts";
 
-/** What a label was made from, where it was cut into bands. */
+/** The bands into which a numeric label was cut. */
 export interface Bands {
   readonly bounds: readonly number[];
   readonly type: string;
 }
 
-/** Reads what a datasource says became of somebody: the place of its class, or the number. Undefined where the model knows no such thing. */
+/** Reads an observed outcome from a datasource: the index of its class, or the number. Undefined if the model has no such class. */
 export function actualReader(label: Label, bands: Bands | undefined): (text: string) => number | undefined {
   if (label.kind === "number") return numberFrom;
   const places = new Map(label.values.map((value, place) => [value, place]));

@@ -5,7 +5,7 @@ import type { LiveVersion } from "./live-version.ts";
 import { ModelTally } from "./model-tally.ts";
 import { outcomeLabels } from "./outcome-labels.ts";
 
-/** Read, run and counted at once: all that is held in memory. */
+/** Executions per batch, which bounds memory. */
 const batch = 5_000;
 
 interface Row {
@@ -15,9 +15,8 @@ interface Row {
 }
 
 /**
- * Counts what a version's models were asked in an hour, from every execution that is there, and puts it in the place of what was counted
- * before. Values come from running each record again, so that they are what the model saw, whatever the fields were afterwards.
- * Answers how many executions it read.
+ * Counts the predictions of a version in an hour from all of its stored executions, replacing the earlier count. Inputs come from replaying each
+ * execution record, so they are the values that the model saw, even if fields changed later in the flow. Returns the number of executions read.
  */
 export async function countHour(clickhouse: ClickHouse, organisationId: string, version: LiveVersion, hour: number): Promise<number> {
   const [clock] = await clickhouse.query<{ readonly now: number }>("SELECT toUnixTimestamp64Milli(now64(3)) AS now");
@@ -70,7 +69,7 @@ function read(
   );
 }
 
-/** A record that cannot be read with its version says nothing. */
+/** Skips an execution record that cannot be read with its version. */
 function askedIn({ plan }: LiveVersion, record: string): readonly AskedPrediction[] {
   try {
     return predictionsAsked(plan, record);
@@ -80,7 +79,7 @@ function askedIn({ plan }: LiveVersion, record: string): readonly AskedPredictio
   }
 }
 
-/** What belongs to earlier counts of the hour is not looked at any more. */
+/** Rows of earlier counts of the hour are no longer read. */
 async function removeEarlier(clickhouse: ClickHouse, organisation: string, version: string, hour: number, counted: number): Promise<void> {
   const ofHour = `organisation = {organisation:String} AND version = {version:String} AND hour = toDateTime({hour:UInt32}, 'UTC')
     AND counted < fromUnixTimestamp64Milli({counted:Int64})`;

@@ -4,7 +4,7 @@ import { driftMail } from "./drift-mail.ts";
 const moved = { of: "column", column: "age", day: "2026-03-01", model: 2, psi: 0.314 } as const;
 const notice = { to: "ann@a.test", firstName: "Ann", prediction: "Risk", moved: [moved], link: "https://airlock.test/prediction/1" };
 
-test("says what moved, when and by how much, and where to look", () => {
+test("names what drifted, when and by how much, with a link", () => {
   const mail = driftMail({ ...notice, moved: [moved, { ...moved, of: "score", column: "score" }] });
   expect(mail.subject).toBe("Risk: live decisions differ from training");
   expect(mail.text).toContain("- age, on 2026-03-01, model 2: shift (PSI) 0.31");
@@ -13,7 +13,7 @@ test("says what moved, when and by how much, and where to look", () => {
   expect(mail.html).toContain(`href="${notice.link}"`);
 });
 
-test("nothing that people typed becomes markup or a second header", () => {
+test("user input becomes neither markup nor a second header", () => {
   const mail = driftMail({
     ...notice,
     prediction: "<b>Risk</b>\r\nBcc: all@a.test",
@@ -24,7 +24,7 @@ test("nothing that people typed becomes markup or a second header", () => {
   expect(mail.html).not.toContain("<b>");
 });
 
-test("a very long list is counted, not named", () => {
+test("a very long list is cut, with the count of the rest", () => {
   const mail = driftMail({ ...notice, moved: Array.from({ length: 100 }, (_, n) => ({ ...moved, column: `c${n}` })) });
   expect(mail.text).toContain("- and 70 more");
 });

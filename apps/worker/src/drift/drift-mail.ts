@@ -14,14 +14,14 @@ export interface DriftNotice {
   readonly firstName: string;
   readonly prediction: string;
   readonly moved: readonly Moved[];
-  /** Where it is looked into. */
+  /** Link to the prediction. */
   readonly link: string;
 }
 
-/** More than these many are counted, not named. */
+/** Further columns are counted, not named. */
 const mostNamed = 30;
 
-/** Tells that live decisions look different from training: the same words as text and as HTML. */
+/** The mail about drift of live decisions, with the same text as plain text and as HTML. */
 export function driftMail({ to, firstName, prediction, moved, link }: DriftNotice): Mail {
   const name = singleLine(prediction);
   const greeting = greetingOf(firstName);

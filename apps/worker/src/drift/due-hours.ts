@@ -9,18 +9,18 @@ export interface DueHour {
 }
 
 export interface DueOptions {
-  /** Executions from before are not kept, in seconds since the epoch. */
+  /** Start of the retention, in seconds since the epoch. */
   readonly keptFrom: number;
   readonly settleMillis?: number;
 }
 
 const againSeconds = 10;
-/** So many hours at a time: when there are as many, there may be more. */
+/** Limit of hours per call. If it is reached, there may be more. */
 export const mostDue = 1_000;
 
 /**
- * Hours of an organisation's versions in which executions arrived or were erased since they were counted, or that were counted with other
- * outcomes. A mark is made while its insert runs, so an hour is counted again every few seconds until all that was on its way has arrived.
+ * Hours of an organisation's versions whose executions arrived or were erased since the last count, or that were counted with other outcomes. A mark
+ * is written while its insert runs, so an hour is counted again every few seconds until all pending inserts are visible.
  */
 export function dueHours(
   clickhouse: ClickHouse,
@@ -62,7 +62,7 @@ export function dueHours(
   );
 }
 
-/** Versions that something was marked of since, by ClickHouse's clock in milliseconds; and what that clock says now. */
+/** Versions with marks since a time, in milliseconds of ClickHouse's clock, and the current time of that clock. */
 export async function markedSince(
   clickhouse: ClickHouse,
   since: number,

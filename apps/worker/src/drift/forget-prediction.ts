@@ -1,7 +1,7 @@
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 import type { JobData } from "@airlock/platform/jobs";
 
-/** Removes what was counted for a prediction that is gone. May be done twice. */
+/** Removes the counts of a deleted prediction. Idempotent. */
 export function createForgetPrediction(clickhouse: ClickHouse) {
   return async ({ organisationId, predictionId }: JobData["prediction.forget"]): Promise<void> => {
     for (const table of ["prediction_hours", "prediction_outcomes"]) {

@@ -10,7 +10,7 @@ const report = {
     { ...column, name: "score" },
   ],
   scores: { ...spread, bounds: [0.5] },
-} as unknown as Pick<ModelReport, "columns" | "scores">; // Only what is looked at.
+} as unknown as Pick<ModelReport, "columns" | "scores">; // Only the properties that are read.
 
 const counts = (day: string, place: number, bins: readonly number[]) => ({
   day,
@@ -22,18 +22,18 @@ const counts = (day: string, place: number, bins: readonly number[]) => ({
   counted: 0,
 });
 
-test("a day without enough decisions says nothing", () => {
+test("a day without enough decisions is skipped", () => {
   expect(judgeDays(report, [counts("2026-01-01", 0, [79, 0])], 0.2)).toEqual([]);
   expect(stateOf([])).toEqual({ state: "none", since: null, columns: [], score: false });
 });
 
-test("a column that is called score is not the score", () => {
+test("a column named score is distinct from the score", () => {
   const days = judgeDays(report, [counts("2026-01-01", 1, [100, 0]), counts("2026-01-01", -1, [50, 50])], 0.2);
   expect(days.map(({ moved }) => moved.map(({ of, column }) => [of, column]))).toEqual([[["column", "score"]]]);
   expect(stateOf(days)).toMatchObject({ state: "drifting", columns: ["score"], score: false });
 });
 
-test("it drifts since the first day after the last steady one, and the newest day says whether it does", () => {
+test("drift begins on the first day after the last stable one, and the newest day decides whether there is drift", () => {
   const moved = [100, 0];
   const steady = [50, 50];
   const live = [

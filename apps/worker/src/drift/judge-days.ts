@@ -2,13 +2,13 @@ import type { ModelReport, PredictionDrift } from "@airlock/contract";
 import { driftOf, type Distribution } from "@airlock/model";
 import type { LiveColumn } from "@airlock/backend/executions";
 
-/** A day that has enough decisions to tell, and what is past the threshold in it. */
+/** A day with enough decisions to evaluate, and what exceeds the threshold on it. */
 export interface JudgedDay {
   readonly day: string;
   readonly moved: readonly { readonly of: "column" | "score"; readonly column: string; readonly psi: number; readonly count: number }[];
 }
 
-/** In the order of the days. */
+/** Ordered by day. */
 export function judgeDays(
   { columns, scores }: Pick<ModelReport, "columns" | "scores">,
   live: readonly LiveColumn[],
@@ -29,7 +29,7 @@ export function judgeDays(
   });
 }
 
-/** By the newest day; it drifts since the first of the days before it that have no steady one between. */
+/** The state by the newest day. Drift began on the first of the drifting days without a stable one in between. */
 export function stateOf(days: readonly JudgedDay[]): PredictionDrift {
   const newest = days.at(-1);
   if (newest === undefined) return { state: "none", since: null, columns: [], score: false };

@@ -12,16 +12,16 @@ export interface JudgeParts {
 }
 
 const dayMillis = 86_400_000;
-/** So far back days can change what is shown as the state, and be noticed. */
+/** Number of days that are considered for the state and for notices. */
 const daysBack = 31;
-/** A day that is over for longer is not news: it is shown, and nobody is mailed. */
+/** Days that ended earlier are shown but not mailed. */
 const newsDays = 1;
 
 const reported = modelReport.pick({ columns: true, scores: true });
 
 /**
- * Holds what was counted since the last look against training: notices each column once a day, has a mail sent in the same transaction, and
- * keeps the state that lists show. What was counted is left marked as unjudged until that transaction is through.
+ * Compares new counts with training: stores one notice per column and day, creates a mail job in the same transaction, and stores the state that
+ * lists show. The counts stay marked as not evaluated until the transaction is committed.
  */
 export async function judgePrediction(
   { postgres, clickhouse, jobs }: JudgeParts,
@@ -39,7 +39,7 @@ export async function judgePrediction(
      GROUP BY model`,
     { organisation: organisationId, prediction: predictionId, judged: watch.judged },
   );
-  // Another model that is deployed, or another threshold, changes the state without a new count.
+  // Deploying another model or changing the threshold changes the state without a new count.
   const wanted = new Set([...changed.map(({ model }) => model), ...(watch.deployed === null ? [] : [watch.deployed])]);
   const judged = new Map<number, readonly JudgedDay[]>();
   for (const model of wanted) {
@@ -49,7 +49,7 @@ export async function judgePrediction(
     judged.set(model, judgeDays(report, live, watch.threshold));
   }
   await postgres.inOrganisation(tenant, async (tx) => {
-    // The prediction first, as everybody locks it. It may be gone.
+    // Lock the prediction first, like every other transaction. It may have been deleted.
     const found = await tx.selectFrom("predictions").where("id", "=", predictionId).select("id").forUpdate().executeTakeFirst();
     if (found === undefined) return;
     const newsFrom = dayOf(now - newsDays * dayMillis);
@@ -94,7 +94,7 @@ interface Watched {
   readonly threshold: number;
   readonly notify: boolean;
   readonly deployed: number | null;
-  /** The newest count that was judged, in milliseconds since the epoch. */
+  /** The newest count that was evaluated, in milliseconds since the epoch. */
   readonly judged: number;
 }
 

@@ -8,7 +8,7 @@ import { judgePrediction } from "./judge-prediction.ts";
 import { createSendDriftMail } from "./send-drift-mail.ts";
 import { watchPredictions } from "./watch-predictions.ts";
 
-/** What is done about predictions that live decisions ask. */
+/** Jobs for predictions that live decisions use. */
 export interface LivePredictions {
   readonly judge: (jobs: Pick<Jobs, "send">, job: JobData["prediction.judge"]) => Promise<void>;
   readonly tell: (job: JobData["prediction.drifted"]) => Promise<void>;

@@ -8,16 +8,16 @@ import type { LiveModel } from "../across-organisations.ts";
 import type { Tx } from "@airlock/platform/postgres";
 import type { Bands } from "./actual-of.ts";
 
-/** Where it stands what became of those who were decided about. */
+/** The datasource of observed outcomes. */
 export interface Outcomes {
   readonly table: string;
   readonly key: DatasourceColumn;
   readonly label: DatasourceColumn;
-  /** The application field that has the key; null for the execution's id. */
+  /** The application field with the key; null for the execution's id. */
   readonly field: string | null;
 }
 
-/** A model as its live decisions are counted by. */
+/** A model whose live decisions are counted. */
 export interface WatchedModel {
   readonly pin: LiveModel;
   readonly predictor: Predictor;
@@ -35,13 +35,13 @@ export interface LiveVersion {
 
 const reported = modelReport.pick({ columns: true, scores: true });
 
-/** With those of its models that are still there; undefined when the version is gone. */
+/** With those of its models that still exist; undefined if the version was deleted. */
 export async function loadVersion(tx: Tx, versionId: string, pins: readonly LiveModel[]): Promise<LiveVersion | undefined> {
   const row = await tx.selectFrom("versions").where("id", "=", versionId).select(["definition", "behaviour"]).executeTakeFirst();
   if (row === undefined) return undefined;
   const parsed = parseDefinition(JSON.parse(row.definition));
   const compiled = parsed.ok ? compileFrozen(parsed.definition, row.behaviour) : undefined;
-  // It was compiled when it was frozen, and the engine keeps every behaviour.
+  // It was compiled when it was frozen, and the engine supports every behaviour number.
   if (compiled?.ok !== true) throw new Error(`The frozen definition of ${versionId} cannot be compiled.`);
   const models: WatchedModel[] = [];
   for (const pin of pins) {
@@ -60,7 +60,7 @@ async function loadModel(tx: Tx, pin: LiveModel): Promise<WatchedModel | undefin
     .select(["prediction_models.artefact", "prediction_models.report", "training_jobs.config"])
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  // Written by the worker, which checked it; the row holds it whole or not at all.
+  // Written and verified by the worker; the row has it completely or not at all.
   const predictor = createPredictor(JSON.parse(gunzipSync(row.artefact).toString("utf8")) as Artefact);
   const { columns, scores } = reported.parse(row.report);
   return {

@@ -3,10 +3,10 @@ import { createRowWriter, recount, recountScores, together, type Distribution, t
 import { actualReader } from "./actual-of.ts";
 import type { WatchedModel } from "./live-version.ts";
 
-/** How often something was predicted and something became of it. */
+/** How often a prediction and an observed outcome occurred together. */
 export type Pair = readonly [predicted: number, actual: number, decisions: number];
 
-/** What one model was asked and answered, counted into the bins of its training, a batch of executions at a time. */
+/** Counts inputs and scores of one model into the bins of its training, a batch of executions at a time. */
 export class ModelTally {
   readonly #model: WatchedModel;
   readonly #write: ReturnType<typeof createRowWriter>;
@@ -33,7 +33,7 @@ export class ModelTally {
     return this.#scores;
   }
 
-  /** With what became of it, if that is known. */
+  /** With the observed outcome, if it is known. */
   add(asked: AskedPrediction, outcome: string | undefined): void {
     this.#asked.push(asked);
     const actual = outcome === undefined ? undefined : this.#actual(outcome);
@@ -43,14 +43,14 @@ export class ModelTally {
     this.#pairs.set(key, [predicted, actual, (this.#pairs.get(key)?.[2] ?? 0) + 1]);
   }
 
-  /** Counts what was added, and forgets it. */
+  /** Counts the added predictions and clears them. */
   settle(): void {
     const { columns, scores, predictor } = this.#model;
     const names = predictor.artefact.columns.map(({ name }) => name);
     const width = names.length;
     const rows = new Float64Array(this.#asked.length * width);
     for (const [at, { inputs }] of this.#asked.entries()) {
-      // Own properties alone: a column may be called like something that every object has.
+      // Own properties only: a column may be named like a property of `Object.prototype`.
       const values = names.map((name): Given => (Object.hasOwn(inputs, name) ? inputs[name] : undefined));
       this.#write(values, rows, at * width);
     }
@@ -67,14 +67,14 @@ export class ModelTally {
     this.#asked = [];
   }
 
-  /** Those that were found since they were last taken. */
+  /** Pairs found since the last call. */
   takePairs(): readonly Pair[] {
     const pairs = [...this.#pairs.values()];
     this.#pairs = new Map();
     return pairs;
   }
 
-  /** Of more than two classes the place of the likeliest, which the record does not hold: the model is asked again. */
+  /** With more than two classes, the index of the most likely one. The execution record does not have it, so the model is evaluated again. */
   #predicted({ inputs, score }: AskedPrediction): number | undefined {
     const { label } = this.#model.predictor.artefact;
     if (label.kind === "number" || label.values.length === 2) return score;

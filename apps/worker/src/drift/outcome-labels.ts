@@ -4,7 +4,7 @@ import { isMissingTable, type ClickHouse } from "@airlock/platform/clickhouse";
 import { textOf } from "../training/expressions.ts";
 import type { LiveVersion, Outcomes } from "./live-version.ts";
 
-/** Executions of a version, from one to another in the order of their time, both among them. */
+/** A range of executions of a version in the order of time, both ends inclusive. */
 export interface Stretch {
   readonly organisationId: string;
   readonly from: { readonly at: number; readonly id: string };
@@ -12,8 +12,8 @@ export interface Stretch {
 }
 
 /**
- * By the id of the execution: what the datasource says became of whom it was about. Where it says more than one thing, the last row counts.
- * The datasource may have gone meanwhile: then nobody knows.
+ * Observed outcomes by execution id. If the datasource has several rows for a key, the last one counts. Empty if the datasource was deleted in the
+ * meantime.
  */
 export async function outcomeLabels(
   clickhouse: ClickHouse,
@@ -26,7 +26,7 @@ export async function outcomeLabels(
   if (field !== null && found === undefined) return new Map();
   const here = `record, ${recordPosition.application}, ${place + 1}`;
   const value = found === undefined ? "id" : recordedText(found.type, here);
-  // Numbers are written alike on both sides, whatever type the datasource gave them.
+  // Normalise numbers on both sides, whatever type the datasource has.
   const known = found === undefined || !isNumberType(found.type) ? textOf(key) : `toString(toFloat64OrNull(${textOf(key)}))`;
   const asked = `SELECT id, ${value} AS key FROM executions
     WHERE organisation = {organisation:String} AND version = {version:String} AND erased = 0

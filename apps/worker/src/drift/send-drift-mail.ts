@@ -11,14 +11,14 @@ export interface SendDriftMailOptions {
 }
 
 /**
- * Mails whoever created the prediction about everything that was noticed and not mailed yet. A worker that dies between the mail and writing
- * it down sends it again; one that never got to it leaves the job to the next.
+ * Mails the creator of the prediction about all notices that were not mailed yet. A worker that dies after sending and before storing that it did
+ * sends the mail again; one that dies earlier leaves the job to another worker.
  */
 export function createSendDriftMail({ postgres, mailer, publicUrl }: SendDriftMailOptions) {
   return async function sendDriftMail({ organisationId, predictionId }: JobData["prediction.drifted"]): Promise<void> {
     const tenant = { organisationId, userId: null };
     const found = await postgres.inOrganisation(tenant, (tx) => read(tx, predictionId));
-    // Mailed by now, or there is nobody to tell.
+    // Already mailed, or there is no recipient.
     if (found === undefined || found.moved.length === 0) return;
     const link = new URL(`/prediction/${predictionId}`, publicUrl).href;
     const { email: to, first_name: firstName, name: prediction } = found.owner;

@@ -13,26 +13,26 @@ import { loadVersion } from "./live-version.ts";
 
 export interface WatchParts extends JudgeParts {
   readonly postgres: Postgres;
-  /** One that waits for long statements. */
+  /** With a long statement timeout. */
   readonly clickhouse: ClickHouse;
   readonly log: Log;
 }
 
 const restSeconds = 4;
-/** So long it rests for each execution that it ran again, which takes about a quarter of that: the sink and the jobs go on meanwhile. */
+/** Pause per replayed execution. Replaying takes about a quarter of it, so the sink and the jobs keep most of the processor. */
 const restMillisEach = 0.06;
 const mostRestMillis = 300_000;
-/** Marks appear when their insert ends, with the time at which it began: each look goes back this far. */
+/** A mark becomes visible when its insert ends, with the time at which it began: each pass overlaps the previous one by this much. */
 const overlapMillis = 5 * settleMillis;
-/** Now and then everything is looked at, whatever was marked when. */
+/** Interval of a full pass, which does not rely on marks. */
 const everythingMillis = 3_600_000;
-/** Versions that one statement is about. */
+/** Limit of versions per statement. */
 const atOnce = 500;
-/** Of hours that are due; an end in any case, whatever keeps one from being counted. */
+/** Limit of batches of due hours per pass, so that it ends even if an hour cannot be counted. */
 const mostTurns = 100;
 const daySeconds = 86_400;
 
-/** Counts live decisions of every model and holds them against training, for as long as the process lives. One worker does it at a time. */
+/** Counts live decisions of every model and compares them with training, until the process stops. One worker does this at a time. */
 export function watchPredictions(parts: WatchParts): { readonly stop: () => Promise<void> } {
   const look = createLook(parts);
   return repeat({
@@ -47,12 +47,12 @@ export function watchPredictions(parts: WatchParts): { readonly stop: () => Prom
   });
 }
 
-/** One look at everything that came since the look before. Answers how many executions were run again for it. */
+/** One pass over everything since the previous one. Returns the number of replayed executions. */
 function createLook(parts: WatchParts): (signal: AbortSignal) => Promise<number> {
   const { postgres, clickhouse } = parts;
   const forget = createForgetPrediction(clickhouse);
   let [since, wholeAt] = [0, 0];
-  /** The settings that the hours were last looked at with. */
+  /** The settings of the previous pass. */
   let known: ReadonlySet<string> = new Set();
 
   return async (signal) => {
@@ -65,7 +65,7 @@ function createLook(parts: WatchParts): (signal: AbortSignal) => Promise<number>
     let counted = 0;
     for (const [organisationId, own] of Map.groupBy(wanted, (pin) => pin.organisationId)) {
       const days = kept.get(organisationId);
-      // Whole days, as they are dropped.
+      // Executions are dropped in whole days.
       const keptFrom = days === undefined ? 0 : Math.floor(now / 1000 / daySeconds - days) * daySeconds;
       counted += await countOrganisation(organisationId, own, keptFrom, signal);
       if (signal.aborted) return counted;
@@ -116,7 +116,7 @@ function createLook(parts: WatchParts): (signal: AbortSignal) => Promise<number>
     return counted;
   }
 
-  /** One that was deleted while it was counted: what was written after its job had removed everything is removed now. */
+  /** A prediction may be deleted while it is counted: removes counts that were written after its removal job. */
   async function forgetGone(organisationId: string, pins: readonly LiveModel[]): Promise<void> {
     for (const predictionId of await predictionsGone(postgres, [...new Set(pins.map((pin) => pin.predictionId))])) {
       await forget({ organisationId, predictionId });

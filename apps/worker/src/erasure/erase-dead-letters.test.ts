@@ -16,7 +16,7 @@ function matches(field: string, value: string, application: unknown): boolean {
   return isMatch({ id: "e", solutionId: null, field, salt: "salt", hash }, { plan }, [1, application, "B", [], []]);
 }
 
-test("text is compared as it is, a number as ClickHouse writes it", () => {
+test("text is compared exactly, a number as ClickHouse writes it", () => {
   expect(matches("person", "ada", ["ada", null])).toBe(true);
   expect(matches("person", "ada", ["Ada", null])).toBe(false);
   expect(matches("number", "1042", [null, 1042])).toBe(true);
@@ -29,7 +29,7 @@ test("a date is compared as callers write it", () => {
   expect(matches("born", "10", [null, null, 10])).toBe(false);
 });
 
-test("what is missing matches nothing", () => {
+test("a missing value matches nothing", () => {
   expect(matches("person", "", [null, 1])).toBe(false);
   expect(matches("other", "ada", ["ada", 1])).toBe(false);
   expect(matches("person", "ada", "ada")).toBe(false);

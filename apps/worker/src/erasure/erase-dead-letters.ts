@@ -17,26 +17,26 @@ export interface EraseDeadLettersOptions {
   readonly postgres: Postgres;
   readonly letters: DeadLetters;
   readonly rulesOf: (organisationId: string) => Promise<readonly DeadLetterRule[]>;
-  /** Called after a letter was deleted, with the executions that it had by organisation and rule. */
+  /** Called after a letter was deleted, with the number of its matching executions by organisation and rule. */
   readonly onErased: (organisationId: string, ruleId: string, count: number) => Promise<void>;
-  /** Letters up to this sequence are not read. */
+  /** Letters up to this sequence are skipped. */
   readonly after: number;
   readonly maxLetters: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface ErasedDeadLetters {
-  /** The sequence up to which every letter was searched. */
+  /** The sequence up to which all letters were searched. */
   readonly through: number;
-  /** Whether that was the newest one. */
+  /** Whether that is the newest one. */
   readonly complete: boolean;
-  /** Lines whose organisation, version or record cannot be read: whose they are is not known. */
+  /** Lines whose organisation, version or execution record cannot be read, so that their person is unknown. */
   readonly unreadable: number;
 }
 
 /**
- * Deletes the executions of a person from dead letters. A letter is one line, or a group that may have executions of others, which are kept
- * as a new letter. A process that dies between the two leaves both, and the next search deletes the first.
+ * Deletes the executions of a person from dead letters. A letter is one line or a group, which may contain executions of other persons; these are
+ * kept as a new letter. A process that dies between the two writes leaves both letters, and the next search deletes the first.
  */
 export async function eraseDeadLetters(options: EraseDeadLettersOptions): Promise<ErasedDeadLetters> {
   const { letters, maxLetters, signal } = options;
@@ -82,7 +82,7 @@ interface SearchedVersion {
   readonly version: RememberedVersion;
 }
 
-/** Reads the rules of an organisation, and a version, when the first line needs them. */
+/** Loads the rules of an organisation, and a version, when the first line needs them. */
 function createMatcher({ postgres, rulesOf }: Pick<EraseDeadLettersOptions, "postgres" | "rulesOf">) {
   const rules = new Map<string, readonly DeadLetterRule[]>();
   const versions = new Map<string, SearchedVersion | undefined>();
@@ -109,7 +109,9 @@ function createMatcher({ postgres, rulesOf }: Pick<EraseDeadLettersOptions, "pos
   };
 }
 
-/** By the rule of `eraseExecutions`, which ClickHouse computes: text as it is, a number as ClickHouse writes it, a Boolean or Date as callers do. */
+/**
+ * The same rule as in `eraseExecutions`, which ClickHouse evaluates: text exactly, a number as ClickHouse writes it, a Boolean or Date as callers do.
+ */
 export function isMatch(
   { field, salt, hash }: DeadLetterRule,
   { plan }: Pick<RememberedVersion, "plan">,

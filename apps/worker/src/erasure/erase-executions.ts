@@ -3,10 +3,10 @@ import { erasableValue } from "@airlock/backend/executions";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 import type { RememberedVersion } from "../execution/remembered-versions.ts";
 
-/** What is to be erased, as a hash: the value itself is stored nowhere. */
+/** What to erase, as a hash: the value itself is not stored anywhere. */
 export interface ErasureRule {
   readonly id: string;
-  /** In hexadecimal, as is the hash of it and the value. */
+  /** In hexadecimal, like the hash of salt and value. */
   readonly salt: string;
   readonly hash: string;
 }
@@ -17,15 +17,15 @@ export interface ErasedVersion {
   readonly field: string;
 }
 
-/** Found at once; they are then erased a slice at a time. */
+/** Executions found by one query; they are then erased in slices. */
 const atOnce = 10_000;
 const slice = 1_000;
-/** Salts and hashes are parameters, which travel in the address of the request: 16 KB is what every server takes. */
+/** Salts and hashes are query parameters in the URL, and 16 KB is a length that every server accepts. */
 const rulesAtOnce = 50;
 
 /**
- * Erases the records of a version's executions whose field had one of the values, also of those that are there twice. Returns how many
- * by rule. `insertedAfter`: only what arrived since, in seconds since the epoch.
+ * Erases the execution records of a version whose field has one of the values, including duplicates. Returns the counts by rule. `insertedAfter`:
+ * only those that arrived since, in seconds since the epoch.
  */
 export async function eraseExecutions(
   clickhouse: ClickHouse,
@@ -63,13 +63,13 @@ export async function eraseExecutions(
       const { id = "" } = some[rule - 1] ?? {};
       erased.set(id, (erased.get(id) ?? 0) + 1);
     }
-    // As many as fit: there may be more of the same values.
+    // The query reached its limit: there may be more for the same values.
     if (found.length < atOnce) first += rulesAtOnce;
   }
   return erased;
 }
 
-/** By id and time, because a mutation is remembered as text: what the person was found by must not stand in it. */
+/** By id and time, because ClickHouse stores the text of a mutation: the value by which the person was found must not be in it. */
 async function erase(
   clickhouse: ClickHouse,
   organisation: string,
@@ -86,7 +86,7 @@ async function erase(
      SETTINGS mutations_sync = 1`,
     { organisation, version },
   );
-  // As if they had arrived: whatever was counted by their values is counted again, without them.
+  // Mark the minutes as if executions had arrived, so that whatever was counted from their values is counted again without them.
   await clickhouse.command(
     `INSERT INTO execution_minutes (organisation, version, minute, marked)
      SELECT {organisation:String}, {version:String}, toStartOfMinute(toDateTime(arrayJoin({minutes:Array(UInt32)}), 'UTC')), now64(3, 'UTC')`,

@@ -1,17 +1,17 @@
 import { isId } from "@airlock/platform";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 
-/** Deleted by one statement. */
+/** Limit per statement. */
 const atOnce = 1_000;
 
 /**
- * Deletes the results of shadows whose execution was erased: their outcomes and records are about the same person. `insertedAfter`: only those
- * that arrived since, in seconds since the epoch.
+ * Deletes the shadow results of erased executions: their outcomes and execution records are about the same person. `insertedAfter`: only those that
+ * arrived since, in seconds since the epoch.
  */
 export async function eraseShadowResults(clickhouse: ClickHouse, organisationId: string, insertedAfter = 0): Promise<void> {
   const parameters = { organisation: organisationId, after: insertedAfter };
   const arrived = "organisation = {organisation:String} AND inserted >= toDateTime64({after:Int64}, 3, 'UTC')";
-  // Nearly always there is none, and then executions are not read.
+  // Nearly always there are none, and executions need not be read.
   const [range] = await clickhouse.query<{ readonly from: number; readonly to: number; readonly total: number }>(
     `SELECT toUnixTimestamp64Micro(min(started)) AS from, toUnixTimestamp64Micro(max(started)) AS to, count() AS total
      FROM shadow_results WHERE ${arrived}`,

@@ -25,7 +25,7 @@ afterAll(async () => {
   await postgres.close();
 });
 
-/** With JetStream away an erasure that has begun ends with an error, which tells it from one that has not. */
+/** With JetStream unavailable, an erasure that started ends with an error, which distinguishes it from one that did not. */
 const runErasure = createRunErasure({ postgres, clickhouse, deadLetters: () => Promise.resolve(undefined), log });
 
 async function erasure(beginsIn: string, status: "waiting" | "cancelled" = "waiting"): Promise<string> {
@@ -43,7 +43,7 @@ async function statusOf(id: string): Promise<string | undefined> {
   return rows[0]?.status;
 }
 
-test("an erasure begins when its delay is over, also long after, and not before", async () => {
+test("an erasure starts when its delay is over, also long after, and not before", async () => {
   const early = await erasure("1 hour");
   await expect(runErasure({ organisationId, erasureId: early })).rejects.toThrow("does not begin yet");
   expect(await statusOf(early)).toBe("waiting");
@@ -54,13 +54,13 @@ test("an erasure begins when its delay is over, also long after, and not before"
   }
 });
 
-test("one that was cancelled does not begin, though its job comes", async () => {
+test("a cancelled erasure does not start, although its job runs", async () => {
   const cancelled = await erasure("-1 hour", "cancelled");
   await runErasure({ organisationId, erasureId: cancelled });
   expect(await statusOf(cancelled)).toBe("cancelled");
 });
 
-test("one that is cancelled while its job begins does not begin", async () => {
+test("an erasure that is cancelled while its job starts does not start", async () => {
   const id = await erasure("0 seconds");
   await owner.query("begin");
   await owner.query("update erasures set status = 'cancelled', cancelled_at = now() where id = $1", [id]);

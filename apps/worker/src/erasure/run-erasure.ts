@@ -14,7 +14,7 @@ export interface ErasureParts {
 }
 
 export interface RunErasureParts extends ErasureParts {
-  /** Undefined while JetStream is away. */
+  /** Undefined while JetStream is unavailable. */
   readonly deadLetters: () => Promise<DeadLetters | undefined>;
   readonly log: Log;
 }
@@ -26,8 +26,8 @@ interface Found extends DeadLetterRule {
 }
 
 /**
- * Marks the erasure as running and returns what it erases; undefined if it was cancelled, is done, or is not there. In one transaction that
- * locks the row: one that was begun cannot be cancelled, and one that was cancelled does not begin.
+ * Marks the erasure as running and returns what it erases; undefined if it was cancelled, completed or deleted. One transaction that locks the row:
+ * an erasure that started cannot be cancelled, and one that was cancelled does not start.
  */
 async function begin({ postgres }: ErasureParts, organisationId: string, erasureId: string): Promise<Found | undefined> {
   return postgres.inOrganisation({ organisationId, userId: null }, async (tx) => {
@@ -39,7 +39,7 @@ async function begin({ postgres }: ErasureParts, organisationId: string, erasure
       .forUpdate()
       .executeTakeFirst();
     if (row === undefined || row.status === "done" || row.status === "cancelled") return undefined;
-    // Its job is due at the same time by the same clock, so this is a job that was moved.
+    // The job is due at the same time by the same clock, so this job was moved.
     if (!row.is_due) throw new Error("The erasure does not begin yet.");
     const ids = await tx
       .selectFrom("versions")
@@ -54,7 +54,7 @@ async function begin({ postgres }: ErasureParts, organisationId: string, erasure
   });
 }
 
-/** Reads every dead letter there is; their stream has a limit of bytes. */
+/** Reads all dead letters; the stream has a size limit. */
 async function eraseFromDeadLetters(parts: RunErasureParts, organisationId: string, rule: Found): Promise<void> {
   const letters = await parts.deadLetters();
   if (letters === undefined) throw new Error("JetStream is away, so its dead letters cannot be searched.");
@@ -69,7 +69,7 @@ async function eraseFromDeadLetters(parts: RunErasureParts, organisationId: stri
   if (unreadable > 0) parts.log.warn({ erasureId: rule.id, unreadable }, "dead letters that cannot be read were not searched");
 }
 
-/** Looks through every version once. One that died half-way begins again: what is erased is not found any more. */
+/** Searches every version once. After a crash it starts again: erased executions are no longer found. */
 export function createRunErasure(parts: RunErasureParts) {
   return async function runErasure({ organisationId, erasureId }: JobData["erasure.run"]): Promise<void> {
     const began = new Date();

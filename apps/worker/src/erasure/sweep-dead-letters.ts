@@ -6,17 +6,17 @@ import { addErased } from "./run-erasure.ts";
 
 export interface SweepDeadLettersParts {
   readonly postgres: Postgres;
-  /** Undefined while JetStream is away. */
+  /** Undefined while JetStream is unavailable. */
   readonly deadLetters: () => Promise<DeadLetters | undefined>;
   readonly log: Log;
 }
 
-/** Of one sweep; the next one continues. */
+/** Limit per sweep; the next one continues. */
 const maxLetters = 10_000;
 
 /**
- * Applies erasures to the dead letters that arrived since the last sweep. All are searched again when there is another erasure, because a
- * letter may have arrived after its job had searched them and before it was done, and when this process starts.
+ * Applies erasures to the dead letters that arrived since the last sweep. All letters are searched again when this process starts and when there is
+ * another erasure, because a letter may have arrived after its job had searched them and before it completed.
  */
 export function createDeadLetterSweep({ postgres, deadLetters, log }: SweepDeadLettersParts) {
   let searched = { erasures: "", through: 0 };

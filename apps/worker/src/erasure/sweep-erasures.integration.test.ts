@@ -12,7 +12,7 @@ const log = createLog({ name: "test", level: "silent" });
 const postgres = openPostgres({ url: settings["AIRLOCK_POSTGRES_URL"] ?? "", name: "test", log, connections: 1 });
 const clickhouse = openTestClickHouse("worker");
 const owner = new Client({ connectionString: settings["AIRLOCK_POSTGRES_MIGRATION_URL"] });
-/** The worker of the instance sweeps, too: it finds the task taken. */
+/** Takes the task, so that the worker of the instance does not sweep meanwhile. */
 async function takeSweeps(until: string): Promise<void> {
   await owner.query(
     `insert into airlock.tasks (name, taken_at) values ('sweep erasures', now() + $1::interval)
@@ -44,7 +44,7 @@ interface Organisation {
   readonly versionIds: readonly string[];
 }
 
-/** With erasures that have looked through everything before now. */
+/** With erasures that have already searched everything before now. */
 async function organisationWith(options: { readonly versions: number; readonly people: readonly string[] }): Promise<Organisation> {
   const [organisationId, solutionId] = [newId(), newId()];
   const versionIds = Array.from({ length: options.versions }, () => newId());
@@ -120,7 +120,7 @@ async function notErased({ organisationId }: Organisation): Promise<number> {
   return row?.count ?? 0;
 }
 
-test("a sweep without new executions costs two queries per organisation, however many erasures and versions", async () => {
+test("a sweep without new executions needs two queries per organisation, however many erasures and versions", async () => {
   const people = Array.from({ length: 100 }, (_, index) => `person ${index}`);
   const erasing = await organisationWith({ versions: 5, people });
   const counted = counting(erasing.organisationId);
@@ -128,7 +128,7 @@ test("a sweep without new executions costs two queries per organisation, however
   expect(counted.queries()).toBe(2);
 });
 
-test("new executions of a hundred people are found in a few queries and erased, and no others", async () => {
+test("new executions of a hundred persons are found in a few queries and erased, and no others", async () => {
   const people = Array.from({ length: 100 }, (_, index) => `person ${index}`);
   const erasing = await organisationWith({ versions: 5, people });
   const [first = "", second = ""] = erasing.versionIds;
@@ -136,14 +136,14 @@ test("new executions of a hundred people are found in a few queries and erased, 
   await store(erasing, second, ["person 99"]);
   const counted = counting(erasing.organisationId);
   expect(await sweepErasures({ postgres, clickhouse: counted.clickhouse, log }, running)).toBe(3);
-  // One for the versions, for each of the two that have new executions one per fifty people, and one for shadows.
+  // One for the versions, one per fifty persons for each of the two versions with new executions, and one for shadows.
   expect(counted.queries()).toBe(6);
   expect(await notErased(erasing)).toBe(1);
   const erased = await kept(erasing.organisationId);
   expect([erased[7], erased[99], erased.reduce((sum, count) => sum + count, 0)]).toEqual([2, 1, 3]);
 });
 
-test("results of shadows go with the execution they are about, also those that arrive after or before it", async () => {
+test("shadow results are erased with their execution, also if they arrive before or after it", async () => {
   const erasing = await organisationWith({ versions: 1, people: ["ada"] });
   const [versionId = ""] = erasing.versionIds;
   const { organisationId } = erasing;
@@ -175,7 +175,7 @@ test("results of shadows go with the execution they are about, also those that a
   expect(await left()).toEqual([idOf("someone else")]);
 });
 
-test("an organisation whose sweep fails keeps no other from theirs, and is tried again", async () => {
+test("a failed sweep of one organisation does not affect others, and is retried", async () => {
   const failing = await organisationWith({ versions: 1, people: ["ada"] });
   const other = await organisationWith({ versions: 1, people: ["ada"] });
   for (const one of [failing, other]) await store(one, one.versionIds[0] ?? "", ["ada"]);

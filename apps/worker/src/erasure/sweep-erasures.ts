@@ -9,13 +9,13 @@ export interface SweepParts extends ErasureParts {
   readonly log: Log;
 }
 
-/** An insert that began before an erasure looked may show after it: each look goes back this far. */
+/** An insert that began before a sweep may become visible after it: each sweep overlaps the previous one by this much. */
 const overlapSeconds = 300;
 
 /**
- * Erases what has arrived since the last sweep: from a spool, or a second time. An organisation costs one query that finds the versions
- * with new executions, and one per version and field that has some, however many erasures there are. One organisation whose sweep fails is
- * tried again by the next sweep and keeps no other from theirs. Returns how many executions were erased.
+ * Erases executions that arrived since the last sweep: from a spool, or duplicates. An organisation needs one query that finds versions with new
+ * executions, and one per such version and field, however many erasures there are. A failed sweep of one organisation is retried by the next sweep
+ * and does not affect others. Returns the number of erased executions.
  */
 export async function sweepErasures(parts: SweepParts, signal: AbortSignal): Promise<number> {
   const organisations = new Set((await standingErasures(parts.postgres)).map(({ organisationId }) => organisationId));
@@ -59,7 +59,7 @@ async function sweepOrganisation(parts: SweepParts, organisationId: string): Pro
       for (const [id, count] of found) erased.set(id, (erased.get(id) ?? 0) + count);
     }
   }
-  // A result may have arrived long before its execution, which was in a spool.
+  // A shadow result may have arrived long before its execution, which was in a spool.
   await eraseShadowResults(parts.clickhouse, organisationId, erased.size > 0 ? 0 : since);
   await parts.postgres.inOrganisation(tenant, async (tx) => {
     const ids = standing.map(({ id }) => id);
@@ -80,7 +80,7 @@ interface ArrivedVersion {
   readonly solutionId: string;
 }
 
-/** Versions with executions that were stored since, each read once. */
+/** Versions with executions that were stored since, each loaded once. */
 async function arrivedVersions(
   { postgres, clickhouse }: SweepParts,
   organisationId: string,

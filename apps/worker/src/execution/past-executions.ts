@@ -21,10 +21,10 @@ export interface PastExecutions {
 
 export interface PastExecutionsOptions {
   readonly postgres: Postgres;
-  /** Waits for as long as a file or a mutation takes. */
+  /** With a timeout long enough for a file or a mutation. */
   readonly clickhouse: ClickHouse;
   readonly bucket: OwnBucket;
-  /** Undefined while JetStream is away. */
+  /** Undefined while JetStream is unavailable. */
   readonly deadLetters: () => Promise<DeadLetters | undefined>;
   readonly log: Log;
   readonly stopping: AbortSignal;
@@ -33,7 +33,7 @@ export interface PastExecutionsOptions {
 const sweepSeconds = 20;
 const keepSeconds = 600;
 
-/** What is done with executions that are remembered: files of them, erasing, dropping. Each task is one worker's at a time. */
+/** Tasks on stored executions: exports, erasures and retention. Each task runs in one worker at a time. */
 export function startPastExecutions(options: PastExecutionsOptions): PastExecutions {
   const { postgres, clickhouse, bucket, log } = options;
   const sweepDeadLetters = createDeadLetterSweep(options);

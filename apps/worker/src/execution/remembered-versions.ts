@@ -2,13 +2,13 @@ import { parseDefinition } from "@airlock/flow";
 import type { SearchedVersion } from "@airlock/backend/executions";
 import type { Tx } from "@airlock/platform/postgres";
 
-/** A version as its executions are read by. Deleted ones are among them: what they decided is still remembered. */
+/** A version for reading its executions. Includes deleted versions, whose executions are still stored. */
 export interface RememberedVersion extends SearchedVersion {
   readonly name: string;
   readonly solutionName: string;
 }
 
-/** Of the organisation that the transaction works for. `ids` undefined: the latest that were ever served. */
+/** Versions of the transaction's organisation. Without `ids`, the latest that were ever served. */
 export async function rememberedVersions(
   tx: Tx,
   wanted: { readonly ids?: readonly string[] | undefined; readonly solutionId?: string | undefined },
@@ -30,7 +30,7 @@ export async function rememberedVersions(
     .execute();
   return rows.map((row) => {
     const parsed = parseDefinition(JSON.parse(row.definition));
-    // Only what could be read was ever frozen.
+    // Only readable definitions are ever frozen.
     if (!parsed.ok) throw new Error(`The frozen definition of ${row.id} cannot be read.`);
     const { applicationDatasetFields: applicationFields, runtimeDatasetFields: runtimeFields } = parsed.definition;
     return { id: row.id, name: row.name, solutionName: row.solution_name, plan: { applicationFields, runtimeFields } };

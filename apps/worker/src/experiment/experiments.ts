@@ -3,7 +3,7 @@ import type { OverRowsParts } from "./over-rows.ts";
 import { createRemoveResults, sweepResults } from "./remove-results.ts";
 import { createRunExperiment } from "./run-experiment.ts";
 
-/** The jobs of experiments, and the look for what was left behind. */
+/** The jobs of experiments, and the sweep of leftovers. */
 export interface Experiments {
   readonly runExperiment: (data: JobData["experiment.run"]) => Promise<void>;
   readonly removeResults: (data: JobData["experiment.remove"]) => Promise<void>;

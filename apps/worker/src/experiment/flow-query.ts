@@ -4,17 +4,17 @@ import type { Definition } from "@airlock/flow";
 import { sqlLists } from "@airlock/backend/lists";
 import { datasourceTable, experimentInputs, type ExperimentColumn } from "@airlock/backend/datasets";
 
-/** An organisation can do something about it, and it will not go away by itself. */
+/** A permanent error that the organisation can fix. */
 export class CannotRun extends Error {}
 
-/** A flow over a datasource, as it was frozen when it was asked for. */
+/** A flow over a datasource, as it was frozen when it was requested. */
 export interface FlowOverRows {
   readonly definition: Definition;
   readonly behaviour: number;
-  /** Of its predictions. */
+  /** Models of its predictions. */
   readonly models?: SqlModels;
   readonly datasourceId: string;
-  /** Where its rows are; as they were imported without. */
+  /** The table of its rows; the imported one if undefined. */
   readonly source?: { readonly table: string; readonly isCopy: boolean };
   readonly columns: readonly ExperimentColumn[];
   readonly mapping: readonly MappedField[];
@@ -22,7 +22,7 @@ export interface FlowOverRows {
   readonly stagePrefix: string;
 }
 
-/** The flow as a SELECT over a range of the datasource's rows, of which there are so many in all. */
+/** The flow as a SELECT over a range of the datasource's rows. `rows` is the total number of rows. */
 export function flowQuery(flow: FlowOverRows, range: SqlRange, rows: number): SqlQuery {
   const { definition, behaviour, models = new Map(), datasourceId, source: from, mapping, columns, stagePrefix } = flow;
   const inputs = experimentInputs(mapping, columns);
@@ -38,7 +38,7 @@ export function flowQuery(flow: FlowOverRows, range: SqlRange, rows: number): Sq
   return query;
 }
 
-/** Of values that nobody has looked at, the flow says itself which it cannot take. */
+/** For values that were not validated, the query itself checks which it cannot use. */
 function uncheckedInputs(inputs: ReturnType<typeof experimentInputs>): ReturnType<typeof experimentInputs> {
   return new Map([...inputs].map(([key, input]) => [key, "column" in input ? { ...input, inForm: false } : input]));
 }

@@ -3,11 +3,11 @@ import type { Postgres } from "@airlock/platform/postgres";
 import type { DatasourceRows } from "../rows/datasource-rows.ts";
 import type { RangeParts } from "./run-range.ts";
 
-/** What whoever runs flows over the rows of a datasource needs. */
+/** Dependencies for running flows over the rows of a datasource. */
 export interface OverRowsParts extends RangeParts {
   readonly postgres: Postgres;
   readonly rows: DatasourceRows;
   readonly log: Log;
-  /** The process is stopping: the run goes on elsewhere. */
+  /** The process is stopping: another worker continues the run. */
   readonly stopping: AbortSignal;
 }

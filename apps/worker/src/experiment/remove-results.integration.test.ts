@@ -14,7 +14,7 @@ afterAll(async () => {
   await postgres.close();
 });
 
-test("what results that are gone left in ClickHouse is removed, and nothing else", async () => {
+test("tables of deleted results are removed from ClickHouse, and no others", async () => {
   const [id, lease] = [newId(), newId()];
   const others = [`experiment_${newId().toLowerCase()}`, `datasource_of_${id}`];
   const left = [experimentTable(id), experimentPartTable(id, lease), `${experimentStagePrefix(id, lease)}1`];

@@ -12,7 +12,7 @@ export interface RemoveParts {
   readonly log: Log;
 }
 
-/** Drops the tables of results that were deleted. May be done twice. */
+/** Drops the tables of deleted results. Idempotent. */
 export function createRemoveResults({ clickhouse, cluster }: RemoveParts): (data: JobData["experiment.remove"]) => Promise<void> {
   return async ({ resultIds }) => {
     for (const id of resultIds) await clickhouse.command(`DROP TABLE IF EXISTS ${experimentTable(id)}${onCluster(cluster)} SYNC`);
@@ -21,13 +21,13 @@ export function createRemoveResults({ clickhouse, cluster }: RemoveParts): (data
 
 type Tables = Pick<RemoveParts, "clickhouse" | "cluster">;
 
-/** What workers that died were writing for a result that is done. */
+/** Drops intermediate tables that workers that died left for a completed result. */
 export async function dropLeftovers(parts: Tables, resultId: string): Promise<void> {
   const tables = await tablesFrom(parts, `${experimentTable(resultId)}_`);
   for (const table of tables) await dropTable(parts, table);
 }
 
-/** Tables that nobody needs: of results that are gone, failed or were cancelled, and what workers that died were writing. */
+/** Drops unneeded tables: of deleted, failed or cancelled results, and those that workers that died were writing. */
 export async function sweepResults(parts: RemoveParts): Promise<void> {
   const tables = await tablesFrom(parts, "experiment_");
   const kept = await experimentResultsKept(parts.postgres, [...new Set(tables.map(({ id }) => id))]);

@@ -7,7 +7,7 @@ import type { Postgres, Tx } from "@airlock/platform/postgres";
 import { z } from "zod";
 import { LeaseLost, type Lease } from "../lease/lease.ts";
 
-/** A result of an experiment, as the worker that runs it needs it. */
+/** A result of an experiment, as its worker needs it. */
 export interface TakenResult {
   readonly id: string;
   readonly organisationId: string;
@@ -20,13 +20,13 @@ export interface TakenResult {
   readonly carried: readonly CarriedColumn[];
   readonly mapping: readonly z.infer<typeof mappedField>[];
   readonly rangeRows: number;
-  /** All rows below are done: so many. */
+  /** The number of rows that are done. All rows before this one are. */
   readonly nextRow: number;
   readonly rows: number;
   readonly startedAt: Date;
 }
 
-/** Results of earlier versions carry nothing. */
+/** Results of earlier releases have no carried columns. */
 const datasourceState = z.object({ columns: z.array(datasourceColumn), carry: z.array(z.string()).default([]) });
 
 export async function isResultWanted(tx: Tx, resultId: string): Promise<boolean> {
@@ -75,7 +75,7 @@ export function keepProgress(
   return lease.update((tx) => running(tx, lease.jobId).set(progress));
 }
 
-/** Whether its table is needed: another worker fills it, or it is complete. */
+/** Whether its table is needed: because another worker is writing it, or it is complete. */
 export async function isWritten(postgres: Postgres, organisationId: string, id: string): Promise<boolean> {
   return postgres.inOrganisation({ organisationId, userId: null }, async (tx) => {
     const row = await tx.selectFrom("experiment_results").where("id", "=", id).select("status").executeTakeFirst();

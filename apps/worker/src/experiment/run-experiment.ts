@@ -25,8 +25,8 @@ import { summarise } from "./summarise.ts";
 const giveUpMillis = 3 * 3_600_000;
 
 /**
- * Runs the flow as SQL inside ClickHouse, a range of rows at a time. A worker writes a range into a table that only it knows and then
- * puts it in its place whole, as a partition of the result's table: whatever dies, and whoever runs it twice, each row is there once.
+ * Runs the flow as SQL in ClickHouse, a range of rows at a time. A worker writes a range into a table of its own and then replaces a partition of the
+ * result's table with it atomically: if a worker dies or two run the same range, each row is still stored once.
  */
 export function createRunExperiment(parts: OverRowsParts): (data: JobData["experiment.run"]) => Promise<void> {
   const { postgres, clickhouse, cluster, log } = parts;
@@ -104,7 +104,7 @@ export function createRunExperiment(parts: OverRowsParts): (data: JobData["exper
     await finish(lease, table, described.layout, carried, total);
   }
 
-  /** Returns how many rows it had. */
+  /** Returns the number of rows in the range. */
   async function runRange(
     lease: Lease,
     [table, part]: readonly [table: string, part: string],

@@ -3,12 +3,12 @@ import { WentWrong } from "@airlock/platform/shelf";
 import { CannotRead } from "../rows/cannot-read.ts";
 import { CannotRun } from "./flow-query.ts";
 
-/** Trying again does not help. */
+/** Whether a retry cannot help. */
 export function isLasting(error: unknown): boolean {
   return error instanceof CannotRun || error instanceof CannotRead || isDataError(error) || isRefusedQuery(error) || isMissingTable(error);
 }
 
-/** For whoever waits for it. */
+/** The message for users. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof CannotRun || error instanceof CannotRead || error instanceof WentWrong) return error.message;
   if (isMissingTable(error)) return "The datasource is not there any more.";

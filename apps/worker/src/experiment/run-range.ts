@@ -3,20 +3,20 @@ import type { ClickHouse } from "@airlock/platform/clickhouse";
 import { carriedSql, onCluster, type CarriedColumn } from "@airlock/backend/datasets";
 
 export interface RangeParts {
-  /** One that waits for long statements. */
+  /** With a long statement timeout. */
   readonly clickhouse: ClickHouse;
   /** Name of a ClickHouse cluster; empty for one server. */
   readonly cluster: string;
 }
 
-/** Columns of the rows that ran, to store with what the flow made of each. */
+/** Columns of the source rows to store with the flow's results. */
 export interface Carried {
   readonly table: string;
   readonly range: SqlRange;
   readonly columns: readonly CarriedColumn[];
 }
 
-/** Writes what the flow comes to over a range into a table that only this worker knows, in place of what was in it. */
+/** Writes the flow's results for a range into a table of this worker, replacing its content. */
 export async function fillPart({ clickhouse, cluster }: RangeParts, part: string, query: SqlQuery, carried?: Carried): Promise<void> {
   await clickhouse.command(`TRUNCATE TABLE ${part}${onCluster(cluster)} SYNC`);
   await dropStages({ clickhouse, cluster }, query);
@@ -35,12 +35,12 @@ export async function fillPart({ clickhouse, cluster }: RangeParts, part: string
   await dropStages({ clickhouse, cluster }, query);
 }
 
-/** The rows of the range with nothing but what is carried along. */
+/** The rows of the range with the carried columns only. */
 export function carriedRows({ table, range: { from, to }, columns }: Carried): string {
   return `SELECT row, ${columns.map(carriedSql).join(", ")} FROM ${table} WHERE row >= ${Math.trunc(from)} AND row < ${Math.trunc(to)}`;
 }
 
-/** Both sides are in the order of their rows, so neither is held in memory. */
+/** Both sides are sorted by row, so a merge join needs no hash table in memory. */
 function carriedSettings({ settings }: SqlQuery): SqlQuery["settings"] {
   return { join_algorithm: "full_sorting_merge", max_query_size: Number(settings["max_query_size"]) + 100_000 };
 }
@@ -49,7 +49,7 @@ export async function dropStages({ clickhouse }: RangeParts, { stages }: SqlQuer
   for (const { drop } of stages.toReversed()) await clickhouse.command(drop);
 }
 
-/** Puts a range in its place whole, as a partition: whatever dies, and whoever runs it twice, each row is there once. */
+/** Replaces a partition atomically: if a worker dies or two run the same range, each row is still stored once. */
 export async function placePart({ clickhouse }: RangeParts, table: string, part: string, partition: number): Promise<void> {
   await clickhouse.command(`ALTER TABLE ${table} REPLACE PARTITION ID '${partition}' FROM ${part}`);
 }
@@ -63,7 +63,7 @@ export async function dropTable({ clickhouse, cluster }: RangeParts, table: stri
   await clickhouse.command(`DROP TABLE IF EXISTS ${table}${onCluster(cluster)} SYNC`);
 }
 
-/** How many rows there are to run, and the number of the last of them; all of them without a limit. */
+/** The number of rows to run and the number of the last row; all rows without a limit. */
 export async function extentOf(
   { clickhouse }: RangeParts,
   table: string,
@@ -77,6 +77,6 @@ export async function extentOf(
 }
 
 async function runWith(clickhouse: ClickHouse, sql: string, settings: SqlQuery["settings"]): Promise<void> {
-  // Rows are written by as many threads as they are worked out.
+  // Insert with as many threads as compute the rows.
   await clickhouse.client.command({ query: sql, clickhouse_settings: { ...settings, max_insert_threads: "4" } });
 }

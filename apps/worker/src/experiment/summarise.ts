@@ -18,14 +18,14 @@ interface Column {
 
 const fieldTypes = { STRING: "String", INTEGER: "Integer", FLOAT: "Float" } as const;
 
-/** What tells outcomes has a handful of values. */
+/** An outcome field has only a few values. */
 const mostValues = 12;
 const tellingName = /decision|outcome|result|verdict|recommend|eligib|approv/i;
 
-/** Exact while there are few, within some hundredths where there are many; as quick as reading them. */
+/** Exact for few values, within a few percent for many, and as fast as reading them. */
 const distinct = "uniqCombined";
 
-/** What is in the columns of a result's table, over all rows. */
+/** Summarises the columns of a result's table over all rows. */
 export async function summarise(
   clickhouse: ClickHouse,
   table: string,
@@ -72,7 +72,7 @@ export async function summarise(
   };
 }
 
-/** The text that the flow works out with the fewest values; one that is called a decision before others. */
+/** The text field of the flow with the fewest values, preferring one whose name suggests a decision. */
 function tellingColumn(columns: readonly Column[], fields: readonly ResultField[]): Column | undefined {
   const [best] = columns
     .map((column, at) => ({ column, distinct: fields[at]?.distinct ?? 0 }))

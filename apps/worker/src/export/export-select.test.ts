@@ -12,7 +12,7 @@ function fileOf(versions: readonly RememberedVersion[], format: "csv" | "parquet
   return exportSelect("O", versions, { operator: "==" }, format)?.file(true, "export_E") ?? "";
 }
 
-test("a field has one column, of the type that holds what every version says, and is empty where a version lacks it", () => {
+test("a field has one column of a type that fits every version, empty where a version lacks it", () => {
   const sql = fileOf(
     [
       version("A", [
@@ -55,14 +55,14 @@ test("a file has the rollout and the arm of each execution, empty without one", 
   expect(sql).toContain("nullIf(toString(rollout_id), '') AS rollout, nullIf(toString(arm), '') AS arm");
 });
 
-test("names that people choose stay names", () => {
+test("names chosen by users are escaped", () => {
   const evil = "x' OR 1 = 1; DROP TABLE executions; --\\";
   const sql = fileOf([version("A", [{ name: "a`b\\", type: "String" }], { name: evil, solutionName: evil })]);
   expect(sql).toContain("'x\\' OR 1 = 1; DROP TABLE executions; --\\\\'");
   expect(sql).toContain("AS `application.a\\`b\\\\`");
 });
 
-test("a text is kept from being a formula in CSV alone", () => {
+test("texts that look like formulas are escaped in CSV only", () => {
   const versions = [version("A", [{ name: "name", type: "String" }])];
   expect(fileOf(versions)).toContain(
     "match(ifNull(JSONExtract(record, 2, 1, 'Nullable(String)'), ''), '^(?:[\\\\t\\\\r\\\\n]|(?:\\\\s|\u00a0|\u3000)*(?:[=+@-]|＝|＋|－|＠))')",
@@ -70,7 +70,7 @@ test("a text is kept from being a formula in CSV alone", () => {
   expect(fileOf(versions, "parquet")).not.toContain("match(");
 });
 
-test("where no version has the field that is asked for, there is nothing to write", () => {
+test("if no version has the requested field, there is no statement", () => {
   const versions = [version("A", [{ name: "age", type: "Integer" }])];
   expect(exportSelect("O", versions, { field: "income", operator: ">", value: "3" }, "csv")).toBeUndefined();
 });

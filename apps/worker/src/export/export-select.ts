@@ -4,9 +4,9 @@ import { valueText } from "@airlock/engine/sql";
 import type { RememberedVersion } from "../execution/remembered-versions.ts";
 
 export interface ExportSelect {
-  /** How many there are. */
+  /** Counts the executions. */
   readonly count: string;
-  /** The file itself; `inOrder` sorts it, newest first. `mark` is a name by which the statement is found while it runs. */
+  /** Writes the file; `inOrder` sorts it, newest first. `mark` is a name by which the running statement can be found. */
   readonly file: (inOrder: boolean, mark: string) => string;
   readonly parameters: Readonly<Record<string, unknown>>;
 }
@@ -23,8 +23,8 @@ interface Column {
 const kinds = { String: "String", Integer: "Int64", Float: "Float64", Boolean: "String", Date: "String" } as const;
 
 /**
- * One statement that writes the file: a select for each version, since a field stands elsewhere in each version's records, with a
- * column for every field that any of them has. FINAL leaves an execution that came twice once. Undefined when nothing can be found.
+ * One statement that writes the file: a select per version, since the position of a field in the execution record depends on the version, with a
+ * column for every field of any version. FINAL removes duplicates of an execution. Undefined if nothing can match.
  */
 export function exportSelect(
   organisationId: string,
@@ -63,7 +63,7 @@ export function exportSelect(
   };
 }
 
-/** A field has one type in the file: where versions differ, the one that holds both. */
+/** A field has one type in the file: if versions differ, one that fits both. */
 function columnsOf(versions: readonly RememberedVersion[]): readonly Column[] {
   const columns = new Map<string, Column>();
   for (const part of ["application", "runtime"] as const) {
@@ -100,12 +100,12 @@ function cell(version: RememberedVersion, { part, name, kind }: Column, text: (s
 }
 
 /**
- * What a spreadsheet takes for a formula, after the white space that it trims and with the full-width signs that it folds. The signs are
- * alternatives and not a class, so that the expression reads bytes and characters alike.
+ * Matches texts that a spreadsheet evaluates as a formula, after white space that it trims and with full-width signs that it normalises. The signs
+ * are alternatives rather than a character class, so that the expression works on bytes and on characters.
  */
 const formula = "^(?:[\\\\t\\\\r\\\\n]|(?:\\\\s|\u00a0|\u3000)*(?:[=+@-]|＝|＋|－|＠))";
 
-/** A text that a spreadsheet would take for a formula is given an apostrophe, and so stays a text. */
+/** Prefixes a text that a spreadsheet would evaluate as a formula with an apostrophe, which makes it a text. */
 function harmless(sql: string): string {
   return `if(match(ifNull(${sql}, ''), '${formula}'), concat('\\'', ${sql}), ${sql})`;
 }

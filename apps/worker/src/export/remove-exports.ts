@@ -5,12 +5,12 @@ import type { Postgres } from "@airlock/platform/postgres";
 
 export function createRemoveExport(bucket: Pick<OwnBucket, "remove">) {
   return async function removeExport({ organisationId, object }: JobData["export.remove"]): Promise<void> {
-    // The job's own organisation, whatever else the name may say.
+    // Only objects of the job's own organisation, whatever the name is.
     if (object.startsWith(`organisations/${organisationId}/exports/`)) await bucket.remove(object);
   };
 }
 
-/** The file first, then the row: one that cannot be removed now is found again. Answers how many. */
+/** Removes the file first, then the row, so that a file that could not be removed is found again. Returns the count. */
 export async function removeExpiredExports(postgres: Postgres, bucket: Pick<OwnBucket, "remove">): Promise<number> {
   const expired = await expiredExports(postgres);
   for (const { organisationId, id } of expired) {

@@ -11,18 +11,18 @@ import { LeaseLost, withLease, type Lease, type LeaseParts } from "../lease/leas
 import { exportSelect, type ExportSelect } from "./export-select.ts";
 
 export interface ExportParts extends LeaseParts {
-  /** Waits for as long as a file takes. */
+  /** With a timeout long enough for a file. */
   readonly clickhouse: ClickHouse;
   readonly bucket: OwnBucket;
 }
 
-/** As many as the list of executions looks through. */
+/** The same limit as in the list of executions. */
 const mostVersions = 100;
-/** Up to here a file is sorted; more would have to be put on the disk for it. */
+/** Larger files are not sorted: sorting them would spill to disk. */
 const mostInOrder = 1_000_000;
 const lookMillis = 1_000;
 const keptMillis = 7 * 86_400_000;
-/** Tried for so long while ClickHouse or the bucket is away. */
+/** Retry period while ClickHouse or the bucket is unavailable. */
 const patienceMillis = 6 * 3_600_000;
 const contentTypes = { csv: "text/csv", parquet: "application/vnd.apache.parquet" } as const;
 
@@ -34,12 +34,12 @@ interface Found {
   readonly select: ExportSelect | undefined;
 }
 
-/** Files that are looked for of one export: as many as were made in vain. */
+/** Limit of files removed for one export, which is the number of failed attempts. */
 const mostTries = 100;
 
 /**
- * Has ClickHouse write the file and streams it to the bucket. An object is seen when it is whole, under a name of this run's own, and
- * the row takes the first one that is finished: so a worker that dies leaves no half of it, and of two that run at once one wins.
+ * ClickHouse writes the file, which is streamed to the bucket. An object becomes visible when it is complete, under a name unique to this run, and
+ * the row takes the first that is finished: a worker that dies leaves no partial file, and of two concurrent runs one wins.
  */
 export function createRunExport(parts: ExportParts) {
   const { postgres, clickhouse, bucket, log } = parts;
@@ -82,7 +82,7 @@ export function createRunExport(parts: ExportParts) {
   const fail = (lease: Lease, message: string): Promise<void> =>
     lease.update((tx) => running(tx, lease.jobId).set({ status: "failed", message, finished_at: new Date() }));
 
-  /** While the file is written: how far ClickHouse has read. */
+  /** Reports how far ClickHouse has read while the file is written. */
   function reportProgress(lease: Lease, mark: string, total: number): () => void {
     const timer = setInterval(() => {
       void (async () => {
@@ -130,7 +130,7 @@ export function createRunExport(parts: ExportParts) {
     }
   }
 
-  /** One that died between its file and its word that there is one has left the file: whoever comes next removes it. */
+  /** A worker that died between writing the file and storing its name leaves the file: the next run removes it. */
   async function tidy({ organisationId, exportId }: JobData["export.run"]): Promise<void> {
     const row = await inOrganisation(organisationId, (tx) =>
       tx.selectFrom("exports").select(["status", "object"]).where("id", "=", exportId).executeTakeFirst(),
@@ -170,12 +170,12 @@ function running(tx: Tx, id: string) {
   return tx.updateTable("exports").where("id", "=", id).where("status", "=", "running");
 }
 
-/** What the names of an export's files begin with. */
+/** Prefix of the names of an export's files. */
 function objectsOf(organisationId: string, exportId: string): string {
   return `organisations/${organisationId}/exports/${exportId}-`;
 }
 
-/** Ends with the signal, so that an upload does not take a file that was cut short for a whole one. */
+/** Fails on abort, so that an upload does not take a truncated file for a complete one. */
 function countBytes(from: Readable, signal: AbortSignal): { readonly counting: Readable; readonly bytes: () => number } {
   let bytes = 0;
   const counting = new Transform({

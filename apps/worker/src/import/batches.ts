@@ -24,11 +24,11 @@ export interface Batch {
   readonly rejectedInAll: number;
 }
 
-/** So much is sent to ClickHouse at once: large enough that it is busy with rows and not with statements, small enough to hold twice. */
+/** Limit of a batch: large enough that the overhead of a statement is small, small enough to hold two in memory. */
 const batchBytes = 8 * 1024 * 1024;
 const batchRows = 100_000;
 
-/** Gathers the rows of a CSV file until there are enough for an insert. */
+/** Collects rows of a CSV file until there are enough for an insert. */
 class Gathering {
   rows: number;
   rejected: number;
@@ -66,7 +66,7 @@ class Gathering {
   }
 }
 
-/** The rest of a file from where the import stands; at its end a batch comes even if nothing is in it. */
+/** Batches of the rest of a file, from where the import left off. The last batch is yielded even if it is empty. */
 export function batchesOf(taken: TakenImport, shelf: Shelf, length: number): AsyncGenerator<Batch> {
   return "format" in taken.form ? parquetBatches(taken, shelf, length) : csvBatches(taken, taken.form, shelf, length);
 }
@@ -76,7 +76,7 @@ async function* csvBatches(taken: TakenImport, form: CsvForm, shelf: Shelf, leng
   const first = startByte(form, taken.place);
   let bytes = first;
   async function* counted(): AsyncGenerator<Buffer> {
-    // Whoever read the last row may have died before the end: no bucket server has anything behind it.
+    // A worker may die after it read the last row: a range that starts at the end is an error for bucket servers.
     if (first >= length) return;
     for await (const chunk of shelf.read(taken.bucket, taken.object, first)) {
       bytes += chunk.length;
@@ -91,7 +91,7 @@ async function* csvBatches(taken: TakenImport, form: CsvForm, shelf: Shelf, leng
   yield gathering.take(place, bytes);
 }
 
-/** A row's number is its place in the file, and so is where the reading goes on. */
+/** A row's number is its index in the file, which is also the position for resuming. */
 async function* parquetBatches(taken: TakenImport, shelf: Shelf, length: number): AsyncGenerator<Batch> {
   const source = { length, read: (from: number, to: number) => shelf.read(taken.bucket, taken.object, from, to) };
   let { rows: rowsInAll, rejectedRows: rejectedInAll } = taken;
@@ -122,7 +122,7 @@ function rejectionLine({ organisationId, id }: TakenImport, { row, column, sente
   return `${fields}\t[${cells.map(quotedTab).join(",")}]\n`;
 }
 
-/** Enough to recognise a cell; a rejected one may be as long as a file. */
+/** Enough to identify a cell; a rejected one may be as long as a file. */
 const keptCell = 10_000;
 
 export async function insertBatch(clickhouse: ClickHouse, table: string, columns: readonly string[], batch: Batch): Promise<void> {

@@ -3,7 +3,7 @@ import type { DatasourceRows } from "../rows/datasource-rows.ts";
 import { createImportFile, type ImportParts } from "./import-file.ts";
 import { createRemoveDatasource, sweepTables } from "./remove-datasource.ts";
 
-/** The jobs of datasources, and the look for what was left behind. */
+/** The jobs of datasources, and the sweep of leftovers. */
 export interface Datasets {
   readonly importFile: (data: JobData["datasource.import"]) => Promise<void>;
   readonly removeDatasource: (data: JobData["datasource.remove"]) => Promise<void>;

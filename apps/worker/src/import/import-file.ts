@@ -15,7 +15,7 @@ import { profileOf } from "./profile.ts";
 
 export interface ImportParts {
   readonly postgres: Postgres;
-  /** One that waits for long statements. */
+  /** With a long statement timeout. */
   readonly clickhouse: ClickHouse;
   /** Name of a ClickHouse cluster; empty for one server. */
   readonly cluster: string;
@@ -23,19 +23,19 @@ export interface ImportParts {
   readonly google: GoogleEndpoints;
   readonly ownBucket: OwnBucket;
   readonly log: Log;
-  /** The process is stopping: the import goes on elsewhere. */
+  /** The process is stopping: another worker continues the import. */
   readonly stopping: AbortSignal;
 }
 
-/** An organisation can do something about it, and it will not go away by itself. */
+/** A permanent error that the organisation can fix. */
 class CannotImport extends Error {}
 
 const giveUpMillis = 3 * 3_600_000;
 
 /**
- * Reads a file into a table of its own. Rows carry the number that they have in the file, and after every batch the place is written
- * down: whoever takes the import up later goes on there, and a batch that comes twice is put in order at the end. Only a table that
- * holds every row once gets the datasource's name.
+ * Reads a file into a table of its own. Rows have the number that they have in the file, and the position is stored after every batch: a later worker
+ * continues there, and duplicates of a repeated batch are removed at the end. Only a table that has every row exactly once gets the datasource's
+ * name.
  */
 export function createImportFile(parts: ImportParts): (data: JobData["datasource.import"]) => Promise<void> {
   const { postgres, clickhouse, log } = parts;
@@ -58,7 +58,7 @@ export function createImportFile(parts: ImportParts): (data: JobData["datasource
       }
       const sentence = sentenceOf(error);
       const isOver = Date.now() - taken.startedAt.getTime() > giveUpMillis;
-      // Rows that ClickHouse refuses are refused again: only a store that is away is waited for.
+      // ClickHouse would refuse the same rows again: retry only if the store is unavailable.
       if (error instanceof FileFailure || error instanceof CannotImport || isDataError(error) || isOver) {
         log.info({ err: error, importId }, "an import failed");
         await endImport(lease, taken, { ok: false, message: sentence });
@@ -70,13 +70,13 @@ export function createImportFile(parts: ImportParts): (data: JobData["datasource
     }
   }
 
-  /** Returns how many rows the table must have. */
+  /** Returns the expected number of rows in the table. */
   async function fill(lease: Lease, taken: TakenImport, table: string): Promise<number> {
     const shelf = await shelfOf(taken);
     const found = await shelf.stat(taken.bucket, taken.object);
     if (found === undefined) throw new CannotImport("The file is not in its bucket any more.");
     if (found.generation !== taken.generation) throw new CannotImport("The file was written anew while it was read. Add it again.");
-    // What is there already stays, also at the beginning: it is of this file, and another worker may be writing it at this moment.
+    // Existing rows are kept, also at the start: they are of this file, and another worker may be writing at this moment.
     await clickhouse.command(createTable(table, taken.columns, parts.cluster));
 
     const keys = taken.columns.map(({ key }) => key);
@@ -85,7 +85,7 @@ export function createImportFile(parts: ImportParts): (data: JobData["datasource
       const progress = { bytes: batch.bytes, place: batch.place, rows: batch.rowsInAll, rejectedRows: batch.rejectedInAll };
       await keepProgress(lease, progress);
     };
-    // While one batch is on its way the next is read; never more than two are held.
+    // The next batch is read while one is inserted, so memory holds two batches at most.
     let underWay: Promise<void> = Promise.resolve();
     let { rows } = taken;
     try {
@@ -94,7 +94,7 @@ export function createImportFile(parts: ImportParts): (data: JobData["datasource
         await underWay;
         rows = batch.rowsInAll;
         underWay = send(batch);
-        // Told by whoever waits for it, at the next batch or at the end.
+        // The error is reported by the await of the next batch or of the end.
         underWay.catch(() => undefined);
       }
       await underWay;

@@ -4,7 +4,7 @@ import { fileForm, type FileForm } from "@airlock/platform/parquet";
 import type { Postgres, Tx } from "@airlock/platform/postgres";
 import { LeaseLost, type Lease } from "../lease/lease.ts";
 
-/** An import, as the worker that does it needs it. */
+/** An import, as its worker needs it. */
 export interface TakenImport {
   readonly id: string;
   readonly organisationId: string;
@@ -13,11 +13,11 @@ export interface TakenImport {
   readonly object: string;
   readonly generation: string;
   readonly form: FileForm;
-  /** Of a Parquet file both numbers are rows. */
+  /** For a Parquet file both numbers are rows. */
   readonly place: CsvPlace;
   readonly rows: number;
   readonly rejectedRows: number;
-  /** Those that were selected, with the keys that they have in ClickHouse. */
+  /** The selected columns, with their keys in ClickHouse. */
   readonly columns: readonly (KeptColumn & { readonly key: string })[];
   readonly startedAt: Date;
 }
@@ -71,7 +71,7 @@ export function keepProgress(lease: Lease, { bytes, place, rows, rejectedRows }:
   return lease.update((tx) => running(tx, lease.jobId).set(progress));
 }
 
-/** Whether another worker has it: otherwise what was written can be removed. */
+/** Whether another worker has it. Otherwise what was written can be removed. */
 export async function isRunning(postgres: Postgres, organisationId: string, id: string): Promise<boolean> {
   return postgres.inOrganisation({ organisationId, userId: null }, async (tx) => {
     const row = await tx.selectFrom("imports").where("id", "=", id).select("status").executeTakeFirst();
@@ -97,7 +97,7 @@ export function endImport(lease: Lease, { datasourceId }: TakenImport, end: Impo
   });
 }
 
-/** Why it does not go on at the moment, for its page. */
+/** Stores why the import is waiting, for its page. */
 export function keepMessage(lease: Lease, message: string): Promise<void> {
   return lease.update((tx) => running(tx, lease.jobId).set({ message }));
 }

@@ -5,14 +5,16 @@ import { column, type TableColumn } from "@airlock/backend/datasets";
 const steps = 20;
 const frequentValues = 10;
 const shownLength = 200;
-/** Of columns with more values than this none is frequent enough to be told. */
+/** In a column with more values than this, none is frequent enough to be listed. */
 const mostGroups = 100_000;
-/** Up to this many distinct values are counted exactly: some 100 MB of ClickHouse's memory. More are an estimate, and marked as such. */
+/**
+ * Up to this number, distinct values are counted exactly, with some 100 MB of ClickHouse's memory. Larger numbers are estimates, and marked as such.
+ */
 const maxExactDistinct = 2_000_000;
-/** The exact median holds all values of a column in memory; larger columns have none. */
+/** The exact median needs all values of a column in memory; larger columns have none. */
 const maxMedianValues = 5_000_000;
 
-/** What the columns of a table hold, worked out by ClickHouse, one after another so that its memory stays small. */
+/** Profiles of the columns of a table. Computed by ClickHouse one column at a time, to limit its memory. */
 export async function profileOf(clickhouse: ClickHouse, table: string, columns: readonly TableColumn[]): Promise<ColumnProfile[]> {
   const profiles: ColumnProfile[] = [];
   for (const { key, type } of columns) {
@@ -97,7 +99,10 @@ function numberSteps(least: number, most: number): Steps {
   return { count, width, endOf: (step) => (step === count - 1 ? most : least + (step + 1) * width) };
 }
 
-/** Every step holds as many integers, both ends included: fractional steps would hold four here and five there, and look like a peak. */
+/**
+ * Every step has the same number of integers, both ends included. Fractional steps would have four in one and five in another, which would look like
+ * a peak.
+ */
 export function integerSteps(least: number, most: number): Steps {
   const width = Math.max(1, Math.ceil((most - least + 1) / steps));
   return { count: Math.ceil((most - least + 1) / width), width, endOf: (step) => least + (step + 1) * width - 1 };

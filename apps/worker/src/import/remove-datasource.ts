@@ -14,7 +14,7 @@ export interface RemoveParts {
   readonly log: Log;
 }
 
-/** Removes what is left of a deleted datasource. May be done twice. */
+/** Removes the tables and files of a deleted datasource. Idempotent. */
 export function createRemoveDatasource(parts: RemoveParts): (data: JobData["datasource.remove"]) => Promise<void> {
   return async ({ organisationId, datasourceId, importId, file }) => {
     await dropTables(parts, datasourceId);
@@ -34,7 +34,7 @@ async function dropTables({ clickhouse, cluster }: RemoveParts, datasourceId: st
   }
 }
 
-/** Tables whose datasource is not there any more: an organisation was deleted, or a worker died at the wrong moment. */
+/** Drops tables whose datasource does not exist: its organisation was deleted, or a worker died in between. */
 export async function sweepTables(parts: RemoveParts): Promise<void> {
   const { clickhouse, postgres, log } = parts;
   const found = await clickhouse.query<{ readonly id: string }>(

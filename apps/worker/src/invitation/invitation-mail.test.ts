@@ -3,7 +3,7 @@ import { invitationMail } from "./invitation-mail.ts";
 
 const invitation = { to: "ada@example.test", firstName: "Ada", organisation: "Harbour Bank", link: "https://a.test/confirm/k-1", days: 7 };
 
-test("text and HTML both hold the link and say how long it works", () => {
+test("text and HTML both have the link and its validity", () => {
   const mail = invitationMail(invitation);
   expect(mail.subject).toBe('"Harbour Bank" invites you to Airlock');
   for (const body of [mail.text, mail.html]) {
@@ -12,7 +12,7 @@ test("text and HTML both hold the link and say how long it works", () => {
   }
 });
 
-test("names carry neither links nor instructions, and are marked as names", () => {
+test("names become neither links nor instructions, and are quoted", () => {
   const mail = invitationMail({
     ...invitation,
     firstName: "Urgent! your account is locked, visit http://evil.example",
@@ -28,13 +28,13 @@ test("names carry neither links nor instructions, and are marked as names", () =
   expect(mail.subject).toMatch(/^"[^"\n]{1,60}" invites you to Airlock$/);
 });
 
-test("the sender is named, as a name and without links", () => {
+test("the sender is named, quoted and without links", () => {
   const mail = invitationMail({ ...invitation, invitedBy: 'Mara "Visser" http://evil.example' });
   for (const body of [mail.text, mail.html]) expect(body).not.toContain("evil.");
   expect(mail.text).toMatch(/^"Mara [^"\n]*" has invited you to join the organisation "Harbour Bank" on Airlock/m);
 });
 
-test("a note is quoted, without links, and the mail says that an administrator typed it", () => {
+test("a note is quoted, without links, and attributed to an administrator", () => {
   const mail = invitationMail({ ...invitation, days: 1, note: 'Welcome to the "Loans" team.\nSee http://evil.example & ask <b>Mara</b>.' });
   expect(mail.text).toContain("They write: \"Welcome to the 'Loans' team. See http evil");
   expect(mail.html).toContain("&#38; ask &#60;b&#62;Mara");
@@ -45,11 +45,11 @@ test("a note is quoted, without links, and the mail says that an administrator t
   }
 });
 
-test("an ordinary name is greeted as it is", () => {
+test("an ordinary name is in the greeting", () => {
   expect(invitationMail({ ...invitation, firstName: "Zoë-Anne O'Neil" }).text).toMatch(/^Hello Zoë-Anne O'Neil,/);
 });
 
-test("what people type as a name stays text", () => {
+test("a name typed by a user stays text", () => {
   const mail = invitationMail({ ...invitation, firstName: "<b>Ada</b>", organisation: "A & B\r\nBcc: all@example.test" });
   expect(mail.html).not.toContain("<b>");
   expect(mail.html).toContain("A &#38; B");

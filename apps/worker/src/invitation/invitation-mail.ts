@@ -5,16 +5,16 @@ export interface Invitation {
   readonly to: string;
   readonly firstName: string;
   readonly organisation: string;
-  /** The name of the user who sent it; undefined when it is not known. */
+  /** The name of the sender, if known. */
   readonly invitedBy?: string | undefined;
-  /** Where the person activates the account. */
+  /** The page on which the account is activated. */
   readonly link: string;
   readonly days: number;
-  /** The sender's words. */
+  /** The sender's note. */
   readonly note?: string | undefined;
 }
 
-/** The mail that asks somebody in: the same words as text and as HTML. */
+/** The invitation mail, with the same text as plain text and as HTML. */
 export function invitationMail(invitation: Invitation): Mail {
   const { to, link, days, invitedBy } = invitation;
   const organisation = mailName(invitation.organisation);

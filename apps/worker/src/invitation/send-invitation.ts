@@ -14,8 +14,8 @@ export interface SendInvitationOptions {
 }
 
 /**
- * Makes an activation key and mails it. The key is made here and not by the api, so that it exists only in the mail: neither the
- * job nor the database ever holds it. It replaces older keys of the user, those of a first try of this job too.
+ * Creates an activation key and mails it. The key is created here rather than by the api, so that it exists only in the mail: neither the job nor the
+ * database has it. It replaces older keys of the user, including that of an earlier attempt of this job.
  */
 export function createSendInvitation(options: SendInvitationOptions) {
   const { postgres, mailer, publicUrl } = options;
@@ -28,7 +28,7 @@ export function createSendInvitation(options: SendInvitationOptions) {
   }: JobData["invitation.send"]): Promise<void> {
     const key = randomBytes(32).toString("base64url");
     const invited = await postgres.inOrganisation({ organisationId, userId: null }, (tx) => storeKey(tx, userId, key, days));
-    // Deleted, disabled or active by now: there is nobody to ask in.
+    // Deleted, disabled or active in the meantime: there is no one to invite.
     if (invited === undefined) return;
     const link = new URL(`/confirm/${key}`, publicUrl).href;
     const { email: to, first_name: firstName, organisation } = invited;

@@ -27,10 +27,10 @@ interface Opened {
   readonly runtimes: Runtimes;
 }
 
-/** The buckets by which runtimes learn what to serve, opened when they are first needed. */
+/** The buckets that runtimes serve from, opened on first use. */
 export interface OrderBuckets {
   readonly open: () => Promise<Opened>;
-  /** After JetStream lost its disk: creates the streams again. Their entries come back by the reconciliation. */
+  /** After JetStream lost its disk: creates the streams again. The reconciliation restores their entries. */
   readonly createMissing: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

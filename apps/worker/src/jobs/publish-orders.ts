@@ -19,7 +19,7 @@ export interface PublishOrdersOptions {
   readonly log: Log;
 }
 
-/** Jobs that write to the runtimes' buckets. Usually the request that stored the job was faster, and they find nothing to do. */
+/** Jobs that write to the runtimes' buckets. Usually the request that created the job has already written the entry, and there is nothing to do. */
 export function createPublishOrders({ postgres, buckets, log }: PublishOrdersOptions) {
   return {
     publishDeployment: async ({ organisationId, versionId }: JobData["deployment.publish"]): Promise<void> => {

@@ -56,15 +56,15 @@ export interface StartJobsOptions {
   readonly log: Log;
 }
 
-/** A handler for every kind of job: one that is forgotten does not compile. */
+/** A handler per job name, so that a missing one does not compile. */
 type Handlers = { readonly [Name in JobName]: (data: JobData[Name]) => Promise<void> };
 
 const retryMillis = 1_000;
 const sweepMillis = 600_000;
-/** How late a run may begin. */
+/** The maximum delay of a scheduled run. */
 const scheduleMillis = 2_000;
 
-/** Handles jobs, and does what is due now and again, as soon as Postgres is there. */
+/** Starts job handlers and periodic tasks as soon as Postgres is available. */
 export function startJobs(options: StartJobsOptions): RunningJobs {
   const { postgres, past, datasets, analytics, experiments, comparisons, livePredictions, log } = options;
   const buckets = createOrderBuckets(options);

@@ -21,7 +21,7 @@ function bench() {
   return { written, state, uses };
 }
 
-test("many uses of a key are one write, with the latest time", async () => {
+test("many uses of a key are written once, with the latest time", async () => {
   const { written, uses: tested } = bench();
   for (const at of [5, 9, 7]) tested.note("a", at);
   tested.note("b", 1);
@@ -34,7 +34,7 @@ test("many uses of a key are one write, with the latest time", async () => {
   ]);
 });
 
-test("a key in steady use is written every half minute, and its last use is not lost", async () => {
+test("a key in constant use is written every half minute, and its last use is not lost", async () => {
   const { written, state, uses: tested } = bench();
   tested.note("a", 1);
   await tested.flush();
@@ -47,7 +47,7 @@ test("a key in steady use is written every half minute, and its last use is not 
   expect(written).toEqual([[["a", 1]], [["a", 2]], [["a", 3]]]);
 });
 
-test("what could not be written is written later", async () => {
+test("a failed write is retried", async () => {
   const { written, state, uses: tested } = bench();
   state.away = true;
   tested.note("a", 1);

@@ -1,9 +1,9 @@
 import type { Log } from "@airlock/platform";
 
 export interface LastUse {
-  /** Remembers; costs no more than a look into a map. */
+  /** Cheap: one map lookup. */
   readonly note: (keyId: string, atMillis: number) => void;
-  /** Writes what is due. Answers how many keys. */
+  /** Writes due keys. Returns their number. */
   readonly flush: () => Promise<number>;
   readonly stop: () => Promise<void>;
 }
@@ -15,17 +15,17 @@ export interface LastUseOptions {
   readonly now?: () => number;
 }
 
-/** A key is seen to be used within a second or two of its first use ... */
+/** The first use of a key is written within a second or two. */
 const flushMillis = 1_000;
-/** ... and is written no more often than this while it is used all the time. */
+/** A key in constant use is written no more often than this. */
 const restMillis = 30_000;
 const atOnce = 5_000;
-/** Past this, keys that are not known yet wait for their next use: only a flood of made-up keys gets there. */
+/** Beyond this limit, unknown keys are not recorded until their next use. Only a flood of made-up keys reaches it. */
 const mostKeys = 200_000;
 
 /**
- * When each key was last used, gathered from the executions that pass and written rarely: a date for people, so that neither the
- * answering path nor the database works for it at every decision. What cannot be written is kept and tried again.
+ * When each key was last used, collected from stored executions and written rarely: the date is informational, so neither the execute path nor the
+ * database should pay for it on every decision. Failed writes are retried.
  */
 export function createLastUse(options: LastUseOptions): LastUse {
   const { write, log, now = Date.now } = options;
@@ -52,7 +52,7 @@ export function createLastUse(options: LastUseOptions): LastUse {
       return 0;
     }
     for (const [keyId, at] of uses) {
-      // A later use may have come while this one was written.
+      // A later use may have been noted during the write.
       if (pending.get(keyId) === at) pending.delete(keyId);
       writtenAt.set(keyId, now());
     }

@@ -3,7 +3,7 @@ import { onCluster } from "@airlock/backend/datasets";
 
 const repeatMillis = 500;
 
-/** Once the signal is aborted, ends the job's queries inside ClickHouse, which it knows by a name in their text. Returns how to stop. */
+/** When the signal is aborted, kills the job's queries in ClickHouse, identified by a name in their text. Returns a function that stops this. */
 export function killWhenAborted(
   { clickhouse, cluster = "" }: { readonly clickhouse: ClickHouse; readonly cluster?: string },
   name: string,
@@ -14,7 +14,7 @@ export function killWhenAborted(
   let timer: NodeJS.Timeout | undefined;
   const kill = (): void => {
     clickhouse.command(statement).catch(failed);
-    // A query may begin at the moment of the abort.
+    // Repeated, because a query may start at the moment of the abort.
     timer ??= setInterval(kill, repeatMillis);
   };
   signal.addEventListener("abort", kill, { once: true });

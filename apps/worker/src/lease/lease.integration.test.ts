@@ -54,7 +54,7 @@ const aborted = (signal: AbortSignal) =>
     signal.addEventListener("abort", () => resolve(signal.reason), { once: true });
   });
 
-test("one worker has a job at a time, and a lease is released with the work, however it ends", async () => {
+test("one worker has a job at a time, and the lease is released however the work ends", async () => {
   const result = await take(async (lease) => {
     await expect(take(() => Promise.resolve("twice"))).rejects.toThrow(LeaseHeld);
     return lease.owner;
@@ -65,13 +65,13 @@ test("one worker has a job at a time, and a lease is released with the work, how
   expect(await take(() => Promise.resolve("again"))).toBe("again");
 });
 
-test("a job that is not wanted is not begun", async () => {
+test("a job that is not wanted does not start", async () => {
   await setStatus("cancelled");
   expect(await take(() => Promise.reject(new Error("begun")))).toBeUndefined();
   expect(await leases()).toBe(0);
 });
 
-test("a cancelled job ends by the signal, and its writes change nothing", async () => {
+test("the signal aborts a cancelled job, and its writes have no effect", async () => {
   const ended = await take(async (lease) => {
     const { signal, update } = lease;
     await update((tx) => tx.updateTable("exports").set({ status: "running", rows: 1 }).where("id", "=", exportId));
@@ -88,7 +88,7 @@ test("a worker that lost its lease cannot commit", async () => {
   await take(async (lease) => {
     const late = lease.write(async (tx) => {
       await tx.updateTable("exports").set({ message: "late" }).where("id", "=", exportId).execute();
-      // Another worker takes it over meanwhile.
+      // Another worker takes it over in the meantime.
       await asOwner(ownerUrl, (owner) => owner.query("update job_leases set owner = 'another' where job_id = $1", [exportId]));
     });
     await expect(late).rejects.toThrow(LeaseLost);
@@ -99,7 +99,7 @@ test("a worker that lost its lease cannot commit", async () => {
   await asOwner(ownerUrl, (owner) => owner.query("delete from job_leases where job_id = $1", [exportId]));
 });
 
-test("a process that stops ends its work", async () => {
+test("stopping the process aborts its work", async () => {
   await take(async ({ signal }) => {
     stopping.abort();
     expect(await aborted(signal)).toMatchObject({ message: "The worker is stopping." });

@@ -9,44 +9,44 @@ export interface LeaseParts {
   readonly stopping: AbortSignal;
 }
 
-/** A job that takes long, as it is known before its row was read. */
+/** A long job, before its row is read. */
 export interface LeasedJob {
   readonly organisationId: string;
   /** The id of the row that describes the job and its progress. */
   readonly jobId: string;
-  /** False when the row was deleted, cancelled or finished. */
+  /** False if the row was deleted, cancelled or completed. */
   readonly isWanted: (tx: Tx) => Promise<boolean>;
 }
 
-/** A lease while this process holds it. */
+/** A lease held by this process. */
 export interface Lease {
   readonly organisationId: string;
   readonly jobId: string;
-  /** Unique to this holding, so temporary tables can be named after it. */
+  /** Unique per acquisition, so temporary tables can be named after it. */
   readonly owner: string;
   /** Aborted when the process stops, and with `LeaseLost` when another worker has the job or it is no longer wanted. */
   readonly signal: AbortSignal;
   /** A transaction that is committed only while the lease is held. Throws `LeaseLost` otherwise. */
   readonly write: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
-  /** The same for one update of the job's row. Throws `LeaseLost` also when it changes no row. */
+  /** The same for one update of the job's row. Also throws `LeaseLost` if it changes no row. */
   readonly update: (statement: (tx: Tx) => { readonly executeTakeFirst: () => Promise<UpdateResult> }) => Promise<void>;
-  /** Asks the database, for when the last renewal is too long ago. */
+  /** Queries the database, for use when the last renewal was too long ago. */
   readonly isHeld: () => Promise<boolean>;
 }
 
-/** Another worker holds the lease and renewed it a moment ago. The job is tried again later. */
+/** Another worker holds the lease and has renewed it recently. The job is retried later. */
 export class LeaseHeld extends Error {}
 
-/** The job is cancelled, deleted or finished, or another worker has it: whatever this worker does for it is in vain. */
+/** The job is cancelled, deleted or completed, or another worker has it: this worker's results would be discarded. */
 export class LeaseLost extends Error {}
 
-/** A worker that did not renew its lease for this long is taken for dead. */
+/** A worker that did not renew its lease for this long is considered dead. */
 const staleSeconds = 5;
 const renewMillis = 500;
 
 /**
- * Does the work of a job while holding its lease, and releases it at the end. Returns undefined when the job is not wanted, or when the work ended with
- * `LeaseLost`; throws `LeaseHeld` when another worker holds it.
+ * Runs a job while holding its lease, and releases the lease at the end. Returns undefined if the job is not wanted or the work ended with
+ * `LeaseLost`; throws `LeaseHeld` if another worker holds the lease.
  */
 export async function withLease<Result>(
   parts: LeaseParts,
@@ -112,7 +112,7 @@ export async function withLease<Result>(
   }
 }
 
-/** Renews the lease until it is stopped. While Postgres is away the work goes on: its next write finds out whose the job is. */
+/** Renews the lease until stopped. While Postgres is unavailable the work continues: its next write detects a lost lease. */
 function startHeartbeat({ log, stopping }: LeaseParts, jobId: string, isHeld: () => Promise<boolean>) {
   const ending = new AbortController();
   const over = new AbortController();

@@ -12,12 +12,12 @@ export interface AnnounceFiringOptions {
   readonly publicUrl: string;
 }
 
-/** Of large groups the others are not mailed: the firing is shown in any case. */
+/** Further members of large groups get no mail; the console shows the firing in any case. */
 const maxMails = 100;
 
 /**
- * Mails the users and the members of the groups that a monitor notifies, and stores whom. An end is mailed only if the beginning was. A worker
- * that stops half-way mails some of them again.
+ * Mails the users and the members of the groups that a monitor notifies, and stores the recipients. The end of a firing is mailed only if its
+ * beginning was. A worker that stops in between mails some of them again.
  */
 export function createAnnounceFiring({ postgres, mailer, publicUrl }: AnnounceFiringOptions) {
   return async function announceFiring({ organisationId, firingId, event }: JobData["monitor.announce"]): Promise<void> {

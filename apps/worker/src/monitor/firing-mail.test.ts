@@ -19,7 +19,7 @@ const notice: FiringNotice = {
   link: "https://airlock.example/admin/monitors/firings/f",
 };
 
-test("the beginning names value, expected range and time", () => {
+test("the mail about the beginning has value, expected range and time", () => {
   const { subject, text, html } = firingMail(notice);
   expect(subject).toBe("Car <loan>: Decline share fires");
   expect(text).toContain(
@@ -29,7 +29,7 @@ test("the beginning names value, expected range and time", () => {
   expect(html).toContain("Car &#60;loan&#62;");
 });
 
-test("the end names how long it lasted and the worst value", () => {
+test("the mail about the end has the duration and the worst value", () => {
   const { subject, text } = firingMail({ ...notice, event: "ended", ended: new Date("2026-11-17T14:50:00Z") });
   expect(subject).toBe("Car <loan>: Decline share is back to normal");
   expect(text).toContain("It fired from 2026-11-17 13:20 UTC to 2026-11-17 14:50 UTC, at worst with 31.2%, expected 16.1% to 20.3%.");

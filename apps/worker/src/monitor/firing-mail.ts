@@ -9,10 +9,10 @@ export interface FiringNotice {
   readonly monitor: string;
   readonly solution: string;
   readonly kind: MonitorMeasureKind;
-  /** When it began. */
+  /** At the beginning. */
   readonly value: number;
   readonly peak: number;
-  /** Of the outcome mix, when it began. */
+  /** For the outcome mix, at the beginning. */
   readonly moved: MovedOutcome | null;
   readonly min: number | null;
   readonly max: number | null;
@@ -22,7 +22,7 @@ export interface FiringNotice {
   readonly link: string;
 }
 
-/** The mail about the beginning or the end of a firing: the same words as text and as HTML. */
+/** The mail about the beginning or the end of a firing, with the same text as plain text and as HTML. */
 export function firingMail(notice: FiringNotice): Mail {
   const { event, to, firstName, monitor, solution, kind, value, peak, moved, began, ended, windowMinutes, link } = notice;
   const greeting = greetingOf(firstName);
@@ -55,7 +55,7 @@ function expectedText({ kind, min, max }: FiringNotice): string {
   return min === null ? "nothing" : `at least ${valueText(kind, min)}`;
 }
 
-/** Readers are in many time zones. */
+/** In UTC: readers are in many time zones. */
 function timeText(date: Date): string {
   return `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }

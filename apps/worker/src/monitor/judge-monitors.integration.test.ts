@@ -15,7 +15,7 @@ const ownerUrl = settings["AIRLOCK_POSTGRES_MIGRATION_URL"] ?? "";
 const log = createLog({ name: "test", level: "silent" });
 const postgres = openPostgres({ url: settings["AIRLOCK_POSTGRES_URL"] ?? "", name: "test", log, connections: 2 });
 const [clickhouse, admin] = [openTestClickHouse("worker"), openTestClickHouse("admin")];
-/** A server that is not there. */
+/** An unreachable server. */
 const gone = createClickHouse({ url: "http://127.0.0.1:9", database: "airlock", name: "test" });
 
 let organisationId: string;
@@ -29,7 +29,7 @@ const jobs = {
   },
 };
 
-/** The input `wanted` becomes the outcome. */
+/** Copies the input `wanted` to the outcome. */
 const definition = ((): Definition => {
   const [start, end] = [newNode("Start", "start", 0, 0), newNode("End", "end", 400, 0)];
   const set: SetStateNode = {
@@ -68,7 +68,7 @@ beforeEach(async () => {
   });
 });
 
-/** Far away from what the running worker judges: what is stored here is not due for it. */
+/** Far from the present, so that the running worker does not evaluate these monitors. */
 const base = Date.UTC(2031, 2, 5, 14);
 const minute = (after: number) => new Date(base + after * 60_000 + 20_000);
 
@@ -86,7 +86,7 @@ async function monitor(fields: { readonly measure: object; readonly rule: object
 
 interface Made {
   readonly count: number;
-  /** From `base`, in minutes. */
+  /** In minutes after `base`. */
   readonly at: number;
   readonly outcome?: string;
   readonly failed?: number;
@@ -108,7 +108,7 @@ async function decided({ count, at, outcome = "Approve", failed = 0, millis = 1 
   await admin.insertLines("executions", columns, lines);
 }
 
-/** As the worker does when a minute is over for long enough. */
+/** What the worker does once a minute has settled. */
 async function count(): Promise<void> {
   const outcome = outcomeSourceOf(definition);
   await countMinutes(admin, { settleMillis: 0 });
@@ -154,7 +154,7 @@ test("a threshold fires, mails once, and resolves after two windows inside", asy
   await judgeAt(id, 1);
   expect((await stateOf(id)).firings).toMatchObject([{ value: 0.2, peak: 0.4 }]);
 
-  // The window is from minute 3 to 8 now.
+  // The window is now minutes 3 to 8.
   await decided({ count: 100, at: 5 });
   await judgeAt(id, 8);
   expect(await stateOf(id)).toMatchObject({ judgement: "inside", value: 0, firings: [{ ended_at: null, inside_since: minute(8) }] });
@@ -165,13 +165,13 @@ test("a threshold fires, mails once, and resolves after two windows inside", asy
   const { firings, points, revision } = await stateOf(id);
   expect(firings).toMatchObject([{ ended_at: minute(13), peak: 0.4 }]);
   expect([mails.map(({ event }) => event), revision]).toEqual([["began", "ended"], 1]);
-  // The windows before the first are on the chart, too.
+  // The chart has the windows before the first evaluation, too.
   const chart = points as readonly { readonly value: number | null }[];
   expect(chart.slice(0, 12).map(({ value }) => value)).toEqual([...Array.from({ length: 11 }, () => null), 0.5]);
   expect(chart.slice(12)).toMatchObject([{ value: 0.2, min: null, max: 0.05 }, { value: 0.4 }, { value: 0 }, { value: 0 }, { value: 0 }]);
 });
 
-test("ClickHouse that is away changes nothing but says so", async () => {
+test("an unavailable ClickHouse changes nothing but the reported state", async () => {
   const id = await monitor({ measure: { kind: "failedShare" }, rule: { kind: "threshold", min: null, max: 0.05 } });
   await decided({ count: 100, at: -2, failed: 20 });
   await judgeAt(id, 0);
@@ -184,7 +184,7 @@ test("ClickHouse that is away changes nothing but says so", async () => {
   expect(mails).toHaveLength(1);
 });
 
-test("too few decisions are not judged, but are a volume", async () => {
+test("too few decisions are not evaluated, except for volume", async () => {
   const threshold = { kind: "threshold", min: null, max: 0.05 };
   const share = await monitor({ measure: { kind: "failedShare" }, rule: threshold, minDecisions: 50 });
   const volume = await monitor({ measure: { kind: "volume" }, rule: { kind: "threshold", min: 300, max: null }, minDecisions: 50 });
@@ -219,7 +219,7 @@ test("unlike the same hour of the last four weeks: an outcome's share, once ther
   await judgeAt(id, 0);
   expect(await stateOf(id)).toMatchObject({ judgement: "noHistory", value: 0.45, firings: [] });
   await mixed(-2 - 2 * week, 19);
-  // The window before that of the same time, and the one after it.
+  // The windows before and after that of the same time.
   await mixed(-7 - 3 * week, 17);
   await mixed(3 - 3 * week, 18);
   await count();
@@ -263,7 +263,7 @@ test("the outcome mix is compared with fixed shares, or with the same hour of th
   expect(await stateOf(unlike)).toMatchObject({ judgement: "outside", usual: { median: expect.closeTo(0.02), min: 0 } });
 });
 
-test("volume is compared with weeks that had decisions before, and zero is a volume then", async () => {
+test("volume is compared with weeks after the first decision, in which zero counts", async () => {
   const id = await monitor({ measure: { kind: "volume" }, rule: { kind: "unlike" } });
   const week = 7 * 24 * 60;
   await decided({ count: 100, at: -2 });
@@ -277,7 +277,7 @@ test("volume is compared with weeks that had decisions before, and zero is a vol
   expect(await stateOf(id)).toMatchObject({ judgement: "outside", value: 1200, usual: { median: 0 } });
 });
 
-test("drift is read from the counts of the deployed model: of the latest day with enough decisions, and of that model alone", async () => {
+test("drift is read from the counts of the deployed model only, for the latest day with enough decisions", async () => {
   const predictionId = newId();
   const distribution = { rows: 1000, missing: 0, unseen: 0, bounds: [50], bins: [500, 500] };
   const column = { name: "age", type: "INTEGER", kind: "number", values: [], valuesCount: 0, bands: [], distribution };
@@ -306,7 +306,7 @@ test("drift is read from the counts of the deployed model: of the latest day wit
   await judgeAt(id, 0);
   expect(await stateOf(id)).toMatchObject({ judgement: "tooFew", value: null });
 
-  // The model before drifted, but is not deployed any more. Yesterday was as the training.
+  // The previous model drifted but is no longer deployed. Yesterday matched the training.
   await live(1, 1, [900, 100], [500, 500]);
   await live(2, 24, [500, 500], [510, 490]);
   await judgeAt(id, 1);
@@ -314,12 +314,12 @@ test("drift is read from the counts of the deployed model: of the latest day wit
   expect(steady).toMatchObject({ judgement: "inside", decisions: 1000, firings: [] });
   expect(steady.value).toBeLessThan(0.01);
 
-  // Too few today to say anything: yesterday counts.
+  // Too few decisions today, so yesterday counts.
   await live(2, 2, [9, 1], [5, 5]);
   await judgeAt(id, 2);
   expect(await stateOf(id)).toMatchObject({ judgement: "inside", value: steady.value });
 
-  // Two hours of today together: the score shifted, and the age by more.
+  // Two hours of today together: the score shifted, and the age shifted more.
   await live(2, 1, [891, 99], [695, 295]);
   await judgeAt(id, 3);
   const drifted = await stateOf(id);
@@ -331,7 +331,7 @@ test("drift is read from the counts of the deployed model: of the latest day wit
   expect(await stateOf(id)).toMatchObject({ judgement: "outside", value: drifted.value, unjudged_since: minute(4) });
 });
 
-test("a monitor that is changed while it is judged keeps its state", async () => {
+test("a monitor that is changed during its evaluation keeps its state", async () => {
   const id = await monitor({ measure: { kind: "failedShare" }, rule: { kind: "threshold", min: null, max: 0.05 } });
   await decided({ count: 100, at: -2, failed: 20 });
   const changing: typeof clickhouse = {

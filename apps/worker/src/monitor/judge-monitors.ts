@@ -18,12 +18,12 @@ export interface JudgeMonitorsParts {
   readonly log: Log;
 }
 
-/** Executions are in ClickHouse some seconds after they ended: the newest window ends at the last whole minute before that. */
+/** Executions reach ClickHouse some seconds after they ended: the newest window ends at the last whole minute before that. */
 const arrivalMillis = 15_000;
-/** A statement about more versions is split. */
+/** Limit of versions per statement. */
 const maxVersionsAtOnce = 500;
 
-/** Judges these monitors of an organisation as of a time. Those that share a window are read by one statement. */
+/** Evaluates these monitors of an organisation as of a time. Monitors with the same window share one statement. */
 export async function judgeMonitors(parts: JudgeMonitorsParts, organisationId: string, ids: readonly string[], at: Date): Promise<void> {
   const tenant = { organisationId, userId: null };
   const { monitors, versions } = await parts.postgres.inOrganisation(tenant, async (tx) => {
@@ -48,7 +48,7 @@ export async function judgeMonitors(parts: JudgeMonitorsParts, organisationId: s
   }
 }
 
-/** By window; each monitor of drift by itself, because a prediction is read by itself. */
+/** Grouped by window; monitors of drift are separate, because each prediction is read separately. */
 function groupsOf(monitors: readonly DueMonitor[]): readonly (readonly DueMonitor[])[] {
   const keyOf = ({ id, measure, windowMinutes }: DueMonitor) => (measure.kind === "drift" ? id : windowMinutes);
   return [...Map.groupBy(monitors, keyOf).values()];
@@ -56,13 +56,13 @@ function groupsOf(monitors: readonly DueMonitor[]): readonly (readonly DueMonito
 
 interface Found {
   readonly judged: Judged;
-  /** Of the outcome mix. */
+  /** For the outcome mix. */
   readonly moved: MovedOutcome | null;
-  /** The chart of a monitor that is judged for the first time. */
+  /** The chart of a monitor that is evaluated for the first time. */
   readonly earlier: readonly MonitorPoint[];
 }
 
-/** With which the chart of a new monitor begins. */
+/** Number of earlier windows in the chart of a new monitor. */
 const earlierWindows = 12;
 
 type Versions = ReadonlyMap<string, readonly CountedVersion[]>;
@@ -122,7 +122,7 @@ async function judgeGroup(
   return found;
 }
 
-/** What is usual was not computed for them: their points have the limits of a threshold only. */
+/** Without usual ranges, which were not computed for them: their points have only the limits of a threshold. */
 function earlierPoints(
   measured: (start: number) => Measured,
   { rule, windowMinutes, minDecisions, measure }: DueMonitor,
@@ -136,7 +136,7 @@ function earlierPoints(
   });
 }
 
-/** Windows of volume from before the first execution are left out: they say nothing about a usual volume. */
+/** Windows of volume before the first execution are skipped: they say nothing about the usual volume. */
 function pastOf(measured: (start: number) => Measured, { measure, windowMinutes }: DueMonitor, end: number, since: number): PastWeeks {
   return Array.from({ length: pastWeeks }, (_, index) =>
     pastStarts(end, windowMinutes, index + 1)
@@ -145,7 +145,7 @@ function pastOf(measured: (start: number) => Measured, { measure, windowMinutes 
   );
 }
 
-/** What the outcome mix is compared with: fixed shares, or all decisions of the same hour of the last four weeks. */
+/** The baseline of the outcome mix: fixed shares, or all decisions of the same hour of the last four weeks. */
 function baselineOf(
   fixed: OutcomeBaseline | null,
   countsAt: (start: number) => WindowCounts,

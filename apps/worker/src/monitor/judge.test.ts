@@ -32,12 +32,12 @@ describe("measures", () => {
     expect(measureWindow({ kind: "p99" }, counts, 30).value).toBeCloseTo(1.05 ** 189 / 1000, -0.5);
   });
 
-  test("without decisions there is no share, and a volume of 0", () => {
+  test("without decisions there is no share, and the volume is 0", () => {
     expect(measureWindow({ kind: "failedShare" }, noCounts, 30)).toEqual({ value: null, decisions: 0 });
     expect(measureWindow({ kind: "volume" }, noCounts, 30)).toEqual({ value: 0, decisions: 0 });
   });
 
-  test("versions of a solution are added up", () => {
+  test("versions of a solution are summed", () => {
     const both = addCounts([counts, { ...counts, failed: 50 }]);
     expect([both.completed, both.failed, both.reasons.get("R03"), both.durations.get(189)]).toEqual([180, 60, 50, 4]);
   });
@@ -59,7 +59,7 @@ describe("thresholds", () => {
     expect(judge({ kind: "p99", rule, minDecisions: 0, windowMinutes: 30 }, { value: 100, decisions: 1 }).judgement).toBe("inside");
   });
 
-  test("volume is judged however few decisions there are", () => {
+  test("volume is evaluated however few decisions there are", () => {
     const rule = { kind: "threshold", min: 10, max: null } as const;
     expect(judge({ kind: "volume", rule, minDecisions: 50, windowMinutes: 30 }, { value: 0, decisions: 0 }).judgement).toBe("outside");
   });
@@ -73,8 +73,8 @@ describe("the outcome mix", () => {
     ["Refer", 0.2],
   ]);
 
-  test("is the largest move of an outcome's share, also of one that no one gets or got", () => {
-    // Of 90 with an outcome: 60 Approve, 30 Decline, none Refer.
+  test("is the largest shift of an outcome's share, also of one with a share of 0 in either", () => {
+    // Of 90 with an outcome: 60 Approve, 30 Decline, no Refer.
     const { value, decisions, moved } = measureWindow(mix, counts, 30, baseline);
     expect([value, decisions]).toEqual([expect.closeTo(0.2), 100]);
     expect(moved).toEqual({ outcome: "Refer", by: expect.closeTo(-0.2) });
@@ -82,8 +82,8 @@ describe("the outcome mix", () => {
     expect(fresh).toMatchObject({ value: 1, moved: { outcome: "Manual", by: 1 } });
   });
 
-  test("of two outcomes that moved as far, the one that gained is named", () => {
-    // As binary fractions, 0.5 - 0.8 is a little further than 0.5 - 0.2.
+  test("of two outcomes with the same shift, the one that gained is named", () => {
+    // In floating point, 0.5 - 0.8 is slightly larger in size than 0.5 - 0.2.
     const before = new Map([
       ["Approve", 0.8],
       ["Decline", 0.2],
@@ -100,7 +100,7 @@ describe("the outcome mix", () => {
     expect(measureWindow(mix, counts, 30)).toEqual({ value: null, decisions: 100 });
   });
 
-  test("is compared with how much it usually moves; less than usual is fine, and so is what chance does", () => {
+  test("is compared with its usual shift; a smaller shift is fine, and so is one explained by chance", () => {
     const by = { kind: "outcomeMix", rule: { kind: "unlike" }, minDecisions: 50, windowMinutes: 30 } as const;
     const past: PastWeeks = [[{ value: 0.04, decisions: 1_000 }], [{ value: 0.04, decisions: 1_000 }]];
     expect(usualRangeOf(by, 10_000, past)).toEqual({ median: 0.04, min: 0, max: expect.closeTo(0.06) });
@@ -133,24 +133,24 @@ describe("unlike the same hour of the last four weeks", () => {
     expect(judge(by, { value, decisions: 2_000 }, weeks).judgement).toBe(judgement);
   });
 
-  test("one odd week does not widen the range", () => {
+  test("one outlier week does not widen the range", () => {
     const odd: PastWeeks = [...weeks.slice(0, 3), week(0.9, 0.95, 0.9)];
     expect(judge(by, { value: 0.35, decisions: 600 }, odd).judgement).toBe("outside");
   });
 
-  test("weeks that were all the same leave the floor", () => {
+  test("identical weeks leave the floor", () => {
     const same: PastWeeks = [week(0.1), week(0.1), week(0.1)];
     expect(judge(by, { value: 0.119, decisions: 5_000 }, same).judgement).toBe("inside");
     expect(judge(by, { value: 0.121, decisions: 5_000 }, same).judgement).toBe("outside");
     expect(usualRangeOf({ ...by, kind: "volume" }, 500, [week(1000), week(1000)])).toEqual({ median: 1000, min: 800, max: 1200 });
   });
 
-  test("what chance alone does to few decisions is not unusual", () => {
+  test("variation by chance in few decisions is not unusual", () => {
     const same: PastWeeks = [week(0.5), week(0.5), week(0.5)];
     // The standard deviation of a share of 100 is 0.05.
     expect(judge(by, { value: 0.64, decisions: 100 }, same).judgement).toBe("inside");
     expect(judge(by, { value: 0.66, decisions: 100 }, same).judgement).toBe("outside");
-    // 4 an hour, of which a window of 5 minutes has a third of one.
+    // 4 an hour, which is a third of a decision per window of 5 minutes.
     expect(usualRangeOf({ ...by, kind: "volume", windowMinutes: 5 }, 0, [week(4), week(4)])?.max).toBeCloseTo(4 + 3 * Math.sqrt(48));
   });
 

@@ -5,7 +5,7 @@ export interface Judged {
   readonly judgement: Exclude<MonitorJudgement, "waiting">;
   readonly value: number | null;
   readonly decisions: number;
-  /** Only where it is compared with earlier weeks. */
+  /** Only if the rule compares with earlier weeks. */
   readonly usual: UsualRange | null;
 }
 
@@ -19,32 +19,32 @@ export interface JudgedBy {
 /** Windows of the same hour of earlier weeks, by week. */
 export type PastWeeks = readonly (readonly Measured[])[];
 
-/** With fewer weeks nothing is known of what is usual. */
+/** With fewer weeks, the usual range is unknown. */
 export const minWeeks = 2;
-/** Makes the median absolute deviation comparable with a standard deviation. */
+/** Scales the median absolute deviation to a standard deviation. */
 const madScale = 1.4826;
 const maxDeviations = 3;
 
 interface Floor {
   readonly median: number;
-  /** In the window that is judged. */
+  /** In the evaluated window. */
   readonly decisions: number;
   readonly windowMinutes: number;
 }
 
-/** By chance alone, a share of n decisions varies by this much, even where nothing changed. */
+/** Three standard deviations of a share of n decisions, which occur by chance. */
 const shareFloor = ({ median, decisions }: Floor) =>
   Math.max(0.02, maxDeviations * Math.sqrt((median * (1 - median)) / Math.max(1, decisions)));
 
-/** The smallest deviation from the median that counts as unusual, also where the weeks were all the same. */
+/** The smallest deviation from the median that counts as unusual, even if all weeks were equal. */
 const floors: Readonly<Record<MonitorMeasureKind, (floor: Floor) => number>> = {
   failedShare: shareFloor,
   outcomeShare: shareFloor,
-  // By chance alone the share of one of two equal outcomes varies most.
+  // The variance of a share is largest at one half.
   outcomeMix: ({ median, decisions }) => Math.max(0.02, (maxDeviations * 0.5) / Math.sqrt(Math.max(1, decisions)) - median),
   reasonShare: shareFloor,
   p99: ({ median }) => Math.max(1, 0.2 * median),
-  // Per hour: chance varies the number of a window by its square root.
+  // Per hour. By chance, the count of a window varies by its square root.
   volume: ({ median, windowMinutes }) => Math.max(10, 0.2 * median, maxDeviations * Math.sqrt((median * 60) / windowMinutes)),
   drift: () => 0.1,
 };
@@ -59,7 +59,7 @@ export function judge(by: JudgedBy, now: Measured, past: PastWeeks = []): Judged
   return { judgement: isWithin(value, usual) ? "inside" : "outside", value, decisions, usual };
 }
 
-/** Few decisions are what a monitor of volume is about. */
+/** A monitor of volume must also evaluate windows with few decisions. */
 export function isEnough(kind: MonitorMeasureKind, { decisions }: Pick<Measured, "decisions">, minDecisions: number): boolean {
   return kind === "volume" || decisions >= minDecisions;
 }
@@ -73,12 +73,12 @@ function isWithin(value: number, { min, max }: Limits): boolean {
   return (min === null || value >= min) && (max === null || value <= max);
 }
 
-/** How far a value is outside its limits; negative when it is inside. */
+/** How far a value is outside its limits; negative if it is inside. */
 export function excessOf(value: number, { min, max }: Limits): number {
   return Math.max(max === null ? Number.NEGATIVE_INFINITY : value - max, min === null ? Number.NEGATIVE_INFINITY : min - value);
 }
 
-/** The median of the earlier windows, and three robust standard deviations around it, or the floor if that is more. */
+/** The median of the earlier windows with three robust standard deviations around it, or the floor if that is larger. */
 export function usualRangeOf(
   { kind, minDecisions, windowMinutes }: Omit<JudgedBy, "rule">,
   decisions: number,
@@ -93,7 +93,7 @@ export function usualRangeOf(
   const mad = medianOf(values.map((value) => Math.abs(value - median)));
   const tolerance = Math.max(maxDeviations * madScale * mad, floors[kind]({ median, decisions, windowMinutes }));
   const max = median + tolerance;
-  // A mix that is nearer to the baseline than usual is not a problem.
+  // A mix that is closer to the baseline than usual is not a problem.
   const min = kind === "outcomeMix" ? 0 : Math.max(0, median - tolerance);
   return { median, min, max: isShare(kind) ? Math.min(1, max) : max };
 }

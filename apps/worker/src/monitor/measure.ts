@@ -1,21 +1,21 @@
 import type { MonitorMeasure, MovedOutcome, OutcomeBaseline } from "@airlock/contract";
 import { quantileOf } from "@airlock/backend/executions";
 
-/** What is counted of the executions of a window. */
+/** Counts of the executions in a window. */
 export interface WindowCounts {
   readonly completed: number;
   readonly failed: number;
-  /** Executions by step of their duration. */
+  /** Executions by duration bucket. */
   readonly durations: ReadonlyMap<number, number>;
   readonly outcomes: ReadonlyMap<string, number>;
   readonly reasons: ReadonlyMap<string, number>;
 }
 
-/** A measured window: `value` is null where there was nothing to measure. */
+/** A measured window; `value` is null if there was nothing to measure. */
 export interface Measured {
   readonly value: number | null;
   readonly decisions: number;
-  /** Of the outcome mix. */
+  /** For the outcome mix. */
   readonly moved?: MovedOutcome;
 }
 
@@ -24,10 +24,10 @@ export type OutcomeMix = ReadonlyMap<string, number>;
 
 export const noCounts: WindowCounts = { completed: 0, failed: 0, durations: new Map(), outcomes: new Map(), reasons: new Map() };
 
-/** Drift is not measured from counts of minutes. */
+/** Drift is not measured from counts per minute. */
 export type CountedMeasure = Exclude<MonitorMeasure, { readonly kind: "drift" }>;
 
-/** `baseline`: what the outcome mix is compared with; without one it has no value. */
+/** `baseline` is what the outcome mix is compared with; without it the mix has no value. */
 export function measureWindow(measure: CountedMeasure, counts: WindowCounts, windowMinutes: number, baseline?: OutcomeMix): Measured {
   const decisions = counts.completed + counts.failed;
   if (measure.kind === "outcomeMix") {
@@ -59,7 +59,7 @@ function valueOf(
   }
 }
 
-/** Undefined without an outcome. */
+/** Undefined without outcomes. */
 export function mixOf(outcomes: ReadonlyMap<string, number>): OutcomeMix | undefined {
   const all = sum(outcomes.values());
   return all === 0 ? undefined : new Map([...outcomes].map(([outcome, count]) => [outcome, count / all]));
@@ -69,7 +69,7 @@ export function fixedMix(baseline: OutcomeBaseline): OutcomeMix {
   return new Map(baseline.map(({ outcome, share }) => [outcome, share]));
 }
 
-/** Differences of shares that are equal on paper differ by less. */
+/** Tolerance for rounding: mathematically equal differences of shares differ by less. */
 const rounding = 1e-9;
 
 function movedMost(outcomes: ReadonlyMap<string, number>, baseline: OutcomeMix): MovedOutcome | undefined {
@@ -78,7 +78,7 @@ function movedMost(outcomes: ReadonlyMap<string, number>, baseline: OutcomeMix):
   return (
     [...new Set([...mix.keys(), ...baseline.keys()])]
       .map((outcome) => ({ outcome, by: (mix.get(outcome) ?? 0) - (baseline.get(outcome) ?? 0) }))
-      // Of two that moved as far, the one that gained: its executions are those to look at.
+      // Of two with the same shift, the one that gained: its executions are the ones to inspect.
       .toSorted((one, other) => {
         const further = Math.abs(other.by) - Math.abs(one.by);
         return Math.abs(further) > rounding ? further : other.by - one.by;
@@ -96,7 +96,7 @@ function sum(numbers: Iterable<number>): number {
   return total;
 }
 
-/** The counts of several versions as those of their solution. */
+/** Sums the counts of a solution's versions. */
 export function addCounts(all: readonly WindowCounts[]): WindowCounts {
   return {
     completed: sum(all.map(({ completed }) => completed)),

@@ -12,7 +12,7 @@ export interface WindowsQuery {
   readonly end: number;
   readonly windowMinutes: number;
   readonly isWithPast: boolean;
-  /** Windows before the newest, for the chart of a monitor that is judged for the first time. */
+  /** Number of windows before the newest, for the chart of a monitor that is evaluated for the first time. */
   readonly earlierWindows?: number;
 }
 
@@ -31,17 +31,17 @@ interface Row {
 
 const weekSeconds = 604_800;
 export const pastWeeks = 4;
-/** Another pass of the worker counts minutes within two; what it has not counted after these is counted when it is back. */
+/** Minutes are normally counted within two. Beyond this time, minutes that are still not counted are left to the counting task. */
 const recentSeconds = 900;
 
-/** The starts of the windows of an earlier week that are compared: that of the same time, the one before it and the one after. */
+/** The starts of the windows of an earlier week that are compared: that of the same time, the one before and the one after. */
 export function pastStarts(end: number, windowMinutes: number, week: number): readonly number[] {
   const length = windowMinutes * 60;
   const same = end - length - week * weekSeconds;
   return [same - length, same, same + length];
 }
 
-/** One statement for all versions. Minutes that are not counted yet are counted from the executions; of two counts the larger is right. */
+/** One statement for all versions. Minutes that are not counted yet are counted from the executions; of two counts the larger one is complete. */
 export async function readWindows(clickhouse: ClickHouse, query: WindowsQuery): Promise<CountedWindows> {
   const { organisationId, versionIds, sources, end, windowMinutes, isWithPast, earlierWindows = 0 } = query;
   const length = windowMinutes * 60;
@@ -91,7 +91,7 @@ export async function readWindows(clickhouse: ClickHouse, query: WindowsQuery): 
   return found;
 }
 
-/** The first minute with an execution among the weeks that are compared, by version: before it, no decisions are not a volume of 0. */
+/** The first minute with an execution in the compared weeks, by version: before it, no decisions do not mean a volume of 0. */
 export async function firstMinutes(
   clickhouse: ClickHouse,
   { organisationId, versionIds, end }: Pick<WindowsQuery, "organisationId" | "versionIds" | "end">,
@@ -105,7 +105,7 @@ export async function firstMinutes(
   return new Map(rows.map(({ version, first }) => [version, first]));
 }
 
-/** In the text of the statement, because parameters travel in the address of the request, which is short. */
+/** In the text of the statement rather than as parameters, which are sent in the URL and limited in length. */
 function quoted(id: string): string {
   if (!/^[0-9A-Za-z_-]{1,64}$/.test(id)) throw new Error("An id is not an id.");
   return `'${id}'`;

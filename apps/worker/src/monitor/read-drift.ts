@@ -9,8 +9,8 @@ const reported = modelReport.pick({ columns: true, scores: true });
 const dayMillis = 86_400_000;
 
 /**
- * The largest shift among the inputs and the score of the deployed model, today or yesterday: of the latest day that has enough decisions. It is
- * computed from the counts of an hour that drift keeps, so it changes as those do.
+ * The largest PSI among the inputs and the score of the deployed model, today or yesterday: of the latest day with enough decisions. Computed from
+ * the hourly counts of drift, so it is as recent as those.
  */
 export async function readDrift(
   { postgres, clickhouse }: { readonly postgres: Postgres; readonly clickhouse: ClickHouse },
@@ -33,7 +33,7 @@ export async function readDrift(
   if (trained === undefined) return { value: null, decisions: 0 };
   const [first, last] = [dayOf(at.getTime() - dayMillis), dayOf(at.getTime())];
   const live = await liveColumns(clickhouse, { organisationId, predictionId, model: trained.number, first, last });
-  // Below any index, so that every column that can be judged is in it.
+  // A threshold below any PSI, so that every column with enough decisions is included.
   const day = judgeDays(reported.parse(trained.report), live, -1).at(-1);
   if (day === undefined || day.moved.length === 0) return { value: null, decisions: 0 };
   return { value: Math.max(...day.moved.map(({ psi }) => psi)), decisions: Math.max(...day.moved.map(({ count }) => count)) };

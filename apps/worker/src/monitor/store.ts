@@ -15,7 +15,7 @@ export interface DueMonitor {
   readonly windowMinutes: number;
   readonly minDecisions: number;
   readonly revision: number;
-  /** Never judged before. */
+  /** Never evaluated before. */
   readonly isNew: boolean;
 }
 
@@ -25,7 +25,7 @@ export async function readMonitors(tx: Tx, ids: readonly string[]): Promise<read
       .selectFrom("monitors")
       .where(sql<boolean>`id = any(${[...ids]})`)
       .select(["id", "solution_id as solutionId", "window_minutes as windowMinutes", "min_decisions as minDecisions", "revision"])
-      // Checked by the api.
+      // Validated by the api.
       .select(sql<boolean>`judged_at is null`.as("isNew"))
       .select([sql<MonitorMeasure>`measure`.as("measure"), sql<MonitorRule>`rule`.as("rule")])
       .orderBy("id")
@@ -33,7 +33,7 @@ export async function readMonitors(tx: Tx, ids: readonly string[]): Promise<read
   );
 }
 
-/** Of a solution with more versions, the oldest are not looked at. */
+/** Of a solution with more versions, the oldest are ignored. */
 const maxVersions = 100;
 
 /** The versions of these solutions that were ever served, by solution. */
@@ -48,8 +48,8 @@ export async function servedVersions(tx: Tx, solutionIds: readonly string[]): Pr
 }
 
 /**
- * Stores what was found, and begins or ends a firing, with its mail in the same transaction. Nothing is stored for a monitor that was changed
- * or deleted since it was read.
+ * Stores the result and opens or closes a firing, with its mail job in the same transaction. Stores nothing for a monitor that was changed or deleted
+ * since it was read.
  */
 export async function storeJudged(
   { tx, jobs, organisationId }: { readonly tx: Tx; readonly jobs: Pick<Jobs, "send">; readonly organisationId: string },
@@ -115,7 +115,7 @@ export async function storeJudged(
   }
 }
 
-/** The counts could not be read: everything stays as it is. */
+/** The counts could not be read: the monitor's state does not change. */
 export async function storeUnjudged(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
   await tx
     .updateTable("monitors")

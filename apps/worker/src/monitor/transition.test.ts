@@ -17,7 +17,7 @@ describe("a firing", () => {
     }
   });
 
-  test("has the value furthest from its limit as its peak", () => {
+  test("has the value furthest outside its limit as its peak", () => {
     expect(transitionOf(open, judged("outside", 0.3), by, minute(1))).toMatchObject({ kind: "continue", peak: 0.3 });
     expect(transitionOf(open, judged("outside", 0.1), by, minute(1))).toMatchObject({ kind: "continue", peak: 0.2 });
     const low = { ...by, rule: { kind: "threshold", min: 10, max: null } } as const;
@@ -32,7 +32,7 @@ describe("a firing", () => {
     expect(transitionOf(inside, judged("inside", 0.01), by, minute(30))).toEqual({ kind: "end" });
   });
 
-  test("starts over when it is outside again, or cannot be judged, in between", () => {
+  test("restarts the count when it is outside again, or cannot be evaluated, in between", () => {
     const inside = { ...open, insideSince: minute(0) };
     expect(transitionOf(inside, judged("outside"), by, minute(20))).toMatchObject({ kind: "continue", insideSince: null });
     expect(transitionOf(inside, judged("tooFew"), by, minute(45))).toMatchObject({ kind: "continue", insideSince: null });
@@ -41,7 +41,7 @@ describe("a firing", () => {
 
 describe("points of the chart", () => {
   const point = (after: number, value: number): MonitorPoint => ({ date: minute(after).toISOString(), value, min: null, max: 0.05 });
-  test("are a fifth of a window apart, the last one moves", () => {
+  test("are a fifth of a window apart, and the last one is replaced", () => {
     const points = [0, 1, 2, 5, 6, 7].reduce<readonly MonitorPoint[]>((all, after) => addPoint(all, point(after, after), 30), []);
     expect(points.map(({ value }) => value)).toEqual([5, 7]);
   });

@@ -16,8 +16,8 @@ export type Transition =
   | { readonly kind: "end" };
 
 /**
- * A firing begins with the first window outside. It ends when the value was inside for two windows in a row: the one at which it came back,
- * and everything until a whole window later. A window that cannot be judged neither begins nor ends one, and breaks the row.
+ * A firing begins with the first window outside. It ends when the value was inside for two windows in a row: the first one inside, and everything
+ * until a whole window later. A window that cannot be evaluated neither begins nor ends a firing, and resets the count.
  */
 export function transitionOf(
   open: OpenFiring | undefined,
@@ -42,11 +42,11 @@ export function limitsOf(rule: MonitorRule, usual: UsualRange | null): { readonl
   return rule.kind === "threshold" ? { min: rule.min, max: rule.max } : { min: usual?.min ?? null, max: usual?.max ?? null };
 }
 
-/** As many as a chart shows. */
+/** The number of points in a chart. */
 const maxPoints = 60;
 const pointsPerWindow = 5;
 
-/** The newest points, a fifth of a window apart; the last one moves until its time is over. */
+/** The newest points, a fifth of a window apart; the last one is replaced until its interval is over. */
 export function addPoint(points: readonly MonitorPoint[], point: MonitorPoint, windowMinutes: number): readonly MonitorPoint[] {
   const step = Math.max(1, windowMinutes / pointsPerWindow) * 60_000;
   const slotOf = ({ date }: MonitorPoint) => Math.floor(Date.parse(date) / step);

@@ -3,14 +3,14 @@ import { repeat } from "../repeat.ts";
 import { judgeMonitors, type JudgeMonitorsParts } from "./judge-monitors.ts";
 
 const restMillis = 5_000;
-/** One worker does it at a time. */
+/** One worker does this at a time. */
 const takenSeconds = 14;
-/** A monitor is judged again after this. */
+/** Interval between evaluations of a monitor. */
 const dueSeconds = 30;
-/** Of one organisation in one round: the others are judged in the next. */
+/** Limit per organisation and round; the next round evaluates the others. */
 const maxEach = 100;
 
-/** Judges monitors that are due, for as long as the process lives. */
+/** Evaluates due monitors until the process stops. */
 export function watchMonitors(parts: JudgeMonitorsParts): { readonly stop: () => Promise<void> } {
   return repeat({
     name: "judge monitors",

@@ -29,7 +29,7 @@ async function ordered(
 ) {
   const given: string[] = [];
   const counts = await reconcile({
-    // Two to a page.
+    // Pages of two.
     orders: (kind, after) => Promise.resolve((orders[kind] ?? []).filter(({ id }) => id > after).slice(0, 2)),
     deployments: { all: () => Promise.resolve(deployments) },
     releases: { all: () => Promise.resolve(releases) },
@@ -43,7 +43,7 @@ async function ordered(
   return { given, counts };
 }
 
-test("what the buckets show already is left alone", async () => {
+test("entries that match their rows are not written again", async () => {
   const { given } = await ordered({ version: [order("v1", "serving h1"), order("v2", "gone")], key: [] }, [
     deployment("v1", "serving", "h1"),
     { key: "v2", revision: 2, value: undefined, text: "{}", signature: { ...signature, deleted: true } },
@@ -51,7 +51,7 @@ test("what the buckets show already is left alone", async () => {
   expect(given).toEqual([]);
 });
 
-test("what is missing, different or unreadable is ordered again, over all pages", async () => {
+test("missing, different and unreadable entries are written again, over all pages", async () => {
   const version = [
     order("v1", "serving h1"),
     order("v2", "stopped h2"),
@@ -69,7 +69,7 @@ test("what is missing, different or unreadable is ordered again, over all pages"
   expect(counts).toEqual({ versions: 4, releases: 0, keys: 2, secrets: 1, ahead: 0 });
 });
 
-test("a secret whose row went with its organisation is ordered too, so that runtimes forget it", async () => {
+test("a secret whose row was deleted with its organisation is written too, so that runtimes delete it", async () => {
   const value = {
     secretId: "s2",
     organisationId: "gone",
@@ -96,7 +96,7 @@ function key(id: string, fields: Partial<BucketEntry<"keys">> = {}): BucketEntry
   return { key: id, revision: 1, value, text: JSON.stringify(value), signature, ...fields };
 }
 
-test("keys and versions that no row accounts for are ordered to be deleted, forged or not", async () => {
+test("keys and versions without a row are deleted, forged or not", async () => {
   const { given } = await ordered(
     { version: [], key: [order("k1", "hash")] },
     [deployment("v1", "serving", "h1")],
@@ -105,7 +105,7 @@ test("keys and versions that no row accounts for are ordered to be deleted, forg
   expect(given).toEqual(["version v1", "key k2", "key k3"]);
 });
 
-test("what is unsigned, or signed with an older master key, is signed again", async () => {
+test("entries without a signature, or signed with an older master key, are signed again", async () => {
   const { given } = await ordered(
     { version: [], key: [order("k1", "hash"), order("k2", "hash"), order("k3", "gone")] },
     [],
@@ -118,7 +118,7 @@ test("what is unsigned, or signed with an older master key, is signed again", as
   expect(given).toEqual(["key k1", "key k2", "key k3"]);
 });
 
-test("a version is ordered again while the head of its scores is not signed with the present master key", async () => {
+test("a version is written again while the head of its scores is not signed with the current master key", async () => {
   const model = { predictionId: "p", model: 1 };
   const head = { ...model, organisationId: "o", number: 1, hash: "h", persons: 1 };
   const using = (key: string, desired: "serving" | "stopped") => {
@@ -139,16 +139,16 @@ test("a version is ordered again while the head of its scores is not signed with
 test("entries that are newer than a restored Postgres are neither overwritten nor deleted, but counted", async () => {
   const { given, counts } = await ordered(
     { version: [order("v1", "serving h1"), order("v2", "serving h2")], key: [order("k1", "hash")] },
-    // Stopped after the moment that Postgres was restored to; v2 was not touched since.
+    // v1 was stopped after the time to which Postgres was restored; v2 has not changed since.
     [{ ...deployment("v1", "stopped", "h1"), signature: { ...signature, sequence: 11 } }, deployment("v2", "stopped", "h2")],
-    // Revoked after it, and made after it.
+    // k1 was revoked and k2 was created after that time.
     [key("k1", { signature: { present: true, sequence: 12, deleted: true } }), key("k2", { signature: { ...signature, sequence: 13 } })],
   );
   expect(given).toEqual(["version v2"]);
   expect(counts).toEqual({ versions: 1, releases: 0, keys: 0, secrets: 0, ahead: 3 });
 });
 
-test("a release whose entry names another share of a rollout, or none, is ordered again", async () => {
+test("a release is written again if its entry has another share of a rollout, or none", async () => {
   const keys = [{ key: "loan-check" }];
   const entry = (key: string, value: object): BucketEntry<"releases"> => {
     const release = { solutionId: key, organisationId: "o", releaseId: "r", number: 1, versionId: "v", keys, ...value };

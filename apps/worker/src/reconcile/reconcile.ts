@@ -6,12 +6,12 @@ export type OrderKind = "version" | "release" | "key" | "secret";
 export interface StandingOrder {
   readonly organisationId: string;
   readonly id: string;
-  /** What the entry should say, or `gone`. */
+  /** The expected content of the entry, or `gone`. */
   readonly summary: string;
 }
 
 export interface ReconcileOptions {
-  /** A page of orders after an id; an empty one is the end. */
+  /** A page of rows after an id; empty at the end. */
   readonly orders: (kind: OrderKind, afterId: string) => Promise<readonly StandingOrder[]>;
   readonly deployments: Pick<Bucket<"deployments">, "all">;
   readonly releases: Pick<Bucket<"releases">, "all">;
@@ -19,9 +19,9 @@ export interface ReconcileOptions {
   readonly lists: Pick<Bucket<"lists">, "all">;
   readonly keys: Pick<Bucket<"keys">, "all">;
   readonly secrets: Pick<Bucket<"secrets">, "all">;
-  /** The highest sequence number that Postgres has drawn. */
+  /** The highest sequence number that Postgres has assigned. */
   readonly lastNumber: () => Promise<number>;
-  /** Orders that the buckets do not show: a job carries each out, as if it had just been given. */
+  /** Creates a job for each row whose entry is missing or different, as if it had just been changed. */
   readonly order: (kind: OrderKind, orders: readonly StandingOrder[]) => Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export interface Reconciled {
   readonly releases: number;
   readonly keys: number;
   readonly secrets: number;
-  /** Entries that are newer than Postgres. */
+  /** Number of entries that are newer than Postgres. */
   readonly ahead: number;
 }
 
@@ -41,17 +41,17 @@ interface Found {
 }
 
 /**
- * Compares the buckets with Postgres and orders again what they do not show: after JetStream was restored from nothing, a write was lost
- * that nobody noticed, or the master key that signs was replaced. What no row accounts for is ordered to be deleted.
+ * Compares the buckets with Postgres and writes missing or different entries again: after JetStream was restored empty, a write was lost unnoticed,
+ * or the signing master key was replaced. Entries without a row are deleted.
  *
- * An entry with a higher number than Postgres has drawn shows that Postgres was restored to an earlier time. What it says about that entry
- * may have been revoked or stopped since, and an entry without a row may be one that was lost, so such entries are only counted.
+ * An entry with a higher sequence number than Postgres has assigned shows that Postgres was restored to an earlier time. The entry may record a
+ * revocation or a stop that Postgres has lost, and an entry without a row may belong to a lost row, so such entries are only counted.
  */
 export async function reconcile(options: ReconcileOptions): Promise<Reconciled> {
   const heads = [...(await options.scores.all()), ...(await options.lists.all())];
   const toSign = new Set(heads.filter(({ signature }) => signature?.present !== true).map(({ key }) => key));
   const buckets = {
-    // Carrying a version out again signs the heads of its scores and lists.
+    // Publishing a version again also signs the heads of its scores and lists.
     version: entriesOf(await options.deployments.all({ deleted: true }), ({ desired, hash, scores = [], lists = [] }) =>
       desired === "serving" && (scores.some((model) => toSign.has(scoresKey(model))) || lists.some(({ listId }) => toSign.has(listId)))
         ? ""
@@ -66,10 +66,10 @@ export async function reconcile(options: ReconcileOptions): Promise<Reconciled> 
     key: entriesOf(await options.keys.all({ deleted: true }), ({ hash }) => hash),
     secret: entriesOf(await options.secrets.all({ deleted: true }), ({ masterKey, revision }) => `${masterKey} ${revision}`),
   };
-  // After the buckets: what was written meanwhile has a number by now.
+  // Read after the buckets, so that entries written in the meantime are not ahead of it.
   const last = await options.lastNumber();
   const isAhead = (found: Found | undefined): boolean => (found?.number ?? 0) > last;
-  // Versions before the releases that name them.
+  // Versions before the releases that refer to them.
   const given = {
     versions: await walk("version"),
     releases: await walk("release"),
@@ -106,7 +106,7 @@ function entriesOf<Name extends "deployments" | "releases" | "keys" | "secrets">
   entries: readonly BucketEntry<Name>[],
   summary: (value: NonNullable<BucketEntry<Name>["value"]>) => string,
 ): ReadonlyMap<string, Found> {
-  // What cannot be read, or was not signed with the present master key, matches nothing, so it is written again.
+  // An entry that is unreadable or not signed with the current master key matches nothing, so it is written again.
   const summaryOf = ({ value, signature }: BucketEntry<Name>): string => {
     if (signature?.present !== true) return "";
     if (signature.deleted) return "gone";

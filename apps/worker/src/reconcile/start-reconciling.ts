@@ -16,7 +16,7 @@ export interface ReconcilingOptions {
 }
 
 export interface Reconciling {
-  /** Begins, now that there are jobs to give orders to. Returns when the first comparison is over, also if it failed. */
+  /** Starts once jobs can be created. Resolves after the first comparison, even if it failed. */
   readonly start: (jobs: Jobs) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -25,7 +25,7 @@ const reconcileMillis = 600_000;
 const retryMillis = 5_000;
 const pageSize = 1_000;
 
-/** Compares the buckets with Postgres: at the start, whenever JetStream is back (perhaps without its disk), and every ten minutes. */
+/** Compares the buckets with Postgres: at the start, whenever JetStream is available again (perhaps without its disk), and every ten minutes. */
 export function createReconciling({ postgres, nats, buckets, metrics, log }: ReconcilingOptions): Reconciling {
   let isStopped = false;
   let entriesAhead = 0;

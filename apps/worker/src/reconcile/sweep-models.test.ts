@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sweepModels } from "./sweep-models.ts";
 
-test("every piece of a prediction that is gone goes, and nothing else", async () => {
+test("all pieces of deleted predictions are removed, and no others", async () => {
   const left = new Set(["a.1.0", "a.1.1", "b.1.0", "a.2.0", "ab.1.0"]);
   const models = {
     keys: () => Promise.resolve([...left]),

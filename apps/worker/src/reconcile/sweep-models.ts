@@ -2,11 +2,11 @@ import type { Bucket } from "@airlock/platform";
 
 export interface SweepModelsOptions {
   readonly models: Pick<Bucket<"models">, "keys" | "remove">;
-  /** Which of these predictions are not there any more. */
+  /** Returns those of these predictions that were deleted. */
   readonly gone: (ids: readonly string[]) => Promise<readonly string[]>;
 }
 
-/** Of a prediction that is gone no model stays on its way to runtimes: no version that could serve is left that needs it. Answers how many pieces went. */
+/** Removes the models of deleted predictions from the bucket: no version that could serve needs them. Returns the number of removed pieces. */
 export async function sweepModels({ models, gone }: SweepModelsOptions): Promise<number> {
   const byPrediction = Map.groupBy(await models.keys(), (key) => key.split(".", 1)[0] ?? "");
   if (byPrediction.size === 0) return 0;

@@ -26,14 +26,14 @@ export const refusalColumns = [
 
 export function readRefusals(message: StreamMessage): ReadMessage {
   const { refusals, problems } = decodeRefusals(message.text);
-  // A refused request is no use of its key: `last used` says when a key last decided something.
+  // A refused request does not count as a use of its key: `last used` is the time of a key's last decision.
   return { message, rows: refusals.map(rowOf), uses: new Map(), problems };
 }
 
 function rowOf(refusal: LoggedRefusal): string {
   return JSON.stringify([
     refusal.organisationId,
-    // A whole number is read as the ticks of the column, which are milliseconds.
+    // ClickHouse reads an integer as ticks of the column, which are milliseconds.
     refusal.at,
     refusal.id,
     refusal.keyId,

@@ -2,7 +2,7 @@ import { refusedRequestStream } from "@airlock/contract";
 import { startStreamSink, type RunningSink, type SinkServers } from "../sink/start-stream-sink.ts";
 import { readRefusals, refusalColumns } from "./refusal-rows.ts";
 
-/** A second's worth at once: they are few, and no one waits for them as for executions. */
+/** Batches of up to a second: they are few and, unlike executions, not urgent. */
 const limits = { rows: 5_000, bytes: 4 * 1024 * 1024, millis: 1_000 };
 
 /** Moves refused requests from JetStream into ClickHouse. */
@@ -16,7 +16,7 @@ export function startRefusedSink(options: SinkServers): RunningSink {
     metricPrefix: "airlock_refused_sink",
     read: readRefusals,
     limits,
-    // Best effort: what cannot be read is in the log of the sink, and nowhere else.
+    // Best effort: unreadable ones are only in the log of the sink.
     putAside: () => Promise.resolve(),
   });
 }

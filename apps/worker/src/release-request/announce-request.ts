@@ -11,10 +11,10 @@ export interface AnnounceRequestOptions {
   readonly publicUrl: string;
 }
 
-/** More people than these are not mailed: it is shown in any case. */
+/** Further users get no mail; the console shows the request in any case. */
 const maxMails = 100;
 
-/** Mails every user who may approve releases, except the one who caused it. A worker that stops half-way mails some of them again. */
+/** Mails every user who may approve releases, except the one who caused the event. A worker that stops in between mails some of them again. */
 export function createAnnounceRequest({ postgres, mailer, publicUrl }: AnnounceRequestOptions) {
   return async function announceRequest({ organisationId, requestId, event, byUserId }: JobData["release.announce"]): Promise<void> {
     const tenant = { organisationId, userId: null };
@@ -38,7 +38,7 @@ async function read(tx: Tx, requestId: string, byUserId: string) {
     .where("request.id", "=", requestId)
     .select(["solution.name as solution", "version.name as version"])
     .select(sql<string>`trim(coalesce(actor.first_name, '') || ' ' || coalesce(actor.name, ''))`.as("by"))
-    // Of a bypass or another version the reason is in the thread.
+    // For a bypass or a replaced version, the reason is in the thread.
     .select(
       sql<string>`coalesce((
         select e.text from release_request_events e where e.request_id = request.id and e.kind in ('replaced', 'bypassed') order by e.id desc limit 1

@@ -26,15 +26,15 @@ interface Request extends ComparedRequest {
   readonly gates: readonly GateResult[];
 }
 
-/** A comparison that takes longer is waited for by sending the job again, so that other checks are not held up. */
+/** For a longer comparison the job ends and sends itself again, so that it does not block other checks. */
 const patienceMillis = 5_000;
 const pollMillis = 250;
 const restSeconds = 1;
 
 /**
- * Evaluates the gates of a release request. First the version is compared with the live one over its last executions and over the datasource
- * of the policy, which are jobs of their own: while they take long, this one ends and sends itself again. A run that a later one has replaced
- * stores nothing.
+ * Evaluates the gates of a release request. First the version is compared with the live one over its last executions and over the policy's
+ * datasource, which are jobs of their own: while they run, this job ends and sends itself again. A run that was replaced by a later one stores
+ * nothing.
  */
 export function createCheckRequest({ postgres, clickhouse }: CheckRequestParts) {
   return async function checkRequest(jobs: Pick<Jobs, "send">, check: Check): Promise<void> {
@@ -50,7 +50,7 @@ export function createCheckRequest({ postgres, clickhouse }: CheckRequestParts) 
     const measured = await measure(request, comparisons, read, () => openLists(postgres, tenant, request.version.definition.lists));
     await read((tx) => store(tx, check, request, evaluateGates(request.policy.gates, measured)));
 
-    /** Starts the comparisons of a run; undefined when another run has begun. */
+    /** Starts the comparisons of a run; undefined if another run has started. */
     async function begin(begun: Request, live: Frozen): Promise<Request | undefined> {
       const start = await startOfLast(clickhouse, check.organisationId, live.id, begun.policy.executions);
       return read(async (tx) => {
@@ -75,7 +75,7 @@ export function createCheckRequest({ postgres, clickhouse }: CheckRequestParts) 
   };
 }
 
-/** Looks again for a while as long as a comparison runs. */
+/** Polls for a while as long as a comparison runs. */
 async function patiently(look: () => Promise<ComparisonsMade | "running">): Promise<ComparisonsMade | "running"> {
   const until = performance.now() + patienceMillis;
   let comparisons = await look();
@@ -86,7 +86,7 @@ async function patiently(look: () => Promise<ComparisonsMade | "running">): Prom
   return comparisons;
 }
 
-/** Undefined when there is nothing to do: it is closed, or its gates were started again. */
+/** Undefined if there is nothing to do: the request is closed, or its gates were started again. */
 async function readRequest(tx: Tx, { requestId, run }: Check): Promise<Request | undefined> {
   const row = await tx
     .selectFrom("release_requests as request")
@@ -200,7 +200,7 @@ function currentRun(tx: Tx, { requestId, run }: Check) {
 
 const holds = ({ status }: GateResult): boolean => status === "passed" || status === "notApplicable";
 
-/** A gate that was green and is not any more voids the approvals: they were given for something else. */
+/** A gate that passed and no longer does voids the approvals: they were given for another result. */
 async function store(tx: Tx, check: Check, before: Request, gates: readonly GateResult[]): Promise<void> {
   const { numUpdatedRows } = await currentRun(tx, check)
     .set({ gates: JSON.stringify(gates), gates_state: "done", gates_at: sql<Date>`now()` })

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { overProblem } from "./compare-versions.ts";
 
-test("why versions cannot run over a datasource is one sentence for each reason", () => {
+test("the reasons why versions cannot run over a datasource are one sentence each", () => {
   expect(overProblem("Loans", { kind: "notReady" })).toBe("Loans is not imported.");
   expect(overProblem("Loans", { kind: "notRunnable", refusal: { ok: false, code: "WEB_CALL", reason: "Bureau makes a web call." } })).toBe(
     "Cannot run over Loans: Bureau makes a web call.",

@@ -16,7 +16,7 @@ export interface Frozen {
   readonly behaviour: number;
 }
 
-/** Of the current run of the gates; null before it began. */
+/** Of the current run of the gates; null before it started. */
 export interface RunComparisons {
   readonly comparisonId: string | null;
   readonly datasourceComparisonId: string | null;
@@ -32,7 +32,7 @@ export interface ComparedRequest extends RunComparisons {
   readonly policy: ReleasePolicy;
 }
 
-/** The start of the oldest of the last N executions of a version; the epoch when there are fewer. */
+/** The start of the oldest of the last N executions of a version; the epoch if there are fewer. */
 export async function startOfLast(clickhouse: ClickHouse, organisation: string, version: string, executions: number): Promise<Date> {
   const [row] = await clickhouse.query<{ readonly micros: number }>(
     `SELECT toUnixTimestamp64Micro(started) AS micros FROM executions
@@ -43,7 +43,7 @@ export async function startOfLast(clickhouse: ClickHouse, organisation: string, 
   return new Date(row === undefined ? 0 : Math.floor(row.micros / 1000));
 }
 
-/** Stores a comparison over the executions since the start, and one over the datasource of the policy; the caller sends their jobs. */
+/** Stores a comparison over the executions since the start, and one over the policy's datasource; the caller creates their jobs. */
 export async function createComparisons(
   tx: Tx,
   organisationId: string,
@@ -107,7 +107,7 @@ export function overProblem(name: string, prepared: Exclude<PreparedBoth, Prepar
   return `The mapping of ${name} in the release policy does not fit. ${(first?.message ?? "").replace(/\.?$/, ".")}`;
 }
 
-/** What a run compared, or that it has not ended. */
+/** The comparisons of a run, or `running`. */
 export async function readComparisons(tx: Tx, request: ComparedRequest): Promise<ComparisonsMade | "running"> {
   const { live, policy, comparisonId, datasourceComparisonId, datasourceProblem } = request;
   if (live === undefined) {
@@ -134,13 +134,13 @@ async function readComparison(
     .where("id", "=", comparisonId ?? "")
     .select(["status", "message", "summary", "left_side", "datasource_id", "datasource"])
     .executeTakeFirst();
-  // Also when the policy names a datasource since the run began.
+  // Also if a datasource was added to the policy after the run started.
   if (row === undefined) return { kind: "notMade", reason: "Its comparison does not exist. Run the gates again." };
   if (row.datasource_id !== datasourceId)
     return { kind: "notMade", reason: "The release policy names another datasource now. Run the gates again." };
   if (row.status === "waiting" || row.status === "running") return "running";
   if (row.status !== "done") return { kind: "notMade", reason: `The comparison ${row.status}. ${row.message}`.trim() };
-  // Another release may have begun while it ran.
+  // Another version may have been released while it ran.
   if ((row.left_side as { readonly versionId: string }).versionId !== live.id) {
     return { kind: "notMade", reason: `${live.name} went live meanwhile. Run the gates again.` };
   }

@@ -33,7 +33,7 @@ test("without gates nothing is evaluated", () => {
   expect(evaluateGates(noReleasePolicy.gates, measured)).toEqual([]);
 });
 
-test("a test case that does not pass fails the gate and is named", () => {
+test("a failing test case fails the gate and is named", () => {
   expect(only({ testCases: true })).toEqual({
     gate: "testCases",
     status: "failed",
@@ -46,7 +46,7 @@ test("a test case that does not pass fails the gate and is named", () => {
   expect(only({ testCases: true }, { tests: none })).toMatchObject({ status: "notEvaluated", reason: "The solution has no test cases." });
 });
 
-test("shares are judged against their limits, at the limit they hold", () => {
+test("shares are compared with their limits, inclusive", () => {
   expect(only({ linkCoverage: 95 })).toMatchObject({ status: "passed", value: "95.0%" });
   expect(only({ linkCoverage: 96 })).toMatchObject({ status: "failed", reason: "19 of 20 links are taken by a test case." });
   expect(only({ changedOutcomes: 1.4 })).toMatchObject({ status: "passed", value: "1.4%" });
@@ -55,12 +55,12 @@ test("shares are judged against their limits, at the limit they hold", () => {
   expect(only({ outcomeMix: 0.5 })).toMatchObject({ status: "failed", reason: "Approve: +0.6 points." });
 });
 
-test("a small share is not written as none", () => {
+test("a small share is not rounded to zero", () => {
   const rare = { kind: "done", summary: { ...summary, compared: 10_000, changed: 3 }, over: "executions", of: "v7" } as const;
   expect(only({ changedOutcomes: 1 }, { comparison: rare })?.value).toBe("0.03%");
 });
 
-test("over 0 executions nothing was compared, which blocks; without a live version the gate does not apply", () => {
+test("a comparison over 0 executions blocks; without a live version the gate does not apply", () => {
   const none = { kind: "done", summary: { ...summary, compared: 0, changed: 0 }, over: "executions", of: "v7" } as const;
   expect(only({ changedOutcomes: 1 }, { comparison: none })).toMatchObject({
     status: "notEvaluated",
@@ -76,7 +76,7 @@ test("over 0 executions nothing was compared, which blocks; without a live versi
   expect(only({ outcomeMix: 1 }, { comparison: failed })).toMatchObject({ status: "notEvaluated", reason: "The comparison failed." });
 });
 
-test("with a datasource, both gates about a comparison have a result over executions and one over its records", () => {
+test("with a datasource, both comparison gates have a result over executions and one over its rows", () => {
   const overDatasource = {
     kind: "done",
     summary: { ...summary, changed: 200, unreadable: 1000 },
@@ -105,7 +105,7 @@ test("with a datasource, both gates about a comparison have a result over execut
   ]);
 });
 
-test("a datasource that nothing could be compared over blocks and says why", () => {
+test("a datasource over which nothing could be compared blocks, with the reason", () => {
   const over = (made: Measured["overDatasource"]) =>
     evaluateGates({ ...noReleasePolicy.gates, changedOutcomes: 5 }, { ...measured, overDatasource: made })[1];
   const none = { ...summary, compared: 0, changed: 0 };
@@ -124,7 +124,7 @@ test("a datasource that nothing could be compared over blocks and says why", () 
   expect(over({ kind: "nothingLive" })?.status).toBe("notApplicable");
 });
 
-test("drift blocks, and so does a prediction that nothing is known of", () => {
+test("drift blocks, and so does a prediction without known drift", () => {
   expect(only({ drift: true })?.status).toBe("passed");
   expect(only({ drift: true }, { drift: { drifted: ["Default risk"], unknown: [], predictions: 1 } })).toMatchObject({
     status: "failed",
@@ -134,7 +134,7 @@ test("drift blocks, and so does a prediction that nothing is known of", () => {
   expect(only({ drift: true }, { drift: { drifted: [], unknown: [], predictions: 0 } })?.status).toBe("notApplicable");
 });
 
-test("an execution budget is the time of an evaluation and that it runs as SQL", () => {
+test("the execution budget covers evaluation time and running as SQL", () => {
   expect(only({ evaluationMillis: 0.4 })).toMatchObject({ status: "passed", value: "0.40 ms" });
   expect(only({ evaluationMillis: 0.3 })?.status).toBe("failed");
   expect(only({ evaluationMillis: 1 }, { tests: { ...measured.tests, p99Millis: undefined } })?.status).toBe("notEvaluated");

@@ -1,18 +1,18 @@
 import type { ComparisonSummary, GateBasis, GateResult, ReleaseGates } from "@airlock/contract";
 
-/** What running the test cases of a solution with a version came to. */
+/** The result of running the test cases of a solution with a version. */
 export interface TestRun {
   readonly cases: number;
   readonly passed: number;
-  /** Names of cases that did not pass, with why. */
+  /** Names of failed cases, with the reasons. */
   readonly failures: readonly string[];
   readonly links: number;
   readonly linksTaken: number;
-  /** The 99th percentile of the evaluations; undefined without a case that ran. */
+  /** The 99th percentile of evaluation times; undefined if no case ran. */
   readonly p99Millis: number | undefined;
 }
 
-/** What a version did to the last executions of the live one, or to the rows of a datasource. */
+/** The comparison of a version with the live one, over its last executions or over the rows of a datasource. */
 export type ComparisonMade =
   | {
       readonly kind: "done";
@@ -28,22 +28,22 @@ export type ComparisonMade =
 export interface ComparisonsMade {
   /** Over executions. */
   readonly comparison: ComparisonMade;
-  /** Undefined when the policy names no datasource. */
+  /** Undefined if the policy has no datasource. */
   readonly overDatasource: ComparisonMade | undefined;
 }
 
 export interface Measured extends ComparisonsMade {
   readonly tests: TestRun;
   readonly errorFindings: readonly string[];
-  /** Names of the predictions that drifted, and of those that nothing is known of yet. */
+  /** Names of the predictions that drifted, and of those whose drift is unknown yet. */
   readonly drift: { readonly drifted: readonly string[]; readonly unknown: readonly string[]; readonly predictions: number };
-  /** Why it does not run over datasources; undefined when it does. */
+  /** Why it does not run over datasources; undefined if it does. */
   readonly sqlRefusal: string | undefined;
 }
 
 /**
- * The result of each gate that the policy asks for; of the gates about a comparison one over executions and one over the datasource. A gate that
- * cannot be evaluated blocks and says why.
+ * The result of each gate of the policy; comparison gates have one over executions and one over the datasource. A gate that cannot be evaluated
+ * blocks, with the reason.
  */
 export function evaluateGates(gates: ReleaseGates, measured: Measured): readonly GateResult[] {
   const { tests, errorFindings, comparison, overDatasource, drift, sqlRefusal } = measured;
@@ -128,13 +128,13 @@ function outcomeMix({ over, made }: Compared, most: number): GateResult {
 
 interface JudgedBy {
   readonly summary: ComparisonSummary;
-  /** What shares are of, as the page of the comparison has them: rows of a datasource that could not be decided are part of it. */
+  /** The denominator of shares, as on the comparison's page: includes rows of a datasource that could not be decided. */
   readonly base: number;
   /** 'executions', or 'records of Loans, 3 not decided'. */
   readonly records: string;
 }
 
-/** What was compared, or why there is nothing to judge by. */
+/** What was compared, or why there is nothing to evaluate. */
 function judgedBy(made: ComparisonMade): JudgedBy | string {
   if (made.kind === "nothingLive") return "Nothing is live yet, so there is nothing to compare with.";
   if (made.kind === "notMade") return made.reason;
@@ -179,7 +179,7 @@ function notApplicable(gate: Pick<GateResult, "gate" | "over" | "limit">, reason
   return { ...gate, status: "notApplicable", value: "does not apply", reason };
 }
 
-/** Of small shares two digits, so that 0.04% is not 0%. */
+/** Two digits for small shares, so that 0.04% is not shown as 0%. */
 function percent(share: number): string {
   return `${share > 0 && share < 0.1 ? share.toFixed(2) : share.toFixed(1)}%`;
 }

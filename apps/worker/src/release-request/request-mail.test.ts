@@ -12,7 +12,7 @@ const notice = {
   link: "https://airlock.example/admin/release-requests/01",
 } as const;
 
-test("says who asks for what and why, as text and as HTML", () => {
+test("says who requests what and why, as text and as HTML", () => {
   const mail = requestMail(notice);
   expect(mail.subject).toBe("Personal loan: release request");
   expect(mail.text).toContain('"Mara Visser" wants to release "v8" of "Personal loan".');
@@ -22,7 +22,7 @@ test("says who asks for what and why, as text and as HTML", () => {
   expect(mail.text).toContain(notice.link);
 });
 
-test("a name that looks like a link becomes none, and no line break reaches the subject", () => {
+test("a name that looks like a link is not turned into one, and no line break reaches the subject", () => {
   const mail = requestMail({ ...notice, event: "bypassed", by: "https://evil.example", solution: "Loan\r\nBcc: all@example.org" });
   expect(mail.text).not.toContain("https://evil.example");
   expect(mail.subject).not.toMatch(/[\r\n]/);

@@ -8,7 +8,7 @@ export interface RequestNotice {
   readonly by: string;
   readonly solution: string;
   readonly version: string;
-  /** Why, in the words of the user. */
+  /** The user's reason. */
   readonly reason: string;
   readonly link: string;
 }
@@ -19,7 +19,7 @@ const subjects = {
   bypassed: "released without approval",
 } as const;
 
-/** The mail to a user who may approve releases: the same words as text and as HTML. */
+/** The mail to a user who may approve releases, with the same text as plain text and as HTML. */
 export function requestMail({ event, to, firstName, by, solution, version, reason, link }: RequestNotice): Mail {
   const name = singleLine(solution);
   const greeting = greetingOf(firstName);

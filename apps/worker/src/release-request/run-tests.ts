@@ -12,7 +12,7 @@ export interface TestedVersion {
 /** At least so many evaluations are timed, so that the 99th percentile is not the slowest of a few. */
 const timedRuns = 1_000;
 
-/** No gate needs test cases. */
+/** For policies without gates that need test cases. */
 export const noTests: TestRun = { cases: 0, passed: 0, failures: [], links: 0, linksTaken: 0, p99Millis: undefined };
 
 /** Runs the test cases that are saved with a solution against one of its versions. Web calls and predictions are mocked; lists are those of the version. */
@@ -23,7 +23,7 @@ export async function runTests(
   isTimed: boolean,
 ): Promise<TestRun> {
   const cases = draft.testCases ?? [];
-  // Mocks are not part of a version.
+  // Mock responses are not part of a version.
   const tested = draft.mocks === undefined ? version : { ...version, mocks: draft.mocks };
   const links = version.solutionDefinition.links.map(({ id }) => id);
   const ran = await runCases(tested, cases, { behaviour, list });

@@ -44,7 +44,7 @@ async function left(organisation: string): Promise<{ readonly executions: number
 
 const options = () => ({ clickhouse, bucket, log: createLog({ name: "test", level: "silent" }), now: () => now, settleMillis: 0 });
 
-test("executions older than their organisation keeps them go, their counts stay, and others keep theirs", async () => {
+test("executions beyond their organisation's retention are dropped, their counts are kept, and others are not affected", async () => {
   const [short, long, forever] = [newId(), newId(), newId()];
   for (const organisation of [short, long, forever]) await insert(organisation, [0, 1, 6, 7.5, 8, 20, 40]);
   const keepings = [
@@ -52,26 +52,26 @@ test("executions older than their organisation keeps them go, their counts stay,
     { organisationId: long, days: 30 },
   ];
   expect(await keepExecutions(keepings, options())).toEqual([short, long]);
-  // At least seven days: the day in which the seventh lies is kept whole.
+  // At least seven days: the day of the seventh is kept completely.
   expect(await left(short)).toEqual({ executions: 4, counted: 7 });
   expect(await left(long)).toEqual({ executions: 6, counted: 7 });
   expect((await left(forever)).executions).toBe(7);
-  // Again, and by two at once, it drops nothing more.
+  // Repeating it, also concurrently, drops nothing more.
   expect(await Promise.all([keepExecutions(keepings, options()), keepExecutions(keepings, options())])).toEqual([[], []]);
-  // One comes late: the next time it goes too.
+  // A late arrival is dropped the next time.
   await insert(short, [9]);
   expect(await keepExecutions(keepings, options())).toEqual([short]);
   expect((await left(short)).executions).toBe(4);
 });
 
-test("nothing is dropped that is not counted yet", async () => {
+test("executions that are not counted yet are not dropped", async () => {
   const organisation = newId();
   await insert(organisation, [3]);
   expect(await keepExecutions([{ organisationId: organisation, days: 1 }], { ...options(), settleMillis: 3_600_000 })).toEqual([]);
   expect((await left(organisation)).executions).toBe(1);
 });
 
-test("of an organisation that is gone nothing stays, also of what arrives later", async () => {
+test("everything of a deleted organisation is dropped, including late arrivals", async () => {
   const [gone, other] = [newId(), newId()];
   await insert(gone, [0, 1]);
   await insert(other, [0, 1]);
@@ -97,7 +97,7 @@ test("of an organisation that is gone nothing stays, also of what arrives later"
   expect(await left(gone)).toEqual({ executions: 0, counted: 0 });
 });
 
-test("what was counted of live decisions by their values goes with the executions, and with the organisation", async () => {
+test("drift counts are dropped with the executions and with the organisation", async () => {
   const [short, gone] = [newId(), newId()];
   const hourOf = (back: number): number => Math.floor((now - back * day) / 3_600_000) * 3_600;
   for (const organisation of [short, gone]) {
@@ -136,7 +136,7 @@ test("what was counted of live decisions by their values goes with the execution
   expect(await keepExecutions(keepings, options())).toEqual([]);
 });
 
-test("results of shadows are kept no longer than executions, and of an organisation that is gone none stays", async () => {
+test("shadow results have the retention of executions, and are dropped with the organisation", async () => {
   const [short, gone] = [newId(), newId()];
   const today = Date.now();
   const rows = [short, gone].flatMap((organisation) =>
@@ -159,9 +159,9 @@ test("results of shadows are kept no longer than executions, and of an organisat
   expect([await left(short), await left(gone)]).toEqual([1, 0]);
 });
 
-test("refused requests are kept no longer than executions, and of an organisation that is gone none stays", async () => {
+test("refused requests have the retention of executions, and are dropped with the organisation", async () => {
   const [short, gone] = [newId(), newId()];
-  // By the clock: the table itself drops what is older than 30 days.
+  // Relative to the current time: the table itself drops rows older than 30 days.
   const today = Date.now();
   const rows = [short, gone].flatMap((organisation) =>
     [1, 9].map((back) => JSON.stringify([organisation, today - back * day, newId(today - back * day)])),

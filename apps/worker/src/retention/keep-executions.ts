@@ -3,7 +3,7 @@ import { countMinutes, isUncounted, retentionCutoff, settleMillis } from "@airlo
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 import type { OwnBucket } from "@airlock/platform/own-bucket";
 
-/** Days that an organisation keeps its executions; 0 for one that was deleted. */
+/** The retention of an organisation in days; 0 for a deleted one. */
 export interface Keeping {
   readonly organisationId: string;
   readonly days: number;
@@ -17,13 +17,12 @@ export interface KeepExecutionsOptions {
   readonly settleMillis?: number;
 }
 
-/** Organisations that one statement is about. */
+/** Limit of organisations per statement. */
 const atOnce = 200;
 
 /**
- * Drops executions that are older than their organisation keeps them, and everything of organisations that are gone. The counts of
- * each minute stay, so nothing is dropped before it is counted. Doing it twice, or two doing it at once, drops nothing more.
- * Answers the organisations that something was dropped of.
+ * Drops executions beyond their organisation's retention, and everything of deleted organisations. Counts per minute are kept, so nothing is dropped
+ * before it is counted. Idempotent and safe to run concurrently. Returns the organisations of which something was dropped.
  */
 export async function keepExecutions(keepings: readonly Keeping[], options: KeepExecutionsOptions): Promise<readonly string[]> {
   const { clickhouse, log, now = Date.now } = options;
@@ -49,7 +48,7 @@ export async function keepExecutions(keepings: readonly Keeping[], options: Keep
   return dropped;
 }
 
-/** With their time. Counts by minute are not among them: they are not about anyone. */
+/** Tables and their time columns. Without counts per minute, which contain no personal data. */
 const keptAsLong = [
   ["prediction_hours", "hour"],
   ["prediction_outcomes", "hour"],
@@ -57,7 +56,7 @@ const keptAsLong = [
   ["shadow_results", "started"],
 ] as const;
 
-/** Drops what is kept no longer than executions: what was counted of live decisions by their values, refused requests, and results of shadows. */
+/** Drops what has the same retention as executions: drift counts, refused requests and shadow results. */
 async function dropOlder(clickhouse: ClickHouse, organisation: string, before: number): Promise<boolean> {
   let any = false;
   for (const [table, time] of keptAsLong) {
@@ -70,7 +69,7 @@ async function dropOlder(clickhouse: ClickHouse, organisation: string, before: n
   return any;
 }
 
-/** Something is old enough, and all of it is counted. */
+/** Whether there are executions beyond the retention, and all of them are counted. */
 async function isDue(clickhouse: ClickHouse, organisation: string, before: number, settle: number): Promise<boolean> {
   const [old] = await clickhouse.query(
     "SELECT 1 FROM executions WHERE organisation = {organisation:String} AND started < toDateTime64({before:Int64}, 6, 'UTC') LIMIT 1",
@@ -85,7 +84,7 @@ async function isDue(clickhouse: ClickHouse, organisation: string, before: numbe
   return uncounted === undefined;
 }
 
-/** Whose rows say which organisation they are of. Tables of one datasource or result are swept where they are made. */
+/** Tables with rows of several organisations. Tables of one datasource or result are swept elsewhere. */
 const shared = [
   "executions",
   "execution_minutes",
@@ -97,7 +96,7 @@ const shared = [
   "shadow_results",
 ];
 
-/** Of an organisation that is gone nothing stays: no execution, no count, no file. */
+/** Deletes everything of a deleted organisation: executions, counts and files. */
 async function forget(organisation: string, { clickhouse, bucket }: KeepExecutionsOptions): Promise<boolean> {
   let any = false;
   for (const table of shared) {
@@ -113,7 +112,7 @@ async function forget(organisation: string, { clickhouse, bucket }: KeepExecutio
   return any;
 }
 
-/** A mutation is remembered as text, so its values are written into it. Ids have nothing to escape; whatever has is refused. */
+/** Inlined into the statement, because ClickHouse stores the text of a mutation. Ids need no escaping; anything else is refused. */
 function quoted(id: string): string {
   if (!/^[0-9A-Za-z_-]{1,64}$/.test(id)) throw new Error("An id is not an id.");
   return `'${id}'`;

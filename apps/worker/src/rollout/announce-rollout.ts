@@ -11,10 +11,10 @@ export interface AnnounceRolloutOptions {
   readonly publicUrl: string;
 }
 
-/** More users than these are not mailed: it is shown in any case. */
+/** Further users get no mail; the console shows the rollback in any case. */
 const maxMails = 100;
 
-/** Mails every user who may release that a rollout was rolled back. A worker that stops half-way mails some of them again. */
+/** Mails every user who may release that a rollout was rolled back. A worker that stops in between mails some of them again. */
 export function createAnnounceRollout({ postgres, mailer, publicUrl }: AnnounceRolloutOptions) {
   return async function announceRollout({ organisationId, rolloutId }: JobData["rollout.announce"]): Promise<void> {
     const found = await postgres.inOrganisation({ organisationId, userId: null }, (tx) => read(tx, rolloutId));

@@ -18,13 +18,13 @@ const judge = (one: RolloutGuard, challenger: ArmCounts, champion = arm(1_800), 
   judgeGuards([one], { champion, challenger }, share)[0];
 
 describe("a guard", () => {
-  test("judges by no fewer decisions than its minimum", () => {
+  test("is not evaluated with fewer decisions than its minimum", () => {
     expect(judge(guard("failedShare", 2), arm(12, { failed: 12 }))).toMatchObject({ state: "tooFew", decisions: 12, value: null });
     expect(judge(guard("failedShare", 2), arm(99, { failed: 99 }))).toMatchObject({ state: "tooFew" });
     expect(judge(guard("failedShare", 2), arm(100, { failed: 3 }))).toMatchObject({ state: "broken", value: 3 });
   });
 
-  test("of the failed share breaks above its limit and says so", () => {
+  test("of the failed share breaks above its limit, with a sentence", () => {
     expect(judge(guard("failedShare", 3), arm(200, { failed: 6 }))).toMatchObject({ state: "holds", value: 3, sentence: "" });
     expect(judge(guard("failedShare", 3), arm(200, { failed: 13 }))?.sentence).toBe(
       "Failed share: 6.5% of 200 decisions failed, and the limit is 3%.",
@@ -49,7 +49,7 @@ describe("a guard", () => {
     );
   });
 
-  test("of the volume also notices a challenger that gets no calls at all", () => {
+  test("of the volume also detects a challenger that gets no calls at all", () => {
     expect(judge(guard("volume", 30), arm(200))).toMatchObject({ state: "holds", decisions: 200, value: 0 });
     expect(judge(guard("volume", 30), arm(0))).toMatchObject({ state: "broken", value: 100, decisions: 180 });
     expect(judge(guard("volume", 30), arm(3), arm(17))).toMatchObject({ state: "tooFew", decisions: 2 });
@@ -76,13 +76,13 @@ describe("a step of a ramp", () => {
   const step = (elapsed: number, state: "holds" | "tooFew" | "notEvaluated" | "broken") =>
     judgeStep({ share: 10, minutes: 30 }, elapsed * minutes, [{ measure: "failedShare", state, decisions: 12 }], guards);
 
-  test("is followed by the next when its time has passed and every guard holds", () => {
+  test("is followed by the next when its time has passed and no guard is broken", () => {
     expect(step(29, "holds").kind).toBe("stay");
     expect(step(30, "holds")).toEqual({ kind: "advance", message: "" });
     expect(judgeStep({ share: 10, minutes: 30 }, 30 * minutes, [], [])).toEqual({ kind: "advance", message: "" });
   });
 
-  test("with too few decisions waits for three times its length, then continues and says so", () => {
+  test("with too few decisions waits for up to three times its length, then continues with a message", () => {
     expect(step(31, "tooFew")).toEqual({ kind: "stay", message: "Waits for more decisions: Failed share has 12 of 100 decisions." });
     expect(step(89, "tooFew").kind).toBe("stay");
     expect(step(90, "tooFew")).toEqual({
@@ -91,7 +91,7 @@ describe("a step of a ramp", () => {
     });
   });
 
-  test("stays as long as nothing can be evaluated", () => {
+  test("waits as long as nothing can be evaluated", () => {
     expect(step(29, "notEvaluated")).toEqual({ kind: "stay", message: "" });
     expect(step(1_000, "notEvaluated")).toEqual({
       kind: "stay",

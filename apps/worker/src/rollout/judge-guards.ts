@@ -10,21 +10,21 @@ import {
 } from "@airlock/contract";
 
 export interface JudgedGuard extends GuardState {
-  /** What was found, as a sentence; empty unless it is broken. */
+  /** The finding as a sentence; empty unless the guard is broken. */
   readonly sentence: string;
 }
 
 type Counted = Readonly<Record<Arm, ArmCounts>>;
 
 interface Measured {
-  /** Decisions that are judged. */
+  /** Number of evaluated decisions. */
   readonly decisions: number;
-  /** Undefined where it cannot be said. */
+  /** Undefined if it cannot be computed. */
   readonly value: number | undefined;
   readonly found: (limit: string) => string;
 }
 
-/** What every guard says; `counted` undefined when the executions could not be read. `share` in percent. */
+/** Evaluates every guard; `counted` is undefined if the executions could not be read. `share` is in percent. */
 export function judgeGuards(guards: readonly RolloutGuard[], counted: Counted | undefined, share: number): readonly JudgedGuard[] {
   return guards.map((guard) => {
     const { measure, limit, minimum } = guard;
@@ -84,7 +84,7 @@ const measures: Readonly<Record<GuardMeasure, (counted: Counted, share: number) 
   },
 };
 
-/** Both arms need their decisions. Where the challenger decides everything there is nothing to compare it with. */
+/** Both arms need decisions. If the challenger decides everything, there is nothing to compare it with. */
 function compared({ champion, challenger }: Counted, share: number, value: number): Pick<Measured, "decisions" | "value"> {
   if (share >= 100) return { decisions: challenger.executions, value: champion.executions === 0 ? undefined : value };
   return { decisions: Math.min(champion.executions, challenger.executions), value };
@@ -106,13 +106,13 @@ function written(value: number): string {
 
 export interface StepJudgement {
   readonly kind: "stay" | "advance";
-  /** What keeps it waiting, or what was missing when it continued; empty otherwise. */
+  /** Why it waits, or what was missing when it continued; empty otherwise. */
   readonly message: string;
 }
 
 const unreadable = "The next step waits: the guards cannot be evaluated, because the executions cannot be read.";
 
-/** Whether a ramp takes its next step. A step with too few decisions waits for at most three times its length. */
+/** Whether a ramp takes its next step. A step with too few decisions waits for up to three times its length. */
 export function judgeStep(
   { minutes }: RampStep,
   elapsedMillis: number,

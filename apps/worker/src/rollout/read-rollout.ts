@@ -4,10 +4,10 @@ import type { Approval } from "@airlock/backend/releases";
 import { guardState, rampStep, rolloutGuard, type GuardState, type RampStep, type RolloutGuard } from "@airlock/contract";
 import type { Tx } from "@airlock/platform/postgres";
 
-/** A running split or ramp, as the worker judges it. */
+/** A running split or ramp, as the worker evaluates it. */
 export interface RunningRollout extends RolledOut {
   readonly kind: "shadow" | "split" | "ramp";
-  /** Parts of 10,000. */
+  /** In units of 1/10,000. */
   readonly share: number;
   readonly steps: readonly RampStep[];
   readonly step: number;
@@ -19,7 +19,7 @@ export interface RunningRollout extends RolledOut {
   readonly approval: Approval;
 }
 
-/** Undefined when there is nothing to judge: it has ended, has not begun, or is being promoted. */
+/** Undefined if there is nothing to evaluate: it has ended, has not started, or is being promoted. */
 export async function readRollout(tx: Tx, rolloutId: string): Promise<RunningRollout | undefined> {
   const row = await tx
     .selectFrom("rollouts")

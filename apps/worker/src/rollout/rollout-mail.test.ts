@@ -20,7 +20,7 @@ test("says what was rolled back and why, as text and as HTML", () => {
   expect(mail.html).toContain("&#60;b&#62;");
 });
 
-test("a name that looks like a link becomes none, and no line break reaches the subject", () => {
+test("a name that looks like a link is not turned into one, and no line break reaches the subject", () => {
   const mail = rolloutMail({ ...notice, version: "https://evil.example", solution: "Loan\r\nBcc: all@example.org" });
   expect(mail.text).not.toContain("https://evil.example");
   expect(mail.subject).not.toMatch(/[\r\n]/);

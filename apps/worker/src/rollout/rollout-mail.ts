@@ -12,7 +12,7 @@ export interface RolloutNotice {
   readonly link: string;
 }
 
-/** The mail to a user who may release: the same words as text and as HTML. */
+/** The mail to a user who may release, with the same text as plain text and as HTML. */
 export function rolloutMail({ to, firstName, solution, version, liveVersion, message, link }: RolloutNotice): Mail {
   const greeting = greetingOf(firstName);
   const sentence = `The rollout of "${mailName(version)}" of "${mailName(solution)}" was rolled back. "${mailName(liveVersion)}" answers every call again.`;

@@ -17,11 +17,11 @@ export interface WatchRolloutsOptions {
   readonly log: Log;
 }
 
-/** Of all workers one looks, so often. */
+/** Interval at which one of the workers evaluates rollouts. */
 export const watchSeconds = 2;
-/** At once: one whose runtimes do not confirm must not hold up the others. */
+/** Evaluated concurrently: one whose runtimes do not confirm must not block the others. */
 const concurrency = 8;
-/** Guards judge by the latest decisions, so many times the smallest number that they need. */
+/** Guards use the latest decisions, this many times their minimum. */
 const latestMinimums = 10;
 const leastLatest = 1_000;
 /** A rollout whose executions take long to count is counted less often. */
@@ -29,13 +29,13 @@ const restPerQuery = 5;
 
 const noApproval = "The release policy requires an approved release request, and this version has none.";
 
-/** Judges running splits and ramps: rolls back those whose guard is broken, and takes the steps of ramps that are due. */
+/** Evaluates running splits and ramps: rolls back those with a broken guard, and takes the due steps of ramps. */
 export function createWatchRollouts({ postgres, clickhouse, buckets, log }: WatchRolloutsOptions) {
-  /** By rollout: not before, by the clock of this process. */
+  /** By rollout: when it may be counted next, by the clock of this process. */
   const rests = new Map<string, number>();
 
   return async function watchRollouts(jobs: Pick<Jobs, "send">): Promise<void> {
-    // Rounds of two workers do not fall together, and the one that is late by a hair does not lose its round.
+    // Less than the interval, so that the rounds of two workers do not coincide and a slightly late one does not lose its round.
     if (!(await takeTask(postgres, "rollouts", watchSeconds * 0.75))) return;
     const running = await runningRollouts(postgres);
     const ids = new Set(running.map(({ id }) => id));
@@ -73,7 +73,7 @@ export function createWatchRollouts({ postgres, clickhouse, buckets, log }: Watc
     );
   }
 
-  /** Undefined when the executions cannot be read: then nothing is rolled back, and no step is taken. */
+  /** Undefined if the executions cannot be read: then nothing is rolled back, and no step is taken. */
   async function count(rollout: RunningRollout) {
     if (rollout.guards.length === 0) return undefined;
     const latest = Math.max(leastLatest, latestMinimums * Math.max(...rollout.guards.map(({ minimum }) => minimum)));
@@ -113,7 +113,7 @@ export function createWatchRollouts({ postgres, clickhouse, buckets, log }: Watc
     await confirmRelease(await releaseParts(), tenant, solutionId);
   }
 
-  /** The message that stays; undefined when a step was taken, which has stored its own. */
+  /** The message to store; undefined if a step was taken, which has stored its own. */
   async function takeStep(
     jobs: Pick<Jobs, "send">,
     tenant: Tenant,
@@ -123,9 +123,9 @@ export function createWatchRollouts({ postgres, clickhouse, buckets, log }: Watc
     const step = rollout.steps[rollout.step];
     if (rollout.kind !== "ramp" || step === undefined || rollout.stepAt === undefined) return rollout.message;
     const { kind, message } = judgeStep(step, Date.now() - rollout.stepAt.getTime(), judged, rollout.guards);
-    // What the step before lacked stays in the message until there is another one.
+    // What the previous step lacked stays in the message until there is another one.
     if (kind === "stay") return message === "" ? rollout.message : message;
-    // While the gates run again it is not known whether they hold.
+    // While the gates run again, their result is unknown.
     if (rollout.approval.kind === "checking") return rollout.message;
     const next = rollout.steps[rollout.step + 1];
     return next === undefined ? release(jobs, tenant, rollout) : advance(jobs, tenant, rollout, partsOf(next.share), message);
@@ -153,7 +153,7 @@ export function createWatchRollouts({ postgres, clickhouse, buckets, log }: Watc
     await confirmRelease(await releaseParts(), tenant, solutionId);
   }
 
-  /** After its last step, by the same path as a promotion. */
+  /** After the last step, the same way as a promotion. */
   async function release(jobs: Pick<Jobs, "send">, tenant: Tenant, rollout: RunningRollout): Promise<undefined> {
     const releaseId = await postgres.inOrganisation(tenant, async (tx) => {
       const { numUpdatedRows } = await current(tx, rollout).set({ message: "" }).executeTakeFirst();
@@ -179,7 +179,7 @@ async function isAllowed(tx: Tx, rollout: RunningRollout): Promise<boolean> {
   return kind === "notNeeded" || kind === "approved";
 }
 
-/** The row, if it is still as it was judged. */
+/** The row, if it is unchanged since it was evaluated. */
 function current(tx: Tx, { id, step, share }: RunningRollout) {
   return tx
     .updateTable("rollouts")

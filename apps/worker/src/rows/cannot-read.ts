@@ -1,4 +1,4 @@
-/** An organisation can do something about it, and it will not go away by itself. */
+/** A permanent error that the organisation can fix. */
 export class CannotRead extends Error {}
 
 export class DatasourceGone extends CannotRead {

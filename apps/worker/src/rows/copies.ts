@@ -9,29 +9,29 @@ import { z } from "zod";
 
 export interface CopyParts {
   readonly postgres: Postgres;
-  /** One that waits for long statements. */
+  /** With a long statement timeout. */
   readonly clickhouse: ClickHouse;
   /** Name of a ClickHouse cluster; empty for one server. */
   readonly cluster: string;
   readonly secrets: SecretBox;
   readonly google: GoogleEndpoints;
-  /** How many bytes of an organisation's BigQuery table one question may read. */
+  /** Maximum bytes of an organisation's BigQuery table that one query may read. */
   readonly bigQueryBudget: number;
   readonly log: Log;
-  /** The process is stopping: the run goes on elsewhere. */
+  /** The process is stopping: another worker continues the run. */
   readonly stopping: AbortSignal;
 }
 
 const answer = z.object({ projectId: z.string(), job: z.string(), location: z.string(), rows: z.int() });
 const copy = z.object({ organisationId: z.string(), answer }) satisfies z.ZodType<Copy>;
 
-/** What a table's own comment says of its rows: whose they are and which answer of BigQuery they are read from. */
+/** The comment of a table with copied rows: their organisation, and the BigQuery result that they are read from. */
 export interface Copy {
   readonly organisationId: string;
   readonly answer: WarehouseAnswer;
 }
 
-/** Written so that nothing of it can end a text. */
+/** Base64, so that it cannot end the SQL string. */
 export function commentFor(of: Copy): string {
   return `'${Buffer.from(JSON.stringify(of)).toString("base64url")}'`;
 }
@@ -39,7 +39,7 @@ export function commentFor(of: Copy): string {
 export interface FoundCopy {
   readonly table: string;
   readonly runId: string;
-  /** Undefined when the comment is none of ours. */
+  /** Undefined if the comment is not one of ours. */
   readonly copy: Copy | undefined;
 }
 
@@ -81,7 +81,7 @@ export async function sweepCopies(parts: CopyParts): Promise<void> {
   if (swept > 0) parts.log.info({ tables: swept }, "copies of rows that nobody reads any more were removed");
 }
 
-/** Of an organisation that is gone nothing is. */
+/** False for a deleted organisation. */
 export async function isUnderWay({ postgres }: Pick<CopyParts, "postgres">, organisationId: string, id: string): Promise<boolean> {
   return postgres.inOrganisation({ organisationId, userId: null }, async (tx) => {
     const statuses = ["waiting", "running"] as const;

@@ -13,15 +13,15 @@ import { commentFor, copiesFrom, dropTable, type Copy, type CopyParts } from "./
 import type { RowsWanted } from "./rows.ts";
 import { NotWanted } from "./not-wanted.ts";
 
-/** A token is asked for anew so long before it ends. */
+/** A token is renewed this long before it expires. */
 const spareMillis = 5 * 60_000;
-/** BigQuery's answers are gone after a day, and emulators forget them; then the question is asked again, but not for ever. */
+/** BigQuery deletes results after a day, and emulators earlier; the query is then repeated, up to this limit. */
 const mostQuestions = 3;
 
 /**
- * Copies columns of a BigQuery table into a table of ClickHouse for one run. One question is asked, within the budget; its answer stays with BigQuery in
- * one order, so that a row's number is its place there. The table's comment names the answer: whoever takes the run up after a kill
- * reads on where the table ends and pays nothing, and a page that is written twice is put in order at the end.
+ * Copies columns of a BigQuery table into a ClickHouse table for one run. One query is made, within the budget; BigQuery stores its result in a fixed
+ * order, so that a row's number is its index there. The comment of the table names the result: a worker that resumes the run continues where the
+ * table ends without paying again, and duplicates of a page that was written twice are removed at the end.
  */
 export function createCopyRows(parts: CopyParts) {
   const { postgres, clickhouse, cluster, google } = parts;
@@ -72,7 +72,7 @@ export function createCopyRows(parts: CopyParts) {
     );
   }
 
-  /** False when BigQuery does not know the answer any more. */
+  /** False if BigQuery no longer has the result. */
   async function fill(
     warehouse: Warehouse,
     wanted: RowsWanted,
@@ -108,7 +108,7 @@ export function createCopyRows(parts: CopyParts) {
     return whole;
   }
 
-  /** The account of this organisation and of no other: it is found by row-level security and opened with its organisation's name. */
+  /** The account of this organisation only: it is selected under row-level security and decrypted with the organisation's id. */
   async function accountOf(organisationId: string): Promise<Extract<Home, { kind: "account" }>["account"]> {
     try {
       const home = await postgres.inOrganisation({ organisationId, userId: null }, (tx) => homeOf(tx, parts.secrets, organisationId));
@@ -128,7 +128,7 @@ export function createCopyRows(parts: CopyParts) {
     };
   }
 
-  /** The columns as BigQuery has them now, in the order of those that are wanted. */
+  /** The current columns in BigQuery, in the order of the wanted ones. */
   async function describe(
     token: AccessToken,
     place: TablePlace,
@@ -155,7 +155,7 @@ export function createCopyRows(parts: CopyParts) {
   }
 }
 
-/** A number that is none is missing, as in a file. */
+/** A FLOAT that is not finite is missing, as in a file. */
 function cellOf(row: WarehouseRow, cell: number, type: DatasourceColumn["type"]): string | null {
   const value = row[cell] ?? null;
   return value !== null && type === "FLOAT" && !Number.isFinite(Number(value)) ? null : value;

@@ -70,7 +70,7 @@ async function send(path: string, body: object): Promise<void> {
   if (!response.ok) throw new Error(`${path} answers ${response.status}: ${await response.text()}`);
 }
 
-/** As a worker that has just started has it. */
+/** A worker that has just started. */
 function newWorker(budget = 10 * 1024 ** 3): DatasourceRows {
   const google = { token: front.tokenUrl, storage: front.url, bigquery: front.url };
   return createDatasourceRows({
@@ -114,7 +114,7 @@ async function tablesOf(runId: string): Promise<readonly string[]> {
   return found.map(({ name }) => name);
 }
 
-test("rows come as BigQuery has them, one question is paid and no more than the budget, and nothing stays", async () => {
+test("rows are copied from BigQuery with one query within the budget, and dropped afterwards", async () => {
   const worker = newWorker(5_000_000);
   const ask = wanted();
   const rows = await worker.open(ask);
@@ -140,7 +140,7 @@ test("rows come as BigQuery has them, one question is paid and no more than the 
   expect(await tablesOf(ask.runId)).toEqual([]);
 });
 
-test("only the columns that are needed are asked for, and only the first records", async () => {
+test("only the needed columns and the first rows are read", async () => {
   const worker = newWorker();
   const ask = wanted({ needs: ({ name }) => name === "income", atMost: 1000 });
   const rows = await worker.open(ask);
@@ -154,7 +154,7 @@ test("only the columns that are needed are asked for, and only the first records
   expect(await clickhouse.query(`SELECT count() AS count FROM ${counted.table}`)).toEqual([{ count: rowsInAll }]);
 });
 
-test("what goes over the budget is refused in words before anything is paid", async () => {
+test("a query beyond the budget is refused with a message before anything is paid", async () => {
   const ask = wanted({ needs: ({ name }) => name === "age" });
   await expect(newWorker(199_999).open(ask)).rejects.toThrow(
     "Reading these columns of borrowers takes 200000 bytes of BigQuery, and the budget of one question is 199999 bytes. Use fewer columns, or have the budget raised.",
@@ -164,7 +164,7 @@ test("what goes over the budget is refused in words before anything is paid", as
   await newWorker(200_000).open(ask);
 });
 
-test("cut in the middle it is told, and goes on there without paying again; a page that came twice is there once", async () => {
+test("an interrupted copy is reported and resumes without another query; a page that was written twice is stored once", async () => {
   const ask = wanted();
   front.interfere = (seen) => (isPage(seen, 10_000) ? "cut" : "pass");
   await expect(newWorker().open(ask)).rejects.toThrow(/^The warehouse 127\.0\.0\.1:\d+ does not answer: .+\.$/);
@@ -172,7 +172,7 @@ test("cut in the middle it is told, and goes on there without paying again; a pa
   await expect(newWorker().open(ask)).rejects.toThrow(/^The warehouse 127\.0\.0\.1:\d+ answers with the error 503\.$/);
   const [copying = ""] = await tablesOf(ask.runId);
   expect(copying).toMatch(copyTableName);
-  // As a worker that wrote a page and died before it knew.
+  // Like a worker that wrote a page and died before it stored its progress.
   await clickhouse.command(`INSERT INTO ${copying} SELECT * FROM ${copying} WHERE row > 10000`);
   front.interfere = () => "pass";
   const { table } = await newWorker().open(ask);
@@ -182,7 +182,7 @@ test("cut in the middle it is told, and goes on there without paying again; a pa
   expect(await tablesOf(ask.runId)).toEqual([table]);
 });
 
-test("an answer that BigQuery has forgotten is asked for again, from the beginning", async () => {
+test("a result that BigQuery has deleted is queried again, from the beginning", async () => {
   const ask = wanted();
   let forgotten = "";
   front.interfere = ({ path }) => {
@@ -195,7 +195,7 @@ test("an answer that BigQuery has forgotten is asked for again, from the beginni
   expect(pages()).toEqual(["0", "10000", "0", "10000", "20000"]);
 });
 
-test("nobody waits any more, or the table has changed: told apart from a server that is away", async () => {
+test("a cancelled run and a changed table are distinguished from an unavailable server", async () => {
   await expect(newWorker().open(wanted({ isWanted: () => Promise.resolve(false) }))).rejects.toBeInstanceOf(NotWanted);
   const gone = await newTableDatasource(ownerUrl, own.organisationId, { dataset, table: "not_there", columns });
   await expect(newWorker().open(wanted({ datasourceId: gone }))).rejects.toThrow("The table not_there is not in BigQuery any more.");
@@ -215,7 +215,7 @@ test("nobody waits any more, or the table has changed: told apart from a server 
   );
 });
 
-test("an account is used for its own organisation and for no other", async () => {
+test("an account is used for its own organisation only", async () => {
   const theirs = await newTableDatasource(ownerUrl, other.organisationId, { dataset, table: "borrowers", columns });
   const runs = await Promise.allSettled([
     ...[1, 2, 3].flatMap(() => [
@@ -238,9 +238,9 @@ test("an account is used for its own organisation and for no other", async () =>
   expect(new Set(front.seen.map(({ account }) => account))).toEqual(new Set([own.account.clientEmail, other.account.clientEmail]));
 });
 
-test("an account that was sealed for another organisation does not open", async () => {
+test("an account that was encrypted for another organisation cannot be decrypted", async () => {
   const third = await newWarehouseOrganisation(ownerUrl, secrets);
-  // Who seals everything anew must be able to open everything.
+  // The rotation of secrets must be able to decrypt all of them.
   onTestFinished(async () => {
     await asOwner(ownerUrl, (owner) => owner.query("delete from service_accounts where organisation_id = $1", [third.organisationId]));
   });
@@ -258,7 +258,7 @@ test("an account that was sealed for another organisation does not open", async 
   expect(front.seen).toEqual([]);
 });
 
-test("copies of runs that are over are swept; an organisation that is gone leaves none", async () => {
+test("copies of ended runs are swept, and so are those of deleted organisations", async () => {
   const ask = wanted({ atMost: 100 });
   await newWorker().open(ask);
   expect(await tablesOf(ask.runId)).toHaveLength(1);

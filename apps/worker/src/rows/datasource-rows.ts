@@ -6,13 +6,13 @@ import { dropCopies, isUnderWay, sweepCopies, type CopyParts } from "./copies.ts
 import { createCopyRows } from "./copy-rows.ts";
 import type { Rows, RowsWanted } from "./rows.ts";
 
-/** The one way to the rows of a datasource, wherever they are kept. */
+/** Access to the rows of a datasource, wherever they are stored. */
 export interface DatasourceRows {
-  /** Rejects with `CannotRead` when it cannot be, with `NotWanted` when nobody waits any more, with `WentWrong` when it may be later. */
+  /** Rejects with `CannotRead` for a permanent error, with `NotWanted` if the run was cancelled, with `WentWrong` if a retry may help. */
   readonly open: (wanted: RowsWanted) => Promise<Rows>;
-  /** Drops what was copied for a run, if the run is over; one that goes on, here or elsewhere, keeps it. */
+  /** Drops the copy of a run if it has ended. A run that continues, in any worker, keeps it. */
   readonly close: (organisationId: string, runId: string) => Promise<void>;
-  /** Copies whose run is over or gone: its worker died at the wrong moment. */
+  /** Drops copies whose run ended or was deleted, left by workers that died. */
   readonly sweep: () => Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export function createDatasourceRows(parts: CopyParts): DatasourceRows {
       const { name, columns } = found;
       if (found.place === undefined) return { name, table: datasourceTable(wanted.datasourceId), columns, isCopy: false };
       const needed = columns.filter(wanted.needs);
-      // Rows count even where nothing of them is looked at.
+      // Without a needed column, read one anyway: rows are counted.
       const read = needed.length === 0 ? columns.slice(0, 1) : needed;
       return { name, table: await copyRows(wanted, found.place, read), columns: read, isCopy: true };
     },
@@ -37,7 +37,7 @@ export function createDatasourceRows(parts: CopyParts): DatasourceRows {
 
 interface Found {
   readonly name: string;
-  /** Those that were selected. */
+  /** The selected columns. */
   readonly columns: readonly DatasourceColumn[];
   /** Undefined for a file, whose rows were imported. */
   readonly place: TablePlace | undefined;

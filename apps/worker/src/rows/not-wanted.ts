@@ -1,2 +1,2 @@
-/** Nobody waits for the rows any more. */
+/** The run was cancelled. */
 export class NotWanted extends Error {}

@@ -3,24 +3,24 @@ import type { DatasourceColumn } from "@airlock/contract";
 /** What a run wants to read. */
 export interface RowsWanted {
   readonly organisationId: string;
-  /** The result, training or comparison that reads: it may come back for what it has begun. */
+  /** The id of the result, training or comparison that reads; a resumed run finds its copy by it. */
   readonly runId: string;
   readonly datasourceId: string;
-  /** Which columns are needed: BigQuery is paid by the column. */
+  /** Which columns are needed: BigQuery bills by column. */
   readonly needs: (column: DatasourceColumn) => boolean;
-  /** The first so many records. */
+  /** Limit of rows, from the first. */
   readonly atMost?: number;
-  /** Whether anybody still waits for it: asked between pages. */
+  /** Whether the run is still wanted. Called between pages. */
   readonly isWanted: () => Promise<boolean>;
-  /** How far it is, in a sentence for whoever waits. */
+  /** Reports progress as a sentence for users. */
   readonly tell: (sentence: string) => Promise<void>;
 }
 
-/** A table of ClickHouse that has the rows: `row` and the columns by their keys. */
+/** A ClickHouse table with the rows: `row` and the columns by their keys. */
 export interface Rows {
   readonly name: string;
   readonly table: string;
   readonly columns: readonly DatasourceColumn[];
-  /** Nobody looked at the values yet: an import would have rejected some. */
+  /** The values were not validated: an import would have rejected some. */
   readonly isCopy: boolean;
 }

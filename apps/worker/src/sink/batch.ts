@@ -1,14 +1,14 @@
 import { decodeGroup, type LoggedExecution, type LoggedShadow, type LogProblem } from "@airlock/contract";
 import type { StreamMessage } from "@airlock/platform";
 
-/** A message with what was read from it. */
+/** A message with its parsed rows. */
 export interface ReadMessage {
   readonly message: StreamMessage;
   /** Rows for ClickHouse, as text. */
   readonly rows: readonly string[];
   /** Rows for the second table, if the stream has one. */
   readonly shadows?: readonly string[];
-  /** When each key was used last, in milliseconds since the epoch. */
+  /** The last use of each key, in milliseconds since the epoch. */
   readonly uses: ReadonlyMap<string, number>;
   readonly problems: readonly LogProblem[];
 }
@@ -39,11 +39,11 @@ export function readExecutions(message: StreamMessage): ReadMessage {
   return { message, rows: executions.map(rowOf), shadows: shadows.map(shadowRowOf), uses, problems };
 }
 
-/** One row as a JSON array. Ids, correlation id, arm and status are known to be plain; the record is JSON text inside a JSON text. */
+/** One row as a JSON array. Ids, correlation id, arm and status need no escaping; the execution record is JSON text inside a JSON string. */
 export function rowOf(execution: LoggedExecution): string {
   const { organisationId, versionId, started, executionId, solutionId, keyId, callerId, durationMicros, status, record } = execution;
   const { correlationId, rolloutId, arm } = execution;
-  // A whole number is read as the column's own ticks, which are microseconds: no time zone, no parsing of dates.
+  // ClickHouse reads an integer as ticks of the column, which are microseconds: no time zone and no date parsing.
   return (
     `["${organisationId}","${versionId}",${started * 1000},"${executionId}","${solutionId}","${keyId}","${callerId}","${correlationId}",` +
     `"${rolloutId}","${arm}",${durationMicros},"${status}",${JSON.stringify(record)}]`
@@ -75,7 +75,7 @@ function shadowRowOf(shadow: LoggedShadow): string {
   return JSON.stringify([...head, liveStatus, shadowStatus, liveOutcome, shadowOutcome, record, dropped]);
 }
 
-/** Of both tables. */
+/** Rows for both tables. */
 export function countRows({ rows, shadows = [] }: ReadMessage): number {
   return rows.length + shadows.length;
 }
@@ -86,7 +86,7 @@ export interface BatchLimits {
   readonly millis: number;
 }
 
-/** Waits for a first message and then gathers until the batch is large enough or old enough. Answers none when nothing came. */
+/** Waits for a first message and collects more until the batch is large or old enough. Returns an empty batch if none arrived. */
 export async function gatherBatch(
   next: (waitMillis: number) => Promise<StreamMessage | undefined>,
   readMessage: ReadStreamMessage,

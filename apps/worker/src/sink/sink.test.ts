@@ -99,7 +99,7 @@ function bench(given: Given): Bench {
 
 const idIn = (row: string): unknown => (JSON.parse(row) as unknown[])[3];
 
-test("messages that wait become one insert and are acknowledged after it", async () => {
+test("waiting messages become one insert and are acknowledged after it", async () => {
   const { sink, stored, acknowledged, sizes } = bench({ texts: [group("a", "b"), group("c")] });
   expect(await sink.step()).toBe(2);
   expect(sizes).toEqual([3]);
@@ -108,14 +108,14 @@ test("messages that wait become one insert and are acknowledged after it", async
   expect(await sink.step()).toBe(0);
 });
 
-test("a batch ends at its size", async () => {
+test("a batch ends at its size limit", async () => {
   const { sink, sizes } = bench({ texts: [group("a", "b"), group("c", "d"), group("e")], rows: 4 });
   await sink.step();
   await sink.step();
   expect(sizes).toEqual([4, 1]);
 });
 
-test("a row is what the table holds, with the record as text", () => {
+test("a row has the columns of the table, with the execution record as text", () => {
   expect(JSON.parse(rowOf(execution("a")))).toEqual([
     "o",
     "v",
@@ -150,7 +150,7 @@ const shadow: LoggedShadow = {
   record: '["a"]',
 };
 
-test("results of shadows are stored in a table of their own, also from a message without executions", async () => {
+test("shadow results are stored in a table of their own, also from a message without executions", async () => {
   const line = encodeShadow(shadow);
   const { sink, stored, shadowed, acknowledged, aside } = bench({
     texts: [encodeGroup([encodeExecution(execution("a")), line]), encodeGroup([line])],
@@ -162,7 +162,7 @@ test("results of shadows are stored in a table of their own, also from a message
   expect([acknowledged, aside]).toEqual([[0, 1], []]);
 });
 
-test("while the store is away the batch is tried again, and nothing is acknowledged before it is stored", async () => {
+test("while the store is unavailable the batch is retried, and nothing is acknowledged before it is stored", async () => {
   let failures = 3;
   const acknowledgedAtFailure: number[] = [];
   const made = bench({
@@ -179,7 +179,7 @@ test("while the store is away the batch is tried again, and nothing is acknowled
   expect(made.metrics.failures.value()).toBe(3);
 });
 
-test("lines that cannot be read are put aside, the others of their group and their batch are stored", async () => {
+test("unreadable lines become dead letters, the others of their group and their batch are stored", async () => {
   const mixed = `${group("a")}\nnot json`;
   const { sink, stored, aside, acknowledged, metrics } = bench({ texts: [mixed, "something else", group("b")] });
   await sink.step();
@@ -189,7 +189,7 @@ test("lines that cannot be read are put aside, the others of their group and the
   expect(metrics.dead.value()).toBe(2);
 });
 
-test("a row that the store refuses is found and put aside alone", async () => {
+test("a row that the store refuses is found and becomes a dead letter by itself", async () => {
   const texts = Array.from({ length: 9 }, (_, index) => group(`id${index}`));
   const { sink, stored, aside, acknowledged } = bench({
     texts,
@@ -203,13 +203,13 @@ test("a row that the store refuses is found and put aside alone", async () => {
   expect(new Set(acknowledged)).toEqual(new Set([0, 1, 2, 3, 4, 5, 6, 7, 8]));
 });
 
-test("a message that cannot be put aside is not acknowledged, so it comes again", async () => {
+test("a message whose dead letter cannot be stored is not acknowledged and is delivered again", async () => {
   const { sink, acknowledged } = bench({ texts: ["bad", group("a")], putAside: () => Promise.reject(new Error("away")) });
   await sink.step();
   expect(acknowledged).toEqual([1]);
 });
 
-test("a worker that stops while the store is away gives its messages back", async () => {
+test("a worker that stops while the store is unavailable releases its messages", async () => {
   const made = bench({
     texts: [group("a"), group("b")],
     insert: () => {
@@ -226,7 +226,7 @@ const refuseAll = () => {
   throw new RowsRefused("Cannot parse input");
 };
 
-test("a store that refuses every row stops the sink: no dead letter, nothing acknowledged; it continues by itself", async () => {
+test("a store that refuses every row stops the sink: no dead letters, nothing acknowledged; it resumes by itself", async () => {
   let drifted = true;
   const made = bench({
     texts: Array.from({ length: 40 }, (_, index) => group(`id${index}`)),
@@ -264,7 +264,7 @@ test("several bad messages in a row become dead letters once a good one is store
   expect(made.sink.check()).toEqual({ ok: true });
 });
 
-test("a bad message alone waits for one that is stored", async () => {
+test("a single bad message is held until another one is stored", async () => {
   const made = bench({
     texts: [group("bad"), group("good")],
     rows: 1,
@@ -280,14 +280,14 @@ test("a bad message alone waits for one that is stored", async () => {
   expect(made.acknowledged).toEqual([1, 0]);
 });
 
-test("messages of a format that this worker does not know do not become dead letters by themselves", async () => {
+test("messages of an unknown format do not become dead letters by themselves", async () => {
   const made = bench({ texts: Array.from({ length: 8 }, () => "airlock-executions/99\n[]"), rows: 1 });
   for (let turn = 0; turn < 10; turn += 1) await made.sink.step();
   expect([made.aside, made.acknowledged]).toEqual([[], []]);
   expect(made.sink.check().ok).toBe(false);
 });
 
-test("a sink that cannot store dead letters says so, and gives back what it holds when it stops", async () => {
+test("a sink that cannot store dead letters reports it, and releases held messages when it stops", async () => {
   const made = bench({ texts: ["bad", group("a")], putAside: () => Promise.reject(new Error("maximum bytes exceeded")) });
   await made.sink.step();
   expect(made.sink.check()).toEqual({ ok: false, detail: "dead letters cannot be stored: maximum bytes exceeded" });

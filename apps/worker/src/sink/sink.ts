@@ -13,15 +13,15 @@ import {
 import { countRows, gatherBatch, type BatchLimits, type ReadMessage, type ReadStreamMessage } from "./batch.ts";
 
 export interface SinkOptions {
-  /** What the rows are, in messages to operators. */
+  /** What a row is called in messages to operators. */
   readonly noun: { readonly one: string; readonly many: string };
   readonly read: ReadStreamMessage;
   readonly next: (waitMillis: number) => Promise<StreamMessage | undefined>;
-  /** Rejects with `RowsRefused` when the rows are at fault, with anything else when the store is. */
+  /** Rejects with `RowsRefused` if the rows are at fault, with any other error if the store is. */
   readonly insert: (rows: readonly string[], shadows: readonly string[]) => Promise<void>;
-  /** Writes a dead letter; rejects when it is not stored. */
+  /** Writes a dead letter; rejects if it is not stored. */
   readonly putAside: (message: StreamMessage, text: string, reason: string) => Promise<void>;
-  /** Told of every key whose executions are stored. */
+  /** Called for every key whose executions are stored. */
   readonly used?: (keyId: string, atMillis: number) => void;
   readonly metrics: SinkMetrics;
   readonly log: Log;
@@ -38,39 +38,39 @@ export interface SinkMetrics {
   readonly batchRows: Histogram;
 }
 
-/** The store says that a row cannot be what its table holds: trying the same rows again would fail for ever. */
+/** The store refuses a row because it does not fit the table: a retry would fail, too. */
 export class RowsRefused extends Error {}
 
 const usualLimits: BatchLimits = { rows: 20_000, bytes: 16 * 1024 * 1024, millis: 250 };
 const idleMillis = 1_000;
-/** Well within the time after which the server delivers a message again. */
+/** Well below the time after which the server redelivers a message. */
 const workingMillis = 3_000;
 const firstRetryMillis = 250;
 const lastRetryMillis = 5_000;
-/** Messages refused in a row, none stored between them, that open the breaker. */
+/** The breaker opens after this many refused messages without a stored one in between. */
 const openAfter = 3;
-/** While the breaker is open: messages that are read to find one that the store accepts, at once and altogether. */
+/** Limits of messages that are read while the breaker is open to find one that the store accepts: per probe and in total. */
 const probeLimits: BatchLimits = { rows: 100, bytes: 1024 * 1024, millis: 50 };
 const maxHeld = 1_000;
 
-/** A message that is not stored yet. `refused`: why the store refused it when it was inserted alone. */
+/** A message that is not stored yet. `refused`: why the store refused it in an insert of its own. */
 interface Held {
   readonly read: ReadMessage;
   readonly refused: string | undefined;
 }
 
 /**
- * Moves executions, or other rows, from their stream into ClickHouse in large inserts. A message is acknowledged only when its rows are stored, so a
- * worker that dies in between leaves them to be stored again: their id is the key there.
+ * Moves executions, or other rows, from their stream into ClickHouse in large inserts. A message is acknowledged only when its rows are stored. A
+ * worker that dies in between leaves them to be stored again, which is idempotent because the table is keyed by their id.
  *
- * A message that the store refuses is held, not acknowledged, until another message is stored after it. Only then it is the message that is
- * at fault: it is tried once more and becomes a dead letter. When several are refused and none is stored, the table is at fault (schema
- * drift): the breaker opens, nothing becomes a dead letter, and a few messages at a time are tried until one is stored.
+ * A message that the store refuses is held, not acknowledged, until another message is stored after it. Only then is the message known to be at
+ * fault: it is tried again and becomes a dead letter. When several are refused and none is stored, the table is at fault (schema drift): the breaker
+ * opens, nothing becomes a dead letter, and a few messages at a time are tried until one is stored.
  */
 export function createSink(options: SinkOptions) {
   const { noun, metrics, log, limits = usualLimits, pause = pauseUnless } = options;
   const stopping = new AbortController();
-  /** By their sequence in the stream: a message that is delivered again replaces its first delivery. */
+  /** By stream sequence: a redelivered message replaces its first delivery. */
   const held = new Map<number, Held>();
   let refusedInARow = 0;
   let lastRefusal = "";
@@ -93,7 +93,7 @@ export function createSink(options: SinkOptions) {
     metrics.batchRows.observe(count);
   }
 
-  /** Tries until the store takes it, refuses the rows themselves, or the worker stops. */
+  /** Retries until the store accepts the rows, refuses them, or the worker stops. */
   async function insist(batch: readonly ReadMessage[]): Promise<"stored" | "stopped" | { readonly refused: string }> {
     for (let wait = firstRetryMillis; ; wait = Math.min(wait * 2, lastRetryMillis)) {
       try {
@@ -109,7 +109,7 @@ export function createSink(options: SinkOptions) {
     }
   }
 
-  /** Every message of the batch ends acknowledged, released or held. All of them have rows. */
+  /** Invariant: every message of the batch is acknowledged, released or held. All of them have rows. */
   async function settle(batch: readonly ReadMessage[]): Promise<void> {
     if (batch.length === 0) return;
     const result = await insist(batch);
@@ -122,7 +122,7 @@ export function createSink(options: SinkOptions) {
       for (const read of batch) await finish(read, read.problems);
       await judgeRefused();
     } else if (batch.length > 1 && !open()) {
-      // One of them is at fault. Halving finds it in few inserts and lets the others through.
+      // At least one is at fault. Bisecting finds it in few inserts and stores the others.
       const middle = batch.length >> 1;
       await settle(batch.slice(0, middle));
       await settle(batch.slice(middle));
@@ -181,7 +181,7 @@ export function createSink(options: SinkOptions) {
     message.release();
   }
 
-  /** Waits, reads a few more messages while there is space, and tries all that are held at once and one of them alone. */
+  /** Waits, reads a few more messages while there is room, and tries all held ones together and one of them alone. */
   async function probe(): Promise<number> {
     await pause(retryMillis, stopping.signal);
     retryMillis = Math.min(retryMillis * 2, lastRetryMillis);
@@ -196,12 +196,12 @@ export function createSink(options: SinkOptions) {
     return more.length;
   }
 
-  /** One batch, after what an open breaker left untried. */
+  /** One batch, together with messages that an open breaker left untried. */
   async function move(batch: readonly ReadMessage[]): Promise<void> {
     const untried = [...held.values()].flatMap(({ read, refused }) => (refused === undefined ? [read] : []));
     for (const { message } of untried) held.delete(message.sequence);
     const read = [...untried, ...batch];
-    // Without rows there is nothing that the store could accept, and so nothing that would prove it works.
+    // A message without rows cannot prove that the store works.
     for (const one of read.filter((one) => countRows(one) === 0)) {
       if (one.problems.length === 0) await finish(one, []);
       else hold(one, one.problems[0]?.message);
@@ -221,7 +221,7 @@ export function createSink(options: SinkOptions) {
   }
 
   return {
-    /** One batch; answers how many messages it had. */
+    /** Processes one batch; returns its number of messages. */
     step: async (): Promise<number> => {
       if (open()) return working([], probe);
       const batch = await working([], () => gatherBatch(options.next, options.read, limits, idleMillis));
@@ -240,12 +240,12 @@ export function createSink(options: SinkOptions) {
       if (deadLetterFailure !== undefined) return { ok: false, detail: `dead letters cannot be stored: ${deadLetterFailure}` };
       return { ok: true, ...(held.size > 0 ? { detail: `${held.size} refused messages wait for one that is stored` } : {}) };
     },
-    /** The reader was opened again: what is held will be delivered again. */
+    /** The reader was reopened: held messages will be delivered again. */
     reopened: (): void => held.clear(),
     stop: (): void => {
       stopping.abort();
     },
-    /** After the last step: gives back what is held. */
+    /** Called after the last step: releases held messages. */
     releaseHeld: (): void => {
       for (const { read } of held.values()) release(read.message);
     },
@@ -256,7 +256,7 @@ async function pauseUnless(millis: number, signal: AbortSignal): Promise<void> {
   await waitFor(millis, undefined, { signal }).catch(() => undefined);
 }
 
-/** An insert belongs to every trace whose executions it stores. */
+/** An insert has a span in every trace whose executions it stores. */
 function startSpans(batch: readonly ReadMessage[], rows: string) {
   if (!tracing()) return [];
   return batch.flatMap(({ message }) =>

@@ -4,7 +4,7 @@ import { repeat } from "../repeat.ts";
 
 const restMillis = 5_000;
 
-/** What waits in JetStream: how far ClickHouse is behind, and what could not be read. */
+/** Metrics of JetStream's backlog: how far ClickHouse is behind, and the number of dead letters. */
 export function startBacklog({ nats, metrics, log }: { readonly nats: Nats; readonly metrics: Metrics; readonly log: Log }) {
   let waiting = { messages: 0, oldestSeconds: 0 };
   let dead = 0;

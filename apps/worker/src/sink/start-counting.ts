@@ -10,12 +10,12 @@ export interface StartCountingOptions {
 }
 
 const restMillis = 10_000;
-/** Marks appear when their insert ends, with the time at which it began: each look goes back this far. */
+/** A mark becomes visible when its insert ends, with the time at which it began: each pass overlaps the previous one by this much. */
 const overlapMillis = 5 * settleMillis;
-/** Now and then everything is looked at, whatever was marked when. */
+/** Interval of a full pass, which does not rely on marks. */
 const everythingMillis = 3_600_000;
 
-/** Counts the minutes that inserts marked, for as long as the process lives. */
+/** Counts the minutes that inserts marked, until the process stops. */
 export function startCounting({ clickhouse, metrics, log }: StartCountingOptions): { readonly stop: () => Promise<void> } {
   const counter = metrics.counter("airlock_minutes_counted_total", "Minutes of a version whose executions were counted.");
   let since = 0;

@@ -11,13 +11,13 @@ export interface StartDetailingOptions {
 }
 
 const restMillis = 10_000;
-/** As for counting: marks appear when their insert ends, with the time at which it began. */
+/** As in start-counting.ts: a mark becomes visible when its insert ends, with the time at which it began. */
 const overlapMillis = 5 * settleMillis;
 const everythingMillis = 3_600_000;
 
 /**
- * Counts the durations, outcomes and reason codes of minutes that inserts marked. Apart from counting, because it needs Postgres: usage is
- * counted also while that is away. What is older than the columns is counted a day of it at a time, between what is new.
+ * Counts durations, outcomes and reason codes of marked minutes. Separate from counting, because it needs Postgres: usage is counted even while
+ * Postgres is unavailable. Minutes from before these columns existed are counted a day at a time, between new ones.
  */
 export function startDetailing({ clickhouse, postgres, log }: StartDetailingOptions): { readonly stop: () => Promise<void> } {
   let since = 0;
@@ -34,7 +34,7 @@ export function startDetailing({ clickhouse, postgres, log }: StartDetailingOpti
   });
 }
 
-/** Where the records of an organisation's versions have their outcomes. */
+/** Where the execution records of an organisation's versions have their outcomes. */
 function outcomeSources(postgres: Postgres) {
   return async (organisationId: string, versionIds: readonly string[]): Promise<OutcomeSources> => {
     const versions = await postgres.inOrganisation({ organisationId, userId: null }, (tx) =>

@@ -4,13 +4,13 @@ import { executionColumns, readExecutions, shadowColumns } from "./batch.ts";
 import { startStreamSink, type RunningSink, type SinkServers } from "./start-stream-sink.ts";
 
 export interface StartSinkOptions extends SinkServers {
-  /** Told of every key whose executions are stored. */
+  /** Called for every key whose executions are stored. */
   readonly used: (keyId: string, atMillis: number) => void;
 }
 
 const asideMillis = 5_000;
 
-/** Moves executions and results of shadows from JetStream into ClickHouse. */
+/** Moves executions and shadow results from JetStream into ClickHouse. */
 export function startSink(options: StartSinkOptions): RunningSink {
   return startStreamSink({
     ...options,

@@ -13,12 +13,12 @@ import type { BatchLimits } from "./batch.ts";
 import { createSink, RowsRefused, type SinkOptions } from "./sink.ts";
 
 export interface RunningSink {
-  /** Whether it reads the stream and moves rows now. */
+  /** Whether it is reading the stream and moving rows. */
   readonly check: () => PartState;
   readonly stop: () => Promise<void>;
 }
 
-/** The servers that a sink works between. */
+/** The servers that a sink connects. */
 export interface SinkServers {
   readonly nats: Nats;
   readonly shape: DataPlaneShape;
@@ -33,14 +33,14 @@ export interface StreamSinkOptions extends SinkServers, Pick<SinkOptions, "noun"
   readonly columns: readonly string[];
   /** The second table. */
   readonly shadows?: { readonly table: string; readonly columns: readonly string[] };
-  /** What the names of its metrics begin with. */
+  /** Prefix of its metrics. */
   readonly metricPrefix: "airlock_sink" | "airlock_refused_sink";
   readonly limits?: BatchLimits;
 }
 
 const reopenMillis = 500;
 
-/** Runs a sink on the real stream and the real store, for as long as the process lives. */
+/** Runs a sink with JetStream and ClickHouse until the process stops. */
 export function startStreamSink(options: StreamSinkOptions): RunningSink {
   const { nats, clickhouse, metrics, log, noun, metricPrefix } = options;
   const rows = noun.many.charAt(0).toUpperCase() + noun.many.slice(1);
@@ -56,7 +56,7 @@ export function startStreamSink(options: StreamSinkOptions): RunningSink {
     insert: async (lines, shadowLines) => {
       try {
         if (lines.length > 0) await clickhouse.insertLines(options.table, options.columns, lines);
-        // After the first: both are inserted again if this one fails, and rows are there once.
+        // After the first table: if this insert fails, both are repeated, which is idempotent.
         if (options.shadows !== undefined && shadowLines.length > 0) {
           await clickhouse.insertLines(options.shadows.table, options.shadows.columns, shadowLines);
         }
@@ -119,7 +119,7 @@ export function startStreamSink(options: StreamSinkOptions): RunningSink {
   };
 }
 
-/** ClickHouse quotes the row after the first line; a row does not belong in a log. */
+/** ClickHouse quotes the row after the first line, and row data must not be logged. */
 function firstLine(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).split("\n", 1)[0] ?? "";
 }

@@ -4,7 +4,7 @@ import { jwtVerify } from "jose";
 import { createPublicKey } from "node:crypto";
 import type { ServiceAccount } from "@airlock/platform/service-account";
 
-/** A request that went through, with whose token it carried. */
+/** A forwarded request, with the account of its token. */
 export interface Seen {
   readonly account: string;
   readonly path: string;
@@ -12,15 +12,15 @@ export interface Seen {
 }
 
 /**
- * Stands before an emulator: gives each account tokens of its own, as Google does, keeps what goes through with whose token, and can fail on
- * demand. Everything else is the emulator's answer.
+ * A proxy in front of an emulator: issues tokens per account, as Google does, records requests with their account, and can fail on demand. All other
+ * responses are the emulator's.
  */
 export interface GoogleFront {
   readonly url: string;
   readonly tokenUrl: string;
   readonly seen: Seen[];
   readonly know: (account: ServiceAccount) => void;
-  /** Asked before a request is passed on; `cut` ends its connection, a number is answered as status. */
+  /** Called before a request is forwarded; `cut` closes its connection, a number is returned as the status. */
   interfere: (request: Seen) => "pass" | "cut" | number;
   readonly close: () => Promise<void>;
 }
@@ -60,7 +60,7 @@ export async function startGoogleFront(emulator: string): Promise<GoogleFront> {
       response.end(text);
     })().catch(() => request.socket.destroy());
   });
-  // The emulator mixes up what is asked at once, so it is asked one after another.
+  // The emulator mixes up concurrent requests, so they are forwarded one at a time.
   let turn: Promise<unknown> = Promise.resolve();
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const own = turn.then(work);
@@ -84,7 +84,7 @@ export async function startGoogleFront(emulator: string): Promise<GoogleFront> {
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
   });
-  // A server that listens on a port has an address with one.
+  // A listening TCP server has an address with a port.
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const front: GoogleFront = {
     url,

@@ -4,13 +4,13 @@ import type { SecretBox } from "@airlock/platform/secrets";
 import type { ServiceAccount } from "@airlock/platform/service-account";
 import { Client } from "pg";
 
-/** An organisation that keeps its data in its own BigQuery. */
+/** An organisation with data in its own BigQuery. */
 export interface WarehouseOrganisation {
   readonly organisationId: string;
   readonly account: ServiceAccount;
 }
 
-/** Written by the database's owner: what is tested here begins where such an organisation stands. */
+/** Written as the database's owner, to skip the setup through the api. */
 export async function newWarehouseOrganisation(ownerUrl: string, secrets: SecretBox): Promise<WarehouseOrganisation> {
   const organisationId = newId();
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
@@ -54,7 +54,7 @@ export interface WarehouseTable {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 }
 
-/** Registers a table as it would be by `POST /datasources`. */
+/** Registers a table as `POST /datasources` does. */
 export async function newTableDatasource(
   ownerUrl: string,
   organisationId: string,

@@ -1,2 +1,2 @@
-/** An organisation can do something about it, and it will not go away by itself. The message is for whoever configures the prediction. */
+/** A permanent error that the organisation can fix. The message is for the user who configures the prediction. */
 export class CannotTrain extends Error {}

@@ -1,6 +1,6 @@
 /**
- * Trains one model and ends. The library may end its process without a word, so it lives in one of its own; what it prints goes to
- * this process's output, and everything that matters goes by messages.
+ * Trains one model and exits. The native library may abort its process without an error, so it runs in a process of its own; its output goes to this
+ * process's output, and everything else is sent in messages.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { distributionsOf, outputsOf, readForest, sampleRows, type Column, type Label } from "@airlock/model";
@@ -26,7 +26,7 @@ interface Given {
 }
 let given: Given | undefined;
 
-/** Rows that say where the bounds of the columns are and which columns tell the label by themselves; more would not change the answer. */
+/** Sample size for the bounds of columns and for finding columns that predict the label by themselves; more rows would not change the result. */
 const sampled = 10_000;
 
 const tell = (report: Report): Promise<void> =>
@@ -64,7 +64,7 @@ async function train({ settings, threads, searchSeconds }: Extract<Order, { kind
   if (given === undefined) throw new Error("There are no rows.");
   for (const part of parts) {
     const { filled, labels } = given.parts[part];
-    // A wrong count would not be an error to the library but the end of it.
+    // With a wrong count, the library would crash rather than report an error.
     if (filled !== labels.length) throw new Error(`${labels.length} rows were promised and ${filled} came.`);
   }
   const { columns, label } = given;
@@ -112,7 +112,7 @@ interface Ground {
   readonly write: (settings: TrainingSettings) => string;
 }
 
-/** One forest, iteration by iteration; undefined when the time was over before it was whole. */
+/** Trains one forest, iteration by iteration; undefined if the time was over before it was complete. */
 function growing({ lightgbm, dataset, judge, write }: Ground): Grow {
   return async (settings, until = Infinity) => {
     const parameters = write(settings);
@@ -123,7 +123,7 @@ function growing({ lightgbm, dataset, judge, write }: Ground): Grow {
       const finished = booster.iterate();
       const point = { iteration, training: booster.metric(0), validation: judge === undefined ? null : booster.metric(1) };
       if (until === Infinity) await tell({ kind: "iteration", iteration: point });
-      // A turn of the event loop, in which the end of the channel is heard: whoever cancels ends this process between two iterations.
+      // Yields to the event loop, so that a closed channel is noticed: cancelling ends this process between two iterations.
       await nextTurn();
       const metric = point.validation ?? point.training;
       if (metric < best.metric) best = { iteration, metric };
@@ -137,7 +137,7 @@ function growing({ lightgbm, dataset, judge, write }: Ground): Grow {
   };
 }
 
-/** Other settings, one after another, for as long as there is time; the curve of the winner is told anew. */
+/** Tries other settings one after another while there is time, then reports the curve of the winner. */
 async function search(first: Grown, settings: TrainingSettings, seconds: number, grow: Grow): Promise<Grown> {
   const until = Date.now() + seconds * 1000;
   let winner = first;
@@ -155,7 +155,7 @@ async function search(first: Grown, settings: TrainingSettings, seconds: number,
   }
   if (winner === first) return first;
   winner.booster.free();
-  // Once more with its settings: the same trees, and its own curve.
+  // Train again with the winning settings: the same trees, with their own curve.
   return (await grow(winner.settings)) ?? first;
 }
 
@@ -172,5 +172,5 @@ async function follow(order: Order): Promise<void> {
 }
 
 process.on("message", (order: Order) => void follow(order));
-// Whoever asked is gone: nobody would take the model.
+// The parent has exited: no one would receive the model.
 process.on("disconnect", () => process.exit());

@@ -18,20 +18,20 @@ export interface Held {
   readonly columns: number;
 }
 
-/** So many rows say how much each column matters. A row costs the library a millisecond. */
+/** Number of rows for the importance of columns. A row takes the library a millisecond. */
 const explained = 250;
-/** So many at a time are scored by the library, whose answers take memory. */
+/** Batch size for scoring by the library, whose results take memory. */
 const atOnce = 50_000;
 
 export interface Judged {
   readonly evaluated: Evaluated;
-  /** How the scores are spread. */
+  /** The distribution of the scores. */
   readonly scores: Distribution;
 }
 
 /**
- * Judges a forest by rows that had no part in its training, with the scorer that decisions will use. Its scores must be the library's, to
- * the last bit, or there is no model.
+ * Evaluates a forest on the holdout, with the scorer that decisions will use. Its scores must equal the library's to the last bit, or the training
+ * fails.
  */
 export function evaluate(booster: Booster, forest: Forest, best: number, label: Label, held: Held): Judged {
   const scorer = createScorer(forest);
@@ -44,7 +44,7 @@ export function evaluate(booster: Booster, forest: Forest, best: number, label: 
   return { evaluated: judge(scores, outputs, label, held), scores: scoreDistributionOf(answersOf(scores, outputs)) };
 }
 
-/** As a decision is given them: of more than two classes the probability of the likeliest. */
+/** The scores as decisions get them: with more than two classes, the probability of the most likely one. */
 function answersOf(scores: Float64Array, outputs: number): Float64Array {
   if (outputs === 1) return scores;
   return Float64Array.from({ length: scores.length / outputs }, (_, row) =>
@@ -100,7 +100,7 @@ function scoreRows(
   }
 }
 
-/** The mean size of each column's part, over a sample and all outputs. */
+/** The mean absolute contribution of each column, over a sample and all outputs. */
 export function importanceOf(booster: Booster, best: number, outputs: number, { rows, labels, columns }: Held): readonly number[] {
   const step = Math.max(1, Math.floor(labels.length / explained));
   const count = Math.min(explained, Math.floor(labels.length / step));

@@ -2,7 +2,7 @@ import type { DatasourceColumn } from "@airlock/contract";
 import type { Column, Label } from "@airlock/model";
 import { column as columnName } from "@airlock/backend/datasets";
 
-/** Everything but letters, digits and blanks is written by its bytes: nothing that a datasource holds can end a text. */
+/** Escapes everything but letters, digits and spaces as bytes, so that no value of a datasource can end the SQL string. */
 export function sqlText(value: string): string {
   let written = "'";
   for (const byte of Buffer.from(value, "utf8")) {
@@ -16,19 +16,19 @@ function sqlNumber(value: number): string {
   return `toFloat64(${value < 0 ? `-${String(-value)}` : String(value)})`;
 }
 
-/** A number as Float64; not-a-number where it is missing or cannot be read as one. */
+/** A number as Float64; NaN if it is missing or unreadable. */
 export function numberOf({ key, type }: Pick<DatasourceColumn, "key" | "type">): string {
   const name = columnName(key);
   return type === "STRING" ? `ifNull(toFloat64OrNull(${name}), nan)` : `ifNull(toFloat64(${name}), nan)`;
 }
 
-/** A value as text; null where it is missing. */
+/** A value as text; null if it is missing. */
 export function textOf({ key, type }: Pick<DatasourceColumn, "key" | "type">): string {
   const name = columnName(key);
   return type === "STRING" ? name : `toString(${name})`;
 }
 
-/** The number that a forest sees, as `createRowWriter` would have written it from the same value. */
+/** The number that a forest reads. Must equal what `createRowWriter` writes for the same value. */
 export function writtenAs(column: Column, source: Pick<DatasourceColumn, "key" | "type">): string {
   if (column.kind === "number") {
     const number = numberOf(source);
@@ -37,7 +37,7 @@ export function writtenAs(column: Column, source: Pick<DatasourceColumn, "key" |
   return placeOf(textOf(source), column.values);
 }
 
-/** Float64; -1 for a value that is not in the list, not-a-number for a missing one. */
+/** Float64 index; -1 for a value that is not in the list, NaN for a missing one. */
 function placeOf(text: string, values: readonly string[]): string {
   if (values.length === 0) return `if(isNull(${text}), nan, toFloat64(-1))`;
   const list = `[${values.map(sqlText).join(", ")}]`;
@@ -50,20 +50,20 @@ function bandOf(number: string, bounds: readonly number[]): string {
   return `if(isNaN(${number}), nan, toFloat64(arrayCount(bound -> bound <= ${number}, ${list})))`;
 }
 
-/** What the label's column holds, before its classes are known: a text, a number or the number of a band. */
+/** How the label's column is read, before its classes are known: as text, number or index of a band. */
 export type LabelReading =
   | { readonly kind: "text" }
   | { readonly kind: "number" }
   | { readonly kind: "band"; readonly bounds: readonly number[] };
 
-/** Its value as text, by which classes are told apart; null where it is missing. */
+/** Its value as text, which identifies its class; null if it is missing. */
 export function labelText(reading: LabelReading, source: Pick<DatasourceColumn, "key" | "type">): string {
   if (reading.kind === "text") return `nullIf(${textOf(source)}, '')`;
   const number = reading.kind === "number" ? numberOf(source) : bandOf(numberOf(source), reading.bounds);
   return `if(isFinite(${number}), toString(${number}), null)`;
 }
 
-/** The label as a number: of a class its place among the texts. Not-a-number where there is none. */
+/** The label as a number: for a class, its index among the texts. NaN if it is missing. */
 export function labelAs(
   label: Label,
   reading: LabelReading,

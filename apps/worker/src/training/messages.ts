@@ -1,18 +1,18 @@
 import type { BinaryReport, Column, Distribution, Label, MulticlassReport, RegressionReport } from "@airlock/model";
 import type { TrainingSettings } from "./settings.ts";
 
-/** Rows that the trees grow from, rows that say when they are enough, and rows that had no part in it and judge the outcome. */
+/** Rows for growing trees, for early stopping, and for evaluating the model. */
 export const parts = ["training", "validation", "holdout"] as const;
 export type Part = (typeof parts)[number];
 
-/** Rows of one part, one after another, and their labels. */
+/** Consecutive rows of one part, and their labels. */
 export interface Block {
   readonly of: Part;
   readonly rows: Float64Array;
   readonly labels: Float32Array;
 }
 
-/** To the child. Blocks follow `begin` in any order until `train`. */
+/** Sent to the child. Blocks follow `begin` in any order until `train`. */
 export type Order =
   | {
       readonly kind: "begin";
@@ -26,7 +26,7 @@ export type Order =
       readonly kind: "train";
       readonly settings: TrainingSettings;
       readonly threads: number;
-      /** How long other settings are tried for. */
+      /** Time limit for trying other settings. */
       readonly searchSeconds: number;
     };
 
@@ -48,32 +48,32 @@ export type Evaluated =
   | ({ readonly objective: "multiclass" } & MulticlassReport)
   | ({ readonly objective: "regression" } & RegressionReport);
 
-/** What comes of a training, all of it worked out where the rows are. */
+/** The result of a training, all of it computed in the child, which has the rows. */
 export interface TrainedForest {
   readonly text: string;
-  /** The iteration after which the validation did not get better. */
+  /** The iteration after which validation did not improve. */
   readonly best: number;
   readonly libraryVersion: string;
-  /** As the library was given them. */
+  /** As passed to the library. */
   readonly parameters: string;
   readonly evaluated: Evaluated;
-  /** The mean size of each column's part of the raw scores. */
+  /** The mean absolute contribution of each column to the raw scores. */
   readonly importance: readonly number[];
-  /** Of the rows of training, column by column. */
+  /** Distributions of the training rows, by column. */
   readonly distributions: readonly Distribution[];
-  /** Of the scores of the held-out rows. */
+  /** Distribution of the scores of the holdout. */
   readonly scores: Distribution;
-  /** Places of the columns that alone tell the label. */
+  /** Indices of the columns that predict the label by themselves. */
   readonly telling: readonly number[];
 }
 
-/** From the child. */
+/** Sent by the child. */
 export type Report =
-  /** Ready for the next order: orders are sent one at a time, so that no block waits in memory twice. */
+  /** Ready for the next order: orders are sent one at a time, so that no block is in memory twice. */
   | { readonly kind: "taken" }
   | { readonly kind: "iteration"; readonly iteration: Iteration }
   | { readonly kind: "search"; readonly search: Search }
-  /** The trees stand, and are being judged. */
+  /** The trees are complete and are being evaluated. */
   | { readonly kind: "grown" }
   | { readonly kind: "trained"; readonly trained: TrainedForest }
   | { readonly kind: "failed"; readonly message: string };

@@ -12,7 +12,7 @@ export interface Reported {
   readonly seconds: number;
 }
 
-/** Fewer rows than this say little about the next ones. */
+/** Fewer rows than this give an unreliable evaluation. */
 const fewRows = 200;
 const shownValues = 200;
 
@@ -54,9 +54,9 @@ export function reportOf({ config, survey, rowPlan, trained, curve, seconds }: R
   return { objective: evaluation.objective, metric: metricOf(trained.evaluated), report };
 }
 
-/** Copies, because what the wire has is written down as lists that may change. */
+/** A copy, because the contract's types have mutable lists. */
 function evaluationOf(evaluated: Evaluated): ModelEvaluation {
-  return structuredClone(evaluated) as ModelEvaluation; // The same shape: the reports of the model package, named by the wire.
+  return structuredClone(evaluated) as ModelEvaluation; // The same shape: the model package's evaluation with the contract's types.
 }
 
 function metricOf(evaluated: Evaluated): ModelSummary["metric"] {

@@ -7,11 +7,11 @@ import { parts, type Block, type Part } from "./messages.ts";
 import { columnIn, type Source, type Sources } from "./sources.ts";
 import { dateOf, type Survey } from "./survey.ts";
 
-/** Of a hundred rows these many grow the trees, and up to here they say when it is enough; the rest judges the model. */
+/** Percentages of rows: up to `training` they grow trees, up to `validation` they decide on early stopping, the rest is the holdout. */
 const split = { training: 70, validation: 85 } as const;
-/** With rows of their own to judge by, the others only say when it is enough. */
+/** With a separate holdout datasource, the other rows are only used for training and early stopping. */
 const splitOfTwo = { training: 85, validation: 100 } as const;
-/** Row numbers that are asked for at once. */
+/** Number of rows per query. */
 const atOnce = 50_000;
 
 interface Reading {
@@ -20,13 +20,13 @@ interface Reading {
   readonly part: string;
 }
 
-/** Which rows of which datasource are what. */
+/** Which rows of which datasource belong to which part. */
 export interface RowPlan {
   readonly readings: readonly Reading[];
   readonly counts: Readonly<Record<Part, number>>;
   /** Rows of each class, over all parts. */
   readonly classes: readonly number[];
-  /** Where the rows that judge came from. */
+  /** Where the holdout came from. */
   readonly holdout: string;
 }
 
@@ -74,13 +74,13 @@ const noRows: Readonly<Record<Part, string>> = {
   holdout: "There are no rows left to judge the model by. Judge it by rows, or choose another evaluation datasource.",
 };
 
-/** By the number of the row and the seed alone: the same rows always go the same way. */
+/** Depends only on the row number and the seed, so the split is reproducible. */
 function partsByChance(seed: number, shares: { readonly training: number; readonly validation: number }): string {
   const chance = `(sipHash64(row, toUInt64(${seed})) % 100)`;
   return `multiIf(${chance} < ${shares.training}, 0, ${chance} < ${shares.validation}, 1, 2)`;
 }
 
-/** The oldest rows grow the trees, and the latest judge them. A row without a time is taken for an old one. */
+/** The oldest rows grow the trees, and the latest are the holdout. A row without a time counts as old. */
 async function partsByTime(
   clickhouse: ClickHouse,
   { settings }: TrainingConfig,
@@ -107,13 +107,13 @@ function labelIn(source: Source, { label: { wanted, label, reading, texts } }: S
 
 export interface ReadRows {
   readonly blocks: AsyncGenerator<Block>;
-  /** SHA-256 of everything that was read, once it is. */
+  /** SHA-256 of everything read, once reading is complete. */
   readonly hash: () => string;
 }
 
 /**
- * All rows, range by range in the order of their numbers. ClickHouse writes them as the very numbers that the library takes, eight bytes
- * each, so nothing is parsed and no row is held twice.
+ * All rows in ranges, ordered by number. ClickHouse writes them as the doubles that the library takes, so nothing is parsed and no row is in memory
+ * twice.
  */
 export function readRows(clickhouse: ClickHouse, survey: Survey, plan: RowPlan, onRows: (count: number) => void): ReadRows {
   const hash = createHash("sha256");
@@ -150,7 +150,7 @@ export async function readBytes(clickhouse: ClickHouse, query: string): Promise<
   return Buffer.concat(chunks);
 }
 
-/** A copy where the bytes do not lie on the eight-byte boundary that numbers need. */
+/** Copies if the bytes are not aligned to eight bytes, as Float64Array requires. */
 function numbersIn(bytes: Buffer): Float64Array {
   const whole = bytes.byteLength / Float64Array.BYTES_PER_ELEMENT;
   if (!Number.isInteger(whole)) throw new Error("The rows did not come whole.");

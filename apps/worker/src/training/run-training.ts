@@ -32,12 +32,12 @@ import {
 } from "./training-row.ts";
 
 export interface TrainingParts extends LeaseParts {
-  /** One that waits for long statements. */
+  /** With a long statement timeout. */
   readonly clickhouse: ClickHouse;
   /** Name of a ClickHouse cluster; empty for one server. */
   readonly cluster: string;
   readonly rows: DatasourceRows;
-  /** Where the native library is. */
+  /** Path of the native library. */
   readonly library: string;
 }
 
@@ -45,15 +45,15 @@ type Found = Pick<Ground, "config" | "sources" | "drop"> & { readonly events: Gr
 
 const keepMillis = 400;
 const giveUpMillis = 3 * 3_600_000;
-/** A training whose worker dies each time is what kills it. */
+/** A training whose worker dies each time is probably the cause. */
 const mostTries = 50;
-/** What a model may weigh, packed: every runtime that needs it holds it in memory. */
+/** Maximum size of a compressed model: each runtime that uses it holds it in memory. */
 const mostBytes = 32 * 1024 * 1024;
 const mostThreads = 4;
 
 /**
- * Trains a prediction. Rows go from ClickHouse to a child process, range by range; how far it is stands in the row of the training, which is
- * also how a cancellation is heard. The model and the end of its training are one transaction, so there is no half of it.
+ * Trains a prediction. Rows are sent from ClickHouse to a child process in ranges; progress is stored in the training's row, which is also where a
+ * cancellation is found. The model and the end of its training are stored in one transaction, so there is no partial result.
  */
 export function createRunTraining(parts: TrainingParts): (data: JobData["prediction.train"]) => Promise<void> {
   const { clickhouse, log } = parts;
@@ -86,7 +86,7 @@ export function createRunTraining(parts: TrainingParts): (data: JobData["predict
     }
   }
 
-  /** Stores how far it is whenever that has changed. Returns how to stop. */
+  /** Stores the progress whenever it has changed. Returns a function that stops this. */
   function reportProgress(lease: Lease, telling: Telling): () => Promise<void> {
     const over = new AbortController();
     const report = async (): Promise<void> => {
@@ -98,7 +98,7 @@ export function createRunTraining(parts: TrainingParts): (data: JobData["predict
           if (text !== stored) await keepProgress(lease, now);
           stored = text;
         } catch (error) {
-          // Postgres is away for a moment: the training goes on, and its end is stored or refused.
+          // Postgres is unavailable: the training continues, and its end is stored or refused.
           log.debug({ err: error, trainingId: lease.jobId }, "the progress of a training was not stored");
         }
         await setTimeout(keepMillis, undefined, { signal: over.signal }).catch(() => undefined);
@@ -111,14 +111,14 @@ export function createRunTraining(parts: TrainingParts): (data: JobData["predict
     };
   }
 
-  /** The rows that are learnt from: those of datasources, or what was known of persons who have events in one. */
+  /** The training set: rows of datasources, or features of persons with events in one. */
   async function findGround({ owner, signal }: Lease, taken: TakenTraining, telling: Telling): Promise<Found> {
     const { config } = taken;
     let isTold = false;
     const { organisationId } = taken;
     const reading = {
       organisationId,
-      // A run and its training read the same copy.
+      // A run and its training share one copy.
       runId: config.events?.runId ?? taken.id,
       isWanted: () => Promise.resolve(!signal.aborted),
       tell: (sentence: string) => {
@@ -192,7 +192,7 @@ export function createRunTraining(parts: TrainingParts): (data: JobData["predict
     };
   }
 
-  /** What an error means for the training. What may go away by itself is thrown, so that it is tried again. */
+  /** Handles an error of the training. Temporary errors are thrown, so that the job is retried. */
   async function settle(lease: Lease, taken: TakenTraining, telling: Telling, error: unknown): Promise<void> {
     if (error instanceof LeaseLost) return;
     const isOver = Date.now() - taken.createdAt.getTime() > giveUpMillis;
@@ -209,7 +209,7 @@ export function createRunTraining(parts: TrainingParts): (data: JobData["predict
   }
 }
 
-/** For people; undefined where trying again may help. */
+/** A message for users; undefined if a retry may help. */
 function sentenceOf(error: unknown): string | undefined {
   if (error instanceof DatasourceGone || isMissingTable(error)) return "A datasource of this training is not there any more.";
   if (error instanceof CannotTrain || error instanceof CannotRead || error instanceof TrainingFailed) return error.message;

@@ -1,8 +1,8 @@
 import type { TrainingSettings } from "./settings.ts";
 
 /**
- * Other settings worth trying, the likeliest first: smaller and larger trees, slower learning, fuller leaves. Always the same ones in the
- * same order, so that two searches differ only in how far they came.
+ * Other settings to try, the most promising first: smaller and larger trees, slower learning, larger leaves. A fixed order, so that two searches
+ * differ only in how far they got.
  */
 export function searchFrom(settings: TrainingSettings): readonly TrainingSettings[] {
   const tried: TrainingSettings[] = [];

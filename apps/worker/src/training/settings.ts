@@ -1,13 +1,13 @@
 import type { Label } from "@airlock/model";
 
-/** What a person may set; everything else is decided here. */
+/** Settings that users may change; all other parameters are fixed here. */
 export interface TrainingSettings {
   readonly iterations: number;
   readonly learningRate: number;
-  /** At most 32: a tree's leaves then fit one word of the scorer. */
+  /** At most 32: the leaves of a tree then fit one 32-bit word of the scorer. */
   readonly leaves: number;
   readonly minRowsInLeaf: number;
-  /** Iterations without a better validation after which training ends. */
+  /** Early stopping: iterations without a better validation after which training ends. */
   readonly patience: number;
   readonly seed: number;
 }
@@ -22,8 +22,8 @@ export const usualSettings: TrainingSettings = {
 };
 
 /**
- * The library only warns of a parameter it does not know, so this is the whole list. With these, the same rows give the same trees,
- * whatever the number of threads.
+ * The library only warns about unknown parameters, so this is the complete list. With these, the same rows give the same trees, whatever the number
+ * of threads.
  */
 export function parametersFor(label: Label, settings: TrainingSettings, categorical: readonly number[], threads: number): string {
   const classes = label.kind === "class" ? label.values.length : 0;
@@ -39,10 +39,10 @@ export function parametersFor(label: Label, settings: TrainingSettings, categori
     num_threads: threads,
     deterministic: true,
     force_row_wise: true,
-    // Rows are taken once, whatever settings are tried on them.
+    // The dataset is built once and used with several settings.
     feature_pre_filter: false,
     verbosity: -1,
-    // It must stand in the parameters of the rows and of the training alike.
+    // The library requires it in the parameters of both the dataset and the training.
     ...(categorical.length > 0 ? { categorical_feature: categorical.join(",") } : {}),
   })
     .map(([name, value]) => `${name}=${String(value)}`)

@@ -3,14 +3,14 @@ import type { DatasourceRows } from "../rows/datasource-rows.ts";
 import type { RowsWanted } from "../rows/rows.ts";
 import { CannotTrain } from "./cannot-train.ts";
 
-/** A datasource as the training reads it. */
+/** A datasource, as the training reads it. */
 export interface Source {
   readonly id: string;
   readonly name: string;
   readonly table: string;
-  /** Those that its table holds. */
+  /** The columns of its table. */
   readonly columns: readonly DatasourceColumn[];
-  /** Where its rows themselves say what they are for. SQL: 0, 1 or 2; and by what those that judge were chosen. */
+  /** For rows with a predefined part. SQL: 0, 1 or 2; and how the holdout was chosen. */
   readonly parts?: { readonly sql: string; readonly holdout: string };
 }
 
@@ -20,14 +20,14 @@ export interface Sources {
   readonly evaluation: Source | undefined;
 }
 
-/** A column of the model and where it stands in each source, by the source's own key. */
+/** A column of the model, by the training datasource's key. */
 export interface Wanted {
   readonly mapped: PredictionColumn;
-  /** What the training datasource calls it. */
+  /** Its name in the training datasource. */
   readonly name: string;
 }
 
-/** The rows of every datasource of a training, as far as it looks at them. */
+/** The rows of all datasources of a training, with the columns that it needs. */
 export async function findSources(
   rows: DatasourceRows,
   reading: Pick<RowsWanted, "organisationId" | "runId" | "isWanted" | "tell">,
@@ -58,7 +58,7 @@ export function wantedColumn(source: Source, mapped: PredictionColumn): Wanted {
   return { mapped, name: found.name };
 }
 
-/** In any of the sources it is found by the name that the training datasource gives it. */
+/** Columns of other datasources are matched by the name in the training datasource. */
 export function columnIn(source: Source, { name }: Wanted): DatasourceColumn {
   const found = source.columns.find((column) => column.name === name);
   if (found === undefined) throw new CannotTrain(`The datasource ${source.name} has no column ${name}.`);

@@ -5,22 +5,22 @@ import { CannotTrain } from "./cannot-train.ts";
 import { labelText, numberOf, textOf, type LabelReading } from "./expressions.ts";
 import { columnIn, wantedColumn, type Source, type Sources, type Wanted } from "./sources.ts";
 
-/** What is learnt from, worked out from the rows of the training datasource before any of them is sent. */
+/** Columns and label of the training set, computed from the training datasource before any row is sent. */
 export interface Survey {
   readonly inputs: readonly { readonly wanted: Wanted; readonly column: Column }[];
   readonly label: { readonly wanted: Wanted; readonly label: Label; readonly reading: LabelReading; readonly texts: readonly string[] };
   readonly warnings: readonly ModelWarning[];
 }
 
-/** More classes would each have too few rows to learn from. */
+/** More classes would have too few rows each. */
 const mostClasses = 100;
-/** Values of a text that are told apart unless somebody says how many. */
+/** Default number of distinct values of a text column. */
 const usualValues = 1_000;
 const mostValues = 10_000;
 const fewestRows = 50;
-/** A column with so many different values, of all it has, names the row and says nothing about the next one. */
+/** A column with this share of distinct values is an identifier and does not generalise. */
 const namingShare = 0.95;
-/** How closely a number follows the number of its row when it counts them. */
+/** The correlation with the row number above which a number is a row counter. */
 const countingShare = 0.999;
 const numbersAtOnce = 50;
 const namesOfIds = /(^|[^a-z])(id|ids|key|uuid|guid|number|nr|no)$/i;
@@ -75,7 +75,7 @@ async function labelOf(clickhouse: ClickHouse, source: Source, wanted: Wanted, w
     const message = `${rows - labelled} of ${rows} rows have no value for ${name} and were left out.`;
     warnings.push({ code: "ROWS_LEFT_OUT", column: name, message });
   }
-  // A number that is one of two is a yes or no, however it is written.
+  // A number with two values is binary, however it is written.
   if (reading.kind === "number" && distinct > 2) return { wanted, label: { name, kind: "number" }, reading, texts: [] };
   if (distinct > mostClasses) {
     throw new CannotTrain(
@@ -92,7 +92,7 @@ async function labelOf(clickhouse: ClickHouse, source: Source, wanted: Wanted, w
   return { wanted, label: { name, kind: "class", values }, reading, texts };
 }
 
-/** `below 18`, `18 to 25`, `65 and more`; of whole numbers a band of one is that number. */
+/** `below 18`, `18 to 25`, `65 and more`; a band with one integer is named after it. */
 export function bandName(bounds: readonly number[], band: number, type: string): string {
   const [from, to] = [bounds[band - 1], bounds[band]];
   if (from === undefined) return `below ${to}`;
@@ -109,7 +109,7 @@ interface Looked {
 async function lookAtTexts(clickhouse: ClickHouse, source: Source, wanted: Wanted): Promise<Looked> {
   const { name, values: chosen, valuesCount } = wanted.mapped;
   const text = textOf(columnIn(source, wanted));
-  // Where the values are chosen, any row tells how many there are.
+  // If the values are given, one row is enough: it has the count.
   const most = chosen.length > 0 ? 1 : Math.min(mostValues, valuesCount ?? usualValues);
   const found = await clickhouse.query<{ readonly text: string; readonly present: number; readonly distinct: number }>(
     `SELECT text, sum(rows) OVER () AS present, count() OVER () AS distinct
@@ -126,7 +126,7 @@ async function lookAtTexts(clickhouse: ClickHouse, source: Source, wanted: Wante
   return { column: { name, kind: "category", values }, warnings, isEmpty: present === 0 };
 }
 
-/** Many at once, in one reading of the rows: so it is an estimate how many different numbers there are, which takes little memory. */
+/** Many columns in one pass over the rows. The distinct count is therefore an estimate, which needs little memory. */
 async function lookAtNumbers(clickhouse: ClickHouse, source: Source, all: readonly Wanted[]): Promise<ReadonlyMap<Wanted, Looked>> {
   const looked = new Map<Wanted, Looked>();
   for (let from = 0; from < all.length; from += numbersAtOnce) {
@@ -144,7 +144,7 @@ async function lookAtNumbers(clickhouse: ClickHouse, source: Source, all: readon
       const [present, distinct, inStep] = counted?.found[at] ?? [];
       const bands = [...new Set(boundaries)].sort((a, b) => a - b);
       const column: Column = bands.length > 0 ? { name, kind: "number", bands } : { name, kind: "number" };
-      // Amounts may differ in every row, too; a number that only counts the rows, or is called one, says nothing.
+      // Amounts may also be distinct in every row; only a number that counts rows, or has the name of an id, is an identifier.
       const mayName = type === "INTEGER" && (Math.abs(inStep ?? 0) > countingShare || namesOfIds.test(name));
       looked.set(wanted, { column, warnings: warningsFor(name, present ?? 0, distinct ?? 0, mayName), isEmpty: (present ?? 0) === 0 });
     }
@@ -166,7 +166,7 @@ function warningsFor(name: string, present: number, distinct: number, mayName: b
   return [];
 }
 
-/** Dates that lie after the moment of the row were not known then. */
+/** Dates after the time of the row were not known then. */
 async function datesAfter(
   clickhouse: ClickHouse,
   { settings }: TrainingConfig,

@@ -1,14 +1,14 @@
 import { bandOf, type Column, type Label, type RowSample } from "@airlock/model";
 
 const bins = 64;
-/** Which part of the mistakes of a guess, or of the spread of numbers, a column must take away by itself to be told. */
+/** The share of classification errors, or of the variance, that a column must explain by itself to be reported. */
 const enough = 0.95;
 const fewest = 50;
 
 /**
- * Columns that alone tell the label: most often they are written down after it came, and will not be known when a decision is made.
- * A rule is learnt from every other row (for each value of the column the usual label) and judged by the rows between, so a column that
- * is different in every row tells nothing.
+ * Columns that predict the label by themselves. Usually they are recorded after the outcome and will be unknown at decision time (target leakage). A
+ * rule is learned from every other row (the usual label for each value of the column) and evaluated on the rows in between, so a column that is
+ * distinct in every row predicts nothing.
  */
 export function tellingColumns(columns: readonly Column[], label: Label, { picked, columns: taken }: RowSample, labels: Float32Array) {
   if (picked.length < fewest) return [];
@@ -28,7 +28,7 @@ function inBins(values: Float64Array): Float64Array {
   return values.map((value) => bandOf(bounds, value));
 }
 
-/** Small whole numbers from 0 on: missing values are one of their own, and so are those that training never saw, which are -1. */
+/** Small integers from 0: missing values have a key of their own, and so have values not seen in training, which are -1. */
 function keysOf(values: Float64Array): Int32Array {
   const keys = new Int32Array(values.length);
   for (let at = 0; at < values.length; at += 1) {
@@ -66,7 +66,7 @@ function highestOf(values: Int32Array | Float64Array): number {
   return highest;
 }
 
-/** Undefined where there is nothing to count. */
+/** Undefined if all counts are zero. */
 function mostFrequent(counts: Int32Array, from: number, until: number): number | undefined {
   let [best, most]: [number | undefined, number] = [undefined, 0];
   for (let at = from; at < until; at += 1) {

@@ -4,10 +4,10 @@ import type { TrainingProgress } from "./training-row.ts";
 
 type Stage = TrainingJob["stages"][number];
 
-/** Longer logs lose their middle: how it began and how it ended are what people look for. */
+/** Longer logs lose their middle: users look for the beginning and the end. */
 const mostLines = 500;
 
-/** What is known of a training so far, kept in memory and written down from time to time. */
+/** The progress of a training, in memory and stored periodically. */
 export class Telling {
   #stages: Stage[] = [];
   #curve: CurvePoint[] = [];
@@ -37,7 +37,7 @@ export class Telling {
   }
 
   iteration({ iteration, training, validation }: Iteration): void {
-    // The winner of a search tells its curve anew.
+    // The winner of a search reports its curve from the start.
     if (iteration === 1) {
       this.#curve = [];
       this.#search = null;
@@ -84,7 +84,7 @@ export class Telling {
   }
 }
 
-/** JSON has no infinity; a loss that large is as good as this. */
+/** JSON has no infinity, and a larger loss makes no difference. */
 function finite(value: number): number {
   return Number.isFinite(value) ? value : Number.MAX_VALUE;
 }

@@ -66,8 +66,8 @@ function options(more: Partial<TrainOptions> = {}): TrainOptions {
   };
 }
 
-describe("training in a process of its own", () => {
-  it("gives a model, its learning curve, and the same trees again", async () => {
+describe("training in a child process", () => {
+  it("returns a model and its learning curve, and is reproducible", async () => {
     const curve: Iteration[] = [];
     const first = await trainForest(options({ onIteration: (iteration) => curve.push(iteration) }));
     const second = await trainForest(options({ threads: 2 }));
@@ -83,7 +83,7 @@ describe("training in a process of its own", () => {
     expect(first.telling).toEqual([]);
   });
 
-  it("works when the worker runs under node --watch, whose children report their imports", async () => {
+  it("works if the worker runs under node --watch, whose children report their imports", async () => {
     process.env["WATCH_REPORT_DEPENDENCIES"] = "1";
     try {
       expect(readForest((await trainForest(options())).text).trees.length).toBeGreaterThan(0);
@@ -92,7 +92,7 @@ describe("training in a process of its own", () => {
     }
   });
 
-  it("tries other settings for as long as it may, and is never worse for it", async () => {
+  it("tries other settings within its time limit, and is never worse for it", async () => {
     const trials: number[] = [];
     const plain = await trainForest(options());
     const searched = await trainForest(options({ searchSeconds: 30, onSearch: ({ trial }) => trials.push(trial) }));
@@ -101,7 +101,7 @@ describe("training in a process of its own", () => {
     expect(searched.parameters).toContain("num_leaves=");
   });
 
-  it("ends early when the validation does not get better", async () => {
+  it("ends early if the validation does not improve", async () => {
     const noise = { of: "validation" as const, ...validation, labels: validation.labels.map((_, index) => index % 2) };
     async function* noisy(): AsyncGenerator<Block> {
       for await (const block of blocks()) if (block.of !== "validation") yield block;
@@ -119,7 +119,7 @@ describe("training in a process of its own", () => {
     expect(best).toBeLessThanOrEqual(curve.length - 5);
   });
 
-  it("is cancelled within an iteration, and tells nothing after it", async () => {
+  it("is cancelled within an iteration, and reports nothing afterwards", async () => {
     const cancel = new AbortController();
     let seen = 0;
     const running = trainForest(
@@ -129,7 +129,7 @@ describe("training in a process of its own", () => {
         onIteration: ({ iteration }) => {
           seen = iteration;
           if (iteration !== 3) return;
-          // Held up, so that the child has said more than was heard when it is told to end.
+          // Blocks the parent, so that reports of the child are still unread when it is cancelled.
           Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
           cancel.abort();
         },
@@ -139,7 +139,7 @@ describe("training in a process of its own", () => {
     expect(seen).toBe(3);
   });
 
-  it("is a failed training when the child is killed", async () => {
+  it("fails if the child is killed", async () => {
     const killed = options({
       settings: endless,
       onIteration: ({ iteration }) => {
@@ -149,7 +149,7 @@ describe("training in a process of its own", () => {
     await expect(trainForest(killed)).rejects.toThrow("ended by SIGKILL");
   });
 
-  it("is a failed training when the library is not there, and when rows are missing", async () => {
+  it("fails if the library is missing, and if rows are missing", async () => {
     await expect(trainForest(options({ library: `${library}.gone` }))).rejects.toThrow(TrainingFailed);
     await expect(trainForest(options({ rows: { ...rows, training: 4_001 } }))).rejects.toThrow("4001 rows were promised and 4000 came");
   });

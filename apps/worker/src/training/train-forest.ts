@@ -12,32 +12,32 @@ export interface TrainOptions {
   readonly blocks: AsyncIterable<Block>;
   readonly settings: TrainingSettings;
   readonly threads: number;
-  /** How long other settings are tried for; 0 trains once. */
+  /** Time limit for trying other settings; 0 trains once. */
   readonly searchSeconds: number;
-  /** Ends the child within the iteration that runs. */
+  /** Ends the child within the current iteration. */
   readonly signal: AbortSignal;
   readonly onIteration: (iteration: Iteration) => void;
   readonly onSearch?: (search: Search) => void;
-  /** All rows are there, and the trees begin to grow; and later: they stand. */
+  /** `build` when all rows are sent and the trees start growing, `evaluate` when they are complete. */
   readonly onStage?: (stage: "build" | "evaluate") => void;
 }
 
-/** The training came to no model, and why; the worker goes on. */
+/** The training failed with a reason; the worker continues. */
 export class TrainingFailed extends Error {}
 
-/** Decisions and everything else go first: training takes what is left of the processors. */
+/** Nice value: training only gets idle processor time, decisions and everything else come first. */
 const priority = 10;
 
-/** How long the library lets its threads spin for work: by its own measure two trainings at once would starve each other. */
+/** OpenMP's spin count: with its default, two concurrent trainings would starve each other. */
 const spinCount = "2000";
 
-/** Without what `node --watch` adds: the child would report its imports on the channel of the training. */
+/** Without the variable that `node --watch` adds: the child would report its imports on the training's channel. */
 function childEnvironment(): NodeJS.ProcessEnv {
   const { WATCH_REPORT_DEPENDENCIES: _watched, ...environment } = process.env;
   return { ...environment, GOMP_SPINCOUNT: spinCount };
 }
 
-/** Trains in a process of its own, block by block and iteration by iteration. Nothing is left of it when it ends, however it ends. */
+/** Trains in a child process, block by block and iteration by iteration. The child ends with the training, whatever its result. */
 export async function trainForest(options: TrainOptions): Promise<TrainedForest> {
   const child = fork(new URL("child.ts", import.meta.url), {
     serialization: "advanced",
@@ -60,7 +60,7 @@ export async function trainForest(options: TrainOptions): Promise<TrainedForest>
   }
 }
 
-/** One order at a time, each answered by what ends it. */
+/** Sends one order at a time; each resolves with the report that completes it. */
 function asking(child: ChildProcess, { signal, onIteration, onSearch, onStage }: TrainOptions): (order: Order) => Promise<Report> {
   let settle: { readonly resolve: (report: Report) => void; readonly reject: (error: Error) => void } | undefined;
   let ended: Error | undefined;
@@ -81,7 +81,7 @@ function asking(child: ChildProcess, { signal, onIteration, onSearch, onStage }:
   };
   signal.addEventListener("abort", cancel, { once: true });
   child.on("message", (report: Report) => {
-    // What it said before it was told to end, and is only read now, is no news of a training any more.
+    // Ignore reports that were sent before the child was stopped and are only read now.
     if (ended !== undefined) return;
     if (report.kind === "iteration") onIteration(report.iteration);
     else if (report.kind === "search") onSearch?.(report.search);

@@ -11,7 +11,7 @@ import type { Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
 import { LeaseLost, type Lease } from "../lease/lease.ts";
 
-/** A training, as the worker that does it needs it. */
+/** A training, as its worker needs it. */
 export interface TakenTraining {
   readonly id: string;
   readonly organisationId: string;
@@ -28,7 +28,7 @@ export async function isTrainingWanted(tx: Tx, trainingId: string): Promise<bool
   return row?.status === "waiting" || row?.status === "training";
 }
 
-/** A training has no half: it begins again from its first iteration. */
+/** A training cannot be resumed: it starts again from its first iteration. */
 export async function beginTraining(lease: Lease): Promise<TakenTraining> {
   return lease.write(async (tx) => {
     const restarted = { iteration: 0, curve: "[]", stages: "[]", search: null, rows: null };
@@ -80,7 +80,7 @@ export function keepProgress(lease: Lease, progress: TrainingProgress): Promise<
   return lease.update((tx) => training(tx, lease.jobId).set({ ...columns, told_at: sql`now()` }));
 }
 
-/** Why it does not go on at the moment, for its page. */
+/** Stores why the training is waiting, for its page. */
 export function keepMessage(lease: Lease, message: string): Promise<void> {
   return lease.update((tx) => training(tx, lease.jobId).set({ message, told_at: sql`now()` }));
 }
@@ -91,14 +91,14 @@ function training(tx: Tx, id: string) {
 
 export async function endWithout(lease: Lease, taken: TakenTraining, message: string, log: readonly TrainingLogLine[]): Promise<void> {
   await lease.write(async (tx) => {
-    // The prediction first, as everybody locks it.
+    // Lock the prediction first, like every other transaction.
     const prediction = tx.selectFrom("predictions").where("id", "=", taken.predictionId).select("type").forUpdate();
     const isScheduled = (await prediction.executeTakeFirst())?.type === "analyticsPrediction";
     const changed = await training(tx, lease.jobId)
       .set({ status: "failed", message, ended_at: sql`now()`, told_at: sql`now()`, log: JSON.stringify(log) })
       .executeTakeFirst();
     if (changed.numUpdatedRows === 0n) throw new LeaseLost();
-    // What its scheduler does, and what became of a run, is the run's to say.
+    // For an analytics prediction, its run reports the result.
     if (isScheduled) return;
     await tx.updateTable("predictions").set({ status: "failed", status_message: message }).where("id", "=", taken.predictionId).execute();
   });
@@ -114,7 +114,7 @@ export interface MadeModel {
   readonly artefact: Buffer;
 }
 
-/** The model, the end of its training and the prediction's state: all of it or nothing. */
+/** Stores the model, the end of its training and the prediction's state atomically. */
 export async function endWith(lease: Lease, taken: TakenTraining, model: MadeModel, progress: TrainingProgress): Promise<void> {
   const { predictionId, organisationId } = taken;
   await lease.write(async (tx) => {
