@@ -1,7 +1,7 @@
 /**
- * The one place that opens the outside world. What only some processes may load stands behind a path of its own:
- * `@airlock/platform/clickhouse`, `/postgres`, `/jobs`, `/mail`, `/secrets`, `/service-account`, `/buckets`, `/objects`,
- * `/own-bucket`, `/shelf`, `/stored-account`, `/csv`, `/warehouse`. The import law (`scripts/law/law.ts`) says which of them a runtime never loads.
+ * Access to everything outside the process. Parts that only some processes may load have a path of their own: `@airlock/platform/clickhouse`,
+ * `/postgres`, `/jobs`, `/mail`, `/secrets`, `/service-account`, `/buckets`, `/objects`, `/own-bucket`, `/shelf`, `/stored-account`, `/csv`,
+ * `/warehouse`. The import rules (`scripts/law/law.ts`) list those that a runtime never loads.
  */
 export { ConfigError, readConfig, type Config, type SettingName } from "./process/config.ts";
 export { idMillis, isId, newId } from "./process/id.ts";

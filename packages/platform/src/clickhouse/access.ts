@@ -1,7 +1,7 @@
 import { ConfigError, type Config } from "../process/config.ts";
 import { tlsFilesOf, type TlsFiles } from "../crypto/tls-files.ts";
 
-/** Where ClickHouse is and how a process authenticates there. */
+/** Address and credentials of ClickHouse. */
 export interface ClickHouseAccess {
   /** With `https://` the certificate and the host name are verified. */
   readonly url: string;

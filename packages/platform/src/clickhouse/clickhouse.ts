@@ -10,24 +10,24 @@ import { readTlsFiles } from "../crypto/tls-files.ts";
 
 export type QueryClient = Pick<ClickHouseClient, "query" | "command" | "exec">;
 
-/** A query ran longer than `max_execution_time`, and the server ended it. */
+/** A query exceeded `max_execution_time`, and the server ended it. */
 export class QueryTimeout extends Error {}
 
-/** ClickHouse as the product uses it: large inserts that are durable when they answer, and queries whose rows are typed by the caller. */
+/** ClickHouse as the product uses it: large inserts that are durable when they resolve, and queries whose rows are typed by the caller. */
 export interface ClickHouse {
   readonly client: QueryClient;
   /**
-   * The same for the requests of one organisation: within its share of the connections, with limits, ended when the caller leaves. As the
-   * api's user, queries see rows of shared tables of this organisation only, and none outside of this function.
+   * A client for the requests of one organisation: within its share of the connections, with limits, cancelled when the caller disconnects. Queries
+   * of the api's database user see only this organisation's rows of shared tables, and no rows without this function.
    */
   readonly forOrganisation: (organisationId: string, signal?: AbortSignal) => ClickHouse;
-  /** Values are bound by ClickHouse itself (`{name:Type}`), never put into the text. */
+  /** Values are bound by ClickHouse itself (`{name:Type}`), never concatenated into the text. */
   readonly query: <Row>(sql: string, parameters?: Readonly<Record<string, unknown>>) => Promise<readonly Row[]>;
-  /** A statement without rows. */
+  /** A statement without a result. */
   readonly command: (sql: string, parameters?: Readonly<Record<string, unknown>>) => Promise<void>;
-  /** Each line is one row as a JSON array in the order of `columns`. Names come from our own code, never from outside. */
+  /** Each line is one row as a JSON array in the order of `columns`. Table and column names come from our own code, never from users. */
   readonly insertLines: (table: string, columns: readonly string[], lines: readonly string[]) => Promise<void>;
-  /** Rows as TabSeparated text, which is sent as it is. Floats are read to their last digit. */
+  /** Rows as TabSeparated text, sent unchanged. Floats keep their last digit. */
   readonly insertTabSeparated: (table: string, columns: readonly string[], content: Buffer) => Promise<void>;
   readonly check: () => Promise<PartState>;
   readonly close: () => Promise<void>;
@@ -39,11 +39,11 @@ export interface ClickHouseOptions extends ClickHouseAccess {
   readonly requestMillis?: number;
 }
 
-/** A server then stops a query whose connection closes; it does so for read-only ones alone. The development engine ignores both. */
+/** With these, a server stops a query whose connection closes, which it does only for read-only queries. The development engine ignores both. */
 const endedOnClose: ClickHouseSettings = { cancel_http_readonly_queries_on_client_close: 1, readonly: "2" };
 
 const connections = 10;
-/** Of one organisation at once, and how many of its queries wait: a page of charts sends some ten. */
+/** Limits of concurrent and of queued queries per organisation: a page of charts sends about ten. */
 const shares = { each: 4, all: connections, waitingEach: 64, waitMillis: 10_000 };
 /** ClickHouse's codes for a query that took too long. */
 const timeouts = new Set(["159", "160"]);
@@ -61,27 +61,27 @@ export function createClickHouse(options: ClickHouseOptions): ClickHouse {
     request_timeout: requestMillis,
     max_open_connections: connections,
     clickhouse_settings: {
-      // An answer means that it was done, not that it was begun: errors after the first byte would otherwise be lost.
+      // Respond when the statement is complete: errors after the first byte would otherwise be lost.
       wait_end_of_query: 1,
-      // Sums and counts beyond 2^53 do not occur; numbers are easier to use than texts.
+      // Sums and counts beyond 2^53 do not occur, and numbers are easier to use than strings.
       output_format_json_quote_64bit_integers: 0,
       date_time_output_format: "iso",
     },
   });
   async function insertText(statement: string, content: Buffer, settings: Readonly<Record<string, number>> = {}): Promise<void> {
-    // `insert` would encode each row once more; these are text already.
+    // `insert` would encode each row again; these are text already.
     const values = Readable.from([content], { objectMode: false });
     const { stream } = await client.exec({ query: statement, values, clickhouse_settings: settings });
-    // The answer is empty, but the connection is free for others only when it was read.
+    // The response is empty, but the connection returns to the pool only after it was read.
     await finished(stream.resume());
   }
   const check: ClickHouse["check"] = async () => {
-    // A statement, because a server answers `/ping` to anyone: a wrong password shows here.
+    // A statement rather than `/ping`, which servers answer without authentication: a wrong password must fail here.
     const answer = await client.ping({ select: true });
     return answer.success ? { ok: true } : { ok: false, detail: answer.error.message };
   };
 
-  /** Below the client's own timeout, so that the server ends a query that no one waits for any more. */
+  /** Below the client's own timeout, so that the server ends a query before the client gives up on it. */
   const limits = {
     max_execution_time: Math.max(1, Math.floor(requestMillis / 1000) - 1),
     max_memory_usage: String(queryLimits.memoryBytes),
@@ -107,7 +107,7 @@ export function createClickHouse(options: ClickHouseOptions): ClickHouse {
     ) => ({
       ...params,
       ...(signal === undefined ? {} : { abort_signal: signal }),
-      // Last, so that no caller replaces it: the row filter of the api's user compares it with the `organisation` of each row.
+      // Last, so that no caller can replace it: the row filter of the api's user compares it with the `organisation` of each row.
       clickhouse_settings: { ...limits, ...also, ...params.clickhouse_settings, log_comment: organisationId },
     });
     return {
@@ -139,28 +139,25 @@ export function createClickHouse(options: ClickHouseOptions): ClickHouse {
   return withClient(client);
 }
 
-/**
- * Not the client's own option for certificates: with a certificate of this process it would ask the server to authenticate by that alone,
- * without the password.
- */
+/** Not the client's own option for certificates: with a client certificate it would authenticate by that alone, without the password. */
 function tlsAgent(tls: NonNullable<ClickHouseAccess["tls"]>): Agent {
   return new Agent({ ...readTlsFiles(tls), keepAlive: true, maxSockets: connections });
 }
 
 /**
- * Codes by which ClickHouse says that a row does not fit its table: parsing (6, 26, 27, 41, 72, 117, 130, 131, 136, 441, 691), types
- * (53, 70) and values out of range (69, 321, 349). Everything else, from a missing table to no memory, is about the server.
+ * Codes for a row that does not fit its table: parsing (6, 26, 27, 41, 72, 117, 130, 131, 136, 441, 691), types (53, 70) and values out of range (69,
+ * 321, 349). All others, from a missing table to lack of memory, are faults of the server.
  */
 const dataErrors = new Set(["6", "26", "27", "41", "53", "69", "70", "72", "117", "130", "131", "136", "321", "349", "441", "691"]);
 
-/** Codes by which it says that the question itself is wrong or too large: memory, syntax, names, types. */
+/** Codes for a query that is wrong or too large: memory, syntax, names, types. */
 const questionErrors = new Set(["43", "47", "62", "167", "241", "386", "396", "456", "457"]);
 
 export function isRefusedQuery(error: unknown): boolean {
   return error instanceof ClickHouseError && questionErrors.has(error.code);
 }
 
-/** Somebody dropped it. */
+/** The table was dropped. */
 export function isMissingTable(error: unknown): boolean {
   return error instanceof ClickHouseError && error.code === "60";
 }

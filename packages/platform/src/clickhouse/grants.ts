@@ -1,21 +1,21 @@
 /**
- * Who may do what in ClickHouse: the one source for `deploy/clickhouse/users.xml` (`npm run clickhouse:users`) and for the development
- * front, which refuses by it. A statement that a process needs and that is missing here fails in every integration test.
+ * Privileges of each ClickHouse user: the only source for `deploy/clickhouse/users.xml` (`npm run clickhouse:users`) and for the development front,
+ * which enforces them. A statement that a process needs and that is missing here fails in every integration test.
  */
 export const clickhouseUsers = ["api", "worker", "migrate", "admin"] as const;
 export type ClickHouseUser = (typeof clickhouseUsers)[number];
 
 export interface Grant {
-  /** As ClickHouse names them. */
+  /** ClickHouse's names of privileges. */
   readonly privileges: readonly string[];
   /** Tables of the product's database or of `system`, by name or by prefix (`datasource_*`); `*` for the whole database. */
   readonly on: readonly string[];
 }
 
-/** What a query of the api may take, and what the client sends with each. */
+/** Limits of a query of the api, which the client sends with each. */
 export const queryLimits = { seconds: 30, memoryBytes: 4 * 1024 ** 3, resultRows: 5_000_000, resultBytes: 512 * 1024 ** 2 } as const;
 
-/** Tables with rows of every organisation, each with a column `organisation`. The api's row filter is on all of them. */
+/** Tables with rows of every organisation, each with a column `organisation`. The api's row filter applies to all of them. */
 export const sharedTables = [
   "executions",
   "execution_minutes",
@@ -27,29 +27,29 @@ export const sharedTables = [
   "shadow_results",
 ] as const;
 
-/** Tables of one datasource, run or result each, which the worker creates and drops. */
+/** Tables of one datasource, run or result each, created and dropped by the worker. */
 const workerTables = ["datasource_*", "import_*", "copy_*", "copying_*", "features_*", "experiment_*"];
-/** Stages of one what-if query, which the api creates and drops. */
+/** Intermediate tables of one what-if query, created and dropped by the api. */
 const whatIfTables = ["whatif_*"];
 const ownTable = ["SELECT", "INSERT", "CREATE TABLE", "CREATE VIEW", "DROP TABLE", "DROP VIEW"];
 
 export const grants: Readonly<Record<ClickHouseUser, readonly Grant[]>> = {
-  // Reads; writes nothing but the stages of a what-if query.
+  // Reads only, except for the intermediate tables of a what-if query.
   api: [
     { privileges: ["SELECT"], on: [...sharedTables, "datasource_*", "experiment_*"] },
     { privileges: ownTable, on: whatIfTables },
   ],
-  // Writes and removes executions, and owns the tables of datasources and results. Changes no schema of shared tables.
+  // Writes and deletes executions, and owns the tables of datasources and results. Cannot change the schema of shared tables.
   worker: [
     { privileges: ["SELECT", "INSERT", "ALTER DELETE"], on: sharedTables },
-    // Erasure replaces records.
+    // Erasure overwrites execution records.
     { privileges: ["ALTER UPDATE"], on: ["executions"] },
     { privileges: [...ownTable, "ALTER DELETE", "TRUNCATE", "OPTIMIZE"], on: workerTables },
-    // To find tables that no one needs, and how far an export is.
+    // To find tables that are no longer needed, and the progress of an export.
     { privileges: ["SELECT"], on: ["system.tables", "system.processes"] },
   ],
-  // Creates and extends the schema. Reads what it marks as applied, and executions for the view that marks minutes. A migration that needs
-  // more, such as to drop a column or to change rows, adds it here.
+  // Creates and extends the schema. Reads the list of applied migrations, and executions for the view that marks minutes. A migration that needs
+  // more, such as to drop a column or to change rows, adds the privilege here.
   migrate: [
     { privileges: ["CREATE DATABASE", "CREATE TABLE", "CREATE VIEW"], on: ["*"] },
     { privileges: ["ALTER ADD COLUMN", "ALTER INDEX", "ALTER SETTINGS", "ALTER VIEW MODIFY SQL SECURITY"], on: ["*"] },

@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import { createClickHouse } from "./clickhouse.ts";
 import { isUnavailable } from "./unavailable.ts";
 
-/** The error of a query at a server that answers like this. */
+/** The error of a query to a server with this handler. */
 async function errorAt(answer: RequestListener, options: { readonly requestMillis?: number; readonly isClosed?: boolean } = {}) {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // It listens on a port.
+  const { port } = server.address() as AddressInfo; // A listening TCP server has a port.
   if (options.isClosed === true) await new Promise((resolve) => server.close(resolve));
   const { requestMillis = 5_000 } = options;
   const clickhouse = createClickHouse({ url: `http://127.0.0.1:${port}`, database: "d", name: "test", requestMillis });
@@ -41,7 +41,7 @@ test("a server that cannot be reached, hangs, closes or is overloaded is unavail
   expect(isUnavailable(new AggregateError([Object.assign(new Error(""), { code: "ECONNREFUSED" })]))).toBe(true);
 });
 
-test("a statement that is wrong, and an error of the code around it, are not", async () => {
+test("a wrong statement and an error of the calling code are not", async () => {
   expect(isUnavailable(await errorAt(failure(47, "UNKNOWN_IDENTIFIER")))).toBe(false);
   expect(isUnavailable(await errorAt(failure(62, "SYNTAX_ERROR")))).toBe(false);
   expect(isUnavailable(await errorAt(failure(497, "ACCESS_DENIED")))).toBe(false);

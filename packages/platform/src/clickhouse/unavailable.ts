@@ -1,6 +1,6 @@
 import { ClickHouseError } from "@clickhouse/client";
 
-/** Of Node, for a server that cannot be reached or that closed the connection. */
+/** Node's codes for a server that is unreachable or closed the connection. */
 const connectionCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -14,15 +14,15 @@ const connectionCodes = new Set([
 ]);
 
 /**
- * ClickHouse's codes for a server that cannot do it now: overload (202, 203, 241, 439, 745), its own connections and coordination (209, 210, 225,
- * 242, 279, 999), a query that was ended from outside (236, 394), and a table that is missing, since imports and results replace theirs (60).
+ * ClickHouse's codes for a temporary condition: overload (202, 203, 241, 439, 745), its own connections and coordination (209, 210, 225, 242, 279,
+ * 999), a query that was killed (236, 394), and a missing table, since imports and results replace theirs (60).
  */
 const serverCodes = new Set(["60", "202", "203", "209", "210", "225", "236", "241", "242", "279", "394", "439", "745", "999"]);
 
 /** The client has no class or code for this. */
 const clientTimeout = "Timeout error.";
 
-/** Whether the same query may succeed later. Everything else, such as a wrong statement, is an error in the code. */
+/** Whether the same query may succeed later. Everything else, such as a wrong statement, is a bug. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof ClickHouseError) return serverCodes.has(error.code);
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);

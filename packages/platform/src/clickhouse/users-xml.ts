@@ -2,11 +2,11 @@ import { apiRowFilter, clickhouseUsers, grants, queryLimits, sharedTables, type 
 
 export interface UsersXmlOptions {
   readonly database: string;
-  /** Statements `ON CLUSTER` need a privilege of their own. */
+  /** Statements with `ON CLUSTER` need a privilege of their own. */
   readonly cluster?: boolean;
 }
 
-/** Grants of a user as statements, as `<grants>` takes them. */
+/** The grants of a user as statements, in the format of `<grants>`. */
 export function grantStatements(user: ClickHouseUser, { database, cluster = false }: UsersXmlOptions): readonly string[] {
   const onCluster = cluster && (user === "worker" || user === "migrate") ? ["GRANT CLUSTER ON *.*"] : [];
   const statements = grants[user].flatMap(({ privileges, on }) =>
@@ -18,7 +18,7 @@ export function grantStatements(user: ClickHouseUser, { database, cluster = fals
   return [...statements, ...onCluster];
 }
 
-/** The elements of a user: how it authenticates, its settings profile, its grants and its row filters. */
+/** The elements of a user: authentication, settings profile, grants and row filters. */
 export function userXml(user: ClickHouseUser, authentication: string, options: UsersXmlOptions): string {
   const filters = sharedTables.map((table) => `<${table}><filter>${apiRowFilter}</filter></${table}>`);
   return [
@@ -39,7 +39,7 @@ function profileOf(user: ClickHouseUser): string {
   return `airlock_${user}`;
 }
 
-/** Zero means "no limit" to ClickHouse, so each has a lower bound too. */
+/** Zero means "no limit" in ClickHouse, so each limit has a minimum too. */
 export function profilesXml(): string {
   const { seconds, memoryBytes, resultRows, resultBytes } = queryLimits;
   const limits = Object.entries({
@@ -55,7 +55,7 @@ export function profilesXml(): string {
     ...limits.map(([name, most]) => `    <${name}><min>1</min><max>${most}</max></${name}>`),
     "  </constraints>",
     `</${profileOf("api")}>`,
-    // An export of every execution takes hours; nothing takes longer.
+    // The longest statement is an export of all executions, which takes hours.
     `<${profileOf("worker")}>`,
     "  <max_execution_time>21600</max_execution_time>",
     `</${profileOf("worker")}>`,
@@ -64,7 +64,7 @@ export function profilesXml(): string {
   ].join("\n");
 }
 
-/** For `users.d` of a server. Passwords come from its environment; the user `default`, who has none, is removed. */
+/** For `users.d` of a server. Passwords come from its environment; the user `default`, which has none, is removed. */
 export function usersXml(options: UsersXmlOptions): string {
   const users = clickhouseUsers.map((user) => {
     const password = `<password from_env="AIRLOCK_CLICKHOUSE_${user.toUpperCase()}_PASSWORD"/>`;

@@ -4,13 +4,13 @@ import { createPersonAssertions } from "./person-assertion.ts";
 const keyOf = (id: string, fill: number) => ({ id, key: Buffer.alloc(32, fill) });
 const assertion = { organisationId: "org", userId: "user", versionId: "version", expires: 1_000 };
 
-test("an assertion is read by those who hold the master key, also after a rotation", () => {
+test("an assertion is verified with the master key, also after a rotation", () => {
   const text = createPersonAssertions([keyOf("a", 1)]).sign(assertion);
   expect(createPersonAssertions([keyOf("a", 1)]).verify(text)).toEqual(assertion);
   expect(createPersonAssertions([keyOf("b", 2), keyOf("a", 1)]).verify(text)).toEqual(assertion);
 });
 
-test("a forged, altered or foreign text asserts nothing", () => {
+test("a forged, altered or foreign text is not an assertion", () => {
   const { sign, verify } = createPersonAssertions([keyOf("a", 1)]);
   const [head = "", mac = ""] = sign(assertion).split(".");
   const other = Buffer.from(JSON.stringify(["other", "user", "version", 1_000])).toString("base64url");

@@ -2,8 +2,8 @@ import { createHmac, createSecretKey, hkdfSync, timingSafeEqual, type KeyObject 
 import type { MasterKey } from "./secrets.ts";
 
 /**
- * The api's statement to a runtime that a signed-in user may execute one version now. It replaces a key for one call: it is signed with a key
- * derived from a master key, names one version, and expires within seconds. It travels from the api to a runtime only, never to a client.
+ * The api's statement to a runtime that a signed-in user may execute one version now. It replaces a key for one call: it is signed with a key derived
+ * from a master key, names one version, and expires within seconds. It is sent only from the api to a runtime, never to a client.
  */
 interface PersonAssertion {
   readonly organisationId: string;
@@ -15,7 +15,7 @@ interface PersonAssertion {
 
 export interface PersonAssertions {
   readonly sign: (assertion: PersonAssertion) => string;
-  /** Undefined for a text that no master key signed. Whether it expired, and for which version it is, is for the caller to check. */
+  /** Undefined for a text that no master key signed. The caller must check the expiry and the version. */
   readonly verify: (text: string) => PersonAssertion | undefined;
 }
 
@@ -41,7 +41,7 @@ export function createPersonAssertions(masterKeys: readonly [MasterKey, ...Maste
   };
 }
 
-/** What we signed has this form. */
+/** We signed it, so it has this form. */
 function read(body: string): PersonAssertion {
   const [organisationId, userId, versionId, expires] = JSON.parse(Buffer.from(body, "base64url").toString()) as [
     string,

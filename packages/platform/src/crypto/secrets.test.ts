@@ -9,18 +9,18 @@ const second = masterKey("second");
 describe("a sealed secret", () => {
   const box = createSecretBox([first]);
 
-  test("opens for its owner", () => {
+  test("can be decrypted for its owner", () => {
     expect(box.open(box.seal("a key file", "org-a"), "org-a")).toBe("a key file");
   });
 
-  test("shows nothing of itself, and the same text is never sealed alike", () => {
+  test("reveals nothing, and equal texts have different ciphertexts", () => {
     const [one, other] = [box.seal("a key file", "org-a"), box.seal("a key file", "org-a")];
     expect(Buffer.concat([one.sealed, one.sealedDataKey]).includes("a key file")).toBe(false);
     expect(one.sealed.equals(other.sealed)).toBe(false);
     expect(one.sealedDataKey.equals(other.sealedDataKey)).toBe(false);
   });
 
-  test("does not open in another owner's row, altered, or with parts of another", () => {
+  test("cannot be decrypted in another owner's row, altered, or with parts of another", () => {
     const secret = box.seal("a key file", "org-a");
     const foreign = box.seal("another", "org-a");
     const altered = Buffer.from(secret.sealed);
@@ -31,13 +31,13 @@ describe("a sealed secret", () => {
     expect(() => box.open({ ...secret, sealed: Buffer.alloc(3) }, "org-a")).toThrow(SecretUnreadable);
   });
 
-  test("does not open with a different key of the same name", () => {
+  test("cannot be decrypted with a different key of the same name", () => {
     const secret = box.seal("a key file", "org-a");
     expect(() => createSecretBox([{ id: "first", key: second.key }]).open(secret, "org-a")).toThrow(SecretUnreadable);
   });
 });
 
-test("while both master keys are configured everything opens; after rewrapping, the old one may go", () => {
+test("with both master keys everything can be decrypted; after rewrapping, the old one can be removed", () => {
   const old = createSecretBox([first]).seal("a key file", "org-a");
   const both = createSecretBox([second, first]);
   expect(both.open(old, "org-a")).toBe("a key file");
@@ -52,7 +52,7 @@ test("while both master keys are configured everything opens; after rewrapping, 
 describe("master keys in the configuration", () => {
   const good = randomBytes(32).toString("base64");
 
-  test("stand in order, the present one first", () => {
+  test("are ordered, the current one first", () => {
     expect(readMasterKeys(`2026-11:${good}, 2025:${randomBytes(32).toString("base64url")}`).map(({ id }) => id)).toEqual([
       "2026-11",
       "2025",

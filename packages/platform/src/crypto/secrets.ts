@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
 /**
- * Secrets at rest, in an envelope: each is sealed with a data key of its own, and the data key with a master key from the
- * configuration. A new master key is put in front of the old one; `rewrap` then seals the data keys anew, and the old one can go.
+ * Envelope encryption of stored secrets: each is encrypted with a data key of its own, and the data key with a master key from the configuration. To
+ * rotate, a new master key is put before the old one; `rewrap` then encrypts the data keys again, and the old one can be removed.
  */
 export interface SealedSecret {
   /** The id of the master key. */
@@ -12,10 +12,10 @@ export interface SealedSecret {
 }
 
 export interface SecretBox {
-  /** `owner` is bound in: a sealed secret that is moved to another owner's row does not open. */
+  /** `owner` is authenticated: a sealed secret that is moved to another owner's row cannot be opened. */
   readonly seal: (text: string, owner: string) => SealedSecret;
   readonly open: (secret: SealedSecret, owner: string) => string;
-  /** The same secret under the present master key; undefined when it is already. */
+  /** The same secret under the current master key; undefined if it already is. */
   readonly rewrap: (secret: SealedSecret, owner: string) => SealedSecret | undefined;
   /** The id of the master key that seals. */
   readonly presentKey: string;
@@ -29,7 +29,7 @@ export interface MasterKey {
   readonly key: Buffer;
 }
 
-/** What a web call's secret is bound to: neither another organisation nor another secret of the same one can be given its value. */
+/** The owner of a web call's secret: its value can be used neither by another organisation nor as another secret of the same one. */
 export function webSecretOwner(organisationId: string, secretId: string): string {
   return `web ${organisationId} ${secretId}`;
 }
@@ -38,7 +38,7 @@ const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** `id:base64` of each, separated by commas, the present one first. Throws with a sentence that says which is wrong, never with a key. */
+/** Parses `id:base64` of each, separated by commas, the current one first. Throws with a message that names the wrong entry, never with a key. */
 export function readMasterKeys(text: string): readonly [MasterKey, ...MasterKey[]] {
   const keys = text.split(",").map((entry, index) => {
     const [, id, encoded] = /^\s*([A-Za-z0-9_.-]{1,64}):([A-Za-z0-9+/_-]+={0,2})\s*$/.exec(entry) ?? [];
@@ -49,7 +49,7 @@ export function readMasterKeys(text: string): readonly [MasterKey, ...MasterKey[
   });
   if (new Set(keys.map(({ id }) => id)).size < keys.length) throw new Error("Two master keys have the same id.");
   const [present, ...older] = keys;
-  // A text always splits into at least one entry.
+  // Splitting a text always returns at least one entry.
   return [present as MasterKey, ...older];
 }
 
@@ -82,7 +82,10 @@ export function createSecretBox(masterKeys: readonly [MasterKey, ...MasterKey[]]
   };
 }
 
-/** Nonce, tag and ciphertext in one piece. A nonce is random: no key ever seals more than a handful of texts, or of data keys a few thousand. */
+/**
+ * Nonce, tag and ciphertext in one buffer. Random nonces are safe here: a data key encrypts a handful of texts, a master key a few thousand data
+ * keys.
+ */
 function encrypt(key: Buffer, plain: Buffer, boundTo: string): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv("aes-256-gcm", key, nonce, { authTagLength: tagBytes });

@@ -13,7 +13,7 @@ export interface TlsMaterial {
   readonly key?: Buffer;
 }
 
-/** Undefined when no file is set. An empty setting is no file. */
+/** Undefined if no file is set. An empty setting means no file. */
 export function tlsFilesOf(ca: string, cert: string, key: string): TlsFiles | undefined {
   const files = Object.entries({ ca, cert, key }).filter(([, path]) => path !== "");
   return files.length === 0 ? undefined : Object.fromEntries(files);

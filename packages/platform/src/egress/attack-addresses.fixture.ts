@@ -1,6 +1,6 @@
-/** Addresses that a flow must never reach, each as an attacker would write it. `PORT` stands for the canary's. */
+/** Addresses that a flow must never reach, as an attacker would write them. `PORT` is replaced by the canary's port. */
 
-/** Forms of 127.0.0.1 and its neighbours that some parser somewhere takes. */
+/** Notations of 127.0.0.1 and its neighbours that some parser accepts. */
 const loopbackHosts = [
   "127.0.0.1",
   "127.1",
@@ -200,7 +200,7 @@ const innerNames = [
   "server.localdomain",
 ] as const;
 
-/** One address in the middle or at an end of every closed block of IPv4, in every form that some parser takes. */
+/** An address in the middle or at an end of every closed block of IPv4, in every notation that some parser accepts. */
 const closedAddresses = [
   "0.0.0.7",
   "10.20.30.40",
@@ -251,7 +251,7 @@ const attackHosts: readonly string[] = [
   ...new Set([...generatedHosts, ...loopbackHosts, ...privateHosts, ...metadataHosts, ...reservedHosts, ...innerNames]),
 ];
 
-/** Whole addresses: schemes, credentials, odd separators. */
+/** Whole URLs: schemes, credentials, odd separators. */
 export const attackUrls: readonly string[] = [
   ...attackHosts.map((host) => `http://${host}:PORT/`),
   ...closedAddresses.flatMap((address) => [
@@ -309,7 +309,7 @@ export const attackUrls: readonly string[] = [
   "view-source:http://127.0.0.1:PORT/",
 ];
 
-/** What a name under an attacker's control may answer when it is asked. */
+/** Addresses that a name under an attacker's control may resolve to. */
 export const attackAnswers: readonly string[] = [
   ...closedAddresses,
   "127.0.0.1",
@@ -346,7 +346,7 @@ export const attackAnswers: readonly string[] = [
   "100::1",
 ];
 
-/** The public internet, so that refusing everything is no way to pass. */
+/** Public hosts, so that refusing everything fails the test. */
 export const openHosts: readonly string[] = [
   "example.com",
   "api.example.co.uk",

@@ -5,7 +5,7 @@ export interface Header {
   readonly value: string;
 }
 
-/** What the connection itself is made of: a flow that could set these could speak to a server in somebody else's name. */
+/** Headers of the connection itself: a flow that could set them could impersonate another client or smuggle requests. */
 const ofTheConnection = new Set([
   "accept-encoding",
   "connection",
@@ -23,13 +23,13 @@ const ofTheConnection = new Set([
 ]);
 const ofTheConnectionBegin = ["proxy-", "sec-", "x-forwarded-"];
 
-/** What may go along to another host after a redirect; everything else may be meant for the first host only. */
+/** Headers that are sent to another host after a redirect; all others may be meant for the first host only. */
 const ofTheContent = new Set(["accept", "accept-language", "content-type"]);
 
 const token = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 
 export function callHeaders(headers: readonly Header[], body: string): Record<string, string> {
-  // The keys are the user's, so the object inherits nothing.
+  // User-defined keys, so the object must have no prototype.
   const sent: Record<string, string> = Object.create(null) as Record<string, string>;
   for (const { key, value } of headers) {
     const name = key.toLowerCase();
@@ -42,7 +42,7 @@ export function callHeaders(headers: readonly Header[], body: string): Record<st
   if (body !== "" && sent["content-type"] === undefined) sent["content-type"] = "application/json";
   sent["accept"] ??= "application/json";
   sent["user-agent"] ??= "Airlock";
-  // A compressed answer could grow past every limit while it is read.
+  // A compressed response could exceed every limit while it is read.
   sent["accept-encoding"] = "identity";
   return sent;
 }

@@ -4,9 +4,9 @@ import type { EgressPolicy } from "./egress-policy.ts";
 import { EgressRefusal, refuseAddress } from "./egress-refusal.ts";
 
 export interface Lookup {
-  /** The organisation that the name is looked up for. */
+  /** The organisation that makes the lookup. */
   readonly owner: string;
-  /** Aborted when the web call is over: `found` is then not called any more. */
+  /** Aborted when the web call has ended: `found` is then no longer called. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -14,9 +14,8 @@ export interface Lookup {
 export type Resolve = (host: string, found: (error: Error | null, addresses: readonly LookupAddress[]) => void, lookup: Lookup) => void;
 
 /**
- * Finds a name's addresses and hands on only what may be connected to. The connection is made to exactly these addresses, so a name
- * that answers differently the second time gains nothing. One closed address among them refuses the whole name: who mixes
- * both is trying something.
+ * Resolves a name and returns only addresses that may be called. The connection is made to exactly these addresses, so DNS rebinding gains nothing.
+ * One forbidden address among them refuses the whole name: a mix of both suggests an attack.
  */
 export function checkedLookup(policy: EgressPolicy, host: string, port: number, resolve: Resolve, lookup: Lookup): LookupFunction {
   return (_, options, done) => {

@@ -6,15 +6,15 @@ import { attackAnswers, attackUrls } from "./attack-addresses.fixture.ts";
 import { createEgress, type EgressCall, type EgressOptions } from "./egress-client.ts";
 import { createEgressPolicy } from "./egress-policy.ts";
 
-/** Listens on loopback and must never hear anything. */
+/** A loopback server that must never receive a request. */
 let canary: Server;
 let canaryHeard = 0;
-/** The one place that is open: a name that stands for this machine. */
+/** The only allowed host: a name that resolves to this machine. */
 let partner: Server;
 let answerAs: RequestListener;
 let partnerHeard: { readonly url: string; readonly headers: Readonly<Record<string, unknown>> }[] = [];
 
-/** Every address that a connection was attempted to, as `address:port`. */
+/** Every address of an attempted connection, as `address:port`. */
 const attempted = new Set<string>();
 const watchSocket = (message: unknown): void => {
   if (typeof message !== "object" || message === null || !("socket" in message) || !(message.socket instanceof Socket)) return;
@@ -66,12 +66,12 @@ const call = (change: Partial<EgressCall> = {}): EgressCall => ({
   ...change,
 });
 
-test("a call to an open place is answered", async () => {
+test("a call to an allowed host gets its response", async () => {
   answerAs = (_, response) => response.end('{"score": 7}');
   await expect(client().call(call())).resolves.toEqual({ status: 200, body: '{"score": 7}' });
 });
 
-test("no attack as written, by redirect or by name reaches the canary", async () => {
+test("no attack by URL, redirect or name reaches the canary", async () => {
   canaryHeard = 0;
   attempted.clear();
   const egress = client();
@@ -80,7 +80,7 @@ test("no attack as written, by redirect or by name reaches the canary", async ()
     await expect(egress.call(call({ url: url.replace("PORT", port) })), url).rejects.toMatchObject({ code: "WEB_CALL_REFUSED" });
   }
   for (const url of attackUrls) {
-    // A header cannot hold every character, and a relative address leads back to the partner.
+    // A header cannot contain every character, and a relative URL leads back to the partner.
     const location = encodeURI(url.replace("PORT", port));
     if (!/^\s*[a-z-]+:/i.test(location) || /[\n\t]/.test(url)) continue;
     answerAs = (request, response) => {
@@ -89,7 +89,7 @@ test("no attack as written, by redirect or by name reaches the canary", async ()
     };
     partnerHeard = [];
     const answer = await egress.call(call()).catch((failure: unknown) => failure);
-    // Some forms are relative to http and stay with the partner, which is where it may go.
+    // Some are relative to http and stay with the partner, which is allowed.
     expect(["refused", 2], location).toContain(answer instanceof Error ? "refused" : partnerHeard.length);
   }
   for (const address of attackAnswers) {
@@ -108,7 +108,7 @@ test("no attack as written, by redirect or by name reaches the canary", async ()
   expect([...attempted]).toEqual([`127.0.0.1:${portOf(partner)}`]);
 });
 
-test("the canary can hear: with the policy opened, the same call reaches it", async () => {
+test("the canary works: with an open policy, the same call reaches it", async () => {
   canaryHeard = 0;
   const egress = createEgress({ policy: createEgressPolicy({ allow: ["127.0.0.0/8"] }) });
   await egress.call(call({ url: `http://127.0.0.1:${portOf(canary)}/` }));
@@ -117,7 +117,7 @@ test("the canary can hear: with the policy opened, the same call reaches it", as
   egress.close();
 });
 
-test("headers meant for one host do not travel to another", async () => {
+test("headers meant for one host are not sent to another", async () => {
   answerAs = (request, response) => {
     if (request.url === "/score") response.writeHead(302, { location: `http://other.example.com:${portOf(partner)}/second` }).end();
     else response.end("{}");
@@ -136,14 +136,14 @@ test("headers meant for one host do not travel to another", async () => {
   expect(partnerHeard[1]?.headers).not.toHaveProperty("x-api-key");
 });
 
-test("a body is not repeated for another host", async () => {
+test("a body is not sent to another host", async () => {
   answerAs = (_, response) => response.writeHead(307, { location: `http://other.example.com:${portOf(partner)}/second` }).end();
   partnerHeard = [];
   await expect(client().call(call({ method: "POST", body: '{"income": 1}' }))).rejects.toMatchObject({ code: "WEB_CALL_REFUSED" });
   expect(partnerHeard).toHaveLength(1);
 });
 
-test("redirects end", async () => {
+test("the number of redirects is limited", async () => {
   answerAs = (_, response) => response.writeHead(302, { location: "/again" }).end();
   await expect(client().call(call())).rejects.toMatchObject({ code: "WEB_CALL_REFUSED" });
 });
@@ -155,12 +155,12 @@ test.each(["Host", "Content-Length", "Transfer-Encoding", "Connection", "X-Forwa
   },
 );
 
-test("a hanging answer ends at the deadline", async () => {
+test("a response that hangs is cancelled at the deadline", async () => {
   answerAs = () => undefined;
   await expect(client().call(call({ timeoutMillis: 100 }))).rejects.toMatchObject({ code: "WEB_CALL_TIMEOUT" });
 });
 
-test("a dripping answer ends at the deadline", async () => {
+test("a response that drips is cancelled at the deadline", async () => {
   answerAs = (_, response) => {
     response.writeHead(200);
     const drip = setInterval(() => response.write(" "), 20);
@@ -169,7 +169,7 @@ test("a dripping answer ends at the deadline", async () => {
   await expect(client().call(call({ timeoutMillis: 200 }))).rejects.toMatchObject({ code: "WEB_CALL_TIMEOUT" });
 });
 
-test("an endless answer ends at its size", async () => {
+test("an endless response is cancelled at the size limit", async () => {
   answerAs = (_, response) => {
     const pour = () => {
       while (!response.destroyed && response.write("x".repeat(65_536)));
@@ -180,12 +180,12 @@ test("an endless answer ends at its size", async () => {
   await expect(client({ maxAnswerBytes: 500_000 }).call(call())).rejects.toMatchObject({ code: "WEB_CALL_TOO_LARGE" });
 });
 
-test("a compressed answer is not unpacked", async () => {
+test("a compressed response is not decompressed", async () => {
   answerAs = (_, response) => response.writeHead(200, { "content-encoding": "gzip" }).end("x");
   await expect(client().call(call())).rejects.toMatchObject({ code: "WEB_CALL_FAILED" });
 });
 
-test("one organisation's slow calls leave room for another's", async () => {
+test("slow calls of one organisation leave capacity for another", async () => {
   answerAs = (_, response) => response.end("{}");
   const open = answerAs;
   answerAs = (request, response) => (request.headers["x-slow"] === undefined ? open(request, response) : undefined);
@@ -199,7 +199,7 @@ test("one organisation's slow calls leave room for another's", async () => {
   await expect(egress.call(call({ owner: "slow" }))).resolves.toMatchObject({ status: 200 });
 });
 
-test("a call ends with whoever asked for it", async () => {
+test("a call is cancelled with its caller", async () => {
   answerAs = () => undefined;
   const caller = new AbortController();
   const under = client().call(call({ timeoutMillis: 5_000 }), caller.signal);

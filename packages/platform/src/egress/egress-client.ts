@@ -13,9 +13,9 @@ export interface EgressCall {
   readonly headers: readonly Header[];
   readonly body: string;
   readonly timeoutMillis: number;
-  /** The organisation that the call is made for. */
+  /** The organisation that makes the call. */
   readonly owner: string;
-  /** Headers, in small letters, that hold a secret: they never go along to another host, whatever they are. */
+  /** Lower-case names of headers that contain a secret: they are never sent to another host. */
   readonly secretHeaders?: readonly string[] | undefined;
 }
 
@@ -28,13 +28,13 @@ export interface EgressOptions {
   readonly policy: EgressPolicy;
   readonly resolve?: Resolve;
   readonly maxAnswerBytes?: number;
-  /** Calls that are under way at once, for one organisation and for all. */
+  /** Limits of concurrent calls, per organisation and in total. */
   readonly maxEach?: number;
   readonly maxAll?: number;
   readonly maxRedirects?: number;
 }
 
-/** One step of a call: where it goes now, after any redirects so far. */
+/** One step of a call: the current target, after any redirects so far. */
 interface Hop {
   readonly method: string;
   readonly url: URL;
@@ -43,7 +43,7 @@ interface Hop {
   readonly secretHeaders: readonly string[];
 }
 
-/** The one way out for what users configure. Every address is checked as written, where it connects, and at every redirect. */
+/** The only way out for calls that users configure. The address is checked in the URL, after DNS resolution and at every redirect. */
 export function createEgress(options: EgressOptions) {
   const { policy, resolve = createNameResolver().resolve, maxAnswerBytes = 1_048_576, maxRedirects = 3 } = options;
   const lanes = createLanes({ each: options.maxEach ?? 32, all: options.maxAll ?? 256 });
@@ -72,7 +72,7 @@ export function createEgress(options: EgressOptions) {
       });
       request.on("error", failed);
       request.on("response", answered);
-      // Nothing is sent before the address that was really connected to has been seen.
+      // Nothing is sent before the address of the actual connection was checked.
       request.on("socket", (socket) => {
         const go = () => {
           const wrong = policy.whyNotAddress(socket.remoteAddress ?? "", host, port);
@@ -141,7 +141,7 @@ function redirectOf({ method, url, headers, body, secretHeaders }: Hop, response
   }
   const isSame = next.origin === url.origin;
   const keepsMethod = status === 307 || status === 308 || method === "GET";
-  // What is sent may be as secret as the headers: it is repeated only for the host it was meant for.
+  // The body may be as secret as the headers: it is sent again only to the same host.
   if (keepsMethod && method !== "GET" && !isSame) {
     throw new EgressRefusal("WEB_CALL_REFUSED", `The web call was redirected to ${next.host}, where its body was not meant to go.`);
   }

@@ -23,12 +23,12 @@ const resolve = (host: string) => Promise.resolve([addresses[host] ?? "10.9.9.9"
 
 async function policyOf(allow: string) {
   const policy = egressPolicyOf(allow, environment, resolve);
-  // The resolver above answers within a few turns of the loop.
+  // The resolver above responds within a few turns of the event loop.
   await expect.poll(() => policy.whyNotAddress("10.7.7.7", "partner.example.com", 443)).toBe(undefined);
   return policy;
 }
 
-test("a block opens none of Airlock's own parts by address, at any port of their hosts", async () => {
+test("an allowed block does not open Airlock's own services by address, at any port of their hosts", async () => {
   const { whyNotAddress, whyNotUrl } = await policyOf("10.0.0.0/8,fd00::/8");
   for (const [address, port] of [
     ["10.0.0.11", 4222],
@@ -48,21 +48,21 @@ test("a block opens none of Airlock's own parts by address, at any port of their
   expect(whyNotUrl("http://10.7.7.7:9000/score")).toBeUndefined();
 });
 
-test("a block opens no process of Airlock, whichever host it runs on, unless it is named", async () => {
+test("an allowed block does not open Airlock's processes on any host unless they are named", async () => {
   const { whyNotAddress } = await policyOf("10.0.0.0/8");
   expect(whyNotAddress("10.4.4.4", "other-runtime.example.com", 8082)).toContain("own parts");
   const named = await policyOf("10.0.0.0/8,10.4.4.4:8082");
   expect(named.whyNotAddress("10.4.4.4", "10.4.4.4", 8082)).toBeUndefined();
 });
 
-test("a name that is opened does not lead to the port of a part", async () => {
+test("an allowed name does not open the port of an own service", async () => {
   const { whyNotAddress } = await policyOf("10.7.0.0/16,scores.intranet");
   expect(whyNotAddress("10.0.0.21", "scores.intranet", 5432)).toContain("own parts");
-  // Next to a part, at a port that the installation opened by name.
+  // On the same host as an own service, at a port that the installation allowed by name.
   expect(whyNotAddress("10.0.0.21", "scores.intranet", 9443)).toBeUndefined();
 });
 
-test("on one machine only the ports of the parts are closed", async () => {
+test("on a single machine only the ports of own services are closed", async () => {
   const local = { AIRLOCK_NATS_URL: "nats://127.0.0.1:4222", AIRLOCK_RUNTIME_PORT: "8082" };
   const { whyNotAddress } = egressPolicyOf("127.0.0.0/8", local, resolve);
   expect(whyNotAddress("127.0.0.1", "127.0.0.1", 9000)).toBeUndefined();
@@ -70,7 +70,7 @@ test("on one machine only the ports of the parts are closed", async () => {
   expect(whyNotAddress("127.0.0.1", "127.0.0.1", 8082)).toContain("own parts");
 });
 
-test("a public address that a part shares with others stays open", async () => {
+test("a public address that an own service shares with others stays open", async () => {
   const { whyNotAddress } = await policyOf("10.0.0.0/8");
   expect(whyNotAddress("142.250.0.1", "maps.googleapis.com", 443)).toBeUndefined();
 });

@@ -9,8 +9,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 type Resolve = (host: string) => Promise<readonly string[]>;
 
 /**
- * The policy that an installation's environment asks for: what it opened, and its own parts, which stay closed. They are closed by the
- * names and addresses that their settings hold, and by what the names resolve to, so that a block of addresses does not open them.
+ * The policy of an installation: what it allows, minus its own services, which stay closed. They are closed by the names and addresses in their
+ * settings and by what the names resolve to, so that an allowed block of addresses does not open them.
  */
 export function egressPolicyOf(allow: string, environment: Environment = process.env, resolve: Resolve = resolveHost): EgressPolicy {
   const own = Object.entries(environment).flatMap(([name, value]) =>
@@ -25,7 +25,7 @@ export function egressPolicyOf(allow: string, environment: Environment = process
 
   function whyNotAddress(address: string, host: string, port: number): string | undefined {
     const why = policy.whyNotAddress(address, host, port);
-    // Outside of private networks a block opens nothing, and a part may share its address with others.
+    // Outside private networks a block allows nothing extra, and a service may share its address with others.
     if (why !== undefined || closedPlace(address) === undefined) return why;
     const plain = plainAddress(address);
     const isOwn = `${host} is one of Airlock's own parts`;
@@ -48,16 +48,16 @@ export function egressPolicyOf(allow: string, environment: Environment = process
   };
 }
 
-/** `dnsServers`: name servers with commas between; empty for those of the machine. */
+/** `dnsServers`: name servers separated by commas; empty for those of the machine. */
 export function egressOf(allow: string, environment?: Environment, dnsServers = ""): Egress {
   const { resolve } = createNameResolver({ servers: listed(dnsServers) });
   return createEgress({ policy: egressPolicyOf(allow, environment), resolve });
 }
 
-/** Ports that Airlock's processes listen on, on whichever host: other runtimes, metrics. */
+/** Ports of Airlock's processes on any host: other runtimes, metrics. */
 const processPort = /^AIRLOCK_(?:API|RUNTIME|WORKER)_PORT$/;
 
-/** Parts that are restarted may get another address. */
+/** Services may get another address after a restart. */
 const resolveEveryMillis = 30_000;
 
 function ownAddresses(own: readonly string[], resolve: Resolve) {
@@ -77,7 +77,7 @@ function ownAddresses(own: readonly string[], resolve: Resolve) {
   const resolveAll = async () => {
     await Promise.all(
       names.map(async (name) => {
-        // A name that does not resolve now keeps the addresses that it had.
+        // A name that does not resolve now keeps its previous addresses.
         const addresses = await resolve(name).catch(() => addressesOf.get(name) ?? []);
         addressesOf.set(name, addresses.map(plainAddress));
       }),

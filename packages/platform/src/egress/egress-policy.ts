@@ -3,20 +3,20 @@ import { closedPlace } from "./forbidden-address.ts";
 import { ipBytes, isIn, readBlock, type Block } from "./ip-address.ts";
 
 export interface EgressPolicyOptions {
-  /** Hosts, `host:port`s and blocks of addresses that whoever runs the installation opens, like `10.20.0.0/16` or `scores.intranet:8443`. */
+  /** Hosts, `host:port`s and address blocks that the operator allows, such as `10.20.0.0/16` or `scores.intranet:8443`. */
   readonly allow?: readonly string[];
-  /** Addresses of Airlock's own parts (URLs): never called, allowed or not. */
+  /** URLs of Airlock's own services: never called, allowed or not. */
   readonly own?: readonly string[];
 }
 
 export interface EgressPolicy {
-  /** Why this address as written cannot be called: its form, its scheme, its host's name or literal address. */
+  /** Why this URL cannot be called: its form, its scheme, its host name or literal address. Undefined if it can. */
   readonly whyNotUrl: (text: string) => string | undefined;
-  /** Why a connection to this address cannot be made for a call to that host. */
+  /** Why a connection to this address cannot be made for a call to that host. Undefined if it can. */
   readonly whyNotAddress: (address: string, host: string, port: number) => string | undefined;
 }
 
-/** Names that lead inside on most networks, whatever they resolve to today. */
+/** Names that are internal on most networks, whatever they resolve to at present. */
 const innerName = /(?:^|\.)(?:localhost|local|internal|intranet|private|corp|home|lan|home\.arpa|localdomain)$/;
 
 export function createEgressPolicy({ allow = [], own = [] }: EgressPolicyOptions = {}): EgressPolicy {
@@ -58,7 +58,7 @@ export function createEgressPolicy({ allow = [], own = [] }: EgressPolicyOptions
   };
 }
 
-/** The host as it is asked for and compared: small letters, no brackets, no dot at its end. */
+/** The host for lookups and comparisons: lower case, without brackets or a trailing dot. */
 export function hostOf(url: URL): string {
   return plain(
     url.hostname
@@ -81,7 +81,7 @@ export function portOf(url: URL): number {
   return url.port === "" ? (usualPorts[url.protocol] ?? 0) : Number(url.port);
 }
 
-/** An IPv4 address that came as a mapped IPv6 one is the IPv4 one. */
+/** An IPv4-mapped IPv6 address is treated as the IPv4 address. */
 function plain(host: string): string {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(host)?.[1] ?? host;
 }

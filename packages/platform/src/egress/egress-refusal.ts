@@ -7,10 +7,10 @@ export type EgressCode =
   | "WEB_CALL_FAILED"
   | "WEB_CALL_TOO_LARGE";
 
-/** Why a call was not made or not brought to its end: a code for programs and a sentence for whoever reads the execution. */
+/** Why a call was not made or not completed: a code for programs and a sentence for the user who reads the execution. */
 export class EgressRefusal extends Error {
   readonly code: EgressCode;
-  /** True where the policy of the installation does not allow the address. */
+  /** True if the policy of the installation does not allow the address. */
   readonly byPolicy: boolean;
 
   constructor(code: EgressCode, message: string, byPolicy = false) {

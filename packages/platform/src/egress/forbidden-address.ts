@@ -1,8 +1,8 @@
 import { ipBytes, isIn, readBlock, type Block, type IpBytes } from "./ip-address.ts";
 
 /**
- * Where no flow may call, whatever name led there: everything that is not the public internet, after the special-purpose address
- * registries, and the cloud metadata services that stand on public addresses.
+ * Addresses that no flow may call, whatever name resolves to them: everything outside the public internet, after the special-purpose address
+ * registries, and cloud metadata services on public addresses.
  */
 const closedIpv4: readonly (readonly [block: string, what: string])[] = [
   ["0.0.0.0/8", "this host"],
@@ -26,7 +26,7 @@ const closedIpv4: readonly (readonly [block: string, what: string])[] = [
   ["240.0.0.0/4", "a reserved address"],
 ];
 
-/** Of IPv6 only 2000::/3 is the public internet, and of that not these. */
+/** In IPv6 only 2000::/3 is the public internet, except for these. */
 const publicIpv6 = "2000::/3";
 const closedIpv6: readonly (readonly [block: string, what: string])[] = [
   ["2001::/23", "a reserved address"],
@@ -35,7 +35,7 @@ const closedIpv6: readonly (readonly [block: string, what: string])[] = [
   ["3fff::/20", "an address for documentation"],
 ];
 
-/** IPv6 addresses that carry an IPv4 one, and where in them it stands: the one carried decides. */
+/** IPv6 blocks that embed an IPv4 address, and its offset: the embedded address decides. */
 const carriers: readonly (readonly [block: string, at: number])[] = [
   ["::ffff:0:0/96", 12],
   ["::ffff:0:0:0/96", 12],
@@ -49,7 +49,7 @@ const ipv6 = named(closedIpv6);
 const open = certain(publicIpv6);
 const carrying = carriers.map(([text, at]) => ({ block: certain(text), at }));
 
-/** What stands at this address, when it is a place that no flow may call. */
+/** What kind of address this is if no flow may call it; undefined otherwise. */
 export function closedPlace(address: string): string | undefined {
   const bytes = ipBytes(address);
   return bytes === undefined ? "not an address" : closedPlaceAt(bytes);

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from "node:net";
 
-/** An address as its bytes, the most significant first: 4 of IPv4, 16 of IPv6. */
+/** An address as bytes, the most significant first: 4 for IPv4, 16 for IPv6. */
 export type IpBytes = readonly number[];
 
 export function ipBytes(text: string): IpBytes | undefined {
@@ -9,7 +9,7 @@ export function ipBytes(text: string): IpBytes | undefined {
   return undefined;
 }
 
-/** `text` is a valid IPv6 address; a zone (`%eth0`) is no part of where it leads. */
+/** `text` is a valid IPv6 address; a zone (`%eth0`) is ignored. */
 function ipv6Bytes(text: string): IpBytes {
   const [address = ""] = text.split("%");
   const [head = "", tail] = address.split("::");
@@ -28,7 +28,7 @@ function groups(text: string): number[] {
   });
 }
 
-/** True when the first `bits` bits of both are the same. */
+/** True if the first `bits` bits of both are equal. */
 function startsWith(bytes: IpBytes, prefix: IpBytes, bits: number): boolean {
   if (bytes.length !== prefix.length) return false;
   for (let at = 0; at * 8 < bits; at += 1) {
@@ -43,7 +43,7 @@ export interface Block {
   readonly bits: number;
 }
 
-/** Reads `10.0.0.0/8`, or a single address. */
+/** Parses `10.0.0.0/8`, or a single address. */
 export function readBlock(text: string): Block | undefined {
   const [address = "", length] = text.split("/");
   const prefix = ipBytes(address);

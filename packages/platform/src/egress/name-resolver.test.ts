@@ -9,7 +9,7 @@ import { startNameServer } from "../testing/name-server.ts";
 
 const patient = { timeout: 30_000 };
 let server: Awaited<ReturnType<typeof startNameServer>>;
-/** Empty files: nothing of the machine has a say. */
+/** Empty files, so that the machine's configuration has no effect. */
 let none: string;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ const ask = ({ resolve }: ReturnType<typeof createNameResolver>, host: string, o
     resolve(host, (error, addresses) => found(error ?? addresses.map(({ address }) => address)), { owner, signal }),
   );
 
-test("a name's addresses of both families are found, remembered and forgotten when they expire", async () => {
+test("addresses of both families are found, cached and expire", async () => {
   let now = 0;
   const names = resolver({ now: () => now });
   expect(await ask(names, "bank.example")).toEqual(["127.0.0.2", "fd00::2"]);
@@ -50,7 +50,7 @@ test("a name's addresses of both families are found, remembered and forgotten wh
   expect(server.queries).toHaveLength(4);
 });
 
-test("a missing name is remembered for two seconds", async () => {
+test("a missing name is cached for two seconds", async () => {
   let now = 0;
   const names = resolver({ now: () => now });
   for (let call = 0; call < 3; call += 1) expect(await ask(names, "missing.example")).toEqual([]);
@@ -60,13 +60,13 @@ test("a missing name is remembered for two seconds", async () => {
   expect(server.queries).toHaveLength(4);
 });
 
-test("equal lookups are one", async () => {
+test("concurrent lookups of a name share one query", async () => {
   const names = resolver();
   await Promise.all(Array.from({ length: 20 }, () => ask(names, "bank.example")));
   expect(server.queries).toHaveLength(2);
 });
 
-test("lookups of one organisation are limited until they really end, and another organisation's are answered meanwhile", async () => {
+test("lookups of one organisation are limited until they end, and those of another are not affected", async () => {
   const names = resolver({ maxEach: 4 });
   const callers = Array.from({ length: 4 }, () => new AbortController());
   const slow = callers.map(({ signal }, index) => ask(names, `x${index}.slow.example`, "attacker", signal));
@@ -79,7 +79,7 @@ test("lookups of one organisation are limited until they really end, and another
   await Promise.race([...slow, Promise.resolve()]);
 });
 
-test("a lookup goes on while one of its callers waits", async () => {
+test("a lookup continues while one of its callers waits", async () => {
   const names = resolver();
   const [first, second] = [new AbortController(), new AbortController()];
   void ask(names, "both.slow.example", "one", first.signal);
@@ -90,7 +90,7 @@ test("a lookup goes on while one of its callers waits", async () => {
   await expect.poll(() => names.underWay(), patient).toBe(0);
 });
 
-test("names of the hosts file are not asked for, and localhost is this machine", async () => {
+test("names of the hosts file are not queried, and localhost is this machine", async () => {
   const names = resolver({ hostsFile: await fileWith("10.1.2.3  Partner partner.example # ours\n::1 partner\nno-address x\n") });
   expect(await ask(names, "partner")).toEqual(["10.1.2.3", "::1"]);
   expect(await ask(names, "partner.example")).toEqual(["10.1.2.3"]);
@@ -98,7 +98,7 @@ test("names of the hosts file are not asked for, and localhost is this machine",
   expect(server.queries).toEqual([]);
 });
 
-test("a short name that is missing is looked for in the search domains", async () => {
+test("a short name that is missing is searched in the search domains", async () => {
   const names = resolver({ resolvFile: await fileWith("search team.svc.cluster.local\noptions ndots:2\n") });
   expect(await ask(names, "scores")).toEqual(["127.0.0.2", "fd00::2"]);
   expect(await ask(names, "really.missing.example")).toEqual([]);
@@ -106,7 +106,7 @@ test("a short name that is missing is looked for in the search domains", async (
   expect(server.queries.filter((query) => query.includes("missing"))).toHaveLength(2);
 });
 
-test("web calls: an attacker's slow names do not delay a victim's, and a mixed answer is refused", async () => {
+test("web calls: slow names of an attacker do not delay others, and a mixed result is refused", async () => {
   const names = resolver();
   const egress = createEgress({ policy: createEgressPolicy(), resolve: names.resolve });
   const call = (owner: string, host: string, timeoutMillis: number) =>
@@ -114,12 +114,12 @@ test("web calls: an attacker's slow names do not delay a victim's, and a mixed a
       () => "answered",
       (failure: { readonly code: string }) => failure.code,
     );
-  // As many as its lane takes, again and again: each lookup would occupy a thread of getaddrinfo for many seconds.
+  // Repeatedly up to its limit: with getaddrinfo, each lookup would occupy a thread for many seconds.
   for (let round = 0; round < 3; round += 1) {
     const attacks = await Promise.all(Array.from({ length: 32 }, (_, index) => call("attacker", `x${round}-${index}.slow.example`, 100)));
     for (const code of attacks) expect(["WEB_CALL_TIMEOUT", "WEB_CALL_BUSY"]).toContain(code);
   }
-  // Refused by its address, so the name was resolved: it did not run into its deadline.
+  // Refused because of its address, so the name was resolved before the deadline.
   expect(await call("victim", "bank.example", 20_000)).toBe("WEB_CALL_REFUSED");
   expect(await call("victim", "rebind.example", 20_000)).toBe("WEB_CALL_REFUSED");
   await expect.poll(() => names.underWay(), patient).toBe(0);

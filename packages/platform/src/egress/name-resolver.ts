@@ -8,7 +8,7 @@ import { EgressRefusal } from "./egress-refusal.ts";
 export interface NameResolverOptions {
   /** `address` or `address:port`; empty for those of `/etc/resolv.conf`. */
   readonly servers?: readonly string[];
-  /** Lookups under way at once, for one organisation and for all. */
+  /** Limits of concurrent lookups, per organisation and in total. */
   readonly maxEach?: number;
   readonly maxAll?: number;
   readonly hostsFile?: string;
@@ -16,14 +16,14 @@ export interface NameResolverOptions {
   readonly now?: () => number;
 }
 
-/** Of one attempt; c-ares doubles it for each further one. */
+/** Timeout of the first attempt; c-ares doubles it for each further one. */
 const queryMillis = 2_000;
 const tries = 3;
-/** How long the other address family is waited for when the first has answered: some name servers drop AAAA queries. */
+/** How long to wait for the other address family after the first response: some name servers drop AAAA queries. */
 const familyMillis = 250;
 const cacheSeconds = { min: 1, max: 60, missing: 2 };
 const cacheEntries = 10_000;
-/** How often `/etc/hosts` and `/etc/resolv.conf` are read again, at most. */
+/** Minimum interval between reads of `/etc/hosts` and `/etc/resolv.conf`. */
 const filesMillis = 5_000;
 
 type Found = readonly LookupAddress[];
@@ -35,8 +35,8 @@ interface Lookup {
 }
 
 /**
- * Resolves names of web calls with c-ares, on sockets of its own. `dns.lookup` blocks one of libuv's few threads for as long as a name server
- * takes, so that slow names of one organisation would delay every web call and every new connection of the process.
+ * Resolves names for web calls with c-ares, on sockets of its own. `dns.lookup` blocks one of libuv's few threads until the name server responds, so
+ * slow names of one organisation would delay every web call and every new connection of the process.
  */
 export function createNameResolver(options: NameResolverOptions = {}): { readonly resolve: Resolve; readonly underWay: () => number } {
   const { servers = [], hostsFile = "/etc/hosts", resolvFile = "/etc/resolv.conf", now = () => performance.now() } = options;
@@ -61,7 +61,7 @@ export function createNameResolver(options: NameResolverOptions = {}): { readonl
     cache.set(host, { addresses, expires: now() + seconds * 1000 });
   }
 
-  /** Starts a lookup that counts for this owner until c-ares has answered or cancelled it. */
+  /** Starts a lookup that counts for this owner until c-ares has completed or cancelled it. */
   function start(host: string, owner: string): Lookup | undefined {
     const lane = lanes.enter(owner);
     if (lane === undefined) return undefined;
@@ -77,7 +77,7 @@ export function createNameResolver(options: NameResolverOptions = {}): { readonl
       const { addresses, seconds } = await queryFirst(resolver, names, () => waiting.size === 0);
       lane.leave();
       if (lookups.get(host) === lookup) lookups.delete(host);
-      // Cancelled lookups have no callers left and say nothing about the name.
+      // A cancelled lookup has no callers left and says nothing about the name.
       if (waiting.size === 0) return;
       remember(host, addresses, seconds);
       for (const done of waiting) done(null, addresses);
@@ -89,7 +89,7 @@ export function createNameResolver(options: NameResolverOptions = {}): { readonl
   const resolve: Resolve = (host, found, { owner, signal }) => {
     const known = currentFiles().hosts.get(host) ?? fresh(cache.get(host), now());
     if (known !== undefined) {
-      // As a lookup would: after this turn of the loop.
+      // Asynchronous, like a real lookup.
       setImmediate(found, null, known);
       return;
     }
@@ -131,7 +131,7 @@ async function queryFirst(resolver: Resolver, names: readonly string[], isOver: 
   return missing;
 }
 
-/** Both families; IPv4 first, as most networks have it. */
+/** Both families; IPv4 first, which most networks have. */
 function query(resolver: Resolver, name: string): Promise<Answer> {
   return new Promise((resolve) => {
     const found: Record<4 | 6, Answer | undefined> = { 4: undefined, 6: undefined };
@@ -170,7 +170,7 @@ function fresh(entry: { readonly addresses: Found; readonly expires: number } | 
 
 interface Files {
   readonly hosts: ReadonlyMap<string, Found>;
-  /** `search` and `ndots` of resolv.conf: in Kubernetes a service is opened by a short name. */
+  /** `search` and `ndots` of resolv.conf: in Kubernetes a service is addressed by a short name. */
   readonly search: readonly string[];
   readonly dots: number;
 }
@@ -193,7 +193,7 @@ function readFiles(hostsFile: string, resolvFile: string): Files {
   return { hosts, search, dots };
 }
 
-/** Without comments; empty when the file cannot be read. */
+/** Without comments; empty if the file cannot be read. */
 function wordsOf(file: string): readonly (readonly string[])[] {
   let text: string;
   try {

@@ -19,7 +19,7 @@ const asked = (part: Partial<EgressCall>): EgressCall => {
 const fill = (part: Partial<EgressCall>) => withSecrets(asked(part), (name) => known.get(name));
 
 describe("secrets in a web call", () => {
-  test("stand in headers as they are, in the body as JSON, in the query encoded", () => {
+  test("are inserted unchanged into headers, as JSON into the body, encoded into the query", () => {
     const { call } = fill({
       url: "https://api.example.com/score?key=${secret.ApiKey}",
       headers: [{ key: "X-Key", value: "Token ${secret.ApiKey}" }],
@@ -31,7 +31,7 @@ describe("secrets in a web call", () => {
     expect(call.secretHeaders).toEqual(["x-key"]);
   });
 
-  test("two beside each other are two", () => {
+  test("two adjacent ones are two", () => {
     expect(fill({ body: "${secret.ApiKey}${secret.ApiKey}" }).call.body).toBe('k\\"1&/ xk\\"1&/ x');
   });
 
@@ -46,16 +46,16 @@ describe("secrets in a web call", () => {
     expect(() => fill(part)).toThrow(message);
   });
 
-  test("a value of a caller that reads like a secret stays a text, however it is written", () => {
+  test("a caller's value that reads like a secret stays a text, however it is written", () => {
     const forged = ["${secret.ApiKey}", "\u{1F400}secret.ApiKey\u{10000}", "\u{10000}secret.ApiKey\u{10000}"];
     for (const body of forged) {
-      // As the engine hands it on: a value is not marked.
+      // As the engine passes it: a value is not marked.
       const call = { ...asked({}), body };
       expect(withSecrets(call, (name) => known.get(name)).call).toBe(call);
     }
   });
 
-  test("an answer that repeats them is cleaned", () => {
+  test("a response that repeats them is redacted", () => {
     const { clean } = fill({ body: "${secret.ApiKey}" });
     const told = clean({ status: 200, body: JSON.stringify({ echo: 'k"1&/ x', url: encodeURIComponent('k"1&/ x') }) });
     expect(told.body).toBe('{"echo":"[hidden]","url":"[hidden]"}');

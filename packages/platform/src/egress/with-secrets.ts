@@ -3,7 +3,7 @@ import type { EgressAnswer, EgressCall } from "./egress-client.ts";
 import { hostOf } from "./egress-policy.ts";
 import { EgressRefusal } from "./egress-refusal.ts";
 
-/** A secret of the organisation that calls, opened. */
+/** A decrypted secret of the calling organisation. */
 export interface OpenSecret {
   readonly hosts: readonly string[];
   readonly value: string;
@@ -11,13 +11,13 @@ export interface OpenSecret {
 
 export interface CallWithSecrets {
   readonly call: EgressCall;
-  /** The answer without what was secret in the question, should whoever was called repeat it. */
+  /** Redacts the secrets of the request if the response repeats them. */
   readonly clean: (answer: EgressAnswer) => EgressAnswer;
 }
 
 /**
- * Puts secrets where a flow's designer wrote their names: in headers, in the body and in the query, and only when the call goes to a
- * host that each of them was entered for. A path or a host made of secrets is refused: both are shown and logged as what they are.
+ * Inserts secrets where the flow names them: in headers, in the body and in the query, and only if the call goes to a host that each of them was
+ * entered for. Secrets in a path or host are refused, because both are shown and logged.
  */
 export function withSecrets(call: EgressCall, find: (name: string) => OpenSecret | undefined): CallWithSecrets {
   const texts = [call.url, call.body, ...call.headers.map(({ value }) => value)];

@@ -8,7 +8,7 @@ export interface AccessToken {
   readonly expires: Date;
 }
 
-/** Reading alone: nothing that is done here writes into somebody's project. */
+/** Read-only: Airlock never writes into an organisation's project. */
 const scope = [
   "https://www.googleapis.com/auth/devstorage.read_only",
   "https://www.googleapis.com/auth/bigquery.readonly",
@@ -20,8 +20,8 @@ const given = z.object({ access_token: z.string().min(1), expires_in: z.number()
 const refusal = z.object({ error: z.string(), error_description: z.string().optional() });
 
 /**
- * Exchanges a word signed by the account for an access token (RFC 7523). Done here and not by the SDKs, because they would take
- * the endpoint from the file or from their own constants: this one is asked and no other, and redirects are not followed.
+ * Exchanges a JWT signed by the account for an access token (RFC 7523). Done here rather than by the SDKs, because they would take the endpoint from
+ * the file or from their own constants. Only this endpoint is called, and redirects are not followed.
  */
 export async function requestAccessToken(account: ServiceAccount, endpoint: string, millis = 5_000): Promise<AccessToken> {
   const who = `The token endpoint ${new URL(endpoint).host}`;

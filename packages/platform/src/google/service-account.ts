@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 import type { FieldProblem } from "@airlock/contract";
 import { z } from "zod";
 
-/** What is kept of a key file: enough to sign with, and nothing that says where to send it. */
+/** What is stored of a key file: enough to sign, without any endpoint. */
 export const serviceAccount = z.object({
   clientEmail: z.string(),
   projectId: z.string(),
@@ -20,9 +20,9 @@ const projectIdForm = /^(?:[a-z0-9.-]{1,100}:)?[a-z][a-z0-9-]{2,61}[a-z0-9]$/;
 const smallestKeyBits = 2048;
 
 /**
- * Reads a service account's key file as an administrator uploaded it and tells everything that is wrong with it at once. The file
- * names a token endpoint, which is where a signed word of the account goes: only the configured one is let through, whatever the
- * file says, so that an uploaded file can make this process talk to nobody else.
+ * Validates a service account's key file as uploaded by an administrator and returns all problems at once. The file names a token endpoint, to which
+ * a signed JWT of the account is sent: only the configured endpoint is accepted, so that an uploaded file cannot make this process call another
+ * server (SSRF).
  */
 export function readServiceAccount(text: string, tokenEndpoint: string): ReadServiceAccount {
   let file: unknown;
@@ -76,7 +76,7 @@ export function readServiceAccount(text: string, tokenEndpoint: string): ReadSer
 }
 
 function readKey(pem: string): KeyObject | undefined {
-  // An encrypted key would make the crypto library ask for a passphrase; a public key is no key to sign with.
+  // An encrypted key would make the crypto library prompt for a passphrase; a public key cannot sign.
   if (!/^-----BEGIN (RSA )?PRIVATE KEY-----\s/.test(pem)) return undefined;
   try {
     const key = createPrivateKey({ key: pem, format: "pem" });

@@ -2,14 +2,14 @@ import type { Tx } from "../postgres/index.ts";
 import type { SecretBox } from "../crypto/secrets.ts";
 import { serviceAccount, type ServiceAccount } from "./service-account.ts";
 
-/** Where organisations' service accounts work. An empty one is Google's own. */
+/** Endpoints for organisations' service accounts. An empty one is Google's own. */
 export interface GoogleEndpoints {
   readonly token: string;
   readonly storage: string;
   readonly bigquery: string;
 }
 
-/** Undefined when there is none. Throws `SecretUnreadable` when its master key is gone. */
+/** Undefined if there is none. Throws `SecretUnreadable` if its master key is not configured. */
 export async function openServiceAccount(tx: Tx, secrets: SecretBox, organisationId: string): Promise<ServiceAccount | undefined> {
   const row = await tx
     .selectFrom("service_accounts")
@@ -21,14 +21,14 @@ export async function openServiceAccount(tx: Tx, secrets: SecretBox, organisatio
   return serviceAccount.parse(JSON.parse(secrets.open(sealed, organisationId)));
 }
 
-/** Where an organisation keeps its data: with us, or where its account may look. */
+/** Where an organisation stores its data: in Airlock's own storage, or where its service account has access. */
 export type Home =
   | { readonly kind: "airlock" }
   | { readonly kind: "account"; readonly account: ServiceAccount; readonly projects: readonly string[] }
-  /** It is to be the organisation's own account, and there is none. */
+  /** The organisation should use its own account, but has none. */
   | { readonly kind: "missing" };
 
-/** Throws `SecretUnreadable` when the account cannot be opened. */
+/** Throws `SecretUnreadable` if the account cannot be decrypted. */
 export async function homeOf(tx: Tx, secrets: SecretBox, organisationId: string): Promise<Home> {
   const row = await tx
     .selectFrom("organisations")
@@ -42,7 +42,7 @@ export async function homeOf(tx: Tx, secrets: SecretBox, organisationId: string)
   return { kind: "account", account, projects: named.length > 0 ? named : [account.projectId] };
 }
 
-/** Project ids as an organisation names them: with commas between. */
+/** Project ids of an organisation, separated by commas. */
 export function projectsIn(text: string): readonly string[] {
   return [...new Set(text.split(",").map((project) => project.trim()))].filter((project) => project !== "");
 }

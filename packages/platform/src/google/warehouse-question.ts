@@ -7,7 +7,7 @@ export interface WarehouseQuestion {
   readonly sql: string;
 }
 
-/** A question that was answered: its rows lie with BigQuery for a day, always in the same order, and reading them costs nothing more. */
+/** A completed query: BigQuery stores its rows for a day in a fixed order, and reading them costs nothing more. */
 export interface WarehouseAnswer {
   readonly projectId: string;
   readonly job: string;
@@ -15,20 +15,20 @@ export interface WarehouseAnswer {
   readonly rows: number;
 }
 
-/** BigQuery's question API. Everything rejects with `WentWrong`. */
+/** BigQuery's query API. Everything rejects with `WentWrong`. */
 export interface Warehouse {
-  /** How many bytes BigQuery says it would read, without reading them. */
+  /** The number of bytes that BigQuery would read, from a dry run. */
   readonly weigh: (question: WarehouseQuestion) => Promise<number>;
-  /** `most` is what may be paid for: BigQuery itself refuses to read more. The same `id` within minutes is the same question, paid once. */
+  /** `most` is the maximum to pay for: BigQuery itself refuses to read more. The same `id` within minutes is the same query, paid once. */
   readonly ask: (question: WarehouseQuestion, most: number, id: string, signal?: AbortSignal) => Promise<WarehouseAnswer>;
-  /** Rows from number `from` on, counted from 0; undefined when BigQuery does not know the answer any more. */
+  /** Rows from index `from`; undefined if BigQuery no longer has the result. */
   readonly page: (answer: WarehouseAnswer, from: number, signal?: AbortSignal) => Promise<readonly WarehouseRow[] | undefined>;
 }
 
 export type WarehouseRow = readonly (string | null)[];
 
 export interface WarehouseCall {
-  /** Asked for before every call: a long reading outlives a token. */
+  /** Called before every request: a long reading outlives a token. */
   readonly token: () => Promise<AccessToken>;
   /** Empty for Google's own. */
   readonly endpoint: string;
@@ -36,7 +36,7 @@ export interface WarehouseCall {
 }
 
 const google = "https://bigquery.googleapis.com";
-/** Rows of a page; BigQuery sends fewer when they are long, never more than 10 MB. */
+/** Rows per page; BigQuery sends fewer if they are long, never more than 10 MB. */
 const pageRows = 10_000;
 const waitMillis = 10_000;
 const may = "the right to run queries (bigquery.jobs.create) and to read tables (bigquery.tables.getData)";
@@ -125,7 +125,7 @@ export function openWarehouse({ token, endpoint, millis = 30_000 }: WarehouseCal
   };
 }
 
-/** A refusal with its status; only the calls that know what a status means look at it. */
+/** An error response with its status; only calls that know the meaning of a status inspect it. */
 class Answered extends Error {
   readonly status: number;
   readonly reason: string;
@@ -138,7 +138,7 @@ class Answered extends Error {
   }
 }
 
-/** BigQuery counted more than it was allowed to. */
+/** The query would read more bytes than allowed. */
 export class BytesOverLimit extends Error {}
 
 async function told<T>(answer: Promise<T>): Promise<T> {

@@ -7,19 +7,16 @@ export interface TablePlace {
 export interface TableColumnDescription {
   readonly name: string;
   readonly type: string;
-  /** A list of such values in every record. */
+  /** An array of such values in every row. */
   readonly isRepeated: boolean;
 }
 
-/** Types that BigQuery writes as a flow reads them. */
+/** Types whose BigQuery representation flows can read. */
 const plain: ReadonlySet<string> = new Set(["STRING", "INTEGER", "INT64", "FLOAT", "FLOAT64"]);
-/** Types that have no text of their own. */
+/** Types without a textual representation. */
 const nested: ReadonlySet<string> = new Set(["RECORD", "STRUCT", "JSON", "GEOGRAPHY", "RANGE"]);
 
-/**
- * A SELECT of these columns and no others, because BigQuery is paid by the column. What is neither a number nor a text comes as the text that BigQuery
- * makes of it.
- */
+/** A SELECT of only these columns, because BigQuery bills by column. Values that are neither numbers nor texts are cast to text by BigQuery. */
 export function selectFrom(place: TablePlace, columns: readonly TableColumnDescription[], atMost?: number): string {
   const list = columns.map((column, at) => `${written(column)} AS c${at}`).join(", ");
   const limit = atMost === undefined ? "" : ` LIMIT ${Math.trunc(atMost)}`;
@@ -33,14 +30,14 @@ function written({ name, type, isRepeated }: TableColumnDescription): string {
   return plain.has(type) ? column : `CAST(${column} AS STRING)`;
 }
 
-/** Names that BigQuery let through hold neither of these; one that did would end the name early. */
+/** BigQuery's names contain neither of these characters; one that did would end the quoted name early. */
 function quoted(name: string): string {
   return `\`${name.replaceAll(/[`\\]/g, "")}\``;
 }
 
 const widths: Readonly<Record<string, number>> = { BOOLEAN: 1, BOOL: 1, STRING: 2, BYTES: 2, NUMERIC: 16, BIGNUMERIC: 32 };
 
-/** The least that a row of these columns takes, by BigQuery's own table of sizes: a text has two bytes and its letters. */
+/** The minimum size of a row of these columns, by BigQuery's table of sizes: a text has two bytes and its letters. */
 export function leastBytes(columns: readonly TableColumnDescription[]): number {
   return columns.reduce((sum, { type, isRepeated }) => sum + (isRepeated || nested.has(type) ? 0 : (widths[type] ?? 8)), 0);
 }

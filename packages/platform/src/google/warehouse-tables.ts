@@ -11,15 +11,15 @@ export interface TableDescription {
   readonly columns: readonly TableColumnDescription[];
 }
 
-/** An organisation's BigQuery, read and never written. Everything rejects with `WentWrong`. */
+/** Read-only access to an organisation's BigQuery. Everything rejects with `WentWrong`. */
 export interface WarehouseTables {
-  /** Every place in these projects where a table of this name stands. */
+  /** All tables of this name in these projects. */
   readonly find: (projects: readonly string[], table: string) => Promise<readonly TablePlace[]>;
-  /** From the table's own description: nothing is read and nothing is paid for. Undefined when it is not there any more. */
+  /** From the table's metadata, which is free. Undefined if the table was deleted. */
   readonly describe: (place: TablePlace) => Promise<TableDescription | undefined>;
-  /** How many bytes reading these columns of every record would take, without doing it. */
+  /** The number of bytes that reading these columns of all rows would take, from a dry run. */
   readonly cost: (place: TablePlace, columns: readonly TableColumnDescription[]) => Promise<number>;
-  /** The first records as texts, by the listing that costs nothing; none of a view, which has to be asked for. */
+  /** The first rows as texts, by `tabledata.list`, which is free. Empty for a view, which would need a query. */
   readonly first: (place: TablePlace, columns: readonly string[], atMost: number) => Promise<readonly (readonly (string | null)[])[]>;
 }
 
@@ -62,7 +62,7 @@ export function openWarehouseTables({ token, endpoint, millis = 10_000 }: Wareho
   };
   const tableAt = ({ projectId, dataset, table }: TablePlace) => open(projectId).dataset(dataset, { projectId }).table(table);
   const questions = openWarehouse({ token: () => Promise.resolve(token), endpoint, millis });
-  /** By the listing, which costs nothing; 0 of a view, which has none. */
+  /** By `tabledata.list`, which is free; 0 for a view, which does not support it. */
   async function rowsOf(place: TablePlace): Promise<number> {
     try {
       const [, , answer] = await within(millis, who, tableAt(place).getRows({ maxResults: 0, autoPaginate: false }));
@@ -112,14 +112,14 @@ export function openWarehouseTables({ token, endpoint, millis = 10_000 }: Wareho
     cost: async (place, columns) => {
       if (columns.length === 0) return 0;
       const told = await questions.weigh({ projectId: place.projectId, sql: selectFrom(place, columns) });
-      // An emulator weighs nothing; what it says of rows is still true.
+      // An emulator reports 0 bytes; its number of rows is still right.
       return told > 0 ? told : (await rowsOf(place)) * leastBytes(columns);
     },
     first: async (place, columns, atMost) => {
       try {
         const listing = tableAt(place).getRows({ maxResults: atMost, autoPaginate: false });
         const [rows] = await within(millis, who, listing);
-        // A record is an object by the names of its columns, which BigQuery restricts to letters, digits and underscores.
+        // A row is an object keyed by column names, which BigQuery restricts to letters, digits and underscores.
         return (rows as readonly Readonly<Record<string, unknown>>[]).map((row) => columns.map((name) => textOf(row[name])));
       } catch (error) {
         if (error instanceof WentWrong) throw error;
@@ -132,7 +132,7 @@ export function openWarehouseTables({ token, endpoint, millis = 10_000 }: Wareho
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (typeof value === "string") return value;
-  // Dates and large numbers come wrapped.
+  // Dates and large numbers are wrapped in objects.
   const { value: inner } = value as { readonly value?: unknown };
   return typeof inner === "string" ? inner : JSON.stringify(value);
 }

@@ -1,4 +1,4 @@
-/** A call to somebody else's service that failed, told in a sentence for the person who set it up. Holds nothing of the request. */
+/** A failed call to an external service, with a message for the administrator who configured it. Contains nothing of the request. */
 export class WentWrong extends Error {}
 
 const reasons: Readonly<Record<string, string>> = {
@@ -15,19 +15,19 @@ const reasons: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is not trusted",
 };
 
-/** Why nothing was answered at all; undefined when there was an answer. */
+/** Why there was no response; undefined if there was one. */
 export function connectionTrouble(error: unknown): string | undefined {
   for (let current: unknown = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth += 1) {
-    // Node's and the SDKs' errors carry a code; nothing says so in their types.
+    // Errors of Node and the SDKs have a code that their types do not declare.
     const { code } = current as { readonly code?: unknown };
     if (typeof code === "string" && reasons[code] !== undefined) return reasons[code];
-    // Several addresses were tried; the first is as good as any.
+    // Several addresses were tried; the first error is as good as any.
     if (current instanceof AggregateError) return connectionTrouble(current.errors[0]);
   }
   return undefined;
 }
 
-/** Ends the wait, not the call: the SDKs cannot be stopped. */
+/** Ends the wait, not the call: the SDKs cannot be cancelled. */
 export async function within<T>(millis: number, who: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -40,7 +40,7 @@ export async function within<T>(millis: number, who: string, work: Promise<T>): 
   }
 }
 
-/** What an SDK's failure means. `may` is what the account would need: told when it was refused. */
+/** Translates an SDK's error. `may` names the permissions that the account needs, for the message when it was refused. */
 export function sdkFailure(error: unknown, who: string, project: string, may: string): WentWrong {
   if (error instanceof WentWrong) return error;
   const trouble = connectionTrouble(error);

@@ -6,91 +6,91 @@ import { traceFields, traceFrom, withSpan, SpanKind, type TraceCarrier } from ".
 import type { TlsFiles } from "../crypto/tls-files.ts";
 
 /**
- * Jobs live in Postgres (pg-boss), so that one commits with the record that asked for it: either both are there or neither is.
- * Data holds ids, never secrets or whole records, because job tables stand outside row-level security.
+ * Jobs are stored in Postgres (pg-boss), so that a job is committed in the same transaction as the change that requires it. Job data contains ids,
+ * never secrets or whole rows, because job tables are not under row-level security.
  */
 export interface JobData {
-  /** Bring the `deployments` entry of a version in line with its row. */
+  /** Update the `deployments` entry of a version from its row. */
   readonly "deployment.publish": { readonly organisationId: string; readonly versionId: string };
-  /** Begin a release when its time has come, and bring the `releases` entry of its solution in line. */
+  /** Start a release when it is due, and update the `releases` entry of its solution. */
   readonly "release.begin": { readonly organisationId: string; readonly releaseId: string };
-  /** Bring the `releases` entry of a solution in line with its rows. */
+  /** Update the `releases` entry of a solution from its rows. */
   readonly "release.publish": { readonly organisationId: string; readonly solutionId: string };
-  /** Evaluate the gates of a release request. `run` counts: a later one makes this one nobody's. */
+  /** Evaluate the gates of a release request. `run` is a counter: a later run supersedes this one. */
   readonly "release.check": { readonly organisationId: string; readonly requestId: string; readonly run: number };
-  /** Mail those who may approve what happened to a release request. */
+  /** Mail an event of a release request to the users who may approve. */
   readonly "release.announce": {
     readonly organisationId: string;
     readonly requestId: string;
     readonly event: "requested" | "replaced" | "bypassed";
-    /** Who did it: they need no mail about it. */
+    /** The user who caused it, who gets no mail. */
     readonly byUserId: string;
   };
   /** Mail the users of a monitor that a firing began or ended. */
   readonly "monitor.announce": { readonly organisationId: string; readonly firingId: string; readonly event: "began" | "ended" };
-  /** Have the version of a rollout served, and name it in the `releases` entry of its solution. */
+  /** Deploy the version of a rollout, and add it to the `releases` entry of its solution. */
   readonly "rollout.begin": { readonly organisationId: string; readonly rolloutId: string };
-  /** Mail those who may release that a rollout was rolled back. */
+  /** Mail the users who may release that a rollout was rolled back. */
   readonly "rollout.announce": { readonly organisationId: string; readonly rolloutId: string };
-  /** Bring the `keys` entries in line with their rows; a key whose row is gone is removed. */
+  /** Update the `keys` entries from their rows; an entry without a row is removed. */
   readonly "keys.publish": { readonly organisationId: string; readonly keyIds: readonly string[] };
-  /** Bring the `secrets` entries in line with their rows; one whose row is gone is removed. */
+  /** Update the `secrets` entries from their rows; an entry without a row is removed. */
   readonly "secrets.publish": { readonly organisationId: string; readonly secretIds: readonly string[] };
-  /** Make an activation key for an invited user and mail it. */
+  /** Create an activation key for an invited user and mail it. */
   readonly "invitation.send": {
     readonly organisationId: string;
     readonly userId: string;
-    /** The sender's name, who may belong to the managing organisation; jobs of an earlier release have none. */
+    /** The name of the sender, who may belong to the managing organisation; jobs of an earlier release have none. */
     readonly invitedBy?: string;
-    /** How long the link works, and the sender's note; jobs of an earlier release and repeated invitations have neither. */
+    /** Validity of the link, and the sender's note; jobs of an earlier release and repeated invitations have neither. */
     readonly days?: number;
     readonly note?: string;
   };
-  /** Have ClickHouse write a file of executions. The export's row says which and how far it is. */
+  /** Export executions to a file. The export's row has the settings and the progress. */
   readonly "export.run": { readonly organisationId: string; readonly exportId: string };
-  /** Remove the file of an export that is gone. */
+  /** Remove the file of a deleted export. */
   readonly "export.remove": { readonly organisationId: string; readonly object: string };
-  /** Run two flows over past executions. The comparison's row says which and how far it is. */
+  /** Run two flows over past executions. The comparison's row has the settings and the progress. */
   readonly "comparison.run": { readonly organisationId: string; readonly comparisonId: string };
-  /** Remove what a deleted comparison found. */
+  /** Remove the results of a deleted comparison. */
   readonly "comparison.remove": { readonly organisationId: string; readonly comparisonId: string };
-  /** Erase what an erasure's row describes. */
+  /** Run the erasure that a row describes. */
   readonly "erasure.run": { readonly organisationId: string; readonly erasureId: string };
-  /** Read a datasource's file into its table. The import's row says how far it is. */
+  /** Import a datasource's file into its table. The import's row has the progress. */
   readonly "datasource.import": { readonly organisationId: string; readonly importId: string };
-  /** Remove what is left of a deleted datasource: its table and, if it was asked for, its file in Airlock's own bucket. */
+  /** Remove a deleted datasource: its table and, if requested, its file in Airlock's own bucket. */
   readonly "datasource.remove": {
     readonly organisationId: string;
     readonly datasourceId: string;
     readonly importId: string | null;
     readonly file: string | null;
   };
-  /** Run what a result's row says over its datasource. The row says how far it is. */
+  /** Run an experiment over its datasource. The result's row has the settings and the progress. */
   readonly "experiment.run": { readonly organisationId: string; readonly resultId: string };
-  /** Drop the tables of results that are gone. */
+  /** Drop the tables of deleted results. */
   readonly "experiment.remove": { readonly organisationId: string; readonly resultIds: readonly string[] };
-  /** Train a prediction. The training's row says what with, and how far it is. */
+  /** Train a prediction. The training's row has the settings and the progress. */
   readonly "prediction.train": { readonly organisationId: string; readonly trainingId: string };
-  /** Hold what was counted of live decisions against training once more, by settings that changed. */
+  /** Compare the counts of live decisions with training again, after settings changed. */
   readonly "prediction.judge": { readonly organisationId: string; readonly predictionId: string };
-  /** Mail what was noticed of a prediction's live decisions and not mailed yet. */
+  /** Mail the drift notices of a prediction that were not mailed yet. */
   readonly "prediction.drifted": { readonly organisationId: string; readonly predictionId: string };
-  /** Remove what was counted for a prediction that is gone. */
+  /** Remove the counts of a deleted prediction. */
   readonly "prediction.forget": { readonly organisationId: string; readonly predictionId: string };
-  /** Train if there is anything new, and score everybody. The run's row says how far it is. */
+  /** Train if there is new data, and score all persons. The run's row has the progress. */
   readonly "prediction.run": { readonly organisationId: string; readonly runId: string };
-  /** Bring the newest scores of a model to the runtimes that decide with it. */
+  /** Publish the newest scores of a model to the runtimes that use it. */
   readonly "scores.publish": { readonly organisationId: string; readonly predictionId: string; readonly model: number };
-  /** Bring the versions of a list to the runtimes that decide with it. */
+  /** Publish the versions of a list to the runtimes that use it. */
   readonly "list.publish": { readonly organisationId: string; readonly listId: string };
 }
 export type JobName = keyof JobData;
 
-/** The ids and the trace of the request that asked travel with every job. */
+/** Every job has the ids and the trace of the request that created it. */
 export type JobOrigin = WorkIds & TraceCarrier;
 
 export interface Jobs {
-  /** Visible to workers when the transaction commits, but not before `afterSeconds` have passed since it began. */
+  /** Visible to workers when the transaction is committed, but not before `afterSeconds` after it began. */
   readonly send: <Name extends JobName>(
     tx: Tx,
     name: Name,
@@ -98,9 +98,9 @@ export interface Jobs {
     ids: WorkIds,
     options?: { readonly afterSeconds?: number },
   ) => Promise<void>;
-  /** Runs jobs of this kind one after another in this process until `close`. A handler that throws is tried again later. */
+  /** Runs jobs of this kind one after another in this process until `close`. If a handler throws, the job is retried. */
   readonly work: <Name extends JobName>(name: Name, handler: (data: JobData[Name], origin: JobOrigin) => Promise<void>) => Promise<void>;
-  /** Lets the jobs that run finish. */
+  /** Waits for running jobs to finish. */
   readonly close: () => Promise<void>;
 }
 
@@ -110,7 +110,7 @@ export interface JobsOptions {
   readonly log: Log;
 }
 
-/** The job tables were not reached yet; a job sent later goes through. */
+/** The job tables could not be reached yet; sending the job later may succeed. */
 export class JobsUnavailable extends Error {}
 
 const schema = "pgboss";
@@ -120,63 +120,63 @@ interface QueueSettings {
   readonly retryDelay: number;
   readonly retryDelayMax: number;
   /**
-   * A job that may take hours: it is taken alone, runs beside others of its kind, and is given to another worker not when a time is
-   * over but when its worker stops saying that it lives.
+   * A job that may take hours: it is fetched alone, runs concurrently with others of its kind, and is handed to another worker when its heartbeat
+   * stops rather than after a fixed time.
    */
   readonly long?: true;
 }
 
-/** Short jobs are done in this time or given to another worker; a long one in a day. */
+/** Time limits after which a job is handed to another worker. */
 const shortSeconds = 120;
 const longSeconds = 86_400;
-/** pg-boss's smallest. */
+/** pg-boss's minimum. */
 const heartbeatSeconds = 10;
 
 /**
- * Long jobs: tried for some hours, and never long after what they waited for is back. Trying costs next to nothing, and the one that
- * takes up a dead worker's job finds it held for some seconds more, each time it died.
+ * Long jobs: retried for some hours, with a short delay so that they resume soon after a server is available again. A retry is cheap, and the first
+ * retry after a worker died finds its lease held for some more seconds.
  */
 const lasting = { retryLimit: 2000, retryDelay: 1, retryDelayMax: 8, long: true } as const;
 
 const queues: Readonly<Record<JobName, QueueSettings>> = {
-  // An order to the runtimes is never given up: about three days of trying once a minute.
+  // Publishing to runtimes is never given up in practice: about three days of retries, one per minute.
   "deployment.publish": { retryLimit: 5000, retryDelay: 1, retryDelayMax: 60 },
   "release.begin": { retryLimit: 5000, retryDelay: 1, retryDelayMax: 60 },
   "release.publish": { retryLimit: 5000, retryDelay: 1, retryDelayMax: 60 },
-  // ClickHouse away for some hours; then somebody runs the gates again.
+  // Covers an outage of ClickHouse of some hours; after that a user runs the gates again.
   "release.check": { retryLimit: 500, retryDelay: 2, retryDelayMax: 60 },
-  // A day: what is not mailed then is still shown.
+  // A day; the console still shows it afterwards.
   "release.announce": { retryLimit: 40, retryDelay: 5, retryDelayMax: 3600 },
   "monitor.announce": { retryLimit: 40, retryDelay: 5, retryDelayMax: 3600 },
   "rollout.begin": { retryLimit: 5000, retryDelay: 1, retryDelayMax: 60 },
-  // A day: what is not mailed then is still shown.
+  // A day; the console still shows it afterwards.
   "rollout.announce": { retryLimit: 40, retryDelay: 5, retryDelayMax: 3600 },
   "keys.publish": { retryLimit: 5000, retryDelay: 1, retryDelayMax: 60 },
   "secrets.publish": { retryLimit: 5000, retryDelay: 1, retryDelayMax: 60 },
-  // A day: after that the administrator sends the invitation again.
+  // A day; after that the administrator sends the invitation again.
   "invitation.send": { retryLimit: 40, retryDelay: 5, retryDelayMax: 3600 },
-  // A bucket server or ClickHouse that is away for some hours; then the import says that it failed.
+  // Covers an outage of the bucket server or ClickHouse of some hours; after that the import fails.
   "datasource.import": lasting,
-  // ClickHouse or the bucket server away for some hours; then the export says that it failed.
+  // Covers an outage of ClickHouse or the bucket server of some hours; after that the export fails.
   "export.run": lasting,
   "export.remove": { retryLimit: 5000, retryDelay: 1, retryDelayMax: 60 },
-  // ClickHouse away for some hours; then the comparison says that it failed.
+  // Covers an outage of ClickHouse of some hours; after that the comparison fails.
   "comparison.run": lasting,
   "comparison.remove": { retryLimit: 5000, retryDelay: 1, retryDelayMax: 60 },
-  // The law does not know of servers that are away: it is never given up.
+  // Erasure is a legal obligation: it is never given up.
   "erasure.run": { ...lasting, retryLimit: 50_000 },
   "datasource.remove": { retryLimit: 5000, retryDelay: 1, retryDelayMax: 60 },
-  // ClickHouse away for some hours; then the training says that it failed.
+  // Covers an outage of ClickHouse of some hours; after that the training fails.
   "prediction.train": lasting,
-  // ClickHouse away for some hours; then the run says that it failed.
+  // Covers an outage of ClickHouse of some hours; after that the run fails.
   "prediction.run": lasting,
   "scores.publish": { retryLimit: 5000, retryDelay: 1, retryDelayMax: 60 },
   "list.publish": { retryLimit: 5000, retryDelay: 1, retryDelayMax: 60 },
   "prediction.judge": { retryLimit: 200, retryDelay: 2, retryDelayMax: 60 },
-  // A day: what is not mailed then is still shown.
+  // A day; the console still shows it afterwards.
   "prediction.drifted": { retryLimit: 40, retryDelay: 5, retryDelayMax: 3600 },
   "prediction.forget": { retryLimit: 5000, retryDelay: 1, retryDelayMax: 60 },
-  // ClickHouse away for some hours; then the result says that it failed.
+  // Covers an outage of ClickHouse of some hours; after that the result fails.
   "experiment.run": lasting,
   "experiment.remove": { retryLimit: 5000, retryDelay: 1, retryDelayMax: 60 },
 };
@@ -192,13 +192,13 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
     application_name: "airlock jobs",
     schema,
     max: 4,
-    // The schema is the migrations' business: this role owns nothing.
+    // Migrations create the schema: this role owns nothing.
     createSchema: false,
     migrate: false,
     reindex: false,
-    // Every process that has jobs also keeps house (expired jobs, retention), so that no job waits for a process that is away.
+    // Every process with jobs also does maintenance (expired jobs, retention), so that no job waits for one particular process.
     supervise: true,
-    // A long job whose worker died is somebody else's within half a minute.
+    // Bounds the time until another worker takes over a long job whose worker died to half a minute.
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
     schedule: false,
@@ -213,12 +213,12 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
       await boss.send(name, envelope, { db: fromKysely(tx), startAfter: afterSeconds });
     },
     work: async (name, handler) => {
-      // Jobs that come together bring one notice, and one that is tried again brings none: so they are taken together, again at once while
-      // there were as many as could be taken, and looked for every few seconds besides.
+      // Jobs that are sent together cause one notification, and a retry causes none: so they are fetched in batches, immediately again after a full
+      // batch, and polled every few seconds.
       const shared = { pollingIntervalSeconds: 2, perJobResults: true } as const;
       const fetching =
         queues[name].long === true
-          ? // One at a time, so looked for as often as without notices: the second of two would wait.
+          ? // Fetched one at a time, so polled as often as without notifications: the second of two would wait.
             ({
               ...shared,
               batchSize: 1,
@@ -246,7 +246,7 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
   };
 }
 
-/** Makes or brings up to date the job tables and queues, and lets `role` use them. Migrations call it, as the schema's owner. */
+/** Creates or upgrades the job tables and queues, and grants `role` access. Called by migrations, as the schema's owner. */
 export async function installJobs(options: JobsOptions & { readonly role: string }): Promise<void> {
   const connection = postgresConnection(options.url, options.tls);
   const boss = new PgBoss({ ...connection, schema, supervise: false, schedule: false, reindex: false });

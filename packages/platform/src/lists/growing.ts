@@ -1,4 +1,4 @@
-/** Bytes and numbers that are appended without knowing how many there will be: one buffer, doubled when it is full. */
+/** An append-only buffer of unknown final size, doubled when it is full. */
 export class GrowingBytes {
   length = 0;
   #bytes = new Uint8Array(64 * 1024);

@@ -20,8 +20,8 @@ function written(rows: readonly Row[], of: readonly ListColumn[] = columns): Uin
   return writer.finish();
 }
 
-test("every row is found with its values, and no other key", () => {
-  // Letters of one to four bytes: their order as UTF-16 is another than that of their bytes.
+test("every key is found with its values, and no other key", () => {
+  // Letters of one to four bytes, whose order in UTF-16 differs from that of their bytes.
   const letters = ["a", "\u00e9", "\uff21", "\u{1f388}", "Z", "~", ""];
   const rows = Array.from({ length: 5_000 }, (_, at): Row => {
     const key = `${letters[at % 7] ?? ""}${at}${letters[at % 5] ?? ""}`;
@@ -36,7 +36,7 @@ test("every row is found with its values, and no other key", () => {
   for (const key of ["", "a", "zzzz", "0", "5000", "\u{1f388}", "a0a ", undefined, "x".repeat(2_000)]) expect(table.find(key)).toBe(-1);
 });
 
-test("a number is found by the text that it is written as", () => {
+test("a number is found by its text", () => {
   const table = readListTable(written([["42"], ["-7"], ["9007199254740991"]], []));
   expect([42, -7, 9007199254740991, 43].map((key) => table.find(key) >= 0)).toEqual([true, true, true, false]);
 });
@@ -47,7 +47,7 @@ test("zero and the empty text are not missing", () => {
   expect([0, 1, 2].map((at) => table.value(table.find("b"), at))).toEqual([undefined, undefined, undefined]);
 });
 
-test("the same rows are the same bytes, wherever they begin in a buffer", () => {
+test("equal rows give equal bytes, wherever they begin in a buffer", () => {
   const rows: readonly Row[] = [
     ["b", "x", 1, 2],
     ["a", "y", 3, 4],
@@ -60,25 +60,25 @@ test("the same rows are the same bytes, wherever they begin in a buffer", () => 
   expect([table.value(table.find("a"), 0), table.value(table.find("b"), 2)]).toEqual(["y", 2]);
 });
 
-test("a list without rows is a list", () => {
+test("a list may be empty", () => {
   const table = readListTable(written([]));
   expect([table.rows, table.find("a")]).toEqual([0, -1]);
 });
 
-test("keys out of order or twice are refused", () => {
+test("unordered and duplicate keys are refused", () => {
   const writer = createListTableWriter([]);
   writer.add("b", []);
   expect(() => writer.add("a", [])).toThrow("order");
   expect(() => writer.add("b", [])).toThrow("order");
 });
 
-test("bytes that are not whole are refused", () => {
+test("truncated bytes are refused", () => {
   const bytes = written([
     ["a", "x", 1, 2],
     ["b", "y", 3, 4],
   ]);
   for (const length of [0, 3, 40, bytes.length - 1]) expect(() => readListTable(bytes.slice(0, length))).toThrow(/not whole/);
-  // The digit of {"format":1, behind the length of the header.
+  // The digit of {"format":1, after the length of the header.
   const later = bytes.slice();
   later[4 + '{"format":'.length] = 0x32;
   expect(() => readListTable(later)).toThrow("later release");
@@ -87,6 +87,6 @@ test("bytes that are not whole are refused", () => {
 test("repeated texts are stored once, so a long list stays small", () => {
   const rows = Array.from({ length: 10_000 }, (_, at): Row => [`key ${at}`, `one of ${at % 4} long texts that repeat`, 1, 1]);
   const table = readListTable(written(rows));
-  // Per row: 4 bytes of offset, at most 8 of the key, 4 of the text's number and 8 for each number.
+  // Per row: 4 bytes of offset, up to 8 of the key, 4 of the text's index and 8 for each number.
   expect(table.bytes).toBeLessThan(10_000 * (4 + 8 + 4 + 16) + 1_000);
 });

@@ -5,17 +5,17 @@ import { aligned, missingText, type TableHeader, type TableValue } from "./table
 export interface ListTable {
   readonly columns: readonly ListColumn[];
   readonly rows: number;
-  /** What it takes in memory. */
+  /** Size in memory. */
   readonly bytes: number;
-  /** The row of a key, -1 for one that is missing or not in the list. A number is found by the text it is written as. */
+  /** The row of a key, -1 if it is missing or not in the list. A number is found by its text. */
   readonly find: (key: TableValue) => number;
-  /** A value of a row that `find` returned; `column` is its position. */
+  /** A value of a row that `find` returned; `column` is its index. */
   readonly value: (row: number, column: number) => TableValue;
 }
 
-/** Opens what `createListTableWriter` wrote. The caller has checked its hash; bytes that are no table throw. */
+/** Opens a table written by `createListTableWriter`. The caller has verified its hash; bytes that are not a table throw. */
 export function readListTable(bytes: Uint8Array): ListTable {
-  // Numbers are read at multiples of their size, and a part of a buffer may begin anywhere.
+  // Typed arrays need alignment, and a subarray may begin anywhere.
   const whole = bytes.byteOffset % 8 === 0 ? bytes : bytes.slice();
   const { header, blocks } = blocksOf(whole);
   const [starts, keys, ...rest] = blocks;
@@ -24,7 +24,7 @@ export function readListTable(bytes: Uint8Array): ListTable {
   if (keyStarts[header.rows] !== keys.length) throw damaged();
   const columns = columnReaders(header, rest);
   const encoder = new TextEncoder();
-  // A character of a key is at most three bytes for each of its UTF-16 units; a longer key than this is in no list.
+  // A UTF-16 unit takes up to three bytes in UTF-8; no list has a longer key than this.
   const wanted = new Uint8Array(1_024);
 
   function find(key: TableValue): number {
@@ -44,7 +44,7 @@ export function readListTable(bytes: Uint8Array): ListTable {
     return -1;
   }
 
-  /** Below 0 when the key of the row comes before the wanted one. */
+  /** Negative if the row's key sorts before the wanted one. */
   function compareKey(row: number, length: number): number {
     const start = keyStarts[row] ?? 0;
     const end = keyStarts[row + 1] ?? 0;
@@ -63,7 +63,7 @@ function blocksOf(bytes: Uint8Array): { readonly header: TableHeader; readonly b
   if (bytes.length < 4) throw damaged();
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   if (4 + length > bytes.length) throw damaged();
-  const header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length))) as TableHeader; // Written by us: its hash says so.
+  const header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length))) as TableHeader; // The hash proves that we wrote it.
   if (header.format !== 1) throw new Error("The table of the list has a format of a later release.");
   let offset = 4 + length;
   const blocks = header.blocks.map((size) => {

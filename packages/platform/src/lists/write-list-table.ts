@@ -3,7 +3,7 @@ import { GrowingBytes, GrowingNumbers } from "./growing.ts";
 import { aligned, compareBytes, missingText, type TableHeader, type TableValue } from "./table-format.ts";
 
 export interface ListTableWriter {
-  /** In the order of the keys' bytes; throws for a key out of order or twice. */
+  /** Keys must be in byte order; throws for a key that is out of order or a duplicate. */
   readonly add: (key: string, values: readonly TableValue[]) => void;
   readonly finish: () => Uint8Array;
 }
@@ -13,7 +13,7 @@ interface ColumnWriter {
   readonly blocks: () => readonly Uint8Array[];
 }
 
-/** Writes a list as one buffer while its rows are read, without keeping them. */
+/** Writes a list into one buffer while its rows are read, without keeping them. */
 export function createListTableWriter(columns: readonly ListColumn[]): ListTableWriter {
   const starts = new GrowingNumbers((length) => new Uint32Array(length));
   const keys = new GrowingBytes();

@@ -9,7 +9,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Answers when the server has taken it over; rejects when it has not. */
+  /** Resolves when the server has accepted it; rejects otherwise. */
   readonly send: (mail: Mail) => Promise<void>;
   readonly check: () => Promise<PartState>;
   readonly close: () => void;
@@ -22,7 +22,7 @@ export function openMailer(options: { readonly url: string; readonly from: strin
   );
   return {
     send: async (mail) => {
-      // An address object, so that nothing in it can add a second recipient; no file or address in a mail is ever fetched.
+      // An address object, so that nothing in it can add a second recipient; files and URLs in a mail are never fetched.
       const to = { name: "", address: mail.to };
       await transport.sendMail({ ...mail, to, disableFileAccess: true, disableUrlAccess: true });
     },

@@ -9,9 +9,9 @@ import {
 } from "@nats-io/transport-node";
 import type { Config } from "../process/config.ts";
 
-/** Where the NATS servers are and how a process authenticates there. */
+/** Addresses and credentials of the NATS servers. */
 export interface NatsAccess {
-  /** One address, or several separated by commas. Credentials may be part of it: `nats://user:password@host:4222`. */
+  /** One URL, or several separated by commas. It may contain credentials: `nats://user:password@host:4222`. */
   readonly url: string;
   readonly user?: string | undefined;
   readonly password?: string | undefined;
@@ -62,14 +62,14 @@ export function accessOptions(access: NatsAccess): Pick<NodeConnectionOptions, "
   return {
     servers: urls.map(({ hostname, port }) => `${hostname}:${port === "" ? "4222" : port}`),
     ...(authenticator === undefined ? {} : { authenticator }),
-    // With this option the client refuses a server that does not encrypt, instead of sending it the password.
+    // With this option the client refuses a server without TLS, instead of sending it the password.
     ...(encrypted ? { tls: tlsOf(access.tls ?? {}) } : {}),
   };
 }
 
 function authenticatorOf(access: NatsAccess, url: URL | undefined): Authenticator | undefined {
   const { creds, nkey, token } = access;
-  // Files are read for each connection, so that a rotated credential is used by the next reconnection.
+  // Files are read for each connection, so that a reconnection uses rotated credentials.
   if (creds !== undefined) return credsAuthenticator(() => readFileSync(creds));
   if (nkey !== undefined) return nkeyAuthenticator(() => Buffer.from(readFileSync(nkey, "utf8").trim()));
   if (token !== undefined) return tokenAuthenticator(token);

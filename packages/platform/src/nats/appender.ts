@@ -3,14 +3,13 @@ import type { Nats } from "./nats.ts";
 import { headersOf, MessageRefused, NotAcknowledged, notSent, readAcknowledgement, refusalIn, type DurableMessage } from "./publish.ts";
 
 /**
- * Appends to streams for a process that does it thousands of times a second. The same promise as `publishDurable`; the difference
- * is that one subscription takes every acknowledgement and one timer watches every deadline, where the library's request makes a
- * timer, several promises and an error with its stack for each.
+ * Appends to streams for a process that does so thousands of times per second. The same guarantee as `publishDurable`, but with one subscription for
+ * all acknowledgements and one timer for all deadlines; the library's request creates a timer, several promises and an error with its stack for each.
  */
 export interface Appender {
   /** Rejects with `NotAcknowledged` or with `MessageRefused`. */
   readonly append: (message: DurableMessage) => Promise<void>;
-  /** Bytes of a message, headers included, that the connected server accepts. */
+  /** Maximum message size of the connected server, including headers. */
   readonly maxMessageBytes: () => number | undefined;
   readonly close: () => void;
 }
@@ -34,7 +33,7 @@ export function createAppender(nats: Nats, options: { readonly timeoutMillis: nu
       const one = waiting.get(token);
       if (one === undefined) return;
       waiting.delete(token);
-      // An empty answer is the server's own: nobody listens on the subject.
+      // An empty response is sent by the server itself: there are no subscribers.
       const text = message.data.length === 0 ? "no stream takes this subject" : message.string();
       if (readAcknowledgement(text) === undefined) one.reject(refusalIn(text));
       else one.resolve();
@@ -43,7 +42,7 @@ export function createAppender(nats: Nats, options: { readonly timeoutMillis: nu
   const sweep = setInterval(() => {
     const now = performance.now();
     for (const [token, { deadline, reject }] of waiting) {
-      // In the order they were sent, and all with the same time to wait.
+      // Messages are in the order in which they were sent, with equal timeouts.
       if (deadline > now) return;
       waiting.delete(token);
       reject(new NotAcknowledged(`no acknowledgement within ${options.timeoutMillis} ms`, { maybeStored: true }));

@@ -6,29 +6,29 @@ import type { Log } from "../process/log.ts";
 import type { Nats } from "./nats.ts";
 import { NotAcknowledged, publishDurable } from "./publish.ts";
 
-/** A value as the bucket holds it; `value` is undefined for a deletion. `text` is what came, for a copy on disk. */
+/** An entry of a bucket; `value` is undefined for a deletion. `text` is the raw value, for a copy on disk. */
 export interface BucketEntry<Name extends BucketName> {
   readonly key: string;
   readonly revision: number;
   readonly value: BucketValues[Name] | undefined;
   readonly text: string | undefined;
-  /** There when the bucket is a signed one, was opened with a signer, and the entry's signature is valid. */
+  /** Present if the bucket is signed, was opened with a signer, and the entry's signature is valid. */
   readonly signature?: EntrySignature | undefined;
 }
 
-/** An entry whose `value` is undefined because it was deleted, and not because it cannot be read. */
+/** Whether `value` is undefined because the entry was deleted rather than unreadable. */
 function isDeleted({ text, signature }: BucketEntry<BucketName>): boolean {
   return text === undefined || signature?.deleted === true;
 }
 
 export interface Bucket<Name extends BucketName> {
-  /** Unsigned. Answers the revision that the value got; rejects when the server did not say so in time. */
+  /** Unsigned. Returns the revision of the value; rejects if the server did not confirm in time. */
   readonly put: (key: string, value: BucketValues[Name], timeoutMillis?: number) => Promise<number>;
-  /** Leaves a marker: a watcher that was away learns of the deletion when it is back. Answers its revision. */
+  /** Writes a deletion marker, which a watcher that was disconnected gets later. Returns its revision. */
   readonly remove: (key: string, timeoutMillis?: number) => Promise<number>;
   /**
-   * Writes, or removes when `value` is undefined, only if nobody wrote the key after `revision` (0: it was never written). Answers
-   * the new revision, or undefined when somebody did. With a sequence number the entry is signed, and a removal is a signed tombstone.
+   * Writes, or removes if `value` is undefined, only if the key was not written after `revision` (0: never written). Returns the new revision, or
+   * undefined on a conflict. With a sequence number the entry is signed, and a removal writes a signed tombstone.
    */
   readonly replace: (
     key: string,
@@ -37,32 +37,32 @@ export interface Bucket<Name extends BucketName> {
     sequence?: number,
   ) => Promise<number | undefined>;
   readonly get: (key: string) => Promise<BucketEntry<Name> | undefined>;
-  /** All values now; on request with the markers that deletions left. */
+  /** All current values, optionally with the markers of deletions. */
   readonly all: (options?: { readonly deleted?: boolean }) => Promise<readonly BucketEntry<Name>[]>;
-  /** Of all values now, without reading them. */
+  /** The keys of all current values, without reading them. */
   readonly keys: () => Promise<readonly string[]>;
   readonly watch: (watcher: Watcher<Name>) => Watch;
 }
 
 export interface Watcher<Name extends BucketName> {
   readonly onEntry: (entry: BucketEntry<Name>) => void;
-  /** Everything that the bucket held when the watch began (again) has been told. */
+  /** Everything that the bucket contained when the watch (re)started has been reported. */
   readonly onSynced?: (() => void) | undefined;
   readonly log: Log;
 }
 
 export interface Watch {
-  /** The last revision that was told. */
+  /** The last reported revision. */
   readonly applied: () => number;
   readonly synced: () => boolean;
-  /** Begins again from the bucket's present state: after a lapse, or when revisions were seen to pass by. */
+  /** Restarts from the bucket's current state: after an interruption, or when revisions were missed. */
   readonly restart: () => void;
   readonly stop: () => void;
 }
 
 const operationHeader = "KV-Operation";
 const expectedHeader = "Nats-Expected-Last-Subject-Sequence";
-/** Somebody wrote the key since; and of a cluster: somebody is writing it at this moment, so that its revision is not known yet. */
+/** The key was written since; or, in a cluster, is being written at the moment, so that its revision is not known yet. */
 const writtenByAnother = /"err_code":(10071|10164)\b/;
 const writeMillis = 5_000;
 const retryMillis = 200;
@@ -70,7 +70,7 @@ const quietMillis = 500;
 
 export async function openBucket<Name extends BucketName>(nats: Nats, name: Name, signer?: EntrySigner): Promise<Bucket<Name>> {
   const read = { name, signer: isSigned(name) ? signer : undefined };
-  // Whoever reads an entry to change it waits as long as for the change.
+  // Reads for a compare-and-set have the same timeout as the write.
   const kv: KV = await new Kvm(jetstream(nats.connection, { timeout: writeMillis })).open(name);
   return {
     put: (key, value, timeoutMillis = writeMillis) =>
@@ -110,13 +110,13 @@ export async function openBucket<Name extends BucketName>(nats: Nats, name: Name
   };
 }
 
-/** The last revision that a bucket gave out: what a watcher must have been told to be up to date. */
+/** The last revision of a bucket, which a watcher must have received to be up to date. */
 export async function bucketRevision(nats: Nats, name: BucketName, timeoutMillis: number): Promise<number> {
   const manager = await jetstreamManager(nats.connection, { checkAPI: false, timeout: timeoutMillis });
   return (await manager.streams.info(`KV_${name}`)).state.last_seq;
 }
 
-/** How many messages a stream holds and how old the oldest is, in seconds. */
+/** The number of messages in a stream and the age of the oldest in seconds. */
 export async function streamBacklog(nats: Nats, stream: string): Promise<{ readonly messages: number; readonly oldestSeconds: number }> {
   const manager = await jetstreamManager(nats.connection, { checkAPI: false, timeout: 2_000 });
   const { messages, first_ts } = (await manager.streams.info(stream)).state;
@@ -134,13 +134,13 @@ function entryOf<Name extends BucketName>(
   revision: number,
   text: string | undefined,
 ): BucketEntry<Name> {
-  // The reader of a bucket answers that bucket's value; the compiler cannot relate the two indexed types.
+  // The reader of a bucket returns that bucket's value; the compiler cannot relate the two indexed types.
   const value = text === undefined ? undefined : (readBucketValue[name](text) as BucketValues[Name] | undefined);
   const signature = text === undefined ? undefined : signer?.verify(name, key, text);
   return { key, revision, value, text, ...(signature === undefined ? {} : { signature }) };
 }
 
-/** What the KV layer of NATS makes of a bucket: a stream with a subject for each key. */
+/** How NATS implements a bucket: a stream with a subject for each key. */
 function subjectOf(name: BucketName, key: string): string {
   return `$KV.${name}.${key}`;
 }
@@ -173,7 +173,7 @@ async function readAll<Name extends BucketName>(nats: Nats, read: Reading<Name>)
     while (left > 0) {
       const next = await within(coming, quietMillis);
       if (next === undefined) {
-        // What was to come may have run out meanwhile: leases do.
+        // Pending entries may have expired meanwhile, as leases do.
         left = (await consumer.info()).num_pending;
         continue;
       }
@@ -202,8 +202,8 @@ async function within<T>(promise: Promise<T>, millis: number): Promise<T | undef
 }
 
 /**
- * Tells every value and then every change, for ever. A server that comes back has forgotten the watch, so each reconnection
- * begins it again from the bucket's present state: telling a value twice is harmless, missing one is not.
+ * Reports every value and then every change until stopped. A restarted server has forgotten the watch, so each reconnection restarts it from the
+ * bucket's current state: reporting a value twice is harmless, missing one is not.
  */
 function watchBucket<Name extends BucketName>(nats: Nats, read: Reading<Name>, watcher: Watcher<Name>): Watch {
   const { name } = read;
@@ -221,7 +221,7 @@ function watchBucket<Name extends BucketName>(nats: Nats, read: Reading<Name>, w
     }
     current = messages;
     const caughtUp = (): void => {
-      // The bucket's last revision may itself be gone; having seen all there is counts as having seen it.
+      // The bucket's last revision may itself have been deleted; having read everything counts as having seen it.
       applied = Math.max(applied, revision);
       synced = true;
       watcher.onSynced?.();
@@ -241,7 +241,7 @@ function watchBucket<Name extends BucketName>(nats: Nats, read: Reading<Name>, w
     round += 1;
     const mine = round;
     synced = false;
-    // A bucket that was made anew counts from one again.
+    // A bucket that was created again counts from one.
     applied = 0;
     current?.stop();
     current = undefined;
@@ -250,7 +250,7 @@ function watchBucket<Name extends BucketName>(nats: Nats, read: Reading<Name>, w
         if (mine === round && !stopped && nats.connected()) watcher.log.warn({ err: error, bucket: name }, "a watch failed");
       })
       .finally(() => {
-        // The next reconnection begins it again; while connected, nobody else would.
+        // A reconnection restarts it; while connected, nothing else would.
         if (mine === round && nats.connected()) setTimeout(() => mine === round && begin(), retryMillis).unref();
       });
   }

@@ -12,7 +12,7 @@ export interface DeadLetter {
 }
 
 export interface DeadLetters {
-  /** The sequence of the newest one; 0 when there never was one. */
+  /** The sequence of the newest one; 0 if there never was one. */
   readonly last: () => Promise<number>;
   /** The first one after a sequence. */
   readonly after: (sequence: number) => Promise<DeadLetter | undefined>;
@@ -27,7 +27,7 @@ export async function openDeadLetters(nats: Nats): Promise<DeadLetters> {
   return {
     last: async () => (await streams.info(deadExecutionStream)).state.last_seq,
     after: async (sequence) => {
-      // The server takes both; the library's type of a request has only the sequence.
+      // The server accepts both; the library's type of a request has only the sequence.
       const next = { seq: sequence + 1, next_by_subj: `${deadExecutionSubject}.>` };
       const found = await streams.getMessage(deadExecutionStream, next);
       if (found === null) return undefined;

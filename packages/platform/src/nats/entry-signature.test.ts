@@ -15,12 +15,12 @@ const body = JSON.stringify({
 });
 const text = signer.sign("keys", "k", 7, body);
 
-test("a signed entry is valid under its bucket and key, and reads as before", () => {
+test("a signed entry is valid for its bucket and key, and reads as before", () => {
   expect(signer.verify("keys", "k", text)).toEqual({ sequence: 7, present: true, deleted: false });
   expect(readBucketValue.keys(text)).toEqual(JSON.parse(body));
 });
 
-test("one that was moved, altered, renumbered or never signed is not", () => {
+test("an entry that was moved, altered, renumbered or never signed is not", () => {
   expect(signer.verify("keys", "other", text)).toBeUndefined();
   expect(signer.verify("secrets", "k", text)).toBeUndefined();
   expect(signer.verify("keys", "k", text.replace("solution.execute", "solution.update"))).toBeUndefined();
@@ -34,7 +34,7 @@ test("one that was moved, altered, renumbered or never signed is not", () => {
   ).toBeUndefined();
 });
 
-test("any configured master key verifies; one that is not configured does not", () => {
+test("any configured master key verifies, others do not", () => {
   expect(createEntrySigner([older]).verify("keys", "k", text)).toBeUndefined();
   expect(signer.verify("keys", "k", createEntrySigner([older]).sign("keys", "k", 7, body))).toMatchObject({ present: false });
 });

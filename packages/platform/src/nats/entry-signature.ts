@@ -3,9 +3,9 @@ import { readSignature, signatureField, tombstoneBody, type BucketName } from "@
 import type { MasterKey } from "../crypto/secrets.ts";
 
 /**
- * Signatures of the bucket entries that runtimes act on. A signature is an HMAC-SHA-256 over the bucket, the key, the sequence number and
- * the value's text, so an entry can be neither altered nor copied to another key. Its key is derived from a master key: whoever writes to
- * JetStream without a master key cannot make runtimes serve anything.
+ * Signatures of the bucket entries that runtimes act on: an HMAC-SHA-256 over the bucket, the key, the sequence number and the value's text, so that
+ * an entry can be neither altered nor copied to another key. The signing key is derived from a master key: write access to JetStream without a master
+ * key is not enough to make runtimes serve anything.
  */
 export interface EntrySigner {
   readonly sign: (bucket: BucketName, key: string, sequence: number, body: string) => string;
@@ -14,9 +14,9 @@ export interface EntrySigner {
 }
 
 export interface EntrySignature {
-  /** Drawn from Postgres for each write: an entry with a lower number than one that was applied is a replay. */
+  /** Assigned by Postgres for each write: an entry with a lower number than one that was applied is a replay. */
   readonly sequence: number;
-  /** Signed by the master key that signs now; an older one is still valid, but is to be replaced. */
+  /** Whether the current master key signed it. Signatures by an older one are still valid, but should be replaced. */
   readonly present: boolean;
   /** A tombstone: the control plane deleted the entry. */
   readonly deleted: boolean;
@@ -34,7 +34,7 @@ export function createEntrySigner(masterKeys: readonly [MasterKey, ...MasterKey[
   const present = masterKeys[0].id;
 
   function mac(secret: KeyObject, bucket: BucketName, key: string, sequence: number, body: string): Buffer {
-    // Neither a bucket's name nor a key has a line break.
+    // Unambiguous: neither a bucket's name nor a key contains a line break.
     return createHmac("sha256", secret).update(`${bucket}\n${key}\n${sequence}\n`).update(body).digest();
   }
 

@@ -21,19 +21,19 @@ const defaultStoreBytes = 20 * 1024 ** 3;
 
 export interface DataPlaneShape {
   readonly replicas: number;
-  /** What all streams together may take of a server's disk. */
+  /** The space of all streams together on a server's disk. */
   readonly storeBytes?: number | undefined;
 }
 
 /** A stream as Airlock needs it. A bucket is a stream too: `KV_<bucket>`. */
 type WantedStream = Partial<StreamConfig> & Pick<StreamConfig, "name" | "storage" | "retention" | "discard" | "max_bytes" | "num_replicas">;
 
-/** Streams that migrations must not change by themselves: the message says what an operator has to do. */
+/** Streams that migrations must not change automatically: the message says what an operator has to do. */
 export class DataPlaneError extends Error {}
 
 /**
- * Percent of the store. JetStream reserves the limit of a stream when the stream is created, and together they are less than the whole,
- * so a full `executions` or `answers` never takes the space in which versions are stopped and keys are revoked.
+ * Percent of the store. JetStream reserves the limit of a stream when it is created, and the sum is less than the whole, so that a full `executions`
+ * or `answers` never takes the space that is needed to stop versions and revoke keys.
  */
 const shares = {
   executions: 39,
@@ -74,9 +74,9 @@ export function dataPlaneStreams({ replicas, storeBytes = defaultStoreBytes }: D
       subjects: [`${executionStream}.*`],
       description: "Executions on their way to ClickHouse",
       storage: StorageType.File,
-      // A message leaves when the sink has it in ClickHouse: the stream's size is the backlog, and nothing ages away unread.
+      // A message is deleted when the sink has stored it in ClickHouse: the stream's size is the backlog, and nothing expires unread.
       retention: RetentionPolicy.Workqueue,
-      // A full stream refuses, and runtimes spool and then say 503. Dropping the oldest would lose what was acknowledged.
+      // A full stream refuses messages; runtimes then spool and finally return 503. Dropping the oldest would lose acknowledged executions.
       discard: DiscardPolicy.New,
       max_bytes: share(shares.executions),
       duplicate_window: nanos(duplicateWindowMillis),
@@ -88,7 +88,7 @@ export function dataPlaneStreams({ replicas, storeBytes = defaultStoreBytes }: D
       description: "Messages that could not be stored in ClickHouse, kept for inspection",
       storage: StorageType.File,
       retention: RetentionPolicy.Limits,
-      // A full stream refuses, and the sink stops: a dead letter is never dropped for a newer one.
+      // A full stream refuses messages, and the sink stops: a dead letter is never dropped for a newer one.
       discard: DiscardPolicy.New,
       max_bytes: share(shares.dead),
       num_replicas: replicas,
@@ -99,7 +99,7 @@ export function dataPlaneStreams({ replicas, storeBytes = defaultStoreBytes }: D
       description: "Refused requests on their way to ClickHouse",
       storage: StorageType.File,
       retention: RetentionPolicy.Workqueue,
-      // Best effort, unlike everything else: no runtime waits for an acknowledgement, and a flood drops its own oldest.
+      // Best effort, unlike all other streams: no runtime waits for an acknowledgement, and a flood drops its own oldest messages.
       discard: DiscardPolicy.Old,
       max_bytes: share(shares.refusedRequests),
       max_age: nanos(refusedRequestWaitMillis),
@@ -113,14 +113,14 @@ export function dataPlaneStreams({ replicas, storeBytes = defaultStoreBytes }: D
     bucket("keys", { max_bytes: share(shares.keys) }),
     bucket("secrets", { max_bytes: share(shares.secrets) }),
     bucket("answers", { max_bytes: share(shares.answers), max_age: nanos(keptAnswerMillis), max_msg_size: 3 * megabyte }),
-    // Leases are rewritten every second and worthless after five: not worth a disk write each.
+    // Leases are rewritten every second and expire after five, so they need no disk writes.
     bucket("runtimes", { max_bytes: leaseBytes, storage: StorageType.Memory, max_age: nanos(leaseMillis) }),
   ];
 }
 
 /**
- * Creates what is missing and changes what differs. Only migrations may call it: a process of another release, or with another setting,
- * would otherwise change the streams of everyone.
+ * Creates missing streams and changes those that differ. Only migrations may call it: a process of another release, or with another setting, would
+ * otherwise change streams that all processes use.
  */
 export async function ensureDataPlane(nats: Nats, shape: DataPlaneShape): Promise<void> {
   const manager = await openManager(nats);
@@ -130,12 +130,12 @@ export async function ensureDataPlane(nats: Nats, shape: DataPlaneShape): Promis
   }
 }
 
-/** Creates what is missing, for a server that came back without its disk, and changes nothing that exists. */
+/** Creates missing streams, for a server that was restored without its disk, and changes no existing ones. */
 export async function createMissingStreams(nats: Nats, shape: DataPlaneShape): Promise<readonly string[]> {
   return createMissing(nats, dataPlaneStreams(shape));
 }
 
-/** Leases are in memory, so a lone server that restarts has lost their bucket. Runtimes create it again without waiting for a worker. */
+/** Leases are in memory, so a single server loses their bucket when it restarts. Runtimes create it again without waiting for a worker. */
 export async function createMissingLeases(nats: Nats, shape: DataPlaneShape): Promise<void> {
   await createMissing(
     nats,
@@ -156,12 +156,12 @@ async function createMissing(nats: Nats, streams: readonly WantedStream[]): Prom
 
 export interface StreamProblem {
   readonly stream: string;
-  /** `weaker`: it exists and stores less durably than it should. */
+  /** `weaker`: it exists and is less durable than it should be. */
   readonly kind: "missing" | "weaker";
   readonly detail: string;
 }
 
-/** Compares the streams with the shape that this process expects. More replicas or more space than expected is fine. */
+/** Compares the streams with the shape that this process expects. More replicas or more space than expected is accepted. */
 export async function compareDataPlane(nats: Nats, shape: DataPlaneShape): Promise<readonly StreamProblem[]> {
   const manager = await openManager(nats);
   const problems = await Promise.all(
@@ -197,7 +197,7 @@ async function findStream(manager: JetStreamManager, name: string): Promise<Stre
   }
 }
 
-/** Returns the existing stream when another process created it first, with another configuration. */
+/** Returns the existing stream if another process created it first, with another configuration. */
 async function addStream(manager: JetStreamManager, wanted: WantedStream): Promise<StreamInfo | undefined> {
   try {
     await manager.streams.add(wanted);
@@ -215,7 +215,7 @@ async function changeStream(manager: JetStreamManager, wanted: WantedStream, fou
       `${wanted.name} stores ${state.bytes} bytes, more than its share of ${wanted.max_bytes}. Raise AIRLOCK_NATS_STORE_BYTES and max_file_store of the NATS servers.`,
     );
   }
-  // Never lowered: a setting that one process lacks must not cost what was acknowledged under another.
+  // Never lowered: a setting that one process lacks must not reduce the durability of acknowledged messages.
   const target = { ...wanted, num_replicas: Math.max(config.num_replicas, wanted.num_replicas) };
   const differs = Object.entries(target).some(([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(config, name)));
   if (!differs) return;

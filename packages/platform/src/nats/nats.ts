@@ -6,35 +6,35 @@ import { accessOptions, type NatsAccess } from "./access.ts";
 import { untilReady } from "../process/until-ready.ts";
 
 /**
- * The one connection of a process to NATS. It reconnects for ever and quickly: what to do meanwhile is the caller's business
- * (a runtime spools, a worker waits), so the state is told at once instead of being hidden behind buffers and time-outs.
+ * A process's connection to NATS. It reconnects indefinitely and quickly: what to do meanwhile is up to the caller (a runtime spools, a worker
+ * waits), so a lost connection is reported immediately instead of being hidden behind buffers and timeouts.
  */
 export interface Nats {
   readonly connection: NatsConnection;
   readonly jetstream: JetStreamClient;
-  /** Replies to this process arrive below it; no other user may subscribe there. */
+  /** Prefix of reply subjects of this process; no other user may subscribe to them. */
   readonly inboxPrefix: string;
   readonly connected: () => boolean;
-  /** Called with every change; answers how to stop listening. */
+  /** Calls the listener on every change; returns an unsubscribe function. */
   readonly onChange: (listener: (connected: boolean) => void) => () => void;
   readonly close: () => Promise<void>;
 }
 
 export interface NatsOptions extends NatsAccess {
-  /** Shown by the server's monitoring. */
+  /** Shown in the server's monitoring. */
   readonly name: string;
-  /** The process that connects: replies arrive at `_INBOX.<process>.>`, which its user alone may subscribe to. */
+  /** The connecting process: replies are sent to `_INBOX.<process>.>`, to which only its user may subscribe. */
   readonly process?: "api" | "worker" | "runtime" | "migrate" | undefined;
   readonly log: Log;
-  /** For a process that is stopped before its first connection came about. */
+  /** For a process that is stopped before its first connection. */
   readonly signal?: AbortSignal | undefined;
-  /** The first attempt failed: for a process that goes on without. */
+  /** Called when the first attempt failed, for a process that continues without NATS. */
   readonly onAway?: (() => void) | undefined;
 }
 
 const retryMillis = 250;
 
-/** Answers when the first connection stands, however long that takes; a caller that can work without does not await it. */
+/** Resolves on the first connection, however long that takes; a caller that can work without does not await it. */
 export async function connectNats(options: NatsOptions): Promise<Nats> {
   const connection = await connectFirst(options);
   const listeners = new Set<(connected: boolean) => void>();
@@ -56,7 +56,7 @@ export async function connectNats(options: NatsOptions): Promise<Nats> {
   return {
     connection,
     inboxPrefix: inboxPrefixOf(options),
-    // Well under a lease: whoever waits on the server has something else to do.
+    // Well below a lease: callers have an alternative to waiting.
     jetstream: jetstream(connection, { timeout: 2_000 }),
     connected: () => up,
     onChange: (listener) => {
@@ -71,7 +71,7 @@ function inboxPrefixOf(options: NatsOptions): string {
   return options.process === undefined ? "_INBOX" : `_INBOX.${options.process}`;
 }
 
-/** `waitOnFirstConnect` of the library cannot be given up, so the first connection is tried here. */
+/** `waitOnFirstConnect` of the library cannot be cancelled, so the first connection is retried here. */
 async function connectFirst(options: NatsOptions): Promise<NatsConnection> {
   const connection = await untilReady({
     name: "NATS",
@@ -80,13 +80,14 @@ async function connectFirst(options: NatsOptions): Promise<NatsConnection> {
         ...accessOptions(options),
         name: options.name,
         inboxPrefix: inboxPrefixOf(options),
-        // A server that is restarted with new credentials refuses until this process has them too; giving up would outlast that.
+        // A server that is restarted with new credentials refuses this process until it has them too, so authentication errors must not end the
+        // retries.
         ignoreAuthErrorAbort: true,
         timeout: 2_000,
         maxReconnectAttempts: -1,
         reconnectTimeWait: retryMillis,
         reconnectJitter: 50,
-        // A peer that vanished without a word is noticed within about three seconds, inside the lease.
+        // A peer that vanished without closing is detected within about three seconds, which is less than a lease.
         pingInterval: 1_000,
         maxPingOut: 2,
         // Stack traces of each request cost more than the request.
@@ -101,7 +102,7 @@ async function connectFirst(options: NatsOptions): Promise<NatsConnection> {
   return connection;
 }
 
-/** For `/ready`: a round trip, not a memory of one. */
+/** For `/ready`: an actual round trip, not a cached state. */
 export async function checkNats(nats: Nats | undefined): Promise<PartState> {
   if (nats === undefined || !nats.connected()) return { ok: false, detail: "not connected" };
   await nats.connection.flush();

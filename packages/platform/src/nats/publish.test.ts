@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { readAcknowledgement } from "./publish.ts";
 
-test("an acknowledgement is read whatever its spacing and order", () => {
+test("an acknowledgement is parsed with any spacing and order", () => {
   expect(readAcknowledgement('{"stream":"executions", "seq":7}')).toBe(7);
   expect(readAcknowledgement('{"seq" : 7,"stream":"executions","duplicate":true}')).toBe(7);
   expect(readAcknowledgement('{"stream":"say \\"error\\": here","seq":8}')).toBe(8);
 });
 
-test("everything else is none", () => {
+test("anything else is not an acknowledgement", () => {
   const others = [
     '{"error":{"code":503,"err_code":10077},"stream":"executions","seq":0}',
     '{"stream":"\\"seq\\":7"}',

@@ -4,16 +4,16 @@ import type { Nats } from "./nats.ts";
 export interface DurableMessage {
   readonly subject: string;
   readonly payload: string | Uint8Array;
-  /** JetStream drops a second message with this id inside its duplicate window. */
+  /** JetStream drops a second message with this id within its duplicate window. */
   readonly messageId?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The traces that the message belongs to: a group of executions may have several. */
   readonly traceparents?: readonly string[] | undefined;
 }
 
-/** The server is away, did not answer in time or has no room now: the same message may be accepted later. */
+/** The server is unavailable, did not respond in time or has no space now: the same message may be accepted later. */
 export class NotAcknowledged extends Error {
-  /** False only when the server certainly did not store the message: it was never sent, or the server answered with an error. */
+  /** False only if the server certainly did not store the message: it was never sent, or the server responded with an error. */
   readonly maybeStored: boolean;
 
   constructor(message: string, options: { readonly maybeStored: boolean }) {
@@ -22,12 +22,12 @@ export class NotAcknowledged extends Error {
   }
 }
 
-/** The server accepts no message like this one, however often it is sent. Nothing was stored. */
+/** The server refuses this message permanently. Nothing was stored. */
 export class MessageRefused extends Error {}
 
 /**
- * Appends to a stream and answers the sequence when the server says that it is stored. The library's own publish tries again by itself while
- * nobody answers; here a caller has a spool to go to, so the first failure is told at once.
+ * Appends to a stream and returns the sequence when the server has stored it. The library's own publish retries while there is no response; callers
+ * here have a spool as an alternative, so the first failure is reported immediately.
  */
 export async function publishDurable(nats: Nats, message: DurableMessage, timeoutMillis: number): Promise<number> {
   if (!nats.connected()) throw new NotAcknowledged("not connected", { maybeStored: false });
@@ -51,15 +51,15 @@ export function headersOf(message: DurableMessage): MsgHdrs {
   return list;
 }
 
-/** The client checks the payload against the server's `max_payload` and sends nothing when it is larger. */
+/** The client checks the payload against the server's `max_payload` and does not send a larger one. */
 export function notSent(error: unknown): MessageRefused | undefined {
   return error instanceof InvalidArgumentError ? new MessageRefused(error.message) : undefined;
 }
 
-/** JetStream's error codes for a message that is larger than the stream allows, with its payload or with its headers. */
+/** JetStream's error codes for a message that exceeds the stream's limit, with its payload or with its headers. */
 const permanentErrors = new Set([10_054, 10_097]);
 
-/** The error for an answer of JetStream that is no acknowledgement. */
+/** The error for a response of JetStream that is not an acknowledgement. */
 export function refusalIn(text: string): MessageRefused | NotAcknowledged {
   const code = /"err_code":\s?(\d+)/.exec(text)?.[1];
   return permanentErrors.has(Number(code)) ? new MessageRefused(text) : new NotAcknowledged(text, { maybeStored: false });

@@ -10,19 +10,19 @@ export interface StreamMessage {
   readonly text: string;
   readonly bytes: number;
   readonly traceparents: readonly string[];
-  /** More than one: somebody had it before and did not acknowledge it. */
+  /** More than one: it was delivered before and not acknowledged. */
   readonly deliveries: number;
   readonly acknowledge: () => void;
-  /** Not done yet, but still at it: keeps the server from giving it to somebody else. */
+  /** In progress: extends the time before the server redelivers it. */
   readonly working: () => void;
-  /** Gives it back at once, for somebody else to do. */
+  /** Returns it immediately, for redelivery. */
   readonly release: () => void;
 }
 
 export interface StreamReader {
-  /** The next message, or undefined when none came in time. Rejects when the reader has to be opened again. */
+  /** The next message, or undefined if none arrived in time. Rejects if the reader must be reopened. */
   readonly next: (waitMillis: number) => Promise<StreamMessage | undefined>;
-  /** Messages that nobody has been given yet. */
+  /** Number of messages that were not delivered yet. */
   readonly backlog: () => Promise<number>;
   readonly close: () => Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface StreamReaderOptions {
   /** Readers of the same name share the work. */
   readonly durable: string;
   readonly acknowledgeMillis: number;
-  /** Messages that are asked for ahead of time. */
+  /** Number of prefetched messages. */
   readonly ahead: number;
 }
 
@@ -43,14 +43,14 @@ export async function openStreamReader(nats: Nats, options: StreamReaderOptions)
     ack_policy: AckPolicy.Explicit,
     deliver_policy: DeliverPolicy.All,
     ack_wait: nanos(options.acknowledgeMillis),
-    // Never given up: a message that cannot be read is put aside by the reader, not forgotten by the server.
+    // No limit: a message that cannot be read becomes a dead letter; the server must not drop it.
     max_deliver: -1,
     max_ack_pending: 5_000,
   });
   const consumer = await nats.jetstream.consumers.get(options.stream, options.durable);
   const messages: ConsumerMessages = await consumer.consume({
     max_messages: options.ahead,
-    // A reader that hears no heartbeat notices within seconds that the server came back without its request.
+    // Without a heartbeat, the reader detects within seconds that a restarted server has lost its request.
     idle_heartbeat: 1_000,
     abort_on_missing_resource: true,
   });
@@ -72,7 +72,7 @@ export async function openStreamReader(nats: Nats, options: StreamReaderOptions)
     },
     backlog: async () => (await consumer.info()).num_pending,
     close: () => {
-      // Its own `close` waits for an iteration to end that nobody is in any more.
+      // Its own `close` would wait for an iteration that has already ended.
       messages.stop();
       return Promise.resolve();
     },
@@ -93,7 +93,7 @@ function toMessage(message: JsMsg): StreamMessage {
   return {
     subject: message.subject,
     sequence: message.seq,
-    // Decoded when asked for: a reader may put the message back unread.
+    // Decoded lazily: a reader may release the message unread.
     get text() {
       return message.string();
     },

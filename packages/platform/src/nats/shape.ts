@@ -12,9 +12,9 @@ export interface ShapeWatch {
 
 export interface ShapeWatchOptions {
   readonly shape: DataPlaneShape;
-  /** A process that goes on without JetStream, as a runtime does, goes on without a stream too. */
+  /** A process that works without JetStream, such as a runtime, also tolerates a missing stream. */
   readonly missing: "tolerated" | "counts";
-  /** Monitoring addresses of the servers, separated by commas; empty when they cannot be reached. */
+  /** Monitoring addresses of the servers, separated by commas; empty if they cannot be reached. */
   readonly monitoringUrl: string;
   readonly log: Log;
 }
@@ -23,8 +23,8 @@ const everyMillis = 5_000;
 const monitoringMillis = 2_000;
 
 /**
- * Compares the streams with what this process expects, at the start, after each reconnection and every few seconds. While the servers are
- * away the last comparison remains: whether JetStream can be reached is another part of `/ready`.
+ * Compares the streams with what this process expects: at the start, after each reconnection and every few seconds. While the servers are
+ * unavailable, the last result remains: whether JetStream is reachable is a separate part of `/ready`.
  */
 export function watchShape(nats: Nats, options: ShapeWatchOptions): ShapeWatch {
   const { log } = options;
@@ -67,7 +67,7 @@ export function watchShape(nats: Nats, options: ShapeWatchOptions): ShapeWatch {
   };
 }
 
-/** `unknown` when no server could be asked: without its monitoring a server does not say how it writes. */
+/** `unknown` if no server could be queried: only a server's monitoring reports how it syncs. */
 export type Sync = "always" | "not always" | "unknown";
 
 export function judgeShape(found: {

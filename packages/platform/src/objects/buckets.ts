@@ -20,7 +20,7 @@ export async function listBuckets(options: ListBucketsOptions): Promise<readonly
     ...(endpoint === "" ? {} : { apiEndpoint: endpoint }),
     authClient: clientWith(token),
     projectId: project,
-    // A person waits and may press the button again.
+    // A user is waiting and may retry.
     retryOptions: { autoRetry: false, maxRetries: 0 },
   });
   try {

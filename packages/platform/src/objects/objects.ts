@@ -9,17 +9,17 @@ export interface StoredObject {
   readonly name: string;
   readonly length: number;
   readonly updated: string;
-  /** Another one when the object was written anew. */
+  /** Changes when the object is overwritten. */
   readonly generation: string;
 }
 
-/** A bucket server, for one account. Everything rejects with `WentWrong`, in words for people. */
+/** A bucket server, accessed with one account. Everything rejects with `WentWrong`, with a message for users. */
 export interface Objects {
   readonly buckets: (project: string, atMost: number) => Promise<readonly string[]>;
-  /** In the order of their names. */
+  /** Ordered by name. */
   readonly list: (bucket: string, prefix: string, atMost: number) => Promise<readonly StoredObject[]>;
   readonly stat: (bucket: string, name: string) => Promise<StoredObject | undefined>;
-  /** From one byte to before another; to the end without. */
+  /** Bytes from `from` up to, not including, `to`; without `to`, the rest. */
   readonly read: (bucket: string, name: string, from?: number, to?: number) => AsyncIterable<Buffer>;
 }
 
@@ -40,13 +40,13 @@ export interface OpenedStorage {
 
 export function openStorage({ token, endpoint }: ObjectsOptions, project = ""): OpenedStorage {
   const who = endpoint === "" ? "Cloud Storage" : `The bucket server ${new URL(endpoint).host}`;
-  // A server of one's own that asks for no account still wants the SDK to have one.
+  // A server without authentication, such as an emulator: the SDK still requires credentials.
   const given = token ?? (endpoint === "" ? undefined : { token: "none", expires: new Date(Date.now() + 365 * 86_400_000) });
   const storage = new Storage({
     ...(endpoint === "" ? {} : { apiEndpoint: endpoint }),
     ...(given === undefined ? {} : { authClient: clientWith(given) }),
     ...(project === "" ? {} : { projectId: project }),
-    // Whoever asked may ask again; jobs have retries of their own.
+    // Callers may retry; jobs have retries of their own.
     retryOptions: { autoRetry: false, maxRetries: 0 },
   });
   return { storage, who };
@@ -92,10 +92,10 @@ export function openObjects(options: ObjectsOptions): Objects {
         const reading = stream[Symbol.asyncIterator]();
         try {
           for (;;) {
-            // Only what the server takes counts: whoever reads may take as long as they like.
+            // Only the server's time counts: the consumer may take as long as it needs.
             const next = await within(silentMillis, who, reading.next());
             if (next.done === true) return;
-            // The stream of an object gives buffers.
+            // The stream of an object yields buffers.
             yield next.value as Buffer;
           }
         } catch (error) {

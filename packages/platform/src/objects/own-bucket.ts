@@ -7,21 +7,21 @@ export { WentWrong } from "../google/went-wrong.ts";
 export type { StoredObject } from "./objects.ts";
 
 /**
- * The one bucket of this installation: what people upload and what is made for them to fetch. Names begin with
- * `organisations/<id>/`, so that nothing of one organisation is found by looking for another's.
+ * The bucket of this installation: files that users upload and exports. Names begin with `organisations/<id>/`, so that a listing for one
+ * organisation never returns objects of another.
  */
 export interface OwnBucket {
   readonly name: string;
   readonly list: (prefix: string, atMost: number) => Promise<readonly StoredObject[]>;
   readonly stat: (name: string) => Promise<StoredObject | undefined>;
   readonly read: (name: string, from?: number, to?: number) => AsyncIterable<Buffer>;
-  /** Whole or not at all: an object that is not finished is not seen. */
+  /** Atomic: an incomplete object is not visible. */
   readonly write: (name: string, content: Readable, contentType: string) => Promise<void>;
-  /** Nothing happens when it is not there. */
+  /** Does nothing if the object does not exist. */
   readonly remove: (name: string) => Promise<void>;
-  /** Begins an object that comes in pieces. What it answers lets whoever holds it write this object, so it stays with us. */
+  /** Starts a resumable upload. The returned session URL grants write access to this object, so it must not leave the server. */
   readonly beginUpload: (name: string, contentType: string) => Promise<string>;
-  /** Adds bytes at `from`. Answers how many are there then; as many as `length` means that the object is finished. */
+  /** Appends bytes at `from`. Returns the number of bytes stored so far; `length` means that the object is complete. */
   readonly addToUpload: (session: string, from: number, length: number, bytes: Buffer) => Promise<number>;
 }
 
@@ -32,14 +32,14 @@ export interface OwnBucketOptions {
   readonly millis?: number;
 }
 
-/** Every piece but the last is a multiple of this: the bucket server's rule. */
+/** Every chunk but the last must be a multiple of this: a rule of the bucket server. */
 export const pieceUnit = 256 * 1024;
 
 export function openOwnBucket({ endpoint, bucket, millis = 15_000 }: OwnBucketOptions): OwnBucket {
   const objects = openObjects({ token: undefined, endpoint, millis });
   const { storage, who } = openStorage({ token: undefined, endpoint }, endpoint === "" ? "" : "airlock");
   let made: Promise<void> | undefined;
-  // A server of one's own starts empty; Google's bucket is made by whoever pays for it.
+  // An emulator starts without buckets; Google's bucket is created by the operator.
   const ensure = async (): Promise<void> => {
     if (endpoint === "") return;
     made ??= makeBucket();
@@ -59,7 +59,7 @@ export function openOwnBucket({ endpoint, bucket, millis = 15_000 }: OwnBucketOp
   }
   async function say(session: string, headers: Record<string, string>, body?: Buffer): Promise<Response> {
     try {
-      // A server behind another name answers with that name; it is the endpoint that is asked, and no other.
+      // A server behind a proxy may return its internal host name; only the configured endpoint is called.
       const at = endpoint === "" ? new URL(session) : new URL(new URL(session).pathname + new URL(session).search, endpoint);
       const content = body === undefined ? {} : { body: new Uint8Array(body) };
       return await fetch(at, { method: "PUT", headers, redirect: "manual", signal: AbortSignal.timeout(millis), ...content });
@@ -106,7 +106,7 @@ export function openOwnBucket({ endpoint, bucket, millis = 15_000 }: OwnBucketOp
   };
 }
 
-/** 308 says how far it came, and nothing about it when nothing came. */
+/** The `Range` header of a 308 says how much was received; it is absent if nothing was. */
 function received(response: Response, length: number, who: string): number {
   if (response.status === 200 || response.status === 201) return length;
   if (response.status !== 308) throw new WentWrong(`${who} answers with the error ${response.status}.`);

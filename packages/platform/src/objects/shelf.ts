@@ -5,27 +5,27 @@ import type { GoogleEndpoints, Home } from "../google/stored-account.ts";
 
 export { WentWrong } from "../google/went-wrong.ts";
 
-/** A bucket that people choose files from. */
+/** A bucket from which users choose files. */
 export interface ShelfBucket {
   readonly id: string;
   readonly name: string;
   readonly projectId: string;
 }
 
-/** The files that an organisation can choose from, wherever it keeps them. Everything rejects with `WentWrong`. */
+/** The files that an organisation can choose from, wherever they are stored. Everything rejects with `WentWrong`. */
 export interface Shelf {
   readonly buckets: () => Promise<readonly ShelfBucket[]>;
-  /** False for a bucket that is none of this organisation's, which is then never asked for. */
+  /** False for a bucket that is not this organisation's; it is then never accessed. */
   readonly knows: (bucket: string, projectId: string) => boolean;
   readonly files: (bucket: string) => Promise<readonly StoredObject[]>;
   readonly stat: (bucket: string, name: string) => Promise<StoredObject | undefined>;
   readonly read: (bucket: string, name: string, from?: number, to?: number) => AsyncIterable<Buffer>;
 }
 
-/** What Airlock's own bucket is called towards people; they see the files of their own organisation in it. */
+/** Airlock's own bucket as users see it; in it they see the files of their own organisation. */
 export const ownShelf: ShelfBucket = { id: "airlock", name: "Airlock", projectId: "airlock" };
 
-/** Where the files that people upload stand in Airlock's own bucket. */
+/** Prefix of uploaded files in Airlock's own bucket. */
 export function ownFiles(organisationId: string): string {
   return `organisations/${organisationId}/files/`;
 }
@@ -50,8 +50,8 @@ export function openOwnShelf(bucket: OwnBucket, organisationId: string): Shelf {
 }
 
 /**
- * Asks for a token at once: one word of the account for all that follows. `never` is Airlock's own bucket, where everybody's files are:
- * whatever an account may see, it is not looked for there.
+ * Requests one token for all following calls. `never` is Airlock's own bucket, which has files of all organisations: it is excluded even if an
+ * account has access to it.
  */
 export async function openAccountShelf(google: GoogleEndpoints, home: Extract<Home, { kind: "account" }>, never: string): Promise<Shelf> {
   const token = await requestAccessToken(home.account, google.token);
@@ -74,8 +74,8 @@ export async function openAccountShelf(google: GoogleEndpoints, home: Extract<Ho
 }
 
 /**
- * Whether there can be a file of this name. Names that a server might take for a way up, or out of its folder, are asked for nowhere:
- * between the files of two organisations stands nothing but the beginning of the name.
+ * Whether a file of this name can exist. Names that a server might resolve as a path traversal are never requested: files of two organisations are
+ * separated only by the prefix of their names.
  */
 export function isObjectName(name: string): boolean {
   // oxlint-disable-next-line no-control-regex -- these are the ones to keep out.
@@ -83,5 +83,5 @@ export function isObjectName(name: string): boolean {
   return name.split("/").every((part) => part !== "" && part !== "." && part !== ".." && Buffer.byteLength(part) <= 240);
 }
 
-/** What Google lets a bucket be called: nothing that could be a path. */
+/** Google's rules for bucket names, which exclude paths. */
 const bucketForm = /^[a-z0-9][a-z0-9._-]{1,221}[a-z0-9]$/;

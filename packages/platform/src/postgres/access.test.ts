@@ -5,7 +5,7 @@ import { postgresConnection } from "./access.ts";
 
 const url = "postgres://app:p%40ss@db.example:5432/airlock";
 
-it("leaves an address without TLS as it is", () => {
+it("leaves a URL without TLS unchanged", () => {
   expect(postgresConnection(url)).toEqual({ connectionString: url });
   expect(postgresConnection(`${url}?sslmode=disable`)).toEqual({ connectionString: `${url}?sslmode=disable` });
 });
@@ -24,7 +24,7 @@ it.each(["sslmode=no-verify", "sslmode=prefer", "sslmode=allow", "ssl=no-verify"
   },
 );
 
-it("refuses TLS files beside an address that is not encrypted", () => {
+it("refuses TLS files with a URL that is not encrypted", () => {
   expect(() => postgresConnection(`${url}?sslmode=disable`, { ca: "/a" })).toThrow("sslmode=disable");
   const settings = { AIRLOCK_CLICKHOUSE_URL: "http://clickhouse:8123", AIRLOCK_CLICKHOUSE_TLS_CA: "/a" };
   expect(() => clickhouseAccessOf(readConfig(clickhouseSettings, settings))).toThrow("https");

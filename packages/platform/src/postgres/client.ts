@@ -9,18 +9,18 @@ import type { TlsFiles } from "../crypto/tls-files.ts";
 
 export type Tx = Transaction<Tables>;
 
-/** For whom a transaction works. Row-level security goes by it, and the stamps of changed rows carry the user. */
+/** The organisation and user of a transaction. Row-level security depends on the organisation, and the stamps of changed rows have the user. */
 export interface Tenant {
   readonly organisationId: string;
-  /** Null for a job that nobody in particular asked for. */
+  /** Null for a job without a user. */
   readonly userId: string | null;
-  /** What it was asked by: the audit carries it. */
+  /** Of the request that caused it, for the audit. */
   readonly correlationId?: string | undefined;
 }
 
-/** There is no way to a query but through a transaction, because outside one no organisation is set and no row is seen. */
+/** All queries run in a transaction: without one no organisation is set, and row-level security hides all rows. */
 export interface Postgres {
-  /** Commits when the work answers, rolls back when it throws. */
+  /** Commits when the work resolves, rolls back when it throws. */
   readonly transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** The same, for one organisation. */
   readonly inOrganisation: <T>(tenant: Tenant, work: (tx: Tx) => Promise<T>) => Promise<T>;
@@ -34,9 +34,9 @@ export interface PostgresOptions {
   /** Shown in pg_stat_activity. */
   readonly name: string;
   readonly log: Log;
-  /** At most. */
+  /** Maximum size of the pool. */
   readonly connections: number;
-  /** How long a transaction waits for one of them. */
+  /** How long a transaction waits for a connection. */
   readonly waitMillis?: number;
 }
 
@@ -48,11 +48,11 @@ export function openPostgres(options: PostgresOptions): Postgres {
     pipeline: true,
     connectionTimeoutMillis: options.waitMillis ?? 3_000,
     idleTimeoutMillis: 30_000,
-    // A statement that runs longer is a defect; a transaction left open would hold its locks for as long as the process lives.
+    // A statement that runs longer is a bug; a transaction that is left open would hold its locks for the life of the process.
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
   });
-  // Connections that are idle when the server goes away: the next query tells whoever needs to know.
+  // Idle connections fail when the server stops; the next query reports it to its caller.
   pool.on("error", (error) => options.log.warn({ err: error }, "postgres ended an idle connection"));
   const db = new Kysely<Tables>({ dialect: pooledDialect(pool) });
 
@@ -65,7 +65,7 @@ export function openPostgres(options: PostgresOptions): Postgres {
         return await work(tx);
       }),
     check: async () => {
-      // A function of the schema, so that a server without its migrations does not count as there.
+      // A function of the schema, so that a server without migrations counts as unavailable.
       await sql`select airlock.current_organisation()`.execute(db);
       return { ok: true };
     },
@@ -73,7 +73,7 @@ export function openPostgres(options: PostgresOptions): Postgres {
   };
 }
 
-/** Holds for the rest of the transaction and no longer: the connection goes back to the pool as a stranger. */
+/** The settings are transaction-local, so the pooled connection keeps no tenant. */
 export async function enterOrganisation(tx: Tx, tenant: Tenant): Promise<void> {
   await sql`
     select set_config('airlock.organisation', ${tenant.organisationId}, true), set_config('airlock.user', ${tenant.userId ?? ""}, true),

@@ -5,9 +5,8 @@ import { isOutdated } from "./failure.ts";
 import { createStatementNames, type StatementNames } from "./statements.ts";
 
 /**
- * Kysely on `pg` for a server that answers many small questions: statements that come again are prepared once a connection, so that
- * Postgres plans them once and not each time, and a transaction begins together with its first statement. The pool must be made with
- * `pipeline: true`.
+ * A Kysely dialect on `pg` for many small queries: repeated statements are prepared once per connection, so that Postgres does not plan them each
+ * time, and a transaction begins together with its first statement. The pool must be created with `pipeline: true`.
  */
 export function pooledDialect(pool: Pool): Dialect {
   return {
@@ -61,7 +60,7 @@ class PooledConnection implements DatabaseConnection {
   readonly #client: PoolClient;
   readonly #names: StatementNames;
   #transaction: "none" | "wanted" | "begun" = "none";
-  /** How it stands is not known: not to be used again. */
+  /** The state of the connection is unknown: it must not be used again. */
   #spoilt = false;
 
   constructor(client: PoolClient, names: StatementNames) {
@@ -79,11 +78,11 @@ class PooledConnection implements DatabaseConnection {
     if (!begun) return;
     try {
       const { command } = await this.#client.query(how);
-      // A transaction in which a statement failed is rolled back whatever it is asked to do.
+      // Postgres answers COMMIT with ROLLBACK if a statement of the transaction failed.
       if (how === "commit" && command === "ROLLBACK") throw new Error("The transaction had failed before its commit.");
     } catch (error) {
       this.#spoilt = true;
-      // Whoever rolls back has an error of their own to tell, and the server rolls back what lost its connection.
+      // The caller that rolls back already has an error to report, and the server rolls back when the connection is lost.
       if (how === "commit") throw error;
     }
   }
@@ -93,14 +92,14 @@ class PooledConnection implements DatabaseConnection {
     if (begun !== undefined) this.#transaction = "begun";
     const name = this.#names.of(sql);
     try {
-      // Both are on their way before either is answered; should the first fail, what the second says counts for nothing.
+      // Pipelined: both are sent before either response. If the first fails, the result of the second is ignored.
       const [, { rows, rowCount }] = await Promise.all([
         begun,
         this.#client.query<R & object>({ text: sql, values: [...parameters], ...(name === undefined ? {} : { name }) }),
       ]);
       return { rows, ...(rowCount === null ? {} : { numAffectedRows: BigInt(rowCount) }) };
     } catch (error) {
-      // Whoever tries again is not to meet the same plan on another connection.
+      // A retry on another connection must not use the same outdated plan.
       if (isOutdated(error)) this.#names.renew();
       throw error;
     }

@@ -5,7 +5,7 @@ function failed(fields: object): Error {
   return Object.assign(new Error("failed"), fields);
 }
 
-test("errors of the driver and the server mean one thing each", () => {
+test("each error of the driver and the server has one meaning", () => {
   expect(postgresFailure(failed({ code: "ECONNREFUSED" }))).toEqual({ kind: "unavailable" });
   expect(postgresFailure(failed({ code: "57P01" }))).toEqual({ kind: "unavailable" });
   expect(postgresFailure(failed({ code: "53300" }))).toEqual({ kind: "unavailable" });

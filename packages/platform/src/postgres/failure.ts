@@ -1,25 +1,25 @@
-/** What a failed statement means to the product, by SQLSTATE: the driver's errors never travel further than this. */
+/** What a failed statement means, by SQLSTATE: the driver's errors are not handled anywhere else. */
 export type PostgresFailure =
-  /** The server is away or cannot serve now; trying again may help. */
+  /** The server is unavailable or cannot serve now; a retry may help. */
   | { readonly kind: "unavailable" }
-  /** A unique index refused; `constraint` is its name. */
+  /** A unique index was violated; `constraint` is its name. */
   | { readonly kind: "taken"; readonly constraint: string }
-  /** A row is still referred to, or refers to nothing. */
+  /** A foreign key was violated: the row is still referenced, or references a missing one. */
   | { readonly kind: "referred"; readonly constraint: string }
-  /** One of the schema's own refusals, AL001 and so on. */
+  /** One of the schema's own errors, AL001 and so on. */
   | { readonly kind: "protected"; readonly state: string }
-  /** Two transactions, or one and a migration, got in each other's way; the same request may go through the next time. */
+  /** A conflict with another transaction or a migration; the same request may succeed when retried. */
   | { readonly kind: "collided" }
-  /** A defect. */
+  /** A bug. */
   | { readonly kind: "other" };
 
 const connectionErrors = new Set(["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EAI_AGAIN", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH"]);
-/** 57014 is a statement that ran into its time limit, 55P03 a lock that was not released in time: both may pass the next time. */
+/** 57014 is a statement that exceeded its time limit, 55P03 a lock that was not released in time: both may succeed when retried. */
 const unavailableStates = /^(08...|57P0[1-5]|57014|55P03|53...)$/;
 
 export function postgresFailure(error: unknown): PostgresFailure {
   if (!(error instanceof Error)) return { kind: "other" };
-  // Node's and the driver's errors carry these; nothing says so in their types.
+  // Errors of Node and the driver have these properties, which their types do not declare.
   const { code, constraint } = error as { readonly code?: unknown; readonly constraint?: unknown };
   const named = typeof constraint === "string" ? constraint : "";
   if (typeof code !== "string")
@@ -32,7 +32,7 @@ export function postgresFailure(error: unknown): PostgresFailure {
   return { kind: "other" };
 }
 
-/** A prepared statement from before a migration that changed what it answers. The state alone means many things. */
+/** A prepared statement from before a migration that changed its result type. The SQLSTATE alone is ambiguous. */
 export function isOutdated(error: unknown): boolean {
   return error instanceof Error && error.message === "cached plan must not change result type";
 }

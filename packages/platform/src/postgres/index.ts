@@ -1,4 +1,4 @@
-/** Postgres: transactions inside an organisation, what its errors mean, and the tables as types. */
+/** Postgres: transactions within an organisation, the meaning of its errors, and the tables as types. */
 export { enterOrganisation, openPostgres, type Postgres, type PostgresOptions, type Tenant, type Tx } from "./client.ts";
 export { postgresFailure, type PostgresFailure } from "./failure.ts";
 export { permissionsOf } from "./permissions.ts";

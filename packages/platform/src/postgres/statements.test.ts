@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createStatementNames } from "./statements.ts";
 
-test("a statement that comes again is prepared, each under a name of its own", () => {
+test("a repeated statement is prepared, each with a name of its own", () => {
   const names = createStatementNames();
   expect(names.of("select 1")).toBeUndefined();
   expect(names.of("select 2")).toBeUndefined();
@@ -11,12 +11,12 @@ test("a statement that comes again is prepared, each under a name of its own", (
   expect(names.of("select 2")).not.toBe(first);
 });
 
-test("a search is planned for what is searched for", () => {
+test("a search is planned for its pattern", () => {
   const names = createStatementNames();
   for (let time = 0; time < 3; time += 1) expect(names.of("select id from people where name like $1")).toBeUndefined();
 });
 
-test("texts without end do not fill the server", () => {
+test("the number of prepared statements is limited", () => {
   const names = createStatementNames(2);
   for (const text of ["a", "b", "c", "a", "b", "c"]) names.of(text);
   expect(names.of("a")).toBeDefined();
@@ -24,7 +24,7 @@ test("texts without end do not fill the server", () => {
   expect(names.of("c")).toBeUndefined();
 });
 
-test("after a change of the schema everything has another name", () => {
+test("after a schema change all statements get new names", () => {
   const names = createStatementNames();
   names.of("a");
   const before = names.of("a");

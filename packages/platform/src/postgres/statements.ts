@@ -1,20 +1,20 @@
 import { createHash } from "node:crypto";
 
-/** Which statements are prepared, and as what. The same for every connection of a pool. */
+/** Which statements are prepared, and their names. Shared by all connections of a pool. */
 export interface StatementNames {
-  /** Undefined: sent as it is, and planned for its values. */
+  /** Undefined: not prepared, so planned for its values. */
   readonly of: (text: string) => string | undefined;
-  /** After a change of the schema: everything is prepared anew, under other names. */
+  /** After a schema change: all statements are prepared again, with new names. */
   readonly renew: () => void;
 }
 
-/** Every connection of every process keeps a plan for each: texts without end (lists of values, say) must not fill the server. */
+/** Every connection of every process keeps a plan for each name, so generated statements (lists of values, say) must not fill the server's memory. */
 const most = 300;
 
-/** A plan for any pattern knows nothing of how many rows match, and a search stands or falls with that. */
+/** A generic plan does not know how many rows a pattern matches, which decides the best plan of a search. */
 const search = /\blike \$/;
 
-/** A statement is prepared when it comes for the second time. */
+/** A statement is prepared when it is used for the second time. */
 export function createStatementNames(limit = most): StatementNames {
   const seen = new Map<string, string | undefined>();
   let renewals = 0;

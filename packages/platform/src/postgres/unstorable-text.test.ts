@@ -7,12 +7,12 @@ test("finds a null character and an unpaired surrogate wherever they are", () =>
   expect(unstorableText({ a: { "b\u0000": 1 } })).toEqual(["a"]);
 });
 
-test("every other text can be stored, and bytes are no text", () => {
+test("every other text can be stored, and bytes are ignored", () => {
   expect(unstorableText({ a: ["", "\u0001\n", "日本 🎈", null, 1, true], b: undefined })).toBeUndefined();
   expect(unstorableText(Buffer.from([0]))).toBeUndefined();
 });
 
-test("reads a value that is nested deeper than the stack", () => {
+test("handles a value that is nested deeper than the stack", () => {
   const levels = 200_000;
   expect(unstorableText(JSON.parse("[".repeat(levels) + "]".repeat(levels)))).toBeUndefined();
 });

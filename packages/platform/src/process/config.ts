@@ -2,11 +2,11 @@ import { z } from "zod";
 import { readMasterKeys } from "../crypto/secrets.ts";
 
 /**
- * Every setting of every process, read once from the environment. A process names the settings it needs, so that a runtime
- * starts without a Postgres address and a wrong address is told at start, by name.
+ * Every setting of every process, read once from the environment. A process lists the settings it needs, so that a runtime starts without a Postgres
+ * URL, and an invalid value is reported by name at the start.
  */
 const settings = {
-  /** The one origin that people and callers see. */
+  /** The public origin for users and callers. */
   AIRLOCK_PUBLIC_URL: z.url().default("http://localhost:8080"),
   /** The address that a process listens on; `0.0.0.0` in a container. */
   AIRLOCK_HOST: z.string().default("127.0.0.1"),
@@ -18,33 +18,33 @@ const settings = {
   AIRLOCK_WORKER_PORT: z.coerce.number().int().default(8086),
   /** A folder of this process's own: last good deployments and the spool of a runtime. */
   AIRLOCK_DATA_DIR: z.string(),
-  /** Where other runtimes and the api reach this one; empty for the host that it listens on, or its host name if it listens everywhere. */
+  /** The address for other runtimes and the api; empty for the host that it listens on, or its host name if it listens on all addresses. */
   AIRLOCK_RUNTIME_ADDRESS: z.string().default(""),
-  /** Calls that a runtime works on at once, in units of 64 KiB of body or 16 inputs; past it, it returns 503 before latency grows. */
+  /** Maximum concurrent load of a runtime, in units of one call, 64 KiB of body or 16 inputs. Beyond it, calls get 503 before latency grows. */
   AIRLOCK_RUNTIME_MAX_IN_FLIGHT: z.coerce.number().int().min(1).default(1024),
-  /** The largest body of a call, without batches. */
+  /** Maximum body size of a call that is not a batch. */
   AIRLOCK_RUNTIME_MAX_BODY_BYTES: z.coerce.number().int().min(1).default(262_144),
   /** Decisions per second and runtime process for each organisation, with a burst of two seconds; 0 for no quota. */
   AIRLOCK_QUOTA_ORGANISATION_PER_SECOND: z.coerce.number().min(0).default(0),
   /** The same for each key. */
   AIRLOCK_QUOTA_KEY_PER_SECOND: z.coerce.number().min(0).default(0),
-  /** Bytes of responses to calls with an Idempotency-Key that a runtime process keeps in 24 hours for one organisation. */
+  /** Maximum bytes of responses to calls with an Idempotency-Key that a runtime process stores in 24 hours for one organisation. */
   AIRLOCK_ANSWERS_BYTES_PER_ORGANISATION: z.coerce
     .number()
     .int()
     .min(1)
     .default(1024 ** 3),
-  /** How long a runtime that stops goes on answering on connections that stand; longer than the edge keeps an idle one (4 s). */
+  /** How long a runtime that stops still serves open connections; longer than the edge keeps an idle one (4 s). */
   AIRLOCK_RUNTIME_DRAIN_MILLIS: z.coerce.number().int().min(0).max(8_000).default(5_000),
-  /** How much a runtime keeps on disk while JetStream is away; past it, it says 503. */
+  /** Maximum size of a runtime's spool while JetStream is unavailable. Beyond it, calls get 503. */
   AIRLOCK_SPOOL_MAX_BYTES: z.coerce
     .number()
     .int()
     .min(1)
     .default(1024 ** 3),
-  /** Role without BYPASSRLS: what the api and the worker use. */
+  /** Role without BYPASSRLS, used by the api and the worker. */
   AIRLOCK_POSTGRES_URL: z.string(),
-  /** Owner of the schema: migrations only. */
+  /** Owner of the schema, used by migrations only. */
   AIRLOCK_POSTGRES_MIGRATION_URL: z.string(),
   /** The certificate authority of Postgres, as a file in PEM like the two below. Any of the three turns TLS on. */
   AIRLOCK_POSTGRES_TLS_CA: z.string().default(""),
@@ -52,7 +52,7 @@ const settings = {
   AIRLOCK_POSTGRES_TLS_CERT: z.string().default(""),
   /** The key of that certificate. */
   AIRLOCK_POSTGRES_TLS_KEY: z.string().default(""),
-  /** One address, or several separated by commas. With `tls://` the connection is refused unless it is encrypted. */
+  /** One URL, or several separated by commas. With `tls://` an unencrypted connection is refused. */
   AIRLOCK_NATS_URL: z.string(),
   /** How this process authenticates at NATS: this user and a password, or one of the three below. */
   AIRLOCK_NATS_USER: z.string().default(""),
@@ -72,7 +72,7 @@ const settings = {
   AIRLOCK_NATS_TLS_KEY: z.string().default(""),
   /** Replicas of every stream: 1 on one machine, 3 on a cluster. Migrations set it; other processes are not ready below it. */
   AIRLOCK_NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
-  /** What the streams may take of each server's disk, at most `max_file_store`. Every stream has a fixed share of it. */
+  /** Space for the streams on each server's disk, not more than `max_file_store`. Every stream has a fixed share of it. */
   AIRLOCK_NATS_STORE_BYTES: z.coerce
     .number()
     .int()
@@ -94,39 +94,39 @@ const settings = {
   AIRLOCK_CLICKHOUSE_TLS_CERT: z.string().default(""),
   /** The key of that certificate. */
   AIRLOCK_CLICKHOUSE_TLS_KEY: z.string().default(""),
-  /** Name of a ClickHouse cluster: tables are then made on all of it, replicated. Empty for one server. */
+  /** Name of a ClickHouse cluster: tables are then created on all servers, replicated. Empty for one server. */
   AIRLOCK_CLICKHOUSE_CLUSTER: z.string().default(""),
-  /** The identity provider, as access tokens name it in `iss`. */
+  /** The identity provider: the `iss` of access tokens. */
   AIRLOCK_OIDC_ISSUER: z.url(),
   /** The console's client at the identity provider; tokens issued to another client are refused. */
   AIRLOCK_OIDC_CLIENT_ID: z.string().default("airlock-console"),
-  /** What an access token's `aud` must hold. An ID token never does. */
+  /** Required in the `aud` of an access token. An ID token never has it. */
   AIRLOCK_OIDC_AUDIENCE: z.string().default("airlock-api"),
-  /** The mail server, with credentials if it needs some: `smtps://user:password@mail.example.com`. */
+  /** The mail server, with credentials if needed: `smtps://user:password@mail.example.com`. */
   AIRLOCK_SMTP_URL: z.string(),
   /** The sender of mails. */
   AIRLOCK_MAIL_FROM: z.string().default("Airlock <airlock@localhost>"),
   /** GCS API endpoint of Airlock's own bucket server; empty for Google's. */
   AIRLOCK_GCS_ENDPOINT: z.string().default(""),
-  /** Airlock's own bucket: what people upload, and what is made for them to fetch. */
+  /** Airlock's own bucket, for uploads and exports. */
   AIRLOCK_BUCKET: z.string().min(3).default("airlock"),
   /** The native library that trains predictions; only the worker's children open it. */
   AIRLOCK_LIGHTGBM: z.string().default("/usr/local/lib/lib_lightgbm.so"),
-  /** How many bytes of an organisation's BigQuery table one question may read. */
+  /** Maximum bytes of an organisation's BigQuery table that one query may read. */
   AIRLOCK_BIGQUERY_BUDGET_BYTES: z.coerce
     .number()
     .int()
     .min(1)
     .default(10 * 1024 ** 3),
-  /** Where organisations' own service accounts read buckets; empty for Google's. Another only for emulators. */
+  /** Cloud Storage endpoint for organisations' own service accounts; empty for Google's. Set only for emulators. */
   AIRLOCK_GOOGLE_STORAGE_ENDPOINT: z.union([z.literal(""), z.url()]).default(""),
   /** The same for BigQuery. */
   AIRLOCK_GOOGLE_BIGQUERY_ENDPOINT: z.union([z.literal(""), z.url()]).default(""),
-  /** The one token endpoint that a service account's file may name and that is ever asked. Another only for emulators. */
+  /** The only token endpoint that a service account's file may name and that is ever called. Set only for emulators. */
   AIRLOCK_GOOGLE_TOKEN_ENDPOINT: z.url().default("https://oauth2.googleapis.com/token"),
   /**
-   * Master keys that stored secrets are sealed with: `id:base64 of 32 bytes`, separated by commas, the one to seal with first.
-   * `npm run secrets:rotate` seals everything anew with it, after which the others can go.
+   * Master keys for stored secrets: `id:base64 of 32 bytes`, separated by commas, the current one first. `npm run secrets:rotate` encrypts everything
+   * again with it, after which the others can be removed.
    */
   AIRLOCK_SECRET_KEYS: z.string().transform((text, context) => {
     try {
@@ -136,22 +136,20 @@ const settings = {
       return z.NEVER;
     }
   }),
-  /** Hosts, `host:port`s and blocks of addresses inside the network that web calls of flows may go to, with commas between. */
+  /** Internal hosts, `host:port`s and address blocks that web calls of flows may reach, separated by commas. */
   AIRLOCK_EGRESS_ALLOW: z.string().default(""),
-  /**
-   * Where the worker sends every audit entry: `https:` for JSON lines by POST, `syslog:` or `syslog+tls:` for RFC 5424. Empty: nowhere.
-   */
+  /** Destination of audit entries: `https:` for JSON lines by POST, `syslog:` or `syslog+tls:` for RFC 5424. Empty disables the stream. */
   AIRLOCK_AUDIT_STREAM_URL: z.union([z.literal(""), z.url({ protocol: /^(https?|syslog(\+tls)?)$/ })]).default(""),
   /** Sent as a bearer token to an `https:` receiver; empty for none. */
   AIRLOCK_AUDIT_STREAM_TOKEN: z.string().default(""),
-  /** Name servers for web calls of flows, as `address` or `address:port` with commas between; empty for those of `/etc/resolv.conf`. */
+  /** Name servers for web calls of flows, as `address` or `address:port` separated by commas; empty for those of `/etc/resolv.conf`. */
   AIRLOCK_DNS_SERVERS: z
     .string()
     .default("")
     .refine((text) => text === "" || text.split(",").every((server) => /^(?:[\d.]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(server.trim())), {
       message: "must be addresses of name servers, like 10.0.0.2,[fd00::2]:53",
     }),
-  /** How long an erasure, and a shorter retention of executions, can be cancelled before it takes effect; 0 for not at all. */
+  /** How long an erasure, or a shorter retention of executions, can be cancelled before it takes effect; 0 for not at all. */
   AIRLOCK_DELETION_DELAY_SECONDS: z.coerce
     .number()
     .int()
@@ -162,15 +160,15 @@ const settings = {
   AIRLOCK_FIRST_ORGANISATION: z.string().default("Airlock"),
   /** The first administrator: bound to the person who signs in with this verified address. */
   AIRLOCK_FIRST_ADMIN_EMAIL: z.email(),
-  /** Bearer token that `GET /metrics` asks for; empty for none. */
+  /** Bearer token that `GET /metrics` requires; empty for none. */
   AIRLOCK_METRICS_TOKEN: z.string().default(""),
   /** Lines below this level are not logged. */
   AIRLOCK_LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
-  /** Connections to Postgres that an api holds at most; who comes then waits. A few for each core of Postgres are the quickest. */
+  /** Maximum Postgres connections of an api process; further requests wait. A few per core of Postgres give the best throughput. */
   AIRLOCK_POSTGRES_CONNECTIONS: z.coerce.number().int().min(1).max(1000).default(8),
   /**
-   * Proxies in front of the api, separated by commas: addresses, blocks, or `loopback`, `linklocal`, `uniquelocal`. Only from these is
-   * `X-Forwarded-For` taken for the caller's address, which requests are limited by.
+   * Proxies in front of the api, separated by commas: addresses, blocks, or `loopback`, `linklocal`, `uniquelocal`. `X-Forwarded-For` is trusted as
+   * the caller's address, which rate limits use, only if the request comes from one of these.
    */
   AIRLOCK_TRUSTED_PROXIES: z
     .string()
@@ -181,7 +179,7 @@ const settings = {
         .map((entry) => entry.trim())
         .filter((entry) => entry !== ""),
     ),
-  /** Requests a minute for each address at the api. */
+  /** Requests per minute and address at the api. */
   AIRLOCK_RATE_LIMIT: z.coerce.number().int().default(1200),
 } as const;
 

@@ -10,11 +10,11 @@ afterEach(async () => {
 async function start(options: HealthOptions): Promise<string> {
   const server = await startHealthServer({ ...options, host: "127.0.0.1", port: 0 });
   open.push(() => closeServer(server));
-  // A server that listens on a port has an address with one.
+  // A listening TCP server has an address with a port.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test("live says only that the process runs; ready tells the truth of each part", async () => {
+test("live reports only that the process runs; ready reports the state of each part", async () => {
   let database = true;
   const base = await start({
     parts: {
@@ -35,7 +35,7 @@ test("live says only that the process runs; ready tells the truth of each part",
   expect((await fetch(`${base}/metrics`)).status).toBe(404);
 });
 
-test("metrics ask for their token where there is one; liveness and readiness do not", async () => {
+test("metrics require their token if there is one; liveness and readiness do not", async () => {
   const base = await start({ parts: {}, metrics: () => "airlock_x 1", metricsToken: "a token" });
   const status = async (path: string, headers = {}) => (await fetch(`${base}${path}`, { headers })).status;
   expect(await status("/metrics")).toBe(401);

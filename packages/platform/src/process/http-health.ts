@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Server as NetServer } from "node:net";
 
 /**
- * `GET /live` says that the process runs its loop; `GET /ready` says of each part whether it works now, and is 200 only when
- * every part that the process cannot do without does. A part that may be away (a runtime's JetStream) is told but does not count.
+ * `GET /live` reports that the event loop runs. `GET /ready` reports the state of each part, and is 200 only if every needed part works. A part that
+ * may be unavailable (a runtime's JetStream) is reported but does not count.
  */
 export interface PartState {
   readonly ok: boolean;
@@ -12,7 +12,7 @@ export interface PartState {
 }
 
 export interface Part {
-  /** False: the process does its work without it, so it is told and nothing more. */
+  /** False: the process works without it, so it is only reported. */
   readonly needed: boolean;
   readonly check: () => Promise<PartState> | PartState;
 }
@@ -52,19 +52,19 @@ async function checked(part: Part): Promise<PartState> {
 
 export interface HealthOptions {
   readonly parts: Readonly<Record<string, Part>>;
-  /** Text in the format that Prometheus reads, for `GET /metrics`. */
+  /** Metrics in the Prometheus text format, for `GET /metrics`. */
   readonly metrics?: (() => string) | undefined;
-  /** What a request for the metrics must bring as bearer token; empty for nothing. */
+  /** The bearer token that a request for metrics needs; empty for none. */
   readonly metricsToken?: string;
 }
 
-/** Compared by their digests, so that the time it takes says nothing about the token. */
+/** Digests are compared, so that timing reveals nothing about the token. */
 export function mayReadMetrics(token: string, authorization: string | undefined): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return token === "" || timingSafeEqual(digest(`Bearer ${token}`), digest(authorization ?? ""));
 }
 
-/** Answers the three paths and says whether the request was one of them, so that a server with other work can ask it first. */
+/** Handles the three paths; returns whether the request was one of them, so that a server with other routes can call it first. */
 export function answerHealth(options: HealthOptions, request: IncomingMessage, response: ServerResponse): boolean {
   if (request.method !== "GET") return false;
   switch (request.url) {
@@ -87,7 +87,7 @@ export function answerHealth(options: HealthOptions, request: IncomingMessage, r
   }
 }
 
-/** For a process whose only door is its health. */
+/** For a process without any other HTTP interface. */
 export async function startHealthServer(options: HealthOptions & { readonly host: string; readonly port: number }): Promise<Server> {
   const server = createServer((request, response) => {
     if (!answerHealth(options, request, response)) send(response, 404, "application/json", '{"code":"NOT_FOUND"}');
@@ -107,12 +107,12 @@ export function listen(server: Server, host: string, port: number): Promise<void
 }
 
 /**
- * Takes no new connection, answers what is under way, and then closes. Connections that stand idle are given `drainMillis` to be used once
- * more or to be closed by who holds them: a proxy that is just sending on one would otherwise see its request fail.
+ * Accepts no new connections, completes pending requests, and then closes. Idle connections get `drainMillis` for one more request or to be closed by
+ * the client: a proxy that is sending on one would otherwise see its request fail.
  */
 export async function closeServer(server: Server, drainMillis = 0): Promise<void> {
   const closed = new Promise<void>((resolve) => {
-    // That of an HTTP server ends idle connections at once; this one only stops listening.
+    // `close` of an HTTP server ends idle connections immediately; that of `net` only stops listening.
     NetServer.prototype.close.call(server, () => resolve());
   });
   if (drainMillis > 0) await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, drainMillis).unref())]);

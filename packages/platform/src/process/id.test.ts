@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isId, newId } from "./id.ts";
 
-test("an id is a ULID that holds the time it was made", () => {
+test("an id is a ULID with the time of its creation", () => {
   const before = Date.now();
   const id = newId();
   expect(isId(id)).toBe(true);
@@ -12,13 +12,13 @@ test("an id is a ULID that holds the time it was made", () => {
   expect(millis).toBeLessThanOrEqual(Date.now());
 });
 
-test("a hundred thousand ids are different and in order, though many share a millisecond", () => {
+test("a hundred thousand ids are distinct and ordered, although many share a millisecond", () => {
   const ids = Array.from({ length: 100_000 }, () => newId());
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.toSorted()).toEqual(ids);
 });
 
-test("a clock that steps back does not take the ids with it", () => {
+test("ids do not go back when the clock does", () => {
   const now = Date.now() + 5_000;
   const first = newId(now);
   const second = newId(now - 60_000);
@@ -26,7 +26,7 @@ test("a clock that steps back does not take the ids with it", () => {
   expect(second.slice(0, 10)).toBe(first.slice(0, 10));
 });
 
-test("what is not an id is told apart", () => {
+test("other texts are not ids", () => {
   expect(isId("01ARZ3NDEKTSV4RRFFQ69G5FAU")).toBe(false);
   expect(isId("8ZZZZZZZZZZZZZZZZZZZZZZZZZ")).toBe(false);
   expect(isId("01arz3ndektsv4rrffq69g5fav")).toBe(false);

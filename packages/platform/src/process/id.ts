@@ -1,13 +1,13 @@
 import { randomFillSync } from "node:crypto";
 
 /**
- * Ids are ULIDs: 48 bits of milliseconds and 80 random bits in Crockford's base 32, so that they sort by time as text in every
- * store. Within one millisecond the random part counts up; if the clock steps back the last millisecond is kept, so that the ids
- * of a process never go back and never repeat.
+ * Ids are ULIDs: 48 bits of milliseconds and 80 random bits in Crockford's base 32, so that they sort by time as text in every store. Within one
+ * millisecond the random part is incremented; if the clock steps back, the last millisecond is kept, so that the ids of a process are monotonic and
+ * unique.
  */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** All two-character digits of base 1024: eight characters are four look-ups. */
+/** All two-character digits of base 1024, so that eight characters take four lookups. */
 const pairs: readonly string[] = Array.from({ length: 1024 }, (_, index) => `${alphabet[index >>> 5]}${alphabet[index & 31]}`);
 
 const forty = 2 ** 40;
@@ -24,13 +24,13 @@ export function newId(now: number = Date.now()): string {
     drawPrefix();
   } else {
     low += 1;
-    // The odds of reaching the end of forty bits in one millisecond are nil, but an id twice would be worse than a draw.
+    // An overflow of forty bits within one millisecond is practically impossible, but a duplicate id would be worse than another draw.
     if (low >= forty) drawPrefix();
   }
   return prefix + eight(low);
 }
 
-/** Time and the high half of the random bits change once a millisecond; the low half counts. */
+/** Time and the high half of the random bits change once per millisecond; the low half is a counter. */
 function drawPrefix(): void {
   if (poolOffset === pool.length) {
     randomFillSync(pool);
@@ -60,7 +60,7 @@ function ten(millis: number): string {
 
 const ulid = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
-/** The millisecond that an id was made in, or a little later where the clock had stepped back. */
+/** The millisecond in which an id was created, or slightly later if the clock had stepped back. */
 export function idMillis(id: string): number {
   let millis = 0;
   for (const character of id.slice(0, 10)) millis = millis * 32 + alphabet.indexOf(character);

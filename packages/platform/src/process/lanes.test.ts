@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createLanes } from "./lanes.ts";
 
-test("heavy calls of one owner take its share and no more", () => {
+test("heavy calls of one owner use its share and no more", () => {
   const lanes = createLanes({ each: 12, all: 16 });
   const first = lanes.enter("noisy", 6);
   expect(lanes.enter("noisy", 6)).toBeDefined();
@@ -14,7 +14,7 @@ test("heavy calls of one owner take its share and no more", () => {
   expect(lanes.enter("noisy")).toBeDefined();
 });
 
-test("a call grows while there is room", () => {
+test("a call can grow while there is capacity", () => {
   const lanes = createLanes({ each: 12, all: 16 });
   const batch = lanes.enter("noisy");
   expect(batch?.growTo(8)).toBe(true);

@@ -4,8 +4,8 @@ interface Limits {
 }
 
 /**
- * A limit for each owner and for all together, so that one owner's slow or large calls leave room for the others'. A call that is heavier than
- * its owner's whole share counts as that share: it is admitted when its owner has nothing else under way.
+ * Concurrency limits per owner and in total, so that slow or large calls of one owner leave capacity for others. A call that is heavier than its
+ * owner's share counts as the whole share: it is admitted when its owner has no other calls.
  */
 export class Lanes {
   readonly #limits: Limits;
@@ -16,13 +16,13 @@ export class Lanes {
     this.#limits = limits;
   }
 
-  /** Returns undefined when there is no room. */
+  /** Returns undefined if there is no capacity. */
   enter(owner: string, weight = 1): Lane | undefined {
     const capped = Math.min(weight, this.#limits.each);
     return this.add(owner, capped) ? new Lane(this, owner, capped) : undefined;
   }
 
-  /** Weight of everything inside. */
+  /** The total weight of admitted calls. */
   inside(): number {
     return this.#total;
   }
@@ -53,7 +53,7 @@ export class Lanes {
   }
 }
 
-/** What one call takes of its owner's share, until it leaves. */
+/** One call's part of its owner's share, until it leaves. */
 export class Lane {
   readonly #lanes: Lanes;
   readonly #owner: string;
@@ -65,7 +65,7 @@ export class Lane {
     this.#weight = weight;
   }
 
-  /** For a call that turns out to be heavier. False, and nothing changes, when there is no room. */
+  /** For a call that turns out to be heavier. Returns false, without a change, if there is no capacity. */
   growTo(weight: number): boolean {
     const more = this.#lanes.capped(weight) - this.#weight;
     if (more <= 0) return true;
@@ -74,7 +74,7 @@ export class Lane {
     return true;
   }
 
-  /** May be called more than once. */
+  /** Idempotent. */
   leave(): void {
     if (this.#weight > 0) this.#lanes.subtract(this.#owner, this.#weight);
     this.#weight = 0;

@@ -1,11 +1,11 @@
 import koffi from "koffi";
 
 /**
- * LightGBM by its C interface. A wrong count of rows or a handle used twice ends the process without a word, so this is opened in a
- * child process and in tests, never where anything else lives. All calls run on the calling thread.
+ * LightGBM through its C interface. A wrong row count or a handle used twice crashes the process, so it is opened only in a child process and in
+ * tests. All calls run on the calling thread.
  */
 export interface Lightgbm {
-  /** `rows` lie one after another. Columns have plain names, because the library splits names at spaces and colons. */
+  /** `rows` is row-major. Columns have generated names, because the library splits names at spaces and colons. */
   readonly dataset: (rows: Float64Array, columns: number, labels: Float32Array, parameters: string, reference?: Dataset) => Dataset;
   readonly booster: (training: Dataset, parameters: string) => Booster;
 }
@@ -16,24 +16,24 @@ export interface Dataset {
 }
 
 export interface Booster {
-  /** Rows to judge each iteration by. */
+  /** Rows on which each iteration is evaluated. */
   readonly validate: (validation: Dataset) => void;
-  /** True when no tree could be split any further. */
+  /** True if no tree could be split any further. */
   readonly iterate: () => boolean;
-  /** The metric of the parameters so far: over the rows of training (0) or of a validation (1 and on). */
+  /** The current metric of the parameters: on the training rows (0) or on a validation set (1 and up). */
   readonly metric: (of: number) => number;
-  /** The model, up to an iteration where one is given. */
+  /** The model, up to an iteration if one is given. */
   readonly text: (iterations?: number) => string;
-  /** Raw scores of all rows, row by row; up to an iteration where one is given. */
+  /** Raw scores of all rows, row-major; up to an iteration if one is given. */
   readonly raw: (rows: Float64Array, columns: number, iterations?: number) => Float64Array;
-  /** SHAP values: a number for each column and the base, for each output, row by row. */
+  /** SHAP values: one per column plus the base, for each output, row-major. */
   readonly contributions: (rows: Float64Array, columns: number, iterations?: number) => Float64Array;
-  /** The library's own quickest call for one row, raw; `into` has a place for each output. */
+  /** The library's fastest call for one row, with raw scores; `into` has an element per output. */
   readonly singleRow: (columns: number) => (row: Float64Array, into: Float64Array) => void;
   readonly free: () => void;
 }
 
-/** The release that was tried, and that `services/install/lightgbm.ts` and the images bring. */
+/** The tested release, which `services/install/lightgbm.ts` and the images install. */
 export const lightgbmVersion = "4.7.0";
 
 export class LightgbmFailed extends Error {}

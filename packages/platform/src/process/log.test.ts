@@ -9,7 +9,7 @@ function collect() {
 
 const key = "alk_01ARZ3NDEKTSV4RRFFQ69G5FAV_c2VjcmV0LXRoYXQtbXVzdC1ub3QtYmUtc2Vlbg";
 
-test("secrets do not reach the log, wherever they stand", () => {
+test("secrets are not logged, wherever they occur", () => {
   const { log, lines } = collect();
   log.info({ headers: { authorization: `Bearer ${key}`, cookie: "session=1" } }, "as a header");
   log.info({ request: { headers: { authorization: `Bearer ${key}` } } }, "nested");
@@ -25,7 +25,7 @@ test("secrets do not reach the log, wherever they stand", () => {
   expect(text).toContain("postgres://airlock:[hidden]@127.0.0.1/db");
 });
 
-test("correlation and request ids stand on every line of a piece of work", () => {
+test("correlation and request ids are in every line of a request or job", () => {
   const { log, lines } = collect();
   logFor(log, { correlationId: "c-1", requestId: "r-1" }).warn("something");
   expect(JSON.parse(lines[0] ?? "")).toMatchObject({

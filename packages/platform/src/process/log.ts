@@ -3,13 +3,13 @@ import { pino, type DestinationStream, type Logger } from "pino";
 
 export type Log = Logger;
 
-/** The ids that follow one piece of work through every process, so that one search finds all its lines. */
+/** Ids that follow a request through every process, so that one search finds all of its lines. */
 export interface WorkIds {
   readonly correlationId?: string | undefined;
   readonly requestId?: string | undefined;
 }
 
-/** Places where a secret can stand in something that is logged. Redacted here once, so that no caller has to think of it. */
+/** Paths at which a logged object may have a secret. Redacted here, so that callers need not. */
 const secretPaths = [
   "authorization",
   "cookie",
@@ -28,13 +28,13 @@ const redacted = secretPaths.flatMap((path) => {
   return [path, ...nested];
 });
 
-/** A key or a bearer token inside a message or an address, or a private key: the value goes, the kind stays readable. */
+/** A key or a bearer token inside a message or a URL, or a private key: the value is hidden, the kind stays readable. */
 const secretText =
   /(-----BEGIN [A-Z ]*PRIVATE KEY-----)[^-]*(?:-----END [A-Z ]*PRIVATE KEY-----)?|\b(alk_[0-9A-Z]{26}_)[A-Za-z0-9_-]+|\b(Bearer\s+)[A-Za-z0-9._~+/-]+=*|(\/\/[^/\s:@]+:)[^@/\s]+(?=@)/g;
 
 export function hideSecrets(text: string): string {
   return text.replace(secretText, (_, ...groups: (string | undefined)[]) => {
-    // One of the four kinds matched; after them come the offset and the whole text.
+    // One of the four groups matched; after them come the offset and the whole text.
     return `${groups.slice(0, 4).find((kind) => kind !== undefined) ?? ""}[hidden]`;
   });
 }
@@ -56,7 +56,7 @@ export function createLog(options: LogOptions): Log {
     hooks: {
       logMethod(this: Logger, arguments_: Parameters<Logger["info"]>, method: (...all: Parameters<Logger["info"]>) => void): void {
         const safe = arguments_.map((value) => (typeof value === "string" ? hideSecrets(value) : value));
-        // Same length and kinds as what came in: only texts were rewritten.
+        // Same length and types as the input: only strings were rewritten.
         method.apply(this, safe as Parameters<Logger["info"]>);
       },
     },
@@ -78,6 +78,6 @@ function activeTrace(): object {
 function safeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { type, message, stack } = pino.stdSerializers.err(error);
-  const code = (error as { readonly code?: unknown }).code; // Node and database errors carry one; others do not.
+  const code = (error as { readonly code?: unknown }).code; // Node and database errors have one; others do not.
   return { type, code, message: hideSecrets(message), stack: hideSecrets(stack) };
 }

@@ -1,13 +1,13 @@
 /**
- * Every metric of the product. Processes register no other name (`Metrics` is typed by it); alert rules, dashboards and
- * `docs/operations.md` are compared with it by `npm run rules:check`.
+ * Every metric of the product. Processes can register no other names (`Metrics` is typed by it); alert rules, dashboards and `docs/operations.md` are
+ * compared with it by `npm run rules:check`.
  */
 interface MetricEntry {
   readonly kind: "counter" | "gauge" | "histogram";
-  /** The processes that have it. */
+  /** The processes that expose it. */
   readonly at: readonly ("runtime" | "worker" | "api")[];
   readonly labels?: readonly string[];
-  /** Present only with a setting, or once something was counted: a process that has just started does not list it. */
+  /** Present only with a setting, or after the first event: a process that has just started does not list it. */
   readonly optional?: true;
 }
 
@@ -82,5 +82,5 @@ export type MetricNameOf<Kind extends MetricEntry["kind"]> = {
   [Name in MetricName]: (typeof metricTable)[Name]["kind"] extends Kind ? Name : never;
 }[MetricName];
 
-/** The metrics as plain entries, for code that walks all of them. */
+/** The metrics as plain entries, for iteration. */
 export const metricEntries: readonly (readonly [string, MetricEntry])[] = Object.entries<MetricEntry>(metricTable);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createMetrics } from "./metrics.ts";
 
-test("counters, gauges and histograms read as Prometheus has them", () => {
+test("counters, gauges and histograms have the Prometheus text format", () => {
   const metrics = createMetrics<string>();
   const served = metrics.counter("served_total", "Served.", { status: "completed" });
   const failed = metrics.counter("served_total", "Served.", { status: "failed" });

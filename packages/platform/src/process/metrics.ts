@@ -1,8 +1,8 @@
 import type { MetricNameOf } from "./metric-table.ts";
 
 /**
- * Counters, gauges and histograms in the text format that Prometheus reads. Updating one is an addition on a plain object, so
- * that the answering path can afford it; reading walks them all.
+ * Counters, gauges and histograms in the Prometheus text format. An update is an addition on a plain object, cheap enough for the execute path; a
+ * scrape reads all of them.
  */
 export interface Counter {
   readonly add: (amount?: number) => void;
@@ -13,7 +13,7 @@ export interface Histogram {
 }
 export type Labels = Readonly<Record<string, string>>;
 
-/** `Other`: names beside those of the table, for tests. */
+/** `Other`: names that are not in the table, for tests. */
 export interface Metrics<Other extends string = never> {
   readonly counter: (name: MetricNameOf<"counter"> | Other, help: string, labels?: Labels) => Counter;
   /** A counter whose total is read on each scrape. */

@@ -3,7 +3,7 @@ import type { Metrics } from "./metrics.ts";
 
 const nanoseconds = 1e9;
 
-/** What every process tells about itself, under the names that Prometheus's own clients use. */
+/** Standard process metrics, under the names that Prometheus's own clients use. */
 export function addProcessMetrics(metrics: Metrics): void {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();

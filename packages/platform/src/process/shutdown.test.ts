@@ -4,7 +4,7 @@ import { createShutdown } from "./shutdown.ts";
 
 const log = createLog({ name: "test", level: "silent" });
 
-test("steps stop in the reverse order, once, and a failing one does not keep the others", async () => {
+test("steps stop in reverse order, once, and a failing one does not prevent the others", async () => {
   const order: string[] = [];
   const codes: number[] = [];
   const shutdown = createShutdown({ log, exit: (code) => void codes.push(code) });

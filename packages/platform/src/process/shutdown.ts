@@ -3,8 +3,8 @@ import type { Log } from "./log.ts";
 type Step = { readonly name: string; readonly stop: () => Promise<unknown> | void };
 
 /**
- * Stops a process in the reverse order of how it was built: what was opened last (the door) closes first, the stores close last.
- * A step that hangs does not keep the process: after the deadline it leaves with code 1 and says which step it was.
+ * Stops a process in the reverse order of its start: what was opened last (the HTTP server) closes first, the stores close last. A step that hangs
+ * does not block the process: at the deadline it exits with code 1 and logs the step.
  */
 export interface Shutdown {
   readonly add: (name: string, stop: Step["stop"]) => void;
@@ -48,7 +48,7 @@ export function createShutdown(options: ShutdownOptions): Shutdown {
   };
 }
 
-/** The process stops on the signals of an operator; an error that nobody expected is told before it kills the process. */
+/** Stops on the signals of an operator; an unexpected error is logged before it ends the process. */
 export function stopOnSignals(shutdown: Shutdown, log: Log): void {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void shutdown.run(signal));
   process.on("uncaughtException", (error) => {

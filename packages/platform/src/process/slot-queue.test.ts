@@ -3,7 +3,7 @@ import { Busy, createSlotQueue } from "./slot-queue.ts";
 
 const limits = { each: 1, all: 2, waitingEach: 2, waitMillis: 60_000 };
 
-/** Notes the order in which work starts, and holds each until it is released. */
+/** Records the order in which work starts, and holds each until it is released. */
 function recorder(queue: ReturnType<typeof createSlotQueue>) {
   const started: string[] = [];
   const leaves = new Map<string, () => void>();
@@ -22,7 +22,7 @@ function recorder(queue: ReturnType<typeof createSlotQueue>) {
 }
 
 describe("a slot queue", () => {
-  test("lets another owner in while one has its share, and takes owners in turn", async () => {
+  test("admits another owner while one has its share, and serves owners in turn", async () => {
     const { started, enter, leave } = recorder(createSlotQueue({ ...limits, each: 2, waitingEach: 9 }));
     for (const name of ["a1", "a2", "a3", "a4"]) void enter("a", name);
     void enter("b", "b1");
@@ -33,7 +33,7 @@ describe("a slot queue", () => {
     expect(started).toEqual(["a1", "a2", "a3", "b1", "c1", "a4"]);
   });
 
-  test("an owner at its limit does not stop those behind it", async () => {
+  test("an owner at its limit does not block those behind it", async () => {
     const { started, enter, leave } = recorder(createSlotQueue(limits));
     for (const name of ["a1", "a2"]) void enter("a", name);
     void enter("b", "b1");
@@ -41,7 +41,7 @@ describe("a slot queue", () => {
     expect(started).toEqual(["a1", "b1"]);
   });
 
-  test("refuses what goes past an owner's waiting limit, and a second release frees nothing more", async () => {
+  test("refuses entries beyond an owner's waiting limit, and a second release has no effect", async () => {
     const queue = createSlotQueue(limits);
     const { started, enter, leave } = recorder(queue);
     for (const name of ["a1", "a2", "a3"]) void enter("a", name);
@@ -52,7 +52,7 @@ describe("a slot queue", () => {
     expect(queue.running()).toBe(1);
   });
 
-  test("one that waits too long is refused and leaves the queue", async () => {
+  test("an entry that waits too long is refused and leaves the queue", async () => {
     const queue = createSlotQueue({ ...limits, waitMillis: 1 });
     const leave = await queue.enter("a");
     await expect(queue.enter("a")).rejects.toBeInstanceOf(Busy);
@@ -60,7 +60,7 @@ describe("a slot queue", () => {
     expect(queue.running()).toBe(0);
   });
 
-  test("one whose caller leaves gives up its place in the queue", async () => {
+  test("an entry whose caller aborts leaves the queue", async () => {
     const queue = createSlotQueue(limits);
     const { started, enter, leave } = recorder(queue);
     await enter("a", "a1");

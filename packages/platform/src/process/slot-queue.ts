@@ -1,18 +1,18 @@
 import { createLanes, type Lane } from "./lanes.ts";
 
 export interface SlotLimits {
-  /** Running at once, for each owner and for all together. */
+  /** Limits of running entries, per owner and in total. */
   readonly each: number;
   readonly all: number;
-  /** Waiting at once for each owner; the next one is refused. */
+  /** Limit of waiting entries per owner; further ones are refused. */
   readonly waitingEach: number;
-  /** How long one waits before it is refused. */
+  /** How long an entry waits before it is refused. */
   readonly waitMillis: number;
 }
 
 /** There is no capacity for this work now. */
 export class Busy extends Error {
-  /** The owner's own work fills its share; otherwise it is the work of all owners together. */
+  /** True if the owner's own work fills its share, false if it is the work of all owners together. */
   readonly isOwn: boolean;
   readonly retryAfterSeconds: number;
 
@@ -33,14 +33,14 @@ interface Waiting {
   readonly start: (leave: () => void) => void;
 }
 
-/** Slots that owners take in turn (round robin), so that a long queue of one owner does not delay another's first. */
+/** Slots that owners take in turn (round robin), so that a long queue of one owner does not delay the first entry of another. */
 export function createSlotQueue(limits: SlotLimits): SlotQueue {
   const lanes = createLanes(limits);
   // Owners in the order of their next turn.
   const queues = new Map<string, Set<Waiting>>();
   const retryAfterSeconds = Math.max(1, Math.ceil(limits.waitMillis / 4_000));
 
-  /** A released slot goes to the next owner that is below its own limit. */
+  /** A released slot is given to the next owner that is below its own limit. */
   function next(): void {
     for (const [owner, queue] of queues) {
       const lane = lanes.enter(owner);

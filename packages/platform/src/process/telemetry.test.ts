@@ -14,7 +14,7 @@ import {
   type Telemetry,
 } from "./telemetry.ts";
 
-/** As much of OTLP as these tests read. */
+/** The part of OTLP that these tests read. */
 interface Exported {
   readonly resourceSpans: readonly {
     readonly scopeSpans: readonly {
@@ -33,7 +33,7 @@ const exported: Exported[] = [];
 let collector: Server;
 let telemetry: Telemetry;
 
-test("without an endpoint nothing is loaded, carried or told", async () => {
+test("without an endpoint nothing is loaded, propagated or exported", async () => {
   await startTelemetry("test", {});
   expect(tracing()).toBe(false);
   expect(await withSpan("work", {}, () => traceFields())).toEqual({});
@@ -44,7 +44,7 @@ beforeAll(async () => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      // The exporter of this very package wrote it.
+      // Written by the exporter of this package.
       exported.push(JSON.parse(Buffer.concat(chunks).toString()) as Exported);
       response.writeHead(200, { "content-type": "application/json" }).end("{}");
     });
@@ -56,8 +56,8 @@ afterAll(() => {
   collector.close();
 });
 
-test("one trace goes through HTTP headers, NATS headers, KV values and job data, and arrives at the collector", async () => {
-  // A server that listens on a port has an address with one.
+test("one trace is propagated in HTTP headers, NATS headers, KV values and job data, and exported to the collector", async () => {
+  // A listening TCP server has an address with a port.
   process.env["OTEL_EXPORTER_OTLP_ENDPOINT"] = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
   telemetry = await startTelemetry("test");
   expect(tracing()).toBe(true);

@@ -2,14 +2,13 @@ import { context, INVALID_SPAN_CONTEXT, propagation, trace, SpanKind, SpanStatus
 import type { Attributes, Context, Span, Tracer } from "@opentelemetry/api";
 
 /**
- * Traces go out by OTLP over HTTP when `OTEL_EXPORTER_OTLP_ENDPOINT` is set, and only then is the SDK loaded at all: without it
- * every helper here is a call on OpenTelemetry's no-op, and `tracing()` lets a hot path skip even that.
- * Sampling and the rest follow OpenTelemetry's own environment variables.
+ * Traces are exported by OTLP over HTTP if `OTEL_EXPORTER_OTLP_ENDPOINT` is set, and only then is the SDK loaded: without it every helper here calls
+ * OpenTelemetry's no-op, and `tracing()` lets a hot path skip even that. Sampling and other options follow OpenTelemetry's environment variables.
  */
 let on = false;
 
 export interface Telemetry {
-  /** Sends what is still held back. */
+  /** Flushes pending spans. */
   readonly stop: () => Promise<void>;
 }
 
@@ -27,7 +26,7 @@ export async function startTelemetry(
     serviceName,
     traceExporter: new OTLPTraceExporter(),
     textMapPropagator: new W3CTraceContextPropagator(),
-    // The defaults look the machine up over the network; a process is told what it is by its environment.
+    // The default detectors query the network; a process is described by its environment.
     autoDetectResources: false,
     metricReaders: [],
     logRecordProcessors: [],
@@ -43,7 +42,7 @@ export async function startTelemetry(
   };
 }
 
-/** Whether spans go anywhere. A hot path asks this before it builds attributes. */
+/** Whether spans are exported. Hot paths check this before they build attributes. */
 export function tracing(): boolean {
   return on;
 }
@@ -52,26 +51,26 @@ export function tracer(): Tracer {
   return trace.getTracer("airlock");
 }
 
-/** What carries a trace in a KV value or in a job's data: the W3C header as a plain field. */
+/** The trace in a KV value or in job data: the W3C headers as plain fields. */
 export interface TraceCarrier {
   readonly traceparent?: string | undefined;
   readonly tracestate?: string | undefined;
 }
 
-/** NATS headers, as far as a trace needs them. */
+/** The part of NATS headers that a trace needs. */
 export interface HeaderList {
   get(name: string): string;
   set(name: string, value: string): void;
 }
 
-/** The active trace as fields: for the headers of an HTTP call, a KV value or the data of a job. Empty without one. */
+/** The active trace as fields: for the headers of an HTTP call, a KV value or job data. Empty without one. */
 export function traceFields(from: Context = context.active()): { traceparent?: string; tracestate?: string } {
   const carrier: { traceparent?: string; tracestate?: string } = {};
   if (on) propagation.inject(from, carrier);
   return carrier;
 }
 
-/** Continues the trace that a request, a KV value or a job's data carries. */
+/** Continues the trace of a request, a KV value or job data. */
 export function traceFrom(carrier: TraceCarrier | Readonly<Record<string, string | readonly string[] | undefined>>): Context {
   return on ? propagation.extract(ROOT_CONTEXT, carrier) : ROOT_CONTEXT;
 }
@@ -98,10 +97,10 @@ export interface SpanOptions {
   readonly attributes?: Attributes | undefined;
 }
 
-/** Says nothing to nobody. */
+/** A span that records nothing. */
 const silent = trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
 
-/** Runs the work inside a span; a throw marks the span as failed and goes on. */
+/** Runs the work in a span; an exception marks the span as failed and is rethrown. */
 export async function withSpan<T>(name: string, options: SpanOptions, work: (span: Span) => Promise<T> | T): Promise<T> {
   if (!on) return work(silent);
   const parent = options.parent ?? context.active();

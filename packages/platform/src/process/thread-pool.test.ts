@@ -18,19 +18,19 @@ test("a task runs in a thread, and the next one in the same", async () => {
   expect(await run("a", "double")).toBe(42);
 });
 
-test("what a task throws is reported, and the thread goes on", async () => {
+test("an exception of a task is reported, and the thread continues", async () => {
   const { run } = open();
   await expect(run("a", "throw")).rejects.toThrow(new TaskFailed("thrown in the thread"));
   expect(await run("a", "double")).toBe(42);
 });
 
-test("a task that computes too long is ended, and the next one has a new thread", async () => {
+test("a task that computes too long is ended, and the next one gets a new thread", async () => {
   const { run } = open({ cpuMillis: 200 });
   await expect(run("a", "forever")).rejects.toBeInstanceOf(TaskTimeout);
   expect(await run("a", "double")).toBe(42);
 });
 
-test("a task that waits for its processor is not ended", async () => {
+test("a task that waits for a processor is not ended", async () => {
   const { run } = open({ cpuMillis: 200 });
   expect(await run("a", "wait a second")).toBe(42);
 });
@@ -41,7 +41,7 @@ test("a thread that cannot start rejects its task and frees its slot", async () 
   await expect(run("b", "double")).rejects.toThrow("no-such-thread");
 });
 
-test("a task ends when its caller leaves, and its slot is free again", async () => {
+test("a task is ended when its caller aborts, and its slot is released", async () => {
   const { run } = open();
   const caller = new AbortController();
   const running = run("a", "forever", caller.signal);
@@ -51,13 +51,13 @@ test("a task ends when its caller leaves, and its slot is free again", async () 
   expect(await waiting).toBe(42);
 });
 
-test("a task that fills its heap ends its thread and not the process", async () => {
+test("a task that exceeds its heap ends its thread and not the process", async () => {
   const { run } = open();
   await expect(run("a", "fill")).rejects.toMatchObject({ code: "ERR_WORKER_OUT_OF_MEMORY" });
   expect(await run("a", "double")).toBe(42);
 });
 
-test("past the limits of one owner work is refused", async () => {
+test("work beyond the limits of one owner is refused", async () => {
   const { run } = open();
   const caller = new AbortController();
   const held = Promise.allSettled([run("a", "forever", caller.signal), run("a", "forever", caller.signal)]);

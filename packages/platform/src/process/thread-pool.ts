@@ -8,29 +8,29 @@ export interface ThreadPoolOptions extends Omit<SlotLimits, "all"> {
   readonly file: URL;
   readonly threads: number;
   /**
-   * A task that takes more processor time is ended together with its thread. Neither starting a thread nor waiting for a processor counts:
-   * on a loaded machine a task takes longer, and is not refused for it.
+   * A task that uses more processor time is ended together with its thread. Starting a thread and waiting for a processor do not count: on a loaded
+   * machine a task takes longer, but is not refused for it.
    */
   readonly cpuMillis: number;
   readonly heapMegabytes: number;
 }
 
 export interface ThreadPool<Task, Result> {
-  /** Rejects with `Busy`, `TaskTimeout`, the signal's reason, or what the task threw. */
+  /** Rejects with `Busy`, `TaskTimeout`, the signal's reason, or the exception of the task. */
   readonly run: (owner: string, task: Task, signal?: AbortSignal) => Promise<Result>;
   readonly close: () => Promise<void>;
 }
 
 export class TaskTimeout extends Error {}
-/** The task threw; its thread goes on with the next one. */
+/** The task threw; its thread continues with the next one. */
 export class TaskFailed extends Error {}
 
-/** What a thread sends back for a task. */
+/** A thread's response to a task. */
 export type TaskReply<Result> = { readonly ok: true; readonly result: Result } | { readonly ok: false; readonly error: string };
 
 /**
- * CPU-bound work off the event loop. A thread runs one task at a time and is reused; one that was aborted, timed out or died is replaced.
- * Threads start when they are first needed and do not keep the process alive while they are idle.
+ * Runs CPU-bound work off the event loop. A thread runs one task at a time and is reused; one that was aborted, timed out or died is replaced.
+ * Threads start on demand and do not keep the process alive while they are idle.
  */
 export function createThreadPool<Task, Result>(options: ThreadPoolOptions): ThreadPool<Task, Result> {
   const queue = createSlotQueue({ ...options, all: options.threads });
@@ -50,9 +50,9 @@ export function createThreadPool<Task, Result>(options: ThreadPoolOptions): Thre
       const at = idle.indexOf(thread);
       if (at !== -1) idle.splice(at, 1);
     });
-    // Without a task it has nothing to report: `exit` follows and removes it.
+    // Without a task there is nothing to report: `exit` follows and removes the thread.
     thread.on("error", () => undefined);
-    // The first message says that the thread takes tasks.
+    // The first message means that the thread is ready.
     await messageOf(thread);
     return thread;
   }
@@ -106,7 +106,7 @@ function resultOf<Result>(reply: TaskReply<Result>): Result {
   return reply.result;
 }
 
-/** The next message. Rejects when the thread ends first, with its error if it has one. */
+/** The next message. Rejects if the thread ends first, with its error if it has one. */
 async function messageOf(thread: Worker, stop?: AbortSignal): Promise<unknown> {
   const settled = new AbortController();
   const signal = AbortSignal.any([settled.signal, ...(stop === undefined ? [] : [stop])]);
@@ -120,7 +120,7 @@ async function messageOf(thread: Worker, stop?: AbortSignal): Promise<unknown> {
   }
 }
 
-/** Rejects with `TaskTimeout` once the thread has used this much processor time from now on; of a thread that has ended it says nothing. */
+/** Rejects with `TaskTimeout` once the thread has used this much processor time from now on; never settles if the thread has ended. */
 async function tooLong(thread: Worker, cpuMillis: number, stop: AbortSignal): Promise<never> {
   const used = (): Promise<number> =>
     thread.cpuUsage().then(
@@ -134,7 +134,7 @@ async function tooLong(thread: Worker, cpuMillis: number, stop: AbortSignal): Pr
   }
 }
 
-/** The other side, called once in the thread's module. A task is what the pool's `run` was given; `never` takes a handler of any task. */
+/** The thread's side, called once in its module. A task is the argument of the pool's `run`; `never` accepts a handler of any task. */
 export function serveTasks(handle: (task: never) => unknown): void {
   if (parentPort === null) throw new Error("Tasks are served in a worker thread.");
   const port = parentPort;

@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe("what never became a request", () => {
-  it("is refused as a problem when its head is too large", async () => {
+describe("data that is not a request", () => {
+  it("is refused as a problem if its head is too large", async () => {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       get({ host: "127.0.0.1", port, path: `/?after=${"x".repeat(20_000)}` }, resolve).on("error", reject);
     });
@@ -27,7 +27,7 @@ describe("what never became a request", () => {
     });
   });
 
-  it("is refused as a problem when it is not HTTP", async () => {
+  it("is refused as a problem if it is not HTTP", async () => {
     const socket = connect(port, "127.0.0.1");
     socket.write("good morning\r\n\r\n");
     const answer = await text(socket);

@@ -3,10 +3,7 @@ import type { Socket } from "node:net";
 import { problemBody, type Problem } from "@airlock/contract";
 import { newId } from "./id.ts";
 
-/**
- * Answers what never became a request: the server's parser gave up on it, so there is no response object to answer by, only the
- * connection. For `clientError` of a server.
- */
+/** Responds to data that the server's parser rejected: there is no response object, only the connection. For `clientError` of a server. */
 export function answerUnreadable(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();

@@ -4,7 +4,7 @@ import { untilReady } from "./until-ready.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("attempts until it succeeds, logs the first failure only, and reports each", async () => {
+test("retries until it succeeds, logs only the first failure, and reports each", async () => {
   let attempts = 0;
   const [warn, onFailure] = [vi.fn<() => void>(), vi.fn<() => void>()];
   const ready = untilReady({
@@ -21,7 +21,7 @@ test("attempts until it succeeds, logs the first failure only, and reports each"
   expect([warn.mock.calls.length, onFailure.mock.calls.length]).toEqual([1, 3]);
 });
 
-test("an end stops the attempts at once, also between two of them", async () => {
+test("aborting ends the attempts immediately, also between two of them", async () => {
   const ending = new AbortController();
   const attempt = vi.fn<() => Promise<never>>(() => Promise.reject(new Error("away")));
   const ready = untilReady({ name: "part", attempt, retryMillis: 3_600_000, signal: ending.signal, log: { warn: () => undefined } });
@@ -30,7 +30,7 @@ test("an end stops the attempts at once, also between two of them", async () => 
   expect([await ready, attempt.mock.calls.length, vi.getTimerCount()]).toEqual([undefined, 1, 0]);
 });
 
-test("a failure caused by the end is not logged", async () => {
+test("a failure caused by aborting is not logged", async () => {
   const ending = new AbortController();
   const warn = vi.fn<() => void>();
   const attempt = () => {

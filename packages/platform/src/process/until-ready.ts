@@ -1,17 +1,17 @@
 import type { Log } from "./log.ts";
 
 export interface UntilReadyOptions<Result> {
-  /** What the log calls it. */
+  /** Its name in the log. */
   readonly name: string;
   readonly attempt: () => Promise<Result>;
   readonly retryMillis: number;
-  /** Ends the attempts: no new one is made, and the wait between two ends at once. */
+  /** Ends the attempts: no new one is made, and the wait between two ends immediately. */
   readonly signal?: AbortSignal | undefined;
   readonly onFailure?: (error: unknown) => void;
   readonly log: Pick<Log, "warn">;
 }
 
-/** Attempts something until it succeeds, however long that takes. Only the first failure is logged. Returns undefined when it was ended. */
+/** Retries until it succeeds, however long that takes. Only the first failure is logged. Returns undefined if it was aborted. */
 export async function untilReady<Result>(options: UntilReadyOptions<Result>): Promise<Result | undefined> {
   const { name, attempt, retryMillis, signal, onFailure, log } = options;
   const isEnded = (): boolean => signal?.aborted === true;
@@ -20,7 +20,7 @@ export async function untilReady<Result>(options: UntilReadyOptions<Result>): Pr
     try {
       return await attempt();
     } catch (error) {
-      // What fails because it was ended is not worth a warning.
+      // A failure caused by aborting is not worth a warning.
       if (isEnded()) break;
       onFailure?.(error);
       if (!isLogged) log.warn({ err: error, part: name }, "not ready yet; trying again");

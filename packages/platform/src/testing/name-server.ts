@@ -1,7 +1,7 @@
 import { createSocket } from "node:dgram";
 import { isIPv4 } from "node:net";
 
-/** A name server on a port of loopback. `answer` returns the addresses of a name, or undefined to drop the query. */
+/** A name server on a loopback port. `answer` returns the addresses of a name, or undefined to drop the query. */
 export async function startNameServer(answer: (name: string) => readonly string[] | undefined) {
   const socket = createSocket("udp4");
   const queries: string[] = [];
@@ -26,7 +26,7 @@ export async function startNameServer(answer: (name: string) => readonly string[
   return { address: `127.0.0.1:${socket.address().port}`, queries, close: () => socket.close() };
 }
 
-/** A pointer to the question's name, class IN, 30 s to live. */
+/** A pointer to the question's name, class IN, a TTL of 30 s. */
 function recordOf(address: string): Buffer {
   const bytes = isIPv4(address) ? address.split(".").map(Number) : groupsOf(address);
   return Buffer.from([0xc0, 12, 0, bytes.length === 4 ? 1 : 28, 0, 1, 0, 0, 0, 30, 0, bytes.length, ...bytes]);

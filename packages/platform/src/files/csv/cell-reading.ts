@@ -2,11 +2,11 @@ import { isMissingNumber, type ColumnType } from "./cells.ts";
 import { isNumber, plainNumber, type NumberFormat } from "./plain-number.ts";
 import { dateSentence, numberSentence } from "./row-sentence.ts";
 
-/** How the cells of a column are written where that is not as programs write them. */
+/** The format of a column's cells, if it is not that of programming languages. */
 export interface CellReading extends NumberFormat {
-  /** Texts that mean a missing value, besides an empty cell; case and blanks around them do not count. */
+  /** Texts that mean a missing value, besides an empty cell; compared without case and surrounding blanks. */
   readonly missing: readonly string[];
-  /** Of text: a date whose parts come in this order, which is stored as `2026-03-01`. Empty for text as it is. */
+  /** For text columns: the order of a date's parts. Dates are stored as `2026-03-01`. Empty for plain text. */
   readonly date: "" | "DMY" | "MDY" | "YMD";
 }
 
@@ -14,7 +14,7 @@ export const plainReading: CellReading = { decimal: ".", thousands: "", missing:
 
 export type ReadCell = { readonly ok: true; readonly text: string | null } | { readonly ok: false; readonly sentence: string };
 
-/** What is stored of a cell; null is a missing value. */
+/** The stored value of a cell; null is a missing value. */
 export function readCell(cell: string, type: ColumnType, reading: CellReading, wasQuoted = false): ReadCell {
   const text = cell.trim();
   if (isMissingIn(cell, type, reading, wasQuoted)) return { ok: true, text: null };
@@ -30,7 +30,7 @@ export function readCell(cell: string, type: ColumnType, reading: CellReading, w
 export function isMissingIn(cell: string, type: ColumnType, { missing, date }: CellReading, wasQuoted = false): boolean {
   const text = cell.trim().toLowerCase();
   if (missing.some((one) => one.trim().toLowerCase() === text)) return true;
-  // An empty text in quotation marks is a text, and `NA` may be one; a number or a date it is not.
+  // In a text column, a quoted empty cell is an empty text and `NA` may be one; in numbers and dates both are missing.
   if (type === "STRING" && date === "") return !wasQuoted && (cell === "" || cell === "\\N");
   const bytes = Buffer.from(cell, "utf8");
   return isMissingNumber(bytes, 0, bytes.length);
@@ -38,7 +38,7 @@ export function isMissingIn(cell: string, type: ColumnType, { missing, date }: C
 
 const datePattern = /^(\d{1,4})([/.\- ])(\d{1,2})\2(\d{1,4})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?)?$/;
 
-/** `2026-03-01`, with a time `2026-03-01T09:30:00`; undefined where there is no such day, or a year has not four digits. */
+/** `2026-03-01`, with a time `2026-03-01T09:30:00`; undefined if there is no such day, or the year does not have four digits. */
 export function isoDate(text: string, order: "DMY" | "MDY" | "YMD"): string | undefined {
   const found = datePattern.exec(text);
   if (found === null) return undefined;
@@ -50,7 +50,7 @@ export function isoDate(text: string, order: "DMY" | "MDY" | "YMD"): string | un
   ];
   if (year.length !== 4 || day.length > 2) return undefined;
   const date = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-  // A day that is none, such as 31 February, comes back as another one.
+  // A day that does not exist, such as 31 February, is parsed as another one.
   const known = new Date(`${date}T00:00:00Z`);
   if (Number.isNaN(known.getTime()) || known.toISOString().slice(0, 10) !== date) return undefined;
   if (hour === undefined) return date;

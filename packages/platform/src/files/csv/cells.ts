@@ -1,9 +1,9 @@
-/** What a cell may be read as, by its bytes: no text is made for the millions of cells that are as they should be. */
+/** Detects types of cells by their bytes: no strings are created for the millions of cells that are valid. */
 export type ColumnType = "STRING" | "INTEGER" | "FLOAT";
 
 const largest = "9007199254740991";
 
-/** Blanks around a number do not count. */
+/** Blanks around a number are ignored. */
 export function numberStart(bytes: Buffer, start: number, end: number): number {
   let from = start;
   while (from < end && (bytes[from] === 0x20 || bytes[from] === 0x09)) from += 1;
@@ -22,10 +22,10 @@ function isDigit(byte: number): boolean {
   return byte >= 0x30 && byte <= 0x39;
 }
 
-/** Whether nothing stands here where a number should: an empty cell, or one of the words that programs write for it. */
+/** Whether a cell of a numeric column is missing: empty, or one of the words that programs write for it. */
 export function isMissingNumber(bytes: Buffer, start: number, end: number): boolean {
   if (start === end) return true;
-  // What stands here nearly always.
+  // Fast path: nearly all cells start with a digit.
   if (isDigit(bytes[start] ?? 0)) return false;
   const from = numberStart(bytes, start, end);
   const to = numberEnd(bytes, from, end);
@@ -38,7 +38,7 @@ export function isNullMark(bytes: Buffer, start: number, end: number): boolean {
   return end - start === 2 && bytes[start] === 0x5c && bytes[start + 1] === 0x4e;
 }
 
-/** Digits with an optional sign, exact to 2^53 - 1. */
+/** Digits with an optional sign, up to 2^53 - 1. */
 export function isInteger(bytes: Buffer, start: number, end: number): boolean {
   let from = numberStart(bytes, start, end);
   const to = numberEnd(bytes, from, end);
@@ -60,7 +60,7 @@ function digitsEnd(bytes: Buffer, start: number, end: number): number {
   return at;
 }
 
-/** Digits with an optional sign, fraction and exponent. What is no number of its own, such as `Infinity`, is none here. */
+/** Digits with an optional sign, fraction and exponent. `Infinity` and the like are not accepted. */
 export function isFloat(bytes: Buffer, start: number, end: number): boolean {
   const from = numberStart(bytes, start, end);
   const to = numberEnd(bytes, from, end);
@@ -75,7 +75,7 @@ export function isFloat(bytes: Buffer, start: number, end: number): boolean {
     digits += at - point;
   }
   if (digits === 0) return false;
-  // Without an exponent it takes more than 300 digits to be too large.
+  // Without an exponent, overflow needs more than 300 digits.
   if (at === to) return digits < 300 || isFinitely(bytes, from, to);
   if (bytes[at] !== 0x65 && bytes[at] !== 0x45) return false;
   at += 1;
@@ -89,7 +89,7 @@ function isFinitely(bytes: Buffer, from: number, to: number): boolean {
   return Number.isFinite(Number(bytes.toString("latin1", from, to)));
 }
 
-/** `007` is a code and no number: read as one, its zeros would be gone. */
+/** `007` is a code, not a number: as a number, its zeros would be lost. */
 export function hasLeadingZero(bytes: Buffer, start: number, end: number): boolean {
   let from = numberStart(bytes, start, end);
   const to = numberEnd(bytes, from, end);

@@ -1,8 +1,7 @@
 import { fileLimits } from "./limits.ts";
 
 /**
- * Names for columns from whatever stands in a header: something to show and to choose by, never part of a statement. Blank ones are
- * numbered, and the second of two equal ones says so.
+ * Column names for display and selection, from any header; they are never part of a statement. Blank ones are numbered, and duplicates get a suffix.
  */
 export function columnNames(header: readonly string[]): string[] {
   const taken = new Set<string>();

@@ -6,8 +6,8 @@ import { csvBeginning, readCsv } from "./read-csv.ts";
 import { RowWriter } from "./row-writer.ts";
 
 /**
- * Files as they come: each has its declared outcome, and nothing but that. A file is refused with a code, or it is read, with this many
- * rows and rejections, and these columns and first row where they matter.
+ * Realistic files, each with its exact outcome. A file is refused with a code, or read with this number of rows and rejections, and these columns and
+ * first row where they matter.
  */
 interface Read {
   readonly rows: number;
@@ -219,7 +219,7 @@ interface Result {
   readonly first: string;
 }
 
-/** As the product reads it: the form from the first megabyte, then everything in chunks. */
+/** As the product reads it: the form from the first megabyte, then the whole file in chunks. */
 async function readFile(file: Buffer, chunkBytes: number): Promise<Result> {
   const description = await describeCsv(file.subarray(0, 1024 * 1024));
   const { form, columns } = description;
@@ -248,7 +248,7 @@ function told({ description, rows, rejected, first }: Result): Required<Read> {
   return { rows, rejected, columns, first };
 }
 
-describe("files as they come", () => {
+describe("realistic files", () => {
   test("there are more than a hundred of them", () => expect(corpus.length).toBeGreaterThan(100));
 
   test.each(corpus)("%s", async (_name, file, outcome) => {
@@ -256,12 +256,12 @@ describe("files as they come", () => {
       if (error instanceof FileFailure) return error.code;
       throw error;
     });
-    // What is not declared of a file may be anything.
+    // Properties that are not declared for a file may be anything.
     expect(found).toEqual(typeof found === "string" || typeof outcome === "string" ? outcome : { ...found, ...outcome });
     expect(Object.getPrototypeOf({})).toBe(Object.prototype);
   });
 
-  test("no name of a column holds what a screen or a log would stumble over", async () => {
+  test("no column name contains control characters", async () => {
     for (const [, file] of hostileNames) {
       const { description } = await readFile(Buffer.from(file), 64 * 1024);
       // oxlint-disable-next-line no-control-regex -- what no name may hold.

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { FileFailure } from "./file-failure.ts";
 import { fileLimits } from "./limits.ts";
 
-/** Why a row cannot be taken apart. */
+/** Why a row cannot be parsed. */
 export type RowFault = "QUOTE" | "CELL_TOO_LARGE" | "ENCODING";
 
 const quote = 0x22;
@@ -12,27 +12,26 @@ const carriageReturn = 0x0d;
 const cellBegins = 0;
 const plain = 1;
 const quoted = 2;
-/** A quotation mark inside a quoted cell: the next byte says whether it ended the cell or stands for itself. */
+/** After a quotation mark inside a quoted cell: the next byte decides whether it ended the cell or was escaped. */
 const quoteSeen = 3;
 const afterQuote = 4;
 
 /**
- * Takes UTF-8 text of any size apart into rows and cells, in one pass over its bytes and without making a string: what is not needed
- * as text never becomes one. Its memory is one row and one chunk.
+ * Parses UTF-8 text of any size into rows and cells, in one pass over its bytes and without creating strings. Memory is limited to one row and one
+ * chunk.
  *
- * A row ends at LF, CR LF or CR; rows without any character are passed over. A quotation mark begins a quoted cell only as the first
- * character of one; elsewhere it stands for itself.
+ * A row ends at LF, CR LF or CR; empty rows are skipped. A quotation mark begins a quoted cell only as its first character; elsewhere it is literal.
  */
 export class CsvReader {
-  /** The text that `starts` and `ends` point into, while `onRow` runs. */
+  /** The buffer that `starts` and `ends` point into, valid during `onRow`. */
   bytes: Buffer = Buffer.allocUnsafe(256 * 1024);
   starts = new Int32Array(64);
   ends = new Int32Array(64);
-  /** 1 for a cell that stood in quotation marks: `""` is empty, nothing at all is missing. */
+  /** 1 for a quoted cell: `""` is empty, an unquoted empty cell is missing. */
   wasQuoted = new Uint8Array(64);
   cells = 0;
   fault: RowFault | undefined;
-  /** How many bytes are behind the row, from the beginning of the text. */
+  /** Offset of the end of the row, from the beginning of the text. */
   offset = 0;
 
   readonly #delimiter: number;
@@ -45,7 +44,7 @@ export class CsvReader {
   #cellEnd = 0;
   #escaped = false;
   #skipLineFeed = false;
-  /** Up to here in `bytes` a chunk was not UTF-8 by itself; rows in it are looked at one by one. */
+  /** Rows before this offset in `bytes` need a UTF-8 check of their own, because their chunk failed it. */
   #suspectTo = 0;
   #behind = 0;
   #stopped = false;
@@ -57,7 +56,7 @@ export class CsvReader {
     this.offset = startOffset;
   }
 
-  /** Called from `onRow`: nothing more is read, the rest of this chunk included. */
+  /** Called from `onRow`: stops reading, including the rest of this chunk. */
   stop(): void {
     this.#stopped = true;
   }
@@ -67,7 +66,7 @@ export class CsvReader {
     this.#makeRoom(chunk.length);
     chunk.copy(this.bytes, this.#filled);
     this.#filled += chunk.length;
-    // One look at a whole chunk is nearly free; a character cut in two by the end of a chunk only costs a look at its rows.
+    // Checking a whole chunk is nearly free; a character that is split between chunks only causes a check of each row.
     if (!isUtf8(chunk)) this.#suspectTo = this.#filled;
     this.#scan();
     if (!this.#stopped && this.#at - this.#rowStart > fileLimits.rowBytes) throw new FileFailure("ROW_TOO_LONG");
@@ -192,7 +191,7 @@ export class CsvReader {
         default:
           at += 1;
           if (byte !== delimiter && byte !== lineFeed && byte !== carriageReturn) {
-            // Blanks before the delimiter do no harm; anything else means that the quotation marks are not what they seem.
+            // Blanks before the delimiter are harmless; anything else means that the quotes are not CSV quoting.
             if (byte !== 0x20) this.fault ??= "QUOTE";
             continue;
           }
@@ -260,14 +259,13 @@ export class CsvReader {
     this.fault = undefined;
   }
 
-  /** A cell as text. */
   text(cell: number, most = Number.POSITIVE_INFINITY): string {
     const start = this.starts[cell] ?? 0;
     const end = this.ends[cell] ?? 0;
     return this.bytes.toString("utf8", start, Math.min(end, start + most));
   }
 
-  /** The cells of the row as texts, at most as many as a file may have columns. */
+  /** The cells of the row as strings, up to the maximum number of columns. */
   texts(most?: number): string[] {
     const texts: string[] = [];
     for (let cell = 0; cell < Math.min(this.cells, fileLimits.columns); cell += 1) texts.push(this.text(cell, most));

@@ -10,7 +10,7 @@ import { proposeReading, type ReadingProposal } from "./propose-reading.ts";
 import { faultSentence } from "./row-sentence.ts";
 import { isGzip, unpackSample } from "./unpack.ts";
 
-/** What has to be known to read a CSV file from its beginning to its end. */
+/** The parameters for parsing a CSV file. */
 export interface CsvForm extends Dialect, GuessedEncoding {
   readonly compression: "gzip" | "none";
   readonly header: boolean;
@@ -20,24 +20,24 @@ export interface CsvForm extends Dialect, GuessedEncoding {
 export interface DescribedColumn {
   readonly name: string;
   readonly type: ColumnType;
-  /** A few that are there, for people. */
+  /** Some values, for display. */
   readonly firstValues: readonly string[];
-  /** How more of its cells could be read; undefined where nothing is better. */
+  /** A format that would fit more of its cells; undefined if there is none. */
   readonly proposal: ReadingProposal | undefined;
 }
 
-/** What somebody chose for a column: rows are rejected by it instead of by the types as guessed. */
+/** A user's choice for a column, which decides which rows are rejected instead of the detected type. */
 export interface ChosenReading {
   readonly type: ColumnType;
   readonly reading?: CellReading | undefined;
-  /** Columns that are not taken over reject no row. */
+  /** Columns that are not selected reject no rows. */
   readonly isSelected: boolean;
 }
 
 export interface RowProblem {
-  /** Counted from 1, the header not counted. */
+  /** From 1, without the header. */
   readonly row: number;
-  /** The column's name, or empty when it is about the row. */
+  /** The column's name, or empty if it is about the row. */
   readonly column: string;
   readonly sentence: string;
 }
@@ -45,11 +45,11 @@ export interface RowProblem {
 export interface CsvDescription {
   readonly form: CsvForm;
   readonly columns: readonly DescribedColumn[];
-  /** The first rows, cut to what can be shown. */
+  /** The first rows, truncated for display. */
   readonly rows: readonly (readonly string[])[];
-  /** What would be rejected of the rows that were looked at, as was chosen or with the types as guessed. */
+  /** What would be rejected in the sample, with the chosen or the detected types. */
   readonly problems: readonly RowProblem[];
-  /** Of all rows that were looked at; `problems` are the first. */
+  /** Of the whole sample; `problems` has only the first. */
   readonly rejectedRows: number;
   readonly rowsLookedAt: number;
 }
@@ -58,10 +58,10 @@ const shownRows = 20;
 const shownProblems = 20;
 const shownLength = 100;
 const rowsLookedAt = 5_000;
-/** Of so many values a few may be mistakes, and the column is still one of numbers. */
+/** With this share of mistakes or less, a column is still numeric. */
 const mistakeShare = 0.02;
 
-/** Works out the form of a CSV file from the beginning of it. Throws `FileFailure` for what is none. */
+/** Detects the form of a CSV file from its beginning. Throws `FileFailure` if it is not one. */
 export async function describeCsv(beginning: Buffer, chosen: readonly ChosenReading[] = []): Promise<CsvDescription> {
   if (beginning.length === 0) throw new FileFailure("EMPTY");
   const compression = isGzip(beginning) ? "gzip" : "none";
@@ -79,7 +79,7 @@ export async function describeCsv(beginning: Buffer, chosen: readonly ChosenRead
 
   const below = sample.rows.slice(1).filter(({ cells }) => cells.length === first.cells.length);
   const typesBelow = guessTypes(below, first.cells.length);
-  // A header of numbers is rare; a number above numbers is the first row.
+  // A header of numbers is rare: a number above numbers is data.
   const header = !first.cells.some((cell, at) => typesBelow[at] !== "STRING" && numberType(cell) !== "STRING" && cell.trim() !== "");
   const names = columnNames(header ? first.cells : first.cells.map(() => ""));
   const rows = header ? sample.rows.slice(1) : sample.rows;
@@ -145,7 +145,7 @@ function readSample(
     if (rows.length > rowsLookedAt) reader.stop();
   });
   reader.write(text);
-  // The end of a sample is not the end of its last row.
+  // The last row of a sample may be incomplete.
   if (isWhole || rows.length === 0) reader.end();
   return { rows, widest };
 }

@@ -4,14 +4,14 @@ import { CsvReader } from "./csv-reader.ts";
 export interface Dialect {
   /** One ASCII character. */
   readonly delimiter: string;
-  /** Rows before the first that counts: `sep=;` of a spreadsheet. */
+  /** Rows before the header: `sep=;` of a spreadsheet. */
   readonly skipRows: 0 | 1;
 }
 
 const candidates = [",", ";", "\t", "|", "^", "~"] as const;
 const rowsLookedAt = 200;
 
-/** The delimiter that cuts most rows into equally many cells. A file of one column has none, and a comma does no harm. */
+/** The delimiter with which most rows have the same number of cells. A file of one column has none, and a comma is harmless. */
 export function guessDialect(text: Buffer): Dialect {
   const told = /^sep=([,;\t|^~])\r?\n/i.exec(text.toString("latin1", 0, 16));
   if (told?.[1] !== undefined) return { delimiter: told[1], skipRows: 1 };
@@ -23,7 +23,7 @@ export function guessDialect(text: Buffer): Dialect {
   return { delimiter: best.delimiter, skipRows: 0 };
 }
 
-/** The share of rows that have the most usual number of cells, a little more for more cells; 0 when that is one. */
+/** The share of rows with the most frequent number of cells, slightly more for more cells; 0 if that number is one. */
 function evenness(text: Buffer, delimiter: string): number {
   const counts = new Map<number, number>();
   let rows = 0;
@@ -33,7 +33,7 @@ function evenness(text: Buffer, delimiter: string): number {
     if (rows === rowsLookedAt) reader.stop();
   });
   reader.write(text);
-  // The last row of a sample is cut off; it counts only if it is the only one.
+  // The last row of a sample is incomplete; it counts only if it is the only one.
   if (rows === 0) reader.end();
   const [usual = 0, often = 0] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [];
   return usual < 2 ? 0 : often / rows + Math.min(usual, 100) / 1000;

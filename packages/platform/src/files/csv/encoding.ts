@@ -6,11 +6,11 @@ type Encoding = (typeof encodings)[number];
 
 export interface GuessedEncoding {
   readonly encoding: Encoding;
-  /** Bytes of the mark at the beginning that says so; they are no part of the text. */
+  /** Length of the byte order mark, which is not part of the text. */
   readonly mark: number;
 }
 
-/** By the mark at the beginning; else by where the zeros are; else by whether it is valid UTF-8, which other text hardly ever is. */
+/** By the byte order mark; else by the position of zero bytes; else by whether it is valid UTF-8, which other text almost never is. */
 export function guessEncoding(sample: Buffer): GuessedEncoding {
   const begins = (...bytes: readonly number[]) => bytes.every((byte, at) => sample[at] === byte);
   if (begins(0xff, 0xfe, 0, 0) || begins(0, 0, 0xfe, 0xff)) throw new FileFailure("ENCODING_UNKNOWN");
@@ -32,7 +32,7 @@ export function guessEncoding(sample: Buffer): GuessedEncoding {
   return { encoding: whole ? "UTF-8" : "windows-1252", mark: 0 };
 }
 
-/** The text as UTF-8, without the mark. UTF-8 passes through untouched, faults and all: the reader reports the rows that have them. */
+/** The text as UTF-8, without the byte order mark. UTF-8 is passed on unchanged, including invalid bytes: the reader reports their rows. */
 export async function* decodeChunks(
   chunks: AsyncIterable<Buffer>,
   { encoding, mark }: GuessedEncoding,

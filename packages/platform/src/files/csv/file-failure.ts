@@ -1,4 +1,4 @@
-/** Why a file cannot be read at all. A row that cannot be read is no failure of the file. */
+/** Why a file cannot be read at all. Unreadable rows are not failures of the file. */
 export const fileFailures = {
   EMPTY: "The file is empty.",
   ARCHIVE: "The file is a ZIP archive or a spreadsheet. Save the sheet as CSV and choose that file.",

@@ -3,7 +3,7 @@ import { hasLeadingZero, isFloat, isInteger, type ColumnType } from "./cells.ts"
 /** How numbers are written. */
 export interface NumberFormat {
   readonly decimal: "." | ",";
-  /** A space stands for the spaces that do not break, too. */
+  /** A space also matches non-breaking spaces. */
   readonly thousands: "" | "," | "." | " " | "'";
 }
 
@@ -12,7 +12,7 @@ export function isNumber(text: string, type: ColumnType): boolean {
   return type === "INTEGER" ? isInteger(bytes, 0, bytes.length) : isFloat(bytes, 0, bytes.length);
 }
 
-/** `12504.48` of `12,504.48`; undefined where a group of thousands has not three digits, or something else is no part of a number. */
+/** `12504.48` for `12,504.48`; undefined if a group of thousands does not have three digits, or the text is not a number. */
 export function plainNumber(text: string, { decimal, thousands }: NumberFormat): string | undefined {
   const found = /^([+-]?)([^eE]*)([eE][+-]?\d{1,5})?$/.exec(text);
   if (found === null) return undefined;
@@ -26,7 +26,7 @@ export function plainNumber(text: string, { decimal, thousands }: NumberFormat):
   return `${sign === "+" ? "" : sign}${groups.join("")}${fraction === undefined ? "" : `.${fraction}`}${exponent}`;
 }
 
-/** `007` is a code; so is what looks like one once its separators are gone. */
+/** `007` is a code, also after separators are removed. */
 export function isCode(text: string): boolean {
   const bytes = Buffer.from(text, "utf8");
   return hasLeadingZero(bytes, 0, bytes.length);

@@ -39,7 +39,7 @@ test.each([
   expect(isoDate(text, order)).toBe(date);
 });
 
-test("what means missing is missing in numbers, dates and texts, in any case; a rejected cell says why", () => {
+test("texts for missing values apply to numbers, dates and texts in any case; a rejected cell has a reason", () => {
   const reading = { ...plainReading, missing: ["Unknown"] };
   expect(readCell(" unknown ", "INTEGER", reading)).toEqual({ ok: true, text: null });
   expect(readCell("UNKNOWN", "STRING", reading)).toEqual({ ok: true, text: null });
@@ -73,7 +73,7 @@ test("decimal commas, with and without thousands", () => {
   expect(proposeReading(["1,250", "12,250,000"], "STRING")).toMatchObject({ type: "INTEGER", reading: { decimal: ".", thousands: "," } });
 });
 
-test("a word that comes again among numbers is proposed as missing", () => {
+test("a word that is repeated among numbers is proposed as missing", () => {
   expect(proposeReading([...many("34", 90), ...many("unknown", 10)], "STRING")).toEqual({
     type: "INTEGER",
     reading: { ...plainReading, missing: ["unknown"] },
@@ -83,7 +83,7 @@ test("a word that comes again among numbers is proposed as missing", () => {
   expect(proposeReading([...many("34", 900), "unknown"], "INTEGER")).toMatchObject({ type: "INTEGER", reading: { missing: ["unknown"] } });
 });
 
-test("dates whose order is clear, and those where the day comes first if both would do", () => {
+test("dates with a clear order, and those with the day first if both orders fit", () => {
   expect(proposeReading(["12/31/2023", "01/02/2024"], "STRING")).toEqual({
     type: "STRING",
     reading: { ...plainReading, date: "MDY" },

@@ -2,13 +2,13 @@ import type { ColumnType } from "./cells.ts";
 import { isMissingIn, isoDate, plainReading, type CellReading } from "./cell-reading.ts";
 import { isCode, isNumber, plainNumber, type NumberFormat } from "./plain-number.ts";
 
-/** How a column could be read so that it is one of numbers or dates. It is shown with an example and never used by itself. */
+/** A proposal to read a column as numbers or dates. It is shown with an example and never applied automatically. */
 export interface ReadingProposal {
   readonly type: ColumnType;
   readonly reading: CellReading;
-  /** A cell of the file, and what would be stored; null for a missing value. */
+  /** A cell of the file and its stored value; null for a missing value. */
   readonly example: { readonly text: string; readonly becomes: string | null };
-  /** Cells of the sample that are read otherwise then. */
+  /** Number of cells in the sample that would be read differently. */
   readonly cells: number;
 }
 
@@ -24,11 +24,11 @@ const formats: readonly NumberFormat[] = [
 
 /** A few mistakes are rejected rows; more mean that the proposal is wrong. */
 const mistakeShare = 0.02;
-/** Words for a missing value are few, and come again and again. */
+/** Words for missing values are few, and repeated often. */
 const maxMissingTexts = 3;
 const maxMissingShare = 0.5;
 
-/** Undefined where the column is read as well as it can be. */
+/** Undefined if no other format fits better. */
 export function proposeReading(cells: readonly string[], type: ColumnType): ReadingProposal | undefined {
   const present = cells.filter((cell) => !isMissingIn(cell, type === "STRING" ? "FLOAT" : type, plainReading));
   if (present.length === 0) return undefined;
@@ -51,7 +51,7 @@ function proposeNumbers(present: readonly string[], type: ColumnType): ReadingPr
     }
     return { format, wrong, misfits, codes };
   });
-  // The first of those that read most: plain numbers before separators, thousands before a decimal comma.
+  // The first of those that fit best: plain numbers before separators, thousands before a decimal comma.
   const best = tried.reduce((one, other) => (other.misfits < one.misfits ? other : one));
   if (best.codes > 0 || best.misfits > present.length * maxMissingShare) return undefined;
   const missing = [...best.wrong.keys()].filter((text) => /^\D{1,40}$/.test(text));
@@ -73,7 +73,7 @@ function proposeNumbers(present: readonly string[], type: ColumnType): ReadingPr
   };
 }
 
-/** Null for a missing value; the cell itself where it is no number. */
+/** Null for a missing value; the cell itself if it is not a number. */
 function missingOr(cell: string, reading: CellReading): string | null {
   if (isMissingIn(cell, "FLOAT", reading)) return null;
   return plainNumber(cell.trim(), reading) ?? cell.trim();
@@ -86,7 +86,7 @@ function proposeDates(present: readonly string[]): ReadingProposal | undefined {
   });
   if (order === undefined) return undefined;
   const changed = present.filter((cell) => (isoDate(cell.trim(), order) ?? cell.trim()) !== cell.trim());
-  // A day above 12 shows best which part is which.
+  // A day above 12 shows the order of the parts best.
   const example = changed.find((cell) => /\b(1[3-9]|2\d|3[01])\b/.test(cell)) ?? changed[0];
   if (example === undefined) return undefined;
   return {

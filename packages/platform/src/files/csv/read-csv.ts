@@ -3,19 +3,19 @@ import type { CsvForm } from "./describe-csv.ts";
 import { decodeChunks } from "./encoding.ts";
 import { unpackChunks } from "./unpack.ts";
 
-/** Where a reading that was broken off goes on. */
+/** The position from which an interrupted reading resumes. */
 export interface CsvPlace {
   /** Bytes of the decoded text that were read, up to the end of a row. */
   readonly offset: number;
-  /** Rows that were read, those before the header included. */
+  /** Rows that were read, including those before the header. */
   readonly rows: number;
 }
 
 export const csvBeginning: CsvPlace = { offset: 0, rows: 0 };
 
 /**
- * From which byte of the object itself to read. Only plain UTF-8 can be entered in the middle; everything else is unpacked and
- * decoded from its beginning, and what was read before is passed over without being taken apart.
+ * The byte of the object from which to read. Only plain UTF-8 can be resumed in the middle; other files are decompressed and decoded from the
+ * beginning, and what was read before is skipped without parsing.
  */
 export function startByte(form: CsvForm, place: CsvPlace): number {
   return canEnter(form) && place.offset > 0 ? place.offset + form.mark : 0;
@@ -26,8 +26,8 @@ function canEnter(form: CsvForm): boolean {
 }
 
 /**
- * Reads a CSV file as its chunks come. `onRow` is called for every row below the header with its number, counted from 1; after every
- * chunk the place is given, and the reading waits as long as the caller takes.
+ * Parses a CSV file chunk by chunk. `onRow` is called for every row below the header with its number from 1. Yields the position after every chunk,
+ * and waits for the caller (backpressure).
  */
 export async function* readCsv(
   chunks: AsyncIterable<Buffer>,

@@ -2,7 +2,7 @@ import type { ColumnType } from "./cells.ts";
 import type { RowFault } from "./csv-reader.ts";
 import { plainNumber } from "./plain-number.ts";
 
-/** Why a row was rejected, for the person who can fix it. */
+/** Why a row was rejected, for the user who can fix it. */
 export function faultSentence(
   fault: RowFault | "CELLS",
   counts: { readonly cells: number; readonly columns: number } = { cells: 0, columns: 0 },

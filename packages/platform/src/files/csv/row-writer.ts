@@ -3,13 +3,13 @@ import { readCell, type CellReading } from "./cell-reading.ts";
 import type { CsvReader } from "./csv-reader.ts";
 import { faultSentence, numberSentence } from "./row-sentence.ts";
 
-/** A column of the file that is kept. */
+/** A column of the file that is imported. */
 export interface KeptColumn {
-  /** Which cell of a row, from 0. */
+  /** Index of the cell in a row. */
   readonly cell: number;
   readonly name: string;
   readonly type: ColumnType;
-  /** Where its cells are not written as programs write them. */
+  /** Only if its cells need conversion. */
   readonly reading?: CellReading | undefined;
 }
 
@@ -23,15 +23,15 @@ const lineFeed = 0x0a;
 const backslash = 0x5c;
 
 /**
- * Writes the rows of a CSV file as ClickHouse's TabSeparated, from bytes to bytes: a number that was looked at is copied, a text is
- * copied with its tabs and line breaks escaped. A row is written whole or, with the reason, not at all.
+ * Converts rows of a CSV file to ClickHouse's TabSeparated, from bytes to bytes: a valid number is copied, a text is copied with escaped tabs and
+ * line breaks. A row is written completely or, with a reason, not at all.
  */
 export class RowWriter {
   rows = 0;
   #bytes = Buffer.allocUnsafe(1024 * 1024);
   #length = 0;
   readonly #columns: readonly KeptColumn[];
-  /** How many cells each row has to have. */
+  /** The required number of cells per row. */
   readonly #width: number;
 
   constructor(columns: readonly KeptColumn[], width: number) {
@@ -43,7 +43,7 @@ export class RowWriter {
     return this.#length;
   }
 
-  /** What was written since the last time. The caller owns it. */
+  /** Everything written since the last call. The caller owns the buffer. */
   take(): Buffer {
     const taken = this.#bytes.subarray(0, this.#length);
     this.#bytes = Buffer.allocUnsafe(Math.max(1024 * 1024, this.#bytes.length));
@@ -67,7 +67,7 @@ export class RowWriter {
       const end = ends[cell] ?? 0;
       to[at++] = tab;
       if (reading !== undefined) {
-        // By its text: only columns that somebody chose a format for take this longer way.
+        // Via a string: slower, but only for columns with a chosen format.
         const read = readCell(from.toString("utf8", start, end), type, reading, wasQuoted[cell] !== 0);
         if (!read.ok) return { column: name, sentence: read.sentence };
         at += to.write(read.text === null ? "\\N" : tabCell(read.text), at, "utf8");
@@ -81,7 +81,7 @@ export class RowWriter {
         }
         for (let index = start; index < end; index += 1) {
           const byte = from[index] ?? 0;
-          // One comparison for nearly every character: what needs escaping is below 0x20, or a backslash.
+          // One comparison for nearly every character: those that need escaping are below 0x20, or a backslash.
           if (byte > 0x1f && byte !== backslash) to[at++] = byte;
           else at = writeEscaped(to, at, byte);
         }
@@ -96,7 +96,7 @@ export class RowWriter {
       if (!fits) return { column: name, sentence: numberSentence(type, from.toString("utf8", start, Math.min(end, start + 200))) };
       const first = numberStart(from, start, end);
       const last = numberEnd(from, first, end);
-      // ClickHouse knows no plus.
+      // ClickHouse does not accept a plus sign.
       for (let index = from[first] === 0x2b ? first + 1 : first; index < last; index += 1) to[at++] = from[index] ?? 0;
     }
     to[at++] = lineFeed;
@@ -106,7 +106,7 @@ export class RowWriter {
   }
 
   #makeRoom(cellBytes: number): void {
-    // Every byte may need an escape, every column a tab and a mark, and a date has zeros that its cell had not.
+    // Worst case: every byte needs an escape, every column a tab and a null mark, and a date gets leading zeros.
     const needed = this.#length + cellBytes * 2 + this.#columns.length * 16 + 32;
     if (needed <= this.#bytes.length) return;
     const larger = Buffer.allocUnsafe(Math.max(needed, this.#bytes.length * 2));
@@ -128,12 +128,12 @@ function writeEscaped(to: Buffer, at: number, byte: number): number {
 
 const escapes: Readonly<Record<number, number>> = { [tab]: 0x74, [lineFeed]: 0x6e, 0x0d: 0x72, 0x00: 0x30, [backslash]: backslash };
 
-/** One line of TabSeparated from texts, for rows that are written by their text; null is a missing value. */
+/** One line of TabSeparated from strings; null is a missing value. */
 export function tabSeparated(texts: readonly (string | null)[]): string {
   return `${texts.map((text) => (text === null ? "\\N" : tabCell(text))).join("\t")}\n`;
 }
 
-/** A text as an element of an array in TabSeparated, where ClickHouse reads escapes once, as in a field by itself. */
+/** A string as an array element in TabSeparated, where ClickHouse unescapes once, as in a plain field. */
 export function quotedTab(text: string): string {
   return `'${tabCell(text).replaceAll("'", "\\'")}'`;
 }

@@ -3,7 +3,7 @@ import type { CsvForm } from "./describe-csv.ts";
 import { encodings } from "./encoding.ts";
 import type { CsvPlace } from "./read-csv.ts";
 
-/** A form and a place as an import's row keeps them. */
+/** Form and position as stored in an import's row. */
 export const csvForm = z.object({
   delimiter: z.string().length(1),
   skipRows: z.union([z.literal(0), z.literal(1)]),

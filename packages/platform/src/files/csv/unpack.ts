@@ -7,7 +7,7 @@ export function isGzip(sample: Buffer): boolean {
   return sample[0] === 0x1f && sample[1] === 0x8b;
 }
 
-/** Unpacks as it is read. What gives far more than it takes is no table, and is stopped. */
+/** Decompresses while reading. Stops at a decompression bomb. */
 export async function* unpackChunks(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let packed = 0;
   async function* counted(): AsyncGenerator<Buffer> {
@@ -23,7 +23,7 @@ export async function* unpackChunks(chunks: AsyncIterable<Buffer>): AsyncGenerat
   let unpacked = 0;
   try {
     for await (const part of gunzip) {
-      // A stream that is not in object mode gives buffers.
+      // A stream that is not in object mode yields buffers.
       const chunk = part as Buffer;
       unpacked += chunk.length;
       if (unpacked > fileLimits.unpackedBytes || (unpacked > fileLimits.bombBytes && unpacked > packed * fileLimits.unpackedRatio)) {
@@ -40,7 +40,7 @@ export async function* unpackChunks(chunks: AsyncIterable<Buffer>): AsyncGenerat
   }
 }
 
-/** The beginning of what a beginning of a file unpacks to, at most `most` bytes. */
+/** Decompresses the beginning of a file, up to `most` bytes. */
 export async function unpackSample(sample: Buffer, most: number): Promise<Buffer> {
   const gunzip = createGunzip({ finishFlush: constants.Z_SYNC_FLUSH });
   gunzip.end(sample);
@@ -54,7 +54,7 @@ export async function unpackSample(sample: Buffer, most: number): Promise<Buffer
       if (length >= most) break;
     }
   } catch (error) {
-    // What was read before the fault is as good a sample as any; the import will tell.
+    // What was decompressed before the damage is a valid sample; the import will report the damage.
     if (!isDamage(error)) throw error;
     if (length === 0) throw new FileFailure("GZIP_DAMAGED");
   } finally {

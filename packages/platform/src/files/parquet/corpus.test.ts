@@ -7,7 +7,7 @@ import type { ParquetDescription } from "./look.ts";
 import { openParquetFile, type ParquetBatch } from "./parquet-file.ts";
 import { describeParquet, isParquet, readParquet, type ParquetSource } from "./open-parquet.ts";
 
-/** Files as they come, each with its declared outcome and nothing but that: refused with a code, or read with these rows. */
+/** Realistic files, each with its exact outcome: refused with a code, or read with these rows. */
 interface Read {
   readonly rows: number;
   readonly rejected?: number;
@@ -21,7 +21,7 @@ const fixture = (name: string): Buffer => readFileSync(join(import.meta.dirname,
 const sourceOf = (bytes: Buffer): ParquetSource => ({
   length: bytes.length,
   async *read(from, to) {
-    // Two pieces, as a server would send them.
+    // In two chunks, as a server may send them.
     const middle = from + Math.floor((to - from) / 2);
     yield bytes.subarray(from, middle);
     yield await Promise.resolve(bytes.subarray(middle, to));
@@ -32,7 +32,7 @@ const changed = (bytes: Buffer, at: number, ...to: readonly number[]): Buffer =>
   for (const [index, byte] of to.entries()) copy[at + index] = byte;
   return copy;
 };
-/** With another length of its description than it has. */
+/** With a wrong length of the footer. */
 const footerLength = (bytes: Buffer, length: number): Buffer => {
   const copy = Buffer.from(bytes);
   copy.writeUInt32LE(length, copy.length - 8);
@@ -135,7 +135,7 @@ const damaged: readonly Case[] = [
   ],
 ];
 
-/** In the thread that files are taken apart in, or here: a thread takes longer to start than a file to be read. */
+/** In a thread as in production, or in this one: starting a thread takes longer than reading a file. */
 interface Reading {
   readonly describe: (file: Buffer) => Promise<ParquetDescription>;
   readonly read: (file: Buffer, kept: readonly KeptColumn[]) => AsyncIterable<ParquetBatch>;
@@ -173,7 +173,7 @@ async function outcomeOf(file: Buffer, { describe: describing, read }: Reading):
     } as Read;
   } catch (error) {
     if (error instanceof FileFailure) return error.code;
-    // As the thread says it.
+    // The code that the thread reports.
     if (read === here.read) return "PARQUET_DAMAGED";
     throw error;
   }
@@ -194,7 +194,7 @@ describe.each([
   });
 });
 
-test("any byte of a file changed: it is read or refused, in words", async () => {
+test("a file with any changed byte is read or refused with a message", async () => {
   const bytes = fixture("codec-snappy");
   const outcomes = new Set<string>();
   for (let at = 4; at < bytes.length; at += 7) {
@@ -207,7 +207,7 @@ test("any byte of a file changed: it is read or refused, in words", async () => 
   expect(outcomes).toContain("read");
 });
 
-test("it goes on where it was, and a reading that fails is told as what it is", async () => {
+test("reading resumes at its position, and an error of the source is rethrown", async () => {
   const file = fixture("groups");
   const kept = [{ cell: 1, name: "text", type: "STRING" as const }];
   const lines: string[] = [];
@@ -224,7 +224,7 @@ test("it goes on where it was, and a reading that fails is told as what it is", 
   await expect(describeParquet(away)).rejects.toThrow("The bucket server is away.");
 });
 
-test("types that somebody chose are held against the values", async () => {
+test("values are validated against chosen types", async () => {
   const kept = [
     { cell: 0, name: "id", type: "INTEGER" as const },
     { cell: 1, name: "age", type: "STRING" as const },
@@ -239,7 +239,7 @@ test("types that somebody chose are held against the values", async () => {
   expect(rejections[0]).toBe('1 id: "NL-1" is not a whole number');
 });
 
-test("known by its first bytes", () => {
+test("detected by the first bytes", () => {
   expect([plain, Buffer.from("PARE"), Buffer.from("PAR"), Buffer.from("a,b\n"), Buffer.alloc(0)].map(isParquet)).toEqual([
     true,
     true,

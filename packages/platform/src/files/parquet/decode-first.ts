@@ -20,7 +20,7 @@ export const readerOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataRe
   offset: 0,
 });
 
-/** The first `count` values of a page that are not missing; undefined when the budget does not allow to decode them. */
+/** The first `count` present values of a page; undefined if the budget is not enough to decode them. */
 export function decodeFirst(
   reader: DataReader,
   encoding: Encoding,
@@ -47,7 +47,7 @@ function decode(
       return readPlain(reader, type, count, element.type_length);
     case "RLE":
       if (type !== "BOOLEAN") throw new FileFailure("PARQUET_DAMAGED");
-      // The length of the runs comes first.
+      // Skip the length of the runs.
       reader.offset += 4;
       return firstOfRuns(reader, 1, count).map((bit) => bit === 1);
     case "DELTA_BINARY_PACKED": {
@@ -59,7 +59,7 @@ function decode(
     case "DELTA_BYTE_ARRAY":
       return deltaBytes(reader, encoding === "DELTA_BYTE_ARRAY", count, budget);
     case "BYTE_STREAM_SPLIT": {
-      // The first bytes of all values, then their second bytes: the page holds nothing else.
+      // Byte stream split: the first bytes of all values, then their second bytes. The page contains nothing else.
       const width = widths[type] ?? element.type_length ?? 0;
       const all = Math.floor((reader.view.byteLength - reader.offset) / width);
       if (!(all >= count)) throw new FileFailure("PARQUET_DAMAGED");
@@ -91,7 +91,7 @@ function fromDictionary(
   return indexes.map((index): unknown => values[index]);
 }
 
-/** All lengths come before the first byte of a value. */
+/** All lengths precede the first byte of a value. */
 function deltaBytes(reader: DataReader, hasPrefixes: boolean, count: number, budget: LookBudget): Uint8Array[] | undefined {
   const all = deltaCount(reader);
   if (all < count) throw new FileFailure("PARQUET_DAMAGED");
@@ -117,10 +117,10 @@ function deltaBytes(reader: DataReader, hasPrefixes: boolean, count: number, bud
   return values;
 }
 
-/** Reads the count in the header of a delta encoding and leaves the reader where it was. */
+/** Reads the count in the header of a delta encoding without advancing the reader. */
 function deltaCount({ view, offset }: DataReader): number {
   const header = { view, offset };
-  // Size of a block, and miniblocks in one.
+  // Block size, and miniblocks per block.
   readVarInt(header);
   readVarInt(header);
   return readVarInt(header) >>> 0;

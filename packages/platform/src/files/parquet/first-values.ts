@@ -8,8 +8,8 @@ import type { LookBudget } from "./look-budget.ts";
 import { firstOfRuns } from "./run-length.ts";
 
 /**
- * The first `count` values of a column chunk of a flat schema; undefined when the budget does not allow to unpack them. Reads, unpacks and
- * decodes page by page: hyparquet decodes all values of a page, and a page may hold a whole row group.
+ * The first `count` values of a column chunk of a flat schema; undefined if the budget is not enough. Reads, decompresses and decodes page by page:
+ * hyparquet decodes all values of a page, and a page may contain a whole row group.
  */
 export async function firstValues(
   file: AsyncBuffer,
@@ -45,7 +45,7 @@ export async function firstValues(
   return values;
 }
 
-/** Statistics may make a header long, so that it is read again with more bytes. */
+/** Statistics may make a header long, so it is read again with more bytes. */
 async function headerAt(file: AsyncBuffer, at: number, end: number, budget: LookBudget) {
   for (const bytes of headerBytes) {
     const to = Math.min(end, at + bytes);
@@ -84,7 +84,7 @@ function pageValues(
   });
 }
 
-/** Missing values have level 0; of a required column there are none. */
+/** Missing values have level 0; a required column has none. */
 const allPresent = (count: number): readonly number[] => Array.from({ length: count }, () => 1);
 const isRequired = ({ element }: ColumnDecoder): boolean => element.repetition_type === "REQUIRED";
 

@@ -1,22 +1,22 @@
-/** What a Parquet file may ask for. Past a limit it is refused in words. */
+/** Limits of a Parquet file. Beyond a limit it is refused with a message. */
 export const parquetLimits = {
-  /** Bytes of the description at the end of a file. */
+  /** Bytes of the footer. */
   footerBytes: 32 * 1024 * 1024,
-  /** Bytes of the chosen columns of one row group, as they stand in the file: so much is held at once. */
+  /** Bytes of the selected columns of one row group in the file, which are in memory together. */
   groupBytes: 256 * 1024 * 1024,
-  /** Bytes that one page unpacks to. */
+  /** Bytes of one decompressed page. */
   pageBytes: 64 * 1024 * 1024,
-  /** Megabytes of the thread that takes a file apart; a file that makes it need more is none that holds what it says. */
+  /** Heap limit of the parsing thread, in megabytes. A file that exceeds it is considered a bomb. */
   heapMegabytes: 512,
-  /** A thread that says nothing for so long is caught in a file. */
+  /** A thread without a message for this long is considered stuck. */
   silentMillis: 60_000,
-  /** A file of more rows than the second may have so many for each of its bytes: nothing at all packs very small. */
+  /** A file with more than `fewRows` rows may have this many per byte: rows without values compress very well. */
   rowsForByte: 100,
   fewRows: 10_000_000,
-  /** Rows that are taken apart at once. */
+  /** Rows per batch. */
   rowsAtOnce: 50_000,
-  /** Bytes that a look unpacks, of all columns together. Columns past it are shown without values. */
+  /** Bytes that a preview decompresses, for all columns together. Columns beyond it are shown without values. */
   lookBytes: 128 * 1024 * 1024,
-  /** Rows that a person sees before the import. */
+  /** Rows shown before the import. */
   shownRows: 20,
 } as const;

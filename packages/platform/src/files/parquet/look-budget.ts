@@ -1,8 +1,8 @@
 import { parquetLimits } from "./limits.ts";
 
-/** What one look into a file may unpack and decode. Everything is charged before the work is done. */
+/** What one preview may decompress and decode. Work is charged before it is done. */
 export interface LookBudget {
-  /** False when it does not fit any more; nothing is charged then. */
+  /** False if the budget is exceeded; nothing is charged then. */
   readonly takePage: (bytes: number) => boolean;
   readonly takeValues: (count: number) => boolean;
 }
@@ -20,7 +20,7 @@ export function createLookBudget(): LookBudget {
   };
 }
 
-/** A page without any bytes costs the parsing of its header. */
+/** An empty page still costs the parsing of its header. */
 const pageOverhead = 1024;
-/** A decoded value is larger than its encoding: runs repeat one value without end. */
+/** A decoded value is larger than its encoding: a run can repeat one value any number of times. */
 const valueBytes = 16;

@@ -20,10 +20,10 @@ async function cpuMicros(work: () => Promise<unknown>): Promise<number> {
   return user + system;
 }
 
-/** Small files of 60 columns with 1,000,000 rows, all of them in one page a column. */
+/** Small files of 60 columns with 1,000,000 rows, each column in one page. */
 const wide = ["wide-runs", "wide-nulls", "wide-zeros"];
 
-test.each(wide)("a look into %s unpacks no more than a look may", async (name) => {
+test.each(wide)("a preview of %s decompresses no more than its budget", async (name) => {
   const unpack = vi.spyOn(unpackPage, "ZSTD");
   const { columns, rows } = await (await open(name)).describe();
   expect([columns.length, rows.length]).toEqual([60, 20]);
@@ -32,7 +32,7 @@ test.each(wide)("a look into %s unpacks no more than a look may", async (name) =
 });
 
 test.each(["wide-runs", "wide-nulls"])(
-  "a look into all columns of %s costs less than the first rows of one column's import",
+  "a preview of all columns of %s costs less than importing the first rows of one column",
   async (name) => {
     const parquet = await open(name);
     const importing = await cpuMicros(() => parquet.read([{ cell: 0, name: "c0", type: "INTEGER" }], 0).next());
@@ -40,7 +40,7 @@ test.each(["wide-runs", "wide-nulls"])(
   },
 );
 
-test("columns past the budget have their type and no values", async () => {
+test("columns beyond the budget have their type and no values", async () => {
   const { columns, rows } = await (await open("wide-zeros")).describe();
   expect(columns[0]).toEqual({ name: "c0", type: "INTEGER", firstValues: ["0", "0", "0"] });
   expect(columns[59]).toEqual({ name: "c59", type: "INTEGER", firstValues: [] });
@@ -69,7 +69,7 @@ const readable = [
   "hostile-names",
 ];
 
-test.each(readable)("a look into %s shows what an import reads", async (name) => {
+test.each(readable)("a preview of %s shows what an import reads", async (name) => {
   const parquet = await open(name);
   const { columns, rows } = await parquet.describe();
   const kept = columns.map((column, cell) => ({ name: column.name, type: "STRING" as const, cell }));
@@ -82,7 +82,7 @@ test.each(readable)("a look into %s shows what an import reads", async (name) =>
   expect(rows).toEqual(imported);
 });
 
-/** A cell as TabSeparated has it. */
+/** Unescapes a cell of TabSeparated. */
 function unescaped(cell: string): string {
   if (cell === "\\N") return "";
   return cell.replaceAll(/\\(.)/g, (_all, letter: string) => ({ t: "\t", n: "\n", r: "\r", "0": "\0" })[letter] ?? letter);

@@ -10,7 +10,7 @@ import type { ParquetColumn } from "./parquet-columns.ts";
 import { unpackPage } from "./unpack-page.ts";
 
 export interface ParquetDescription {
-  /** Without first values where they would cost more than a look may unpack. */
+  /** Without first values if they would exceed the budget of a preview. */
   readonly columns: readonly { readonly name: string; readonly type: ColumnType; readonly firstValues: readonly string[] }[];
   /** The first rows; a missing value is empty. */
   readonly rows: readonly (readonly string[])[];
@@ -19,7 +19,7 @@ export interface ParquetDescription {
 
 const shownLength = 200;
 
-/** What a file holds, by its schema and the first rows of its first row groups. Its cost does not depend on the size of the file. */
+/** Describes a file by its schema and the first rows of its first row groups. The cost does not depend on the size of the file. */
 export async function describeFile(
   file: AsyncBuffer,
   metadata: FileMetaData,
@@ -41,7 +41,7 @@ export async function describeFile(
       if (chunk === undefined) throw new FileFailure("PARQUET_DAMAGED");
       const values = isOverBudget.has(source) ? undefined : await firstValues(blocks, chunk, decoderOf(chunk), count, budget);
       if (values === undefined) isOverBudget.add(source);
-      // Texts, so that no page is kept for a value of it.
+      // Copied to strings, so that values do not keep their page in memory.
       cells.push(values?.map((value) => (text(value) ?? "").slice(0, shownLength)) ?? []);
     }
     for (let row = 0; row < count; row += 1) rows.push(cells.map((column) => column[row] ?? ""));
@@ -75,7 +75,7 @@ function decoders(metadata: FileMetaData, parsers: Partial<ParquetParsers>): (ch
   };
 }
 
-/** Headers and small pages of neighbouring columns come in one request to the bucket server. */
+/** Reads headers and small pages of neighbouring columns in one request to the bucket server. */
 function inBlocks(file: AsyncBuffer): AsyncBuffer {
   let block = { from: 0, bytes: new ArrayBuffer(0) };
   return {

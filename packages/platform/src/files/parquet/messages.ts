@@ -3,17 +3,17 @@ import type { KeptColumn } from "../csv/row-writer.ts";
 import type { ParquetDescription } from "./look.ts";
 import type { ParquetBatch } from "./parquet-file.ts";
 
-/** What the thread is to do with a file of so many bytes. */
+/** The thread's task, for a file of this length. */
 export interface ParquetTask {
   readonly length: number;
-  /** Undefined: say what is in it. */
+  /** Undefined for a preview. */
   readonly read: { readonly kept: readonly KeptColumn[]; readonly from: number } | undefined;
 }
 
 export type FromThread =
   | { readonly kind: "slice"; readonly id: number; readonly from: number; readonly to: number }
   | { readonly kind: "described"; readonly description: ParquetDescription }
-  /** It waits until it is told to go on, so that no more than two batches are held. */
+  /** The thread waits for a message before it continues, so that no more than two batches are in memory. */
   | { readonly kind: "batch"; readonly batch: ParquetBatch }
   | { readonly kind: "end" }
   | { readonly kind: "failed"; readonly code: FileFailureCode; readonly where: string };

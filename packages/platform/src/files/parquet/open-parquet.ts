@@ -8,7 +8,7 @@ import type { FromThread, ParquetTask, ToThread } from "./messages.ts";
 import type { ParquetDescription } from "./look.ts";
 import type { ParquetBatch } from "./parquet-file.ts";
 
-/** Bytes of a file, from one to before another. */
+/** Bytes of a file from `from` up to, not including, `to`. */
 export type ReadBytes = (from: number, to: number) => AsyncIterable<Buffer>;
 
 export interface ParquetSource {
@@ -23,14 +23,14 @@ export function isParquet(beginning: Buffer): boolean {
 }
 
 export interface LookOptions {
-  /** A look that takes longer, with its reading, is ended together with its thread. */
+  /** A preview that takes longer, including reading, is ended together with its thread. */
   readonly runMillis?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * What is in a file, by its own schema and its first rows. Rejects with `FileFailure`, with what reading it ran into, with `TaskTimeout`, or
- * with the signal's reason; the thread has ended by then.
+ * Describes a file by its schema and first rows. Rejects with `FileFailure`, with the error of the source, with `TaskTimeout`, or with the signal's
+ * reason; the thread has ended by then.
  */
 export async function describeParquet(source: ParquetSource, { runMillis, signal }: LookOptions = {}): Promise<ParquetDescription> {
   const deadline = runMillis === undefined ? undefined : AbortSignal.timeout(runMillis);
@@ -46,7 +46,7 @@ export async function describeParquet(source: ParquetSource, { runMillis, signal
   throw new FileFailure("PARQUET_DAMAGED");
 }
 
-/** The rows from number `from` on, counted from 0, as many at once as fit; the reading waits for whoever takes them. */
+/** Rows from index `from` in batches; reading waits for the consumer. */
 export async function* readParquet(source: ParquetSource, kept: readonly KeptColumn[], from: number): AsyncGenerator<ParquetBatch> {
   for await (const message of saysOf(source, { length: source.length, read: { kept, from } })) {
     if (message.kind === "end") return;
@@ -60,7 +60,7 @@ async function* saysOf(source: ParquetSource, task: ParquetTask, stop?: AbortSig
   const thread = new Worker(new URL("./parquet-thread.ts", import.meta.url), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: parquetLimits.heapMegabytes, maxYoungGenerationSizeMb: 64 },
-    // Nothing of this process is its business.
+    // The thread must not see this process's environment.
     env: {},
     execArgv: [],
   });
@@ -74,7 +74,7 @@ async function* saysOf(source: ParquetSource, task: ParquetTask, stop?: AbortSig
   const stopped = Promise.withResolvers<never>();
   const abort = (): void => stopped.reject(stop?.reason);
   stop?.addEventListener("abort", abort, { once: true });
-  // It may be aborted while no one waits for it.
+  // It may be rejected while nothing awaits it.
   stopped.promise.catch(() => undefined);
   const unlessStopped = <T>(work: Promise<T>): Promise<T> => Promise.race([work, stopped.promise]);
   try {
@@ -101,7 +101,7 @@ async function* saysOf(source: ParquetSource, task: ParquetTask, stop?: AbortSig
   }
 }
 
-/** A thread that needs more than it may have is given up, not the process. */
+/** A thread that exceeds its heap is terminated without affecting the process. */
 function failureOf(error: unknown): unknown {
   const { code } = (error instanceof Error ? error : {}) as { readonly code?: unknown };
   return code === "ERR_WORKER_OUT_OF_MEMORY" ? new FileFailure("PARQUET_BOMB") : error;
@@ -115,7 +115,7 @@ async function somethingFrom(thread: Worker): Promise<void> {
     await Promise.race([once(thread, "message", { signal }), once(thread, "exit", { signal })]);
   } catch (error) {
     if (silence.aborted) throw new FileFailure("PARQUET_BOMB");
-    // An error of the thread: its end comes with it.
+    // An error of the thread: its exit follows.
     if (!(error instanceof Error) || error.name === "AbortError") throw error;
   } finally {
     over.abort();

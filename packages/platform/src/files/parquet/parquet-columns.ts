@@ -6,16 +6,16 @@ import { fileLimits } from "../csv/limits.ts";
 
 /** A column of a Parquet file. */
 export interface ParquetColumn {
-  /** What the file calls it, which may be anything. */
+  /** The column's name in the file, which may be anything. */
   readonly source: string;
   readonly name: string;
-  /** As a flow would read it, by the file's own schema. */
+  /** The type for flows, by the file's schema. */
   readonly type: ColumnType;
-  /** A value of it as text; null where it is missing. */
+  /** A value as text; null if it is missing. */
   readonly text: (value: unknown) => string | null;
 }
 
-/** The columns by the file's own schema; what a flow has no type for is refused. */
+/** The columns by the file's schema; throws for types that flows do not have. */
 export function parquetColumns(metadata: FileMetaData): readonly ParquetColumn[] {
   const { children } = parquetSchema(metadata);
   if (children.length > fileLimits.columns) throw new FileFailure("TOO_MANY_COLUMNS");
@@ -39,7 +39,7 @@ function readingOf(element: SchemaElement, name: string): Pick<ParquetColumn, "t
   const { type, converted_type: converted, logical_type: logical, scale = 0 } = element;
   if (unread.has(converted ?? "") || unread.has(logical?.type ?? "")) throw new FileFailure("PARQUET_TYPE", name);
   if (converted === "DECIMAL" || logical?.type === "DECIMAL") {
-    // Read as a number that may be off by its last bit; it is written with the digits that it has.
+    // hyparquet reads decimals as doubles, whose last bit may be off, so the text is rounded to the scale.
     const digits = Math.min(Math.max(scale, 0), 20);
     return {
       type: digits === 0 ? "INTEGER" : "FLOAT",
@@ -55,7 +55,7 @@ function readingOf(element: SchemaElement, name: string): Pick<ParquetColumn, "t
   return { type: "STRING", text: plainText };
 }
 
-/** Not-a-number is missing, as in a CSV file. */
+/** NaN is missing, as in a CSV file. */
 function plainText(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (typeof value === "string") return value;
@@ -65,7 +65,7 @@ function plainText(value: unknown): string | null {
   return JSON.stringify(value) ?? null;
 }
 
-/** A single as people wrote it: 0.1, and not what a double makes of it. */
+/** The shortest text of a 32-bit float: 0.1, not its expansion as a double. */
 function singleText(value: unknown): string | null {
   if (typeof value !== "number" || !Number.isFinite(value)) return plainText(value);
   for (let digits = 6; digits < 9; digits += 1) {

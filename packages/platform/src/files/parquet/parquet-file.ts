@@ -17,16 +17,16 @@ export interface ParquetRejection {
 }
 
 export interface ParquetBatch {
-  /** Rows of the file that are read after this one. */
+  /** Rows of the file that were read including this batch. */
   readonly rows: number;
   readonly rowsInAll: number;
   readonly written: number;
-  /** TabSeparated: the row's number, counted from 1, and the kept columns. */
+  /** TabSeparated: the row's number from 1, and the selected columns. */
   readonly content: Uint8Array;
   readonly rejected: readonly ParquetRejection[];
 }
 
-/** Texts as people read them, to the last digit that the file has. */
+/** Texts in ISO 8601, with all digits of the file. */
 const parsers: Partial<ParquetParsers> = {
   dateFromDays: (days) => isoOf(BigInt(days) * 86_400_000_000n).split("T")[0],
   timestampFromMilliseconds: (millis) => isoOf(millis * 1000n),
@@ -38,13 +38,13 @@ const parsers: Partial<ParquetParsers> = {
 function isoOf(micros: bigint): string {
   const millis = Number(micros / 1000n);
   const rest = Number(micros % 1000n);
-  // Beyond what a date can be it is told as the number that it is.
+  // Beyond the range of dates, the number itself is returned.
   if (Math.abs(millis) > 8.64e15) return String(micros);
   const text = new Date(millis).toISOString();
   return rest > 0 ? text.replace("Z", `${String(rest).padStart(3, "0")}Z`) : text;
 }
 
-/** Takes a file apart. Whatever is wrong with it is thrown: `FileFailure` in words, everything else means that it is damaged. */
+/** Parses a file. Throws `FileFailure` with a message; any other error means that the file is damaged. */
 export async function openParquetFile(file: AsyncBuffer) {
   await checkEnds(file);
   const metadata = await parquetMetadataAsync(file, { parsers, geoparquet: false });
@@ -82,7 +82,7 @@ export async function openParquetFile(file: AsyncBuffer) {
       checkBytes(metadata, columns);
       return describeFile(file, metadata, columns, parsers);
     },
-    /** Rows from number `from` on, counted from 0. */
+    /** Rows from index `from`. */
     async *read(kept: readonly KeptColumn[], from: number): AsyncGenerator<ParquetBatch> {
       const chosen = kept.flatMap(({ cell }) => columns[cell] ?? []);
       if (chosen.length !== kept.length) throw new FileFailure("PARQUET_DAMAGED");
@@ -103,7 +103,7 @@ export async function openParquetFile(file: AsyncBuffer) {
   };
 }
 
-/** Enough to recognise a cell of a rejected row. */
+/** Enough to identify a cell of a rejected row. */
 const keptLength = 10_000;
 
 function misfit(kept: readonly KeptColumn[], texts: readonly (string | null)[]): Pick<ParquetRejection, "column" | "sentence"> | undefined {
@@ -138,7 +138,7 @@ async function checkEnds(file: AsyncBuffer): Promise<void> {
   if (mark !== "PAR1" || length > file.byteLength - 12 || length > parquetLimits.footerBytes) throw new FileFailure("PARQUET_DAMAGED");
 }
 
-/** The rows of its groups are the rows of the file: numbers that lie are found before anybody counts on them. */
+/** The rows of the groups must add up to the rows of the file: false counts are found before anything relies on them. */
 function checkGroups({ num_rows: rows, row_groups: groups }: FileMetaData, length: number): void {
   const counted = groups.reduce((sum, group) => sum + group.num_rows, 0n);
   const isNumber = rows >= 0n && rows <= BigInt(Number.MAX_SAFE_INTEGER) && groups.every((group) => group.num_rows >= 0n);
@@ -162,7 +162,7 @@ function checkBytes({ row_groups: groups }: FileMetaData, chosen: readonly Parqu
   }
 }
 
-/** The last parts that were read, so that the pages of a column are fetched once while its rows are taken apart piece by piece. */
+/** Caches the last ranges that were read, so that the pages of a column are fetched once while its rows are parsed in batches. */
 function holdingLast(file: AsyncBuffer, parts: number): AsyncBuffer {
   const held = new Map<string, Promise<ArrayBuffer>>();
   return {

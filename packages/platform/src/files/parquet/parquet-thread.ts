@@ -1,6 +1,6 @@
 /**
- * Takes one Parquet file apart, in a thread of its own with a heap of its own: whatever a file makes it do, the process that started it
- * lives on. It reads nothing itself: bytes come from there.
+ * Parses one Parquet file in a thread with a heap of its own, so that no file can crash the process. The thread has no I/O: the parent sends it the
+ * bytes.
  */
 import { once } from "node:events";
 import { parentPort, workerData } from "node:worker_threads";
@@ -33,7 +33,7 @@ const file = {
 
 async function goOn(): Promise<void> {
   for (;;) {
-    const [message] = (await once(port, "message")) as ToThread[]; // Nobody else speaks on this port.
+    const [message] = (await once(port, "message")) as ToThread[]; // The parent is the only sender on this port.
     if (message?.kind === "go on") return;
   }
 }
@@ -51,7 +51,7 @@ try {
     say({ kind: "end" });
   }
 } catch (error) {
-  // What the file's parts say of themselves was wrong somewhere: the reader runs into it in a hundred ways.
+  // Inconsistent metadata makes the parser throw all kinds of errors.
   const failure = error instanceof FileFailure ? error : new FileFailure("PARQUET_DAMAGED");
   say({ kind: "failed", code: failure.code, where: failure.where });
 }

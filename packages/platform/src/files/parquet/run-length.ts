@@ -3,8 +3,8 @@ import { readVarInt } from "hyparquet/src/thrift.js";
 import { FileFailure } from "../csv/file-failure.ts";
 
 /**
- * The first `count` values of Parquet's RLE and bit-packed hybrid encoding. Costs `count`, whatever lengths the runs claim;
- * hyparquet's own reader expands a run in full.
+ * The first `count` values of Parquet's RLE and bit-packed hybrid encoding. The cost is proportional to `count`, whatever lengths the runs claim;
+ * hyparquet's own reader expands a run completely.
  */
 export function firstOfRuns(reader: DataReader, width: number, count: number): readonly number[] {
   if (width > 32) throw new FileFailure("PARQUET_DAMAGED");

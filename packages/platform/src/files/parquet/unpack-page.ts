@@ -5,7 +5,7 @@ import { parquetLimits } from "./limits.ts";
 
 type Unpack = (packed: Uint8Array, length: number) => Uint8Array;
 
-/** What a page says that it unpacks to is held against the limit before any of it is made. */
+/** Checks the declared size of a page against the limit before anything is allocated. */
 function bounded(unpack: Unpack): Unpack {
   return (packed, length) => {
     if (!(length >= 0) || length > parquetLimits.pageBytes) throw new FileFailure("PARQUET_BOMB");

@@ -56,11 +56,11 @@ export interface ComparisonsTable extends Stamps {
   readonly right_side: ColumnType<unknown, string, never>;
   readonly left_definition: string;
   readonly right_definition: string;
-  /** Over past executions; null when it is over a datasource. */
+  /** For past executions; null for a datasource. */
   readonly executions_of: "left" | "right" | null;
   readonly start_at: Time | null;
   readonly end_at: Time | null;
-  /** Over a datasource; null when it is over past executions. */
+  /** For a datasource; null for past executions. */
   readonly datasource_id: string | null;
   readonly datasource: ColumnType<unknown, string | null, never>;
   readonly field_mapping: ColumnType<unknown, string | null, never>;

@@ -29,11 +29,11 @@ export interface UsersTable extends Stamps {
   readonly issuer: string | null;
   readonly subject: string | null;
   readonly last_login_at: Time | null;
-  /** The last time this organisation was entered, which a page load does too. Written by functions of the database alone. */
+  /** The last time the user opened this organisation, including page loads. Written only by functions of the database. */
   readonly last_entered_at: ColumnType<Date | null, never, never>;
   /** jsonb: read as a value, written as JSON text. */
   readonly dashboard: ColumnType<unknown, string | undefined, string>;
-  /** Its organisation's, beside it for the lists. */
+  /** Copied from its organisation, for lists. */
   readonly managed_by: Stamped<string | null>;
 }
 

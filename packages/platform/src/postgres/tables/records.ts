@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { Stamps, Time } from "./stamps.ts";
 
-/** Written by triggers alone. */
+/** Written only by triggers. */
 export interface AuditEntriesTable {
   readonly organisation_id: ColumnType<string, never, never>;
   /** bigint: the driver reads it as text. */
@@ -25,9 +25,9 @@ export interface AuditEntriesTable {
 
 export interface RetentionsTable extends Stamps {
   readonly organisation_id: string;
-  /** Null: without limit. */
+  /** Null for no limit. */
   readonly days: number | null;
-  /** A shorter retention that is not in effect yet; null for none. */
+  /** A shorter retention that is not in effect yet; null if there is none. */
   readonly next_days: number | null;
   readonly next_at: Time | null;
 }

@@ -69,7 +69,7 @@ export interface RolloutsTable extends Stamps {
   readonly status: Generated<"running" | "promoted" | "ended" | "rolledBack">;
   readonly version_id: string;
   readonly live_version_id: string;
-  /** Parts of 10,000. */
+  /** In units of 1/10,000. */
   readonly share: number;
   readonly field: string | null;
   /** jsonb: read as a value, written as JSON text. */

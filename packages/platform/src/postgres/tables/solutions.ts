@@ -8,13 +8,13 @@ export interface SolutionsTable extends Stamps {
   readonly description: Generated<string>;
   readonly deleted_at: Time | null;
   readonly group_id: string | null;
-  /** The last save of its drawing. Written by a trigger alone. */
+  /** The last save of its definition. Written only by a trigger. */
   readonly drawn_at: ColumnType<Date | null, never, never>;
-  /** Made of the name where none is given. */
+  /** Derived from the name if none is given. */
   readonly key: Generated<string>;
 }
 
-/** Written by triggers of `solutions` alone. */
+/** Written only by triggers of `solutions`. */
 export interface SolutionKeysTable {
   readonly organisation_id: string;
   readonly key: string;
@@ -30,7 +30,7 @@ export interface DefinitionsTable extends Stamps {
   readonly valid_runtime: boolean;
 }
 
-/** Written by a trigger alone. */
+/** Written only by a trigger. */
 export interface SavesTable {
   readonly solution_id: ColumnType<string, never, never>;
   readonly revision: ColumnType<number, never, never>;

@@ -1,6 +1,6 @@
 /**
- * The tables of `database/postgres/` as Kysely sees them. Written by hand beside the commented SQL; an integration test compares
- * every column and its nullability with the migrated database, so that the two cannot drift apart.
+ * The tables of `database/postgres/` as Kysely types. Written by hand next to the commented SQL; an integration test compares every column and its
+ * nullability with the migrated database, so that they cannot diverge.
  */
 import type { DatasourcesTable, ImportsTable, UploadsTable } from "./datasources.ts";
 import type { ComparisonsTable, ExperimentResultsTable, ExperimentsTable } from "./experiments.ts";
