@@ -2,14 +2,14 @@ import type { ComparisonSummary, ExperimentRecords } from "@airlock/contract";
 import { newId } from "@airlock/platform";
 import type { Tx } from "@airlock/platform/postgres";
 
-/** One of the two flows: what it was called and how it is run. */
+/** One of the two flows: its names and how it is run. */
 export interface Side {
   readonly versionId: string | null;
   readonly solutionId: string;
   readonly versionName: string;
   readonly solutionName: string;
   readonly behaviour: number;
-  /** Of the flow of an experiment's result; absent where it is none. */
+  /** For the flow of an experiment's result; absent otherwise. */
   readonly experimentResultId?: string;
   readonly isChanged?: boolean;
 }
@@ -49,7 +49,7 @@ const nothingYet: ComparisonSummary = {
   links: [],
 };
 
-/** Stores a comparison that waits for a worker; the caller sends the job with it. */
+/** Stores a waiting comparison; the caller creates its job in the same transaction. */
 export async function createComparison(tx: Tx, organisationId: string, made: NewComparison): Promise<string> {
   const id = newId();
   await tx

@@ -24,14 +24,14 @@ const datasource: StoredDatasource = {
 };
 const mapping = live.applicationDatasetFields.map(({ key, name }) => ({ key, value: name, useDatasource: true }));
 
-/** With one more required field of this key. */
+/** With another required field of this key. */
 function withPostcode(key: string): Definition {
   const [first] = live.applicationDatasetFields;
   const postcode = { ...first, key, name: "postcode", type: "String", required: true };
   return { ...live, applicationDatasetFields: [...live.applicationDatasetFields, postcode] } as Definition;
 }
 
-test("a field that was drawn again is mapped as the other flow's field of the same name", () => {
+test("a field that was deleted and added again is mapped like the other flow's field of the same name", () => {
   const named = [...mapping, { key: "before", value: "residency", useDatasource: true }];
   const flows = { left: flow(withPostcode("before")), right: flow(withPostcode("after")) };
   const prepared = prepareBoth(datasource, flows, named, ["age", "gone"]);
@@ -40,7 +40,7 @@ test("a field that was drawn again is mapped as the other flow's field of the sa
   expect(prepared.datasource).toMatchObject({ name: "Loans", recordCount: 900, carry: ["age"] });
 });
 
-test("a required field of one flow that nothing is mapped to is named", () => {
+test("a required field of one flow without a mapping is named", () => {
   expect(prepareBoth(datasource, { left: flow(live), right: flow(withPostcode("new")) }, mapping, [])).toMatchObject({
     kind: "mappingInvalid",
     problems: [{ key: "new", code: "required" }],

@@ -17,7 +17,7 @@ export type PreparedBoth =
     }
   | Exclude<PreparedOver, { readonly kind: "prepared" }>;
 
-/** Two flows over a datasource. Fields are named by the key of either; where both have one of the same name, it is mapped alike. */
+/** Prepares two flows over a datasource. Fields are identified by the key of either flow; fields of the same name in both are mapped alike. */
 export function prepareBoth(
   datasource: StoredDatasource,
   { left, right }: { readonly left: FlowToRun; readonly right: FlowToRun },
@@ -34,7 +34,7 @@ export function prepareBoth(
   return { kind: "prepared", datasource: two.datasource, fieldMapping: { left: one.fieldMapping, right: two.fieldMapping } };
 }
 
-/** A field that is not named itself is mapped as the other flow's field of the same name. */
+/** A field without a mapping of its own is mapped like the other flow's field of the same name. */
 function mappedAlike(
   mapping: readonly MappedField[],
   own: readonly Pick<DatasetField, "key" | "name">[],

@@ -1,25 +1,27 @@
 import { clickhouseType, column, onCluster, safeId, type TableColumn } from "./datasource-tables.ts";
 
 /**
- * The table that holds the rows of a result: `row` as in its datasource, and the columns that the engine's SQL answers, by the names
- * of its layout: `r0` runtime fields, `a0` application fields, `error`, `problems0`, `links0`, `reasons`, `p0` scores of predictions;
- * behind them `carried0` and so on, columns of the datasource that were carried along.
+ * The table with the rows of a result: `row` as in its datasource, and the columns of the engine's SQL, named by its layout: `r0` runtime fields,
+ * `a0` application fields, `error`, `problems0`, `links0`, `reasons`, `p0` scores of predictions; after them `carried0` and so on, the carried
+ * columns of the datasource.
  */
 export function experimentTable(resultId: string): string {
   return `experiment_${safeId(resultId)}`;
 }
 
-/** Where one worker writes a range until it is whole. Nobody else writes there, so that a worker taken for dead spoils nothing. */
+/**
+ * The table that one worker writes for a range. No other worker writes it, so a worker that is wrongly considered dead cannot corrupt another's rows.
+ */
 export function experimentPartTable(resultId: string, lease: string): string {
   return `experiment_${safeId(resultId)}_${safeId(lease)}`;
 }
 
-/** What stages of a deep flow are called while a range is run. */
+/** Prefix of the intermediate tables of a deep flow while a range is run. */
 export function experimentStagePrefix(resultId: string, lease: string): string {
   return `${experimentPartTable(resultId, lease)}_`;
 }
 
-/** One of two flows that are compared, until both are put side by side into the part. */
+/** The results of one of two compared flows, until both are joined into the part table. */
 export type ComparedSide = "left" | "right";
 export function experimentSideTable(comparisonId: string, lease: string, side: ComparedSide): string {
   return `${experimentPartTable(comparisonId, lease)}_${side}`;
@@ -28,16 +30,16 @@ export function experimentSideTable(comparisonId: string, lease: string, side: C
 /** Any of these names; the first part is the id of the result or comparison, the second the lease, if it has one. */
 export const experimentTableName = /^experiment_([0-9A-Z]{26})(?:_([0-9A-Z]{26})(?:_left|_right)?(?:_(?:list)?\d+)?)?$/;
 
-/** A layout of the engine, as far as the table's columns depend on it. */
+/** The properties of the engine's layout that determine the table's columns. */
 interface ColumnsOf {
   readonly columns: readonly string[];
   readonly application: readonly { readonly type: string }[];
   readonly runtime: readonly { readonly type: string }[];
 }
 
-/** A column of the datasource that is stored with the rows of a result though the flow may not read it. */
+/** A column of the datasource that is stored with the rows of a result although the flow may not read it. */
 export interface CarriedColumn extends ExperimentColumn {
-  /** What it is called in the result's table. */
+  /** Its name in the result's table. */
   readonly stored: string;
 }
 
@@ -46,13 +48,13 @@ export function carriedName(index: number): string {
   return `carried${Math.trunc(index)}`;
 }
 
-/** The columns of these names, in their order. */
+/** The columns of these names, in this order. */
 export function carriedColumns(carry: readonly string[], columns: readonly ExperimentColumn[]): readonly CarriedColumn[] {
   const found = carry.flatMap((name) => columns.find((one) => one.name === name) ?? []);
   return found.map((one, index) => ({ ...one, stored: carriedName(index) }));
 }
 
-/** Numbers are stored as those of fields are. */
+/** Numbers are stored like those of fields. */
 export function carriedSql({ key, type, stored }: CarriedColumn): string {
   return `${type === "STRING" ? column(key) : `toFloat64(${column(key)})`} AS ${stored}`;
 }
@@ -61,7 +63,7 @@ function carriedTypes(carried: readonly CarriedColumn[]): readonly string[] {
   return carried.map(({ type, stored }) => `${stored} ${type === "STRING" ? "Nullable(String)" : "Nullable(Float64)"}`);
 }
 
-/** Rows of one range are one partition, which is put in its place at once and whole. */
+/** The rows of one range are one partition, which is replaced atomically. */
 export function createExperimentTable(
   name: string,
   layout: ColumnsOf,
@@ -73,8 +75,8 @@ export function createExperimentTable(
 }
 
 /**
- * What two flows came to side by side: `left_r0` and `right_r0` are their columns. `state` is 0 where both came to the same, 1 where
- * anything differs, 2 where one of them could not be run on the row.
+ * Results of two flows in one row: `left_r0` and `right_r0` are their columns. `state` is 0 if both are equal, 1 if anything differs, 2 if one flow
+ * could not run on the row.
  */
 export function createComparedTable(
   name: string,
@@ -119,7 +121,7 @@ export interface ExperimentColumn extends TableColumn {
 
 export type ExperimentInput = { readonly column: string; readonly type: string; readonly inForm: boolean } | { readonly value: string };
 
-/** Where each application field comes from, as the engine's SQL is told. What has no value is missing in every row. */
+/** The source of each application field, for the engine's SQL compiler. A field without a source is missing in every row. */
 export function experimentInputs(
   mapping: readonly { readonly key: string; readonly value: string; readonly useDatasource: boolean }[],
   columns: readonly ExperimentColumn[],
@@ -130,7 +132,7 @@ export function experimentInputs(
     if (value === "") continue;
     const found = byName.get(value);
     if (!useDatasource) inputs.set(key, { value });
-    // An import lets no other integers through than those that a field takes.
+    // Imported integers are already within the range of a field, so they need no check.
     else if (found !== undefined) {
       inputs.set(key, { column: found.key, type: clickhouseType(found.type), inForm: found.type === "INTEGER" });
     }

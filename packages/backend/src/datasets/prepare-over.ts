@@ -5,7 +5,7 @@ import { sqlLists } from "../lists/sql-lists.ts";
 import { datasourceTable } from "./datasource-tables.ts";
 import { experimentInputs, type ExperimentColumn } from "./experiment-tables.ts";
 
-/** A datasource as its row in Postgres has it. */
+/** A datasource as stored in Postgres. */
 export interface StoredDatasource {
   readonly id: string;
   readonly name: string;
@@ -21,18 +21,18 @@ export interface StoredDatasource {
 export interface FlowToRun {
   readonly definition: Definition;
   readonly behaviour: number;
-  /** Of its predictions. */
+  /** Models of its predictions. */
   readonly models: SqlModels;
 }
 
-/** What is kept of a datasource with whatever ran over it. */
+/** The state of a datasource that is stored with a run over it. */
 export interface DatasourceState {
   readonly name: string;
   readonly type: string;
   readonly importWss: string | null;
   readonly recordCount: number | null;
   readonly columns: readonly ExperimentColumn[];
-  /** Names of the columns that are stored with the rows; absent in what earlier versions wrote. */
+  /** Names of the carried columns; absent in rows of earlier releases. */
   readonly carry?: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export type PreparedOver =
   | { readonly kind: "mappingInvalid"; readonly problems: readonly MappingProblem[] }
   | { readonly kind: "notRunnable"; readonly refusal: SqlRefusal };
 
-/** A flow over a datasource as both are now: the datasource's state and the mapping to keep; or why it cannot be run. */
+/** Prepares a flow over a datasource in their current states: the datasource's state and the mapping to store, or why it cannot run. */
 export function prepareOver(
   datasource: StoredDatasource,
   { definition, behaviour, models }: FlowToRun,
@@ -72,7 +72,7 @@ export function prepareOver(
       importWss: datasource.import_id,
       recordCount: datasource.record_count === null ? null : Number(datasource.record_count),
       columns,
-      // A column that the datasource does not have any more cannot be carried, and decides nothing.
+      // A column that was removed from the datasource cannot be carried, and has no effect on decisions.
       carry: [...new Set(carry)].filter((name) => columns.some((column) => column.name === name)),
     },
     fieldMapping,
@@ -86,7 +86,7 @@ function selectedColumns({ columns, selected_columns }: StoredDatasource): reado
     .filter(({ name }) => selected_columns.includes(name));
 }
 
-/** With the names and types that the fields have now; entries for fields that were deleted are left out. */
+/** With the current names and types of the fields; entries of deleted fields are omitted. */
 function frozenMapping({ applicationDatasetFields }: Definition, mapping: readonly MappedField[]): readonly FrozenField[] {
   const byKey = new Map(mapping.map((entry) => [entry.key, entry]));
   return applicationDatasetFields.map(({ key, name, type }) => {

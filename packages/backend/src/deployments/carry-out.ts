@@ -21,19 +21,19 @@ export interface DeploymentParts {
 
 export type CarriedOut = Confirmation | { readonly kind: "unreachable" };
 
-/** Leases last five seconds: within this every runtime has confirmed, has gone, or has something wrong with it. */
+/** Leases last five seconds: within this time every runtime has confirmed, has stopped, or has a problem. */
 export const confirmMillis = 10_000;
 
 /**
- * Tells the runtimes what Postgres says about a version, waits for them and writes down what they made of it. Does the same when it
- * is done again: the request that asked does it at once, and the job that was stored with the change does it if that one died.
+ * Publishes the state of a version from Postgres to the runtimes, waits for them and stores the result. Idempotent: the request does it immediately,
+ * and the job that was stored with the change repeats it in case the request died.
  */
 export async function carryOut(parts: DeploymentParts, tenant: Tenant, versionId: string): Promise<CarriedOut> {
   return withSpan("carry out deployment", { attributes: { "airlock.version": versionId } }, async () => {
     let revision: number;
     let wanted: DeploymentEntry | undefined;
     try {
-      // What a version needs is there before it.
+      // What a version needs is published before it.
       await publishModels(parts, tenant, versionId);
       const read = async (): Promise<DeploymentEntry | undefined> => {
         wanted = await parts.postgres.inOrganisation(tenant, (tx) => readOrder(tx, versionId));
@@ -60,7 +60,7 @@ export async function carryOut(parts: DeploymentParts, tenant: Tenant, versionId
   });
 }
 
-/** Undefined for a version that is deleted or was never deployed: there is then nothing for runtimes to know. */
+/** Undefined for a version that is deleted or was never deployed, which runtimes need not know. */
 async function readOrder(tx: Tx, versionId: string): Promise<DeploymentEntry | undefined> {
   const row = await tx
     .selectFrom("versions")
@@ -81,7 +81,7 @@ async function readOrder(tx: Tx, versionId: string): Promise<DeploymentEntry | u
     desired: row.desired,
     behaviour: row.behaviour,
     hash: row.hash,
-    // Frozen text that the parser read when the version was made, and that no update can change.
+    // Frozen text that was parsed when the version was created, and that no update can change.
     definition: JSON.parse(row.definition) as DeploymentEntry["definition"],
     names: { solution: row.solution_name, version: row.name, description: row.description },
     ...(models.length === 0 ? {} : { models }),
@@ -91,7 +91,7 @@ async function readOrder(tx: Tx, versionId: string): Promise<DeploymentEntry | u
   };
 }
 
-/** Only if it is still what is wanted: a later order has its own confirmation. */
+/** Only if the desired state is unchanged: a later change has its own confirmation. */
 async function recordState(tx: Tx, versionId: string, desired: "serving" | "stopped", state: Confirmation): Promise<void> {
   await tx
     .updateTable("versions")

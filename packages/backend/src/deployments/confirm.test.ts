@@ -10,7 +10,7 @@ function lease(runtimeId: string, fields: Partial<RuntimeLease> = {}): RuntimeLe
   return { runtimeId, address: "", versions: {}, ...fields };
 }
 
-describe("an order is carried out", () => {
+describe("a deployment is confirmed", () => {
   test("when every live runtime has its revision", () => {
     const behind = lease("b", { applied: 6, versions: { v: { revision: 3, status: "stopped" } } });
     const ahead = lease("a", { applied: 8, versions: { v: { revision: 7, status: "serving" } } });
@@ -18,25 +18,25 @@ describe("an order is carried out", () => {
     expect(confirmation(deploy, [ahead, { ...behind, applied: 7 }])).toEqual({ kind: "confirmed" });
   });
 
-  test("also by a runtime that only tells the version's own revision", () => {
+  test("also by a runtime that only reports the version's own revision", () => {
     expect(confirmation(stop, [lease("a", { versions: { v: { revision: 7, status: "stopped" } } })])).toEqual({ kind: "confirmed" });
     expect(confirmation(stop, [lease("a", { versions: { v: { revision: 6, status: "serving" } } })])).toMatchObject({ kind: "open" });
   });
 
-  test("a stop without runtimes is done; a deployment without any is not", () => {
+  test("a stop without runtimes immediately, a deployment without any never", () => {
     expect(confirmation(stop, [])).toEqual({ kind: "confirmed" });
     expect(confirmation(deploy, [])).toEqual({ kind: "open", runtimes: [] });
   });
 
-  test("an entry that a runtime refused is not carried out, and holds back no other version", () => {
+  test("not by a runtime that refused its entry, which does not affect other versions", () => {
     const refusing = lease("a", { applied: 9, refused: ["v"], versions: { v: { revision: 3, status: "serving" } } });
     expect(confirmation(stop, [refusing])).toEqual({ kind: "open", runtimes: ["a"] });
     expect(confirmation({ ...stop, versionId: "w" }, [refusing])).toEqual({ kind: "confirmed" });
-    // What came after it was refused; this one was carried out.
+    // Later entries were refused; this one was applied.
     expect(confirmation({ ...stop, revision: 3 }, [refusing])).toEqual({ kind: "confirmed" });
   });
 
-  test("a runtime that cannot serve it says why", () => {
+  test("with an error by a runtime that cannot serve it", () => {
     const failed = lease("a", { applied: 7, versions: { v: { revision: 7, status: "error", message: "no such kind" } } });
     expect(confirmation(deploy, [failed])).toEqual({ kind: "error", message: "a: no such kind" });
   });
@@ -55,7 +55,7 @@ describe("a change of keys is confirmed", () => {
     expect(keysConfirmation({ keyIds: ["j"], revision: 7 }, refusing)).toEqual({ kind: "confirmed" });
   });
 
-  test("never by a runtime that does not report keys, and at once without any runtime", () => {
+  test("never by a runtime that does not report keys, and immediately without any runtime", () => {
     expect(keysConfirmation({ keyIds: ["k"], revision: 1 }, [lease("old", { applied: 9 })])).toEqual({ kind: "open", runtimes: ["old"] });
     expect(keysConfirmation({ keyIds: ["k"], revision: 1 }, [])).toEqual({ kind: "confirmed" });
   });
@@ -81,7 +81,7 @@ describe("waiting", () => {
     };
   }
 
-  test("ends with the last runtime, also when that one dies", async () => {
+  test("ends with the last runtime, also if that one dies", async () => {
     const watched = runtimes();
     watched.set([lease("a", { applied: 7 }), lease("b", { applied: 6 })]);
     const waiting = awaitConfirmation(stop, watched, 60_000);
@@ -90,7 +90,7 @@ describe("waiting", () => {
     expect(watched.listening()).toBe(0);
   });
 
-  test("ends when the time is up and says who is missing", async () => {
+  test("ends when the time is up and names the missing runtimes", async () => {
     const watched = runtimes();
     watched.set([lease("b", { applied: 6 })]);
     expect(await awaitConfirmation(stop, watched, 1)).toEqual({ kind: "open", runtimes: ["b"] });

@@ -1,22 +1,22 @@
 import type { RuntimeLease } from "@airlock/contract";
 import type { Runtimes } from "./runtimes.ts";
 
-/** What the live runtimes made of an order. */
+/** How far the live runtimes have applied a change. */
 export type Confirmation =
   | { readonly kind: "confirmed" }
-  /** Carried out, but a runtime could not make the version serve. */
+  /** Applied, but a runtime could not serve the version. */
   | { readonly kind: "error"; readonly message: string }
-  /** These runtimes have not said so in time; none at all for a deployment that nobody could take. */
+  /** These runtimes have not confirmed in time; empty if there is no runtime to serve the deployment. */
   | { readonly kind: "open"; readonly runtimes: readonly string[] };
 
 export interface Order {
   readonly versionId: string;
-  /** Of the `deployments` entry that says it. */
+  /** Revision of its `deployments` entry. */
   readonly revision: number;
   readonly desired: "serving" | "stopped";
 }
 
-/** Pure: the state of an order by the leases as they are now. */
+/** Pure: the state of a deployment by the current leases. */
 export function confirmation(order: Order, leases: readonly RuntimeLease[]): Confirmation {
   const open = leases.filter((lease) => !hasCarriedOut(order, lease)).map((lease) => lease.runtimeId);
   if (open.length > 0 || (order.desired === "serving" && leases.length === 0)) return { kind: "open", runtimes: open };
@@ -28,7 +28,7 @@ export function confirmation(order: Order, leases: readonly RuntimeLease[]): Con
   return failed.length > 0 ? { kind: "error", message: failed.join("; ") } : { kind: "confirmed" };
 }
 
-/** By the version's own entry, or by the bucket revision it has carried out unless it refused this version's entry. */
+/** By the version's own entry, or by the applied revision of the bucket unless the runtime refused this version's entry. */
 function hasCarriedOut({ versionId, revision }: Order, { applied = 0, refused = [], versions }: RuntimeLease): boolean {
   if ((versions[versionId]?.revision ?? 0) >= revision) return true;
   return applied >= revision && !refused.includes(versionId);
@@ -46,7 +46,10 @@ export interface ReleaseOrder {
   readonly revision: number;
 }
 
-/** Pure: whether every live runtime answers by the release. With none, nobody answers at all, and the next one to start reads it first. */
+/**
+ * Pure: whether every live runtime has applied the release. Without any runtime it counts as confirmed: there is none that could serve an older one,
+ * and the next to start reads it first.
+ */
 export function releaseConfirmation({ solutionId, revision }: ReleaseOrder, leases: readonly RuntimeLease[]): Confirmation {
   const hasApplied = ({ appliedReleases = 0, refusedReleases = [] }: RuntimeLease): boolean =>
     appliedReleases >= revision && !refusedReleases.includes(solutionId);
@@ -54,7 +57,7 @@ export function releaseConfirmation({ solutionId, revision }: ReleaseOrder, leas
   return open.length > 0 || leases.length === 0 ? { kind: "open", runtimes: open } : { kind: "confirmed" };
 }
 
-/** Pure: whether every live runtime has applied these keys. No runtime at all means no one accepts them. */
+/** Pure: whether every live runtime has applied these keys. Without any runtime they count as confirmed: none could accept them. */
 export function keysConfirmation({ keyIds, revision }: KeysOrder, leases: readonly RuntimeLease[]): Confirmation {
   const hasApplied = ({ appliedKeys = 0, refusedKeys = [] }: RuntimeLease): boolean =>
     appliedKeys >= revision && !keyIds.some((keyId) => refusedKeys.includes(keyId));
@@ -62,17 +65,17 @@ export function keysConfirmation({ keyIds, revision }: KeysOrder, leases: readon
   return open.length > 0 ? { kind: "open", runtimes: open } : { kind: "confirmed" };
 }
 
-/** Waits until the order is carried out everywhere or the time is up. A runtime that dies meanwhile is not waited for beyond its lease. */
+/** Waits until all runtimes have applied the deployment or the time is up. A runtime that dies is waited for only until its lease expires. */
 export function awaitConfirmation(order: Order, runtimes: Runtimes, withinMillis: number): Promise<Confirmation> {
   return awaitLeases((leases) => confirmation(order, leases), runtimes, withinMillis);
 }
 
-/** The same wait for a change of keys. */
+/** The same for a change of keys. */
 export function awaitKeysConfirmation(order: KeysOrder, runtimes: Runtimes, withinMillis: number): Promise<Confirmation> {
   return awaitLeases((leases) => keysConfirmation(order, leases), runtimes, withinMillis);
 }
 
-/** The same wait for a release. */
+/** The same for a release. */
 export function awaitReleaseConfirmation(order: ReleaseOrder, runtimes: Runtimes, withinMillis: number): Promise<Confirmation> {
   return awaitLeases((leases) => releaseConfirmation(order, leases), runtimes, withinMillis);
 }

@@ -1,6 +1,6 @@
 /**
- * Orders to the runtimes: what Postgres says, told through JetStream. The api does it in the request that asked, the worker in the
- * job that was stored with the change; both do it the same way, and doing it twice does no harm.
+ * Publishing the state of Postgres to the runtimes through JetStream. The api does it in the request, the worker in the job that was stored with the
+ * change; both use the same code, which is idempotent.
  */
 export { carryOut, type CarriedOut, type DeploymentParts } from "./carry-out.ts";
 export { awaitConfirmation, confirmation, keysConfirmation, releaseConfirmation, type Confirmation, type Order } from "./confirm.ts";

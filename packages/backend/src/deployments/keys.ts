@@ -12,7 +12,7 @@ export interface KeyParts {
   readonly keys: SharedBucket<"keys">;
 }
 
-/** Brings the `keys` entries in line with their rows. Safe to do again. */
+/** Updates the `keys` entries from their rows. Idempotent. */
 export async function publishKeys(parts: KeyParts, organisationId: string, keyIds: readonly string[]): Promise<void> {
   for (const keyId of keyIds) await publishKey(parts, organisationId, keyId);
 }
@@ -29,8 +29,8 @@ function publishKey(parts: KeyParts, organisationId: string, keyId: string): Pro
 }
 
 /**
- * Publishes keys at once and waits until every live runtime has applied them, as for a stop. The job that was stored with the change
- * does the rest when this does not succeed in time.
+ * Publishes keys immediately and waits until every live runtime has applied them, as for a stop. If this does not succeed in time, the job that was
+ * stored with the change completes it.
  */
 export async function confirmKeys(
   parts: KeyParts & { readonly runtimes: Runtimes; readonly log: Log },
@@ -54,7 +54,7 @@ export async function confirmKeys(
   return state;
 }
 
-/** What runtimes should know of a key; undefined when it opens nothing: revoked, or its account is gone or disabled. */
+/** The runtimes' entry of a key; undefined if it grants nothing: revoked, or its account is deleted or disabled. */
 async function readKeyEntry(tx: Tx, id: string): Promise<KeyEntry | undefined> {
   const row = await tx
     .selectFrom("keys")

@@ -8,7 +8,7 @@ import { drawOrderNumber } from "./standing-orders.ts";
 
 export interface ListParts {
   readonly postgres: Postgres;
-  /** Pieces of lists are carried as pieces of models are. */
+  /** Pieces of lists share the bucket of models. */
   readonly models: SharedBucket<"models">;
   readonly lists: SharedBucket<"lists">;
 }
@@ -25,8 +25,8 @@ export async function listsOf(tx: Tx, versionId: string): Promise<readonly ListU
 }
 
 /**
- * Brings the versions of a list that serving versions need into the buckets: first the pieces, then the head that names them. Pieces that are
- * not needed any more are removed, and so is the head of a list that no serving version uses. Safe to do again, and by several at once.
+ * Publishes the versions of a list that serving versions need: first the pieces, then the head that names them. Removes pieces that are no longer
+ * needed, and the head of a list that no serving version uses. Idempotent and safe to run concurrently.
  */
 export async function publishList({ postgres, models, lists }: ListParts, tenant: Tenant, listId: string): Promise<void> {
   const needed = () => postgres.inOrganisation(tenant, (tx) => neededVersions(tx, listId));
@@ -45,7 +45,7 @@ export async function publishList({ postgres, models, lists }: ListParts, tenant
   const wanted: ListEntry | undefined = versions.length === 0 ? undefined : { listId, organisationId: tenant.organisationId, versions };
   for (;;) {
     const entry = await lists.get(listId);
-    // What changed meanwhile has a job of its own, which brings its pieces first.
+    // A concurrent change has a job of its own, which publishes its pieces first.
     if (JSON.stringify(await needed()) !== JSON.stringify(numbers)) return;
     if (wanted === undefined && entry?.value === undefined) break;
     const isSame = wanted !== undefined && JSON.stringify(entry?.value) === JSON.stringify(wanted);

@@ -4,7 +4,7 @@ import { listsOf, publishList } from "./lists.ts";
 import { publishScores, scoresOf, type ModelParts } from "./scores.ts";
 import type { Tenant, Tx } from "@airlock/platform/postgres";
 
-/** The models that a version pins and scores with, in an order that does not change. */
+/** The models that a version pins and scores with, in a stable order. */
 export function modelsOf(tx: Tx, versionId: string): Promise<readonly ModelReference[]> {
   return tx
     .selectFrom("version_models")
@@ -22,7 +22,7 @@ export function modelsOf(tx: Tx, versionId: string): Promise<readonly ModelRefer
     .execute();
 }
 
-/** Puts the models, scores and lists of a version that is to serve into the bucket, unless they are there. Safe to do again. */
+/** Publishes the models, scores and lists of a version that should serve, unless they are in the bucket. Idempotent. */
 export async function publishModels(parts: ModelParts, tenant: Tenant, versionId: string): Promise<void> {
   const { postgres, models } = parts;
   const { wanted, scored, used } = await postgres.inOrganisation(tenant, async (tx) => {

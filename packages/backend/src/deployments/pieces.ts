@@ -1,10 +1,10 @@
 import type { ModelPiece } from "@airlock/contract";
 import { publish, type SharedBucket } from "./publish.ts";
 
-/** Of the packed artefact; written as base64 it stays below what a value of the bucket may have. */
+/** Of the compressed artefact; as base64 it stays below the bucket's limit of a value. */
 const pieceBytes = 1_500_000;
 
-/** An artefact as the bucket `models` carries it. */
+/** Splits an artefact into entries of the bucket `models`. */
 export function cut(artefact: Buffer, of: Omit<ModelPiece, "pieces" | "data">): readonly ModelPiece[] {
   const pieces = Math.max(1, Math.ceil(artefact.length / pieceBytes));
   return Array.from({ length: pieces }, (_, place) => {
@@ -13,7 +13,7 @@ export function cut(artefact: Buffer, of: Omit<ModelPiece, "pieces" | "data">): 
   });
 }
 
-/** The first piece last: where it is, all are. */
+/** The first piece is written last, so that its presence means that all pieces are there. */
 export async function publishPieces(
   bucket: SharedBucket<"models">,
   pieces: readonly ModelPiece[],

@@ -6,7 +6,7 @@ import { PostgresBehind, publish, publishSigned, type SharedBucket } from "./pub
 const key = (permissions: KeyEntry["permissions"]): KeyEntry => ({ keyId: "k", organisationId: "o", userId: "u", hash: "", permissions });
 const same = (one: KeyEntry, other: KeyEntry): boolean => one.permissions.join() === other.permissions.join();
 
-/** A bucket of one entry, whose writes wait until the test lets them through. */
+/** A bucket of one entry, whose writes are held until the test releases them. */
 function heldBucket(first: KeyEntry) {
   let entry: BucketEntry<"keys"> = { key: "k", revision: 1, value: first, text: JSON.stringify(first) };
   const waiting: (() => void)[] = [];
@@ -33,7 +33,7 @@ function heldBucket(first: KeyEntry) {
   };
 }
 
-test("an entry that is right is left alone, one that is not is written, and its revision is told", async () => {
+test("a correct entry is not written again, another one is, and its revision is returned", async () => {
   const { bucket, rights, revision } = heldBucket(key(["solution.execute"]));
   expect(await publish(bucket, "k", () => Promise.resolve(key(["solution.execute"])), same)).toBe(1);
   expect(await publish(bucket, "k", () => Promise.resolve(key(["solutions.list"])), same)).toBe(2);
@@ -42,14 +42,14 @@ test("an entry that is right is left alone, one that is not is written, and its 
   expect([rights(), revision()]).toEqual([undefined, 3]);
 });
 
-test("a change that was taken back while it was written is taken back in the entry too", async () => {
+test("a change that is reverted during the write is reverted in the entry too", async () => {
   const { bucket, holdWrites, letGo, isHeld, rights } = heldBucket(key(["solution.execute"]));
   let row = key([]);
   holdWrites();
   const slow = publish(bucket, "k", () => Promise.resolve(row), same);
   await expect.poll(isHeld).toBe(true);
   row = key(["solution.execute"]);
-  // The second finds the entry as it should be, and has nothing to write.
+  // The second call finds the entry correct and writes nothing.
   await publish(bucket, "k", () => Promise.resolve(row), same);
   letGo();
   await slow;
@@ -57,7 +57,7 @@ test("a change that was taken back while it was written is taken back in the ent
 });
 
 describe("a signed entry", () => {
-  /** A bucket of one entry, with the signature that a real one would have found. */
+  /** A bucket of one entry, with the signature that a real one would verify. */
   function signedBucket(first: BucketEntry<"keys"> | undefined) {
     let entry = first;
     const bucket: SharedBucket<"keys"> = {
@@ -88,7 +88,7 @@ describe("a signed entry", () => {
     signature,
   });
 
-  test("that is right is left alone; without a signature of the present master key it is signed", async () => {
+  test("that is correct is not written again, unless the current master key has not signed it", async () => {
     const right = { sequence: 3, present: true, deleted: false };
     expect(await signedBucket(stored(right)).order(allowed, 9)).toBe(4);
     for (const wrong of [undefined, { ...right, present: false }]) {
@@ -98,7 +98,7 @@ describe("a signed entry", () => {
     }
   });
 
-  test("that should not be there gets a tombstone, also in place of an unsigned deletion marker", async () => {
+  test("that should not exist gets a tombstone, also instead of an unsigned deletion marker", async () => {
     for (const before of [undefined, stored(undefined), { key: "k", revision: 4, value: undefined, text: undefined }]) {
       const { order, signature } = signedBucket(before);
       await order(undefined, 9);
@@ -106,7 +106,7 @@ describe("a signed entry", () => {
     }
   });
 
-  test("that is newer than a restored Postgres can be stopped and deleted, but not brought back", async () => {
+  test("that is newer than a restored Postgres can be stopped and deleted, but not restored", async () => {
     const deleted = { ...stored({ sequence: 50, present: true, deleted: true }), value: undefined };
     const back = signedBucket(deleted);
     await expect(back.order(allowed, 9)).rejects.toThrow(PostgresBehind);
@@ -121,7 +121,7 @@ describe("a signed entry", () => {
     expect(gone.signature()).toMatchObject({ sequence: 51, deleted: true });
   });
 
-  test("that a restored Postgres agrees with is signed with the present master key", async () => {
+  test("that a restored Postgres agrees with is signed with the current master key", async () => {
     const { order, signature } = signedBucket(stored({ sequence: 50, present: false, deleted: false }));
     await order(allowed, 9);
     expect(signature()).toEqual({ sequence: 51, present: true, deleted: false });

@@ -1,20 +1,19 @@
 import type { BucketName, BucketValues } from "@airlock/contract";
 import type { Bucket } from "@airlock/platform";
 
-/** What is needed of a bucket to write it together with others. */
+/** The part of a bucket that concurrent writers need. */
 export type SharedBucket<Name extends BucketName> = Pick<Bucket<Name>, "get" | "replace">;
 
 /**
- * Brings an entry in line with what Postgres says, whoever else is at it. The entry is read before the row, written only if nobody wrote
- * it since, and both are read again after a write: the row may have changed back meanwhile, and whoever changed it found the old
- * entry to be right and left it alone. So whoever writes last has seen the last commit. What should not be there gets the marker of a
- * deletion even if there is no entry: a bucket that was made anew has none, and runtimes take absence for an accident. Answers the
- * entry's revision.
+ * Updates an entry to the state of Postgres, safely with concurrent writers. The entry is read before the row and written only if it did not change
+ * since, and both are read again after a write: the row may have changed back in the meantime, while the process that changed it found the old entry
+ * correct and did not write. So the last writer has seen the last commit. An entry that should not exist gets a deletion marker even if it is absent:
+ * a bucket that was created again has no entries, and runtimes do not treat absence as a deletion. Returns the entry's revision.
  */
 export async function publish<Name extends BucketName>(
   bucket: SharedBucket<Name>,
   key: string,
-  /** Reads the row afresh; undefined when there should be no entry. */
+  /** Reads the row again on each call; undefined if there should be no entry. */
   wanted: () => Promise<BucketValues[Name] | undefined>,
   same: (wanted: BucketValues[Name], found: BucketValues[Name]) => boolean,
 ): Promise<number> {
@@ -27,7 +26,7 @@ export async function publish<Name extends BucketName>(
   }
 }
 
-/** Postgres has drawn fewer numbers than the bucket shows: it was restored to an earlier time. */
+/** Postgres has assigned lower numbers than the bucket has: it was restored to an earlier time. */
 export class PostgresBehind extends Error {}
 
 type SignedBucket = "deployments" | "releases" | "keys" | "secrets";
@@ -35,19 +34,19 @@ type SignedBucket = "deployments" | "releases" | "keys" | "secrets";
 export interface SignedOrder<Name extends SignedBucket> {
   readonly bucket: SharedBucket<Name>;
   readonly key: string;
-  /** Reads the row afresh; undefined when there should be no entry. */
+  /** Reads the row again on each call; undefined if there should be no entry. */
   readonly wanted: () => Promise<BucketValues[Name] | undefined>;
   readonly same: (wanted: BucketValues[Name], found: BucketValues[Name]) => boolean;
-  /** Whether a value only takes away, as a deletion does. */
+  /** Whether a value only restricts, like a deletion. */
   readonly restricts?: (value: BucketValues[Name]) => boolean;
   /** The next sequence number of Postgres. */
   readonly draw: () => Promise<number>;
 }
 
 /**
- * `publish` for a signed bucket: an entry without a valid signature of the present master key is never in line. Numbers rise with every
- * write, because each is drawn after the entry that it replaces was read. Where they do not, Postgres was restored to an earlier time, and
- * what it holds may have been stopped or revoked since: then only stops and deletions are written, until an operator accepts the restore.
+ * `publish` for a signed bucket: an entry without a valid signature of the current master key is always written again. Sequence numbers increase with
+ * every write, because each is drawn after the entry that it replaces was read. If a number is not higher, Postgres was restored to an earlier time,
+ * and what it has may have been stopped or revoked since: then only stops and deletions are written, until an operator accepts the restore.
  */
 export async function publishSigned<Name extends SignedBucket>(order: SignedOrder<Name>): Promise<number> {
   const { bucket, key, wanted, same, restricts = () => false, draw } = order;
@@ -59,7 +58,7 @@ export async function publishSigned<Name extends SignedBucket>(order: SignedOrde
     if (entry !== undefined && before?.present === true && inLine) return entry.revision;
     const drawn = await draw();
     const lowest = (before?.sequence ?? 0) + 1;
-    // Signing the same state again, with another master key, brings nothing back.
+    // Signing the same state again, with another master key, restores nothing.
     if (drawn < lowest && !inLine && value !== undefined && !restricts(value)) {
       throw new PostgresBehind(`Entry ${key} has number ${lowest - 1}, and Postgres is at ${drawn}: accept the restore first.`);
     }

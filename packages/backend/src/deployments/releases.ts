@@ -12,13 +12,13 @@ export interface ReleaseParts extends DeploymentParts {
   readonly releases: SharedBucket<"releases">;
 }
 
-/** `failed`: the runtimes cannot serve the version. `notDue`: it was cancelled, has ended, or its time has not come. */
+/** `failed`: the runtimes cannot serve the version. `notDue`: it was cancelled, has ended, or is not due yet. */
 export type BegunRelease = CarriedOut | { readonly kind: "failed"; readonly message: string } | { readonly kind: "notDue" };
 
 /**
- * Begins a release. First every runtime serves its version, then the release before it ends and this one is live in one commit, then every
- * runtime answers by it: at no moment does a call meet a version that is not there. Does the same when it is done again: the request that
- * released does it at once, and the job that was stored with the release does it if that one died, or when its time has come.
+ * Starts a release. First every runtime serves its version, then one commit ends the previous release and makes this one live, then every runtime
+ * applies it: no call is ever routed to a version that is not served. Idempotent: the request does it immediately, and the job that was stored with
+ * the release repeats it in case the request died, or runs it when it is due.
  */
 export async function beginRelease(parts: ReleaseParts, tenant: Tenant, releaseId: string): Promise<BegunRelease> {
   return withSpan("begin release", { attributes: { "airlock.release": releaseId } }, async () => {
@@ -38,7 +38,7 @@ export async function beginRelease(parts: ReleaseParts, tenant: Tenant, releaseI
   });
 }
 
-/** Brings the `releases` entry of a solution in line and waits until every live runtime answers by it. */
+/** Updates the `releases` entry of a solution and waits until every live runtime has applied it. */
 export async function confirmRelease(parts: ReleaseParts, tenant: Tenant, solutionId: string): Promise<CarriedOut> {
   let revision: number;
   try {
@@ -63,7 +63,7 @@ export async function confirmRelease(parts: ReleaseParts, tenant: Tenant, soluti
   return state;
 }
 
-/** Returns the revision of the bucket's entry. Safe to do again. */
+/** Returns the revision of the bucket's entry. Idempotent. */
 export function publishRelease(
   parts: { readonly postgres: Postgres; readonly releases: SharedBucket<"releases"> },
   tenant: Tenant,
@@ -78,7 +78,7 @@ export function publishRelease(
   });
 }
 
-/** Orders the version of a release that is due to be served. Undefined when nothing is to be done. */
+/** Deploys the version of a due release. Undefined if there is nothing to do. */
 async function orderVersion(tx: Tx, releaseId: string) {
   const row = await tx
     .selectFrom("releases")
@@ -98,7 +98,7 @@ async function orderVersion(tx: Tx, releaseId: string) {
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const found = { solutionId: row.solution_id, versionId: row.version_id };
-  // A live one was served before it began; if its version was stopped since, that was on purpose.
+  // A live release was served before; if its version was stopped since, that was deliberate.
   if (row.status === "live") return { ...found, isServing: true };
   if (row.deleted_at !== null) {
     await fail(tx, releaseId, "Its version was deleted.");
@@ -107,7 +107,7 @@ async function orderVersion(tx: Tx, releaseId: string) {
   return { ...found, isServing: await orderServing(tx, row) };
 }
 
-/** Orders a version to be served. Whether it was served already; its row is locked by the caller. */
+/** Sets a version to be served; returns whether it already was. The caller has locked its row. */
 export async function orderServing(
   tx: Tx,
   version: { readonly version_id: string; readonly desired: string | null; readonly deployment_status: string },
@@ -121,7 +121,7 @@ export async function orderServing(
   return false;
 }
 
-/** Whether it is live now. The solution's row is locked, so that of two releases at once one follows the other. */
+/** Returns whether it is live now. Locks the solution's row, which serialises concurrent releases. */
 async function makeLive(tx: Tx, releaseId: string, solutionId: string): Promise<boolean> {
   await tx.selectFrom("solutions").where("id", "=", solutionId).select("id").forUpdate().executeTakeFirst();
   const row = await tx.selectFrom("releases").where("id", "=", releaseId).select(["status", "number"]).executeTakeFirst();
@@ -142,7 +142,9 @@ async function makeLive(tx: Tx, releaseId: string, solutionId: string): Promise<
   return true;
 }
 
-/** Arms were compared with the version that was live, which no longer is: the release that promotes a rollout ends it as any other does. */
+/**
+ * Arms were compared with the version that was live and no longer is, so every release ends running rollouts, including the one that promotes them.
+ */
 async function endRollouts(tx: Tx, releaseId: string, solutionId: string): Promise<void> {
   const isPromoted = sql<boolean>`release_id is not null and release_id = ${releaseId}`;
   await tx
@@ -157,7 +159,7 @@ async function endRollouts(tx: Tx, releaseId: string, solutionId: string): Promi
     .execute();
 }
 
-/** Whether it would have promoted a rollout, which has ended with it. */
+/** Returns whether it was to promote a rollout, which ends with it. */
 async function fail(tx: Tx, releaseId: string, message: string): Promise<boolean> {
   await tx
     .updateTable("releases")
@@ -174,7 +176,7 @@ async function fail(tx: Tx, releaseId: string, message: string): Promise<boolean
   return numUpdatedRows > 0n;
 }
 
-/** Undefined for a solution that is deleted or was never released: there is then nothing for runtimes to know. */
+/** Undefined for a solution that is deleted or was never released, which runtimes need not know. */
 async function readReleaseEntry(tx: Tx, solutionId: string): Promise<ReleaseEntry | undefined> {
   const row = await tx
     .selectFrom("releases")

@@ -3,7 +3,7 @@ import type { Tx } from "@airlock/platform/postgres";
 
 type RolloutEntries = Pick<ReleaseEntry, "challenger" | "shadow">;
 
-/** What the entry of a release says about the running rollouts of its solution. One whose version is not served yet is not named. */
+/** The running rollouts in the entry of a solution's release. A rollout whose version is not served yet is omitted. */
 export async function readRolloutEntries(tx: Tx, solutionId: string): Promise<RolloutEntries> {
   const rows = await tx
     .selectFrom("rollouts")
@@ -23,7 +23,7 @@ export function sameRollouts(a: RolloutEntries, b: RolloutEntries): boolean {
   return rolloutsOf(a) === rolloutsOf(b);
 }
 
-/** The salt is the rollout's id, and its field and version never change. */
+/** Enough for a comparison: the salt is the rollout's id, and its field and version never change. */
 function rolloutsOf({ challenger, shadow }: RolloutEntries): string {
   return [challenger, shadow].map((entry) => (entry === undefined ? "" : `${entry.rolloutId} ${entry.share}`)).join();
 }

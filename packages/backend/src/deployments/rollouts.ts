@@ -5,8 +5,8 @@ import { carryOut } from "./carry-out.ts";
 import { confirmRelease, orderServing, type BegunRelease, type ReleaseParts } from "./releases.ts";
 
 /**
- * Begins a rollout: first every runtime serves its version, then the entry of the release names it. Does the same when it is done again: the
- * request that created the rollout does it at once, and the job that was stored with it does it if that one died.
+ * Starts a rollout: first every runtime serves its version, then the entry of the release names it. Idempotent: the request does it immediately, and
+ * the job that was stored with the rollout repeats it in case the request died.
  */
 export async function beginRollout(parts: ReleaseParts, tenant: Tenant, rolloutId: string): Promise<BegunRelease> {
   return withSpan("begin rollout", { attributes: { "airlock.rollout": rolloutId } }, async () => {
@@ -25,7 +25,7 @@ export async function beginRollout(parts: ReleaseParts, tenant: Tenant, rolloutI
   });
 }
 
-/** Undefined when there is nothing to do. */
+/** Undefined if there is nothing to do. */
 async function orderVersion(tx: Tx, rolloutId: string) {
   const row = await tx
     .selectFrom("rollouts")

@@ -10,7 +10,7 @@ let synced = true;
 let watcher: Watcher<"runtimes">;
 let runtimes: Runtimes;
 
-/** Only watching is needed of it. */
+/** Only `watch` is needed. */
 const bucket: Pick<Bucket<"runtimes">, "watch"> = {
   watch: (given) => {
     watcher = given;
@@ -29,7 +29,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   now = 0;
   synced = true;
-  // The rest of a bucket is never asked for here.
+  // No other method of the bucket is called.
   runtimes = watchRuntimes(bucket as Bucket<"runtimes">, log, () => now);
 });
 afterEach(() => {
@@ -37,7 +37,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a runtime lives as long as its lease, or until it says goodbye", () => {
+test("a runtime is live until its lease expires or is deleted", () => {
   hear("a");
   hear("b");
   now = 5_000;
@@ -48,7 +48,7 @@ test("a runtime lives as long as its lease, or until it says goodbye", () => {
   expect(live()).toEqual([]);
 });
 
-test("while the bucket cannot be heard no lease runs out, and afterwards each has a whole one to be renewed", () => {
+test("while the bucket is unavailable no lease expires, and afterwards each has its full time to be renewed", () => {
   hear("a");
   synced = false;
   now = 60_000;

@@ -3,14 +3,14 @@ import type { Log } from "@airlock/platform";
 import type { Bucket } from "@airlock/platform";
 
 /**
- * The runtimes that live, by their leases. A lease that was not renewed for its whole length is a runtime that is gone, but only if
- * it could have been heard: while JetStream is away every lease is silent, and a stop must not be taken for confirmed by that.
+ * The live runtimes, by their leases. A lease that was not renewed in time means that its runtime has stopped, but only if a renewal could have been
+ * received: while JetStream is unavailable no lease is renewed, and that must not count as the confirmation of a stop.
  */
 export interface Runtimes {
   readonly live: () => readonly RuntimeLease[];
-  /** Whether leases can be heard now; otherwise `live` is what was heard last. */
+  /** Whether leases can be received now; otherwise `live` is the last known state. */
   readonly heard: () => boolean;
-  /** Calls back at every change and whenever a lease may have run out; answers how to stop. */
+  /** Calls the listener on every change and whenever a lease may have expired; returns an unsubscribe function. */
   readonly onChange: (listener: () => void) => () => void;
   readonly stop: () => void;
 }
@@ -31,7 +31,7 @@ export function watchRuntimes(bucket: Bucket<"runtimes">, log: Log, now: () => n
       tell();
     },
     onSynced: () => {
-      // Heard again: whoever lives has a whole lease to say so.
+      // Available again: every runtime gets the full time of a lease to renew it.
       for (const [key, { lease }] of leases) leases.set(key, { lease, heard: now() });
     },
   });

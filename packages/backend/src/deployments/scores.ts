@@ -25,8 +25,8 @@ export function scoresOf(tx: Tx, versionId: string): Promise<readonly ScoredMode
 }
 
 /**
- * Brings the newest scores of a model into the bucket, if a version that is to serve decides with it: first the pieces, then the word that
- * they are the newest. Those before them go, and so do the last when there are none any more. Safe to do again, and by several at once.
+ * Publishes the newest scores of a model if a version that should serve uses it: first the pieces, then the head. Removes the previous ones, and the
+ * last ones if there are none any more. Idempotent and safe to run concurrently.
  */
 export async function publishScores({ postgres, models, scores }: ModelParts, tenant: Tenant, model: ScoredModel): Promise<void> {
   const newest = () => postgres.inOrganisation(tenant, (tx) => newestScores(tx, model));
@@ -35,7 +35,7 @@ export async function publishScores({ postgres, models, scores }: ModelParts, te
   const before = head?.value?.organisationId === tenant.organisationId ? head.value : undefined;
   if (wanted === undefined) {
     if (before === undefined || (await postgres.inOrganisation(tenant, (tx) => hasScores(tx, model)))) return;
-    // The word first: whoever hears of it does not look for the pieces any more.
+    // The head first: a runtime that has seen its removal does not read the pieces.
     if ((await scores.replace(scoresKey(model), undefined, head?.revision ?? 0)) !== undefined) await removePieces(models, tenant, before);
     return;
   }
@@ -46,18 +46,18 @@ export async function publishScores({ postgres, models, scores }: ModelParts, te
   }
   for (;;) {
     const entry = await scores.get(scoresKey(model));
-    // Newer ones have a job of their own, which brings their pieces first.
+    // Newer scores have a job of their own, which publishes their pieces first.
     if ((await newest())?.number !== wanted.number) return;
     const before = entry?.signature;
     if (before?.present === true && entry?.value?.number === wanted.number && entry.value.hash === wanted.hash) break;
-    // Unlike a key, scores are never revoked, so they are also written by a Postgres that was restored to an earlier time.
+    // Unlike keys, scores are never revoked, so they are published even by a Postgres that was restored to an earlier time.
     const sequence = Math.max(await drawOrderNumber(postgres), (before?.sequence ?? 0) + 1);
     if ((await scores.replace(scoresKey(model), wanted, entry?.revision ?? 0, sequence)) !== undefined) break;
   }
   if (before !== undefined && before.number < wanted.number) await removePieces(models, tenant, before);
 }
 
-/** A runtime that was just reading them finds that there are newer ones. */
+/** A runtime that is reading them finds that there are newer ones. */
 async function removePieces(models: SharedBucket<"models">, { organisationId }: Tenant, before: ScoresEntry): Promise<void> {
   const first = await models.get(scorePieceKey(before, 0));
   if (first?.value === undefined || first.value.organisationId !== organisationId) return;
@@ -76,7 +76,7 @@ async function hasScores(tx: Tx, { predictionId, model }: ScoredModel): Promise<
   return (await found.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Undefined while no version that is to serve decides with them, or there are none. */
+/** Undefined if no version that should serve uses them, or there are none. */
 function newestScores(tx: Tx, { predictionId, model }: ScoredModel): Promise<ScoresEntry | undefined> {
   return tx
     .selectFrom("prediction_scores as scores")

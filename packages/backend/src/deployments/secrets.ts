@@ -8,7 +8,7 @@ export interface SecretParts {
   readonly secretEntries: SharedBucket<"secrets">;
 }
 
-/** Brings the `secrets` entries in line with their rows: sealed as they are there. Safe to do again. */
+/** Updates the `secrets` entries from their rows, encrypted as they are there. Idempotent. */
 export async function publishSecrets(parts: SecretParts, organisationId: string, secretIds: readonly string[]): Promise<void> {
   for (const secretId of secretIds) {
     await publishSigned({

@@ -1,7 +1,7 @@
 import type { Postgres } from "@airlock/platform/postgres";
 import { sql } from "kysely";
 
-/** What runtimes should know, over all organisations: a page of ids with what their bucket entries should say. */
+/** The state that runtimes should have, over all organisations: a page of ids with the expected content of their bucket entries. */
 export async function standingOrders(
   postgres: Postgres,
   kind: "version" | "release" | "key" | "secret",
@@ -16,7 +16,7 @@ export async function standingOrders(
   });
 }
 
-/** The next sequence number for an entry that runtimes read. */
+/** The next sequence number for a bucket entry. */
 export async function drawOrderNumber(postgres: Postgres): Promise<number> {
   return postgres.transaction(async (tx) => {
     const found = await sql<{ number: string }>`select nextval('airlock.order_numbers') as number`.execute(tx);
@@ -24,7 +24,7 @@ export async function drawOrderNumber(postgres: Postgres): Promise<number> {
   });
 }
 
-/** The highest sequence number that this database has drawn. */
+/** The highest sequence number that this database has assigned. */
 export async function lastOrderNumber(postgres: Postgres): Promise<number> {
   return postgres.transaction(async (tx) => {
     const found = await sql<{ number: string }>`select last_value as number from airlock.order_numbers`.execute(tx);

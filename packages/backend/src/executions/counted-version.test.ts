@@ -2,7 +2,7 @@ import { emptyDefinition, newNode, newSetter, type Definition, type OperandSourc
 import { expect, test } from "vitest";
 import { outcomeSourceOf } from "./counted-version.ts";
 
-/** Runtime fields by name, and what a node sets each to. */
+/** Runtime fields by name, and the values that a node sets. */
 function flow(fields: Readonly<Record<string, "String" | "Float">>, set: readonly [string, OperandSource, string][]): Definition {
   return {
     ...emptyDefinition(),
@@ -18,7 +18,7 @@ function flow(fields: Readonly<Record<string, "String" | "Float">>, set: readonl
   };
 }
 
-test("the outcome is the field that is named like one, with the texts that nodes set it to", () => {
+test("the outcome is the field with a typical name, with the texts that nodes set it to", () => {
   const definition = flow({ total: "Float", result: "String", note: "String" }, [
     ["result", "Literal", "Decline"],
     ["note", "Literal", "late"],
@@ -29,7 +29,7 @@ test("the outcome is the field that is named like one, with the texts that nodes
   expect(outcomeSourceOf(definition)).toEqual({ position: 2, texts: ["Decline", "Approve"] });
 });
 
-test("a text field that no node sets to a text is no outcome, unless it is named like one", () => {
+test("a text field that no node sets to a text is not an outcome, unless it has a typical name", () => {
   expect(outcomeSourceOf(flow({ who: "String" }, [["who", "Application", "applicant"]]))).toBeUndefined();
   expect(outcomeSourceOf(flow({ decision: "String" }, [["decision", "Application", "applicant"]]))).toEqual({ position: 1, texts: [] });
   expect(outcomeSourceOf(flow({ total: "Float" }, []))).toBeUndefined();

@@ -2,15 +2,15 @@ import { isOutcomeName, likelyOutcomeField, mostOutcomes } from "@airlock/contra
 import { nodeSetTexts, parseDefinition, type Definition, type ReasonTexts } from "@airlock/flow";
 import type { Tx } from "@airlock/platform/postgres";
 
-/** Where the records of a version have its outcome. */
+/** Where the execution records of a version have its outcome. */
 export interface OutcomeSource {
-  /** Among the runtime values of a record, from 1. */
+  /** Among the runtime values of an execution record, from 1. */
   readonly position: number;
-  /** The texts that the definition sets it to. Other values may be about a person and are counted as one. */
+  /** The texts that the definition sets it to. Other values may be personal data and are counted together. */
   readonly texts: readonly string[];
 }
 
-/** A version as its executions are counted by outcome and reason code. */
+/** A version for counting its executions by outcome and reason code. */
 export interface CountedVersion {
   readonly id: string;
   readonly name: string;
@@ -20,7 +20,7 @@ export interface CountedVersion {
   readonly reasonTexts: ReasonTexts;
 }
 
-/** Undefined where no text field says what was decided. */
+/** Undefined if no text field is an outcome. */
 export function outcomeSourceOf(definition: Definition): OutcomeSource | undefined {
   const fields = definition.runtimeDatasetFields;
   const name = likelyOutcomeField(fields, fields);
@@ -32,11 +32,11 @@ export function outcomeSourceOf(definition: Definition): OutcomeSource | undefin
   return texts.length === 0 && !isOutcomeName(field.name) ? undefined : { position: index + 1, texts };
 }
 
-/** Versions never change, so what was read once holds until it is pushed out. Names do change and are read each time. */
+/** Versions are immutable, so cached entries stay valid until they are evicted. Names can change and are read each time. */
 const maxRemembered = 2_000;
 const remembered = new Map<string, Pick<CountedVersion, "outcome" | "reasonTexts">>();
 
-/** Of the organisation that the transaction is for, deleted ones among them. `ids` undefined: the latest that were ever served. */
+/** Versions of the transaction's organisation, including deleted ones. Without `ids`, the latest that were ever served. */
 export async function countedVersions(tx: Tx, ids: readonly string[] | undefined, max: number): Promise<readonly CountedVersion[]> {
   const rows = await tx
     .selectFrom("versions")
@@ -65,7 +65,7 @@ export async function countedVersions(tx: Tx, ids: readonly string[] | undefined
 
 function readDefinition(id: string, text: string): Pick<CountedVersion, "outcome" | "reasonTexts"> {
   const parsed = parseDefinition(JSON.parse(text));
-  // Only what could be read was ever frozen.
+  // Only readable definitions are ever frozen.
   if (!parsed.ok) throw new Error(`The frozen definition of ${id} cannot be read.`);
   return { outcome: outcomeSourceOf(parsed.definition), reasonTexts: parsed.definition.reasonTexts ?? {} };
 }

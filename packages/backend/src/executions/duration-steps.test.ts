@@ -2,10 +2,10 @@ import { array, assert, integer, property } from "fast-check";
 import { expect, test } from "vitest";
 import { quantileOf } from "./duration-steps.ts";
 
-/** As `durationStep` has ClickHouse compute it. */
+/** The same formula as `durationStep`. */
 const stepOf = (micros: number) => Math.ceil(Math.log(Math.max(micros, 1)) / Math.log(1.05));
 
-test("quantiles are within 2.5 % of the durations themselves", () => {
+test("quantiles are within 2.5 % of the exact ones", () => {
   assert(
     property(array(integer({ min: 1, max: 100_000_000 }), { minLength: 1, maxLength: 300 }), (durations) => {
       const steps = new Map<number, number>();
@@ -19,6 +19,6 @@ test("quantiles are within 2.5 % of the durations themselves", () => {
   );
 });
 
-test("no executions have no quantile", () => {
+test("there is no quantile without executions", () => {
   expect(quantileOf(new Map(), 0.95)).toBeUndefined();
 });

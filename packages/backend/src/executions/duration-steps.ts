@@ -1,22 +1,22 @@
-/** Durations are counted in steps that grow by 5 %: quantiles that are read from them are within 2.5 % of the true ones. */
+/** Durations are counted in buckets that grow by 5 %, so that quantiles are within 2.5 % of the exact ones. */
 const growth = 1.05;
 
-/** The step of a duration in microseconds, as SQL. */
+/** The bucket of a duration in microseconds, as SQL. */
 export function durationStep(micros: string): string {
   return `toUInt16(ceil(log(greatest(${micros}, 1)) / log(${growth})))`;
 }
 
-/** Executions by step. */
+/** Executions by bucket. */
 export type Durations = ReadonlyMap<number, number>;
 
-/** The duration in microseconds that the share `quantile` of the executions does not exceed; undefined where there are none. */
+/** The duration in microseconds that the share `quantile` of the executions does not exceed; undefined without executions. */
 export function quantileOf(durations: Durations, quantile: number): number | undefined {
   const steps = [...durations].toSorted(([one], [other]) => one - other);
   const total = steps.reduce((sum, [, count]) => sum + count, 0);
   let passed = 0;
   for (const [step, count] of steps) {
     passed += count;
-    // The value that is at most 2.5 % from both ends of the step.
+    // The value that is at most 2.5 % from both ends of the bucket.
     if (passed >= quantile * total && count > 0) return (2 * growth ** step) / (growth + 1);
   }
   return undefined;

@@ -1,4 +1,4 @@
-/** Executions in ClickHouse: how they are searched, counted by the minute, and counted for predictions. */
+/** Executions in ClickHouse: searching, counting per minute, and counting for predictions. */
 export { isLinkTaken, linkLetters, recordedText, recordPosition } from "./record-sql.ts";
 export { erasableValue, retentionCutoff, type ErasableField } from "./erasable.ts";
 export { searchExecutions, type ExecutionCondition, type ExecutionFilters, type SearchedVersion } from "./search.ts";

@@ -1,6 +1,6 @@
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 
-/** Days of a model's live decisions; days are of UTC, the first and the last among them, as `YYYY-MM-DD`. */
+/** A range of days of a model's live decisions: UTC days as `YYYY-MM-DD`, both ends inclusive. */
 export interface LiveRange {
   readonly organisationId: string;
   readonly predictionId: string;
@@ -9,10 +9,10 @@ export interface LiveRange {
   readonly last: string;
 }
 
-/** What stands in the bins of a column's training, counted over the decisions of a day. */
+/** Counts of a day's decisions in the bins of a column's training. */
 export interface LiveColumn {
   readonly day: string;
-  /** Of the column in the model; -1 is the score. */
+  /** The index of the column in the model; -1 is the score. */
   readonly place: number;
   readonly rows: number;
   readonly missing: number;
@@ -25,7 +25,7 @@ export interface LiveColumn {
 const ofModel = "organisation = {organisation:String} AND prediction = {prediction:String} AND model = {model:UInt32}";
 const inDays = "hour >= toDateTime({first:Date}, 'UTC') AND hour < toDateTime(toDate({last:Date}) + 1, 'UTC')";
 
-/** Day by day, in a day by the columns' places. Counts of hours are sums over distinct executions, so sums of them are exact. */
+/** Ordered by day and column. Counts per hour are of distinct executions, so their sums are exact. */
 export function liveColumns(clickhouse: ClickHouse, range: LiveRange): Promise<readonly LiveColumn[]> {
   return clickhouse.query<LiveColumn>(
     `SELECT toString(toDate(hour)) AS day, place, sum(rows) AS rows, sum(missing) AS missing, sum(unseen) AS unseen,
@@ -39,19 +39,19 @@ export function liveColumns(clickhouse: ClickHouse, range: LiveRange): Promise<r
 export interface LiveQuality {
   readonly day: string;
   readonly count: number;
-  /** Null where it cannot be told. */
+  /** Null if it cannot be computed. */
   readonly metric: number | null;
 }
 
-/** Of two classes the area under the curve, of more the share that is right, of numbers the root of the mean square: as in reports. */
+/** The same measures as in reports: area under the ROC curve for two classes, accuracy for more, root mean square error for numbers. */
 const measures = {
-  // Each positive beats the negatives below it, and half of those with the same score.
+  // Each positive outranks the negatives below it, and half of those with the same score.
   binary: `if(sum(positive) = 0 OR sum(negative) = 0, NULL, sum(positive * (below + negative / 2)) / sum(positive) / sum(negative))`,
   multiclass: `sumIf(decisions, predicted = actual) / sum(decisions)`,
   regression: `sqrt(sum(decisions * pow(predicted - actual, 2)) / sum(decisions))`,
 };
 
-/** Worked out over every decision whose outcome is known. */
+/** Computed over all decisions with an observed outcome. */
 export async function liveQuality(
   clickhouse: ClickHouse,
   range: LiveRange,
@@ -78,7 +78,7 @@ function parameters({ organisationId, predictionId, model, first, last }: LiveRa
   return { organisation: organisationId, prediction: predictionId, model, first, last };
 }
 
-/** An hour of a version, of one model that it asks. */
+/** An hour of a version, for one of its models. */
 export interface PredictionHour {
   readonly organisationId: string;
   readonly predictionId: string;
@@ -86,9 +86,9 @@ export interface PredictionHour {
   readonly versionId: string;
   /** Seconds since the epoch. */
   readonly hour: number;
-  /** When the count began, in milliseconds by ClickHouse's clock; a whole number is read as the column's own unit. */
+  /** When the count began, in milliseconds of ClickHouse's clock; an integer is read in the column's own unit. */
   readonly counted: number;
-  /** The choice of outcomes that it is counted with; 0 for none. */
+  /** The selection of observed outcomes that it is counted with; 0 for none. */
   readonly outcomes: number;
 }
 
@@ -116,7 +116,7 @@ interface Counts {
 }
 const none: Counts = { rows: 0, missing: 0, unseen: 0, bins: [] };
 
-/** Replaces what was counted of the hour before: one insert, so that it is all there or nothing. */
+/** Replaces the earlier count of the hour with one insert, which is atomic. */
 export async function keepPredictionHour(
   clickhouse: ClickHouse,
   at: PredictionHour,
@@ -134,7 +134,7 @@ export async function keepPredictionHour(
   await clickhouse.insertLines("prediction_hours", hourColumns, lines);
 }
 
-/** What was predicted, what became of it, and how often: as part of a count that is not there yet. */
+/** Stores pairs of prediction and outcome with their counts, before the count that they belong to becomes visible. */
 export async function keepPredictionPairs(
   clickhouse: ClickHouse,
   at: PredictionHour,

@@ -5,22 +5,22 @@ import { durationStep } from "./duration-steps.ts";
 import { settleMillis } from "./minutes.ts";
 import { recordPosition } from "./record-sql.ts";
 
-/** By version id; versions that have no outcome, or are not known, are left out and count none. */
+/** By version id; versions that have no outcome or are unknown are absent, and their outcomes are not counted. */
 export type OutcomeSources = ReadonlyMap<string, OutcomeSource>;
 
-/** Outcomes that every reader knows. They are told apart also where a flow takes them from elsewhere, such as a web call. */
+/** Common outcomes that cannot be personal data. They are shown even if a flow takes them from elsewhere, such as a web call. */
 const knownOutcomes = "^(?i)\\\\s*(approved?|accept(ed)?|refer(red)?|review|declined?|reject(ed)?)\\\\s*$";
 const maxReasons = 200;
 
-/** The outcome as it may be shown: a value that may be about a person is one of many others. */
+/** The outcome for display: a value that may be personal data is counted as `otherOutcomes`. */
 export function shownOutcome(value: string, texts: string): string {
   return `multiIf(${value} = '' OR has(${texts}, ${value}) OR match(${value}, '${knownOutcomes}'), ${value}, '${otherOutcomes}')`;
 }
 
-/** Executions of each minute by duration, outcome and reason code. FINAL leaves an execution that came twice once. */
+/** Executions per minute by duration, outcome and reason code. FINAL removes duplicates of an execution. */
 export function detailedMinutes(where: string, sources: OutcomeSources): string {
   const ones = (codes: string) => `mapFromArrays(${codes}, arrayMap(code -> toUInt64(1), ${codes}))`;
-  // An erased execution has no record any more. Its minute was counted before, and the larger count stays.
+  // An erased execution has no execution record any more. Its minute was counted before, and the larger count is kept.
   return `SELECT organisation, version, minute,
       sumMap(map(step, toUInt64(1))) AS durations,
       sumMapIf(map(${shownOutcome("value", "texts")}, toUInt64(1)),
@@ -48,7 +48,7 @@ function mostFrequent(counts: string): string {
   return `CAST(arraySlice(${pairs}, 1, ${maxReasons}), 'Map(String, UInt64)')`;
 }
 
-/** In the text of the statement, because parameters travel in the address of the request, which is short. Texts are hexadecimal there. */
+/** In the text of the statement rather than as parameters, which are sent in the URL and limited in length. Texts are hexadecimal there. */
 function sourceTuples(sources: OutcomeSources): string {
   return [...sources].map(([id, source]) => sourceTuple(id, source)).join(", ");
 }
@@ -57,21 +57,21 @@ function sourceTuple(id: string, { position, texts }: OutcomeSource): string {
   return `(${quoted(id)}, ${position}, ${textArray(texts)})`;
 }
 
-/** Texts as an array of a statement. */
+/** An array literal of texts. */
 export function textArray(texts: readonly string[]): string {
   return `CAST([${texts.map((text) => `unhex('${Buffer.from(text).toString("hex")}')`).join(", ")}], 'Array(String)')`;
 }
 
-/** ClickHouse reads statements of at most 256 KB. */
+/** ClickHouse's limit of a statement is 256 KB. */
 const maxSourceText = 100_000;
 
-/** As many as a statement can hold. */
+/** As many as fit a statement. */
 export function fittingSources(sources: OutcomeSources): OutcomeSources {
   let size = 0;
   return new Map([...sources].filter(([id, source]) => (size += sourceTuple(id, source).length) <= maxSourceText));
 }
 
-/** Ids have nothing to escape. */
+/** Ids need no escaping. */
 function quoted(id: string): string {
   if (!isPlain(id)) throw new Error("An id is not an id.");
   return `'${id}'`;
@@ -81,24 +81,24 @@ function isPlain(id: string): boolean {
   return /^[0-9A-Za-z_-]{1,64}$/.test(id);
 }
 
-/** Of a row of `execution_minutes FINAL`: executions were inserted that its details may not include. */
+/** For a row of `execution_minutes FINAL`: whether executions were inserted that its details may not include. */
 export const isUndetailed = "detailed <= marked + toIntervalMillisecond({settle:UInt32})";
 
 interface DetailMinutesOptions {
-  /** Where the records of these versions of an organisation have their outcomes. */
+  /** Where the execution records of these versions have their outcomes. */
   readonly sourcesOf: (organisationId: string, versionIds: readonly string[]) => Promise<OutcomeSources>;
   readonly settleMillis?: number;
   /** Only minutes that were marked later than this, in milliseconds since the epoch. */
   readonly since?: number;
-  /** How much time one statement counts, and how many statements there are at most. */
+  /** The time range of one statement, and the maximum number of statements. */
   readonly stretchSeconds?: number;
   readonly maxStretches?: number;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Counts durations, outcomes and reason codes of minutes that were marked since they were last counted, the newest first. Any number of
- * workers may do it at once. Returns how many minutes were due, whether some are left, and when it began by ClickHouse's clock.
+ * Counts durations, outcomes and reason codes of minutes that were marked since they were last counted, the newest first. Safe in several workers.
+ * Returns how many minutes were due, whether some are left, and when it began by ClickHouse's clock.
  */
 export async function detailMinutes(
   clickhouse: ClickHouse,
@@ -152,7 +152,7 @@ async function readSources(
 ): Promise<ReadonlyMap<string, OutcomeSource | undefined>> {
   const found = new Map<string, OutcomeSource | undefined>();
   for (const [organisationId, own] of Map.groupBy(versions, ([organisation]) => organisation)) {
-    // Whatever is no id was written by no runtime.
+    // A runtime only writes valid ids.
     const ids = own.map(([, version]) => version).filter(isPlain);
     const sources = await sourcesOf(organisationId, ids);
     for (const id of ids) found.set(id, sources.get(id));
@@ -160,7 +160,7 @@ async function readSources(
   return found;
 }
 
-/** So many versions at once that a statement can hold them. */
+/** Groups of versions that fit a statement. */
 function groupsOf(versions: ReadonlyMap<string, OutcomeSource | undefined>): readonly Group[] {
   const groups: Group[] = [];
   let size = Number.POSITIVE_INFINITY;

@@ -1,12 +1,12 @@
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 
 /**
- * A mark is made while its insert runs, so a count that ran shortly after may not have seen the rows. An insert that takes longer
- * than this was given up by whoever sent it and comes again, with another mark.
+ * A mark is written while its insert runs, so a count shortly after may not have seen the rows. An insert that takes longer than this was given up by
+ * its sender and is repeated, with another mark.
  */
 export const settleMillis = 60_000;
 
-/** Distinct executions of each minute. The table's order is its key, so FINAL leaves an execution that came twice once. */
+/** Distinct executions per minute. The table's sorting key identifies an execution, so FINAL removes duplicates. */
 export function countedMinutes(where: string): string {
   return `SELECT organisation, version, toStartOfMinute(toDateTime(started, 'UTC')) AS minute,
       countIf(status = 'completed') AS completed, countIf(status = 'failed') AS failed,
@@ -14,22 +14,21 @@ export function countedMinutes(where: string): string {
     FROM executions FINAL WHERE ${where} GROUP BY organisation, version, minute`;
 }
 
-/** Of a row of `execution_minutes FINAL`: executions were inserted that its count may not hold. */
+/** For a row of `execution_minutes FINAL`: whether executions were inserted that its count may not include. */
 export const isUncounted = "counted <= marked + toIntervalMillisecond({settle:UInt32})";
 
 interface CountMinutesOptions {
   readonly settleMillis?: number;
-  /** Only minutes that were marked later than this, in milliseconds since the epoch: what an earlier pass cannot have seen. */
+  /** Only minutes that were marked later than this, in milliseconds since the epoch: those that an earlier pass cannot have seen. */
   readonly since?: number;
-  /** How much time one statement counts. Longer is quicker in all, and each statement takes longer. */
+  /** The time range of one statement. A longer one is faster in total, but each statement takes longer. */
   readonly stretchSeconds?: number;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Counts the minutes that were marked since they were last counted, an hour of time at a statement, so that neither a backlog nor
- * the first count of a large table needs more memory than an hour does. Any number of workers may do it at once.
- * Answers how many minutes were due and when it began, by ClickHouse's clock.
+ * Counts the minutes that were marked since they were last counted, one hour per statement, so that neither a backlog nor the first count of a large
+ * table needs more memory than an hour does. Safe in several workers. Returns how many minutes were due and when it began, by ClickHouse's clock.
  */
 export async function countMinutes(
   clickhouse: ClickHouse,

@@ -4,7 +4,7 @@ import { recordPosition } from "./record-sql.ts";
 
 type Field = Pick<DatasetField, "name" | "type">;
 
-/** A version whose executions are looked through: its fields in the order in which its records have them. */
+/** A version whose executions are searched: its fields in the order of its execution records. */
 export interface SearchedVersion {
   readonly id: string;
   readonly plan: { readonly applicationFields: readonly Field[]; readonly runtimeFields: readonly Field[] };
@@ -12,15 +12,15 @@ export interface SearchedVersion {
 
 export type ExecutionFilters = Omit<ExecutionQuery, "limit" | "after">;
 
-/** A condition on the columns of `executions`, with the values that ClickHouse binds. */
+/** A condition on the columns of `executions`, with bound parameters. */
 export interface ExecutionCondition {
   readonly sql: string;
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
 /**
- * A condition for each version that can have what is asked for. Each version is a range of the table's order, so whoever asks
- * makes a select of each. All parameters are in `parameters`.
+ * A condition for each version that can match. Each version is a range of the table's sorting key, so callers build a select per version.
+ * `parameters` has the parameters of all.
  */
 export function searchExecutions<Version extends SearchedVersion>(
   organisationId: string,
@@ -42,7 +42,7 @@ export function searchExecutions<Version extends SearchedVersion>(
   return { found, parameters };
 }
 
-/** What holds for every version alike. */
+/** Conditions that are the same for every version. */
 function commonConditions(query: ExecutionFilters): readonly ExecutionCondition[] {
   const conditions: ExecutionCondition[] = [];
   const add = (sql: string, name: string, value: unknown) => conditions.push({ sql, parameters: { [name]: value } });
@@ -56,7 +56,7 @@ function commonConditions(query: ExecutionFilters): readonly ExecutionCondition[
   if (query.reasonCode !== undefined) add("has(reason_codes, {reason:String})", "reason", query.reasonCode);
   if (query.id !== undefined) add("(id = upper({anyId:String}) OR correlation = {anyId:String})", "anyId", query.id);
   if (query.search !== undefined && query.search !== "") {
-    // A record's texts are JSON, so what is looked for is written the same way, without its quotes.
+    // Texts of an execution record are JSON, so the search text is encoded the same way, without its quotes.
     conditions.push({
       sql: "(positionCaseInsensitiveUTF8(record, {search:String}) > 0 OR id = upper({searchId:String}) OR correlation = {searchId:String})",
       parameters: { search: JSON.stringify(query.search).slice(1, -1), searchId: query.search },
@@ -65,7 +65,7 @@ function commonConditions(query: ExecutionFilters): readonly ExecutionCondition[
   return conditions;
 }
 
-/** The condition on a field, which stands elsewhere in each version's records; undefined when this version has no such field. */
+/** The condition on a field, whose position in the execution record depends on the version; undefined if this version has no such field. */
 function fieldCondition(
   plan: SearchedVersion["plan"],
   { field, operator, value = "" }: ExecutionFilters,
@@ -87,7 +87,7 @@ function fieldCondition(
   }
   const compare = operator === "==" ? "=" : operator;
   if (found.type === "String") {
-    // Written as the index `by_input` has it: it knows which blocks the value came in with.
+    // Written exactly like the expression of the index `by_input`, so that ClickHouse uses it to skip blocks.
     const isIndexed = operator === "==" && list === recordPosition.application;
     const indexed = isIndexed ? `has(JSONExtract(record, 2, 'Array(String)'), {${parameter}:String}) AND ` : "";
     return {
@@ -100,7 +100,7 @@ function fieldCondition(
   return { sql: `${isThere} AND JSONExtractFloat(${here}) ${compare} {${parameter}:Float64}`, parameters: { [parameter]: number } };
 }
 
-/** What a record holds for a value as a user types it; undefined where it is none of the type. */
+/** The recorded value for a text typed by a user; undefined if it does not fit the type. */
 function numberOf(text: string, type: Exclude<DatasetField["type"], "String">): number | undefined {
   if (type === "Boolean" || type === "Date") {
     const read = readLiteral(text, type);

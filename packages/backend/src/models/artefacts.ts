@@ -7,15 +7,15 @@ interface Cached {
   readonly bytes: number;
 }
 
-/** A model never changes, so an artefact that was read once stays valid. The oldest are dropped past this size. */
+/** A model is immutable, so a cached artefact stays valid. The oldest are evicted beyond this size. */
 const maxCachedBytes = 256 * 1024 * 1024;
 const cache = new Map<string, Cached>();
 const predictors = new WeakMap<Artefact, Predictor>();
 
-/** A trained model as it was stored; undefined when this organisation has no such model. */
+/** A trained model as stored; undefined if this organisation has no such model. */
 export async function readArtefact(tx: Tx, predictionId: string, number: number): Promise<Artefact | undefined> {
   const stored = tx.selectFrom("prediction_models").where("prediction_id", "=", predictionId).where("number", "=", number);
-  // Asked every time, because row-level security decides who may see it.
+  // Queried every time, because row-level security decides whether the caller may see it.
   const row = await stored.select("hash").executeTakeFirst();
   if (row === undefined) return undefined;
   const key = `${predictionId} ${number} ${row.hash}`;
@@ -23,7 +23,7 @@ export async function readArtefact(tx: Tx, predictionId: string, number: number)
   if (cached !== undefined) return cached.artefact;
   const { artefact: packed } = await stored.select("artefact").executeTakeFirstOrThrow();
   const text = gunzipSync(packed).toString("utf8");
-  const artefact = JSON.parse(text) as Artefact; // Written by a training, which checked it.
+  const artefact = JSON.parse(text) as Artefact; // Written and verified by a training.
   cache.set(key, { artefact, bytes: text.length });
   dropOldest();
   return artefact;

@@ -4,10 +4,10 @@ import { forestTables, type Artefact } from "@airlock/model";
 import type { Tx } from "@airlock/platform/postgres";
 import { readArtefact } from "./artefacts.ts";
 
-/** A model never changes, and neither do its tables. */
+/** A model is immutable, and so are its tables. */
 const tablesOf = new WeakMap<Artefact, SqlModel | string>();
 
-/** The models that a frozen flow pins, as ClickHouse scores them; a sentence for those that it cannot. What was deleted is not among them. */
+/** The models that a frozen flow pins, as tables for ClickHouse; a sentence for those that cannot be tables. Deleted ones are absent. */
 export async function readSqlModels(tx: Tx, { solutionDefinition }: Definition): Promise<SqlModels> {
   const models = new Map<string, SqlModel | string>();
   for (const node of solutionDefinition.nodes) {

@@ -12,15 +12,15 @@ const results: readonly GateResult[] = [
 const blocking = (policy: Parameters<typeof blockingGates>[0]["policy"], found = results) =>
   blockingGates({ gates: found, gates_state: "done", policy }).map(({ gate, over, result }) => [gate, over, result?.status]);
 
-test("gates that hold do not block", () => {
+test("passed gates do not block", () => {
   expect(blocking({ gates, datasource: null })).toEqual([]);
 });
 
-test("a policy that names a datasource since the gates ran blocks until they are run over it", () => {
+test("a datasource that was added to the policy after the gates ran blocks until they run over it", () => {
   expect(blocking({ gates, datasource })).toEqual([["changedOutcomes", "datasource", undefined]]);
 });
 
-test("a result over the datasource does not stand for one over executions", () => {
+test("a result over the datasource does not replace one over executions", () => {
   const overDatasource: GateResult = { gate: "changedOutcomes", over: "datasource", ...passed, status: "failed" };
   expect(blocking({ gates, datasource }, [...results, overDatasource])).toEqual([["changedOutcomes", "datasource", "failed"]]);
   expect(blocking({ gates, datasource: null }, [{ gate: "testCases", ...passed }, overDatasource])).toEqual([

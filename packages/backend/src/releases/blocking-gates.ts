@@ -10,7 +10,7 @@ export interface BlockingGate extends WantedGate {
   readonly result: GateResult | undefined;
 }
 
-/** The gates of the policy that do not hold; one that has no result yet does not. */
+/** The gates of the policy that did not pass, including those without a result yet. */
 export function blockingGates({ gates, policy, gates_state }: JudgedGates): readonly BlockingGate[] {
   return wantedGates(policy).flatMap((wanted) => {
     const result = gates_state === "running" ? undefined : gates.find(({ gate, over }) => gate === wanted.gate && over === wanted.over);

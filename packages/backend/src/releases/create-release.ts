@@ -3,7 +3,7 @@ import { newId } from "@airlock/platform";
 import type { Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
 
-/** The version that answers at the solution's key now. */
+/** The version that the solution's key resolves to now. */
 export async function liveVersion(tx: Tx, solutionId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom("releases")
@@ -14,7 +14,7 @@ export async function liveVersion(tx: Tx, solutionId: string): Promise<string | 
   return row?.version_id;
 }
 
-/** The solution's row is locked, so that no two releases get the same number. */
+/** Locks the solution's row, so that no two releases get the same number. */
 export async function createRelease(tx: Tx, organisationId: string, solutionId: string, fields: ReleaseCreate): Promise<string> {
   const releaseId = newId();
   await tx.selectFrom("solutions").where("id", "=", solutionId).select("id").forUpdate().executeTakeFirst();

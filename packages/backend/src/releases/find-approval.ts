@@ -6,7 +6,7 @@ import { findPolicy } from "./find-policy.ts";
 
 /**
  * Whether a version may answer callers. `notNeeded`: the policy requires nothing, or the version was live before. `approved`: by its open request.
- * `checking`: it has the approvals, and its gates are being run again. `missing`: anything else.
+ * `checking`: it has the approvals, and its gates are running again. `missing`: anything else.
  */
 export type Approval =
   | { readonly kind: "notNeeded" | "missing" | "checking" }
@@ -18,10 +18,10 @@ interface Judged {
   readonly versionId: string;
 }
 
-/** With `lock` the open request stays as it was judged until the commit, which every change that lets the version answer callers needs. */
+/** With `lock` the open request cannot change until the commit; required for every change that lets the version answer callers. */
 export async function findApproval(tx: Tx, { organisationId, solutionId, versionId }: Judged, lock: boolean): Promise<Approval> {
   const { policy } = await findPolicy(tx, organisationId, solutionId);
-  // What was live before met the policy of its time, and a rollback must not wait for an approval.
+  // A version that was live before met the policy of its time, and a rollback must not wait for an approval.
   if (!needsRequest(policy) || (await wasLive(tx, solutionId, versionId))) return { kind: "notNeeded" };
   const request = await tx
     .selectFrom("release_requests as request")
@@ -35,7 +35,7 @@ export async function findApproval(tx: Tx, { organisationId, solutionId, version
     .$if(lock, (query) => query.forUpdate("request"))
     .executeTakeFirst();
   if (request === undefined) return { kind: "missing" };
-  // After the lock: an approval that was voided meanwhile no longer counts.
+  // Read after the lock: an approval that was voided in the meantime no longer counts.
   const { approvals } = await tx
     .selectFrom("release_request_events")
     .where("request_id", "=", request.id)
@@ -51,7 +51,6 @@ export async function findApproval(tx: Tx, { organisationId, solutionId, version
   return { kind: request.gates_state === "running" ? "checking" : "missing" };
 }
 
-/** Whether a version was live before. */
 export async function wasLive(tx: Tx, solutionId: string, versionId: string): Promise<boolean> {
   const row = await tx
     .selectFrom("releases")

@@ -4,11 +4,11 @@ import { sql } from "kysely";
 
 export interface FoundPolicy {
   readonly policy: ReleasePolicy;
-  /** Of a solution: whether it is its own. */
+  /** For a solution: whether the policy is its own. */
   readonly isOwn: boolean;
 }
 
-/** What a release of the solution needs, or, without one, of every solution that has no policy of its own. */
+/** The release policy of the solution; without one, the organisation's, which applies to all solutions without their own. */
 export async function findPolicy(tx: Tx, organisationId: string, solutionId?: string): Promise<FoundPolicy> {
   const rows = await tx
     .selectFrom("release_policies")

@@ -1,4 +1,4 @@
-/** What releases need, and what they are made of. */
+/** Creating releases, and the policy, gates and approvals that they need. */
 export { blockingGates } from "./blocking-gates.ts";
 export { createRelease, liveVersion } from "./create-release.ts";
 export { findApproval, wasLive, type Approval } from "./find-approval.ts";

@@ -3,7 +3,7 @@ import type { ClickHouse } from "@airlock/platform/clickhouse";
 import { column, datasourceTable } from "../datasets/index.ts";
 import { recordPosition, shownOutcome, textArray, type OutcomeSource } from "../executions/index.ts";
 
-/** The executions of a rollout's two versions. */
+/** A rollout whose executions are counted by arm. */
 export interface CountedRollout {
   readonly id: string;
   readonly organisationId: string;
@@ -22,14 +22,14 @@ export interface ArmCounts {
 
 export const noCounts: ArmCounts = { executions: 0, failed: 0, p99Millis: 0, outcomes: new Map() };
 
-/** What completed executions are counted as where no field says what was decided. */
+/** The outcome of completed executions if no field is an outcome. */
 const completed = "Completed";
 const erased = "Erased";
 
 const ofArm = (arm: Arm): string =>
   `organisation = {organisation:String} AND version = {${arm}:String} AND rollout_id = {rollout:String} AND arm = '${arm}' AND started >= first`;
 
-/** The executions of both arms, one row each: FINAL leaves one that came twice once. `first` is a time of the statement. */
+/** The executions of both arms, one row each; FINAL removes duplicates. `first` is a time expression in the statement. */
 function executionsOf({ versions }: CountedRollout): string {
   const one = (arm: Arm): string => {
     const { outcome } = versions[arm];
@@ -65,8 +65,8 @@ const counts = `count() AS executions, countIf(has_failed) AS failed, quantileTD
   sumMapIf(map(outcome, toUInt64(1)), NOT has_failed) AS outcomes`;
 
 /**
- * Counts both arms since the given time, or since the challenger's latest `latest` decisions began where it has made more: what has gone wrong now must
- * not be lost among everything that went well before.
+ * Counts both arms since the given time, or since the start of the challenger's latest `latest` decisions if it has made more: a current problem must
+ * not be hidden by a long history without one.
  */
 export async function countArms(
   clickhouse: ClickHouse,
@@ -91,11 +91,11 @@ export async function countArms(
 
 export interface CountedBucket extends ArmCounts {
   readonly arm: Arm;
-  /** Its beginning, in milliseconds since the epoch; undefined for all together. */
+  /** Its start, in milliseconds since the epoch; undefined for the total. */
   readonly at: number | undefined;
 }
 
-/** Counts both arms by hours or days, oldest first, and all together. */
+/** Counts both arms by hour or day, oldest first, and in total. */
 export async function countBuckets(
   clickhouse: ClickHouse,
   rollout: CountedRollout,
@@ -111,7 +111,7 @@ export async function countBuckets(
   return rows.map((row) => ({ arm: row.in_arm, at: row.whole === 0 ? row.at : undefined, ...countsOf(row) }));
 }
 
-/** Where the true outcomes are, and which of them counts. */
+/** The datasource of known outcomes, and the value that counts. */
 export interface KnownOutcomeSource {
   readonly datasourceId: string;
   readonly execution: Pick<DatasourceColumn, "key" | "type">;
@@ -122,12 +122,12 @@ export interface KnownOutcomeSource {
 export interface KnownBucket {
   readonly arm: Arm;
   readonly at: number;
-  /** Decisions whose outcome is known, and those of them that have the value. */
+  /** Decisions with a known outcome, and those of them that have the value. */
   readonly of: number;
   readonly count: number;
 }
 
-/** Decisions of both arms by what the datasource says became of them. Where it says more than one thing, the last row counts. */
+/** Decisions of both arms by their known outcome. If the datasource has several rows for an execution, the last one counts. */
 export async function countKnownOutcomes(
   clickhouse: ClickHouse,
   rollout: CountedRollout,

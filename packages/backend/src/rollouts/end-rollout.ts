@@ -12,7 +12,7 @@ export interface RolledOut {
   readonly release_id: string | null;
 }
 
-/** Whether it was running. The caller has the entry of the release published. */
+/** Returns whether it was running. The caller publishes the entry of the release. */
 export async function endRollout(
   tx: Tx,
   rolloutId: string,
@@ -32,8 +32,8 @@ export function approvalOf(tx: Tx, { organisation_id, solution_id, version_id }:
 }
 
 /**
- * Stores the release that promotes a rollout and closes the request that allows it. The rollout ends when the release is live. Undefined when
- * the policy does not allow the release: promoting needs what releasing needs.
+ * Stores the release that promotes a rollout and closes the request that allows it. The rollout ends when the release is live. Undefined if the
+ * policy does not allow the release: promoting has the same requirements as releasing.
  */
 export async function promoteRollout(tx: Tx, rollout: RolledOut, reason: string): Promise<string | undefined> {
   const scheduled = await scheduledRelease(tx, rollout.release_id);
@@ -56,7 +56,7 @@ export async function promoteRollout(tx: Tx, rollout: RolledOut, reason: string)
   return releaseId;
 }
 
-/** A release that was stored by an earlier promotion and has not begun. */
+/** A release that was stored by an earlier promotion and has not started. */
 async function scheduledRelease(tx: Tx, releaseId: string | null): Promise<string | undefined> {
   if (releaseId === null) return undefined;
   const row = await tx.selectFrom("releases").where("id", "=", releaseId).where("status", "=", "scheduled").select("id").executeTakeFirst();

@@ -45,7 +45,7 @@ test("arms have their rates, and differences are the challenger's minus the cham
   expect(differences.find(({ measure }) => measure === "failed")).toMatchObject({ isSignificant: false });
 });
 
-test("points add up by day", () => {
+test("points are summed by day", () => {
   const { points } = resultsOf(counted);
   expect(points.map(({ date, champion, challenger }) => [date, champion.of, challenger.of, challenger.value])).toEqual([
     ["1970-01-01T00:00:00.000Z", 500, 50, 0.8],
@@ -53,7 +53,7 @@ test("points add up by day", () => {
   ]);
 });
 
-test("enough observations need no more days, and half of them need as long again", () => {
+test("enough observations need no more days, and half of them need as many days again", () => {
   const { needed } = resultsOf(counted);
   expect(needed).not.toBeNull();
   expect(resultsOf(counted).daysToGo).toBeCloseTo((2 * Math.max(0, (needed ?? 0) - 1_100)) / 1_100, 9);
@@ -61,7 +61,7 @@ test("enough observations need no more days, and half of them need as long again
   expect(resultsOf(none)).toMatchObject({ needed: null, daysToGo: null, primary: "", points: [] });
 });
 
-test("the known outcome is the primary measure where there is one", () => {
+test("the known outcome is the primary measure if there is one", () => {
   const buckets = [
     { arm: "champion", at: 0, of: 500, count: 50 },
     { arm: "challenger", at: 0, of: 50, count: 1 },

@@ -6,14 +6,14 @@ export interface Counted {
   readonly solutionId: string;
   readonly versions: Readonly<Record<Arm, { readonly id: string; readonly name: string }>>;
   readonly buckets: readonly CountedBucket[];
-  /** Undefined where no datasource says what became of the decisions. */
+  /** Undefined without a datasource of known outcomes. */
   readonly known: { readonly name: string; readonly buckets: readonly KnownBucket[] } | undefined;
   readonly beganMillis: number;
   /** Now, or when it ended. */
   readonly untilMillis: number;
 }
 
-/** Outcomes in the table: the most frequent ones. */
+/** The table shows this number of outcomes, the most frequent ones. */
 const maxOutcomes = 20;
 
 function rateOf(proportion: Proportion): Rate {
@@ -21,7 +21,7 @@ function rateOf(proportion: Proportion): Rate {
   return { count, of, value: shareOf(proportion), ...wilson(proportion) };
 }
 
-/** What the page of a split or a ramp shows, of what was counted. */
+/** The results page of a split or a ramp, from the counts. */
 export function resultsOf({ solutionId, versions, buckets, known, beganMillis, untilMillis }: Counted): RolloutResultFields {
   const total = (arm: Arm) => buckets.find((bucket) => bucket.arm === arm && bucket.at === undefined) ?? noCounts;
   const knownOf = (arm: Arm, from: readonly KnownBucket[] = known?.buckets ?? []): Proportion =>

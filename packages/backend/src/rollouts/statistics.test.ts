@@ -33,19 +33,19 @@ describe("the test of two proportions", () => {
     expect(twoProportionTest({ count: 490, of: 500 }, { count: 400, of: 500 })).toBeLessThan(1e-12);
   });
 
-  test("finds nothing in nothing", () => {
+  test("finds no difference without observations", () => {
     expect(twoProportionTest({ count: 0, of: 0 }, { count: 3, of: 10 })).toBe(1);
     expect(twoProportionTest({ count: 0, of: 10 }, { count: 0, of: 20 })).toBe(1);
   });
 });
 
-describe("the needed observations", () => {
-  test("are those of R's power.prop.test", () => {
+describe("the needed number of observations", () => {
+  test("is that of R's power.prop.test", () => {
     // The example of its documentation: power.prop.test(p1 = .50, p2 = .75, power = .90) is 76.7 in each group.
     expect(neededObservations({ count: 50, of: 100 }, { count: 75, of: 100 }, 1.2815515655446004)).toBe(Math.ceil(2 * 76.7));
   });
 
-  test("are more when one arm has a small share, and cannot be said without a difference", () => {
+  test("is larger if one arm has a small share, and undefined without a difference", () => {
     const even = neededObservations({ count: 40, of: 400 }, { count: 60, of: 400 }) ?? 0;
     const uneven = neededObservations({ count: 4, of: 40 }, { count: 114, of: 760 }) ?? 0;
     expect(uneven).toBeGreaterThan(2 * even);
@@ -53,7 +53,7 @@ describe("the needed observations", () => {
   });
 });
 
-test("the stability index is 0 for the same distribution and the sum over its values otherwise", () => {
+test("the stability index is 0 for equal distributions and the sum over all values otherwise", () => {
   const mix = (approved: number, declined: number) => new Map(Object.entries({ approved, declined }));
   expect(stabilityIndex(mix(700, 300), mix(70, 30))).toBeCloseTo(0, 12);
   expect(stabilityIndex(mix(50, 50), mix(70, 30))).toBeCloseTo(-0.2 * Math.log(5 / 7) + 0.2 * Math.log(5 / 3), 12);

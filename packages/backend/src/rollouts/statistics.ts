@@ -1,6 +1,6 @@
-/** The few formulas that compare two proportions; docs/rollouts.md says when each is used. */
+/** Formulas for comparing two proportions; docs/rollouts.md explains when each is used. */
 
-/** Of the standard normal distribution: two-sided 95%, and 80% power. */
+/** Quantiles of the standard normal distribution: two-sided 95%, and 80% power. */
 const z95 = 1.959963984540054;
 const z80 = 0.8416212335729143;
 export const significance = 0.05;
@@ -19,7 +19,7 @@ export function shareOf({ count, of }: Proportion): number {
   return of === 0 ? 0 : count / of;
 }
 
-/** Wilson's score interval at 95%. Without any observation it is everything. */
+/** Wilson's score interval at 95%. Without observations it is [0, 1]. */
 export function wilson(proportion: Proportion): Interval {
   const { of } = proportion;
   if (of === 0) return { low: 0, high: 1 };
@@ -52,8 +52,8 @@ export function twoProportionTest(a: Proportion, b: Proportion): number {
 }
 
 /**
- * How many observations both together need to find a difference like the one between `a` and `b` with 80% power at 5%, divided as they are now.
- * Undefined where there is no difference to find.
+ * The number of observations of both together to detect a difference like the one between `a` and `b` with 80% power at 5%, with their current split.
+ * Undefined if there is no difference.
  */
 export function neededObservations(a: Proportion, b: Proportion, zPower = z80): number | undefined {
   if (a.of === 0 || b.of === 0) return undefined;
@@ -66,7 +66,9 @@ export function neededObservations(a: Proportion, b: Proportion, zPower = z80): 
   return Math.ceil(ofB * (1 + ratio));
 }
 
-/** The population stability index of one distribution against another, over the values that either has. Half an observation stands for none. */
+/**
+ * The population stability index of one distribution against another, over the values of either. A count of zero is replaced by half an observation.
+ */
 export function stabilityIndex(found: ReadonlyMap<string, number>, expected: ReadonlyMap<string, number>): number {
   const total = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((sum, count) => sum + count, 0);
   const [ofFound, ofExpected] = [total(found), total(expected)];
@@ -78,7 +80,7 @@ export function stabilityIndex(found: ReadonlyMap<string, number>, expected: Rea
   }, 0);
 }
 
-/** erfc for x of at least 0: Abramowitz and Stegun, Handbook of Mathematical Functions, 7.1.26; off by at most 1.5e-7. */
+/** erfc for x >= 0: Abramowitz and Stegun, Handbook of Mathematical Functions, 7.1.26; the error is at most 1.5e-7. */
 function complementaryError(x: number): number {
   const t = 1 / (1 + 0.3275911 * x);
   const polynomial = ((((1.061405429 * t - 1.453152027) * t + 1.421413741) * t - 0.284496736) * t + 0.254829592) * t;
