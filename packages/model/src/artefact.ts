@@ -1,40 +1,40 @@
-/** What a trained model is kept as: the library's text, and what its numbered columns mean to people. It never changes. */
+/** The stored form of a trained model: LightGBM's text, and the names and types of its numbered columns. Immutable. */
 export interface Artefact {
   readonly format: 1;
   readonly forest: string;
   /** In the order of the forest's columns. */
   readonly columns: readonly Column[];
   readonly label: Label;
-  /** Of a model that learnt from events: how its columns are worked out from them. */
+  /** For a model that learned from events: how its columns are computed from them. */
   readonly events?: EventFeatures;
 }
 
-/** What is looked at of somebody's events: counts and sums over so many days each, and how long ago the last one was. */
+/** The features of a person's events: counts and sums over these numbers of days, and the time since the last one. */
 export interface EventFeatures {
   readonly windows: readonly number[];
-  /** The kinds of events that are told apart; all others count as one. */
+  /** The kinds of events with features of their own; all others count as one. */
   readonly kinds: readonly string[];
   readonly hasAmount: boolean;
 }
 
 export type Column =
-  /** With bands, the number is how many of these rising bounds are at or below it; without, it stands for itself. */
+  /** With bands, the value is the number of these ascending bounds that are at or below it; without, the number itself. */
   | { readonly name: string; readonly kind: "number"; readonly bands?: readonly number[] }
-  /** A category is the place of its value in this list. */
+  /** A category is the index of its value in this list. */
   | { readonly name: string; readonly kind: "category"; readonly values: readonly string[] };
 
 export type Label =
   | { readonly name: string; readonly kind: "number" }
-  /** Two values or more; of two, the score is the probability of the second. */
+  /** Two values or more; with two, the score is the probability of the second. */
   | { readonly name: string; readonly kind: "class"; readonly values: readonly string[] };
 
-/** A value as a decision or a datasource has it. */
+/** A value as a decision or a datasource provides it. */
 export type Given = string | number | null | undefined;
 
-/** Writes the numbers of a row, or of one more in a block of rows, from the values of its columns. */
+/** Writes the numbers of a row, or of one row in a block, from the values of its columns. */
 export type RowWriter = (values: readonly Given[], into: Float64Array, at?: number) => void;
 
-/** Neither is in any set of categories, so both go right at every comparison; apart so that they can be counted apart. */
+/** Neither is in any set of categories, so both go right at every comparison. Distinct, so that they can be counted separately. */
 const missingValue = Number.NaN;
 const unseenCategory = -1;
 
@@ -56,7 +56,7 @@ function readerOf(column: Column): (value: Given) => number {
   return bands === undefined ? number : (value) => bandOf(bands, number(value));
 }
 
-/** How many of the rising bounds are at or below the number; a missing one is in no band. */
+/** The number of ascending bounds that are at or below the value; a missing value is in no band. */
 export function bandOf(bounds: readonly number[], value: number): number {
   if (Number.isNaN(value)) return missingValue;
   let [low, high] = [0, bounds.length];

@@ -1,29 +1,26 @@
 import { bandOf, type Column } from "./artefact.ts";
 import type { RowSample } from "./row-sample.ts";
 
-/** How the values of a column were spread over a set of rows: kept from training, counted again from live decisions. */
+/** The distribution of a column's values over a set of rows: stored from training, counted again for live decisions. */
 export interface Distribution {
   readonly rows: number;
   readonly missing: number;
-  /** Categories that training never saw. */
+  /** Categories that did not occur in training. */
   readonly unseen: number;
-  /** Of a number: the bounds between its bins. Of a category: none, each is a bin. */
+  /** For a number, the bounds between its bins. Empty for a category, each of which is a bin. */
   readonly bounds: readonly number[];
   readonly bins: readonly number[];
-  /** Of a number in training: the smallest and the largest finite value. */
+  /** For a number in training: the smallest and the largest finite value. */
   readonly range?: readonly [number, number] | undefined;
 }
 
 const numberOfBins = 10;
 /** Categories from this number on share the last bin: a bin each would show chance rather than change. */
 const categoryBins = 50;
-/** What an empty bin counts as, so that one row more does not make the index infinite. */
+/** The share that an empty bin counts as, so that the index stays finite. */
 const least = 1e-4;
 
-/**
- * Bins of about as many rows each, for every column of rows that lie one after another, as a forest sees them. The sample says where the
- * bounds are; every row is counted.
- */
+/** Bins with about the same number of rows, for every column of row-major rows. The sample determines the bounds; all rows are counted. */
 export function distributionsOf(columns: readonly Column[], rows: Float64Array, sample: RowSample): readonly Distribution[] {
   const counters = columns.map((column, place) =>
     createCounter(column, column.kind === "number" ? boundsOf(sample.columns[place] ?? new Float64Array(0)) : []),
@@ -41,15 +38,15 @@ export function distributionsOf(columns: readonly Column[], rows: Float64Array, 
 const score: Column = { name: "score", kind: "number" };
 
 /**
- * Of scores, as decisions keep them: to the twelfth decimal. The bounds have nine, so that what many rows share is on the same side of
- * each, before and after.
+ * The distribution of scores with the precision that decisions store: twelve decimals. Bounds have nine, so that a score shared by many rows is on
+ * the same side of each bound before and after rounding.
  */
 export function scoreDistributionOf(scores: Float64Array): Distribution {
   const kept = scores.map((value) => decimals(value, 12));
   return countInto(score, [...new Set(boundsOf(kept).map((bound) => decimals(bound, 9)))], kept);
 }
 
-/** Of larger numbers so many digits. */
+/** Significant digits for larger numbers. */
 function decimals(value: number, count: number): number {
   return Math.abs(value) < 1 ? Math.round(value * 10 ** count) / 10 ** count : Number(value.toPrecision(count));
 }
@@ -63,7 +60,7 @@ export function recountScores(training: Distribution, scores: Float64Array): Dis
   return countInto(score, training.bounds, scores);
 }
 
-/** Of both sets of rows together; their bins are the same ones. */
+/** The sum of two distributions with the same bins. */
 export function together(a: Distribution, b: Distribution): Distribution {
   return {
     rows: a.rows + b.rows,
@@ -117,8 +114,8 @@ function createCounter(column: Column, bounds: readonly number[]): Counter {
 }
 
 /**
- * The population stability index: 0 where both are spread alike; below 0.1 is taken for no change, above 0.25 for a large one. Missing
- * and unseen values are bins as well.
+ * The population stability index: 0 for equal distributions; below 0.1 counts as no change, above 0.25 as a large one. Missing and unseen values are
+ * bins as well.
  */
 export function stabilityIndex(training: Distribution, live: Distribution): number | null {
   if (training.rows === 0 || live.rows === 0) return null;

@@ -1,19 +1,19 @@
 import { stabilityIndex, type Distribution } from "./distribution.ts";
 
-/** How live rows of a column lie beside those of training. */
+/** A column's live rows compared with training. */
 export interface Drift {
   readonly psi: number | null;
   readonly missingRate: number | null;
   readonly trainingMissingRate: number | null;
   readonly unseenShare: number | null;
   readonly count: number;
-  /** Whether there are so many rows that the index says more about change than about chance. */
+  /** Whether there are enough rows for the index to show change rather than chance. */
   readonly enough: boolean;
 }
 
 /**
- * By chance alone the index of n rows in b bins comes to about (b - 1) / n. With so many rows for each bin that is at most a twentieth,
- * a quarter of what is usually told of.
+ * By chance alone, the index of n rows in b bins is about (b - 1) / n. With this number of rows per bin it is at most 0.05, a fifth of the usual
+ * threshold.
  */
 const rowsPerBin = 20;
 
@@ -24,7 +24,7 @@ export function driftOf(training: Distribution, live: Distribution): Drift {
     trainingMissingRate: shareOf(training.missing, training.rows),
     unseenShare: shareOf(live.unseen, live.rows),
     count: live.rows,
-    // The missing and the unseen are bins as well.
+    // Missing and unseen values are bins as well.
     enough: live.rows >= rowsPerBin * (training.bins.length + 2),
   };
 }

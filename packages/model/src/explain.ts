@@ -1,16 +1,16 @@
 import { goesLeft, outputsOf, type Forest, type Tree } from "./forest.ts";
 
-/** What each column added to or took from a raw score. Base and all columns together are the score. */
+/** The contribution of each column to a raw score. The base and all contributions add up to the score. */
 export interface Explanation {
-  /** What the trees answer on average over the rows of training. */
+  /** The mean result of the trees over the training rows. */
   readonly base: number;
   readonly columns: Float64Array;
 }
 
-/** SHAP values of one row, exact for the trees' own distribution; one explanation for each output. */
+/** SHAP values of one row, exact for the trees' own distribution; one explanation per output. */
 export type Explain = (row: Float64Array) => readonly Explanation[];
 
-/** Compiles the forest's paths once; keeps working memory, so it serves one call at a time. */
+/** Compiles the forest's paths once. Reuses working memory, so it is not reentrant. */
 export function createExplainer(forest: Forest): Explain {
   const outputs = outputsOf(forest.objective);
   const trees = forest.trees.map(pathsOf);
@@ -28,38 +28,38 @@ export function createExplainer(forest: Forest): Explain {
   };
 }
 
-/** For one row; of many rows, create the explainer once. */
+/** For one row; for many rows, create the explainer once. */
 export function explain(forest: Forest, row: Float64Array): readonly Explanation[] {
   return createExplainer(forest)(row);
 }
 
 /**
- * The path from the root to each leaf, by the columns that it compares: each once, however often the path asks for it. Flat, because this is
- * read for every leaf of every tree of every explained decision.
+ * The path from the root to each leaf, by distinct columns, however often the path compares them. Flat arrays, because they are read for every leaf
+ * of every tree of every explained decision.
  */
 interface Paths {
   readonly tree: Tree;
-  /** The leaves' mean over the rows of training. */
+  /** The mean of the leaves over the training rows. */
   readonly average: number;
-  /** Leaf l has the columns from `columnsFrom[l]` to `columnsFrom[l + 1]`, and the nodes likewise. */
+  /** Leaf l has the columns from `columnsFrom[l]` to `columnsFrom[l + 1]`; nodes likewise. */
   readonly columnsFrom: Int32Array;
   readonly column: Int32Array;
-  /** The share of the training rows that continue to the leaf where the column's value is not known. */
+  /** The share of the training rows that continue to the leaf if the column's value is unknown. */
   readonly share: Float64Array;
   readonly nodesFrom: Int32Array;
   readonly node: Int32Array;
-  /** 1 where the path goes left. */
+  /** 1 if the path goes left. */
   readonly left: Uint8Array;
-  /** Which of the leaf's columns the node compares. */
+  /** The index among the leaf's columns that the node compares. */
   readonly slot: Int32Array;
   readonly longest: number;
 }
 
 interface Scratch {
   readonly wentLeft: Uint8Array;
-  /** 1 for a column of the leaf where the row leaves the path. */
+  /** 1 for a column of the leaf at which the row leaves the path. */
   readonly fails: Uint8Array;
-  /** Of the columns that hold: their index among the leaf's. */
+  /** Indices of the satisfied columns among the leaf's. */
   readonly held: Int32Array;
   /** Row h: coefficients of the product of the first h factors (share + y). */
   readonly products: Float64Array;
@@ -165,10 +165,10 @@ function addTree(paths: Paths, row: Float64Array, into: Float64Array, scratch: S
 }
 
 /**
- * A leaf's value is multiplied, over subsets of its columns, by 1 or 0 for each known column (whether the row goes this way) and by its share
- * for each unknown one. Columns of the path that do not hold are 0 when known, so only coalitions of those that hold count: sums over these
- * are coefficients of the product of (share + y), by size. For the columns that hold, the product without the column itself is needed: the
- * product of those before it, and the weights carried back over those after it. Nothing is divided or subtracted.
+ * A leaf's value is multiplied, over subsets of its columns, by 1 or 0 for each known column (whether the row follows the path) and by its share for
+ * each unknown one. Columns that are not satisfied are 0 when known, so only coalitions of satisfied ones count: sums over these are coefficients of
+ * the product of (share + y), by size. For a satisfied column, the product without the column itself is needed: the product of those before it, and
+ * the weights carried back over those after it. Nothing is divided or subtracted, for numerical stability.
  */
 function addLeaf(paths: Paths, leaf: number, from: number, into: Float64Array, scratch: Scratch): void {
   const { tree, columnsFrom, column, share, nodesFrom, node, left, slot } = paths;
@@ -205,7 +205,7 @@ function addLeaf(paths: Paths, leaf: number, from: number, into: Float64Array, s
   }
   const shapleyOf = shapley[count] ?? weights;
   if (holding < count) {
-    // The same for each column that does not hold: its own share is in `value` already.
+    // The same for each column that is not satisfied: its own share is already in `value`.
     let sum = 0;
     for (let power = 0; power <= holding; power += 1) sum += (products[last + power] ?? 0) * (shapleyOf[power] ?? 0);
     const taken = sum * value;

@@ -17,12 +17,12 @@ const terms = [
 ];
 const [ln2High, ln2Low, ln2Inverse] = [0.6931471803691238, 1.9082149292705877e-10, 1.4426950408889634];
 const rounder = 1.5 * 2 ** 52;
-/** Past this, a probability is 0 or 1 to far more digits than anyone keeps. */
+/** Beyond this, a probability is 0 or 1 to more digits than a double has. */
 const furthest = 700;
 
 /**
- * e to the power y, of nothing but plain double operations in a fixed order: `Math.exp` may differ in the last bit from one engine to
- * the next, and a score must be the same inside a database as it is here.
+ * e to the power y, by plain double operations in a fixed order: `Math.exp` may differ in the last bit between engines, and a score must be the same
+ * in the database as here.
  */
 export function exponential(y: number): number {
   const within = y > furthest ? furthest : y < -furthest ? -furthest : y;

@@ -5,54 +5,54 @@ import { leavesInOrder, masksOf } from "./leaf-masks.ts";
 import { readForest } from "./read-forest.ts";
 
 /**
- * A forest as tables, for whoever scores many rows at once without walking. A value of a column has a *place*; for each place there is
- * a word for each tree with a bit for each leaf, from left to right, that the value leaves in reach. The words of all columns anded
- * together begin, from the lowest bit, with the leaf that the row comes to.
+ * A forest as tables, for scoring many rows at a time without walking the trees. A value of a column maps to a slot; each slot has a word per tree
+ * with a bit for each leaf, from left to right, that the value leaves reachable. In the bitwise AND of the words of all columns, the lowest set bit
+ * is the leaf that the row reaches.
  */
 export interface ForestTables {
-  /** Those that some tree asks for. */
+  /** The columns that some tree compares. */
   readonly columns: readonly TableColumn[];
-  /** For each output the trees in the order in which their values are added, at most `treesPerGroup` together. */
+  /** For each output the trees in the order of summation, at most `treesPerGroup` per group. */
   readonly outputs: readonly (readonly TreeGroup[])[];
   readonly link: { readonly kind: "none" } | { readonly kind: "logistic"; readonly factor: number } | { readonly kind: "softmax" };
-  /** Of three outputs and more: which class each stands for. */
+  /** With three outputs or more: the class of each. */
   readonly classes: readonly string[];
-  /** Bytes of all words: what it weighs to hand the tables over. */
+  /** Total bytes of all words: the size of the tables. */
   readonly size: number;
 }
 
 export type TableColumn =
-  /** The place is how many of the rising bounds lie below the value; with `reached`, at or below it. */
+  /** The slot is the number of ascending bounds below the value; with `reached`, at or below it. */
   | {
       readonly kind: "number";
       readonly name: string;
       readonly bounds: readonly number[];
       readonly reached: boolean;
-      /** The place of a missing value. */
+      /** The slot of a missing value. */
       readonly missing: number;
     }
-  /** The place of a value in this list, from 1 on; 0 for every other and for none. */
+  /** The slot is the position of a value in this list, from 1; 0 for every other value and for none. */
   | { readonly kind: "category"; readonly name: string; readonly values: readonly string[]; readonly missing: 0 };
 
 export interface TreeGroup {
   readonly trees: number;
-  /** For each column, place after place, a 32-bit word for each tree, lowest byte first. */
+  /** For each column, slot by slot, a little-endian 32-bit word per tree. */
   readonly words: readonly Uint8Array[];
-  /** `leavesPerTree` values for each tree, from left to right. */
+  /** `leavesPerTree` values per tree, from left to right. */
   readonly leaves: readonly number[];
 }
 
 const treesPerGroup = 64;
 export const leavesPerTree = 32;
 
-/** A column with a value that stands for each of its places: all values of a place take the same way at every node. */
+/** A column with a representative value per slot: all values of a slot take the same branch at every node. */
 interface Places {
   readonly index: number;
   readonly column: TableColumn;
   readonly samples: readonly number[];
 }
 
-/** A text says why a forest cannot be held so. */
+/** Returns a sentence if a forest cannot be represented as tables. */
 export function forestTables(artefact: Artefact): ForestTables | string {
   const forest = readForest(artefact.forest);
   const { trees, objective } = forest;
@@ -81,7 +81,7 @@ function placesOf({ trees }: Forest, column: Column, index: number): Places | un
   if (nodes.length === 0) return undefined;
   const { name } = column;
   if (column.kind === "category") {
-    // Where a value stands twice in the list, the last is its place.
+    // Of duplicate values in the list, the last one counts.
     const values = [...new Map(column.values.map((value, place) => [value, place]))];
     return {
       index,
@@ -105,7 +105,7 @@ const zeroBounds = [-neighbour(zeroBound, 1n), zeroBound];
 function boundsOf(tree: Tree, node: number): readonly number[] {
   const decision = tree.decision[node] ?? 0;
   if ((decision & decisionBits.categorical) !== 0) {
-    // A category that came as a plain number: whole numbers are told apart, whatever is cut off.
+    // A category given as a plain number: integers are distinguished, fractions are truncated.
     const known = (tree.categories[tree.threshold[node] ?? 0]?.length ?? 0) * 32;
     return [-1, ...Array.from({ length: known }, (_, category) => neighbour(category + 1, -1n))];
   }
@@ -113,7 +113,7 @@ function boundsOf(tree: Tree, node: number): readonly number[] {
   return decision >> decisionBits.missingShift === missing.zero ? [threshold, ...zeroBounds] : [threshold];
 }
 
-/** Of a positive double the next one, up or down. */
+/** The next double of a positive one, up or down. */
 function neighbour(value: number, step: 1n | -1n): number {
   const bits = new BigUint64Array(Float64Array.of(value).buffer);
   bits[0] = (bits[0] ?? 0n) + step;

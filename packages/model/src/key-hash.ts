@@ -1,20 +1,20 @@
 /**
- * SipHash-2-4 with a key of zeros, as ClickHouse's `sipHash64` has it, over the UTF-8 of a text. In halves of 32 bits, because numbers
- * here hold no 64. It tells persons apart without their keys being carried about; it keeps no secret.
+ * SipHash-2-4 with a zero key over the UTF-8 of a text, like ClickHouse's `sipHash64`. In 32-bit halves, because numbers have no 64-bit integers. It
+ * identifies persons without storing their keys; it is not a secret.
  */
 export interface KeyHash {
   readonly high: number;
   readonly low: number;
 }
 
-/** Longer keys get a list of their own; these are written over each time, because a decision waits. */
+/** Reused buffer, because this runs during decisions; longer keys get a buffer of their own. */
 const usual = new Uint8Array(512);
 /** v0 to v3, each as its high and low half. */
 const state = new Int32Array(8);
 const beginning = [0x736f6d65, 0x70736575, 0x646f7261, 0x6e646f6d, 0x6c796765, 0x6e657261, 0x74656462, 0x79746573];
 
 export function keyHash(text: string): KeyHash {
-  // At most three bytes for each unit of UTF-16.
+  // A UTF-16 unit takes up to three bytes.
   const bytes = text.length * 3 <= usual.length ? usual : new Uint8Array(text.length * 3);
   const length = writeUtf8(text, bytes);
   state.set(beginning);
@@ -28,7 +28,7 @@ export function keyHash(text: string): KeyHash {
   return { high: (part(0) ^ part(2) ^ part(4) ^ part(6)) >>> 0, low: (part(1) ^ part(3) ^ part(5) ^ part(7)) >>> 0 };
 }
 
-/** Answers how many bytes it took. Half of a surrogate pair is no character; it counts as the sign for one that is missing. */
+/** Returns the number of bytes. An unpaired surrogate is encoded as the replacement character. */
 function writeUtf8(text: string, into: Uint8Array): number {
   let at = 0;
   for (let unit = 0; unit < text.length; unit += 1) {
@@ -52,7 +52,7 @@ function writeUtf8(text: string, into: Uint8Array): number {
   return at;
 }
 
-/** Up to four bytes, the lowest first. */
+/** Up to four bytes, little-endian. */
 function wordAt(bytes: Uint8Array, at: number, count: number): number {
   let word = 0;
   for (let byte = 0; byte < count; byte += 1) word |= (bytes[at + byte] ?? 0) << (8 * byte);
@@ -67,9 +67,9 @@ function compress(high: number, low: number): void {
   state[1] = (state[1] ?? 0) ^ low;
 }
 
-/** h and l are the halves of v0 to v3. Added with a carry from the lower half; turned left through both; turning by 32 changes them over. */
+/** h and l are the halves of v0 to v3. Additions carry from the low half; rotations go through both halves; rotating by 32 swaps them. */
 function rounds(count: number): void {
-  // One by one: taking a list apart costs more than all the rest.
+  // One by one: destructuring would cost more than all the rest.
   let h0 = state[0] ?? 0;
   let l0 = state[1] ?? 0;
   let h1 = state[2] ?? 0;

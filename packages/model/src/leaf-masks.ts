@@ -1,6 +1,5 @@
 import type { Tree } from "./forest.ts";
 
-/** The leaves from left to right. */
 export function leavesInOrder(tree: Tree): readonly number[] {
   const found: number[] = [];
   const visit = (child: number): void => {
@@ -16,11 +15,11 @@ export function leavesInOrder(tree: Tree): readonly number[] {
   return found;
 }
 
-/** For each node, every bit but those of the leaves on its left; a leaf's bit is its place from the left. */
+/** For each node, all bits but those of the leaves on its left; a leaf's bit is its index from the left. */
 export function masksOf(tree: Tree): Int32Array {
   const masks = new Int32Array(tree.column.length);
   let place = 0;
-  /** The bits of all leaves below. */
+  /** Returns the bits of all leaves below. */
   const visit = (child: number): number => {
     if (child < 0) {
       place += 1;

@@ -4,22 +4,22 @@ import type { RawScorer } from "./raw-scorer.ts";
 
 /** A leaf is a bit of one 32-bit word. */
 const mostLeaves = 32;
-/** Above this many, the rulings of a column's categories would outgrow the forest itself. */
+/** Beyond this, the masks of a column's categories would be larger than the forest itself. */
 const mostCategories = 4096;
 
-/** Leaves that are out of reach: a tree and the bits that stay, again and again. */
+/** Unreachable leaves: pairs of a tree and the mask of the remaining bits. */
 type Ruling = Int32Array;
 
-/** What one column asks of a row, over all trees. A node that a row leaves to the right rules out the leaves on its left. */
+/** All comparisons of one column, over all trees. A node at which a row goes right excludes the leaves on its left. */
 interface Column {
   readonly index: number;
-  /** The thresholds of all trees, rising: a value rules out on the left of every node whose threshold it passes. */
+  /** The thresholds of all trees, ascending: a value excludes the leaves on the left of every node whose threshold it exceeds. */
   readonly thresholds: Float64Array;
   readonly passed: Ruling;
-  /** What a missing value rules out, whatever the thresholds. */
+  /** What a missing value excludes, whatever the thresholds. */
   readonly missing: Ruling;
   readonly zeroIsMissing: boolean;
-  /** Of a column of categories: what each rules out; the last is for every other value. */
+  /** For a categorical column: what each category excludes; the last entry is for every other value. */
   readonly categories: readonly Ruling[] | undefined;
 }
 
@@ -32,10 +32,10 @@ interface Comparison {
 }
 
 /**
- * Scores without walking. Each tree has a word with a bit for each leaf, from left to right. For each column the comparisons of all
- * trees stand in the order of their thresholds, so a row takes away, up to its value, the leaves that it cannot reach. What is left of
- * a word begins with the leaf that a walk would have found. Memory is read in order, which is why it is many times as fast. Undefined
- * where a forest does not lend itself to it: too many leaves or categories.
+ * Scores without walking the trees (QuickScorer). Each tree has a word with a bit for each leaf, from left to right. For each column the comparisons
+ * of all trees are sorted by threshold, so a row clears, up to its value, the leaves that it cannot reach. The lowest remaining bit of a word is the
+ * leaf that a walk would have found. Memory is read sequentially, which makes it many times faster. Undefined if the forest has too many leaves or
+ * categories.
  */
 export function createMaskScorer(forest: Forest): RawScorer | undefined {
   const { trees } = forest;
@@ -87,7 +87,7 @@ function rule(ruling: Ruling, length: number, left: Int32Array): void {
   }
 }
 
-/** How many of the rising numbers a value passes. */
+/** The number of ascending thresholds that a value exceeds. */
 function countBelow(rising: Float64Array, value: number): number {
   let low = 0;
   let high = rising.length;
@@ -120,8 +120,7 @@ function columnsOf(forest: Forest): readonly Column[] | undefined {
 }
 
 function columnOf(index: number, list: readonly Comparison[]): Column | undefined {
-  // Training decides once for a column whether it holds categories and what is missing in it. Should that differ between trees, each
-  // tree is walked.
+  // Training decides once per column whether it is categorical and what is missing in it. If trees disagree, the forest is walked instead.
   const meanings = new Set(list.map(({ tree, node }) => (tree.decision[node] ?? 0) & ~decisionBits.missingGoesLeft));
   const [meaning = 0, ...others] = meanings;
   if (others.length > 0) return undefined;

@@ -7,7 +7,7 @@ import { answerOf, createPredictor } from "./predictor.ts";
 import { createScorer } from "./scorer.ts";
 import { createWalkScorer } from "./walk-scorer.ts";
 
-/** Age up to 30, then whether the region is 1 or 33: three leaves. The second tree says the same for everybody. */
+/** Age up to 30, then whether the region is 1 or 33: three leaves. The second tree is the same for all rows. */
 const text = `tree
 version=v4
 num_class=1
@@ -62,7 +62,7 @@ const rawOf = (age: number, region: number): number => {
 };
 
 describe("a forest", () => {
-  it("takes a row to one leaf of each tree", () => {
+  it("leads a row to one leaf of each tree", () => {
     expect(rawOf(30, 5)).toBe(0.625);
     expect(rawOf(30.5, 1)).toBe(-0.125);
     expect(rawOf(31, 33.9)).toBe(-0.125);
@@ -75,7 +75,7 @@ describe("a forest", () => {
     expect(rawOf(31, -0.9)).toBe(1.125);
   });
 
-  it("answers the same by walking as by masks", () => {
+  it("has the same scores by walking and by masks", () => {
     const masks = createMaskScorer(forest);
     const walk = createWalkScorer(forest);
     expect(masks).toBeDefined();
@@ -89,7 +89,7 @@ describe("a forest", () => {
     }
   });
 
-  it("makes a probability of a raw score", () => {
+  it("turns a raw score into a probability", () => {
     const into = new Float64Array(1);
     createScorer(forest).score(Float64Array.of(31, 2), into);
     expect(into[0]).toBeCloseTo(1 / (1 + Math.exp(-1.125)), 15);
@@ -103,7 +103,7 @@ describe("a forest", () => {
     expect(parts[1]).toBeGreaterThan(0);
   });
 
-  it("compiles a forest once: an explanation compares each node once and reads no counts of rows", () => {
+  it("compiles a forest once: an explanation compares each node once and does not read row counts", () => {
     const reads = { thresholds: 0, counts: 0 };
     const counting = (array: Float64Array, of: keyof typeof reads): Float64Array =>
       new Proxy(array, {
@@ -126,7 +126,7 @@ describe("a forest", () => {
     expect(reads).toEqual({ thresholds: 4, counts: 0 });
   });
 
-  it("gives the columns that moved the score furthest as reasons, with the way they moved it", () => {
+  it("returns the columns with the largest contributions as reasons, with their direction", () => {
     const columns = [{ name: "age", kind: "number" } as const, { name: "region", kind: "category", values: ["a", "b", "c"] } as const];
     const predictor = createPredictor({ format: 1, forest: text, columns, label: { name: "paid", kind: "class", values: ["no", "yes"] } });
     const { columns: parts } = predictor.explain({ age: 31, region: "b" });
@@ -142,14 +142,14 @@ describe("a forest", () => {
     expect(answerOf(predictor, { age: 31 }, 0).reasonCodes).toEqual([]);
   });
 
-  it("counts a missing value as zero where none was missing in training", () => {
+  it("treats a missing value as zero in a column without missing values in training", () => {
     const tree = { ...forest.trees[0]!, decision: Uint8Array.of(2, 1) };
     expect(goesLeft(tree, 0, Number.NaN)).toBe(true);
     expect(goesLeft({ ...tree, threshold: Float64Array.of(-1, 0) }, 0, Number.NaN)).toBe(false);
   });
 });
 
-describe("a text that is no model", () => {
+describe("a text that is not a model", () => {
   it.each([
     ["something else", "hello", "not the text"],
     ["another version", text.replace("v4", "v3"), "v3"],

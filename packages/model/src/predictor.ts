@@ -3,44 +3,44 @@ import { createExplainer, type Explain } from "./explain.ts";
 import { readForest } from "./read-forest.ts";
 import { createScorer } from "./scorer.ts";
 
-/** A trained model, ready to be asked. It keeps working memory, so it serves one call at a time. */
+/** A trained model, ready to score. Reuses working memory, so it is not reentrant. */
 export interface Predictor {
   readonly artefact: Artefact;
-  /** The values of its columns by their names; what is not given is missing. */
+  /** Values by column name; absent ones are missing. */
   readonly predict: (values: Readonly<Record<string, Given>>) => Predicted;
   readonly explain: (values: Readonly<Record<string, Given>>) => PredictedParts;
   /**
-   * At most so many columns that moved the raw score furthest from what the model says on average, furthest first: the name, and `+`
-   * where it raised the score or `-` where it lowered it. It takes some ten times as long as a score.
+   * Up to `most` columns with the largest contributions to the raw score, largest first: the name, and `+` if it raised the score or `-` if it
+   * lowered it. Takes about ten times as long as a score.
    */
   readonly reasons: (values: Readonly<Record<string, Given>>, most: number) => readonly string[];
 }
 
 export interface Predicted {
-  /** Of two classes the probability of the second, of more that of the likeliest; else the number itself. */
+  /** With two classes the probability of the second, with more that of the most likely one; otherwise the number itself. */
   readonly score: number;
-  /** Of more than two classes: the likeliest. */
+  /** With more than two classes: the most likely one. */
   readonly taken: string | undefined;
 }
 
 export interface PredictedParts extends Predicted {
-  /** Of classes: the probability of each, in their order. */
+  /** For classes: the probability of each, in their order. */
   readonly probabilities: readonly number[];
-  /** Which class the parts are about; undefined where a number is predicted. */
+  /** The class that the contributions are about; undefined if a number is predicted. */
   readonly of: string | undefined;
   readonly base: number;
   readonly raw: number;
-  /** What each column added to the raw score, in their order. */
+  /** The contribution of each column to the raw score, in their order. */
   readonly columns: readonly number[];
 }
 
-/** What can be asked for a score, and maybe for its reasons. */
+/** A source of scores, and optionally of their reasons. */
 export interface Asked<Score extends number | undefined> {
   readonly predict: (values: Readonly<Record<string, Given>>) => { readonly score: Score; readonly taken: string | undefined };
   readonly reasons?: Predictor["reasons"];
 }
 
-/** What a decision is answered: the class that was taken, where there are several, and behind it as many reasons as it asks for. */
+/** The result of a prediction in a decision: the class, if there are several, followed by up to the requested number of reasons. */
 export function answerOf<Score extends number | undefined>(
   model: Asked<Score>,
   values: Readonly<Record<string, Given>>,
@@ -61,12 +61,12 @@ export function createPredictor(artefact: Artefact): Predictor {
   const row = new Float64Array(names.length);
   const values: Given[] = names.map(() => undefined);
   const scores = new Float64Array(scorer.outputs);
-  // Compiled at the first call: most models are never asked for reasons.
+  // Compiled on first use: most models are never used for reasons.
   let explain: Explain | undefined;
   const classes = artefact.label.kind === "class" ? artefact.label.values : [];
 
   function scoreOf(given: Readonly<Record<string, Given>>): Predicted {
-    // Own properties alone: a column may be called like something that every object has.
+    // Own properties only: a column may be named like a property of `Object.prototype`.
     for (const [at, name] of names.entries()) values[at] = Object.hasOwn(given, name) ? given[name] : undefined;
     write(values, row);
     scorer.score(row, scores);

@@ -1,14 +1,14 @@
 import { decisionBits, missing, outputsOf, type Forest, type Objective, type Tree } from "./forest.ts";
 
-/** The text is not a model that can be run, and why. */
+/** The text is not a supported model; the message says why. */
 export class UnreadableModel extends Error {}
 
-/** Bounds that no model of ours comes near; a text that passes them is damaged or hostile. */
+/** Limits far beyond any model of ours; a text that exceeds them is damaged or hostile. */
 const limits = { trees: 20_000, leaves: 4_096, features: 10_000, classes: 1_000, categoryWords: 1 << 16 } as const;
 
 type Lines = ReadonlyMap<string, string>;
 
-/** Reads the text that LightGBM keeps a model as (version 4). Its JSON is not read: it writes infinity as a number. */
+/** Parses LightGBM's text format (version 4). Its JSON format is not used: it writes infinity as a number. */
 export function readForest(text: string): Forest {
   const end = text.indexOf("\nend of trees");
   if (!text.startsWith("tree\n") || end === -1) throw new UnreadableModel("This is not the text of a LightGBM model.");
@@ -81,7 +81,7 @@ function categoriesOf(lines: Lines): readonly Uint32Array[] {
   return bounds.slice(1).map((end, index) => Uint32Array.from(words.slice(bounds[index], end)));
 }
 
-/** Every node and leaf is reached exactly once, going down only, so that whoever walks the tree arrives. */
+/** Every node and leaf is reached exactly once, in descending order, so that walking the tree terminates. */
 function checkShape(tree: Tree, leaves: number, features: number): void {
   const reached = new Uint8Array(leaves * 2 - 1);
   for (let node = 0; node < leaves - 1; node += 1) {

@@ -1,11 +1,11 @@
-/** Some rows of many, column by column. */
+/** A sample of rows, by column. */
 export interface RowSample {
-  /** Which rows these are, rising. */
+  /** Indices of the rows, ascending. */
   readonly picked: Int32Array;
   readonly columns: readonly Float64Array[];
 }
 
-/** One of every few rows, and not always the same one of them: rows may come in a rhythm. All of them where there are no more. */
+/** One of every few rows, at varying offsets, because rows may be periodic. All rows if there are no more than `most`. */
 export function sampleRows(rows: Float64Array, width: number, most: number): RowSample {
   const count = rows.length / width;
   const step = Math.max(1, Math.ceil(count / most));
@@ -14,7 +14,7 @@ export function sampleRows(rows: Float64Array, width: number, most: number): Row
   for (let at = 0; at < picked.length; at += 1) {
     const row = at * step + ((Math.imul(at, 2_654_435_761) >>> 8) % step);
     picked[at] = row;
-    // Row by row, as they lie in memory: column by column every number would be fetched by itself.
+    // Row by row, in the order of memory: column by column would cause a cache miss per number.
     for (let place = 0; place < width; place += 1) {
       const column = columns[place];
       if (column !== undefined) column[at] = rows[row * width + place] ?? Number.NaN;

@@ -7,15 +7,15 @@ import { createWalkScorer } from "./walk-scorer.ts";
 
 export interface Scorer {
   readonly outputs: number;
-  /** As the library's raw scores, to the last bit: before the sigmoid or the softmax. */
+  /** Equal to the library's raw scores to the last bit: before the sigmoid or the softmax. */
   readonly raw: RawScorer;
-  /** A probability (binary), a probability for each class (multiclass) or the value itself (regression). */
+  /** A probability (binary), a probability per class (multiclass) or the value itself (regression). */
   readonly score: RawScorer;
-  /** Turns raw scores, where they are, into what `score` answers. */
+  /** Converts raw scores in place to the result of `score`. */
   readonly fromRaw: (scores: Float64Array) => void;
 }
 
-/** Takes the fastest way that the forest allows. A scorer keeps working memory, so it serves one call at a time. */
+/** Uses the fastest implementation for the forest. Reuses working memory, so it is not reentrant. */
 export function createScorer(forest: Forest): Scorer {
   const raw = createMaskScorer(forest) ?? createWalkScorer(forest);
   const { objective } = forest;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { keyHash } from "./key-hash.ts";
 import { bytesPerPerson, readScores, writeScores } from "./scores.ts";
 
-/** Sip24 with the key zero, straight from the paper with numbers of any size. */
+/** SipHash-2-4 with a zero key, directly from the paper with BigInt. */
 function plainHash(text: string): bigint {
   const mask = (1n << 64n) - 1n;
   const turned = (value: bigint, bits: bigint): bigint => ((value << bits) | (value >> (64n - bits))) & mask;
@@ -43,7 +43,7 @@ const hashOf = (text: string): bigint => {
   return (BigInt(high) << 32n) | BigInt(low);
 };
 
-test("a key's hash is SipHash, for texts of every length and letters of every size", () => {
+test("the hash of a key is SipHash, for texts of every length and characters of every size", () => {
   for (let length = 0; length < 80; length += 1) {
     for (const letter of ["a", "\u00e9", "\u{1f388}", "\u0000", "\u00ff"]) {
       const text = Array.from({ length }, (_, at) => (at % 7 === 3 ? letter : String.fromCharCode(33 + ((at * 31 + length) % 90)))).join(
@@ -63,11 +63,11 @@ function scored(keys: readonly string[]) {
   );
 }
 
-test("everybody is found, and nobody else", () => {
+test("every person is found, and no other key", () => {
   const keys = Array.from({ length: 5_000 }, (_, at) => `person ${at}`);
   const bytes = scored(keys);
   expect(bytes.length).toBe(keys.length * bytesPerPerson);
-  // As a piece of something larger, at any place.
+  // As a subarray at an unaligned offset.
   const within = new Uint8Array(bytes.length + 3);
   within.set(bytes, 3);
   const scores = readScores(within.subarray(3));
@@ -77,17 +77,17 @@ test("everybody is found, and nobody else", () => {
   for (const nobody of [undefined, null, "", "person", "__proto__", Number.NaN]) expect(scores.find(nobody)).toBeUndefined();
 });
 
-test("a number is found by the text that it is written as", () => {
+test("a number is found by its text", () => {
   const scores = readScores(scored(["42", "-7"]));
   expect([scores.find(42), scores.find("42"), scores.find(-7), scores.find(43)]).toEqual([0, 0, 0.5, undefined]);
 });
 
-test("nobody at all is a list, too; half a person is not", () => {
+test("an empty list is valid, a truncated one is not", () => {
   expect(readScores(new Uint8Array(0)).find("x")).toBeUndefined();
   expect(() => readScores(new Uint8Array(15))).toThrow("not whole");
 });
 
-test("persons out of order or twice are refused", () => {
+test("unordered and duplicate persons are refused", () => {
   const twice = Uint32Array.of(1, 1);
   expect(() => writeScores(twice, twice, Float64Array.of(0, 1))).toThrow("order");
   expect(() => writeScores(Uint32Array.of(2, 1), twice, Float64Array.of(0, 1))).toThrow("order");

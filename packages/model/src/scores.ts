@@ -1,20 +1,17 @@
 import type { Given } from "./artefact.ts";
 import { keyHash } from "./key-hash.ts";
 
-/** What a model said about everybody at one moment, to be looked up by the key of a person. */
+/** A model's scores of all persons at one moment, for lookup by the key of a person. */
 export interface Scores {
   readonly persons: number;
-  /** Undefined for a key that is missing or that nobody had who was scored. */
+  /** Undefined for a missing key, or one without a score. */
   readonly find: (key: Given) => number | undefined;
 }
 
-/** Of one person: 4 bytes of the upper half of the key's hash, 4 of the lower, 8 of the score. */
+/** Per person: 4 bytes of the high half of the key's hash, 4 of the low half, 8 of the score. */
 export const bytesPerPerson = 16;
 
-/**
- * Three lists, one after another: upper halves, lower halves, scores. Persons stand in the order of their hashes, so the same scores are
- * the same bytes.
- */
+/** Three arrays, one after another: high halves, low halves, scores. Persons are ordered by hash, so equal scores give equal bytes. */
 export function writeScores(high: Uint32Array, low: Uint32Array, scores: Float64Array): Uint8Array {
   const persons = scores.length;
   const view = new DataView(new ArrayBuffer(persons * bytesPerPerson));
@@ -31,7 +28,7 @@ export function writeScores(high: Uint32Array, low: Uint32Array, scores: Float64
 export function readScores(bytes: Uint8Array): Scores {
   const persons = bytes.length / bytesPerPerson;
   if (!Number.isInteger(persons)) throw new Error("The scores are not whole.");
-  // A copy of their own, where each list lies as its numbers need it. All machines that this runs on have the lowest byte first.
+  // An aligned copy. All supported machines are little-endian.
   const own = new Uint8Array(bytes.length);
   own.set(bytes);
   const high = new Uint32Array(own.buffer, 0, persons);
@@ -55,12 +52,12 @@ export function readScores(bytes: Uint8Array): Scores {
   };
 }
 
-/** A decision gives one thing, the key of a person, whatever it calls it. */
+/** The node passes one input, the key of a person, under any name. */
 export function lookUp(scores: Scores, inputs: Readonly<Record<string, Given>>): number | undefined {
   return scores.find(Object.values(inputs)[0]);
 }
 
-/** Below 0 where the person stands before the hash. */
+/** Negative if the person sorts before the hash. */
 function compare(highs: Uint32Array, lows: Uint32Array, at: number, high: number, low: number): number {
   return (highs[at] ?? 0) - high || (lows[at] ?? 0) - low;
 }

@@ -1,7 +1,7 @@
 import { goesLeft, outputsOf, type Forest, type Tree } from "./forest.ts";
 import type { RawScorer } from "./raw-scorer.ts";
 
-/** From the root of each tree to a leaf: works for every forest, and says what the faster way must answer. */
+/** Walks each tree from the root to a leaf: works for every forest, and is the reference for the faster scorer. */
 export function createWalkScorer(forest: Forest): RawScorer {
   const { trees } = forest;
   const outputs = outputsOf(forest.objective);

@@ -1,6 +1,6 @@
 import { logLossOf } from "./log-loss.ts";
 
-/** Rows that were held out: what was predicted for each, and what came. */
+/** A row of the holdout: the predicted probability and the actual class. */
 export interface Scored {
   readonly probability: number;
   readonly positive: boolean;
@@ -10,9 +10,9 @@ export interface BinaryReport {
   readonly rows: number;
   readonly positives: number;
   readonly quality: Quality;
-  /** The same for whoever says the share of positives for every row. */
+  /** The same for a model that predicts the share of positives for every row. */
   readonly baseline: Quality;
-  /** The largest distance between true and false positive rate; null where all rows are alike. */
+  /** Kolmogorov-Smirnov: the largest distance between true and false positive rate; null if all rows have the same class. */
   readonly ks: number | null;
   readonly roc: readonly { readonly falsePositives: number; readonly truePositives: number }[];
   readonly thresholds: readonly Threshold[];
@@ -21,13 +21,13 @@ export interface BinaryReport {
 }
 
 export interface Quality {
-  /** The chance that a positive row scores higher than a negative one; missing where all rows are alike. */
+  /** The probability that a positive row scores higher than a negative one; null if all rows have the same class. */
   readonly auc: number | null;
   readonly logLoss: number;
   readonly brier: number;
 }
 
-/** What happens to the rows when those with at least this probability are taken for positive. */
+/** The confusion matrix if rows with at least this probability are classified as positive. */
 export interface Threshold {
   readonly threshold: number;
   readonly truePositives: number;
@@ -74,7 +74,7 @@ function qualityOf(falling: readonly Scored[], positives: number): Quality {
   return { auc: aucOf(falling, positives), logLoss: loss / count, brier: brier / count };
 }
 
-/** By ranks; rows that score alike count half for each other. */
+/** By ranks; ties count half. */
 function aucOf(falling: readonly Scored[], positives: number): number | null {
   const negatives = falling.length - positives;
   if (positives === 0 || negatives === 0) return null;
@@ -93,7 +93,7 @@ interface Group {
   negatives: number;
 }
 
-/** Rows of one probability stand or fall together, whatever order they happen to have. */
+/** Rows of one probability are grouped, so that the result does not depend on their order. */
 function groupsOf(falling: readonly Scored[]): readonly Group[] {
   const groups: Group[] = [];
   for (const { probability, positive } of falling) {
@@ -125,7 +125,7 @@ function rocOf(falling: readonly Scored[], positives: number): BinaryReport["roc
   return points;
 }
 
-/** Over every row, not over the points of the curve. */
+/** Over all rows, not only the points of the curve. */
 function ksOf(falling: readonly Scored[], positives: number): number | null {
   const negatives = falling.length - positives;
   if (positives === 0 || negatives === 0) return null;
@@ -159,7 +159,7 @@ function thresholdOf(falling: readonly Scored[], positives: number, threshold: n
   };
 }
 
-/** Of the highest tenth, fifth, ... of the rows: which part of all positives is among them, and how many times chance that is. */
+/** For the highest tenth, fifth and so on of the rows: their share of all positives, and the ratio to a random selection. */
 function liftOf(falling: readonly Scored[], positives: number): BinaryReport["lift"] {
   if (positives === 0 || falling.length < parts) return [];
   return Array.from({ length: parts }, (_, index) => {
@@ -170,7 +170,7 @@ function liftOf(falling: readonly Scored[], positives: number): BinaryReport["li
   });
 }
 
-/** In tenths of equal size, so that each rests on as many rows. */
+/** In tenths of equal size, so that each has the same number of rows. */
 function calibrationOf(falling: readonly Scored[]): BinaryReport["calibration"] {
   if (falling.length < parts) return [];
   return Array.from({ length: parts }, (_, index) => {

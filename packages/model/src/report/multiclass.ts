@@ -1,7 +1,7 @@
 import { logLossOf } from "./log-loss.ts";
 
 export interface ScoredClass {
-  /** A probability for each class. */
+  /** One per class. */
   readonly probabilities: readonly number[];
   readonly actual: number;
 }
@@ -9,9 +9,9 @@ export interface ScoredClass {
 export interface MulticlassReport {
   readonly rows: number;
   readonly quality: ClassQuality;
-  /** The same for whoever gives every row the shares of the classes. */
+  /** The same for a model that predicts the shares of the classes for every row. */
   readonly baseline: ClassQuality;
-  /** Rows of each class by what they were taken for: `confusion[actual][predicted]`. */
+  /** Rows by actual and predicted class: `confusion[actual][predicted]`. */
   readonly confusion: readonly (readonly number[])[];
   readonly classes: readonly { readonly rows: number; readonly precision: number | null; readonly recall: number | null }[];
 }

@@ -6,16 +6,16 @@ export interface ScoredNumber {
 export interface RegressionReport {
   readonly rows: number;
   readonly quality: NumberQuality;
-  /** The same for whoever says the mean for every row. */
+  /** The same for a model that predicts the mean for every row. */
   readonly baseline: NumberQuality;
-  /** In tenths by what was predicted: the mean of that and of what came. */
+  /** In tenths by prediction: the means of predicted and actual values. */
   readonly deciles: readonly { readonly predicted: number; readonly actual: number; readonly rows: number }[];
 }
 
 export interface NumberQuality {
   readonly rootMeanSquare: number;
   readonly meanAbsolute: number;
-  /** The share of the spread that is explained; missing where every row has the same value. */
+  /** The share of the variance that is explained; null if all rows have the same value. */
   readonly explained: number | null;
 }
 

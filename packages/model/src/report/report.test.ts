@@ -6,8 +6,8 @@ import { reportRegression } from "./regression.ts";
 const scored = (pairs: readonly (readonly [number, 0 | 1])[]): readonly Scored[] =>
   pairs.map(([probability, positive]) => ({ probability, positive: positive === 1 }));
 
-describe("the report on a yes-or-no model", () => {
-  it("knows the largest distance between the true and the false positive rate", () => {
+describe("the report on a binary model", () => {
+  it("has the largest distance between the true and the false positive rate", () => {
     const { ks } = reportBinary(
       scored([
         [0.9, 1],
@@ -20,7 +20,7 @@ describe("the report on a yes-or-no model", () => {
     );
     expect(ks).toBeCloseTo(2 / 3, 12);
     expect(reportBinary(scored([[0.5, 1]])).ks).toBeNull();
-    // Rows that score alike cannot be told apart.
+    // Rows with equal scores cannot be separated.
     expect(
       reportBinary(
         scored([
@@ -31,7 +31,7 @@ describe("the report on a yes-or-no model", () => {
     ).toBe(0);
   });
 
-  it("knows the area under the curve, with ties", () => {
+  it("has the area under the curve, with ties", () => {
     const aucOf = (pairs: readonly (readonly [number, 0 | 1])[]): number | null => reportBinary(scored(pairs)).quality.auc;
     expect(
       aucOf([
@@ -74,7 +74,7 @@ describe("the report on a yes-or-no model", () => {
     ).toBeNull();
   });
 
-  it("counts what a threshold does", () => {
+  it("counts the effect of a threshold", () => {
     const { thresholds } = reportBinary(
       scored([
         [0.9, 1],
@@ -95,7 +95,7 @@ describe("the report on a yes-or-no model", () => {
     });
   });
 
-  it("holds the model against saying the share for everybody", () => {
+  it("compares the model with predicting the share for every row", () => {
     const { baseline, quality } = reportBinary(
       scored([
         [0.9, 1],
@@ -110,7 +110,7 @@ describe("the report on a yes-or-no model", () => {
     expect(quality.logLoss).toBeLessThan(baseline.logLoss);
   });
 
-  it("draws lift, calibration and the curve from end to end", () => {
+  it("has complete lift, calibration and ROC curves", () => {
     const rows = Array.from({ length: 1000 }, (_, index): readonly [number, 0 | 1] => [
       (index + 0.5) / 1000,
       index % 10 < index / 100 ? 1 : 0,
@@ -128,14 +128,14 @@ describe("the report on a yes-or-no model", () => {
     expect(roc.length).toBeLessThan(210);
   });
 
-  it("does not fall over an empty holdout, nor over certainty that was wrong", () => {
+  it("accepts an empty holdout, and certain predictions that were wrong", () => {
     expect(reportBinary([]).quality).toEqual({ auc: null, logLoss: 0, brier: 0 });
     expect(reportBinary(scored([[0, 1]])).quality.logLoss).toBeCloseTo(34.5, 1);
   });
 });
 
 describe("the report on a model of several classes", () => {
-  it("counts what was taken for what", () => {
+  it("counts predicted by actual classes", () => {
     const report = reportMulticlass(
       [
         { probabilities: [0.7, 0.2, 0.1], actual: 0 },
@@ -158,7 +158,7 @@ describe("the report on a model of several classes", () => {
 });
 
 describe("the report on a model of a number", () => {
-  it("holds it against the mean", () => {
+  it("compares it with the mean", () => {
     const report = reportRegression([
       { predicted: 1, actual: 2 },
       { predicted: 4, actual: 4 },
@@ -170,7 +170,7 @@ describe("the report on a model of a number", () => {
     expect(report.baseline.explained).toBe(0);
   });
 
-  it("has nothing to explain where all rows are alike", () => {
+  it("has no explained share if all rows are equal", () => {
     expect(reportRegression([{ predicted: 1, actual: 1 }]).quality.explained).toBeNull();
   });
 });
