@@ -2,8 +2,8 @@ import { decide, type ActionName, type Problem, type ResourceName, type Resource
 import type { Actor } from "./identity/actor.ts";
 
 /**
- * Whether this actor may do this, to this object once it is known: the refusal, or undefined. The one check of the api; what an
- * actor can even see is the database's.
+ * Whether this actor may perform this action, on this object if it is known: the refusal, or undefined. The only authorisation check of the api; what
+ * an actor can see is decided by row-level security.
  */
 export type Can = (actor: Actor, action: ActionName, object?: ResourceStates[ResourceName]) => Problem | undefined;
 

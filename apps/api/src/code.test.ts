@@ -7,7 +7,7 @@ test("a code is four plain letters of the name", () => {
   expect(shortCode("数据")).toBe("NONE");
 });
 
-test("nobody gets the protected code by their name", () => {
+test("a name never results in the protected code", () => {
   expect(shortCode("Admin")).toBe("ADMI0");
   expect(shortCode("Administrator")).not.toBe("ADMI");
 });

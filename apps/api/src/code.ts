@@ -1,6 +1,6 @@
 import { PROTECTED_CODE } from "@airlock/contract";
 
-/** A short handle that people can say: four letters of the name, never the protected one. */
+/** A short readable handle: four letters of the name, never the protected one. */
 export function shortCode(name: string): string {
   const letters = name
     .normalize("NFKD")
@@ -11,7 +11,7 @@ export function shortCode(name: string): string {
   return code === PROTECTED_CODE ? `${code}0` : code;
 }
 
-/** The first of CODE, CODE2, CODE3 ... that is not taken. */
+/** The first of CODE, CODE2, CODE3 and so on that is not taken. */
 export function freeCode(name: string, taken: ReadonlySet<string>): string {
   const code = shortCode(name);
   if (!taken.has(code)) return code;

@@ -21,13 +21,13 @@ afterAll(() => api.close());
 
 const within = <T>(work: (tx: Tx) => Promise<T>) => api.parts.postgres.inOrganisation(admin, work);
 
-describe("the lock on every table", () => {
-  test("no table is without forced row-level security and a policy", async () => {
+describe("row-level security", () => {
+  test("is forced with a policy on every table", async () => {
     const unlocked = await asOwner((owner) => owner.query("select name from airlock.unlocked_tables"));
     expect(unlocked.rows).toEqual([]);
   });
 
-  test("the role of the api can neither pass the lock nor take it off", async () => {
+  test("cannot be bypassed or disabled by the api's role", async () => {
     const client = new Client({ connectionString: setting("AIRLOCK_POSTGRES_URL") });
     await client.connect();
     try {
@@ -36,7 +36,7 @@ describe("the lock on every table", () => {
       await expect(client.query("alter table users disable row level security")).rejects.toThrow("must be owner");
       await expect(client.query("set role airlock_owner")).rejects.toThrow("permission denied");
       for (const table of ["organisations", "users", "roles", "solutions", "versions", "keys"]) {
-        // Outside a transaction that says for whom it works there is nothing to see.
+        // Without an organisation in the transaction, no rows are visible.
         expect((await client.query(`select from ${table}`)).rowCount).toBe(0);
       }
     } finally {
@@ -44,7 +44,7 @@ describe("the lock on every table", () => {
     }
   });
 
-  test("nothing can be written into another organisation", async () => {
+  test("prevents writes into another organisation", async () => {
     const foreign = newId();
     await asOwner(async (owner) => {
       await owner.query("begin");
@@ -79,7 +79,7 @@ describe("the lock on every table", () => {
     await expect(move).rejects.toThrow("row-level security");
   });
 
-  test("a user of one organisation cannot hold a role of another, whoever writes it", async () => {
+  test("a user of one organisation cannot have a role of another, whichever role writes it", async () => {
     const other = await newOrganisation(api, await rootAdministrator(api), "Other");
     const { roleId = "" } = await administratorRole(other);
     const insert = asOwner((owner) =>
@@ -96,7 +96,7 @@ describe("the lock on every table", () => {
 describe("the administrators", () => {
   const state = (code: string) => expect.objectContaining({ code }) as Error;
 
-  test("the ADMI role and group can neither be changed nor deleted, nor made a second time", async () => {
+  test("the ADMI role and group can neither be changed nor deleted, nor created a second time", async () => {
     const { roleId = "" } = await administratorRole(admin);
     const { groupId = "" } = await administratorGroup(admin);
     await expect(within((tx) => tx.updateTable("roles").set({ name: "x" }).where("id", "=", roleId).execute())).rejects.toEqual(
@@ -119,7 +119,7 @@ describe("the administrators", () => {
     await expect(within((tx) => tx.insertInto("roles").values(star).execute())).rejects.toEqual(state("23514"));
   });
 
-  test("an organisation without them does not commit", async () => {
+  test("an organisation without them cannot be committed", async () => {
     const bare = { id: newId(), name: "Bare", code: "BARE", managed_by: admin.organisationId };
     await expect(within((tx) => tx.insertInto("organisations").values(bare).execute())).rejects.toEqual(state("AL004"));
   });
@@ -145,7 +145,7 @@ describe("the administrators", () => {
     await second.must("user.role.add", { at });
   });
 
-  test("two who demote each other at the same moment do not both succeed", async () => {
+  test("two administrators who demote each other concurrently do not both succeed", async () => {
     const first = await newOrganisation(api, await rootAdministrator(api), "Duel");
     const { roleId = "" } = await administratorRole(first);
     const second = await newColleague(api, first, []);
@@ -157,7 +157,7 @@ describe("the administrators", () => {
     expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
   });
 
-  test("deleting an organisation takes its ADMI pair along", async () => {
+  test("deleting an organisation deletes its ADMI role and group", async () => {
     const root = await rootAdministrator(api);
     const gone = await newOrganisation(api, root, "Gone");
     await root.must("organisation.delete", { at: { organisationId: gone.organisationId }, query: { confirm: "Gone" } });
@@ -165,14 +165,14 @@ describe("the administrators", () => {
   });
 });
 
-test("a frozen version cannot be thawed, not even by its owner", async () => {
+test("a frozen version cannot be changed, not even by the schema's owner", async () => {
   const { versionId = "" } = await version(admin);
   await expect(asOwner((owner) => owner.query("update versions set definition = '{}' where id = $1", [versionId]))).rejects.toThrow(
     "frozen",
   );
 });
 
-/** Unused; kept for processes of the release before, which run while the others are upgraded (`040-job-leases.sql`). */
+/** Unused; kept for processes of the previous release, which run during an upgrade (`040-job-leases.sql`). */
 const columnsOfOlderReleases = [
   "comparisons.lease",
   "experiment_results.lease",
@@ -182,7 +182,7 @@ const columnsOfOlderReleases = [
   "training_jobs.lease",
 ];
 
-test("the tables are what the types say", async () => {
+test("the tables match their types", async () => {
   const index = createRequire(import.meta.url).resolve("@airlock/platform/postgres");
   const folder = join(dirname(index), "tables");
   const texts = readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));
@@ -200,7 +200,7 @@ test("the tables are what the types say", async () => {
   expect(described).toEqual(found);
 });
 
-/** Column names and whether they may be null, out of the interfaces: simple enough to read without a compiler. */
+/** Column names and nullability from the interfaces, which are simple enough to parse without a compiler. */
 function readTables(text: string): Record<string, Record<string, boolean>> {
   const interfaces = new Map<string, { readonly parent: string; readonly own: Record<string, boolean> }>();
   for (const [, name = "", , parent = "", body = ""] of text.matchAll(/interface (\w+)( extends (\w+))? \{([^}]*)\}/g)) {
@@ -217,7 +217,7 @@ function readTables(text: string): Record<string, Record<string, boolean>> {
   return Object.fromEntries(tables.map(([, table = "", type = ""]) => [table, columnsOf(type)]));
 }
 
-test("who changed a row, and when, is written by the database", async () => {
+test("the database writes who changed a row, and when", async () => {
   const colleague = await newColleague(api, admin, ["solutions.list", "solution.update", "solutions.create"]);
   const { _embedded } = await admin.must("solutions.create", { body: { name: "Stamped" } });
   await colleague.must("solution.update", { at: { solutionId: _embedded.webSafeString }, body: { name: "Again" } });

@@ -21,16 +21,16 @@ export interface HealthSources {
   readonly nats: () => Nats | undefined;
   /** Whether the streams are as durable as configured. */
   readonly checkStreams: () => PartState;
-  /** What a request for the metrics must bring as bearer token; empty for nothing. */
+  /** The bearer token that a request for metrics needs; empty for none. */
   readonly metricsToken?: string;
-  /** What is done once at the start; until then the api is not ready. */
+  /** One-time tasks at the start; until they are complete the api is not ready. */
   readonly starting?: Readonly<Record<string, Pick<Later<unknown>, "check">>>;
 }
 
 /**
- * `/live`: the process runs. `/ready`: each part by its name. Without Postgres or the provider's keys nobody can do anything, so the
- * api is not ready, nor is it before its first organisation stands; without JetStream nothing can be deployed and without ClickHouse
- * nothing counted, which is told but leaves the rest at work. `/metrics`: what Prometheus reads; the edge passes none of the three on.
+ * `/live`: the process runs. `/ready`: each part by name. The api is not ready without Postgres or the provider's keys, and before its first
+ * organisation exists. Missing JetStream (no deployments) or ClickHouse (no statistics) is reported, but the rest works. `/metrics`: for Prometheus.
+ * The edge routes none of the three.
  */
 export function healthRoutes(
   app: FastifyInstance,
@@ -55,7 +55,7 @@ export function healthRoutes(
   addProcessMetrics(metrics);
   const seconds = metrics.histogram("airlock_api_seconds", "From a request's arrival to its answer.", bounds);
   const withStatus = (status: string) => metrics.counter("airlock_api_requests_total", "Requests that were answered.", { status });
-  // Present from the start: to Prometheus a series that begins with its first error has not increased.
+  // Present from the start: for Prometheus, a series that begins with its first error has not increased.
   const answered = new Map<string, Counter>(["2xx", "4xx", "5xx"].map((status) => [status, withStatus(status)]));
   app.addHook("onResponse", (_request, reply, done) => {
     seconds.observe(reply.elapsedTime / 1000);

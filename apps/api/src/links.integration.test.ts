@@ -29,7 +29,7 @@ const roles: Readonly<Record<string, readonly Permission[]>> = {
   administrator: permissions,
 };
 
-/** How someone looks at a resource to see its links. */
+/** The action that reads a resource with its links. */
 const views: Readonly<Record<ResourceName, UserAction | undefined>> = {
   profile: "profile.read",
   solution: "solution.read",
@@ -93,7 +93,7 @@ async function linksSeen(person: Person, on: ResourceName, at: Ids): Promise<Lin
   return items.find((item) => item._embedded.webSafeString === at["keyId"])?._links ?? {};
 }
 
-/** Whether the table refused, rather than the object: a permission, or the precondition of the row. */
+/** Whether the action table refused, rather than the object: a permission, or the precondition of the row. */
 function refusedByTable(action: Action, response: Awaited<ReturnType<TestApi["ask"]>>): boolean {
   if (response.statusCode < 300) return false;
   const { code } = z.object({ code: z.string() }).parse(response.json());
@@ -111,7 +111,7 @@ describe.each(Object.keys(roles))("%s: a link that shows is allowed, a hidden on
         const standing = await specimen(state, person, false);
         const used = action.method !== "GET" && (await shows(standing));
         const own = used ? await specimen(state, person, true) : standing;
-        // Of the very one that is acted on: whether a version serves is what its runtimes say at that moment.
+        // Of the same object: whether a version serves depends on its runtimes at that moment.
         const shown = await shows(own);
         const at = { ...(await sample.others?.(admin)), ...own };
         const response = await api.ask(person.token, name, {
@@ -128,21 +128,21 @@ describe.each(Object.keys(roles))("%s: a link that shows is allowed, a hidden on
   });
 });
 
-test("every address that the server answers is a row of the action table", () => {
+test("every route of the server is a row of the action table", () => {
   const rows = new Set(actionNames.map((name) => `${actionNamed(name).method} ${basePath}${actionNamed(name).path}`));
   expect(api.app.registeredRoutes.length).toBeGreaterThan(50);
   const unknown = api.app.registeredRoutes.filter((route) => !rows.has(route));
   expect(unknown).toEqual(["GET /live", "GET /metrics", "GET /ready"]);
 });
 
-test("what shows on a list is what shows on the thing itself", async () => {
+test("a resource has the same links in a list as by itself", async () => {
   const at = await specimen(
     { name: "list", find: (by) => resourceSpecimens.solution[1]?.find(by, by) ?? Promise.resolve({}) },
     admin,
     true,
   );
   const alone = await admin.must("solution.read", { at });
-  // Every specimen before it left one: it need not be on the first page.
+  // Earlier specimens created some, so it may not be on the first page.
   const { items } = await admin.must("solutions.list", { query: { search: alone._embedded.name } });
   const listed = items.find((item) => item._embedded.webSafeString === at["solutionId"]);
   expect(linksSchema.parse(listed?._links)).toEqual(alone._links);

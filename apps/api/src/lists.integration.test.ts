@@ -26,7 +26,7 @@ const listed = async (query: Record<string, string>) => {
 };
 
 describe("pages", () => {
-  test("follow each other without a gap or a repetition, whatever their size and order", async () => {
+  test("are consecutive, whatever their size and order", async () => {
     const sorted = ["Alpha", "alpha", "beta", "Delta_1", "epsilon", "gamma 100%"];
     for (const limit of ["1", "2", "3", "6", "7"]) {
       const found = await listed({ limit });
@@ -46,7 +46,7 @@ describe("pages", () => {
     expect(await listed({ search: "nothing such" })).toEqual([]);
   });
 
-  test("an unknown order and a made-up cursor are refused by name", async () => {
+  test("an unknown order and an invalid cursor are refused by name", async () => {
     for (const [field, query] of [
       ["sort", { sort: "password" }],
       ["sort", { sort: "constructor" }],
@@ -76,7 +76,7 @@ describe("pages", () => {
 });
 
 test.each(["2024-99-99", "'; drop table users;--", "now", "infinity", "2024-02-30 00:00:00+00", ""])(
-  "a cursor of a list by time that holds %j is a bad request",
+  "a cursor of a list by time that contains %j is a bad request",
   async (key) => {
     const after = Buffer.from(JSON.stringify([key, "x"])).toString("base64url");
     for (const [name, query] of [
@@ -90,7 +90,7 @@ test.each(["2024-99-99", "'; drop table users;--", "now", "infinity", "2024-02-3
   },
 );
 
-test("lists by time go on after their cursor, and after those who never signed in", async () => {
+test("lists by time continue after their cursor, and after users who never signed in", async () => {
   for (let index = 0; index < 2; index += 1) {
     await admin.must("users.create", {
       body: { name: `Account ${index}`, emailAddress: "a@a.test", organisationWss: admin.organisationId },
@@ -114,7 +114,7 @@ test("lists by time go on after their cursor, and after those who never signed i
   await admin.must("audit.list", { query: Object.fromEntries(next) });
 });
 
-describe("a list of people", () => {
+describe("a list of users", () => {
   /** Every name, page by page. */
   async function walk(person: Person, query: Record<string, string>): Promise<{ names: string[]; total: number }> {
     const names: string[] = [];
@@ -130,7 +130,7 @@ describe("a list of people", () => {
     return { names, total };
   }
 
-  test("merges one's own organisation with the ones it manages, in every order, and counts them", async () => {
+  test("merges one's own organisation with those it manages, in every order, and counts them", async () => {
     const home = await newOrganisation(api, await rootAdministrator(api), "Home");
     const managed = await home.must("organisations.create", { body: { name: "Away" } });
     const away = managed._embedded.webSafeString;
@@ -148,7 +148,7 @@ describe("a list of people", () => {
       expect(new Set(up.names).size, sort).toBe(people.length + 1);
     }
     expect((await walk(home, { limit: "2", sort: "createdDate" })).names).toEqual(["Home", ...people]);
-    // F4 Élie, F6 Curie, F8 adams: by the shown name unless another order is asked for.
+    // F4 Élie, F6 Curie, F8 adams: by the displayed name unless another order is requested.
     expect((await walk(home, { limit: "1", organisationWss: away })).names).toEqual(["Élie", "Curie", "adams"]);
     expect(await walk(home, { limit: "1", search: "ÖDÖN" })).toEqual({ names: ["Ödön"], total: 1 });
     expect((await walk(home, { search: "f9 öd" })).names).toEqual(["Ödön"]);
@@ -157,7 +157,7 @@ describe("a list of people", () => {
     expect(adams?._embedded).toMatchObject({ organisationWss: away, organisationName: "Away" });
     const groups = await home.must("groups.list", { query: { organisationWss: away } });
     expect(groups.items.map((item) => item._embedded.organisationWss)).toEqual([away]);
-    // Nobody of the managed organisation sees the one that manages it.
+    // Users of the managed organisation do not see the managing one.
     const body = { firstName: "In", name: "Mate", emailAddress: `mate@${away}.test`, organisationWss: away };
     await home.must("users.invite", { body });
     const mate = await signInAs(api, body.emailAddress.toLowerCase());
@@ -167,7 +167,7 @@ describe("a list of people", () => {
   });
 });
 
-describe("people", () => {
+describe("users", () => {
   test("an address is one user of an organisation, and another organisation may invite it too", async () => {
     const root = await rootAdministrator(api);
     const other = await newOrganisation(api, root, "Rival");
@@ -175,7 +175,7 @@ describe("people", () => {
     await admin.must("users.invite", { body });
     const again = await api.ask(admin.token, "users.invite", { body: { ...body, emailAddress: body.emailAddress.toLowerCase() } });
     expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([409, "EMAIL_TAKEN"]);
-    // Whose it is may know who could look it up.
+    // The owner of the address is named only to users who could look it up.
     expect(again.json<{ description: string }>().description).toBe("A B has this email address already.");
     const inviter = await newColleague(api, admin, ["users.create"]);
     const unknown = await api.ask(inviter.token, "users.invite", { body });
@@ -191,7 +191,7 @@ describe("people", () => {
       body: { emailAddress: body.emailAddress },
     });
     expect(moved.json<{ description: string }>().description).toBe("A B has this email address already.");
-    // One's own address is nobody else's, whatever its letters.
+    // A user's own address is accepted, also in another case.
     await admin.must("user.update", {
       at: { userId: second.webSafeString },
       body: { emailAddress: second.emailAddress.toUpperCase() },
@@ -199,7 +199,7 @@ describe("people", () => {
     await other.must("users.invite", { body: { ...body, organisationWss: other.organisationId } });
   });
 
-  test("rights come through groups, and go with them at once", async () => {
+  test("permissions of groups are gained and lost immediately", async () => {
     const colleague = await newColleague(api, admin, []);
     const group = await admin.must("groups.create", { body: { name: "Designers" } });
     const role = await admin.must("allRoles.create", { body: { name: "Design", permissions: ["solutions.list"] } });
@@ -213,7 +213,7 @@ describe("people", () => {
     expect((await api.ask(colleague.token, "solutions.list")).statusCode).toBe(403);
   });
 
-  test("nobody gives what they do not hold", async () => {
+  test("no one can grant permissions that they do not have", async () => {
     const manager = await newColleague(api, admin, ["allRoles.create", "allRoles.update", "allRoles.read", "users.list", "user.update"]);
     const create = await api.ask(manager.token, "allRoles.create", { body: { name: "Mine", permissions: ["solution.delete"] } });
     expect(create.json<{ code: string }>().code).toBe("ROLE_BEYOND_OWN");
@@ -223,7 +223,7 @@ describe("people", () => {
     expect(widen.json<{ code: string }>().code).toBe("ROLE_BEYOND_OWN");
   });
 
-  test("an invited administrator's address cannot be taken over by somebody with fewer rights", async () => {
+  test("an invited administrator's address cannot be taken over by a user with fewer permissions", async () => {
     const { items } = await admin.must("allRoles.list", { query: { search: "Administrator" } });
     const roleId = items.find((item) => item._embedded.code === "ADMI")?._embedded.webSafeString ?? "";
     const body = { firstName: "A", name: "B", emailAddress: `boss@${admin.organisationId}.test`, organisationWss: admin.organisationId };
@@ -235,7 +235,7 @@ describe("people", () => {
     expect(taken.json<{ code: string }>().code).toBe("USER_BEYOND_OWN");
   });
 
-  test("a solution may belong to a group: it is found by it, keeps its rights, and outlives it", async () => {
+  test("a solution may belong to a group: it is found by it, keeps its permissions, and outlives it", async () => {
     const group = await admin.must("groups.create", { body: { name: "Owners" } });
     const groupWss = group._embedded.webSafeString;
     const { _embedded: made } = await admin.must("solutions.create", { body: { name: "Owned" } });
@@ -245,7 +245,7 @@ describe("people", () => {
     expect(owned._embedded).toMatchObject({ groupWss, groupName: "Owners", name: "Owned" });
     const { items, _embedded } = await admin.must("solutions.list", { query: { groupWss } });
     expect([items.map((item) => item._embedded.name), _embedded.total]).toEqual([["Owned"], 1]);
-    // Owning gives nobody a right and takes none.
+    // Ownership neither grants nor removes a permission.
     const designer = await newColleague(api, admin, ["solutions.list", "solution.update"]);
     await designer.must("solution.update", { at, body: { description: "by somebody outside the group" } });
     const managed = await admin.must("organisations.create", { body: { name: "Elsewhere" } });

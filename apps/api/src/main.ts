@@ -78,7 +78,7 @@ const postgres = openPostgres({
 });
 shutdown.add("postgres", postgres.close);
 
-// Both stand on Postgres, which may come later than this process: until then it says so instead of not being there.
+// Both need Postgres, which may start later than this process: until then readiness reports it.
 const founding = startLater(
   "first organisation",
   () => foundOrganisation(postgres, config.AIRLOCK_FIRST_ORGANISATION, config.AIRLOCK_FIRST_ADMIN_EMAIL),
@@ -91,7 +91,7 @@ shutdown.add("jobs", async () => (await jobs.stop())?.close());
 const clickhouse = createClickHouse({
   ...clickhouseAccessOf(config),
   name: "airlock api",
-  // People wait for these answers for thirty seconds at most.
+  // Users wait up to thirty seconds for these responses.
   requestMillis: 15_000,
 });
 shutdown.add("clickhouse", clickhouse.close);

@@ -1,6 +1,6 @@
 import type { FieldProblem, Problem, ProblemCode } from "@airlock/contract";
 
-/** What a handler answers. Refusals are values; the router alone turns them into HTTP. */
+/** The result of a handler. Refusals are values; only the router converts them to HTTP. */
 export type Outcome<T> = Done<T> | DoneAsJson | Refused | AfterCommit<T>;
 
 export interface Done<T> {
@@ -8,7 +8,7 @@ export interface Done<T> {
   readonly value: T;
 }
 
-/** A large answer that is JSON already, written off the event loop. It is sent as it is: its schema does not check it. */
+/** A large response that is already JSON, serialised off the event loop. It is sent unchanged, without validation by its schema. */
 export interface DoneAsJson {
   readonly kind: "doneAsJson";
   readonly json: string;
@@ -19,7 +19,7 @@ export interface Refused {
   readonly problem: Problem;
 }
 
-/** Work that must wait until the transaction is committed, because the outside world is told about it. */
+/** Work that must wait for the commit, because it has external effects. */
 export interface AfterCommit<T> {
   readonly kind: "afterCommit";
   readonly work: () => Promise<Done<T> | DoneAsJson | Refused>;
@@ -33,7 +33,7 @@ export function doneAsJson(json: string): DoneAsJson {
   return { kind: "doneAsJson", json };
 }
 
-/** For calls that answer 204. */
+/** For calls that respond with 204. */
 export const nothing: Done<undefined> = { kind: "done", value: undefined };
 
 export function refuse(code: ProblemCode, problems?: readonly FieldProblem[]): Refused {

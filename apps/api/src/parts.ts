@@ -12,18 +12,18 @@ import type { DefinitionPool } from "./definition/definition-pool.ts";
 import type { ProviderKeys } from "./identity/provider-keys.ts";
 import type { TokenVerifier } from "./identity/verify-token.ts";
 
-/** The real parts that the api works with, opened once by `main.ts`. */
+/** Dependencies of the api, opened once by `main.ts`. */
 export interface Parts {
   readonly postgres: Postgres;
   readonly jobs: Pick<Jobs, "send">;
   readonly deployments: SharedBucket<"deployments">;
   readonly releases: SharedBucket<"releases">;
-  /** Trained models on their way to the runtimes. */
+  /** The bucket of trained models for runtimes. */
   readonly models: SharedBucket<"models">;
   readonly scores: SharedBucket<"scores">;
   readonly lists: SharedBucket<"lists">;
   readonly keys: SharedBucket<"keys">;
-  /** What runtimes know of secrets for web calls. */
+  /** The bucket of secrets for web calls of runtimes. */
   readonly secretEntries: SharedBucket<"secrets">;
   readonly runtimes: Runtimes;
   readonly clickhouse: ClickHouse;
@@ -32,16 +32,16 @@ export interface Parts {
   readonly parquetLooks: ParquetLooks;
   readonly providerKeys: ProviderKeys;
   readonly tokens: TokenVerifier;
-  /** The one way out for web calls of test executions, and what it would refuse. */
+  /** For web calls of test executions, and the policy that it enforces. */
   readonly egress: Egress;
   readonly egressPolicy: EgressPolicy;
   readonly secrets: SecretBox;
-  /** Vouch to runtimes for users who execute a version. */
+  /** Authenticates signed-in users at runtimes when they execute a version. */
   readonly personAssertions: Pick<PersonAssertions, "sign">;
   readonly google: GoogleEndpoints;
-  /** Airlock's own bucket: what people upload. */
+  /** Airlock's own bucket, for uploads. */
   readonly ownBucket: OwnBucket;
-  /** How many bytes of an organisation's BigQuery table one question may read. */
+  /** Maximum bytes of an organisation's BigQuery table that one query may read. */
   readonly bigQueryBudget: number;
   /** How long erasures and shorter retentions can be cancelled before they take effect. */
   readonly deletionDelaySeconds: number;

@@ -1,7 +1,7 @@
 import { looksLikeLink, type FieldProblem } from "@airlock/contract";
 import { refuse, type Refused } from "./outcome.ts";
 
-/** Refuses names that are changed into what a mail client would make a link of. One that is stored already may be sent back as it is. */
+/** Refuses changes to names that a mail client would turn into a link. A name that is already stored may be sent unchanged. */
 export function refuseLinks<Field extends string>(
   body: Readonly<Partial<Record<NoInfer<Field>, string | undefined>>>,
   stored: Readonly<Record<Field, string>>,

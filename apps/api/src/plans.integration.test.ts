@@ -12,7 +12,7 @@ const organisations = 2_000;
 const groups = 10_000;
 const unaudited = ["users", "groups", "roles", "group_roles"];
 
-/** Enough people, groups and organisations, at home and managed, that reading them all would show. */
+/** Enough users, groups and organisations, own and managed, that a full scan would show. */
 beforeAll(async () => {
   api = await startTestApi();
   admin = await newOrganisation(api, await rootAdministrator(api), "Plans");
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const homes = [admin.organisationId, managed.webSafeString];
   await asOwner(async (owner) => {
     await owner.query("begin");
-    // Organisations are audited all the same: the chain of each begins with its own entry, and `audit:verify` reads this database too.
+    // Organisations stay audited: the chain of each begins with its own entry, and `audit:verify` checks this database too.
     for (const table of unaudited) await owner.query(`alter table ${table} disable trigger audit`);
     await owner.query(
       `insert into users (id, organisation_id, type, first_name, name, email, status)
@@ -68,7 +68,7 @@ function isStatement(query: unknown): query is Statement {
   return typeof query === "object" && query !== null && "text" in query && "values" in query;
 }
 
-/** What the api asked Postgres for a list: every statement of the driver goes through here, on its way as it was. */
+/** Records every statement that the api sends to Postgres for a list. */
 async function statementsOf(name: ActionName, query: Record<string, string>): Promise<readonly Statement[]> {
   const spy = vi.spyOn(Client.prototype, "query");
   try {
@@ -80,7 +80,7 @@ async function statementsOf(name: ActionName, query: Record<string, string>): Pr
   }
 }
 
-/** Each of them explained twice: for the values it was sent with, and as the plan for any values that a prepared statement ends up with. */
+/** Explains each of them twice: for its actual values, and as the generic plan of a prepared statement. */
 async function plans(name: ActionName, query: Record<string, string>): Promise<string> {
   const statements = await statementsOf(name, query);
   expect(statements.length).toBeGreaterThanOrEqual(1);
@@ -95,7 +95,7 @@ async function plans(name: ActionName, query: Record<string, string>): Promise<s
       await client.query(`prepare listed as ${text}`);
       const asked = [
         client.query<Record<"QUERY PLAN", string>>(`explain (costs off) ${text}`, [...values]),
-        // A search is never prepared: it is planned for what is searched for.
+        // A search is never prepared: it is planned for its pattern.
         ...(text.includes("like $")
           ? []
           : [client.query<Record<"QUERY PLAN", string>>(`explain (costs off) execute listed (${given.join(", ")})`)]),
@@ -152,24 +152,24 @@ describe.each(Object.entries(lists))("no page of %s reads the whole table", (tab
     const plan = await plans(name, { limit: "10", ...query });
     expect(plan).toContain("Index");
     expect(plan.split("\n").filter((line) => line.includes(`Seq Scan on ${table}`))).toEqual([]);
-    // Everybody's rows in the order of one index, thrown away one by one until enough of one's own were met.
+    // A scan of all organisations' rows in the order of one index, filtered until enough of one's own are found.
     expect(plan).not.toMatch(
       new RegExp(`Index (Only )?Scan using ${table}_pkey on ${table}[^\\n]*\\n\\s*Filter: \\(?(organisation_id|managed_by) =`),
     );
   });
 
-  test("a page further on begins at its place in the index, not at the beginning of the list", async () => {
+  test("a later page starts at its position in the index, not at the beginning of the list", async () => {
     const plan = await plans(name, { limit: "10", sort: "name", ...further("namef") });
     expect(plan).toMatch(/Index Cond: .*ROW\(lower\(name\), id\) > ROW/);
   });
 });
 
-test("a page further on of users by the shown name begins at its place in an index of its own", async () => {
+test("a later page of users by displayed name starts at its position in an index of its own", async () => {
   const plan = await plans("users.list", { limit: "10", sort: "fullName", ...further("namef") });
   expect(plan).toMatch(/Index Cond: .*ROW\(lower\(ltrim\(.*\), id\) > ROW/);
 });
 
-test("and a page is quick for what it is: many match, few are shown, more are told", async () => {
+test("a page is fast although many rows match", async () => {
   const { items, _embedded } = await admin.must("users.list", { query: { search: "name", limit: "10" } });
   expect(items).toHaveLength(10);
   expect(_embedded).toEqual({ total: 1000, exact: false });

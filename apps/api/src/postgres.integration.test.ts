@@ -8,7 +8,7 @@ import { setting, startTestApi } from "./testing/test-api.ts";
 const log = createLog({ name: "test", level: "silent" });
 let postgres: Postgres;
 
-/** One connection, so that whatever it kept from one transaction would show in the next. */
+/** One connection, so that state that leaks from one transaction would show in the next. */
 beforeEach(() => {
   postgres = openPostgres({ url: setting("AIRLOCK_POSTGRES_URL"), name: "airlock test", log, connections: 1 });
 });
@@ -22,7 +22,7 @@ const preparedNow = () =>
   postgres.transaction(async (tx) => (await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(tx)).rows);
 
 describe("a transaction", () => {
-  test("begins with its first statement, and whose it was ends with it", async () => {
+  test("begins with its first statement, and its tenant ends with it", async () => {
     const api = await startTestApi();
     const { organisationId, userId } = await newOrganisation(api, await rootAdministrator(api), "Pooled");
     await api.close();
@@ -31,7 +31,7 @@ describe("a transaction", () => {
         { organisationId, userId },
         async (tx) => (await tx.selectFrom("users").select("organisation_id").execute()).length,
       );
-    // Often enough that the statement is prepared and has the plan for any values.
+    // Often enough that the statement is prepared and has a generic plan.
     for (let time = 0; time < 8; time += 1) {
       expect(await seen()).toBe(1);
       expect(await organisationNow()).toBeNull();
@@ -46,11 +46,11 @@ describe("a transaction", () => {
     expect(await organisationNow()).toBeNull();
   });
 
-  test("that did nothing asks nothing", async () => {
+  test("without statements sends nothing", async () => {
     expect(await postgres.transaction(() => Promise.resolve("done"))).toBe("done");
   });
 
-  test("in which a statement failed is not taken for committed", async () => {
+  test("in which a statement failed is not reported as committed", async () => {
     const swallowed = postgres.transaction(async (tx) => {
       await sql`select 1 / 0`.execute(tx).catch(() => undefined);
     });
@@ -59,7 +59,7 @@ describe("a transaction", () => {
 });
 
 describe("statements", () => {
-  test("that come again are prepared; searches are not", async () => {
+  test("that are repeated are prepared; searches are not", async () => {
     for (let time = 0; time < 3; time += 1) {
       await postgres.transaction(async (tx) => {
         await sql`select 'again', ${time}::int`.execute(tx);
@@ -71,7 +71,7 @@ describe("statements", () => {
     expect(statements.filter((text) => text.includes("'searched'"))).toEqual([]);
   });
 
-  test("prepared before a migration that changed what they answer fail once, as something to try again", async () => {
+  test("prepared before a migration that changed their result fail once, as a retryable error", async () => {
     const make = (type: string) =>
       asOwner(async (owner) => {
         await owner.query("drop view if exists airlock.changing");

@@ -19,7 +19,7 @@ async function roleWith(held: readonly Permission[], name = "Some"): Promise<Ids
   return { roleId: made._embedded.webSafeString };
 }
 
-describe("nobody gives what they do not hold", () => {
+describe("no one can grant what they do not have", () => {
   let manager: Person;
   let more: Ids;
   let less: Ids;
@@ -43,7 +43,7 @@ describe("nobody gives what they do not hold", () => {
     less = await roleWith(["solutions.list"], "Less");
   });
 
-  test("not a role to a user, themselves included, nor ADMI", async () => {
+  test("not a role to a user, including themselves, nor ADMI", async () => {
     const at = await invitedUser(admin);
     expect(await outcome(manager, "user.role.add", { at: { ...at, ...more } })).toBe("ROLE_BEYOND_OWN");
     expect(await outcome(manager, "user.role.add", { at: { userId: manager.userId, ...more } })).toBe("ROLE_BEYOND_OWN");
@@ -53,7 +53,7 @@ describe("nobody gives what they do not hold", () => {
     expect(await outcome(manager, "user.role.add", { at: { ...at, ...less } })).toBe("done");
   });
 
-  test("not a permission to a role, new or old, but they may leave in it what others put there", async () => {
+  test("not a permission to a role, new or old, but permissions that others added may stay", async () => {
     expect(await outcome(manager, "allRoles.create", { body: { permissions: ["solution.delete"] } })).toBe("ROLE_BEYOND_OWN");
     const at = await roleWith(["solution.delete", "users.list"]);
     expect(await outcome(manager, "role.update", { at, body: { permissions: ["solution.delete", "solution.update"] } })).toBe(
@@ -64,7 +64,7 @@ describe("nobody gives what they do not hold", () => {
     expect(await outcome(manager, "role.update", { at, body: { permissions: ["solution.delete"] } })).toBe("ROLE_BEYOND_OWN");
   });
 
-  test("not a role to a group, nor a place in a group that gives it", async () => {
+  test("not a role to a group, nor membership in a group that has it", async () => {
     const at = { ...(await group(admin)), ...more, userId: manager.userId };
     expect(await outcome(manager, "group.role.add", { at })).toBe("ROLE_BEYOND_OWN");
     await admin.must("group.role.add", { at });
@@ -75,7 +75,7 @@ describe("nobody gives what they do not hold", () => {
     expect(await outcome(manager, "group.member.add", { at: { ...own, userId: manager.userId } })).toBe("done");
   });
 
-  test("not a key that opens it, nor their own address on an account that holds it, nor a way back for who was shut out", async () => {
+  test("not a key with it, nor their own address on an account that has it, nor access for a disabled user who has it", async () => {
     const account = await systemAccount(admin);
     await admin.must("user.role.add", { at: { ...account, ...more } });
     expect(await outcome(manager, "user.keys.create", { at: account, body: { name: "mine" } })).toBe("USER_BEYOND_OWN");
@@ -89,7 +89,7 @@ describe("nobody gives what they do not hold", () => {
   });
 });
 
-describe("nothing is taken from a user who holds more than the caller", () => {
+describe("nothing can be taken from a user who has more than the caller", () => {
   let manager: Person;
   let boss: Person;
   let peer: Person;
@@ -126,7 +126,7 @@ describe("nothing is taken from a user who holds more than the caller", () => {
     expect(await outcome(manager, "user.reinvite", { at: invited })).toBe("USER_BEYOND_OWN");
   });
 
-  test("nor what they hold through a group or a role that others edit", async () => {
+  test("nor what they have through a group or a role that the caller can edit", async () => {
     const role = await roleWith(["users.list"]);
     const at = { ...(await group(admin)), ...role, userId: boss.userId };
     await admin.must("group.role.add", { at });
@@ -136,12 +136,12 @@ describe("nothing is taken from a user who holds more than the caller", () => {
     expect(await outcome(manager, "group.delete", { at })).toBe("USER_BEYOND_OWN");
     expect(await outcome(manager, "role.update", { at: role, body: { permissions: [] } })).toBe("USER_BEYOND_OWN");
     expect(await outcome(manager, "role.delete", { at: role })).toBe("USER_BEYOND_OWN");
-    // Neither takes anything.
+    // Neither change removes anything.
     expect(await outcome(manager, "role.update", { at: role, body: { permissions: ["users.list", "groups.list"] } })).toBe("done");
     expect(await outcome(manager, "group.update", { at, body: { description: "changed" } })).toBe("done");
   });
 
-  test("while those who hold no more than the caller are managed as before, and so are administrators by administrators", async () => {
+  test("users who have no more than the caller are managed as usual, and so are administrators by administrators", async () => {
     const own = await roleWith(["users.list"]);
     const at = { ...(await group(admin)), ...own, userId: peer.userId };
     await admin.must("group.role.add", { at });
@@ -175,7 +175,7 @@ describe("nothing is taken from a user who holds more than the caller", () => {
 });
 
 describe("the ADMI role and group", () => {
-  test("are refused to whoever may do everything", async () => {
+  test("cannot be changed, not even with all permissions", async () => {
     const role = await administratorRole(admin);
     const pair = { ...(await administratorGroup(admin)), ...(await roleWith([])) };
     expect(await outcome(admin, "role.update", { at: role, body: { name: "x" } })).toBe("ROLE_PROTECTED");
@@ -190,7 +190,7 @@ describe("the ADMI role and group", () => {
 describe("the last administrator", () => {
   let boss: Person;
   let role: Ids;
-  /** An administrator through an ordinary group that carries the role ADMI, and through nothing else. */
+  /** An administrator only through an ordinary group with the role ADMI. */
   let through: Ids;
 
   beforeEach(async () => {
@@ -202,14 +202,14 @@ describe("the last administrator", () => {
     await boss.must("user.role.remove", { at: through });
   });
 
-  test("is not lost through a group: by leaving it, by its losing the role, by its deletion", async () => {
+  test("cannot be lost through a group: by leaving it, by removing its role, by deleting it", async () => {
     expect(await outcome(boss, "group.member.remove", { at: through })).toBe("LAST_ADMINISTRATOR");
     expect(await outcome(boss, "group.role.remove", { at: through })).toBe("LAST_ADMINISTRATOR");
     expect(await outcome(boss, "group.delete", { at: through })).toBe("LAST_ADMINISTRATOR");
     expect(await outcome(root, "user.update", { at: through, body: { userStatus: "disabled" } })).toBe("LAST_ADMINISTRATOR");
     expect(await outcome(root, "user.delete", { at: through })).toBe("LAST_ADMINISTRATOR");
     expect((await boss.must("profile.read"))._embedded.permissions.length).toBeGreaterThan(40);
-    // With another beside them, each of these may happen.
+    // With a second administrator, each of these is allowed.
     const second = await newColleague(api, boss, []);
     await boss.must("user.role.add", { at: { userId: second.userId, ...role } });
     expect(await outcome(boss, "group.delete", { at: through })).toBe("done");
@@ -236,7 +236,7 @@ describe("the last administrator", () => {
     await expect(attempt).rejects.toMatchObject({ code: "AL003" });
   });
 
-  test("two ways lost at the same moment do not both succeed", async () => {
+  test("two concurrent removals do not both succeed", async () => {
     const second = await newColleague(api, boss, []);
     await boss.must("user.role.add", { at: { userId: second.userId, ...role } });
     const answers = await Promise.all([
@@ -246,7 +246,7 @@ describe("the last administrator", () => {
     expect(answers.filter((answer) => answer === "done")).toHaveLength(1);
   });
 
-  test("who is no administrator may be disabled in an organisation that has none yet", async () => {
+  test("a user who is not an administrator may be disabled in an organisation that has none yet", async () => {
     const { _embedded } = await root.must("organisations.create", { body: { name: "Empty" } });
     const body = { firstName: "A", name: "B", emailAddress: "ab@empty.test", organisationWss: _embedded.webSafeString };
     const user = await root.must("users.invite", { body });
@@ -255,7 +255,7 @@ describe("the last administrator", () => {
   });
 });
 
-test("a change of rights is in the next profile: permissions and links, by every way they come and go", async () => {
+test("a change of permissions is in the next profile: permissions and links, by every way of gaining and losing them", async () => {
   const colleague = await newColleague(api, admin, []);
   const at = { userId: colleague.userId, ...(await roleWith(["solutions.list"])), ...(await group(admin)) };
   const seen = async () => {

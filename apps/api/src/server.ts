@@ -53,17 +53,17 @@ import { whatIfRoutes } from "./what-if/routes.ts";
 export interface ServerOptions extends HealthSources {
   readonly publicUrl: string;
   readonly requestsPerMinute: number;
-  /** Bytes of one input that the runtimes accept: what the API page and the OpenAPI document of a version say. */
+  /** Maximum bytes of an input that the runtimes accept, for the API page and the OpenAPI document of a version. */
   readonly runtimeMaxBodyBytes?: number;
-  /** Addresses, blocks, or `loopback`, `linklocal`, `uniquelocal`: whose `X-Forwarded-For` holds the caller's address. */
+  /** Addresses, blocks, or `loopback`, `linklocal`, `uniquelocal`, whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
-  /** Tests that show what the database's own lock holds replace it; nothing else does. */
+  /** Replaced only in tests of row-level security, which switch the checks off. */
   readonly can?: Can;
 }
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Method and address of everything this server answers, for the test that holds it against the action table. */
+    /** Methods and paths of all routes, for the test that compares them with the action table. */
     registeredRoutes: string[];
   }
 }
@@ -73,17 +73,17 @@ const megabyte = 1024 * 1024;
 export async function buildServer(parts: Parts, options: ServerOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger: false,
-    // Behind the edge the caller's address is in its header; from elsewhere the header is not believed.
+    // Behind the edge the caller's address is in its header; from elsewhere the header is not trusted.
     trustProxy: [...options.trustedProxies],
     bodyLimit: megabyte,
     exposeHeadRoutes: false,
-    // A file of a million rows is written to Postgres while it is received. Slow callers are the edge's business.
+    // A file of a million rows is written to Postgres while it is received. The edge protects against slow clients.
     requestTimeout: 120_000,
     routerOptions: { maxParamLength: 200 },
-    // A request that is under way when the process stops is answered; its connection then closes.
+    // Pending requests are completed when the process stops; their connections are closed then.
     return503OnClosing: false,
     clientErrorHandler: answerUnreadable,
-    // What cannot even be routed, such as an address that is not one, meets none of the hooks below.
+    // Requests that cannot be routed, such as those with a malformed URL, do not reach the hooks below.
     frameworkErrors: (error, request, reply) => {
       giveIds(request, reply);
       reply.headers(securityHeaders(options));
@@ -110,14 +110,14 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
     can: options.can ?? can,
     log: parts.log,
     settings: {
-      // A definition may be drawn large; anything else that large is a mistake or an attack.
+      // Definitions may be large; any other body of this size is a mistake or an attack.
       "definition.update": { bodyLimit: 3 * megabyte },
       "solutions.create": { bodyLimit: 3 * megabyte },
       // A piece of a file.
       "upload.add": { bodyLimit: pieceBytes.most },
-      // A file of a million rows, which is read as it arrives.
+      // A file of a million rows, read as it arrives.
       "list.import": { bodyLimit: maxListFileBytes },
-      // Anyone may call it, so nobody may try often.
+      // Public, so it has a stricter limit.
       "user.validate": { config: { rateLimit: { max: Math.ceil(options.requestsPerMinute / 10), timeWindow: 60_000 } } },
     },
   });

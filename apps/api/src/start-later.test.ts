@@ -4,7 +4,7 @@ import { startLater } from "./start-later.ts";
 
 const log = createLog({ name: "test", level: "silent" });
 
-test("tries until it is there", async () => {
+test("retries until it succeeds", async () => {
   vi.useFakeTimers();
   try {
     let tries = 0;
@@ -19,12 +19,12 @@ test("tries until it is there", async () => {
   }
 });
 
-test("a stop ends the trying at once", async () => {
+test("stopping ends the retries immediately", async () => {
   const later = startLater("part", () => Promise.reject(new Error("away")), log);
   expect(await later.stop()).toBeUndefined();
 });
 
-test("what is still under way is not there, also when it answers nothing in the end", async () => {
+test("is not ready while it is pending, also if it resolves without a value", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const later = startLater("part", () => promise, log);
   expect(later.check()).toEqual({ ok: false, detail: "not done yet" });

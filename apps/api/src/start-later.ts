@@ -1,11 +1,11 @@
 import { untilReady, type Log, type PartState } from "@airlock/platform";
 
-/** Something that is opened as soon as what it stands on is there, while the process already answers what it can. */
+/** A dependency that is opened as soon as possible, while the process already serves requests. */
 export interface Later<T> {
   readonly now: () => T | undefined;
-  /** For `/ready`: who may do nothing yet is better not sent anybody. */
+  /** For `/ready`: before that, the process should get no traffic. */
   readonly check: () => PartState;
-  /** Stops trying; answers what was opened, if anything was. */
+  /** Stops retrying; returns what was opened, if anything. */
   readonly stop: () => Promise<T | undefined>;
 }
 

@@ -29,7 +29,7 @@ describe("an access in the audit", () => {
     const { _embedded: solution } = await admin.must("solution.read", { at: { solutionId: solutionId ?? "" } });
     expect(read?.recordName).toContain(solution.name);
     expect(await entries({ record: executionId }, root)).toEqual([]);
-    // Not read, not recorded.
+    // An execution that was not found is not recorded.
     expect((await api.ask(admin.token, "execution.read", { at: { executionId: newId() } })).statusCode).toBe(404);
     expect(await entries({ noun: "execution" })).toHaveLength(1);
   });
@@ -53,7 +53,7 @@ describe("an access in the audit", () => {
 describe("a sign-in in the audit", () => {
   const signIns = (record: string) => entries({ record, noun: "signIn" });
 
-  test("is one entry for each address, however often the page is loaded, and the managing organisation sees it", async () => {
+  test("is one entry per address, however often the page is loaded, and the managing organisation sees it", async () => {
     const colleague = await newColleague(api, admin, []);
     await colleague.must("user.login");
     await colleague.must("user.login", from("198.51.100.7"));
@@ -94,7 +94,7 @@ describe("a sign-in in the audit", () => {
     expect(refused).toMatchObject({ change: "refused", after: { reason: "unverified address", attempts: 1 } });
   });
 
-  test("is refused to a stranger, in the first organisation: one entry an hour, with the number of attempts", async () => {
+  test("is refused to an unknown person, in the first organisation: one entry an hour, with the number of attempts", async () => {
     const email = newAddress();
     const token = await api.issuer.token({ sub: newId(), email, email_verified: true });
     const attempt = async () => expect((await api.ask(token, "user.login")).statusCode).toBe(404);
@@ -111,14 +111,14 @@ describe("a sign-in in the audit", () => {
     await attempt();
     expect((await ofStranger()).map(({ after }) => after?.["attempts"])).toEqual([5, 1]);
 
-    // Attempts that are followed by none are entered by the worker.
+    // The worker enters attempts that no later one follows.
     await attempt();
     await later(email);
     await api.parts.postgres.transaction((tx) => sql`select airlock.flush_refused_sign_ins()`.execute(tx));
     expect((await ofStranger()).map(({ after }) => after?.["attempts"])).toEqual([1, 5, 1]);
   });
 
-  test("cannot fill the audit by refusals of ever new identities", async () => {
+  test("cannot fill the audit with refusals of new identities", async () => {
     const count = () =>
       asOwner(async (owner) => {
         const { rows } = await owner.query<{ count: string }>("select count(*) from audit_entries where change = 'refused'");
@@ -136,7 +136,7 @@ describe("a sign-in in the audit", () => {
   });
 });
 
-test("the product cannot invent other entries, or write for another organisation", async () => {
+test("the api's role cannot write other entries, or for another organisation", async () => {
   const attempt = (call: ReturnType<typeof sql>) => api.parts.postgres.inOrganisation(admin, (tx) => call.execute(tx));
   await expect(attempt(sql`select airlock.record_access('role', 'x', 'x', 'deleted', '{}')`)).rejects.toMatchObject({ code: "AL011" });
   const append = sql`select airlock.append_access(${root.organisationId}, 'x', 'execution', 'x', 'x', 'read', '{}')`;
@@ -181,7 +181,7 @@ describe("the audit as a file", () => {
     expect((await entries({ noun: "audit" }, owner))[0]?.after).toMatchObject({ noun: "execution", change: "read" });
   });
 
-  test("is gated by the permission of the list", async () => {
+  test("requires the permission of the list", async () => {
     const other = await newColleague(api, admin, ["users.list"]);
     expect((await download(other)).statusCode).toBe(403);
     expect((await download(await newColleague(api, admin, ["audit.list"]))).statusCode).toBe(200);

@@ -12,8 +12,8 @@ async function entries(query: Record<string, string>, person = admin) {
   return items.map((item) => item._embedded);
 }
 
-describe("a change of a record", () => {
-  test("is an entry with who, what, before and after, and the request's correlation id", async () => {
+describe("a change of an entity", () => {
+  test("is an entry with the user, before, after and the request's correlation id", async () => {
     const at = await role(admin);
     const record = at["roleId"] ?? "";
     const correlation = newId();
@@ -51,7 +51,7 @@ describe("a change of a record", () => {
     expect(deleted?.previousHash).toBe(updated?.hash);
   });
 
-  test("that is refused or rolled back leaves none", async () => {
+  test("that is refused or rolled back has no entry", async () => {
     const at = await role(admin);
     const before = await entries({ record: at["roleId"] ?? "" });
     const stale = await api.ask(admin.token, "role.update", { at, body: { name: "Never", revision: 99 } });
@@ -68,7 +68,7 @@ describe("a change of a record", () => {
     expect(await entries({ record: at["roleId"] ?? "" })).toEqual(before);
   });
 
-  test("that changes nothing leaves none, and neither does the dashboard", async () => {
+  test("that changes nothing has no entry, and neither has the dashboard", async () => {
     const colleague = await newColleague(api, admin, []);
     const before = await entries({ record: colleague.userId });
     await colleague.must("dashboard.update", { body: { dashboard: [] } });
@@ -90,7 +90,7 @@ describe("a change of a record", () => {
     });
   });
 
-  test("never shows a secret or its hash, and says that a large document changed by its digest", async () => {
+  test("never shows a secret or its hash, and shows a change of a large document by its digest", async () => {
     const at = await accountWithKey(admin);
     await admin.must("user.key.revoke", { at });
     const [revoked, made] = await entries({ record: at["keyId"] ?? "" });
@@ -101,7 +101,7 @@ describe("a change of a record", () => {
 
     const { _embedded: solution } = await admin.must("solutions.create", { body: { name: "Drawn" } });
     const solutionId = solution.webSafeString;
-    // What Postgres has no text for: a null character and half a surrogate pair.
+    // Texts that Postgres cannot store: a null character and an unpaired surrogate.
     const odd = { ...runnable, runtimeDatasetFields: [{ key: "a", name: "a\u0000b\ud800", type: "String", required: false }] };
     await api.ask(admin.token, "definition.update", { at: { solutionId }, body: odd });
     await admin.must("definition.update", { at: { solutionId }, body: runnable });
@@ -113,12 +113,12 @@ describe("a change of a record", () => {
     });
   });
 
-  test("goes for deploying and stopping, and for roles and members of users and groups, by name", async () => {
+  test("includes deploying and stopping, and roles and members of users and groups, by name", async () => {
     const at = await servingVersion(admin);
     await admin.must("version.stop", { at });
     await admin.must("solution.delete", { at });
     const version = await entries({ record: at["versionId"] ?? "" });
-    // With the solution it belongs to, also after that was deleted.
+    // With its solution, also after that was deleted.
     expect(version.map(({ recordName }) => /^[^:]+: [^:]+$/.test(recordName))).toEqual(version.map(() => true));
     expect(version.map((entry) => [entry.change, entry.after?.["desired"]])).toEqual([
       ["deleted", "stopped"],
@@ -155,7 +155,7 @@ describe("a change of a record", () => {
 });
 
 describe("the list", () => {
-  test("is gated by its own permission, and shows as a link to whoever holds it", async () => {
+  test("requires its own permission, and is linked for users who have it", async () => {
     const reader = await newColleague(api, admin, ["audit.list"]);
     const other = await newColleague(api, admin, ["users.list"]);
     expect((await api.ask(reader.token, "audit.list")).statusCode).toBe(200);
@@ -164,7 +164,7 @@ describe("the list", () => {
     expect((await other.must("profile.read"))._links["audit"]).toBeUndefined();
   });
 
-  test("is newest first, in pages that follow each other without a gap, searched and filtered", async () => {
+  test("is newest first, in consecutive pages, searched and filtered", async () => {
     const marker = `Marker${newId()}`;
     for (let number = 0; number < 7; number += 1) await admin.must("groups.create", { body: { name: `${marker} ${number}` } });
     const names: string[] = [];
@@ -187,7 +187,7 @@ describe("the list", () => {
     expect(wrong.json()).toMatchObject({ code: "INVALID_REQUEST" });
   });
 
-  test("shows the managing organisation what happens to people, and never what is decided with", async () => {
+  test("shows the managing organisation changes of users, and never those of solutions", async () => {
     const other = await newOrganisation(api, root, "Neighbour");
     const { solutionId = "" } = await servingVersion(admin);
     const at = await role(admin);
@@ -197,7 +197,7 @@ describe("the list", () => {
     expect(await entries({ record: solutionId }, root)).toEqual([]);
   });
 
-  test("keeps what happened to an organisation that is gone", async () => {
+  test("keeps the entries of a deleted organisation", async () => {
     const gone = await newOrganisation(api, root, "Gone with its trail");
     await root.must("organisation.delete", { at: { organisationId: gone.organisationId }, query: { confirm: "Gone with its trail" } });
     const [last] = await entries({ record: gone.organisationId, noun: "organisation" }, root);
@@ -205,7 +205,7 @@ describe("the list", () => {
   });
 });
 
-test("changes at the same moment still make one chain", async () => {
+test("concurrent changes form one chain", async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => group(admin)));
   await Promise.all(people.map((at, number) => admin.must("group.update", { at, body: { description: `at once ${number}` } })));
   const seen = await entries({ noun: "group", limit: "60" });
@@ -215,13 +215,15 @@ test("changes at the same moment still make one chain", async () => {
   expect([...forks.values()].every((same) => same.length === 1)).toBe(true);
 });
 
-test("every table is audited, or known to hold no records; no column was forgotten", async () => {
+test("every table is audited or known not to need it, and no column was forgotten", async () => {
   const { rows: tables } = await asOwner((owner) =>
     owner.query<{ name: string }>("select name from airlock.unaudited_tables order by name"),
   );
-  // Keys of invitations are secrets that expire; the user they open carries what became of it. Saves are a record's own history. A version's models stand in its definition.
-  // A lease says which worker does a job now. Keys of solutions are in the entries of the solution.
-  // Runs, scores and alerts of a prediction are what its scheduler and its watch did by themselves; who chose them is in the prediction's entries.
+  // Keys of invitations are secrets that expire; their user has the audited result. Saves are a history of their own. A version's models are in its
+  // definition.
+  // A lease says which worker runs a job. Keys of solutions are in the entries of the solution.
+  // Runs, scores and alerts of a prediction are created by its scheduler and its monitoring; the user who configured them is in the prediction's
+  // entries.
   // Rows of a list are counted in the entries of its versions. A version's lists are in its definition.
   const known = [
     "activation_keys",

@@ -3,14 +3,14 @@ import type { Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
 import type { Claims } from "../identity/verify-token.ts";
 
-/** Where a request came from. */
+/** The origin of a request. */
 export interface Origin {
   readonly ids: WorkIds;
   /** The client's address as the edge reports it. */
   readonly address: string;
 }
 
-/** What a user did without changing a row. */
+/** An action of a user that changes no row. */
 export interface Access {
   readonly noun: "execution" | "export" | "audit" | "testExecution" | "version";
   readonly change: "read" | "downloaded" | "executed";
@@ -20,8 +20,8 @@ export interface Access {
 }
 
 /**
- * Appends an access to the audit of the transaction's organisation. Call it as the last statement of its transaction: the
- * organisation's chain is locked until the commit.
+ * Appends an access to the audit of the transaction's organisation. Must be the last statement of its transaction: it locks the organisation's chain
+ * until the commit.
  */
 export async function recordAccess(tx: Tx, origin: Origin, { noun, change, recordId, recordName, details = {} }: Access): Promise<void> {
   await sql`
@@ -33,7 +33,7 @@ export async function recordSignIn(tx: Tx, origin: Origin): Promise<void> {
   await sql`select airlock.record_sign_in(${JSON.stringify(originDetails(origin))}::jsonb)`.execute(tx);
 }
 
-/** In every organisation that has a user of this address, else in the first one. The database limits how many entries there are. */
+/** In every organisation that has a user of this address, otherwise in the first one. The database limits the number of entries. */
 export async function recordRefusedSignIn(tx: Tx, origin: Origin, person: Claims): Promise<void> {
   const subject = plain(person.subject);
   const details = JSON.stringify({ ...originDetails(origin), subject });
@@ -48,7 +48,7 @@ function originDetails({ address, ids }: Origin) {
   return { address, request: ids.requestId ?? null };
 }
 
-/** What the identity provider sends is text of any length, and Postgres stores no null character. */
+/** Texts from the identity provider may have any length, and Postgres cannot store a null character. */
 function plain(text: string): string {
   return text
     .replaceAll(/\p{Cc}/gu, "")

@@ -8,7 +8,7 @@ import { recordAccess } from "./record-access.ts";
 import { auditList } from "./resource.ts";
 import { auditFilePage, fileStart, listAudit, type FilePosition } from "./store.ts";
 
-/** Entries that are read from Postgres at once while the file is downloaded. */
+/** Entries per query while the file is downloaded. */
 const filePage = 500;
 
 export function auditRoutes(router: Router, { postgres }: Pick<Parts, "postgres">): void {
@@ -20,13 +20,13 @@ export function auditRoutes(router: Router, { postgres }: Pick<Parts, "postgres"
   router.user("audit.file", async ({ actor, tx, query, ids, address }) => {
     const recordId = actor.organisationId;
     await recordAccess(tx, { ids, address }, { noun: "audit", change: "downloaded", recordId, recordName: "Audit", details: query });
-    // Without an end, a download would follow what it causes itself.
+    // Without an end, the download would also include the entries that it causes itself.
     const bounded = { ...query, to: query.to ?? new Date().toISOString() };
     const content = Readable.from(lines(actor, bounded), { objectMode: false });
     return afterCommit(() => Promise.resolve(done({ name: "audit.ndjson", contentType: "application/x-ndjson", content })));
   });
 
-  /** Each page is a transaction of its own: a slow client holds no connection to Postgres. */
+  /** A transaction per page: a slow client must not hold a Postgres connection. */
   async function* lines(actor: Actor, query: AuditFileQuery): AsyncGenerator<string> {
     for (let after: FilePosition | undefined = fileStart; after !== undefined;) {
       const position: FilePosition = after;

@@ -11,7 +11,7 @@ export function listAudit(tx: Tx, reader: Actor, query: AuditQuery): Promise<Pag
   return findPage(tx, reader, { ...query, sort: query.sort ?? "-at" }, sight, (ids) => entries(tx, ids), conditionsOf(query));
 }
 
-/** Times as dates: Postgres does not read every offset that ISO 8601 allows, such as -22:11. */
+/** Converted to dates: Postgres does not parse every offset that ISO 8601 allows, such as -22:11. */
 function conditionsOf({ from, to, actor, noun, record, change }: AuditFileQuery): readonly RawBuilder<boolean>[] {
   return [
     ...(from === undefined ? [] : [sql<boolean>`at >= ${new Date(from)}::timestamptz`]),
@@ -23,7 +23,7 @@ function conditionsOf({ from, to, actor, noun, record, change }: AuditFileQuery)
   ];
 }
 
-/** Where a page of the file begins: behind the entry with this time, to the microsecond, and id. */
+/** The position of a page of the file: after the entry with this time, to the microsecond, and id. */
 export interface FilePosition {
   readonly at: string;
   readonly id: string;
@@ -31,7 +31,7 @@ export interface FilePosition {
 
 export const fileStart: FilePosition = { at: "-infinity", id: "" };
 
-/** The next entries in the order of time, oldest first, and where the page after them begins; undefined after the last page. */
+/** The next entries, oldest first, and the position of the following page; undefined after the last page. */
 export async function auditFilePage(
   tx: Tx,
   { organisationId }: Actor,

@@ -11,11 +11,11 @@ export interface FileLook {
   readonly generation: string;
   readonly updated: string;
   readonly definition: FileDefinition;
-  /** What an import needs to read it. */
+  /** What an import needs to read the file. */
   readonly form: FileForm;
 }
 
-/** Names that people give to tables; what else lies in a bucket is not offered. */
+/** File extensions of tables; other files of a bucket are not offered. */
 export const importable = /\.(csv|tsv|txt|tab)(\.gz)?$|\.gz$|\.(parquet|pq)$/i;
 
 interface FileToLookInto {
@@ -25,7 +25,7 @@ interface FileToLookInto {
   readonly chosen?: readonly ChosenReading[] | undefined;
 }
 
-/** Reads the beginning of a file, of a Parquet file its end, and says what is in it. */
+/** Reads the beginning of a file, or the end of a Parquet file, and describes its content. */
 export async function lookInto(
   looks: ParquetLooks,
   whose: WorkFor,
@@ -74,7 +74,7 @@ async function csvLook(beginning: Buffer, chosen: readonly ChosenReading[] | und
   };
 }
 
-/** Its types are in its schema; which rows do not fit them, the import says. */
+/** Types are in its schema. Rows that do not fit are reported by the import. */
 function parquetLook({ columns, rows }: ParquetDescription): Look {
   return {
     form: { format: "parquet", columns: columns.length },

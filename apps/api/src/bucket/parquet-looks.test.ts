@@ -17,7 +17,7 @@ beforeEach(() => {
   subscribe("worker_threads", started);
 });
 afterEach(() => unsubscribe("worker_threads", started));
-/** An ended thread has no id. */
+/** A thread that has ended has no id. */
 const running = (): number => threads.filter(({ threadId }) => threadId !== -1).length;
 
 const bytes = readFileSync(join(import.meta.dirname, "../../../../packages/platform/src/files/parquet/fixtures/codec-none.parquet"));
@@ -42,7 +42,7 @@ function hanging() {
   return { source, reading: reading.promise };
 }
 
-test("a look ends with its thread when the caller leaves", async () => {
+test("a preview ends with its thread when the caller disconnects", async () => {
   const looks = createParquetLooks(limits);
   const { source, reading } = hanging();
   const caller = new AbortController();
@@ -54,13 +54,13 @@ test("a look ends with its thread when the caller leaves", async () => {
   expect(running()).toBe(0);
 });
 
-test("a look ends with its thread at its deadline", async () => {
+test("a preview ends with its thread at its deadline", async () => {
   const looks = createParquetLooks({ ...limits, runMillis: 100 });
   await expect(looks.look(hanging().source, { organisationId: "a" })).rejects.toThrow(TaskTimeout);
   expect([threads.length, running()]).toEqual([1, 0]);
 });
 
-test("an organisation has its share of threads, and another's look does not wait for it", async () => {
+test("an organisation has its share of threads, and does not delay previews of another", async () => {
   const looks = createParquetLooks(limits);
   const caller = new AbortController();
   const whose = { organisationId: "a", signal: caller.signal };

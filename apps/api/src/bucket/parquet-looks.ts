@@ -2,18 +2,18 @@ import { createSlotQueue } from "@airlock/platform";
 import { describeParquet, type ParquetDescription, type ParquetSource } from "@airlock/platform/parquet";
 import type { WorkFor } from "../definition/definition-pool.ts";
 
-/** Looks into Parquet files, each in a thread of its own. Organisations take turns. */
+/** Previews of Parquet files, each in a thread of its own. Organisations take turns. */
 export interface ParquetLooks {
-  /** Rejects with `Busy`, `TaskTimeout`, the signal's reason, or as `describeParquet` does. */
+  /** Rejects with `Busy`, `TaskTimeout`, the signal's reason, or like `describeParquet`. */
   readonly look: (source: ParquetSource, whose: WorkFor) => Promise<ParquetDescription>;
 }
 
 const lookLimits = {
-  // Threads. Most of a look is waiting for the bucket server, so there may be more than the machine has cores.
+  // Threads. A preview mostly waits for the bucket server, so there may be more than cores.
   all: 4,
   each: 2,
   waitingEach: 8,
-  // Together the 30 s that a client waits for a response.
+  // The sum is the 30 s that a client waits for a response.
   waitMillis: 10_000,
   runMillis: 20_000,
 };

@@ -9,7 +9,7 @@ import type { Parts } from "../parts.ts";
 
 type Place = Exclude<Home, { kind: "missing" }>;
 
-/** Where the actor's organisation keeps its data, or why that cannot be told. */
+/** Where the actor's organisation stores its data, or why that is unknown. */
 export async function findHome(tx: Tx, parts: Parts, actor: Actor): Promise<Place | Refused> {
   try {
     const home = await homeOf(tx, parts.secrets, actor.organisationId);
@@ -27,7 +27,7 @@ async function openShelf(parts: Parts, actor: Actor, home: Place): Promise<Shelf
   return openAccountShelf(google, home, ownBucket.name);
 }
 
-/** Others' servers are asked outside the transaction; what they say when they fail is told to the person who asked. */
+/** External servers are called outside the transaction; their errors are shown to the user. */
 export async function asking<T>(code: Problem["code"], work: () => Promise<T | Refused>): Promise<T | Refused> {
   try {
     return await work();
@@ -37,7 +37,7 @@ export async function asking<T>(code: Problem["code"], work: () => Promise<T | R
   }
 }
 
-/** Looks into the organisation's own storage, once the transaction is over. */
+/** Accesses the organisation's own storage after the transaction. */
 export async function atShelf<T>(
   parts: Parts,
   { actor, tx }: { readonly actor: Actor; readonly tx: Tx },

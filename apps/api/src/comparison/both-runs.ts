@@ -5,7 +5,7 @@ import { decidingRows } from "./deciding-rows.ts";
 import type { ComparedFlows } from "./plans.ts";
 import { turningPoint, type TurningPointParts } from "./turning-point.ts";
 
-/** One input run by both flows. */
+/** One input, run by both flows. */
 export interface BothRuns {
   readonly applicationData: ValuesByName;
   readonly left: Execution;
@@ -20,7 +20,7 @@ function ranFields(field: string | null, execution: Execution) {
   return { status, outcome, runtimeData, reasonCodes: [...reasonCodes], ...(error === undefined ? {} : { error }) };
 }
 
-/** Without values where it could not be run again. */
+/** Without values if it could not be run again. */
 export function recordFields(
   plain: PlainFields,
   field: string | null,
@@ -63,7 +63,7 @@ export async function tracedFields(
     return {
       ...ranFields(field, execution),
       linksTaken: [...linksTaken],
-      // The same shape: what is readonly there is written to the wire here.
+      // The same shape; the contract's type is mutable.
       steps: explain(plan, text) as unknown as ExecutionStep[],
       executionEvents: executionEvents.map(({ id, action, eventType, runtimeData }) => ({ id, action, eventType, runtimeData })),
     };

@@ -1,8 +1,8 @@
 import type { ComparedRecordFields, ComparedRecordQuery, TracedRecordFields } from "@airlock/contract";
 
-/** The records of a comparison that came out differently, wherever they stand. */
+/** The executions or rows of a comparison with different results, wherever they are stored. */
 export interface ComparedRecords {
-  /** Undefined when `after` was not written here. */
+  /** Undefined if `after` is not a valid cursor. */
   readonly list: (query: ComparedRecordQuery) => Promise<RecordPage | undefined>;
   readonly read: (recordId: string) => Promise<TracedRecordFields | undefined>;
 }
@@ -10,6 +10,6 @@ export interface ComparedRecords {
 interface RecordPage {
   readonly items: readonly ComparedRecordFields[];
   readonly total: number;
-  /** To be sent as `after`; undefined at the end. */
+  /** The cursor of the next page; undefined at the end. */
   readonly next: string | undefined;
 }

@@ -20,7 +20,7 @@ let solutionId: string;
 let versionId: string;
 const loans = 900;
 
-/** As an import reads them; a record without an income is refused by the flow. */
+/** As an import reads them; the flow refuses a row without an income. */
 function loan(number: number): Readonly<Record<string, string>> {
   const spread = (number * 7919) % 100_003;
   const pick = (list: readonly string[]) => list[number % list.length] ?? "";
@@ -29,7 +29,7 @@ function loan(number: number): Readonly<Record<string, string>> {
     residency: number % 7 === 0 ? "US" : "NL",
     bureau_score: number % 11 === 0 ? "" : String(300 + (spread % 550)),
     missed_payments: String(spread % 4),
-    // Nothing can be divided by it.
+    // A zero income would be a division by zero.
     net_income: number % 97 === 0 ? "" : number % 53 === 0 ? "0" : (spread / 21).toFixed(2),
     monthly_debts: number % 5 === 0 ? "" : (spread / 70).toFixed(2),
     employment: pick(["permanent", "self-employed", "contract", "temporary", ""]),
@@ -45,7 +45,7 @@ beforeAll(async () => {
   const text = await readFile(new URL("../../../../examples/consumer-credit-scorecard.json", import.meta.url), "utf8");
   const parsed = parseDefinition((JSON.parse(text) as { readonly definition: unknown }).definition);
   if (!parsed.ok) throw new Error("The example cannot be read.");
-  // Without the rule that keeps incomes of nothing out, some executions fail.
+  // Without the rule that excludes zero incomes, some executions fail.
   const lenient = withThresholds(parsed.definition, [{ id: "eligibility", path: "conditionFields.2.rightHandFieldname", value: "-1" }]);
   if (lenient === undefined) throw new Error("The rule is another.");
   scorecard = lenient;
@@ -54,7 +54,7 @@ beforeAll(async () => {
     { id: "total-approve", path: "conditionFields.0.rightHandFieldname", value: "430" },
   ]);
   if (moved === undefined) throw new Error("The changes name nothing.");
-  // Values and codes move too, where the outcome does not.
+  // Values and codes change too, where the outcome does not.
   changed = JSON.parse(JSON.stringify(moved).replaceAll('"R03"', '"R03B"')) as Definition;
   const names = scorecard.applicationDatasetFields.map(({ name }) => name);
   const file = await uploadFile(admin, `Loans ${newId()}.csv`, fileOf(names));
@@ -81,7 +81,7 @@ function planOf(definition: Definition): Plan {
   return compiled.plan;
 }
 
-/** What each row comes to by the compiled engine; undefined where it is refused. */
+/** The result of each row by the compiled engine; undefined if it is refused. */
 function byHand(definition: Definition) {
   const plan = planOf(definition);
   return Array.from({ length: loans }, (_, at) => {
@@ -104,7 +104,7 @@ function byHand(definition: Definition) {
   });
 }
 
-test("a version against the draft over every row: all counts and records are those that running each row by hand gives", async () => {
+test("a version against the draft over every row: all counts and rows equal those of running each row individually", async () => {
   const { at, told } = await comparedOver({ left: { versionWss: versionId }, right: { solutionWss: solutionId } });
   expect(told).toMatchObject({
     status: "done",
@@ -189,7 +189,7 @@ test("a version against the draft over every row: all counts and records are tho
     .toEqual([]);
 });
 
-test("the flow of a result with other numbers is compared with what ran", async () => {
+test("the flow of a result with other numbers is compared with the flow that ran", async () => {
   const experimentId = await newExperiment(admin, scorecard, datasourceId, "all");
   const run = await admin.must("experiment.run", { at: { experimentId } });
   const experimentResultWss = run._embedded.webSafeString;
@@ -232,7 +232,7 @@ test("the flow of a result with other numbers is compared with what ran", async 
   }
 });
 
-test("what cannot be run over a datasource is refused, and why", async () => {
+test("a flow that cannot run over a datasource is refused with the reason", async () => {
   const side = { versionWss: versionId };
   const refusal = async (body: object) => {
     const answer = await api.ask(admin.token, "comparisons.create", { body: { left: side, right: side, ...body } });
@@ -288,7 +288,7 @@ test("what cannot be run over a datasource is refused, and why", async () => {
   expect(told.description).toContain("'Asks a bureau' is a web call");
 });
 
-test("whoever may not run experiments has no flow run over a datasource", async () => {
+test("a user without the permission for experiments cannot compare over a datasource", async () => {
   const reader = await newColleague(api, admin, ["versionExecutions.list", "solutions.list"]);
   const side = { versionWss: versionId };
   const body = { left: side, right: side, over: { datasourceId, fieldMapping: fieldMapping() } };

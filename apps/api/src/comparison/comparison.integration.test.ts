@@ -64,7 +64,7 @@ async function example(): Promise<Definition> {
   return parsed.definition;
 }
 
-/** The band of debts that gives the fewest points gives many more. */
+/** The band of debts with the fewest points gets many more. */
 function withBand(definition: Definition): Definition {
   const nodes = definition.solutionDefinition.nodes.map((node) =>
     node.type === "RangeScore" && node.id === "burden"
@@ -129,7 +129,7 @@ async function compared(body: object) {
   return { at, told: (await admin.must("comparison.read", { at }))._embedded };
 }
 
-/** Counted as nobody would: by running every record through both flows and expanding both. */
+/** Counted independently: by running every execution through both flows and expanding both. */
 async function byHand() {
   const [left, right] = [planOf(before), planOf(after)];
   const links = new Map<string, { left: number; right: number }>();
@@ -156,7 +156,7 @@ async function byHand() {
   return { links, changed, unanswered };
 }
 
-test("a version against the draft: every count is the one that running each record by hand gives", async () => {
+test("a version against the draft: every count equals that of running each execution individually", async () => {
   const hand = await byHand();
   const { at, told } = await compared({ left: { versionWss: versionId }, right: { solutionWss: solutionId } });
   expect(hand.changed.length).toBeGreaterThan(10);
@@ -192,7 +192,7 @@ test("a version against the draft: every count is the one that running each reco
   const { _embedded: one } = await admin.must("comparison.record", { at: { ...at, recordId: id } });
   expect(one.left?.steps.some(({ nodeId }) => nodeId === "burden")).toBe(true);
   expect(one.left?.linksTaken).not.toEqual(one.right?.linksTaken);
-  // The web call's answer is the recorded one: the points of the band alone are why it came out differently.
+  // The web call has its recorded response: only the points of the band explain the difference.
   expect(one.turn).toMatchObject({ id: "burden", number: 120 });
   expect(one.turn?.path).toMatch(/^ranges\.\d\.score$/);
   expect((one.turn?.turns ?? 0) - (one.turn?.stays ?? 0)).toBe(1);
@@ -211,7 +211,7 @@ test("a version against the draft: every count is the one that running each reco
   expect((await api.ask(admin.token, "comparison.read", { at })).statusCode).toBe(404);
 });
 
-test("the draft against a version takes the version's executions, and a flow against itself changes nothing", async () => {
+test("the draft against a version uses the version's executions, and a flow against itself has no differences", async () => {
   const { told } = await compared({ left: { solutionWss: solutionId }, right: { versionWss: versionId } });
   expect(told).toMatchObject({ executionsOf: "right", left: { versionWss: null }, right: { versionName: "v1" } });
   expect(told.summary.changed).toBe((await byHand()).changed.length);
@@ -219,7 +219,7 @@ test("the draft against a version takes the version's executions, and a flow aga
   expect(same.told.summary).toMatchObject({ compared: 400, changed: 0, differing: 0, unanswered: 0 });
 });
 
-test("what was erased meanwhile keeps its outcome and loses its values", async () => {
+test("an execution that was erased in the meantime keeps its outcome and loses its values", async () => {
   const { at } = await compared({ left: { versionWss: versionId }, right: { solutionWss: solutionId } });
   const { items } = await admin.must("comparison.records", { at });
   const id = items[0]?._embedded.executionWss ?? "";

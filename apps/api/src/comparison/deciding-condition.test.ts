@@ -43,11 +43,11 @@ test("the condition of the link that the row lost, with its value", () => {
     holds: false,
   });
   expect(decidingCondition(at(472, 480), at(472, 460))).toMatchObject({ left: { value: 472 }, right: { value: 460 }, holds: true });
-  // The threshold is the same, the value is another.
+  // The threshold is the same, the value differs.
   expect(decidingCondition(at(500, 480), at(472, 480))).toMatchObject({ left: { value: 472 }, right: { value: 480 }, holds: false });
 });
 
-test("where an earlier branch takes the row, that one says why, not the one that would still hold", () => {
+test("if an earlier branch takes the row, that one is the reason, not the one that would still hold", () => {
   const at = (limit: number) => {
     const [decline, approve] = [item("debt", 4, ">=", limit), item("total", 500, ">=", 480)];
     return [node("score", [link("approve", !decline.holds, approve), link("decline", decline.holds, decline)])];
@@ -55,7 +55,7 @@ test("where an earlier branch takes the row, that one says why, not the one that
   expect(decidingCondition(at(5), at(3))).toMatchObject({ left: { field: "debt", value: 4 }, right: { value: 3 }, holds: true });
 });
 
-test("nothing where the row went the same way, or where no condition says why", () => {
+test("undefined if the path is the same, or no condition explains the difference", () => {
   const same = [start, node("score", [link("refer", true)])];
   expect(decidingCondition(same, same)).toBeUndefined();
   expect(decidingCondition(same, [start, node("score", [link("other", true)])])).toBeUndefined();

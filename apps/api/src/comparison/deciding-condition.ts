@@ -4,8 +4,8 @@ import type { ExplainedNode } from "@airlock/engine";
 type Item = HeldCondition["groups"][number][number];
 
 /**
- * The comparison that sent a row another way in the new flow: at the first node whose links were not taken alike, the item of a condition
- * that holds in one flow only, with the value that it compared. Undefined where no condition made the difference.
+ * The comparison that changed the path of a row in the new flow: at the first node whose taken links differ, the item of a condition that holds in
+ * one flow only, with the value that it compared. Undefined if no condition made the difference.
  */
 export function decidingCondition(left: readonly ExplainedNode[], right: readonly ExplainedNode[]): Item | undefined {
   const others = new Map(right.map((step) => [step.nodeId, step]));
@@ -13,7 +13,7 @@ export function decidingCondition(left: readonly ExplainedNode[], right: readonl
     const other = others.get(step.nodeId);
     if (other === undefined || takenIn(step) === takenIn(other)) continue;
     const before = new Map(step.links.map((link) => [link.linkId, link]));
-    // The link that the row lost says what it needs; one that it gained says what it meets.
+    // A link that is no longer taken shows what it requires; a link that is newly taken shows what is met.
     const lost = other.links.filter(({ linkId, taken }) => !taken && before.get(linkId)?.taken === true);
     const gained = other.links.filter(({ linkId, taken }) => taken && before.get(linkId)?.taken !== true);
     for (const { linkId, condition } of [...lost, ...gained]) {
@@ -29,7 +29,7 @@ function takenIn({ links }: ExplainedNode): string {
   return links.flatMap(({ linkId, taken }) => (taken ? [linkId] : [])).join(" ");
 }
 
-/** As the new flow has it. Where the old flow has another condition, the first item that misses, or the first of one that holds. */
+/** From the new flow. If the old flow has another condition, the first item that does not hold, or the first item if the condition holds. */
 function differingItem(old: ExplainedNode["condition"], now: NonNullable<ExplainedNode["condition"]>): Item | undefined {
   if (old?.holds === now.holds) return undefined;
   const items = now.groups.flatMap((group, at) => group.map((item, place) => ({ item, was: old?.groups[at]?.[place] })));

@@ -11,7 +11,7 @@ import type { ComparedFlows } from "./plans.ts";
 import { sideIn } from "./resource.ts";
 import type { ComparisonRow } from "./store.ts";
 
-/** An execution that came out differently, as the worker wrote it down. */
+/** An execution with different results, as stored by the worker. */
 interface FoundRecord {
   readonly id: string;
   /** Microseconds since the epoch. */
@@ -44,7 +44,7 @@ async function findRecords(
     organisation,
     version,
     comparison,
-    // A record's texts are JSON, so what is looked for is written the same way, without its quotes.
+    // Texts of an execution record are JSON, so the search text is encoded the same way, without its quotes.
     search: JSON.stringify(query.search ?? "").slice(1, -1),
     from: query.from ?? "",
     to: query.to ?? "",
@@ -72,7 +72,7 @@ async function findRecord(clickhouse: ClickHouse, organisation: string, comparis
   return row;
 }
 
-/** The records themselves, by id: what the values are worked out from again. Erased ones and those that were dropped are not there. */
+/** The execution records by id, from which values are computed again. Erased and dropped ones are absent. */
 async function readRecords(
   clickhouse: ClickHouse,
   organisation: string,
@@ -91,7 +91,7 @@ async function readRecords(
   return new Map(rows.map(({ id, record }) => [id, record]));
 }
 
-/** Both runs again; undefined where the record is gone. */
+/** Runs both flows again; undefined if the execution record was erased or dropped. */
 async function again(flows: ComparedFlows, row: ComparisonRow, record: string | undefined): Promise<BothRuns | undefined> {
   if (record === undefined) return undefined;
   const isLeft = row.executions_of === "left";
@@ -121,7 +121,7 @@ function plainFields({ id, at, outcome_left, outcome_right, first_node, first_li
   };
 }
 
-/** Of a comparison over past executions: which differ is written down, what they are stands with the executions. */
+/** For a comparison over past executions: only the ids of different ones are stored; their values are read from the executions. */
 export function executionRecords(clickhouse: ClickHouse, organisation: string, row: ComparisonRow, flows: ComparedFlows): ComparedRecords {
   const version = sideIn(row.executions_of === "left" ? row.left_side : row.right_side).versionId ?? "";
   return {

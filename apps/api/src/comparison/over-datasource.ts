@@ -11,14 +11,14 @@ import type { FrozenMappings } from "./store.ts";
 
 type Asked = Extract<ComparisonCreate["over"], { readonly datasourceId: string }>;
 
-/** Both flows over a datasource, as all of them are now; or why they cannot be run. */
+/** Prepares both flows over a datasource in their current states, or returns why they cannot run. */
 export async function prepareOverDatasource(
   tx: Tx,
   actor: Actor,
   { datasourceId, fieldMapping, records, carry }: Asked,
   { left, right }: { readonly left: FoundSide; readonly right: FoundSide },
 ): Promise<FrozenMappings | Refused> {
-  // Whoever has a flow run over a datasource may do so in an experiment, too.
+  // Running a flow over a datasource requires the permission for experiments.
   if (!actor.permissions.has("experiment.update")) {
     return { kind: "refused", problem: { code: "PERMISSION_MISSING", details: { permission: "experiment.update" } } };
   }

@@ -27,7 +27,7 @@ export async function comparedFlows(tx: Tx, row: ComparisonRow): Promise<Compare
 function flowOf(text: string, behaviour: number): ComparedFlow {
   const parsed = parseDefinition(JSON.parse(text));
   const compiled = parsed.ok ? compileFrozen(parsed.definition, behaviour) : undefined;
-  // Only what compiled was ever compared, and the engine keeps every behaviour.
+  // Only flows that compile are compared, and the engine supports every behaviour number.
   if (!parsed.ok || compiled?.ok !== true) throw new Error("A definition that was compared cannot be compiled.");
   return { definition: parsed.definition, behaviour, plan: compiled.plan };
 }

@@ -20,7 +20,7 @@ export function comparisonState(row: ComparisonRow): ResourceStates["comparison"
   return { status: row.status };
 }
 
-/** Written by ourselves, as `Side` has it. */
+/** Written by the api as a `Side`. */
 export function sideIn(json: unknown): Side {
   return json as Side;
 }
@@ -39,7 +39,7 @@ function sideFields({ versionId, solutionId, versionName, solutionName, experime
 function overFields({ executions_of, start_at, end_at, datasource_id, datasource, field_mapping }: ComparisonRow) {
   const executions = { executionsOf: executions_of, start: start_at?.toISOString() ?? null, end: end_at?.toISOString() ?? null };
   if (datasource_id === null) return { ...executions, datasource: null, fieldMapping: [], carry: [] };
-  const { name, type, importWss, recordCount, carry = [] } = datasource as DatasourceState; // as all of these, written when it was asked for
+  const { name, type, importWss, recordCount, carry = [] } = datasource as DatasourceState; // Written when it was requested.
   const { left, right } = field_mapping as FrozenMappings["fieldMapping"];
   const keys = new Set(right.map(({ key }) => key));
   return {

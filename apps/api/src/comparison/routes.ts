@@ -41,7 +41,7 @@ const comparisonSubject: Subject<"comparison", ComparisonRow> = {
 };
 
 const mostUnfinished = 10;
-/** Times outside of these cannot be asked for. */
+/** Times outside this range are refused. */
 const earliest = Date.UTC(1970, 0, 1);
 const latest = Date.UTC(2200, 0, 1);
 
@@ -172,7 +172,7 @@ export function comparisonRoutes(router: Router, parts: Parts): void {
   }
 }
 
-/** Of a comparison over a datasource that is not done: rows are looked into when all are there. */
+/** For a comparison over a datasource that is not complete: rows are available at the end. */
 const noRecords: ComparedRecords = {
   list: () => Promise.resolve({ items: [], total: 0, next: undefined }),
   read: () => Promise.resolve(undefined),

@@ -16,7 +16,7 @@ type SideEffects = Readonly<Record<ComparedSide, Effects>>;
 
 const rowNumber = /^\d{1,15}$/;
 
-/** Of a comparison over a datasource: both flows' rows stand side by side in a table of its own. */
+/** For a comparison over a datasource: one table has the rows of both flows. */
 export function rowRecords(
   clickhouse: ClickHouse,
   row: ComparisonRow,
@@ -25,7 +25,7 @@ export function rowRecords(
   layouts: Layouts,
 ): ComparedRecords {
   const table = experimentTable(row.id);
-  const { carry = [] } = row.datasource as DatasourceState; // written when it was asked for
+  const { carry = [] } = row.datasource as DatasourceState; // Written when it was requested.
   const stored = carry.map((_, index) => carriedName(index));
   const columns = ["row", "outcome_left", "outcome_right", ...names("left_", layouts.left), ...names("right_", layouts.right), ...stored];
 
@@ -48,7 +48,7 @@ export function rowRecords(
   return {
     list: async (query) => {
       if (query.after !== undefined && !rowNumber.test(query.after)) return undefined;
-      const { sql, parameters } = whereOf(query, row.summary as ComparisonSummary, layouts, stored); // written by the worker
+      const { sql, parameters } = whereOf(query, row.summary as ComparisonSummary, layouts, stored); // Written by the worker.
       const after = Number(query.after ?? 0);
       const [found, [counted]] = await Promise.all([
         find(`${sql} AND row > {after:UInt64}`, { ...parameters, after }, query.limit + 1),
@@ -66,7 +66,7 @@ export function rowRecords(
       if (!rowNumber.test(recordId)) return undefined;
       const [found] = await find("row = {number:UInt64} AND state = 1", { number: Number(recordId) }, 1);
       if (found === undefined) return undefined;
-      // What came in for both; the new flow is given what it has fields for.
+      // The inputs of both flows; the new flow gets those that it has fields for.
       const names = new Set(flows.right.definition.applicationDatasetFields.map(({ name }) => name));
       const own = Object.fromEntries(Object.entries(found.both?.applicationData ?? {}).filter(([name]) => names.has(name)));
       const { right } = await openEffects();
@@ -92,7 +92,7 @@ function whereOf(
   carried: readonly string[],
 ): Where {
   const known = outcomes.map(({ outcome }) => outcome);
-  // The rest is told as one, and each of them has a name of its own in the table.
+  // Further outcomes are shown as one, but have their own names in the table.
   const is = (column: string, parameter: string, outcome: string) =>
     outcome === otherOutcomes && known.length > mostOutcomes
       ? `NOT has({known:Array(String)}, ${column})`
@@ -117,7 +117,7 @@ function holds({ left, right }: Layouts, carried: readonly string[]): string {
   return `arrayExists(text -> positionCaseInsensitiveUTF8(text, {search:String}) > 0, [${all.join(", ")}])`;
 }
 
-/** Runs the row again by both flows, for its every step. */
+/** Runs the row again with both flows, with all steps. */
 async function readRow(
   cells: readonly unknown[],
   carried: PlainFields["carriedData"],

@@ -15,7 +15,7 @@ import { findVersion, readFrozenDefinition } from "../version/store.ts";
 export interface FoundSide {
   readonly side: Side;
   readonly definition: Definition;
-  /** As it is kept. */
+  /** As stored. */
   readonly text: string;
 }
 
@@ -33,7 +33,7 @@ export function draftsAsked(sides: readonly Asked[]): readonly string[] {
   return [...new Set(ids)];
 }
 
-/** Finds one of the two flows that shall be compared, as it is now. `drafts`: those of `draftsAsked` that exist, frozen. */
+/** Finds one of the two flows in its current state. `drafts`: those of `draftsAsked` that exist, frozen. */
 export async function findSide(tx: Tx, asked: Asked, drafts: ReadonlyMap<string, FrozenDraft>): Promise<FoundSide | Refused> {
   const { versionWss, solutionWss, experimentResultWss, changes = [] } = asked;
   if (experimentResultWss !== undefined) return ofResult(tx, experimentResultWss, changes);
@@ -70,7 +70,7 @@ function ofDraft({ id, name }: { readonly id: string; readonly name: string }, {
   return { side, definition: JSON.parse(text) as Definition, text }; // Frozen from a parsed definition.
 }
 
-/** The flow that a result ran, with other numbers where they are asked for. */
+/** The flow that a result ran, with other numbers if requested. */
 async function ofResult(tx: Tx, resultId: string, changes: NonNullable<Asked["changes"]>): Promise<FoundSide | Refused> {
   const result = await findResult(tx, resultId, false);
   if (result === undefined) return refuse("EXPERIMENT_RESULT_NOT_FOUND");

@@ -46,16 +46,16 @@ export function findDefinitions(tx: Tx, id: string) {
   return tx.selectFrom("comparisons").select(["left_definition", "right_definition"]).where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-/** What the columns of the table of a comparison over a datasource say. */
+/** Column layouts of the table of a comparison over a datasource. */
 export interface Layouts {
   readonly left: SqlLayout;
   readonly right: SqlLayout;
 }
 
-/** Undefined until it is done. */
+/** Undefined until it is complete. */
 export async function findLayouts(tx: Tx, id: string): Promise<Layouts | undefined> {
   const { layouts } = await tx.selectFrom("comparisons").select("layouts").where("id", "=", id).executeTakeFirstOrThrow();
-  return (layouts ?? undefined) as Layouts | undefined; // written by the worker
+  return (layouts ?? undefined) as Layouts | undefined; // Written by the worker.
 }
 
 const order = { sorts: { created: sql<string>`id` }, id: sql<string>`id` };
@@ -75,7 +75,7 @@ export interface FrozenMappings extends OverDatasource {
   readonly fieldMapping: { readonly left: readonly FrozenField[]; readonly right: readonly FrozenField[] };
 }
 
-/** The worker that has it sees that it is not wanted any more, and stops. */
+/** Its worker finds that it is not wanted any more, and stops. */
 export async function cancelComparison(tx: Tx, id: string): Promise<void> {
   await tx.updateTable("comparisons").set({ status: "cancelled", finished_at: new Date() }).where("id", "=", id).execute();
 }

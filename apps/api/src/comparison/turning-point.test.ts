@@ -71,7 +71,7 @@ function changed(...changes: readonly (readonly [id: string, path: string, value
 const total = 445;
 const missing = 35;
 
-test("the points that a band gives: so many fewer than it takes to be approved", async () => {
+test("the points of a band: how many fewer are needed for an approval", async () => {
   const turn = await turned(changed(["burden", "ranges.2.score", String(45 + missing + 60)]));
   expect(turn).toEqual({
     id: "burden",
@@ -83,8 +83,8 @@ test("the points that a band gives: so many fewer than it takes to be approved",
   });
 });
 
-test("a border that two bands share is one number", async () => {
-  // From 640 on a score gives 40 points more, and the person's is 650.
+test("a boundary that two bands share is one number", async () => {
+  // From 640 on, a score gives 40 points more, and the person's is 650.
   const turn = await turned(changed(["bureau_score", "ranges.3.rangeTo", "640"], ["bureau_score", "ranges.4.rangeFrom", "640"]));
   expect(turn).toEqual({ id: "bureau_score", path: "ranges.3.rangeTo", number: 640, stays: 651, turns: 650, isKnown: true });
 });
@@ -123,7 +123,7 @@ test("the literal of a link's condition", async () => {
   });
 });
 
-test("a band more: the points that the record was given before are what it is held against", async () => {
+test("an added band: compared with the points that the row got before", async () => {
   const nodes = scorecard.solutionDefinition.nodes.map((node) => {
     if (node.type !== "RangeScore" || node.id !== "burden") return node;
     const [first, second, third, fourth] = node.ranges;
@@ -138,9 +138,9 @@ test("a band more: the points that the record was given before are what it is he
   expect(turn).toEqual({ id: "burden", path: "ranges.2.score", number: 200, stays: 45 + missing - 1, turns: 45 + missing, isKnown: true });
 });
 
-test("nothing is told where the outcome is the same, and where no number alone is the reason", async () => {
+test("undefined if the outcome is the same, or no single number is the reason", async () => {
   expect(await turned(changed(["burden", "ranges.2.score", "46"]))).toBeUndefined();
-  // Two changes, each of which would be enough.
+  // Two changes, each of which is sufficient.
   const both = changed(["burden", "ranges.2.score", "300"], ["total-approve", "conditionFields.0.rightHandFieldname", String(total - 20)]);
   expect(await turned(both)).toBeUndefined();
 });

@@ -3,9 +3,9 @@ import { compile, type Execution, type Plan } from "@airlock/engine";
 import { thresholdsOf, withThresholds, type Definition, type RangeScoreNode, type Threshold } from "@airlock/flow";
 import type { ComparedFlows } from "./plans.ts";
 
-/** A number of the new flow that may be why a record came out differently, beside what stood for it in the old one. */
+/** A number of the new flow that may explain a different outcome, and its value in the old flow. */
 interface Candidate {
-  /** More than one where two bands share a border. */
+  /** More than one if two bands share a boundary. */
   readonly paths: readonly Pick<Threshold, "id" | "path">[];
   readonly old: string;
   readonly new: string;
@@ -13,19 +13,19 @@ interface Candidate {
 
 export interface TurningPointParts {
   readonly flows: ComparedFlows;
-  /** The runtime field that tells outcomes. */
+  /** The runtime field with the outcome. */
   readonly field: string | null;
   readonly left: Execution;
   readonly right: Execution;
-  /** The first node that did something else, and the points that it gave in either, if it gave any. */
+  /** The first node that behaved differently, and its points in both flows, if it has any. */
   readonly first: { readonly nodeId: string; readonly old: number | undefined; readonly new: number | undefined };
-  /** The same input by another flow; undefined where it cannot be run. */
+  /** Runs the same input with another flow; undefined if it cannot be run. */
   readonly run: (plan: Plan) => Promise<Execution | undefined>;
 }
 
 /**
- * Where a number at the first node that did something else would have to stand for the record not to come to what it comes to now:
- * looked for by halves between what stood there before and what stands there now. Undefined where no number alone is the reason.
+ * The value of a number, at the first node that behaved differently, at which the outcome would change back. Found by bisection between the old and
+ * the new value. Undefined if no single number is the reason.
  */
 export async function turningPoint(parts: TurningPointParts): Promise<TurningPointFields | undefined> {
   const { flows, field, left, right, first } = parts;
@@ -59,7 +59,7 @@ async function turnOf({ flows, field, left, right, run }: TurningPointParts, can
     else same = middle;
   }
   const [{ id, path } = { id: "", path: "" }] = candidate.paths;
-  // Short of it another call may be made than the one whose answer is known.
+  // With the old value, the flow may make another web call than the one whose response is recorded.
   const isKnown = (await outcomeAt(same)) === before;
   return { id, path, number: Number(candidate.new), stays: same / scale, turns: other / scale, isKnown };
 }
@@ -68,7 +68,7 @@ function decimals(text: string): number {
   return text.split(".")[1]?.length ?? 0;
 }
 
-/** Numbers of the node and of the links that leave it which both flows have at the same place; those that changed alike are one. */
+/** Numbers of the node and of its outgoing links that both flows have at the same path; those with the same change count as one. */
 function changedNumbers({ left, right }: ComparedFlows, nodeId: string): readonly Candidate[] {
   const links = right.definition.solutionDefinition.links.filter(({ source }) => source === nodeId);
   const own = new Set([nodeId, ...links.map(({ id }) => id)]);
@@ -86,7 +86,7 @@ function changedNumbers({ left, right }: ComparedFlows, nodeId: string): readonl
   });
 }
 
-/** The points of every band that gives what the record was given, beside what it was given before: those of the others change nothing. */
+/** The points of every band that gives the row's new points, compared with its old points: other bands have no effect. */
 function givenPoints(definition: Definition, { nodeId, old, new: given }: TurningPointParts["first"]): readonly Candidate[] {
   if (old === undefined || given === undefined) return [];
   return (bandsOf(definition, nodeId) ?? []).flatMap(({ score }, at) =>

@@ -4,7 +4,7 @@ import { z } from "zod";
 const columns = z.array(datasourceColumn);
 const profiles = z.array(columnProfile).nullable();
 
-/** What stands in the row as json, read as it was written. */
+/** Parses the JSON of the row. */
 export function columnsOf(stored: unknown): readonly DatasourceColumn[] {
   return columns.parse(stored);
 }
@@ -13,7 +13,7 @@ export function namesOf(stored: unknown): readonly string[] {
   return columnsOf(stored).map(({ name }) => name);
 }
 
-/** In the order of the columns that were taken over; null before they were looked at. */
+/** In the order of the imported columns; null before they were profiled. */
 export function profilesOf(stored: unknown): readonly ColumnProfile[] | null {
   return profiles.parse(stored);
 }

@@ -19,7 +19,7 @@ async function created(person: Person, content: string | Buffer, ending = "csv",
   return { file, datasourceId: _embedded.webSafeString, importId: _embedded.importWss ?? "" };
 }
 
-test("a file is uploaded, looked into, imported, counted and described", async () => {
+test("a file is uploaded, previewed, imported, counted and profiled", async () => {
   const content = 'id,age,income,__proto__\nNL-1,34,2850.5,x\nNL-2,52,4120,"a ""b"""\nNL-3,,1975.25,\nNL-4,old,1,\nNL-5,1\n';
   const { file, datasourceId, importId } = await created(admin, content, "csv", { age: "INTEGER" });
   const { items: buckets } = await admin.must("buckets.list");
@@ -64,7 +64,7 @@ test("a file is uploaded, looked into, imported, counted and described", async (
   ]);
 });
 
-test("cells are read as was chosen: separators, dates and texts that mean missing; what fits neither is rejected, as the preview says", async () => {
+test("cells are read in the chosen format: separators, dates and texts that mean missing; others are rejected, as in the preview", async () => {
   const rows = [
     "A1;12.504,48;31/12/2023;34",
     "A2;1.975,25;01/03/2024;unknown",
@@ -75,7 +75,7 @@ test("cells are read as was chosen: separators, dates and texts that mean missin
   const fileName = await uploadFile(admin, `Written ${newId()}.csv`, `id;income;applied_on;age\n${rows.join("\n")}\n`);
   const place = { bucket: "airlock", projectId: "airlock", fileName };
   const { definition } = (await admin.must("bucket.definition", { body: place }))._embedded;
-  // Proposed with an example, and not used: as guessed, everything but the id is text and nothing is rejected.
+  // Proposed with an example, and not applied: as detected, everything but the id is text and nothing is rejected.
   expect(definition?.columns.map(({ type }) => type)).toEqual(["STRING", "STRING", "STRING", "STRING"]);
   expect(definition?.rejectedRows).toBe(0);
   expect(definition?.columns[3]?.proposal).toEqual({
@@ -122,7 +122,7 @@ test("distinct values are counted exactly", async () => {
   expect(metadata.columns[0]?.profile).toMatchObject({ missing: 0, distinct: rows, distinctIsExact: true, median: null });
 });
 
-test("a rejected row is stored whatever its cells hold", async () => {
+test("a rejected row is stored whatever its cells contain", async () => {
   const cells = ["O'Brien", "'", "\\", "\\'", "a\tb", "two\nlines", "[1, 'x']"];
   const quoted = cells.map((cell) => `"${cell}",old\n`).join("");
   const { importId } = await created(admin, `name,age\n${quoted}Ada,34\n`, "csv", { age: "INTEGER" });
@@ -131,7 +131,7 @@ test("a rejected row is stored whatever its cells hold", async () => {
   expect(items.map(({ _embedded }) => _embedded.cells[0])).toEqual(cells);
 });
 
-test("gzip, UTF-16 and a header only; a file that is none is told in words", async () => {
+test("gzip, UTF-16 and a header only; an unreadable file has a message", async () => {
   const packed = await created(admin, gzipSync("a;b\n1;ü\n2;ö\n"), "csv.gz");
   expect(await imported(admin, packed.importId)).toMatchObject({ status: "done", rows: 2, rejectedRows: 0 });
   const wide = await created(admin, Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from("a\tb\r\n1\tü\r\n", "utf16le")]), "tsv");
@@ -149,18 +149,18 @@ test("gzip, UTF-16 and a header only; a file that is none is told in words", asy
   expect(response.body).toContain("spreadsheet");
 });
 
-/** Written by pyarrow; the corpus of Parquet files says of each what is in it. */
+/** Written by pyarrow; the tests of Parquet files describe the content of each. */
 const parquet = (name: string): Buffer =>
   readFileSync(join(import.meta.dirname, `../../../../packages/platform/src/files/parquet/fixtures/${name}.parquet`));
 
-test("a Parquet file takes no formats of cells", async () => {
+test("a Parquet file has no cell formats", async () => {
   const body = await fileBody(admin, await uploadFile(admin, "numbers.parquet", parquet("numbers")));
   const columns = body.columns.map((column) => ({ ...column, reading: { missing: ["1"] } }));
   const response = await api.ask(admin.token, "datasources.create", { body: { ...body, columns } });
   expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, "INVALID_REQUEST"]);
 });
 
-test("a Parquet file is looked into by its schema and imported; what no field takes rejects its row, and a nested one is told in words", async () => {
+test("a Parquet file is previewed by its schema and imported; values without a field type reject their row, nested ones are refused", async () => {
   const { file, datasourceId, importId } = await created(admin, parquet("numbers"), "parquet");
   const { items: files } = await admin.must("bucket.files", { body: { bucket: "airlock", projectId: "airlock" } });
   expect(files.map(({ _embedded }) => _embedded.name)).toContain(file);
@@ -196,7 +196,7 @@ test("a Parquet file is looked into by its schema and imported; what no field ta
   }
 });
 
-test("deleting takes the records; the file goes only with deleteData", async () => {
+test("deleting deletes the rows; the file only with deleteData", async () => {
   const names = async () =>
     (await admin.must("bucket.files", { body: { bucket: "airlock", projectId: "airlock" } })).items.map(({ _embedded }) => _embedded.name);
   const tables = async (id: string) =>
@@ -214,7 +214,7 @@ test("deleting takes the records; the file goes only with deleteData", async () 
   await until(async () => (await api.adminClickHouse.query<{ count: number }>(rejected, { import: gone.importId }))[0]?.count === 0);
 });
 
-test("an upload goes on where it was, and pieces out of step are refused", async () => {
+test("an upload resumes, and pieces out of order are refused", async () => {
   const bytes = Buffer.alloc(600_000, "a,b\n");
   const { _embedded: upload } = await admin.must("uploads.create", { body: { fileName: "Steps.csv", length: bytes.length } });
   const at = { uploadId: upload.webSafeString };
@@ -237,7 +237,7 @@ test("an upload goes on where it was, and pieces out of step are refused", async
   expect(again._embedded.fileName).toBe("Steps (2).csv");
 });
 
-test("what a file is registered as is checked against the file", async () => {
+test("the registered columns are checked against the file", async () => {
   const file = await uploadFile(admin, `Checked ${newId()}.csv`, "a,b\n1,2\n");
   const body = await fileBody(admin, file);
   const ask = async (changes: object) => {
@@ -250,7 +250,7 @@ test("what a file is registered as is checked against the file", async () => {
   expect(await ask({ columns: [{ name: "a", type: "STRING" }], selectedColumns: ["a"] })).toEqual([409, "FILE_CHANGED"]);
   expect(await ask({ fileName: "gs://airlock/missing.csv" })).toEqual([404, "FILE_NOT_FOUND"]);
   expect(await ask({ fileName: "gs://other/a.csv" })).toEqual([404, "BUCKET_NOT_FOUND"]);
-  // DOUBLE is a FLOAT, and what is unknown is a STRING.
+  // DOUBLE is read as FLOAT, and an unknown type as STRING.
   const { _embedded } = await admin.must("datasources.create", {
     body: {
       ...body,
@@ -267,7 +267,7 @@ test("what a file is registered as is checked against the file", async () => {
   expect(metadata._embedded.records).toEqual([["2"]]);
 });
 
-test("an organisation's own account: its buckets and its BigQuery tables, and nobody else's files", async () => {
+test("an organisation's own account: its buckets and its BigQuery tables, and no files of others", async () => {
   const own = await newOrganisation(api, root, "Own account");
   const body = { type: "BigQuery", name: "Loans", tableName: "loans" };
   expect((await api.ask(own.token, "datasources.create", { body })).json<{ code: string }>().code).toBe("WAREHOUSE_NOT_USED");
@@ -282,7 +282,7 @@ test("an organisation's own account: its buckets and its BigQuery tables, and no
   expect(wrong.statusCode).toBe(400);
   const { items: buckets } = await own.must("buckets.list");
   expect(buckets.map(({ _embedded }) => _embedded.name)).not.toContain("airlock");
-  // The bucket that everybody's files are in is nobody's to look into, whatever the account may see.
+  // The bucket with the files of all organisations is not accessible, whatever the account may see.
   for (const body of [
     { bucket: "airlock", projectId: "airlock" },
     { bucket: "customer-data", projectId: "somebody-else" },
@@ -292,7 +292,7 @@ test("an organisation's own account: its buckets and its BigQuery tables, and no
   }
 });
 
-test("a name that leads out of an organisation's folder leads nowhere", async () => {
+test("a name that leaves the organisation's folder is not found", async () => {
   const other = await newOrganisation(api, root, "Neighbour");
   const file = await uploadFile(other, "Secret.csv", "a,b\n1,2\n");
   for (const fileName of [
@@ -306,7 +306,7 @@ test("a name that leads out of an organisation's folder leads nowhere", async ()
   }
 });
 
-test("a BigQuery table stays where it is: described, counted, and what it costs is told before", async () => {
+test("a BigQuery table stays in BigQuery: described, counted, with its cost in advance", async () => {
   const own = await newOrganisation(api, root, "Warehouse");
   await own.must("organisation.serviceAccount", {
     at: { organisationId: own.organisationId },
@@ -316,7 +316,7 @@ test("a BigQuery table stays where it is: described, counted, and what it costs 
   const body = { type: "BigQuery", name: "Loans", tableName: "loans", tableType: "predictiveAnalytics" };
   const { _embedded: made } = await own.must("datasources.create", { body });
   expect(made).toMatchObject({ type: "BigQuery", tableType: "predictiveAnalytics", tableName: "loans", status: "ready", importWss: null });
-  // BOOLEAN is unknown to a flow, and so a STRING.
+  // Flows have no BOOLEAN column type, so it is read as STRING.
   expect(made.columns.map(({ name, type }) => `${name} ${type}`)).toEqual(["id STRING", "age INTEGER", "approved STRING", "income FLOAT"]);
   const at = { datasourceId: made.webSafeString };
   expect((await own.must("datasource.count", { at }))._embedded.recordCount).toBe(0);
@@ -324,7 +324,7 @@ test("a BigQuery table stays where it is: described, counted, and what it costs 
   expect(metadata.cost).toEqual({ bytes: 0, budget: 10 * 1024 ** 3 });
   const fields = { id: "a", age: 34, approved: true, income: 1.5 };
   await insertIntoSample([fields, fields, fields]);
-  // An emulator weighs nothing, so it is the least that the types take: 2 + 8 + 1 + 8 bytes for each record.
+  // An emulator reports no bytes, so it is the minimum of the types: 2 + 8 + 1 + 8 bytes per row.
   expect((await own.must("datasource.metadata", { at }))._embedded.cost?.bytes).toBe(3 * 19);
   expect((await own.must("datasource.metadata", { at, query: { columns: "c1,c2" } }))._embedded.cost?.bytes).toBe(3 * 9);
   expect((await api.ask(own.token, "datasource.metadata", { at, query: { columns: "age; DROP TABLE" } })).statusCode).toBe(400);
@@ -345,7 +345,7 @@ test("a BigQuery table stays where it is: described, counted, and what it costs 
   expect(await imported(own, linked.importWss ?? "")).toMatchObject({ status: "done", rows: 3 });
 });
 
-test("without the right to import a file is not registered", async () => {
+test("a file cannot be registered without the permission to import", async () => {
   const colleague = await newColleague(api, admin, ["datasources.list", "datasources.create"]);
   const file = await uploadFile(admin, `Right ${newId()}.csv`, "a,b\n1,2\n");
   const response = await api.ask(colleague.token, "datasources.create", { body: await fileBody(admin, file) });

@@ -3,13 +3,13 @@ export interface FilePlace {
   readonly name: string;
 }
 
-/** `gs://bucket/path/of/file` taken apart; undefined when it is none. */
+/** Parses `gs://bucket/path/of/file`; undefined for anything else. */
 export function filePlace(address: string): FilePlace | undefined {
   const [, bucket, name] = /^gs:\/\/([^/]{1,250})\/(.{1,1024})$/s.exec(address) ?? [];
   return bucket === undefined || name === undefined ? undefined : { bucket, name };
 }
 
-/** What the table of a file is called: its last name without its endings, in the characters of a table. */
+/** The table name for a file: its base name without extensions, in the characters of a table name. */
 export function tableNameOf(file: string): string {
   const last = file.split("/").at(-1) ?? file;
   const stem = last.replace(/(?:\.[A-Za-z0-9]{1,8}){1,2}$/, "");

@@ -12,7 +12,7 @@ import { openTables, tableRecords } from "./warehouse.ts";
 
 const shownRecords = 20;
 
-/** Finds out inside the transaction where the records are; they are asked for after it. */
+/** Finds the location of the rows in the transaction; they are read after it. */
 export async function recordsOf(
   parts: Parts,
   { actor, tx, signal }: Pick<UserCall<"datasource.count">, "actor" | "tx" | "signal">,

@@ -42,7 +42,7 @@ export function datasourceResource(actor: Actor, row: DatasourceRow): Resource<D
 export function datasourceLinks(actor: Actor, row: DatasourceRow): Links {
   const own = linksOf("datasource", datasourceState(row), { datasourceId: row.id }, actor.permissions);
   if (row.import_id === null) return own;
-  // Where its import is followed; what may be done to it, the import itself says.
+  // Link to its import; the import has its own actions.
   const { self } = linksOf("import", { status: "done" }, { importId: row.import_id }, actor.permissions);
   return self === undefined ? own : { ...own, import: self };
 }

@@ -16,7 +16,7 @@ export async function openTables({ google }: Parts, { account }: Extract<Home, {
   return openWarehouseTables({ token, endpoint: google.bigquery });
 }
 
-/** Everything about a table that BigQuery tells without being paid; what reading it would cost is told before. */
+/** Table information that BigQuery returns for free, and the cost of reading the table. */
 export function tableRecords({ bigQueryBudget }: Parts, open: () => Promise<WarehouseTables>, row: DatasourceRow): Records {
   const place: TablePlace = { projectId: row.project_id, dataset: row.dataset, table: row.table_name };
   const gone: Refused = {

@@ -1,11 +1,11 @@
 import { parseDefinition, validate, webCallOf, type Definition, type Finding, type ParseProblem } from "@airlock/flow";
 import { secretsUsed } from "../secret/open-secrets.ts";
 
-/** The CPU-bound half of checking a definition, as plain data: it runs on the event loop or in a thread alike. */
+/** The CPU-bound part of checking a definition, as plain data: it can run on the event loop or in a thread. */
 export type CheckedDefinition =
   | {
       readonly ok: true;
-      /** The definition as the parser reads it, as JSON. */
+      /** The parsed definition, as JSON. */
       readonly text: string;
       readonly findings: readonly Finding[];
       readonly webCalls: readonly { readonly nodeId: string; readonly label: string; readonly url: string }[];

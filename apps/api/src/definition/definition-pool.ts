@@ -8,26 +8,26 @@ import { checkDefinition, type CheckedDefinition } from "./check-definition.ts";
 import type { DefinitionTask } from "./definition-thread.ts";
 import { judge, type Judged } from "./judge.ts";
 
-/** A definition that was read, with its text as it is stored and its findings. */
+/** A parsed definition, with the text to store and its findings. */
 export interface JudgedText extends Judged {
   readonly ok: true;
   readonly text: string;
 }
 
-/** Whose work it is, and when it is no longer needed. */
+/** The owner of the work, and a signal that cancels it. */
 export interface WorkFor {
   readonly organisationId: string;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The CPU-bound work on definitions. Large ones run in threads, and each organisation has its share of those. */
+/** CPU-bound work on definitions. Large ones run in threads, and each organisation has its share of those. */
 export interface DefinitionPool {
   readonly check: (
     text: string,
     secretNames: ReadonlySet<string>,
     whose: WorkFor,
   ) => Promise<JudgedText | { readonly ok: false; readonly problems: readonly ParseProblem[] }>;
-  /** For a definition that the validator found no errors in. */
+  /** For a definition without errors. */
   readonly freeze: (definition: Definition, whose: WorkFor) => Promise<Frozen>;
   /** A test execution with its trace, as JSON. */
   readonly trace: (execution: Omit<TraceTask, "kind">, whose: WorkFor) => Promise<string>;
@@ -35,8 +35,8 @@ export interface DefinitionPool {
 }
 
 /**
- * From this size on a thread is used. At 64 KB the validator takes some 20 ms, and the way to a thread and back less than one; a typical
- * definition is a tenth of that and would only wait for its turn.
+ * From this size on a thread is used. At 64 KB the validator takes about 20 ms, and a thread round trip less than one; a typical definition is a
+ * tenth of that and would only wait for its turn.
  */
 const threadLength = 64 * 1024;
 
@@ -47,13 +47,13 @@ export function createDefinitionPool(policy: Pick<EgressPolicy, "whyNotUrl">): D
     threads,
     each: Math.max(1, threads - 1),
     waitingEach: 32,
-    // Together below the 30 s that a client waits for a response, on a machine that is not overloaded.
+    // The sum is below the 30 s that a client waits for a response, on a machine that is not overloaded.
     waitMillis: 15_000,
     cpuMillis: 10_000,
     heapMegabytes: 512,
   });
 
-  // The thread answers by the kind of its task.
+  // The type of the result depends on the kind of the task.
   const run = <Result extends CheckedDefinition | Frozen | string>(
     task: DefinitionTask,
     here: (text: string) => Result,
@@ -65,7 +65,7 @@ export function createDefinitionPool(policy: Pick<EgressPolicy, "whyNotUrl">): D
     check: async (text, secretNames, whose) => {
       const checked = await run({ kind: "check", text }, checkDefinition, whose);
       if (!checked.ok) return checked;
-      // The thread's text came out of the parser.
+      // The thread's text was written by the parser.
       const definition = JSON.parse(checked.text) as Definition;
       return { ok: true, text: checked.text, definition, ...judge(checked, policy, secretNames) };
     },

@@ -1,4 +1,4 @@
-/** A thread of the definition pool: checks and freezes large definitions, and writes the traces of their test executions. */
+/** A thread of the definition pool: checks and freezes large definitions, and computes the traces of their test executions. */
 import { serveTasks } from "@airlock/platform/thread-pool";
 import { freezeText } from "../version/freeze.ts";
 import { traceText, type TraceTask } from "../solution/trace-text.ts";

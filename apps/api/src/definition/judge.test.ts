@@ -6,7 +6,7 @@ import { judge } from "./judge.ts";
 const start = newNode("Start", "start", 0, 0);
 const end = newNode("End", "end", 200, 0);
 
-test("a web call to a host that the installation does not call, and a secret that does not exist, are errors of their node", () => {
+test("a web call to a forbidden host, and a secret that does not exist, are errors of their node", () => {
   const call = { ...newNode("WebCall", "call", 100, 0), url: "http://10.0.0.1/${application.id}", body: "${secret.Partner}" };
   const calling: Definition = {
     ...emptyDefinition(),

@@ -10,7 +10,7 @@ export interface Judged {
 
 type Checked = Pick<Extract<CheckedDefinition, { ok: true }>, "findings" | "webCalls" | "secrets">;
 
-/** All findings on a checked definition: the validator's, URLs that this installation does not call, and secrets that do not exist. */
+/** All findings of a checked definition: the validator's, URLs that this installation forbids, and secrets that do not exist. */
 export function judge(
   { findings, webCalls, secrets }: Checked,
   policy: Pick<EgressPolicy, "whyNotUrl">,
@@ -21,8 +21,8 @@ export function judge(
 }
 
 /**
- * Whether a test execution can find the same by itself: it makes the call, which is then refused at its node, or makes no call at all
- * because the flow takes another path or the node has a mock response.
+ * Whether a test execution reports the same error itself: the call is refused at its node, or not made at all because the flow takes another path or
+ * the node has a mock response.
  */
 export function isFoundByCall({ code }: Finding): boolean {
   return code === "WEB_CALL_CLOSED" || code === "SECRET_UNKNOWN";
@@ -46,7 +46,7 @@ function unknownSecrets(secrets: Checked["secrets"], known: ReadonlySet<string>)
     });
 }
 
-/** What a value may turn into is known only when it is called; the client looks again then. */
+/** A host with variables is known only at execution time; the egress client checks it then. */
 function hasFixedHost(url: string): boolean {
   return /^https?:\/\/[^/?#$]+(?:[/?#]|$)/i.test(url);
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** CPU time of the thread that the event loop runs in, which is the test's own: other threads and other processes do not count. */
+/** CPU time of the thread of the event loop, which is the test's own: other threads and processes do not count. */
 async function loopMillis(work: () => unknown): Promise<number> {
   const from = process.threadCpuUsage();
   await work();
@@ -28,8 +28,8 @@ async function loopMillis(work: () => unknown): Promise<number> {
 }
 
 /**
- * What parsing and validating it once costs; the first runs are slower until the code is optimised. Before it was done in threads, a save
- * cost the event loop more than three of these; reading and writing the JSON, which is left, costs half of one.
+ * The cost of parsing and validating once; the first runs are slower until the code is optimised. Without threads, a save took more than three of
+ * these on the event loop; the remaining JSON parsing and serialisation take half of one.
  */
 async function onceMillis(): Promise<number> {
   const runs: number[] = [];
@@ -44,7 +44,7 @@ async function onceMillis(): Promise<number> {
   return Math.min(...runs);
 }
 
-test("twelve saves of a large definition at once occupy the event loop for less than one validation each", async () => {
+test("twelve concurrent saves of a large definition occupy the event loop for less than one validation each", async () => {
   const body = JSON.stringify(large);
   expect(body.length).toBeGreaterThan(1_700_000);
   const once = await onceMillis();
@@ -54,13 +54,13 @@ test("twelve saves of a large definition at once occupy the event loop for less 
     responses = await Promise.all(saves.map((save) => api.ask(designer.token, "definition.update", save)));
   });
   expect(busy).toBeLessThan(12 * once);
-  // On a slow machine the last of them may wait too long for a thread; nothing else is refused.
+  // On a slow machine the last of them may wait too long for a thread; no other refusals are allowed.
   const refused = responses.filter(({ statusCode }) => statusCode !== 200);
   expect(refused.length).toBeLessThan(12);
   for (const response of refused) expect(response.json()).toMatchObject({ status: 429, code: "TOO_MUCH_AT_ONCE" });
 });
 
-test("reading it and making a version of it occupy the event loop for less than one validation each", async () => {
+test("reading it and creating a version of it occupy the event loop for less than one validation each", async () => {
   const once = await onceMillis();
   const statuses: number[] = [];
   const busy = await loopMillis(async () => {
@@ -71,7 +71,7 @@ test("reading it and making a version of it occupy the event loop for less than 
   expect(busy).toBeLessThan(2 * once);
 });
 
-test("executing it occupies the event loop for less than two validations, and the trace is whole", async () => {
+test("executing it occupies the event loop for less than two validations, and the trace is complete", async () => {
   const once = await onceMillis();
   let response: Awaited<ReturnType<TestApi["ask"]>> | undefined;
   const busy = await loopMillis(async () => {
@@ -80,7 +80,7 @@ test("executing it occupies the event loop for less than two validations, and th
   expect(response?.statusCode).toBe(200);
   expect(response?.headers["content-type"]).toBe("application/json; charset=utf-8");
   const { executionEvents, linksTaken, status } = actions["solution.execute"].answer.schema.parse(response?.json())._embedded;
-  // Of each diamond one side and the join.
+  // One side of each diamond, and the join.
   expect([status, linksTaken.length, executionEvents.length]).toEqual(["completed", 2 * 500 + 1, 2 * (2 * 500 + 2)]);
   expect(Object.keys(executionEvents.at(-1)?.runtimeData ?? {}).length).toBeGreaterThan(400);
   expect(busy).toBeLessThan(2 * once);

@@ -1,7 +1,7 @@
 import type { FieldProblem } from "@airlock/contract";
 import type { Finding } from "@airlock/flow";
 
-/** The errors among findings as a refusal lists them, each by the place that it is about. */
+/** The errors among findings as field problems of a refusal, each with the location in the definition. */
 export function reasonsOf(findings: readonly Finding[]): readonly FieldProblem[] {
   return findings
     .filter((finding) => finding.level === "error")

@@ -24,7 +24,7 @@ export function definitionRoutes(router: Router, { postgres, definitionPool }: P
     const before = await readSaved(tx, solution.id);
     if (isStale(body, before)) return conflict(before);
     const names = await secretNames(tx);
-    // Checked outside the transaction: a large definition may take long or wait for a thread, and holds neither row nor connection then.
+    // Checked outside the transaction: a large definition may take long or wait for a thread, and must not hold a lock or a connection.
     return afterCommit(async () => {
       const checked = await definitionPool.check(JSON.stringify(body), names, { ...actor, signal });
       if (!checked.ok) {
@@ -35,11 +35,11 @@ export function definitionRoutes(router: Router, { postgres, definitionPool }: P
         if ((await findSolution(own, solution.id, true)) === undefined) return refuse("SOLUTION_NOT_FOUND");
         const now = await readDraft(own, solution.id);
         if (isStale(body, now)) return conflict(now);
-        // Only what parsed was ever stored.
+        // Only parsed definitions are ever stored.
         const secrets = refuseSecrets(actor, checked.definition, () => JSON.parse(now.text) as Definition);
         if (secrets !== undefined) return secrets;
         const saved = await writeDefinition(own, actor, solution.id, checked);
-        // Whether a version can be made of it may have changed with it.
+        // Whether a version can be created from it may have changed.
         const changed = await findSolution(own, solution.id, false);
         return changed === undefined ? refuse("SOLUTION_NOT_FOUND") : done(definitionResource(actor, changed, { ...checked, ...saved }));
       });
@@ -60,7 +60,7 @@ export function definitionRoutes(router: Router, { postgres, definitionPool }: P
   });
 }
 
-/** Says who was faster and when, so that people can talk to each other. */
+/** Names the other user and the time, so that users can talk to each other. */
 function conflict({ savedBy, savedAt }: Saved): Refused {
   const details = { ...(savedBy === "" ? {} : { by: savedBy }), at: savedAt.toISOString() };
   return { kind: "refused", problem: { code: "EDIT_CONFLICT", details } };

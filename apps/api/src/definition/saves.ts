@@ -13,7 +13,7 @@ export interface SaveRow {
 }
 
 const columns = ["saves.revision", "saves.valid_runtime", "saves.saved_at", "saves.saved_by", "saves.saved_by_name"] as const;
-/** As text, for the cursor; revisions have ten digits at most. */
+/** As text, for the cursor; revisions have up to ten digits. */
 const revisionText = sql<string>`lpad(saves.revision::text, 10, '0')`;
 
 export function listSaves(tx: Tx, solutionId: string, query: PageQuery): Promise<Page<SaveRow> | Refused> {

@@ -7,7 +7,7 @@ import type { DefinitionPool, JudgedText, WorkFor } from "./definition-pool.ts";
 import type { Judged } from "./judge.ts";
 import { findSave } from "./saves.ts";
 
-/** Which save of the draft it is. */
+/** Identifies a save of the draft. */
 export interface Saved {
   readonly revision: number;
   readonly savedBy: string;
@@ -37,13 +37,13 @@ export async function readDraft(tx: Tx, solutionId: string): Promise<Draft> {
   const { text } = await tx
     .selectFrom("definitions")
     .where("solution_id", "=", solutionId)
-    // As text: the driver would parse json on the event loop.
+    // As text: the driver would parse JSON on the event loop.
     .select(sql<string>`document::text`.as("text"))
     .executeTakeFirstOrThrow();
   return { solutionId, text, secretNames: await secretNames(tx), ...(await readSaved(tx, solutionId)) };
 }
 
-/** Checks what was stored. Call it outside the transaction: a large definition may wait for a thread. */
+/** Checks the stored definition. Call it outside the transaction: a large definition may wait for a thread. */
 export async function checkStored(
   pool: DefinitionPool,
   { text, solutionId, secretNames: names }: Pick<Draft, "text" | "solutionId" | "secretNames">,
@@ -60,12 +60,12 @@ export function readDocument(document: unknown, id: string): Definition {
   return parsed.definition;
 }
 
-/** Only what parsed was ever stored, and later parsers read everything that earlier ones did. */
+/** Only parsed definitions are ever stored, and later parsers read everything that earlier ones did. */
 function unreadable(id: string, problem: unknown): Error {
   return new Error(`The stored definition of ${id} cannot be read: ${JSON.stringify(problem)}`);
 }
 
-/** Inserts or replaces the draft; the database keeps a copy of every save. */
+/** Inserts or replaces the draft; a trigger stores a copy of every save. */
 export async function writeDefinition(
   tx: Tx,
   actor: Actor,

@@ -46,7 +46,7 @@ async function create(admin: Person, value: string) {
   return { ..._embedded, links: _links, at: { erasureId: _embedded.webSafeString } };
 }
 
-test("a preview counts what would be erased: by field, value and solution, and only of the own organisation", async () => {
+test("a preview counts what would be erased: by field, value and solution, only in the own organisation", async () => {
   const admin = await newOrganisation(api, root, "Previewing");
   const one = await decided(admin, [{ person: "ada", number: 7 }, { person: "ada" }, { person: "Ada" }, { number: 7 }]);
   await decided(admin, [{ person: "ada" }]);
@@ -64,11 +64,11 @@ test("a preview counts what would be erased: by field, value and solution, and o
   expect(await preview({ field: "person", value: "grace" })).toMatchObject({ executions: 0, solutions: 0, counted: "exactly" });
   const unknown = await api.ask(admin.token, "erasures.preview", { body: { field: "nobody", value: "ada" } });
   expect([unknown.statusCode, unknown.json()]).toMatchObject([409, { code: "ERASURE_FIELD_UNKNOWN" }]);
-  // Nothing was begun by looking.
+  // The preview starts nothing.
   expect((await admin.must("erasures.list")).items).toEqual([]);
 });
 
-test("a preview counts up to a limit, and no longer than its time", async () => {
+test("a preview is limited in count and time", async () => {
   const admin = await newOrganisation(api, root, "Bounded");
   await decided(admin, [{ person: "ada" }, { person: "ada" }, { person: "ada" }]);
   await decided(admin, [{ person: "ada" }]);
@@ -82,7 +82,7 @@ test("a preview counts up to a limit, and no longer than its time", async () => 
   const { signal } = new AbortController();
   const bounded = { clickhouse: api.parts.clickhouse, organisationId, signal };
   expect(await previewErasure({ ...bounded, limit: 2 }, versions, "ada")).toMatchObject({ executions: 2, counted: "atLeast" });
-  // The second query comes when the time is over.
+  // The second query runs after the time limit.
   let queries = 0;
   const slow = (clickhouse: ClickHouse): ClickHouse => ({
     ...clickhouse,
@@ -114,7 +114,7 @@ test("fields to erase by are listed with the solutions that have them", async ()
   ]);
 });
 
-test("an erasure waits for its delay, in which it can be cancelled once, and the audit says who did", async () => {
+test("an erasure waits for its delay, in which it can be cancelled once, and the audit names the user", async () => {
   const admin = await newOrganisation(api, root, "Cancelling");
   await decided(admin, [{ person: "ada" }]);
   const erasure = await create(admin, "ada");
@@ -122,7 +122,7 @@ test("an erasure waits for its delay, in which it can be cancelled once, and the
   expect(Date.parse(erasure.beginsDate) - Date.parse(erasure.createdDate)).toBe(3_600_000);
   expect(Object.keys(erasure.links)).toEqual(expect.arrayContaining(["self", "cancel"]));
 
-  // Two administrators at once.
+  // Two administrators concurrently.
   const other = await newColleague(api, admin, ["executions.erase"]);
   const both = await Promise.all([admin, other].map(({ token }) => api.ask(token, "erasure.cancel", { at: erasure.at })));
   expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -139,7 +139,7 @@ test("an erasure waits for its delay, in which it can be cancelled once, and the
   ]);
 });
 
-test("one that has begun cannot be cancelled", async () => {
+test("a running erasure cannot be cancelled", async () => {
   const admin = await newOrganisation(api, root, "Begun");
   await decided(admin, []);
   const { at } = await create(admin, "ada");

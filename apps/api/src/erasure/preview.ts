@@ -19,8 +19,8 @@ export interface ErasurePreviewOptions {
 }
 
 /**
- * Counts what an erasure would erase, newest versions first. As in the erasure, ClickHouse gets a hash of the value, never the value itself,
- * which would be in its query log.
+ * Counts what an erasure would erase, newest versions first. As in the erasure, ClickHouse gets a hash of the value, never the value itself, which
+ * would be in its query log.
  */
 export async function previewErasure(
   { clickhouse, organisationId, signal, millis = previewMillis, limit = previewLimit }: ErasurePreviewOptions,
@@ -56,7 +56,7 @@ export async function previewErasure(
   };
 }
 
-/** Exact up to this number. Above it the count is approximate, because rows may be stored twice until parts are merged. */
+/** Exact up to this number. Above it the count is approximate, because rows may be duplicated until parts are merged. */
 const exactLimit = 1_000_000;
 
 /** Executions that started before, in seconds since the epoch. `atLeast` 0: there was no time to count them. */

@@ -27,7 +27,7 @@ const erasureSubject: Subject<"erasure", ErasureRow> = {
   state: ({ status }) => ({ status }),
 };
 
-/** The versions that are searched, or why there are none. */
+/** The versions to search, or why there are none. */
 async function searchedVersions(tx: Tx, asked: ErasureCreate): Promise<readonly ErasableVersion[] | Refused> {
   if (asked.solutionWss !== undefined && (await findSolution(tx, asked.solutionWss, false)) === undefined) {
     return refuse("SOLUTION_NOT_FOUND");

@@ -20,13 +20,13 @@ export interface ErasureRow {
   readonly versions: number;
   readonly versions_done: number;
   readonly erased: number;
-  /** Written by `createErasure` alone. */
+  /** Written only by `createErasure`. */
   readonly exports: unknown;
   readonly created_at: Date;
   readonly finished_at: Date | null;
 }
 
-/** Never the salt and the hash: nobody but the worker needs them. */
+/** Without salt and hash, which only the worker needs. */
 function erasures(tx: Tx) {
   return tx
     .selectFrom("erasures")
@@ -54,7 +54,7 @@ export function findErasure(tx: Tx, id: string, lock = false): Promise<ErasureRo
     .executeTakeFirst();
 }
 
-/** One that the caller found waiting and has locked. */
+/** The caller found it waiting and has locked its row. */
 export async function cancelErasure(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable("erasures")
@@ -74,7 +74,10 @@ export interface ErasableVersion extends ErasableField {
   readonly solutionId: string;
 }
 
-/** Versions of the solution, or of all, that have an application field of this name, newest first; deleted ones decided too. */
+/**
+ * Versions of the solution, or of all, that have an application field of this name, newest first; including deleted ones, whose executions are still
+ * stored.
+ */
 export async function erasableVersions(tx: Tx, { field, solutionWss }: ErasureCreate): Promise<readonly ErasableVersion[]> {
   const found = await sql<ErasableVersion>`
     select v.id, v.solution_id as "solutionId", f.position::integer as position, f.field ->> 'type' as type
@@ -91,10 +94,10 @@ export async function erasableVersions(tx: Tx, { field, solutionWss }: ErasureCr
   return found.rows;
 }
 
-/** More are not offered; the call takes any name. */
+/** Further names are not offered; the call accepts any name. */
 const maxFields = 1_000;
 
-/** Names of application fields of versions, with the solutions that have them; deleted versions decided too. */
+/** Names of application fields of versions, with their solutions; including deleted versions. */
 export async function erasableFields(tx: Tx): Promise<readonly ErasableFieldFields[]> {
   const found = await sql<ErasableFieldFields>`
     select named.name,
@@ -111,7 +114,7 @@ export async function erasableFields(tx: Tx): Promise<readonly ErasableFieldFiel
   return found.rows;
 }
 
-/** The value is hashed here and goes no further. */
+/** The value is hashed here and not stored. */
 export async function createErasure(
   tx: Tx,
   actor: Actor,

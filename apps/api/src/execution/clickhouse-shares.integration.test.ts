@@ -11,7 +11,7 @@ beforeAll(() => {
 });
 afterAll(() => clickhouse.close());
 
-/** Holds a connection for fifteen seconds, or until its caller leaves, without using the processor. */
+/** Holds a connection for fifteen seconds, or until its caller disconnects, without using the processor. */
 const slow = "SELECT sleepEachRow(1) FROM numbers(15) SETTINGS max_block_size = 1";
 
 test("ten slow queries of one organisation leave connections for the queries of another", async () => {
@@ -32,7 +32,7 @@ test("ten slow queries of one organisation leave connections for the queries of 
   await Promise.allSettled(slowOnes);
 });
 
-test("the server ends a query at the limit of its organisation, before the client stops waiting", async () => {
+test("the server ends a query at the limit of its organisation, before the client times out", async () => {
   const ofOne = clickhouse.forOrganisation("a");
   const [limit] = await ofOne.query<{ readonly seconds: number }>("SELECT toUInt32(getSetting('max_execution_time')) AS seconds");
   expect(limit?.seconds).toBeGreaterThan(0);
@@ -41,7 +41,7 @@ test("the server ends a query at the limit of its organisation, before the clien
   await expect(endless).rejects.toBeInstanceOf(QueryTimeout);
 });
 
-test("what waits past an organisation's share is refused, and a caller who leaves frees its place", async () => {
+test("queries beyond an organisation's share are refused, and a caller who disconnects releases its slot", async () => {
   const caller = new AbortController();
   const ofOne = clickhouse.forOrganisation("a", caller.signal);
   const queries = Promise.allSettled(Array.from({ length: 68 }, () => ofOne.query(slow)));

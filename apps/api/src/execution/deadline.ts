@@ -1,4 +1,4 @@
-/** Runs work whose signal is also aborted when the time is over. Returns undefined if it was. */
+/** Runs work with a signal that is also aborted after this time. Returns undefined if it was. */
 export async function withinMillis<Result>(
   millis: number,
   signal: AbortSignal,

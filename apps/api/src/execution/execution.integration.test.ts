@@ -71,7 +71,7 @@ afterAll(() => api.close());
 const found = async (query: Readonly<Record<string, string>>) =>
   (await admin.must("executions.list", { query })).items.map(({ _embedded }) => _embedded);
 
-test("pages follow each other over days, also while every execution is there three times", async () => {
+test("pages are consecutive over days, also while every execution is stored three times", async () => {
   const person = await newOrganisation(api, await rootAdministrator(api), "Thrice");
   const { organisationId } = person;
   const versionId = await newVersion(person, scoring());
@@ -103,7 +103,7 @@ test("pages follow each other over days, also while every execution is there thr
   expect(seen).toEqual(made);
 });
 
-test("pages follow each other, newest first, over several versions", async () => {
+test("pages are consecutive, newest first, over several versions", async () => {
   const seen: string[] = [];
   let query: Record<string, string> = { limit: "10" };
   for (;;) {
@@ -117,7 +117,7 @@ test("pages follow each other, newest first, over several versions", async () =>
   expect(seen).toEqual([...ids].reverse());
 });
 
-test("an execution says what came in, what was worked out and why", async () => {
+test("an execution has its input, computed values and reasons", async () => {
   const [execution] = await found({ field: "age", value: "15" });
   expect(execution).toMatchObject({
     versionWss: second,
@@ -154,7 +154,7 @@ test.each([
   await expect(found(query())).resolves.toHaveLength(count);
 });
 
-test("one execution opens with its events and the definition it was made by", async () => {
+test("a single execution has its events and the definition of its version", async () => {
   const executionId = ids[7] ?? "";
   const { _embedded } = await admin.must("execution.read", { at: { executionId } });
   expect(_embedded).toMatchObject({
@@ -181,7 +181,7 @@ test("one execution opens with its events and the definition it was made by", as
   expect(_embedded.definition.solutionDefinition.nodes.map(({ id }) => id)).toEqual(["start", "score", "end"]);
 });
 
-test("an execution that was brought twice is there once", async () => {
+test("an execution that was inserted twice is listed once", async () => {
   const definition = scoring();
   const started = new Date(Date.UTC(2026, 4, 2));
   const versionId = await newVersion(admin, definition);
@@ -192,7 +192,7 @@ test("an execution that was brought twice is there once", async () => {
   expect(page._embedded.total).toBe(1);
 });
 
-test("the slowest come first where they are wanted, from a time on and as one page", async () => {
+test("the slowest can be listed first, from a start time and as one page", async () => {
   const definition = scoring();
   const versions = [await newVersion(admin, definition), await newVersion(admin, definition)];
   const made = await rememberExecutions(
@@ -216,7 +216,7 @@ test("the slowest come first where they are wanted, from a time on and as one pa
   expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([400, "INVALID_REQUEST"]);
 });
 
-test("a record that cannot be read is still an execution", async () => {
+test("an execution with an unreadable execution record is still listed", async () => {
   const versionId = await newVersion(admin, scoring());
   const id = newId();
   const line = JSON.stringify([admin.organisationId, versionId, "2026-05-03 00:00:00.000", id, "s", "k", 1, "completed", "[]"]);
@@ -242,7 +242,7 @@ test("an execution is found by its id and by the correlation id of its call, and
     { ...call, versionId: one, input: { age: 30 }, callerId, correlationId: "order-17:a" },
     { ...call, versionId: other, input: { age: 30 }, callerId, correlationId: "order-17:a" },
     { ...call, versionId: one, input: { age: 30, customer: "order-17:a" }, callerId },
-    // Of a release before callers were stored.
+    // From a release that did not store callers.
     { ...call, versionId: one, input: { age: 30 } },
   ]);
   const search = async (query: Readonly<Record<string, string>>) => {
@@ -269,7 +269,7 @@ test("an execution is found by its id and by the correlation id of its call, and
   expect(await read(third)).not.toHaveProperty("correlationId");
 });
 
-test("executions of a rollout are found by it and by arm, and say both", async () => {
+test("executions of a rollout are found by it and by arm, and have both", async () => {
   const person = await newOrganisation(api, await rootAdministrator(api), "Rollouts");
   const definition = scoring();
   const [live, other] = [await newVersion(person, definition), await newVersion(person, definition)];
@@ -295,7 +295,7 @@ test("executions of a rollout are found by it and by arm, and say both", async (
   expect(Object.keys(await read(plain))).not.toContain("arm");
 });
 
-test("another organisation's executions are as unknown as ones that never were", async () => {
+test("executions of another organisation are not found", async () => {
   const executionId = ids[0] ?? "";
   const headers = { "x-correlation-id": "same" };
   const foreign = await api.ask(stranger.token, "execution.read", { at: { executionId }, headers });

@@ -4,7 +4,7 @@ import { isId } from "@airlock/platform";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 import { findExecution } from "./store.ts";
 
-/** Executions that a text names exactly: the condition that finds them, and the versions that have some. */
+/** Executions that a text identifies exactly: the condition that finds them, and their versions. */
 export interface Named {
   readonly condition: ExecutionCondition;
   readonly versionIds: readonly string[];
@@ -12,7 +12,7 @@ export interface Named {
 
 const maxVersions = 100;
 
-/** By execution id, else by correlation id. Both columns have an index, so this reads few blocks of a table of any size. */
+/** By execution id, otherwise by correlation id. Both columns have an index, so this reads few blocks of a table of any size. */
 export async function lookUp(clickhouse: ClickHouse, organisationId: string, text: string): Promise<Named | undefined> {
   const id = text.toUpperCase();
   const execution = isId(id) ? await findExecution(clickhouse, organisationId, id) : undefined;

@@ -24,7 +24,7 @@ const nothing: Omit<ExpandedExecution, "status"> = {
   failedCalls: [],
 };
 
-/** That a decision was made stays known even where what it was made of is gone or cannot be read. */
+/** The execution itself is shown even if its execution record was erased or cannot be read. */
 function expand(row: ExecutionRow, { plan }: ServedVersion): ExpandedExecution {
   if (row.erased > 0) return { status: row.status, ...nothing };
   try {
@@ -38,7 +38,7 @@ function expand(row: ExecutionRow, { plan }: ServedVersion): ExpandedExecution {
 function stepsOf(row: ExecutionRow, { plan }: ServedVersion): ExecutionStep[] {
   if (row.erased > 0) return [];
   try {
-    // The same shape: what is readonly there is written to the wire here.
+    // The same shape; the contract's type is mutable.
     return explain(plan, row.record) as unknown as ExecutionStep[];
   } catch (error) {
     if (error instanceof RecordMismatch) return [];

@@ -17,7 +17,7 @@ import { executionList, executionResource, tracedExecutionResource } from "./res
 import { servedVersions, type ServedVersion } from "./served-versions.ts";
 import { countExecutions, findExecution, findExecutions } from "./store.ts";
 
-/** Versions that are looked through at once. */
+/** Limit of versions that are searched. */
 const mostVersions = 100;
 
 export function executionRoutes(router: Router, parts: Parts): void {
@@ -56,7 +56,7 @@ export function executionRoutes(router: Router, parts: Parts): void {
   });
 }
 
-/** After the transaction, so that a slow search holds no connection to Postgres. */
+/** After the transaction, so that a slow search holds no Postgres connection. */
 async function list(
   parts: Parts,
   { actor, signal }: { readonly actor: Actor; readonly signal: AbortSignal },
@@ -70,7 +70,7 @@ async function list(
   }
   const isSlowest = query.order === "slowest";
   if (isSlowest && (query.from === undefined || after !== undefined)) {
-    // Every execution that fits is read, and the position of a page is a time.
+    // Sorting by duration reads every match, and the cursor of a page is a time.
     const message = "The slowest executions need a start, and are one page.";
     return refuse("INVALID_REQUEST", [{ field: after === undefined ? "from" : "after", code: "invalid", message }]);
   }

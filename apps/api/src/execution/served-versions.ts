@@ -2,7 +2,7 @@ import { compileFrozen, type Plan } from "@airlock/engine";
 import { parseDefinition, type Definition } from "@airlock/flow";
 import type { Tx } from "@airlock/platform/postgres";
 
-/** A version as its executions are read by. Deleted ones are among them: what they decided is still remembered. */
+/** A version for reading its executions. Includes deleted versions, whose executions are still stored. */
 export interface ServedVersion {
   readonly id: string;
   readonly name: string;
@@ -12,11 +12,11 @@ export interface ServedVersion {
   readonly plan: Plan;
 }
 
-/** Versions never change, so what was compiled once serves until it is pushed out. Names do change and are read each time. */
+/** Versions are immutable, so a compiled plan stays valid until it is evicted. Names can change and are read each time. */
 const mostPlans = 500;
 const compiled = new Map<string, Pick<ServedVersion, "definition" | "plan">>();
 
-/** Behind the lock of the actor's organisation. `ids` undefined: the latest that were ever served. */
+/** Under row-level security of the actor's organisation. Without `ids`, the latest that were ever served. */
 export async function servedVersions(tx: Tx, ids: readonly string[] | undefined, most: number): Promise<readonly ServedVersion[]> {
   const rows = await tx
     .selectFrom("versions")
@@ -47,7 +47,7 @@ async function compileVersion(tx: Tx, id: string, behaviour: number): Promise<Pi
   const row = await tx.selectFrom("versions").where("id", "=", id).select("definition").executeTakeFirstOrThrow();
   const parsed = parseDefinition(JSON.parse(row.definition));
   const result = parsed.ok ? compileFrozen(parsed.definition, behaviour) : undefined;
-  // Only what compiled was ever frozen, and the engine keeps every behaviour.
+  // Only definitions that compile are ever frozen, and the engine supports every behaviour number.
   if (!parsed.ok || result?.ok !== true) throw new Error(`The frozen definition of ${id} cannot be compiled.`);
   return { definition: parsed.definition, plan: result.plan };
 }

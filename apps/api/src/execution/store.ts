@@ -12,20 +12,20 @@ export interface ExecutionRow {
   readonly key: string;
   /** The system account of the key; empty for executions of earlier releases. */
   readonly caller: string;
-  /** Empty when the caller sent none. */
+  /** Empty if the caller sent none. */
   readonly correlation: string;
-  /** Both empty without a rollout that divides calls. */
+  /** Both empty without a split or ramp. */
   readonly rollout_id: string;
   readonly arm: "" | "champion" | "challenger";
   readonly duration_us: number;
   readonly status: "completed" | "failed";
-  /** Empty when it was erased. */
+  /** Empty if it was erased. */
   readonly record: string;
-  /** When its record was erased, in seconds since the epoch; 0 when it was not. */
+  /** When its execution record was erased, in seconds since the epoch; 0 if it was not. */
   readonly erased: number;
 }
 
-/** Where the next page begins: after this execution. */
+/** The position of the next page: after this execution. */
 export interface Position {
   readonly started: number;
   readonly id: string;
@@ -40,7 +40,7 @@ function rowOf({ started_us, ...row }: Answered): ExecutionRow {
   return { ...row, started: started_us };
 }
 
-/** After this execution, in the order of the list. */
+/** Condition for executions after this one, in the order of the list. */
 function beyond(after: Position | undefined): readonly ExecutionCondition[] {
   if (after === undefined) return [];
   const sql = "(started, id) < (fromUnixTimestamp64Micro({afterStarted:Int64}, 'UTC'), {afterId:String})";
@@ -50,8 +50,8 @@ function beyond(after: Position | undefined): readonly ExecutionCondition[] {
 const dayMicros = 86_400_000_000;
 
 /**
- * The executions that fit, newest or slowest first. Of the newest a page is read from the end of each version's range and merged, so the table's size does not matter.
- * Usually the last day alone fills it, and then the parts of the table that hold older ones are not even opened.
+ * The matching executions, newest or slowest first. For the newest, a page is read from the end of each version's range and merged, so the table's
+ * size does not matter. Usually the last day alone fills the page, and older parts of the table are not even opened.
  */
 export async function findExecutions(
   clickhouse: ClickHouse,
@@ -84,20 +84,20 @@ async function firstExecutions(
 ): Promise<readonly ExecutionRow[]> {
   const { found, parameters } = searchExecutions(organisationId, versions, query, also);
   if (found.length === 0) return [];
-  // By the column itself, in whose order the table is stored.
+  // By the column itself, which the table is sorted by.
   const first = `ORDER BY ${order.replace("started_us", "started")} LIMIT {limit:UInt32}`;
   const united = found.map(({ where }) => `(SELECT ${columns} FROM executions WHERE ${where} ${first})`).join(" UNION ALL ");
   const sql = `SELECT * FROM (${united}) ORDER BY ${order} LIMIT {limit:UInt32}`;
-  // One more than the page says whether there is another.
+  // One more than the page shows whether there is another.
   for (let limit = query.limit + 1; ; limit *= 2) {
     const rows = await clickhouse.query<Answered>(sql, { ...parameters, limit });
-    // Until parts merge an execution may be there twice, next to itself.
+    // Until parts are merged, an execution may have adjacent duplicates.
     const distinct = rows.filter(({ id }, index) => id !== rows[index - 1]?.id);
     if (distinct.length > query.limit || rows.length < limit) return distinct.slice(0, query.limit + 1).map(rowOf);
   }
 }
 
-/** How many fit, counted no further than the limit. */
+/** The number of matches, up to the limit. */
 export async function countExecutions(
   clickhouse: ClickHouse,
   organisationId: string,
@@ -108,7 +108,7 @@ export async function countExecutions(
 ): Promise<number> {
   const { found, parameters } = searchExecutions(organisationId, versions, query, exact);
   if (found.length === 0) return 0;
-  // Whichever are met first: to count, none has to be the newest.
+  // In any order: counting does not need the newest.
   const united = found.map(({ where }) => `(SELECT id FROM executions WHERE ${where} LIMIT {limit:UInt32})`).join(" UNION ALL ");
   const [row] = await clickhouse.query<{ readonly counted: number }>(`SELECT uniqExact(id) AS counted FROM (${united})`, {
     ...parameters,
@@ -118,8 +118,8 @@ export async function countExecutions(
 }
 
 /**
- * One execution by its id alone. Its id says when it was made, so that the month around is looked at first; a clock that was set back
- * makes it say too late a time, and then the index on ids finds it in the rest.
+ * Finds one execution by its id. The id contains its time, so the month around it is searched first; if a clock was set back, the time in the id is
+ * too late, and the index on ids finds it in the rest.
  */
 export async function findExecution(clickhouse: ClickHouse, organisationId: string, id: string): Promise<ExecutionRow | undefined> {
   const around = idMillis(id) * 1000;

@@ -5,7 +5,7 @@ test("steps are 1, 2 or 5 times a power of ten", () => {
   expect([0.03, 0.11, 1, 1.2, 3, 7, 99, 0, Number.NaN].map(niceStep)).toEqual([0.05, 0.2, 1, 2, 5, 10, 100, 1, 1]);
 });
 
-test("every value lies in one step, also the least and the greatest", () => {
+test("every value is in one step, also the smallest and the largest", () => {
   for (const [min, max] of [
     [0, 1],
     [-0.3, 0.3],
@@ -31,13 +31,13 @@ test("every value lies in one step, also the least and the greatest", () => {
   }
 });
 
-test("a step that was asked for is kept unless it makes too many", () => {
+test("a requested step is kept unless it results in too many", () => {
   expect(equalBins(0, 100, 25, 100)).toEqual({ bounds: [0, 25, 50, 75, 100, 125], step: 25 });
   expect(equalBins(0, 0.3, 0.1, 100).bounds).toEqual([0, 0.1, 0.2, 0.3, 0.4]);
   expect(equalBins(0, 1_000_000, 1, 100).step).toBe(10_000);
 });
 
-test("steps of equal ratio reach from the least to the greatest", () => {
+test("steps of equal ratio cover the smallest to the largest", () => {
   for (const [min, max] of [
     [1, 1000],
     [0.02, 5e9],

@@ -1,4 +1,4 @@
-/** Steps along an axis: the bounds that values are rounded down to, and one above the last value. */
+/** Bins of an axis: the bounds that values are rounded down to, and one above the last value. */
 export interface Bins {
   readonly bounds: readonly number[];
   readonly step: number;
@@ -6,7 +6,7 @@ export interface Bins {
 
 const nice = [1, 2, 5, 10];
 
-/** 1, 2 or 5 times a power of ten: the smallest that is no smaller than this. */
+/** 1, 2 or 5 times a power of ten: the smallest that is at least this. */
 export function niceStep(least: number): number {
   if (!(least > 0) || !Number.isFinite(least)) return 1;
   const power = Math.floor(Math.log10(least));
@@ -17,7 +17,7 @@ export function niceStep(least: number): number {
   return tidy(10 ** (power + 1));
 }
 
-/** Equal steps from below the least to above the greatest; `step` grows until there are no more than `most`. */
+/** Equal steps from below the smallest to above the largest value; `step` grows until there are no more than `most`. */
 export function equalBins(min: number, max: number, step: number, most: number): Bins {
   let width = step > 0 && (max - min) / step <= most ? step : niceStep((max - min) / most);
   for (;;) {
@@ -25,7 +25,7 @@ export function equalBins(min: number, max: number, step: number, most: number):
     const last = Math.floor(max / width) + 1;
     if (last - first <= most + 1) {
       const bounds = Array.from({ length: last - first + 1 }, (_, place) => tidy((first + place) * width));
-      // Rounding may leave a value at either end outside by a last digit.
+      // By rounding, a value at either end may be outside by its last digit.
       if (bounds[0] !== undefined && bounds[0] > min) bounds.unshift(tidy((first - 1) * width));
       if ((bounds.at(-1) ?? max) <= max) bounds.push(tidy((last + 1) * width));
       return { bounds: [...new Set(bounds)], step: width };
@@ -34,7 +34,7 @@ export function equalBins(min: number, max: number, step: number, most: number):
   }
 }
 
-/** Steps of equal ratio, as many to each power of ten. `min` is above zero. */
+/** Steps of equal ratio, the same number per power of ten. `min` is positive. */
 export function logBins(min: number, max: number, most: number): Bins {
   const decades = Math.max(1, Math.ceil(Math.log10(max)) - Math.floor(Math.log10(min)));
   const perDecade = Math.max(1, Math.floor(most / decades));
@@ -46,7 +46,7 @@ export function logBins(min: number, max: number, most: number): Bins {
   return { bounds: [...new Set(all.slice(Math.max(0, below), above + 1))], step: Number((10 ** (1 / perDecade)).toPrecision(6)) };
 }
 
-/** As it would be written: products of decimals leave digits behind that nobody means. */
+/** Rounded to remove floating-point noise. */
 function tidy(value: number): number {
   return Number(value.toPrecision(12));
 }

@@ -15,7 +15,7 @@ let api: TestApi;
 let root: Person;
 let admin: Person;
 let scorecard: Definition;
-/** Loans with the scorecard's fields; some have no value where one is required, and some a text that is no number of theirs. */
+/** Loans with the scorecard's fields; some lack a required value, and some have a text that is not a number. */
 let datasourceId: string;
 const loans = 2500;
 
@@ -37,7 +37,7 @@ function loan(at: number): string {
     of(["NL", "BE", "DE", "US"], at),
     at % 11 === 0 ? "" : 300 + (spread % 550),
     spread % 4,
-    // Required: a record without it is refused.
+    // Required: a row without it is refused.
     at % 97 === 0 ? "" : (spread / 21).toFixed(2),
     at % 5 === 0 ? "" : (spread / 70).toFixed(2),
     of(["permanent", "self-employed", "contract", "temporary", ""], at),
@@ -89,7 +89,7 @@ async function allRecords(experimentResultId: string, filters: unknown[] = []): 
 const tables = async (like: string) =>
   (await api.adminClickHouse.query(`SELECT name FROM system.tables WHERE name LIKE {like:String}`, { like })).length;
 
-test("every record of a run is what the engine itself answers, and the marks of every chart add up to all of them", async () => {
+test("every row of a run equals the engine's own result, and the marks of every chart add up to all rows", async () => {
   const experimentId = await newExperiment(admin, scorecard, datasourceId, "all");
   const result = await runNow(admin, experimentId);
   expect(result).toMatchObject({ status: "done", message: "", resultsCount: loans, totalCount: loans, records: "all" });
@@ -150,7 +150,7 @@ test("every record of a run is what the engine itself answers, and the marks of 
     const { _embedded: answer } = await admin.must("experimentResult.marks", { at, body });
     expect(answer.total).toBe(loans);
     expect(answer.marks.reduce((sum, { count }) => sum + count, 0)).toBe(loans);
-    // Each mark opens exactly its records.
+    // Each mark opens exactly its rows.
     for (const mark of answer.marks.slice(0, 8)) {
       const filters = (["x", "y"] as const).flatMap((name) => {
         const place = mark[name];
@@ -168,7 +168,7 @@ test("every record of a run is what the engine itself answers, and the marks of 
       expect([opened.total, opened.records[0]?.row]).toEqual([mark.count, mark.row]);
     }
   }
-  // Bars: the mean of a field over all records of a step, whatever the number of them.
+  // Bars: the mean of a field over all rows of a step, whatever their number.
   const inSteps = { field: "application.age", bin: { step: 10 } };
   const { _embedded: bars } = await admin.must("experimentResult.marks", {
     at,
@@ -190,7 +190,7 @@ test("every record of a run is what the engine itself answers, and the marks of 
   expect(few._embedded.channels.x).toMatchObject({ kind: "values", rest: 2 });
 });
 
-test("one record opens with every step, as serving would have taken it; reasons, links and outcomes find records", async () => {
+test("a row opens with every step, as in serving; reasons, links and outcomes find rows", async () => {
   const result = await runNow(admin, await newExperiment(admin, scorecard, datasourceId));
   expect(result).toMatchObject({ records: "first", totalCount: 1000, resultsCount: 1000 });
   const experimentResultId = result.webSafeString;
@@ -232,13 +232,13 @@ test("one record opens with every step, as serving would have taken it; reasons,
   expect(details.graph).toEqual({ mark: "square", width: 250, height: 250, ...graph });
 });
 
-test("a result keeps what it ran: solution, mapping and datasource may change and go", async () => {
+test("a result is immutable: solution, mapping and datasource may change and be deleted", async () => {
   const own = await newDatasource(admin, "basket,items\n10,1\n200,3\n");
   const discount = await example("discount");
   const experimentId = await newExperiment(admin, discount, own);
   const mapping = [
     { key: "basket", value: "basket", useDatasource: true },
-    // A number where a text is wanted is taken as it is written.
+    // A number for a text field is used as it is written.
     { key: "coupon", value: "items", useDatasource: true },
     { key: "items", value: "7", useDatasource: false },
   ];
@@ -264,7 +264,7 @@ test("a result keeps what it ran: solution, mapping and datasource may change an
   await until(async () => (await tables(`experiment_${before.webSafeString}%`)) === 0);
 });
 
-test("columns that no field takes are carried along: stored with the rows, and values to draw and filter by", async () => {
+test("columns that no field uses are carried: stored with the rows, and available for charts and filters", async () => {
   const names = [...scorecard.applicationDatasetFields.map(({ name }) => name), "application_id", "defaulted", "limit"].join(",");
   const line = (at: number) => `${loan(at)},A${at},${at % 4 === 0 ? 1 : 0},${at % 3 === 0 ? "" : at / 2}`;
   const carried = await newDatasource(admin, `${names}\n${Array.from({ length: 300 }, (_, at) => line(at + 1)).join("\n")}\n`);
@@ -309,7 +309,7 @@ test("columns that no field takes are carried along: stored with the rows, and v
   expect(undecided).toMatchObject({ outcome: "refused", carriedData: { application_id: "A97", defaulted: 0, limit: 48.5 } });
 });
 
-test("what cannot run is refused with the reason, and mappings by their types", async () => {
+test("a run that is impossible is refused with the reason, and a mapping by its types", async () => {
   const experimentId = await newExperiment(admin, scorecard, datasourceId);
   const at = { experimentId };
   const { _embedded: experiment } = await admin.must("experiment.read", { at });
@@ -359,7 +359,7 @@ test("what cannot run is refused with the reason, and mappings by their types", 
   expect(await refusal(admin, empty.webSafeString)).toMatchObject({ code: "EXPERIMENT_INCOMPLETE" });
 });
 
-test("others' solutions, versions and datasources cannot be chosen, and their results not be seen", async () => {
+test("solutions, versions and datasources of other organisations cannot be chosen, nor their results seen", async () => {
   const other = await newOrganisation(api, root, "Other experiments");
   const experimentId = await newExperiment(admin, scorecard, datasourceId);
   const result = await runNow(admin, experimentId);
@@ -381,7 +381,7 @@ test("others' solutions, versions and datasources cannot be chosen, and their re
   }
 });
 
-test("a version is run as it was frozen, and goes with its solution", async () => {
+test("a version is run as it was frozen, and is deleted with its solution", async () => {
   const experimentId = await newExperiment(admin, scorecard, datasourceId);
   const at = { experimentId };
   const { _embedded: experiment } = await admin.must("experiment.read", { at });

@@ -35,25 +35,25 @@ const columns = resultColumns(layout, [
   field("outcome", "String"),
 ]);
 
-test("a date is compared as the text that people read", () => {
+test("a date is compared as the displayed text", () => {
   const where = whereOf([{ field: "application.born", value: "2000-02-29" }], layout, columns);
   expect(where).toMatchObject({ parameters: { f0: "2000-02-29" } });
   expect(whereOf([{ field: "application.born", value: 11016 }], layout, columns)).toMatchObject([{ code: "unknown" }]);
   expect(whereOf([{ field: "application.born", from: 1, to: 2 }], layout, columns)).toMatchObject([{ code: "unknown" }]);
 });
 
-test("values are bound by the database and never stand in the text", () => {
+test("values are bound by the database and never part of the text", () => {
   const where = whereOf([{ field: "application.it's", value: "'; DROP TABLE x --" }], layout, columns);
   expect(where).toEqual({ sql: "1 AND ifNull(nullIf(a1, '\\xFF') = {f0:String}, 0)", parameters: { f0: "'; DROP TABLE x --" } });
 });
 
-test("a range goes from its first value on and ends below its last; no value is in none", () => {
+test("a range includes its first value and excludes its last; a missing value is in none", () => {
   const where = whereOf([{ field: "runtime.score", from: 0.1, to: 0.2 }], layout, columns);
   expect(where).toEqual({ sql: "1 AND ifNull(1 AND r0 >= {f0:Float64} AND r0 < {f1:Float64}, 0)", parameters: { f0: 0.1, f1: 0.2 } });
   expect(whereOf([{ field: "runtime.score", value: null }], layout, columns)).toMatchObject({ sql: "1 AND isNull(r0)" });
 });
 
-test("reason codes are numbers and links are bits; what the flow does not have, no record has", () => {
+test("reason codes are numbers and links are bits; those that the flow does not have match no row", () => {
   const sqlOf = (name: string, value: string) => {
     const where = whereOf([{ field: name, value }], layout, columns);
     return "sql" in where ? where.sql : where;
@@ -65,7 +65,7 @@ test("reason codes are numbers and links are bits; what the flow does not have, 
   expect(sqlOf("link", "gone")).toBe("1 AND 0");
 });
 
-test("a field that is not there, and a value of another type, are told by their place", () => {
+test("an unknown field, and a value of another type, are reported with their index", () => {
   const asked = [
     { field: "application.age", value: 40 },
     { field: "application.age", value: "forty" },

@@ -3,13 +3,13 @@ import { isNumberType } from "@airlock/flow";
 import { linksPerColumn, type SqlLayout } from "@airlock/engine/sql";
 import type { ResultColumn } from "./result-columns.ts";
 
-/** Conditions with the values that ClickHouse binds itself. */
+/** Conditions with the parameters that ClickHouse binds. */
 export interface Where {
   readonly sql: string;
   readonly parameters: Readonly<Record<string, string | number>>;
 }
 
-/** Everything that is asked must hold; or what is wrong with the question. */
+/** The conjunction of all filters, or what is wrong with them. */
 export function whereOf(
   filters: readonly RecordFilter[],
   layout: SqlLayout,
@@ -43,7 +43,7 @@ function conditionOf(
 ): string | undefined {
   if (column === undefined)
     return "value" in filter && typeof filter.value === "string" ? taken(filter.field, filter.value, layout) : undefined;
-  // Booleans and Dates are compared as the texts that are shown.
+  // Booleans and Dates are compared as the displayed texts.
   const isText = !isNumberType(column.field.type);
   if ("value" in filter) {
     if (filter.value === null) return `isNull(${column.sql})`;
@@ -58,7 +58,7 @@ function conditionOf(
   return `ifNull(${["1", ...bounds].join(" AND ")}, 0)`;
 }
 
-/** Reason codes and links are numbers and bits in the table. A code or link that the flow does not have is one that no record has. */
+/** Reason codes and links are numbers and bits in the table. A code or link that the flow does not have matches no row. */
 function taken(name: string, value: string, { codes, links }: SqlLayout): string | undefined {
   if (name === "reasonCode") {
     const place = codes.indexOf(value);

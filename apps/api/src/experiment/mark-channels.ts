@@ -11,25 +11,25 @@ export type Asked = NonNullable<MarksQuestion[ChannelName]>;
 type Place = NonNullable<Mark[ChannelName]>;
 type Told = NonNullable<MarksAnswer["channels"][ChannelName]>;
 
-/** How a channel tells records apart. */
+/** How a channel groups rows. */
 export interface Channel {
   readonly told: Told;
   readonly sql: string;
-  /** A mean is worked out for each mark; by everything else they are grouped. */
+  /** A mean is computed per mark; all other channels are grouped by. */
   readonly isMean: boolean;
   readonly placeOf: (value: string | number | null) => Place;
 }
 
-/** Where the rows of the result are, and which of them count. */
+/** The table of the result's rows, and the condition on them. */
 export interface Rows {
   readonly clickhouse: ClickHouse;
   readonly table: string;
   readonly where: Where;
 }
 
-/** Colours and sizes that can be told apart. */
+/** The number of distinguishable colours and sizes. */
 const mostShades = 20;
-/** The spec's default: a quarter of the range. */
+/** The default of the specification: a quarter of the range. */
 const defaultSteps = 4;
 
 export async function channelOf(
@@ -71,7 +71,7 @@ function plain(told: Told, sql: string): Channel {
   return { told, sql, isMean: false, placeOf: (value) => ({ value }) };
 }
 
-/** The database rounds down by comparing, so that a step's records are exactly those from its bound on below the next. */
+/** The database rounds down by comparison, so that a step has exactly the rows from its bound up to, not including, the next. */
 function binned(told: Told, sql: string, { bounds, step }: ReturnType<typeof equalBins>): Channel {
   const next = new Map(bounds.map((bound, at) => [bound, bounds[at + 1]]));
   return {
@@ -85,7 +85,7 @@ function binned(told: Told, sql: string, { bounds, step }: ReturnType<typeof equ
   };
 }
 
-/** The most frequent values for themselves, all others together. */
+/** The most frequent values individually, all others together. */
 async function valuesChannel(
   { clickhouse, table, where }: Rows,
   field: ResultColumn["field"],
@@ -104,7 +104,7 @@ async function valuesChannel(
   const list = `[${kept.map(quoted).join(", ")}]`;
   return {
     told: { ...told, rest: (found[0]?.all ?? 0) - kept.length },
-    // 0 for no value, -1 for all others.
+    // 0 for a missing value, -1 for all others.
     sql: `if(isNull(${sql}), 0, if(has(${list}, assumeNotNull(${sql})), toInt32(indexOf(${list}, assumeNotNull(${sql}))), -1))`,
     isMean: false,
     placeOf: (value) => (value === -1 ? { value: null, rest: true } : { value: kept[Number(value) - 1] ?? null }),
@@ -119,7 +119,7 @@ async function leastAboveZero({ clickhouse, table, where }: Rows, sql: string): 
   return found?.least ?? undefined;
 }
 
-/** Values of the table itself, as the database reads them back. */
+/** Quotes a value that comes from the table itself. */
 function quoted(text: string): string {
   return `'${text.replaceAll(/[\\']/g, (character) => `\\${character}`)}'`;
 }

@@ -7,10 +7,10 @@ import { channelNames, channelOf, type Channel, type ChannelName, type Rows } fr
 import { resultColumns } from "./result-columns.ts";
 import type { ResultTable } from "./result-store.ts";
 
-/** So many can be drawn and sent; with more the steps are made wider until there are no more, and the answer says how wide. */
+/** Limit of marks that are sent and drawn; with more, steps are widened, and the response has their width. */
 const mostMarks = 20_000;
 
-/** Every record that the filters leave is counted in one mark: nothing is sampled. */
+/** Every row that matches the filters is counted in one mark: nothing is sampled. */
 export async function marksOf(
   clickhouse: ClickHouse,
   resultId: string,

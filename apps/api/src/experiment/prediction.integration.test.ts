@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Whoever scores more than a half is called likely. The model: 0.73 for those older than thirty, 0.27 for the others and for no age. */
+/** A score above one half is likely. The model: 0.73 above the age of thirty, 0.27 otherwise and for a missing age. */
 function flow(config: string): Definition {
   const start = newNode("Start", "start", 0, 0);
   const score: PredictionNode = {
@@ -73,7 +73,7 @@ test("a flow with a prediction whose model is not deployed is refused, naming th
   expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, "MODEL_NOT_DEPLOYED"]);
 });
 
-test("a flow with a prediction runs its model over every record, keeps the model's number, and thresholds on the score are dragged", async () => {
+test("a flow with a prediction runs its model over every row, stores the model's number, and has thresholds on the score", async () => {
   await admin.must("prediction.deploy", { at: predictionAt, body: null });
   const experimentId = await newExperiment(admin, flow(predictionAt["predictionId"] ?? ""), datasourceId, "all");
   const { _embedded: asked } = await admin.must("experiment.run", { at: { experimentId } });
@@ -105,7 +105,7 @@ test("a flow with a prediction runs its model over every record, keeps the model
   expect(told.moves.find(({ from, to }) => from === "likely" && to === "likely")?.count).toBe(ages.filter(isOld).length);
 });
 
-test("two flows with a prediction are compared over every record, and each changed record opens with both its scores", async () => {
+test("two flows with a prediction are compared over every row, and each changed row has both scores", async () => {
   const definition = flow(predictionAt["predictionId"] ?? "");
   const { _embedded: solution } = await admin.must("solutions.create", { body: { name: `Scored ${newId()}`, definition } });
   const at = { solutionId: solution.webSafeString };

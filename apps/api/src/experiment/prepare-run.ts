@@ -17,8 +17,8 @@ type FrozenSolution = Pick<NewResult, "versionId" | "versionName" | "solutionRev
 };
 
 /**
- * Everything that decides what a run comes to, as it is now; or why it cannot be run. `draft`: of the experiment's solution, where it runs
- * the draft.
+ * Everything that determines the result of a run, in its current state; or why it cannot run. `draft`: of the experiment's solution, if it runs the
+ * draft.
  */
 export async function prepareRun(tx: Tx, draft: FrozenDraft | undefined, row: ExperimentRow): Promise<NewResult | Refused> {
   const { solution_id: solutionId, solution_name: solutionName, datasource_id: datasourceId } = row;
@@ -45,7 +45,7 @@ export async function prepareRun(tx: Tx, draft: FrozenDraft | undefined, row: Ex
   };
 }
 
-/** Why a flow cannot be run over a datasource. */
+/** Why a flow cannot run over a datasource. */
 export function overRefusal(prepared: Exclude<PreparedOver, { readonly kind: "prepared" }>): Refused {
   if (prepared.kind === "notReady") return refuse("DATASOURCE_NOT_READY");
   if (prepared.kind === "notRunnable") return refusalOf(prepared.refusal);

@@ -8,15 +8,15 @@ import { whereOf, type Where } from "./filters.ts";
 import { carriedFields, resultColumns } from "./result-columns.ts";
 import type { ResultTable } from "./result-store.ts";
 
-/** A row of a result's table, read. */
+/** A decoded row of a result's table. */
 export interface ReadRecord {
   readonly decoded: DecodedRow;
   readonly shown: ResultRow;
-  /** By the names of the columns. */
+  /** By column name. */
   readonly carried: Readonly<Record<string, string | number>>;
 }
 
-/** Rows by their number, from behind `after` on. */
+/** Rows ordered by number, after `after`. */
 export async function readRecords(
   clickhouse: ClickHouse,
   resultId: string,
@@ -50,7 +50,7 @@ function isText({ application }: SqlLayout, column: string): boolean {
 
 function shownRow(layout: SqlLayout, row: readonly unknown[], decoded: DecodedRow): ResultRow {
   const shown: Record<string, KnownValue> = {};
-  // What a refused record holds is shown all the same: that is what was wrong with it.
+  // The values of a refused row are shown as well, because they are the reason.
   for (const [at, { name, type }] of layout.application.entries()) {
     const value = row[row.length - layout.application.length + at];
     if (typeof value === "string" || typeof value === "number") shown[`application.${name}`] = shownValue(type, value);

@@ -3,16 +3,16 @@ import type { ResultField } from "@airlock/contract";
 import { valueText, type SqlLayout } from "@airlock/engine/sql";
 import type { FieldType } from "@airlock/flow";
 
-/** A field of a result as ClickHouse is asked for it. */
+/** A field of a result, with its SQL expression. */
 export interface ResultColumn {
   readonly field: ResultField;
-  /** NULL where a record has no value. */
+  /** NULL if the row has no value. */
   readonly sql: string;
 }
 
 const outcomeSql = "multiIf(error = 0, 'completed', error = 1, 'refused', 'failed')";
 
-/** By the names that are shown. A record that was refused may hold what no field takes: that is no value. */
+/** By displayed name. A refused row may have values that do not fit a field: these count as missing. */
 export function resultColumns({ application, runtime }: SqlLayout, fields: readonly ResultField[]): ReadonlyMap<string, ResultColumn> {
   const byName = new Map(fields.map((field) => [field.name, field]));
   const columns = new Map<string, ResultColumn>();
@@ -32,7 +32,7 @@ export function carriedFields(fields: readonly ResultField[]): readonly ResultFi
   return fields.filter(({ origin }) => origin === "carried");
 }
 
-/** Booleans and Dates are distinguished by the texts that are shown. */
+/** Booleans and Dates are grouped by the displayed texts. */
 function isText(type: FieldType): boolean {
   return type === "Boolean" || type === "Date";
 }

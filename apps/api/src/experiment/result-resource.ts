@@ -21,7 +21,7 @@ export function resultLinks(actor: Actor, row: ResultRow) {
 }
 
 export function resultResource(actor: Actor, row: ResultRow): Resource<ExperimentResultFields> {
-  // What this api wrote when the run was asked for, and the worker when it ended.
+  // Written by the api when the run was requested, and by the worker when it ended.
   const { name, type, importWss, recordCount, carry = [] } = row.datasource as DatasourceState;
   const mapping = row.field_mapping as readonly FrozenField[];
   return {

@@ -15,7 +15,7 @@ import { askedResult, resultSubject } from "./result-subject.ts";
 import { modelsAndLists } from "./models-and-lists.ts";
 import { traceOf } from "./trace.ts";
 
-/** The spec's first records: what the visualiser starts with. */
+/** The number of rows that the visualiser starts with, by the specification. */
 const shownRecords = 1000;
 
 export function resultRoutes(router: Router, parts: Parts): void {
@@ -57,7 +57,7 @@ export function resultRoutes(router: Router, parts: Parts): void {
           experimentResultWss: row.id,
           experimentName: row.experiment_name,
           solutionName: row.solution_name,
-          datasourceName: (row.datasource as DatasourceState).name, // Written by this api when the run was asked for.
+          datasourceName: (row.datasource as DatasourceState).name, // Written by the api.
           records: row.records,
         },
         _links: resultLinks(actor, row),

@@ -85,7 +85,7 @@ export async function countUnfinished(tx: Tx): Promise<number> {
   return found.length;
 }
 
-/** Rows of a result's table that are run at once, a partition each: some seconds' worth, since a worker that dies loses so much. */
+/** Rows per range of a run, each a partition of the table: some seconds of work, which is what a crash loses. */
 const rangeRows = { plain: 8_000_000, predicting: 500_000 };
 
 /** What a run freezes. */
@@ -104,7 +104,7 @@ export interface NewResult {
   readonly datasourceId: string;
   readonly datasource: DatasourceState;
   readonly fieldMapping: readonly FrozenField[];
-  /** Models take far longer than all else that a flow does. */
+  /** Models take far longer than everything else in a flow. */
   readonly isPredicting: boolean;
 }
 
@@ -136,7 +136,7 @@ export async function createResult(tx: Tx, actor: Actor, made: NewResult): Promi
   return id;
 }
 
-/** The worker that has it sees that it is not wanted any more, and stops. */
+/** Its worker finds that it is not wanted any more, and stops. */
 export async function cancelResult(tx: Tx, id: string): Promise<void> {
   await tx.updateTable("experiment_results").set({ status: "cancelled", ended_at: new Date() }).where("id", "=", id).execute();
 }
@@ -153,7 +153,7 @@ export async function saveGraph(tx: Tx, id: string, graph: ChartSpec): Promise<v
     .execute();
 }
 
-/** What its table holds. Written by the worker and this api alone, so its parts have the types that they were written with. */
+/** The columns of its table. Written only by the worker and the api, so the types are those that were written. */
 export interface ResultTable {
   readonly layout: SqlLayout;
   readonly fields: readonly ResultField[];

@@ -10,5 +10,5 @@ export const resultSubject: Subject<"experimentResult", ResultRow> = {
   state: resultState,
 };
 
-/** A question changes nothing, and need not wait for whoever does. */
+/** Without a lock: a read need not wait for writers. */
 export const askedResult: typeof resultSubject = { ...resultSubject, find: (tx, id) => findResult(tx, id, false) };

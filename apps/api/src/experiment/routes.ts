@@ -27,7 +27,7 @@ const experimentSubject: Subject<"experiment", ExperimentRow> = {
   state: () => ({}),
 };
 
-/** An organisation's own runs wait for each other; others' do not wait for it. */
+/** Limit of unfinished runs per organisation, so that one cannot fill the queue for others. */
 const mostUnfinished = 10;
 
 export function experimentRoutes(router: Router, parts: Parts): void {
@@ -87,7 +87,7 @@ export function experimentRoutes(router: Router, parts: Parts): void {
   resultRoutes(router, parts);
 }
 
-/** Whatever is chosen must be there. A version brings its solution along; another solution takes the version of the one before away. */
+/** References must exist. A version sets its solution; another solution clears the version. */
 async function resolved(tx: Tx, row: ExperimentRow, body: ExperimentUpdate): Promise<ExperimentUpdate | Refused> {
   const { solutionId, versionId, datasourceId } = body;
   if (typeof solutionId === "string" && (await findSolution(tx, solutionId, false)) === undefined) return refuse("SOLUTION_NOT_FOUND");

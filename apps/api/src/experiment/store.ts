@@ -18,11 +18,11 @@ export interface ExperimentRow {
   readonly name: string;
   readonly description: string;
   readonly code: string;
-  /** Null when it was deleted. */
+  /** Null if it was deleted. */
   readonly solution_id: string | null;
   readonly solution_name: string | null;
   readonly valid_runtime: boolean | null;
-  /** As it was chosen, though it may be deleted; then it has no name. */
+  /** As chosen, although it may be deleted; then it has no name. */
   readonly version_id: string | null;
   readonly version_name: string | null;
   readonly datasource_id: string | null;
@@ -116,7 +116,7 @@ export function listExperiments(tx: Tx, actor: Actor, query: PageQuery): Promise
 
 const mapping = z.array(mappedField);
 
-/** What stands in a row as json, read as it was written. */
+/** Parses the JSON of a row. */
 export function mappingOf(stored: unknown): readonly MappedField[] {
   return mapping.parse(stored);
 }
@@ -144,7 +144,7 @@ export async function updateExperiment(tx: Tx, id: string, changes: ExperimentUp
   if (Object.keys(set).length > 0) await tx.updateTable("experiments").set(set).where("id", "=", id).execute();
 }
 
-/** Its results go with it; answers their ids. */
+/** Deletes its results, too; returns their ids. */
 export async function deleteExperiment(tx: Tx, id: string): Promise<readonly string[]> {
   const results = await tx.selectFrom("experiment_results").where("experiment_id", "=", id).select("id").execute();
   await tx.deleteFrom("experiments").where("id", "=", id).execute();

@@ -3,7 +3,7 @@ import { compileFrozen, encodeRecord, evaluateWithEffects, expandRecord, explain
 import type { Definition } from "@airlock/flow";
 import type { ReadRecord } from "./records.ts";
 
-/** Runs one record again with the engine that serves, on the definition that the result keeps: the same answer, with every step of it. */
+/** Runs one row again with the engine, on the stored definition of the result: the same result, with all steps. */
 export async function traceOf(
   resultId: string,
   definition: Definition,
@@ -34,7 +34,7 @@ export async function traceOf(
     reasonCodes: [...reasonCodes],
     ...(error === undefined ? {} : { error }),
     linksTaken: [...linksTaken],
-    // The same shape: what is readonly there is written to the wire here.
+    // The same shape; the contract's type is mutable.
     steps: explain(compiled.plan, record) as unknown as ExecutionStep[],
     executionEvents: executionEvents.map(({ id, action, eventType, runtimeData: then }) => ({ id, action, eventType, runtimeData: then })),
     problems: [],

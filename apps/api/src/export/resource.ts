@@ -15,7 +15,7 @@ export function exportState(row: ExportRow): ResourceStates["export"] {
   return { status: row.status };
 }
 
-/** By when it was asked for, to the minute, and a few letters of its id. */
+/** From the time of the request, to the minute, and a few letters of its id. */
 export function exportName({ id, format, created_at }: Pick<ExportRow, "id" | "format" | "created_at">): string {
   const at = created_at.toISOString().slice(0, 16).replace("T", "-").replace(":", "");
   return `executions-${at}-${id.slice(-4).toLowerCase()}.${format}`;

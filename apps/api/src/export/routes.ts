@@ -19,7 +19,7 @@ const exportSubject: Subject<"export", ExportRow> = {
   state: exportState,
 };
 
-/** An organisation's own exports wait for each other; others' do not wait for it. */
+/** Limit of unfinished exports per organisation, so that one cannot fill the queue for others. */
 const mostUnfinished = 10;
 const contentTypes = { csv: "text/csv", parquet: "application/vnd.apache.parquet" } as const;
 

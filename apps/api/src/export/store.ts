@@ -75,7 +75,7 @@ export async function createExport(tx: Tx, actor: Actor, { format, ...filters }:
   return id;
 }
 
-/** The worker that has it sees that it is not wanted any more, and stops. */
+/** Its worker finds that it is not wanted any more, and stops. */
 export async function cancelExport(tx: Tx, id: string): Promise<void> {
   await tx.updateTable("exports").set({ status: "cancelled", finished_at: new Date() }).where("id", "=", id).execute();
 }

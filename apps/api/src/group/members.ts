@@ -43,7 +43,7 @@ export async function removeMember(tx: Tx, group: GroupRow, userId: string): Pro
   await tx.deleteFrom("group_members").where("group_id", "=", group.id).where("user_id", "=", userId).execute();
 }
 
-/** What membership gives. */
+/** The permissions that membership grants. */
 export async function permissionsGiven(tx: Tx, groupId: string): Promise<readonly Permission[]> {
   const rows = await tx
     .selectFrom("group_roles")
@@ -54,7 +54,7 @@ export async function permissionsGiven(tx: Tx, groupId: string): Promise<readonl
   return expandPermissions(rows.flatMap((row) => row.permissions));
 }
 
-/** The group's system accounts: their keys change with its roles. */
+/** The group's system accounts, whose keys change with its roles. */
 export async function accountsIn(tx: Tx, groupId: string): Promise<readonly string[]> {
   const rows = await tx
     .selectFrom("group_members")

@@ -58,7 +58,7 @@ export function groupRoutes(router: Router, parts: Parts): void {
     try {
       await updateGroup(tx, row.id, body);
     } catch (error) {
-      // Solutions that it owns are invisible from another organisation; the foreign key knows of them all the same.
+      // Solutions of another organisation that it owns are not visible here, but the foreign key protects them.
       if (postgresFailure(error).kind === "referred") return refuse("GROUP_IN_USE");
       throw error;
     }

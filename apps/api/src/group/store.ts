@@ -19,7 +19,7 @@ export interface GroupRow {
   readonly revision: number;
   readonly members: number;
   readonly roles: readonly RoleSummary[];
-  /** A member holds a permission that the caller does not. */
+  /** Whether a member has a permission that the caller does not. */
   readonly members_beyond_own: boolean;
 }
 

@@ -52,7 +52,7 @@ beforeAll(async () => {
   versionId = frozen._embedded.webSafeString;
   made = await Promise.all(Array.from({ length: 600 }, (_, index) => decide(index)));
   await insert(made);
-  // The same again, in a part of its own: whatever comes twice is one execution.
+  // Duplicates in a part of their own: each execution counts once.
   await insert(made.slice(100, 300));
 });
 
@@ -71,7 +71,7 @@ function insert(rows: readonly Made[], version = versionId): Promise<void> {
   );
 }
 
-/** Applicants of every kind, some of whom the bureau does not answer for. */
+/** Applicants of every kind, for some of whom the bureau does not respond. */
 async function decide(index: number): Promise<Made> {
   const compiled = compile(definition);
   if (!compiled.ok) throw new Error("The example cannot run.");
@@ -103,7 +103,7 @@ async function decide(index: number): Promise<Made> {
   return { id: newId(started.getTime()), started, duration: 1000 + index * 10, status: execution.status, record };
 }
 
-/** Counted as nobody would: by expanding every record. */
+/** Counted independently: by expanding every execution record. */
 function byHand(rows: readonly Made[]): {
   readonly nodes: Map<string, number>;
   readonly links: Map<string, number>;
@@ -139,7 +139,7 @@ function expectSame(heat: Awaited<ReturnType<typeof heatOf>>, rows: readonly Mad
   expect(heat.links.map(({ id, count }) => [id, count])).toEqual(links.map(({ id }) => [id, hand.links.get(id) ?? 0]));
 }
 
-test("every node and link has the count that expanding every record gives, and what came twice counts once", async () => {
+test("every node and link has the count of expanding every execution record, and duplicates count once", async () => {
   const heat = await heatOf({});
   expect(heat).toMatchObject({ total: 600, unknown: 0, failed: made.filter(({ status }) => status === "failed").length });
   expectSame(heat, made);
@@ -148,7 +148,7 @@ test("every node and link has the count that expanding every record gives, and w
   for (const { count, share } of heat.links) expect(share).toBeCloseTo(count / 600, 12);
 });
 
-test("a range is from its start on and before its end", async () => {
+test("a range includes its start and excludes its end", async () => {
   const [start, end] = [now - 4 * hour - 1000, now - 2 * hour - 1000].map((at) => new Date(at).toISOString()) as [string, string];
   const inside = made.filter(({ started }) => started.toISOString() >= start && started.toISOString() < end);
   expect(inside).toHaveLength(120);
@@ -160,7 +160,7 @@ test("a range is from its start on and before its end", async () => {
   expect(empty.nodes.every(({ count, share }) => count === 0 && share === 0)).toBe(true);
 });
 
-test("a node tells how long the executions took that came through it, and the slowest of them", async () => {
+test("a node has the durations of the executions that passed it, and the slowest of them", async () => {
   const { node } = await heatOf({ node: "bureau" });
   const compiled = compile(definition);
   if (!compiled.ok) throw new Error("The example cannot run.");
@@ -173,7 +173,7 @@ test("a node tells how long the executions took that came through it, and the sl
   expect(Math.abs((node?.p95Micros ?? 0) - exact) / exact).toBeLessThan(0.01);
 });
 
-test("what was erased is counted as unknown, and shares are of the rest", async () => {
+test("erased executions are counted as unknown, and shares are of the rest", async () => {
   const gone = made.slice(0, 5).map(({ id }) => id);
   await clickhouse.command(
     `ALTER TABLE executions UPDATE record = '', erased = now() WHERE organisation = {organisation:String} AND id IN {ids:Array(String)} SETTINGS mutations_sync = 1`,
@@ -254,7 +254,7 @@ test.each([
   { node: "nobody" },
   { start: "0001-01-01T00:00:00Z" },
   { end: "9999-01-01T00:00:00Z" },
-])("%j makes no sense and is refused", async (query) => {
+])("%j is refused", async (query) => {
   const answer = await api.ask(admin.token, "version.heat", { at: { versionId }, query: query as unknown as Record<string, string> });
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, "INVALID_REQUEST"]);
 });

@@ -23,7 +23,7 @@ export function heatResource(
       unknown: traffic.unknown,
       ...timesOf(traffic),
       nodes: definition.solutionDefinition.nodes.map(({ id, type }, place) => {
-        // Every execution starts; no link leads to where it does.
+        // Every execution passes Start, which has no incoming link.
         const count = type === "Start" ? known : (traffic.nodes[place] ?? 0);
         return { id, count, share: share(count), failed: traffic.failedAt.get(id) ?? 0 };
       }),

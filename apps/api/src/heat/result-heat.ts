@@ -5,10 +5,10 @@ import type { Definition } from "@airlock/flow";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 import { experimentTable } from "@airlock/backend/datasets";
 
-/** A flow may have thousands of parts, and each is a term of one statement. */
+/** A flow may have thousands of nodes and links, and each is a term of one statement. */
 const roomy = { max_query_size: "64000000", max_ast_elements: "1000000", max_expanded_ast_elements: "5000000" } as const;
 
-/** Counts all records of a result by the nodes and links of the flow that ran: from what its table says of each, in one pass. */
+/** Counts all rows of a result by node and link of the flow that ran, in one pass over its table. */
 export async function countResultTraffic(
   clickhouse: ClickHouse,
   result: { readonly id: string; readonly layout: SqlLayout; readonly definition: Definition; readonly behaviour: number },

@@ -16,7 +16,7 @@ import { countTableRows } from "./table-rows.ts";
 import { countTraffic, readNodeTimes, type HeatRange } from "./store.ts";
 
 const defaultSeconds = 7 * 86_400;
-/** Times outside of these cannot be asked ClickHouse for. */
+/** The range of times that ClickHouse accepts. */
 const earliest = Date.UTC(1970, 0, 1) / 1000;
 const latest = Date.UTC(2200, 0, 1) / 1000;
 
@@ -32,7 +32,7 @@ export function heatRoutes(router: Router, parts: Parts): void {
       return invalid("node", "This version has no such node.");
     const parameters = { versionId: version.id, solutionId: version.solution_id };
     const self = linksOf("version", versionState(version), parameters, actor.permissions)["heat"];
-    // After the transaction, so that a slow count holds no connection to Postgres.
+    // After the transaction, so that a slow count holds no Postgres connection.
     return afterCommit(() =>
       unlessUnavailable(parts.log, "STATISTICS_UNAVAILABLE", async () => {
         const clickhouse = parts.clickhouse.forOrganisation(actor.organisationId, signal);

@@ -20,9 +20,9 @@ export interface AnswerTimes {
 export interface Traffic extends AnswerTimes {
   readonly total: number;
   readonly failed: number;
-  /** Erased: which way they went is not known. */
+  /** Erased: their paths are unknown. */
   readonly unknown: number;
-  /** By the place of a node or link in the definition. */
+  /** By the index of a node or link in the definition. */
   readonly nodes: readonly number[];
   readonly links: readonly number[];
   /** By the id of the node that failed. */
@@ -31,17 +31,16 @@ export interface Traffic extends AnswerTimes {
 
 const ofVersion = `organisation = {organisation:String} AND version = {version:String}
   AND started >= fromUnixTimestamp64Micro({from:Int64}, 'UTC') AND started < fromUnixTimestamp64Micro({to:Int64}, 'UTC')`;
-/** An execution that came twice lies in one month with itself. */
+/** Duplicates of an execution are in the same partition, a month. */
 const settings = "SETTINGS do_not_merge_across_partitions_select_final = 1";
-/** A thousandth of the time is near enough, and takes little memory for any number of executions. */
+/** An error of 0.1 % is precise enough, and needs little memory for any number of executions. */
 const times = "quantilesDD(0.001, 0.5, 0.95, 0.99)(duration_us)";
 
 const letters = linkLetters("way");
 const taken = isLinkTaken("letters", "link");
 
 /**
- * Counts every node and link from the ways that executions went, each distinct way once: executions that went the same way are put
- * together first, so that what is looked into is ways and not executions.
+ * Counts every node and link from the distinct paths: executions with the same path are grouped first, so that paths are decoded and not executions.
  */
 export async function countTraffic(
   clickhouse: ClickHouse,
@@ -76,7 +75,7 @@ export async function countTraffic(
     unknown,
     links: links.map((_, place) => ways.reduce((sum, way) => sum + (way.links[place] ?? 0), 0)),
     nodes: nodes.map(({ id }, place) => {
-      // What failed went no further, though links to other nodes were taken already.
+      // A failed execution went no further, although links to other nodes were already taken.
       const came = ways.filter(({ failed_at }) => failed_at === "" || (order.get(id) ?? Infinity) <= (order.get(failed_at) ?? Infinity));
       return came.reduce((sum, way) => sum + (way.nodes[place] ?? 0), 0);
     }),
@@ -86,7 +85,7 @@ export async function countTraffic(
 }
 
 export interface NodeTimes extends AnswerTimes {
-  /** Executions by how long they took: steps of equal width from nothing to the slowest. */
+  /** A histogram of durations: bins of equal width from zero to the slowest. */
   readonly spread: readonly { readonly from: number; readonly to: number; readonly count: number }[];
   readonly slowest: readonly {
     readonly id: string;
@@ -99,7 +98,7 @@ export interface NodeTimes extends AnswerTimes {
 const steps = 20;
 const mostSlow = 4;
 
-/** Of the executions that came through one node. */
+/** Of the executions that passed one node. */
 export async function readNodeTimes(
   clickhouse: ClickHouse,
   organisation: string,
@@ -114,7 +113,7 @@ export async function readNodeTimes(
     parameters,
   );
   const { total = 0, longest = 0, times: [p50, p95, p99] = [] } = found ?? {};
-  // One slow execution in a million would leave all others in the first step: what is beyond the 99th of a hundred is the last.
+  // A single slow execution would leave all others in the first bin: everything beyond 1.5 times the 99th percentile is in the last one.
   const width = Math.max(1, Math.ceil(Math.min(longest, 1.5 * (p99 ?? 0)) / (steps - 1)));
   const [counts, slowest] = await Promise.all([
     clickhouse.query<{ readonly step: number; readonly n: number }>(
@@ -161,7 +160,7 @@ function incomingLinks({ solutionDefinition: { nodes, links } }: Definition): re
   return nodes.map(({ id }) => places.get(id) ?? []);
 }
 
-/** Into the text itself, because a large flow's would not fit where values go. Nothing but numbers of our own. */
+/** Inlined, because those of a large flow do not fit a parameter. Contains only our own numbers. */
 function written(places: readonly (readonly number[])[]): string {
   return `CAST([${places.map((links) => `[${links.join(",")}]`).join(",")}], 'Array(Array(UInt32))')`;
 }

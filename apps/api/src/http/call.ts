@@ -1,4 +1,4 @@
-/** What a handler is given and must answer, worked out from its row of the action table. */
+/** Types of a handler's arguments and result, derived from its row of the action table. */
 import type { Readable } from "node:stream";
 import type { actions } from "@airlock/contract";
 import type { Log, WorkIds } from "@airlock/platform";
@@ -22,11 +22,11 @@ type DeepReadonly<T> = T extends readonly (infer Item)[]
     ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
     : T;
 
-/** A file that is streamed while it is read. Whoever reads it goes away when the caller does. */
+/** A file that is streamed while it is read. Reading stops when the caller disconnects. */
 export interface FileAnswer {
   readonly name: string;
   readonly contentType: string;
-  /** Undefined where the length is not known before the last byte. */
+  /** Undefined if the length is not known in advance. */
   readonly bytes?: number;
   readonly content: Readable;
 }
@@ -46,7 +46,7 @@ export interface Call<Name extends keyof Table> {
   readonly body: BodyOf<Name>;
   readonly tx: Tx;
   readonly ids: WorkIds;
-  /** The client's, as the edge reports it. */
+  /** The client's address, as the edge reports it. */
   readonly address: string;
   readonly log: Log;
   /** Aborted when the caller closes the connection before the response is sent. */
@@ -56,7 +56,7 @@ export interface Call<Name extends keyof Table> {
 export interface TokenCall<Name extends keyof Table> extends Call<Name> {
   readonly claims: Claims;
   readonly token: string;
-  /** The organisation that the caller asks to act in; not checked yet. */
+  /** The organisation that the caller wants to act in; not checked yet. */
   readonly organisation: string | undefined;
 }
 

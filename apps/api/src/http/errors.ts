@@ -4,7 +4,7 @@ import { problemOfError, problemOfRequest } from "./failure.ts";
 import { sendProblem } from "./problem-reply.ts";
 import { TooManyRequests } from "./rate-limit.ts";
 
-/** Whatever goes wrong outside a handler is told in the same form as everything else, and never with its insides. */
+/** Errors outside a handler have the same format as all others, and reveal no internals. */
 export function addErrorHandler(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof TooManyRequests) return sendProblem(reply, { code: "RATE_LIMITED", details: { seconds: String(error.seconds) } });

@@ -4,13 +4,13 @@ import { expect, test } from "vitest";
 import { refuse } from "../outcome.ts";
 import { problemOfError, unlessUnavailable } from "./failure.ts";
 
-test("work past a share or a deadline is refused by a code of its own, with a time to try again", () => {
+test("work beyond a share or a deadline is refused with its own code and a retry time", () => {
   expect(problemOfError(new Busy(true, 4))).toEqual({ code: "TOO_MUCH_AT_ONCE", details: { seconds: "4" } });
   expect(problemOfError(new Busy(false, 4))).toEqual({ code: "OVERLOADED", details: { seconds: "4" } });
   expect(problemOfError(new TaskTimeout("10 s"))).toEqual({ code: "WORK_TOO_LONG" });
 });
 
-test("only a store that is away or overloaded is unavailable; a mistake in the code is thrown", async () => {
+test("only a store that is unavailable or overloaded is unavailable; a bug is thrown", async () => {
   const warned: unknown[] = [];
   const log = { warn: (fields: unknown) => warned.push(fields) };
   const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });

@@ -21,8 +21,8 @@ const byConstraint: Readonly<Record<string, Problem["code"]>> = {
 };
 
 /**
- * Runs what asks ClickHouse, and refuses with this code while ClickHouse is away or overloaded. Every other error is thrown: it is a mistake in
- * the code, which the router logs as an error and answers with a 500.
+ * Runs queries of ClickHouse, and refuses with this code while ClickHouse is unavailable or overloaded. Every other error is a bug and is thrown, so
+ * that the router logs it and responds with 500.
  */
 export async function unlessUnavailable<Result>(
   log: Pick<Log, "warn">,
@@ -38,10 +38,10 @@ export async function unlessUnavailable<Result>(
   }
 }
 
-/** The reason of a call's signal: no one reads the response any more. */
+/** The reason of a call's signal: the caller no longer reads the response. */
 export class CallerLeft extends Error {}
 
-/** What an error that a handler did not expect means to the caller. The database's own refusals have their codes; the rest is ours. */
+/** Maps an unexpected error of a handler to a problem. The database's own refusals have their codes; the rest is internal. */
 export function problemOfError(error: unknown): Problem {
   if (error instanceof JobsUnavailable) return { code: "DATABASE_UNAVAILABLE" };
   if (error instanceof Busy) {
@@ -84,7 +84,7 @@ export function problemOfRequest(error: unknown): Problem | undefined {
     case "FST_ERR_BAD_URL":
       return { code: "INVALID_REQUEST" };
     default:
-      // The JSON parser's own errors (syntax, forbidden keys) carry nothing but the status.
+      // Errors of the JSON parser (syntax, forbidden keys) have only the status.
       return statusCode === 400 ? { code: "BODY_NOT_JSON" } : undefined;
   }
 }

@@ -59,12 +59,12 @@ describe("every refusal is a problem", () => {
     expect(problemSchema.parse(response.json())).toMatchObject({ status, code, correlationId: response.headers["x-correlation-id"] });
   });
 
-  test("a wrong method says which ones there are", async () => {
+  test("a wrong method gets the allowed ones", async () => {
     const response = await send({ method: "PATCH", url: `${basePath}/solutions/x`, headers: json, payload: "{}" });
     expect(response.headers["allow"]).toBe("GET, PUT, DELETE");
   });
 
-  test("wrong fields are named, each with what is wrong", async () => {
+  test("invalid fields are listed, each with the reason", async () => {
     const response = await api.ask(admin.token, "solutions.create", { body: { name: " ", description: 7 } });
     expect(response.statusCode).toBe(400);
     const { problems = [] } = problemSchema.parse(response.json());
@@ -73,7 +73,7 @@ describe("every refusal is a problem", () => {
     expect(problemSchema.parse(query.json())).toMatchObject({ code: "INVALID_REQUEST", problems: [{ field: "limit" }] });
   });
 
-  test("text that Postgres cannot store is refused by name", async () => {
+  test("text that Postgres cannot store is refused with its field", async () => {
     for (const firstName of ["a\u0000", "a\ud800"]) {
       const body = { firstName, name: "Machine", emailAddress: newAddress(), organisationWss: admin.organisationId };
       const response = await api.ask(admin.token, "users.create", { body });
@@ -81,13 +81,13 @@ describe("every refusal is a problem", () => {
     }
   });
 
-  test("a missing permission comes before the form of the request", async () => {
+  test("a missing permission is reported before an invalid request", async () => {
     const nobody = await newColleague(api, admin, []);
     const response = await api.ask(nobody.token, "solutions.create", { body: { name: 7 } });
     expect(response.statusCode).toBe(403);
   });
 
-  test("a definition that is none is refused by its places", async () => {
+  test("an invalid definition is refused with its locations", async () => {
     const at = await draft(admin);
     const nodes = [{ type: "Nothing" }];
     const body = { ...runnable, solutionDefinition: { ...runnable.solutionDefinition, nodes } };
@@ -101,14 +101,14 @@ describe("every refusal is a problem", () => {
 });
 
 describe("headers", () => {
-  test("ids that a caller sends come back, others are made", async () => {
+  test("ids that a caller sends are returned, others are generated", async () => {
     const given = await send({ url: `${basePath}/users/me`, headers: { "x-correlation-id": "c-1", "x-request-id": "r-1" } });
     expect([given.headers["x-correlation-id"], given.headers["x-request-id"]]).toEqual(["c-1", "r-1"]);
     const odd = await send({ url: `${basePath}/users/me`, headers: { "x-correlation-id": "<script>" } });
     expect(odd.headers["x-correlation-id"]).toMatch(/^[0-9A-Z]{26}$/);
   });
 
-  test("answers are not cached, sniffed, framed or run", async () => {
+  test("responses are not cached, sniffed, framed or executed", async () => {
     const { headers } = await send({ url: `${basePath}/users/me` });
     expect(headers).toMatchObject({
       "cache-control": "no-store",
@@ -118,14 +118,14 @@ describe("headers", () => {
     });
   });
 
-  test("the JSON content type without a body is no body", async () => {
+  test("the JSON content type without a body counts as no body", async () => {
     const at = await draft(admin);
     const response = await api.ask(admin.token, "solution.delete", { at, headers: json });
     expect(response.statusCode).toBe(204);
   });
 });
 
-test("too many requests are told when to come back", async () => {
+test("too many requests get the time to wait", async () => {
   const strict = await startTestApi({ issuer: api.issuer, requestsPerMinute: 3 });
   try {
     const statuses = [];
@@ -134,7 +134,7 @@ test("too many requests are told when to come back", async () => {
     const refused = await strict.ask(admin.token, "profile.read");
     expect(problemSchema.parse(refused.json()).code).toBe("RATE_LIMITED");
     expect(refused.headers["retry-after"]).toBeDefined();
-    // The processes that look after it must get through.
+    // Health checks must not be limited.
     expect((await strict.app.inject({ url: "/live" })).statusCode).toBe(200);
   } finally {
     await strict.close();
@@ -153,14 +153,14 @@ test("an address in X-Forwarded-For counts only from a trusted proxy", async () 
   };
   try {
     expect(await statusesFrom("10.1.2.3")).toEqual([200, 200, 200, 200]);
-    // Another host of the same private network may name any address and is counted as itself.
+    // Another host of the same private network may send any address and is counted by its own.
     expect(await statusesFrom("10.2.2.3")).toEqual([200, 200, 200, 429]);
   } finally {
     await strict.close();
   }
 });
 
-test("the ids of a request are in every line it logs and in the jobs it leaves behind", async () => {
+test("the ids of a request are in every line it logs and in the jobs it creates", async () => {
   const lines: string[] = [];
   const log = createLog({ name: "test", level: "info", destination: { write: (line: string) => void lines.push(line) } });
   const logging = await startTestApi({ issuer: api.issuer, log });
@@ -185,7 +185,7 @@ test("the ids of a request are in every line it logs and in the jobs it leaves b
   }
 });
 
-test("an answer that the contract does not know is a defect, not an answer", async () => {
+test("a response that the contract does not allow is an internal error", async () => {
   const leaky = await startTestApi({ issuer: api.issuer });
   try {
     const { postgres } = leaky.parts;

@@ -3,15 +3,15 @@ import { errorCodes, type FastifyInstance } from "fastify";
 import { limitedBody } from "./limited-body.ts";
 
 /**
- * JSON, and bytes or a stream of CSV where a call takes them. Callers send the JSON content type with calls that have no body, so an empty one is no body; keys that
- * would reach a prototype are refused.
+ * Parses JSON, and bytes or a CSV stream for calls that take them. Some clients send the JSON content type without a body, so an empty body is no
+ * body; keys that would reach a prototype are refused.
  */
 export function addJsonBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser("error", "error");
-  // Bytes, for the calls that take them; every other one finds that they are not what it takes.
+  // Bytes, for the calls that take them; for all others, validation refuses them.
   app.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-  // Read by the handler as it arrives. To other calls, a stream could look like an object without any field.
+  // Read by the handler as it arrives. To other calls, a stream could look like an empty object.
   app.addContentTypeParser("text/csv", (request, payload, done) => {
     const { schema, bodyLimit } = request.routeOptions;
     if (schema?.body === csvBody) done(null, limitedBody(payload, bodyLimit));

@@ -14,7 +14,7 @@ test("a body is passed on up to its limit", async () => {
   await expect(read(limitedBody(of("ab", "cde"), 4))).rejects.toThrow(BodyTooLarge);
 });
 
-test("one that a handler leaves is not closed, and can be drained", async () => {
+test("a body that a handler stops reading is not closed, and can be drained", async () => {
   const source = of("a", "b", "c");
   const body = limitedBody(source, 10);
   await body[Symbol.asyncIterator]().next();

@@ -1,4 +1,4 @@
-/** The body of a request is longer than its route takes, which shows while it is read. */
+/** The body of a request exceeds the limit of its route, which is found while it is read. */
 export class BodyTooLarge extends Error {}
 
 /** A body that the handler reads as it arrives, up to a limit. Leaving the loop does not close the connection, so a refusal can be sent. */
@@ -12,12 +12,12 @@ export async function* limitedBody(body: AsyncIterable<Buffer>, maxBytes: number
   }
 }
 
-/** Reads what a handler left, so that the connection can take the next request. */
+/** Reads what a handler left unread, so that the connection can be reused. */
 export async function drain(body: AsyncIterable<unknown>): Promise<void> {
   const iterator = body[Symbol.asyncIterator]();
   try {
     for (let next = await iterator.next(); next.done !== true; next = await iterator.next());
   } catch {
-    // The caller has left, or sends more than it may: there is no next request.
+    // The caller disconnected or exceeded the limit: the connection is not reused.
   }
 }

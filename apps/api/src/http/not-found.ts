@@ -7,7 +7,7 @@ const addresses = actionNames
   .filter(({ servedBy }) => servedBy === "api")
   .map(({ method, path }) => ({ method, pattern: new RegExp(`^${basePath}${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`) }));
 
-/** An address that is known for other methods says which; any other is not there. */
+/** A path that exists for other methods gets a 405 that lists them; any other is a 404. */
 export function addNotFound(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const [path = ""] = request.url.split("?");

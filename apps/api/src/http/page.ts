@@ -1,4 +1,4 @@
-/** Keyset pages: a page begins after the last row of the one before, so that every page costs the same. */
+/** Keyset pagination: a page starts after the last row of the previous one, so that every page costs the same. */
 import type { Counted, Link, List, PageQuery, Resource } from "@airlock/contract";
 import type { Tx } from "@airlock/platform/postgres";
 import { sql, type RawBuilder, type SelectQueryBuilder } from "kysely";
@@ -9,17 +9,17 @@ import { refuse, type Refused, isRefused } from "../outcome.ts";
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly counted: Counted;
-  /** Where the next page begins; undefined on the last. */
+  /** The cursor of the next page; undefined on the last. */
   readonly after: string | undefined;
 }
 
-/** What a list can be sorted by: wire names to text expressions, the first being the default. Ids settle ties. */
+/** Sort orders of a list: wire names to text expressions, the first being the default. Ids break ties. */
 export type Sorts = Readonly<Record<string, RawBuilder<string>>>;
 
-/** Counting a long list to its end would cost more than showing a page of it. */
+/** Counting a long list completely would cost more than a page of it. */
 export const countLimit = 1_000;
 
-/** For lists that are short by nature: those of one solution, of one group. Long ones are found with `findPage`. */
+/** For lists that are short by nature: those of one solution, of one group. Long ones use `findPage`. */
 export async function readPage<DB, TB extends keyof DB, Row>(
   select: SelectQueryBuilder<DB, TB, Row>,
   query: PageQuery,
@@ -41,32 +41,32 @@ export async function readPage<DB, TB extends keyof DB, Row>(
     .select(sql<number>`1`.as("one"))
     .limit(countLimit + 1)
     .execute();
-  // Selected just above; the builder's generic row hides both the caller's columns and these two.
+  // Selected above; the builder's generic row hides both the caller's columns and these two.
   const rows = found.slice(0, query.limit) as (Row & { readonly page_key: string; readonly page_id: string })[];
   const last = found.length > query.limit ? rows.at(-1) : undefined;
   return { rows, counted: countedAs(all.length), after: last === undefined ? undefined : writeCursor(last.page_key, last.page_id) };
 }
 
-/** How a list is found that may be long: by views of `database/postgres/` that have an index for every order. */
+/** How a long list is found: by views of `database/postgres/` that have an index for every order. */
 export interface Sight {
-  /** The table: views `own_<of>` and, where it has one, `managed_<of>` with `all_<of>` for searches in both. */
+  /** The table: views `own_<of>` and, if it has them, `managed_<of>` and `all_<of>` for searches in both. */
   readonly of: string;
   readonly halves: readonly ("own" | "managed")[];
   /** Wire names to the views' columns, the first being the default. */
   readonly sorts: Readonly<Record<string, string>>;
-  /** Of a column that is no text: what a cursor is read back as. */
+  /** For columns that are not text: the type of the cursor. */
   readonly types?: Readonly<Record<string, KeyType>>;
   /**
-   * The order in which it is counted: of all its orders the one with the smallest index, and none that an index of the whole table
-   * has too, or the planner walks that one through everybody else's rows. The default order if left out.
+   * The order used for counting: the one with the smallest index, and none that an index of the whole table has too, or the planner would scan that
+   * index through the rows of all organisations. Defaults to the default order.
    */
   readonly countedBy?: string;
 }
 
-/** Of so many that match a search, all are ordered; of more, the list is walked in its order until a page of them is found. */
+/** Up to this number of search matches, all are sorted; with more, the list is scanned in its order until a page is found. */
 const orderLimit = 5_000;
 
-/** Finds the ids of a page in the halves of a list, and reads their rows behind the lock. */
+/** Finds the ids of a page without row-level security, in views that filter by owner, and then loads their rows with it. */
 export async function findPage<Row extends { readonly id: string }>(
   tx: Tx,
   { organisationId }: Pick<Actor, "organisationId">,
@@ -82,14 +82,14 @@ export async function findPage<Row extends { readonly id: string }>(
   if (from !== undefined && !isOfType(from[0], types[column])) return invalidCursor();
   const key = sql.ref(column);
   const search = query.search ?? "";
-  // The views ask for the same owner, and that is the lock; said as a value it tells the planner how many rows to expect.
+  // The views filter by the same owner; repeating it as a value lets the planner estimate how many rows to expect.
   const where = (owned: RawBuilder<unknown>) =>
     sql.join([owned, ...conditions, ...(search === "" ? [] : [sql`search like ${containing(search.toLowerCase())}`])], sql` and `);
   const matching = where(sql`owner = ${organisationId}`);
   const type = sql.raw(types[column] ?? "text");
   const beyond = from === undefined ? sql`true` : sql`(key, id) ${than} (${from[0]}::${type}, ${from[1]})`;
   const by = sql.raw(direction);
-  // Limits are said in the text: a plan that is made once for any limit would prepare for a long one.
+  // Limits are literals: a generic plan for any limit would be optimised for a long one.
   const inOrder = (table: string) => sql`order by ${sql.ref(`${table}.key`)} ${by}, id ${by} limit ${sql.lit(query.limit + 1)}`;
   const eachHalf = (select: (half: RawBuilder<unknown>) => RawBuilder<unknown>) =>
     sql.join(
@@ -101,11 +101,11 @@ export async function findPage<Row extends { readonly id: string }>(
     (half) => sql`select key, id from (select ${key} as key, id from ${half} where ${matching}) half where ${beyond} ${inOrder("half")}`,
   );
   const walk = sql`select key::text, id from (${walked}) walked ${inOrder("walked")}`;
-  // Of an empty page there is still how many there are in all. Joined to one row, the page keeps its order.
+  // An empty page still has a total. Joined to one row, the page keeps its order.
   const page = (counted: RawBuilder<unknown>, rows: RawBuilder<unknown>) => sql`
     select total, key, id from (select count(*)::int as total from ${counted}) counted left join (${rows}) page on true
   `;
-  // Without a search an index gives the order of counting as well, and the planner is told to use one.
+  // Without a search, an index also provides the order of counting, and the query forces the planner to use it.
   const byColumn = sql.ref(countedBy ?? Object.values(sorts)[0] ?? "id");
   const most = sql`limit ${sql.lit(countLimit + 1)}`;
   const listed = eachHalf((half) => sql`select from ${half} where ${matching} order by ${byColumn}, id ${most}`);
@@ -176,7 +176,7 @@ function invalidCursor(): Refused {
   return invalid("after", "Use the address of a next link as it is.");
 }
 
-/** What a cursor of a column that is no text must look like before the database casts it. */
+/** The format that a cursor of a column that is not text must have before the database casts it. */
 type KeyType = "timestamptz" | "bigint";
 
 function isOfType(key: string, type: KeyType | undefined): boolean {
@@ -185,7 +185,7 @@ function isOfType(key: string, type: KeyType | undefined): boolean {
   return key === "-infinity" || isTimestamp(key);
 }
 
-/** As Postgres writes one: `2026-11-16 12:00:00.123456+00`. */
+/** As Postgres writes it: `2026-11-16 12:00:00.123456+00`. */
 function isTimestamp(text: string): boolean {
   const read = /^(\d{4}-\d\d-\d\d) ((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.\d{1,6})?[+-](?:0\d|1[0-4])(?::[0-5]\d)?$/.exec(text);
   if (read === null) return false;
@@ -204,29 +204,29 @@ function writeCursor(key: string, id: string): string {
 function readCursor(text: string): readonly [string, string] | undefined {
   try {
     const read = cursor.safeParse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
-    // A null character would be an error in the database; no cursor of ours has one.
+    // A null character would be an error in the database, and none of our cursors has one.
     return read.success && !read.data.some((part) => part.includes("\0")) ? read.data : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** For `like` and `ilike`: what a person types is text, not a pattern. */
+/** For `like` and `ilike`: escapes what a user types, so that it is text rather than a pattern. */
 export function containing(search: string): string {
   return `%${search.replaceAll("\0", "").replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }
 
-/** The answer to a list: a page of it. */
+/** A list response with one page. */
 export function pageList<Fields>(items: readonly Resource<Fields>[], page: Page<unknown>, links: Record<string, Link>): List<Fields> {
   return { items, _embedded: page.counted, _links: links };
 }
 
-/** The answer to a list that is always whole. */
+/** A list response that is always complete. */
 export function wholeList<Fields>(items: readonly Resource<Fields>[], self: Link | undefined): List<Fields> {
   return { items, _embedded: { total: items.length, exact: true }, _links: self === undefined ? {} : { self } };
 }
 
-/** Those of a list's own filters that were asked for: the next page keeps them. */
+/** The list's own filters that were set, which the next page keeps. */
 export function filtersOf<Query extends PageQuery>(query: Query, ...names: readonly (keyof Query & string)[]): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (query[name] === undefined ? [] : [[name, String(query[name])]])));
 }

@@ -9,13 +9,13 @@ export class TooManyRequests extends Error {
   }
 }
 
-/** Requests a minute for each address, before anything else is looked at. Single routes may be stricter. */
+/** Requests per minute and address, checked first. Single routes may be stricter. */
 export async function addRateLimit(app: FastifyInstance, options: { readonly perMinute: number }): Promise<void> {
   await app.register(rateLimit, {
     global: true,
     max: options.perMinute,
     timeWindow: 60_000,
-    // Counted for each address apart; the table of addresses itself is bounded.
+    // Limits the number of addresses that are tracked.
     cache: 10_000,
     errorResponseBuilder: (_request, context) => new TooManyRequests(Math.ceil(context.ttl / 1000)),
   });

@@ -9,9 +9,9 @@ declare module "fastify" {
 
 const acceptable = /^[A-Za-z0-9._:-]{1,128}$/;
 
-/** One correlation id for everything that a person's click sets off, one request id for each try; both go back to the caller. */
+/** One correlation id for everything that a user action causes, one request id for each attempt; both are returned to the caller. */
 export function addRequestIds(app: FastifyInstance): void {
-  // The hook sets it before anything can read it.
+  // The hook sets it before anything reads it.
   app.decorateRequest("ids", undefined as unknown as FastifyRequest["ids"]);
   app.addHook("onRequest", (request, reply, next) => {
     giveIds(request, reply);
@@ -25,7 +25,7 @@ export function giveIds(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({ "x-correlation-id": request.ids.correlationId, "x-request-id": request.ids.requestId });
 }
 
-/** What a caller sends ends up in logs and answers, so only plain ids are taken over. */
+/** The values are copied into logs and responses, so only valid ids are accepted. */
 function given(request: FastifyRequest, header: string): string {
   const value = request.headers[header];
   return typeof value === "string" && acceptable.test(value) ? value : newId();

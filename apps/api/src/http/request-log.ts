@@ -1,7 +1,7 @@
 import type { Log } from "@airlock/platform";
 import type { FastifyInstance } from "fastify";
 
-/** One line a request, with the ids that find everything it set off. Never the query: searches hold people's names. */
+/** One line per request, with its ids. Without the query, because searches contain personal data. */
 export function addRequestLog(app: FastifyInstance, log: Log): void {
   app.addHook("onResponse", (request, reply, next) => {
     const level = reply.statusCode >= 500 ? "error" : "info";

@@ -31,20 +31,20 @@ declare module "fastify" {
 }
 
 /**
- * Registers handlers by the name of their action and does everything around them, in this order: token, transaction, actor,
- * permission, form of the request, object, precondition, handler, commit, form of the answer.
+ * Registers handlers by action name and does everything around them, in this order: token, transaction, actor, permission, validation of the request,
+ * object, precondition, handler, commit, validation of the response.
  */
 export interface Router {
   readonly open: <Name extends NamesFor<"public">>(name: Name, handle: (call: Call<Name>) => Promise<Outcome<AnswerOf<Name>>>) => void;
   readonly token: <Name extends NamesFor<"token">>(name: Name, handle: (call: TokenCall<Name>) => Promise<Outcome<AnswerOf<Name>>>) => void;
   readonly user: <Name extends NamesFor<"user">>(name: Name, handle: (call: UserCall<Name>) => Promise<Outcome<AnswerOf<Name>>>) => void;
-  /** For calls on one object: the handler gets it found, permitted and, for changes, locked. */
+  /** For calls on one object: the handler gets it found, authorised and, for changes, locked. */
   readonly object: <Name extends NamesFor<"user">, On extends ResourceName, Row>(
     name: Name,
     subject: Subject<On, Row>,
     handle: (call: UserCall<Name>, row: Row) => Promise<Outcome<AnswerOf<Name>>>,
   ) => void;
-  /** Throws when a row of the table has no handler. */
+  /** Throws if a row of the table has no handler. */
   readonly complete: () => void;
 }
 
@@ -53,7 +53,7 @@ export interface RouterOptions {
   readonly tokens: TokenVerifier;
   readonly can: Can;
   readonly log: Log;
-  /** Settings of single routes that are not the table's business. */
+  /** Settings of single routes that are not in the table. */
   readonly settings?: Partial<Record<ActionName, RouteShorthandOptions>>;
 }
 
@@ -75,12 +75,12 @@ class RollBack extends Error {
   }
 }
 
-/** Two transactions that got in each other's way are not the caller's business, and the loser has done nothing yet. */
+/** Conflicting transactions are retried here: the one that failed has done nothing yet. */
 const collisionTries = 3;
 
 /**
- * A definition has findings for text that cannot be stored; the input of a test execution is not stored and may have any text; a file is read
- * as it arrives.
+ * A definition has findings for text that cannot be stored; the input of a test execution is not stored and may have any text; a file is read as it
+ * arrives.
  */
 const readsAnyText: ReadonlySet<ActionName> = new Set<ActionName>([
   "definition.update",
@@ -142,14 +142,14 @@ export function createRouter(app: FastifyInstance, options: RouterOptions): Rout
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Exclude<Outcome<unknown>, { kind: "afterCommit" }>> {
-    // Most calls have nothing to say.
+    // Created lazily: most calls log nothing.
     let requestLog: Log | undefined;
     const logNow = () => (requestLog ??= logFor(log, request.ids));
     let left: AbortSignal | undefined;
     const work = async (tx: Tx): Promise<Outcome<unknown>> => {
       const call: AnyCall = {
         params: safeParameters(request),
-        // Checked by the schemas of the action before the handler sees them.
+        // Validated by the schemas of the action before the handler sees them.
         query: request.query as AnyCall["query"],
         body: request.body as AnyCall["body"],
         tx,
@@ -185,7 +185,7 @@ export function createRouter(app: FastifyInstance, options: RouterOptions): Rout
     }
   }
 
-  /** A valid token of someone who may not sign in. In a transaction of its own: the request's was rolled back. */
+  /** A valid token of a person who may not sign in. In a transaction of its own: the request's was rolled back. */
   async function noteRefusal({ verified, ids, ip }: FastifyRequest, requestLog: Log): Promise<void> {
     if (verified === undefined) return;
     try {
@@ -203,7 +203,7 @@ export function createRouter(app: FastifyInstance, options: RouterOptions): Rout
     call: AnyCall,
     request: FastifyRequest,
   ): Promise<Outcome<unknown>> {
-    // `add` is only reached through the typed methods below, which tie the handler's call to the action's access.
+    // `add` is only called through the typed methods below, which relate the handler's call to the action's access.
     const run = handle as (call: AnyCall, row?: unknown) => Promise<Outcome<unknown>>;
     const invalid = (): Refused | undefined => {
       // Fastify types it as any error; with `attachValidation` it is the compiler's.
@@ -246,7 +246,7 @@ export function createRouter(app: FastifyInstance, options: RouterOptions): Rout
     reply: FastifyReply,
   ): FastifyReply {
     if (outcome.kind === "doneAsJson") {
-      // Bytes: a text would go through the serialiser.
+      // As bytes: a string would be serialised again.
       const bytes = Buffer.from(outcome.json);
       return reply.status(action.answer.status).header("content-type", "application/json; charset=utf-8").send(bytes);
     }
@@ -256,7 +256,7 @@ export function createRouter(app: FastifyInstance, options: RouterOptions): Rout
       return "file" in action.answer ? sendFile(reply, outcome.value as FileAnswer) : reply.send(outcome.value); // Typed by `AnswerOf`.
     }
     if (declaredProblems(action).includes(outcome.problem.code)) return sendProblem(reply, outcome.problem);
-    // The contract promises callers what they can meet; a refusal that it does not name is a defect of ours.
+    // The contract lists the problems that callers can get; a refusal that it does not list is a bug.
     logFor(log, reply.request.ids).error({ action: name, code: outcome.problem.code }, "a refusal that the contract does not declare");
     return sendProblem(reply, { code: "INTERNAL" });
   }
@@ -265,7 +265,7 @@ export function createRouter(app: FastifyInstance, options: RouterOptions): Rout
     open: (name, handle) => add(name, undefined, handle),
     token: (name, handle) => add(name, undefined, handle),
     user: (name, handle) => add(name, undefined, handle),
-    // The subject's own types were checked against the handler's just here; inside, all subjects are treated alike.
+    // The subject's types were checked against the handler's by this method; internally, all subjects are treated alike.
     object: (name, subject, handle) => add(name, subject as unknown as AnySubject, handle),
     complete: () => {
       const missing = actionNames.filter((name) => actionNamed(name).servedBy === "api" && !registered.has(name));
@@ -283,7 +283,7 @@ function callerLeaves({ raw }: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-/** Always as a file to keep: nothing in it is ever shown or run at our origin. */
+/** Always as an attachment: its content must never be rendered at our origin. */
 function sendFile(reply: FastifyReply, { name, contentType, bytes, content }: FileAnswer): FastifyReply {
   const plain = name.replaceAll(/[^\w.-]/g, "-");
   if (bytes !== undefined) reply.header("content-length", bytes);
@@ -294,14 +294,14 @@ function spanAttributes(name: ActionName, { ids }: FastifyRequest): Record<strin
   return { "airlock.action": name, "airlock.correlation_id": ids.correlationId, "airlock.request_id": ids.requestId };
 }
 
-/** A malformed value selects no membership, as the id of an organisation does that the caller does not belong to. */
+/** A malformed value selects no membership, like the id of an organisation that the caller does not belong to. */
 function organisationOf({ headers }: FastifyRequest): string | undefined {
   const given = headers[organisationHeader];
   if (given === undefined) return undefined;
   return typeof given === "string" && webSafeString.safeParse(given).success ? given : "-";
 }
 
-/** An id that no id could look like is simply not there: it takes the same way as one that is missing. */
+/** A malformed id is handled like one that does not exist. */
 function safeParameters(request: FastifyRequest): AnyCall["params"] {
   const given = Object.entries(request.params as Readonly<Record<string, string>>);
   return Object.fromEntries(

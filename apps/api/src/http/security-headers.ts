@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-/** Answers are data for our own origin: nothing may cache them, sniff them, frame them or run them. */
+/** Responses are data for our own origin: they must not be cached, sniffed, framed or executed. */
 export function securityHeaders(options: { readonly publicUrl: string }): Readonly<Record<string, string>> {
   return {
     "cache-control": "no-store",

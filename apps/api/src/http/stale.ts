@@ -1,4 +1,4 @@
-/** Whether a change was made from a state that is not the present one. Who sends no revision takes the risk. */
+/** Whether a change is based on an outdated revision. Without a revision there is no check: last write wins. */
 export function isStale(sent: { readonly revision?: number | undefined }, row: { readonly revision: number }): boolean {
   return sent.revision !== undefined && sent.revision !== row.revision;
 }

@@ -2,7 +2,7 @@ import type { FieldProblem, Problem } from "@airlock/contract";
 import { unstorableText } from "@airlock/platform/postgres";
 import type { FastifySchemaValidationError } from "fastify";
 
-/** `attachValidation` puts this on the request; the router looks at it once it knows that the caller may ask at all. */
+/** Set on the request by `attachValidation`; the router reads it after the authorisation, so that an unauthorised caller learns nothing. */
 export interface AttachedValidation {
   readonly validation?: readonly FastifySchemaValidationError[];
   readonly validationContext?: string;
@@ -12,7 +12,7 @@ export function validationProblem(error: AttachedValidation): Problem {
   return { code: "INVALID_REQUEST", problems: (error.validation ?? []).slice(0, 100).map(fieldProblem) };
 }
 
-/** Undefined when Postgres can store every text of the body. */
+/** Undefined if Postgres can store every text of the body. */
 export function unstorableProblem(body: unknown): Problem | undefined {
   const path = unstorableText(body);
   if (path === undefined) return undefined;

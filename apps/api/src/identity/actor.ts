@@ -2,12 +2,12 @@ import { expandPermissions, type Permission } from "@airlock/contract";
 import type { Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
 
-/** The signed-in user, with what they may do right now. */
+/** The signed-in user, with their current permissions. */
 export interface Actor {
   readonly organisationId: string;
   readonly userId: string;
   readonly permissions: ReadonlySet<Permission>;
-  /** Of the request they are making: the audit carries it. */
+  /** Of the current request, for the audit. */
   readonly correlationId?: string | undefined;
 }
 
@@ -21,13 +21,13 @@ export interface Entering {
   readonly issuer: string;
   readonly subject: string;
   readonly correlationId: string;
-  /** The organisation to act in. Only selects among the person's own memberships; undefined: the one signed in to last. */
+  /** The organisation to act in, chosen from the person's own memberships; undefined: the one used last. */
   readonly organisationId: string | undefined;
 }
 
 /**
- * Finds whose token it is and locks the rest of the transaction to their organisation. Rights are read for every request, so that
- * a change of rights holds from the next one on.
+ * Finds the user of a token and sets the transaction's organisation. Permissions are read for every request, so that a change takes effect with the
+ * next one.
  */
 export async function enterAsActor(tx: Tx, entering: Entering): Promise<Actor | undefined> {
   const { issuer, subject, correlationId, organisationId } = entering;

@@ -3,17 +3,17 @@ import { z } from "zod";
 import type { Log, PartState } from "@airlock/platform";
 
 /**
- * The identity provider's public keys, by discovery. They are kept: while the provider is away, people whose tokens are signed
- * with a key we know go on working. A key that the provider has taken back is forgotten at the next successful reading.
+ * The identity provider's public keys, by discovery. They are cached: while the provider is unavailable, tokens signed with a known key stay valid. A
+ * key that the provider has withdrawn is removed at the next successful read.
  */
 export interface ProviderKeys {
-  /** For jose; throws `ProviderUnavailable` when the key is not known and cannot be asked for. */
+  /** For jose; throws `ProviderUnavailable` if the key is unknown and cannot be fetched. */
   readonly find: JWTVerifyGetKey;
-  /** Which reading of the keys is believed now: what was found with another may not hold any more. Undefined: none. */
+  /** The number of the read whose keys are trusted now: results of an earlier one may no longer be valid. Undefined if none are trusted. */
   readonly reading: () => number | undefined;
   readonly userinfoEndpoint: () => Promise<string | undefined>;
   readonly check: () => PartState;
-  /** Reads the keys now, if that was not just done. */
+  /** Reads the keys now, unless that was just done. */
   readonly refresh: () => Promise<void>;
 }
 
@@ -24,15 +24,15 @@ export interface ProviderKeysOptions {
   readonly log: Log;
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
   readonly now?: () => number;
-  /** How long the provider may take to answer one request. */
+  /** Timeout of one request to the provider. */
   readonly answerMillis?: number;
 }
 
-/** Keys older than this are read again, beside the request that noticed. */
+/** Older keys are read again in the background of the request that finds them. */
 const freshMillis = 5 * 60_000;
-/** After this long without the provider its keys are not believed any more. */
+/** After this long without the provider, its keys are no longer trusted. */
 const believedMillis = 12 * 60 * 60_000;
-/** A flood of tokens with made-up key ids must not become a flood of requests to the provider. */
+/** A flood of tokens with made-up key ids must not cause a flood of requests to the provider. */
 const cooldownMillis = 5_000;
 const defaultAnswerMillis = 4_000;
 
@@ -71,7 +71,7 @@ export function createProviderKeys(options: ProviderKeysOptions): ProviderKeys {
       const found = metadata.parse(await json(`${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`));
       if (found.issuer !== issuer) throw new Error(`The provider calls itself ${found.issuer}, not ${issuer}`);
       const { keys } = keySet.parse(await json(found.jwks_uri));
-      // Parsed to have a `kty`; the rest is for jose to judge, key by key. It takes no shared secret out of a set.
+      // Parsed to have a `kty`; jose validates the rest of each key. It ignores shared secrets in a set.
       readings += 1;
       known = { select: createLocalJWKSet({ keys }), userinfo: found.userinfo_endpoint, at: now(), reading: readings };
       failure = undefined;
@@ -103,7 +103,7 @@ export function createProviderKeys(options: ProviderKeysOptions): ProviderKeys {
       try {
         return await current.select(header, token);
       } catch (error) {
-        // Not among the keys we know: the provider may have rotated them.
+        // An unknown key: the provider may have rotated them.
         await refresh();
         const renewed = believed();
         if (renewed === undefined || failure !== undefined) throw new ProviderUnavailable(failure ?? "not read yet");

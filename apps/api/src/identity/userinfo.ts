@@ -4,10 +4,7 @@ import { personOf, type Claims } from "./verify-token.ts";
 
 const answer = z.looseObject({ sub: z.string() });
 
-/**
- * Some providers keep the address out of access tokens. Then it is asked for once, at sign-in. Undefined: the provider does not
- * answer.
- */
+/** Some providers omit the email address from access tokens. It is then requested once, at sign-in. Undefined: the provider does not respond. */
 export async function completeClaims(
   claims: Claims,
   token: string,
@@ -22,11 +19,11 @@ export async function completeClaims(
       redirect: "error",
       signal: AbortSignal.timeout(4_000),
     });
-    // A token without the scope for it is a person without an address, not a provider that is away.
+    // A token without the scope means a person without an address, not an unavailable provider.
     if (response.status === 401 || response.status === 403) return claims;
     if (!response.ok) return undefined;
     const found = answer.parse(await response.json());
-    // Whose address it is must be the provider's word about the same person.
+    // The response must be about the same person.
     return found.sub === claims.subject ? { ...claims, ...personOf(found) } : claims;
   } catch {
     return undefined;

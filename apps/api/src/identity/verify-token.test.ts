@@ -17,7 +17,7 @@ let clock = 0;
 beforeEach(async () => {
   issuer = await startIssuer();
   clock = 0;
-  // A provider that takes long has a test of its own; here a slow machine must not look like one.
+  // Timeouts have a test of their own; here a slow machine must not cause one.
   keys = createProviderKeys({ issuer: issuer.url, log, now: () => clock, answerMillis: 60_000 });
   tokens = createTokenVerifier({ keys, issuer: issuer.url, audience: issuer.audience, clientId: "airlock-console" });
 });
@@ -31,7 +31,7 @@ async function codeFor(token: string): Promise<string> {
 const now = () => Math.floor(Date.now() / 1000);
 
 describe("a good token", () => {
-  test("is accepted and says who it is", async () => {
+  test("is accepted and identifies the person", async () => {
     const token = await issuer.token({ sub: "ada", email: "ada@a.test", email_verified: true, given_name: "Ada", family_name: "Byron" });
     expect(await tokens.verify(`Bearer ${token}`)).toMatchObject({
       ok: true,
@@ -47,21 +47,21 @@ describe("a good token", () => {
     });
   });
 
-  test("is accepted in the form of each provider", async () => {
+  test("is accepted in the format of each provider", async () => {
     // RFC 9068, as the development provider issues it.
     expect(await codeFor(await issuer.token({ sub: "ada", client_id: "airlock-console" }, { typ: "at+jwt" }))).toBe("accepted");
     expect(await codeFor(await issuer.token({ sub: "ada" }, { typ: "application/AT+JWT" }))).toBe("accepted");
-    // Keycloak; before 24 its access tokens carried the nonce too.
+    // Keycloak; before 24 its access tokens also had the nonce.
     const keycloak = { sub: "ada", typ: "Bearer", azp: "airlock-console", nonce: "n" };
     expect(await codeFor(await issuer.token(keycloak, { typ: "JWT" }))).toBe("accepted");
-    // Neither has to be there.
+    // Neither is required.
     const bare = await new SignJWT({ iss: issuer.url, aud: issuer.audience, sub: "ada", exp: now() + 60 })
       .setProtectedHeader({ alg: "RS256", kid: issuer.publicJwk().kid ?? "" })
       .sign(issuer.privateKey());
     expect(await codeFor(bare)).toBe("accepted");
   });
 
-  test("an address that the provider does not call verified is not", async () => {
+  test("an address that the provider does not mark as verified is not verified", async () => {
     const token = await issuer.token({ sub: "ada", email: "ada@a.test", email_verified: "true" });
     expect(await tokens.verify(`Bearer ${token}`)).toMatchObject({ ok: true, claims: { emailVerified: false } });
   });
@@ -74,7 +74,7 @@ describe("attacks", () => {
     }
   });
 
-  test("something that is no token", async () => {
+  test("a text that is not a token", async () => {
     expect(await codeFor("not-a-token")).toBe("TOKEN_INVALID");
     expect(await codeFor("a.b.c")).toBe("TOKEN_INVALID");
   });
@@ -86,7 +86,7 @@ describe("attacks", () => {
 
   test("HS256 with the public key as the secret", async () => {
     const publicKey = await importJWK(issuer.publicJwk(), "RS256", { extractable: true });
-    // importJWK answers bytes only for secrets.
+    // importJWK returns bytes only for secrets.
     const secret = await exportSPKI(publicKey as CryptoKey);
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const header = part({ alg: "HS256", typ: "at+jwt", kid: issuer.publicJwk().kid });
@@ -95,7 +95,7 @@ describe("attacks", () => {
     expect(await codeFor(`${header}.${body}.${signature}`)).toBe("TOKEN_INVALID");
   });
 
-  test("an algorithm that we did not choose, even if its key were found", async () => {
+  test("an algorithm that is not allowed, even if its key were found", async () => {
     const secret = new TextEncoder().encode("a secret that both sides know very well");
     const trusting = createTokenVerifier({
       keys: { ...keys, find: () => Promise.resolve(secret) },
@@ -146,7 +146,7 @@ describe("attacks", () => {
     expect(await codeFor(await issuer.token({ sub: "ada", iss: "https://elsewhere.test" }))).toBe("TOKEN_INVALID");
   });
 
-  test("expired, or without an end", async () => {
+  test("expired, or without an expiry", async () => {
     expect(await codeFor(await issuer.token({ sub: "ada", exp: now() - 60 }))).toBe("TOKEN_INVALID");
     expect(await codeFor(await issuer.token({ sub: "ada", exp: undefined }))).toBe("TOKEN_INVALID");
   });
@@ -155,11 +155,11 @@ describe("attacks", () => {
     expect(await codeFor(await issuer.token({ sub: "ada", nbf: now() + 60 }))).toBe("TOKEN_INVALID");
   });
 
-  test("for nobody", async () => {
+  test("without a subject", async () => {
     expect(await codeFor(await issuer.token({}))).toBe("TOKEN_INVALID");
   });
 
-  test("signed by somebody else with a known key id", async () => {
+  test("signed with another key under a known key id", async () => {
     const { privateKey } = await generateKeyPair("RS256");
     const token = await new SignJWT({ iss: issuer.url, aud: issuer.audience, sub: "ada", exp: now() + 60 })
       .setProtectedHeader({ alg: "RS256", kid: issuer.publicJwk().kid ?? "" })
@@ -177,7 +177,7 @@ describe("attacks", () => {
     expect(await codeFor(await issuer.token({ sub: "ada" }, { kid: "made-up" }))).toBe("TOKEN_INVALID");
   });
 
-  test.each(["jku", "x5u", "jwk", "x5c"])("a header %s that brings a key along", async (name) => {
+  test.each(["jku", "x5u", "jwk", "x5c"])("a header %s that contains a key", async (name) => {
     const { privateKey, publicKey } = await generateKeyPair("RS256");
     const brought = { jku: `${issuer.url}/jwks`, x5u: `${issuer.url}/x5u`, jwk: await exportJWK(publicKey), x5c: ["MIIB"] };
     const header = { alg: "RS256", kid: issuer.publicJwk().kid ?? "", [name]: brought[name as keyof typeof brought] };
@@ -185,11 +185,11 @@ describe("attacks", () => {
       .setProtectedHeader(header)
       .sign(privateKey);
     expect(await codeFor(own)).toBe("TOKEN_INVALID");
-    // Even signed with the right key: such a header has no business here.
+    // Even signed with the right key, such a header is refused.
     expect(await codeFor(await issuer.token({ sub: "ada" }, header))).toBe("TOKEN_INVALID");
   });
 
-  test("a header crit that asks for rules of its own", async () => {
+  test("a header crit with rules of its own", async () => {
     const token = await new SignJWT({ iss: issuer.url, aud: issuer.audience, sub: "ada", exp: now() + 60 })
       .setProtectedHeader({ alg: "RS256", kid: issuer.publicJwk().kid ?? "", crit: ["b64"], b64: true })
       .sign(issuer.privateKey());
@@ -197,7 +197,7 @@ describe("attacks", () => {
   });
 });
 
-describe("a token that was believed once", () => {
+describe("a token that was verified before", () => {
   const minute = 60_000;
   let at = 0;
   let looks = 0;
@@ -217,7 +217,7 @@ describe("a token that was believed once", () => {
     });
   });
 
-  test("is not looked at again for a minute", async () => {
+  test("is not verified again for a minute", async () => {
     const token = await issuer.token({ sub: "ada", exp: now() + 600 });
     for (let time = 0; time < 3; time += 1) expect(await codeFor(token)).toBe("accepted");
     expect(looks).toBe(1);
@@ -226,7 +226,7 @@ describe("a token that was believed once", () => {
     expect(looks).toBe(2);
   });
 
-  test("ends when it says", async () => {
+  test("expires at its own time", async () => {
     const token = await issuer.token({ sub: "ada", exp: now() + 30 });
     expect(await codeFor(token)).toBe("accepted");
     at += 20_000;
@@ -235,7 +235,7 @@ describe("a token that was believed once", () => {
     expect(await codeFor(token)).toBe("TOKEN_INVALID");
   });
 
-  test("lends its word to no other: the same body with another signature, another body with the same signature", async () => {
+  test("is cached as a whole: neither the same body with another signature nor another body with the same signature is accepted", async () => {
     const token = await issuer.token({ sub: "ada", exp: now() + 600 });
     const other = await issuer.token({ sub: "eve", exp: now() + 600 });
     expect(await codeFor(token)).toBe("accepted");
@@ -246,7 +246,7 @@ describe("a token that was believed once", () => {
     expect(await codeFor(`${header}.${body}.`)).toBe("TOKEN_INVALID");
   });
 
-  test("one that was refused is looked at every time", async () => {
+  test("that was refused is verified every time", async () => {
     const token = await issuer.token({ sub: "ada", nbf: Math.floor(at / 1000) + 30, exp: now() + 600 });
     expect(await codeFor(token)).toBe("TOKEN_INVALID");
     at += 40_000;
@@ -255,7 +255,7 @@ describe("a token that was believed once", () => {
 });
 
 describe("the provider's keys", () => {
-  test("a rotated key is learnt from the first token that uses it, and the old one is forgotten", async () => {
+  test("a rotated key is read when the first token uses it, and the old one is removed", async () => {
     const old = await issuer.token({ sub: "ada" });
     expect(await codeFor(old)).toBe("accepted");
     await issuer.rotate();
@@ -265,7 +265,7 @@ describe("the provider's keys", () => {
     expect(await codeFor(old)).toBe("TOKEN_INVALID");
   });
 
-  test("made-up key ids do not become a flood of questions", async () => {
+  test("made-up key ids do not cause a flood of requests", async () => {
     expect(await codeFor(await issuer.token({ sub: "ada" }))).toBe("accepted");
     clock += 10_000;
     const before = issuer.asked();
@@ -273,7 +273,7 @@ describe("the provider's keys", () => {
     expect(issuer.asked() - before).toBe(1);
   });
 
-  test("while the provider is away known keys go on working, and an unknown one cannot be judged", async () => {
+  test("while the provider is unavailable known keys stay valid, and an unknown one cannot be verified", async () => {
     const good = await issuer.token({ sub: "ada" });
     const unknown = await issuer.token({ sub: "ada" }, { kid: "made-up" });
     expect(await codeFor(good)).toBe("accepted");
@@ -294,7 +294,7 @@ describe("the provider's keys", () => {
     expect(await codeFor(good)).toBe("accepted");
   });
 
-  test("a provider that was never reached gives 503, not 401", async () => {
+  test("a provider that was never reached results in 503, not 401", async () => {
     await issuer.goAway();
     try {
       expect(await codeFor(await issuer.token({ sub: "ada" }))).toBe("IDENTITY_PROVIDER_UNAVAILABLE");
@@ -304,7 +304,7 @@ describe("the provider's keys", () => {
     }
   });
 
-  test("a provider that does not answer is given up", async () => {
+  test("a provider that does not respond times out", async () => {
     const silent = createProviderKeys({
       issuer: issuer.url,
       log,
@@ -324,13 +324,13 @@ describe("the provider's keys", () => {
   }
   const metadata = () => ({ issuer: issuer.url, jwks_uri: `${issuer.url}/jwks` });
 
-  test("shared secrets in a key set are no keys", async () => {
+  test("shared secrets in a key set are ignored", async () => {
     const secret = Buffer.from("a secret that everybody can read in the key set").toString("base64url");
     const read = providerThatSays(metadata(), { keys: [{ kty: "oct", kid: "shared", alg: "HS256", k: secret }] });
     await expect(read.find({ alg: "HS256", kid: "shared" }, { payload: "", signature: "" })).rejects.toThrow(/alg/);
   });
 
-  test("a provider that calls itself something else is not believed", async () => {
+  test("a provider with another issuer is not trusted", async () => {
     const honest = providerThatSays(metadata(), { keys: [issuer.publicJwk()] });
     await honest.refresh();
     expect(honest.check().ok).toBe(true);

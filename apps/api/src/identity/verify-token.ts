@@ -4,7 +4,7 @@ import { unstorableText } from "@airlock/platform/postgres";
 import { decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from "jose";
 import { ProviderUnavailable, type ProviderKeys } from "./provider-keys.ts";
 
-/** Who a verified access token speaks for. */
+/** The person that a verified access token identifies. */
 export interface Claims {
   readonly issuer: string;
   readonly subject: string;
@@ -12,7 +12,7 @@ export interface Claims {
   readonly emailVerified: boolean;
   readonly givenName: string | undefined;
   readonly familyName: string | undefined;
-  /** When the person signed in at the provider, if the token says so. */
+  /** When the person signed in at the provider, if the token has it. */
   readonly signedInAt: Date | undefined;
 }
 
@@ -23,7 +23,7 @@ type Verified =
 interface Believed {
   readonly claims: Claims;
   readonly until: number;
-  /** The reading of the provider's keys that it was verified with. */
+  /** The number of the read of the provider's keys that it was verified with. */
   readonly reading: number;
 }
 
@@ -31,26 +31,28 @@ export interface TokenVerifier {
   readonly verify: (authorization: string | undefined) => Promise<Verified>;
 }
 
-/** Public-key algorithms only. The token never chooses: a public key used as a shared secret, or no signature, is refused here. */
+/**
+ * Public-key algorithms only. The token never chooses the algorithm: a public key used as a shared secret, or a missing signature, is refused here.
+ */
 const algorithms = ["RS256", "PS256", "ES256", "EdDSA"];
-/** Headers by which a token would bring its own key or its own rules. */
+/** Headers by which a token could provide its own key or rules. */
 const forbiddenHeaders = ["crit", "jku", "jwk", "x5u", "x5c", "b64"];
-/** Access tokens as RFC 9068 or older providers name them. Other kinds, such as `logout+jwt`, are signed with the same keys. */
+/** Types of access tokens, as in RFC 9068 or of older providers. Other kinds, such as `logout+jwt`, are signed with the same keys. */
 const accessTokenTypes = ["at+jwt", "jwt"];
 const clockToleranceSeconds = 5;
 /**
- * How long a verified token is believed without looking at its signature again; never beyond its own end, and only as long as the
- * provider's keys were not read anew. What a person may do is not in the token and is read for every request.
+ * How long a verified token is cached without verifying its signature again; never beyond its expiry, and only until the provider's keys are read
+ * again. Permissions are not in the token and are read for every request.
  */
 const believedMillis = 60_000;
-/** Tokens of so many people at once; beyond that the longest known is looked at again. */
+/** Limit of cached tokens; beyond it the oldest is verified again. */
 const believedTokens = 10_000;
 
 export function createTokenVerifier(options: {
   readonly keys: Pick<ProviderKeys, "find" | "reading">;
   readonly issuer: string;
   readonly audience: string;
-  /** The one client that may obtain access tokens for the api: the console. */
+  /** The only client that may obtain access tokens for the api: the console. */
   readonly clientId: string;
   readonly now?: () => Date;
 }): TokenVerifier {
@@ -59,7 +61,7 @@ export function createTokenVerifier(options: {
   const believed = new Map<string, Believed>();
 
   function believe(hash: string, claims: Claims, payload: JWTPayload, reading: number): void {
-    // Put anew at the end, so that the first is the longest known.
+    // Reinserted at the end, so that the first entry is the oldest.
     believed.delete(hash);
     const [oldest] = believed.keys();
     if (believed.size >= believedTokens && oldest !== undefined) believed.delete(oldest);
@@ -71,7 +73,7 @@ export function createTokenVerifier(options: {
     verify: async (authorization) => {
       const token = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i.exec(authorization ?? "")?.[1];
       if (token === undefined) return { ok: false, problem: { code: "TOKEN_MISSING" }, why: "no bearer token" };
-      // The whole token counts: one with another signature, or another word in it, has another hash.
+      // The hash covers the whole token, including the signature.
       const hash = createHash("sha256").update(token).digest("base64");
       const known = believed.get(hash);
       const reading = keys.reading();
@@ -94,7 +96,7 @@ export function createTokenVerifier(options: {
         const claims = claimsOf(issuer, payload);
         if (!isStorable(claims)) return refused("a claim has a null character or an unpaired surrogate");
         const readNow = keys.reading();
-        // Keys that were read anew meanwhile may not be those it was found with.
+        // Not cached if the keys were read again in the meantime: they may not be those of the verification.
         if (readNow !== undefined && (reading === undefined || reading === readNow)) believe(hash, claims, payload, readNow);
         return { ok: true, claims, token };
       } catch (error) {
@@ -108,7 +110,7 @@ export function createTokenVerifier(options: {
   };
 }
 
-/** Why a token that the provider signed is no access token of the console, as far as its claims tell; a provider may leave each out. */
+/** Why a token that the provider signed is not an access token of the console, by its claims; a provider may omit each of them. */
 function whyNotAccessToken(typ: string | undefined, payload: JWTPayload, clientId: string): string | undefined {
   const type = typ?.toLowerCase().replace("application/", "");
   if (type !== undefined && !accessTokenTypes.includes(type)) return `its header says it is ${typ}`;
@@ -132,12 +134,12 @@ function claimsOf(issuer: string, payload: JWTPayload): Claims {
   return { issuer, subject: payload.sub ?? "", signedInAt: timeOf(payload["auth_time"]), ...personOf(payload) };
 }
 
-/** Postgres cannot store every text. One that it stored altered could be the subject of another person. */
+/** Postgres cannot store every text. One that was altered on storing could equal the subject of another person. */
 export function isStorable(claims: Claims): boolean {
   return unstorableText(claims) === undefined;
 }
 
-/** The same claims stand in a token and in the answer of the userinfo endpoint. */
+/** A token and the userinfo endpoint have the same claims. */
 export function personOf(claims: Readonly<Record<string, unknown>>): Omit<Claims, "issuer" | "subject" | "signedInAt"> {
   return {
     email: textOf(claims["email"]),
@@ -147,7 +149,7 @@ export function personOf(claims: Readonly<Record<string, unknown>>): Omit<Claims
   };
 }
 
-/** Seconds since 1970, within what Postgres can store. */
+/** Seconds since 1970, in the range that Postgres can store. */
 function timeOf(seconds: unknown): Date | undefined {
   return typeof seconds === "number" && seconds >= 0 && seconds < 253_402_300_800 ? new Date(seconds * 1000) : undefined;
 }

@@ -56,7 +56,7 @@ export function listImports(tx: Tx, query: ImportQuery): Promise<Page<ImportRow>
   return readPage(select, { ...query, sort: query.sort ?? "-createdDate" }, order);
 }
 
-/** The worker that has it sees that it is not its own any more, and stops. */
+/** Its worker finds that it is not wanted any more, and stops. */
 export async function cancelImport(tx: Tx, row: Pick<ImportRow, "id" | "datasource_id">): Promise<void> {
   await tx.updateTable("imports").set({ status: "cancelled", ended_at: new Date() }).where("id", "=", row.id).execute();
   await tx.updateTable("datasources").set({ status: "cancelled" }).where("id", "=", row.datasource_id).execute();

@@ -9,8 +9,8 @@ export interface KeyChange {
   readonly organisationId: string;
   readonly keyIds: readonly string[];
   /**
-   * `revoked`: a key may lose a right, so the response waits until every live runtime has confirmed it, and reports when that fails.
-   * `granted`: keys only gain, so the response waits a moment for the runtimes and is sent in any case.
+   * `revoked`: a key may lose a permission, so the response waits until every live runtime has confirmed it, and reports if that fails. `granted`:
+   * keys only gain permissions, so the response waits briefly for the runtimes and is sent in any case.
    */
   readonly kind: "revoked" | "granted";
 }
@@ -21,10 +21,10 @@ export interface KeyCall {
   readonly log: Log;
 }
 
-/** A caller can use a new key as soon as it has it. The job publishes what is not published by then. */
+/** A caller can usually use a new key as soon as it is shown. The job publishes what is not published by then. */
 const grantMillis = 2_000;
 
-/** Stores the change as a job with the commit; then publishes it at once and waits for the runtimes before it returns `value`. */
+/** Stores the change as a job with the commit; then publishes it immediately and waits for the runtimes before it returns `value`. */
 export async function publishKeyChange<T>(parts: Parts, call: KeyCall, change: KeyChange, value: Done<T>): Promise<Outcome<T>> {
   const { organisationId, keyIds, kind } = change;
   if (keyIds.length === 0) return value;

@@ -13,7 +13,7 @@ export function keyRoutes(router: Router, parts: Parts): void {
     const { actor, tx, body } = call;
     const { row, key } = await createKey(tx, user, body);
     const change = { organisationId: row.organisation_id, keyIds: [row.id], kind: "granted" } as const;
-    // The secret exists nowhere else, so the response is sent even when no runtime can be reached.
+    // The secret is not stored anywhere, so the response is sent even if no runtime can be reached.
     return publishKeyChange(parts, call, change, done(createdKeyResource(actor, row, key)));
   });
 

@@ -29,7 +29,7 @@ export async function findKey(tx: Tx, userId: string, id: string): Promise<KeyRo
   return keys(tx).where("user_id", "=", userId).where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-/** The ids of all keys of these users that still open something. */
+/** The ids of all valid keys of these users. */
 export async function keysOf(tx: Tx, userIds: readonly string[]): Promise<readonly string[]> {
   if (userIds.length === 0) return [];
   const rows = await keys(tx)
@@ -38,7 +38,7 @@ export async function keysOf(tx: Tx, userIds: readonly string[]): Promise<readon
   return rows.map((row) => row.id);
 }
 
-/** Answers the key as the caller will send it: the only moment at which the secret exists outside their hands. */
+/** Returns the key as the caller will send it. Only its hash is stored, so this is the only time that the secret is available. */
 export async function createKey(tx: Tx, user: UserRow, fields: KeyCreate): Promise<{ readonly row: KeyRow; readonly key: string }> {
   const secret = randomBytes(32).toString("base64url");
   const row = await tx

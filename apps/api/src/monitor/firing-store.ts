@@ -90,7 +90,7 @@ export function listFiringsOf(tx: Tx, monitorId: string, query: PageQuery): Prom
   return readPage(matching, { ...query, sort: query.sort ?? "-beganDate" }, newestFirst);
 }
 
-/** The first to acknowledge it is named. */
+/** The first user to acknowledge it is stored. */
 export async function acknowledge(tx: Tx, firingId: string, userId: string): Promise<void> {
   await tx
     .updateTable("firings")
@@ -100,12 +100,12 @@ export async function acknowledge(tx: Tx, firingId: string, userId: string): Pro
     .execute();
 }
 
-/** As many as the list of executions filters by. */
+/** The limit of the filter in the list of executions. */
 const maxVersions = 100;
 
 export interface WatchedVersions {
   readonly ids: readonly string[];
-  /** The field that has the outcome, in the newest version. */
+  /** The outcome field of the newest version. */
   readonly outcomeField: string | null;
 }
 

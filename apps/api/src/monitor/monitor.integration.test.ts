@@ -57,7 +57,7 @@ test.each([
   expect([response.statusCode, response.json()]).toMatchObject([400, { problems: [{ field: "rule", message }] }]);
 });
 
-test("refuses users and groups that are not of the organisation, and unknown predictions", async () => {
+test("refuses users and groups of other organisations, and unknown predictions", async () => {
   const stranger = await newOrganisation(api, await rootAdministrator(api), "Elsewhere");
   const codes = await Promise.all(
     [
@@ -69,7 +69,7 @@ test("refuses users and groups that are not of the organisation, and unknown pre
   expect(codes).toEqual(["USER_NOT_FOUND", "GROUP_NOT_FOUND", "PREDICTION_NOT_FOUND"]);
 });
 
-test("lists those that fire first; a firing names its executions and is acknowledged once", async () => {
+test("lists firing ones first; a firing links its executions and is acknowledged once", async () => {
   const served = await servingVersion(admin);
   await admin.must("solution.monitors.create", { at: served, body: { ...failedShare, name: "A quiet one" } });
   const { firingId = "", monitorId = "" } = await firingOf(admin, served);
@@ -92,7 +92,7 @@ test("lists those that fire first; a firing names its executions and is acknowle
   const { _embedded: second } = await colleague.must("firing.acknowledge", { at: { firingId } });
   expect(second.acknowledgedByWss).toBe(admin.userId);
 
-  // Another rule ends it.
+  // Changing the rule ends it.
   await admin.must("monitor.update", { at: { monitorId }, body: { rule: { kind: "unlike" } } });
   const { _embedded: ended } = await admin.must("firing.read", { at: { firingId } });
   expect(ended.endedDate).not.toBeNull();
@@ -101,7 +101,7 @@ test("lists those that fire first; a firing names its executions and is acknowle
   expect(open.items.map(({ _embedded }) => _embedded.webSafeString)).not.toContain(firingId);
 });
 
-test("another organisation sees nothing, and one who may only look changes nothing", async () => {
+test("is not visible to another organisation, and read-only users cannot change it", async () => {
   const { firingId = "", monitorId = "" } = await firingOf(admin, await draft(admin));
   const stranger = await newOrganisation(api, await rootAdministrator(api), "Stranger");
   expect((await stranger.must("monitors.list")).items).toEqual([]);
@@ -112,7 +112,7 @@ test("another organisation sees nothing, and one who may only look changes nothi
   expect((await api.ask(reader.token, "monitor.delete", { at: { monitorId } })).statusCode).toBe(403);
 });
 
-test("changes are in the audit, what the worker finds is not", async () => {
+test("changes are in the audit, evaluations are not", async () => {
   const { monitorId = "" } = await firingOf(admin, await draft(admin));
   await asOwner((owner) =>
     owner.query("update monitors set value = 0.4, tried_at = now(), judgement = 'outside' where id = $1", [monitorId]),

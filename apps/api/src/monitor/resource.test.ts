@@ -8,7 +8,7 @@ const versions = { ids: ["V2", "V1"], outcomeField: "decision" };
 const threshold = { kind: "threshold", min: null, max: 20 } as const;
 const unlike = { kind: "unlike" } as const;
 
-test("reaches from the window in which it began until now, or until it ended", () => {
+test("is from the window in which it began until now, or until it ended", () => {
   const failed = { ...open, measure: { kind: "failedShare" }, rule: threshold } as const;
   expect(executionsBehind(failed, versions, now)).toEqual({
     versions: ["V2", "V1"],
@@ -26,13 +26,13 @@ test.each([
     { measure: { kind: "outcomeShare", outcome: "Decline" }, rule: unlike },
     { field: "decision", value: "Decline" },
   ],
-  // The outcome that moved most, if more executions have it.
+  // The outcome that shifted most, if its share grew.
   [
     { measure: { kind: "outcomeMix", baseline: null }, rule: threshold, moved: { outcome: "Refer", by: 0.12 } },
     { field: "decision", value: "Refer" },
   ],
   [{ measure: { kind: "outcomeMix", baseline: null }, rule: threshold, moved: { outcome: "Refer", by: -0.12 } }, {}],
-  // Those that are slower than they may be, the slowest first.
+  // Those above the limit, the slowest first.
   [
     { measure: { kind: "p99" }, rule: threshold },
     { minMillis: 20, order: "slowest" },

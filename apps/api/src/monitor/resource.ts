@@ -114,7 +114,7 @@ export function firingResource(actor: Actor, row: FiringRow, versions: WatchedVe
   };
 }
 
-/** From the beginning of the window in which it began. */
+/** From the start of the window in which it began. */
 export function executionsBehind(
   {
     began_at,
@@ -133,7 +133,7 @@ export function executionsBehind(
   if (measure.kind === "failedShare") return { ...behind, status: "failed" };
   if (measure.kind === "reasonShare") return { ...behind, reasonCode: measure.reasonCode };
   if (measure.kind === "outcomeShare" && outcomeField !== null) return { ...behind, field: outcomeField, value: measure.outcome };
-  // Of an outcome that lost, the executions that got another one are behind it: which is not known.
+  // For an outcome that lost, the relevant executions have other outcomes, and which is unknown.
   if (moved !== null && moved.by > 0 && outcomeField !== null) return { ...behind, field: outcomeField, value: moved.outcome };
   const limit = rule.kind === "threshold" ? rule.max : (usual?.max ?? null);
   if (measure.kind !== "p99") return behind;

@@ -111,7 +111,7 @@ interface Named {
   readonly notifyGroups?: readonly string[] | undefined;
 }
 
-/** Row-level security shows users of managed organisations too: those are not mailed. */
+/** Row-level security also shows users of managed organisations, who are not mailed. */
 async function missingBeside(
   tx: Tx,
   { organisationId }: Actor,

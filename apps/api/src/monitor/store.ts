@@ -45,7 +45,7 @@ export interface MonitorRow {
   readonly revision: number;
 }
 
-/** Users and groups that were deleted since are left out. */
+/** Without users and groups that were deleted since. */
 const notify = sql<MonitorRow["notify"]>`coalesce((
   select json_agg(json_build_object('kind', kind, 'id', id, 'name', name) order by kind, lower(name)) from (
     select 'user' as kind, u.id, trim(coalesce(u.first_name, '') || ' ' || u.name) as name from users u
@@ -66,7 +66,7 @@ function monitors(tx: Tx) {
       "monitors.solution_id",
       "solutions.name as solution_name",
       "monitors.name",
-      // Written in these forms, and checked before.
+      // Written in these forms, and validated before.
       sql<MonitorMeasure>`monitors.measure`.as("measure"),
       sql<MonitorRule>`monitors.rule`.as("rule"),
       "monitors.window_minutes",
@@ -97,7 +97,7 @@ export function findMonitor(tx: Tx, id: string, lock: boolean): Promise<MonitorR
     .executeTakeFirst();
 }
 
-/** Those that fire first, and among them those that no one acknowledged. */
+/** Firing ones first, and among them those that are not acknowledged. */
 const byState = sql<string>`(case when firings.id is null then '2' when firings.acknowledged_at is null then '0' else '1' end)
   || ' ' || lower(solutions.name) || ' ' || lower(monitors.name)`;
 
@@ -162,7 +162,7 @@ export async function updateMonitor(tx: Tx, { id }: Pick<MonitorRow, "id">, fiel
   if (Object.keys(changes).length > 0) await tx.updateTable("monitors").set(changes).where("id", "=", id).execute();
 }
 
-/** What was found by another rule says nothing by this one. */
+/** Results of another rule are discarded. */
 export async function judgeAgain(tx: Tx, { id }: Pick<MonitorRow, "id">): Promise<void> {
   await tx.updateTable("firings").set({ ended_at: new Date() }).where("monitor_id", "=", id).where("ended_at", "is", null).execute();
   await tx

@@ -16,7 +16,7 @@ const none = {
   experiments: 0,
 };
 
-test("what would go is counted in words", () => {
+test("what would be deleted is counted in a sentence", () => {
   expect(holdingsSentence(none)).toBe("");
   expect(holdingsSentence({ ...none, users: 1 })).toBe("1 user");
   expect(holdingsSentence({ ...none, users: 2, solutions: 1, keys: 3 })).toBe("1 solution, 2 users and 3 keys");

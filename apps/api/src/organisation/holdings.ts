@@ -2,7 +2,7 @@ import type { Holdings } from "@airlock/contract";
 import type { Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
 
-/** Counts alone: what a managed organisation decides with is not seen from here. Undefined when it is none of ours. */
+/** Only counts: the content of a managed organisation is not visible here. Undefined if it is not managed by ours. */
 export async function holdingsOf(tx: Tx, organisationId: string): Promise<Holdings | undefined> {
   const counted = await sql<Holdings>`
     select users, system_accounts as "systemAccounts", keys, groups, roles, solutions, versions, serving_versions as "servingVersions",
@@ -12,7 +12,7 @@ export async function holdingsOf(tx: Tx, organisationId: string): Promise<Holdin
   return counted.rows[0];
 }
 
-/** Worded for the question before deleting, the largest things first. Empty when there is nothing. */
+/** For the confirmation before deleting, the largest counts first. Empty if there is nothing. */
 export function holdingsSentence(holdings: Holdings): string {
   const words: readonly (readonly [number, string, string])[] = [
     [holdings.solutions, "solution", "solutions"],

@@ -12,7 +12,7 @@ import { setting, startTestApi, type TestApi } from "../testing/test-api.ts";
 let api: TestApi;
 let root: Person;
 let admin: Person;
-/** Takes connections and never answers. */
+/** Accepts connections and never responds. */
 let silent: Server;
 const lines: string[] = [];
 
@@ -30,14 +30,14 @@ afterAll(async () => {
   await api.close();
 });
 
-// `listen` on a TCP port always gives an address with one.
+// A listening TCP server has an address with a port.
 const silentUrl = () => `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-/** Where nobody listens: the system hands this port to nobody. */
+/** A port on which no server listens: the system never assigns it. */
 const nobodyUrl = "http://127.0.0.1:2";
 
 const code = (response: Awaited<ReturnType<TestApi["ask"]>>) => [response.statusCode, response.json<{ code?: string }>().code];
 
-test("a list says how many users each has and since when it stands, and a group whose it is", async () => {
+test("a list has the number of users and the creation date of each, and groups name their organisation", async () => {
   const { _embedded: made } = await admin.must("organisations.create", { body: { name: `Counted ${admin.organisationId}` } });
   expect(made.users).toEqual({ total: 0, exact: true });
   await admin.must("users.create", {
@@ -51,7 +51,7 @@ test("a list says how many users each has and since when it stands, and a group 
 });
 
 describe("the service account", () => {
-  test("is stored, named and never answered or logged", async () => {
+  test("is stored, named and never returned or logged", async () => {
     const at = { organisationId: admin.organisationId };
     const file = await keyFile();
     const secret = (JSON.parse(file) as { private_key: string }).private_key.split("\n")[3] ?? "";
@@ -73,7 +73,7 @@ describe("the service account", () => {
     expect(Buffer.from(row.rows[0] === undefined ? "" : (row.rows[0] as { sealed_file: Buffer }).sealed_file).includes(secret)).toBe(false);
   });
 
-  test("is replaced by another file, kept when none is sent, and forgotten with Airlock's own storage", async () => {
+  test("is replaced by another file, kept if none is sent, and deleted when Airlock's own storage is chosen", async () => {
     const at = await organisationWithAccount(admin);
     const put = (body: object) => admin.must("organisation.serviceAccount", { at, body });
     const another = await keyFile({ client_email: "another@airlock.iam.gserviceaccount.com" });
@@ -88,7 +88,7 @@ describe("the service account", () => {
     expect((await admin.must("organisation.read", { at }))._links).not.toHaveProperty("testConnection");
   });
 
-  test("every problem of a file is told at once", async () => {
+  test("all problems of a file are reported at once", async () => {
     const at = await managedOrganisation(admin);
     const problems = async (file: string) => {
       const response = await api.ask(admin.token, "organisation.serviceAccount", { at, body: { useAirlock: false, file } });
@@ -126,7 +126,7 @@ describe("the service account", () => {
     for (const weak of [elliptic, small]) expect(await problems(await keyFile({ private_key: weak }))).toEqual(["private_key PRIVATE_KEY"]);
   });
 
-  test("an edit from an old state is a conflict", async () => {
+  test("an edit of an outdated revision is a conflict", async () => {
     const at = await managedOrganisation(admin);
     await admin.must("organisation.projectIds", { at, body: { organisationIdStr: "first-project, second-project", revision: 1 } });
     const late = await api.ask(admin.token, "organisation.projectIds", { at, body: { organisationIdStr: "", revision: 1 } });
@@ -136,7 +136,7 @@ describe("the service account", () => {
     expect(code(wrong)).toEqual([400, "INVALID_REQUEST"]);
   });
 
-  test("a file that was sealed with a master key that is gone says so", async () => {
+  test("a file that was encrypted with a removed master key is reported", async () => {
     const at = await organisationWithAccount(admin);
     const other = await startTestApi({ issuer: api.issuer, secretKeys: `other:${randomBytes(32).toString("base64")}` });
     try {
@@ -167,7 +167,7 @@ describe("testing the connection", () => {
     return { ok, sentences: found.map(({ sentence }) => sentence), seen: found.map(({ seen }) => seen) };
   }
 
-  test("says what the real bucket server and warehouse show", async () => {
+  test("reports what the real bucket server and warehouse return", async () => {
     const at = await organisationWithAccount(admin);
     await admin.must("organisation.projectIds", { at, body: { organisationIdStr: "airlock" } });
     await post(`${setting("AIRLOCK_GOOGLE_STORAGE_ENDPOINT")}/storage/v1/b?project=airlock`, { name: bucket });
@@ -182,7 +182,7 @@ describe("testing the connection", () => {
     expect(ok).toBe(true);
   });
 
-  test("a key that the token endpoint does not know is refused there, and nothing else is tried", async () => {
+  test("a key that the token endpoint does not know is refused there, and no other call is made", async () => {
     const at = await managedOrganisation(admin);
     const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
     const file = await keyFile({ private_key: privateKey.export({ type: "pkcs8", format: "pem" }).toString() });
@@ -201,7 +201,7 @@ describe("testing the connection", () => {
     expect(sentences[2]).toMatch(/there are no datasets in project empty-|knows no project empty-/);
   });
 
-  test("servers that refuse, or never answer", async () => {
+  test("servers that refuse, or never respond", async () => {
     const at = await organisationWithAccount(admin);
     const through = async (google: object, wanted: readonly (RegExp | string)[]) => {
       const other = await startTestApi({ issuer: api.issuer, google });
@@ -232,7 +232,7 @@ describe("testing the connection", () => {
 });
 
 describe("deleting an organisation", () => {
-  test("an empty one goes at once", async () => {
+  test("an empty one is deleted immediately", async () => {
     const at = await managedOrganisation(admin);
     expect((await admin.must("organisation.holdings", { at }))._embedded).toEqual({
       users: 0,
@@ -252,7 +252,7 @@ describe("deleting an organisation", () => {
     expect((await api.ask(admin.token, "organisation.read", { at })).statusCode).toBe(404);
   });
 
-  test("one that holds something says what, and goes with its name as the word", async () => {
+  test("one that is not empty lists its content, and is deleted when its name is confirmed", async () => {
     const held = await newOrganisation(api, root, "Held & Co");
     const at = { organisationId: held.organisationId };
     const { versionId = "" } = await stoppedVersion(held);
@@ -286,7 +286,7 @@ describe("deleting an organisation", () => {
     expect(left.rowCount).toBe(0);
   });
 
-  test("one that serves is refused, by the database too", async () => {
+  test("one with serving versions is refused, also by the database", async () => {
     const busy = await newOrganisation(api, root, "Busy");
     await servingVersion(busy);
     const at = { organisationId: busy.organisationId };
@@ -299,7 +299,7 @@ describe("deleting an organisation", () => {
     await expect(remove).rejects.toEqual(expect.objectContaining({ code: "AL007" }));
   });
 
-  test("what is not one's own to delete is counted and deleted by nobody else", async () => {
+  test("organisations that one does not manage cannot be counted or deleted", async () => {
     const other = await newOrganisation(api, root, "Other");
     const tenant = { organisationId: admin.organisationId, userId: admin.userId };
     const call = (name: "organisation_holdings" | "delete_managed_organisation") =>
@@ -320,7 +320,7 @@ describe("deleting an organisation", () => {
     expect(code(refused)).toEqual([409, "ORGANISATION_NOT_EMPTY"]);
   });
 
-  test("needs the permission, and so do its numbers", async () => {
+  test("requires the permission, and so do its counts", async () => {
     const reader = await newColleague(api, admin, ["organisations.list", "organisation.update"]);
     const at = await managedOrganisation(admin);
     const links = (await reader.must("organisation.read", { at }))._links;

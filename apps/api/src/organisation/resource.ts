@@ -60,7 +60,7 @@ export function holdingsResource(actor: Actor, row: OrganisationRow, holdings: H
   return { _embedded: holdings, _links: partLinks(actor, row, "holdings") };
 }
 
-/** Of a thing that hangs on an organisation: its own address, and the organisation's. */
+/** For a part of an organisation: its own link, and the organisation's. */
 function partLinks(actor: Actor, row: OrganisationRow, rel: string): Links {
   const { [rel]: self, self: organisation } = organisationLinks(actor, row);
   return { ...(self === undefined ? {} : { self }), ...(organisation === undefined ? {} : { organisation }) };

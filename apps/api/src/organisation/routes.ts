@@ -59,7 +59,7 @@ export function organisationRoutes(router: Router, parts: Parts): void {
         await parts.jobs.send(tx, "deployment.publish", { organisationId: row.id, versionId }, ids);
       }
     } catch (error) {
-      // The organisations that it manages are invisible from here: the foreign key knows of them all the same.
+      // Organisations that it manages are not visible here, but the foreign key protects them.
       if (postgresFailure(error).kind === "referred") return refuse("ORGANISATION_NOT_EMPTY");
       throw error;
     }
@@ -96,7 +96,7 @@ export function organisationRoutes(router: Router, parts: Parts): void {
     if (account === undefined) return refuse("SERVICE_ACCOUNT_MISSING");
     const opened = account;
     const named = projectsIn(row.project_id);
-    // Others' servers are asked without a transaction held open.
+    // External servers are called without an open transaction.
     return afterCommit(async () => {
       const checks = await testConnection(parts.google, opened, named.length > 0 ? named : [opened.projectId]);
       return done(connectionResource(actor, row, checks));

@@ -3,7 +3,7 @@ import type { SecretBox } from "@airlock/platform/secrets";
 import type { ServiceAccount } from "@airlock/platform/service-account";
 import type { Actor } from "../identity/actor.ts";
 
-/** The file is sealed before it leaves this process, bound to the organisation: in another one's row it would not open. */
+/** The file is encrypted before it leaves this process, bound to the organisation: it cannot be decrypted in the row of another one. */
 export async function storeServiceAccount(
   tx: Tx,
   secrets: SecretBox,

@@ -18,9 +18,9 @@ export interface OrganisationRow {
   readonly project_id: string;
   readonly revision: number;
   readonly created_at: Date;
-  /** Counted to the same end as a list. */
+  /** Counted up to the limit of lists. */
   readonly users: number;
-  /** Of the service account, if there is one. Its sealed file is read by nobody but who opens it. */
+  /** Of the service account, if there is one. Its encrypted file is not selected here. */
   readonly client_email: string | null;
   readonly account_project_id: string | null;
   readonly uploaded_at: Date | null;
@@ -81,7 +81,7 @@ export function listOrganisations(tx: Tx, actor: Actor, query: PageQuery): Promi
   return findPage(tx, actor, query, sight, rowsOf);
 }
 
-/** Managed by the actor's own. Its ADMI role and group come with it, which the database requires, and the starter roles. */
+/** Managed by the actor's own. Creates its ADMI role and group, which the database requires, and the starter roles. */
 export async function createOrganisation(tx: Tx, actor: Actor, name: string): Promise<string> {
   const id = newId();
   const taken = await tx.selectFrom("organisations").select("code").execute();
@@ -116,7 +116,7 @@ export async function setStorage(
   await tx.updateTable("organisations").set(fields).where("id", "=", id).execute();
 }
 
-/** With everything in it. Answers the versions that runtimes may still know of. The database refuses while one serves. */
+/** Deletes it with all of its content. Returns the versions that runtimes may still have. The database refuses while one is serving. */
 export async function deleteOrganisation(tx: Tx, id: string): Promise<readonly string[]> {
   // Its lists may have millions of rows.
   await allowLongStatements(tx);

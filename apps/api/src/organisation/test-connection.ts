@@ -4,12 +4,12 @@ import { requestAccessToken, WentWrong, type AccessToken, type ServiceAccount } 
 import { listDatasets } from "@airlock/platform/warehouse";
 import type { GoogleEndpoints } from "@airlock/platform/stored-account";
 
-/** Names are shown to a person: the first few tell whether it is the right project. */
+/** The first few names are enough for a user to recognise the project. */
 const atMost = 20;
 
 /**
- * Does what the product would do with the account, reading alone, and says of each step what it could see. A step that cannot be
- * tried because of the one before says so, too.
+ * Makes the same read-only calls as the product would with the account, and reports the result of each step. Steps that depend on a failed one are
+ * reported as not tried.
  */
 export async function testConnection(
   google: GoogleEndpoints,

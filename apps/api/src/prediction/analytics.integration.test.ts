@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const persons = 120;
 
-/** Those who are keen look often and buy every week; the others look now and then and hardly ever buy. */
+/** Keen persons look often and buy every week; the others look occasionally and hardly ever buy. */
 function eventsOf(isKeen: (person: number) => boolean): string {
   const lines = ["who,when,what,worth"];
   for (let day = 0; day < 100; day += 1) {
@@ -73,7 +73,7 @@ function flowWith(config: string): Definition {
 
 type At = { readonly predictionId: string };
 
-/** The run of this number once it is over. */
+/** The run of this number, once it has ended. */
 async function ended(at: At, number: number) {
   return until(async () => {
     const { items } = await admin.must("prediction.runs", { at });
@@ -90,7 +90,7 @@ async function runOnce(at: At, number: number) {
 }
 
 test(
-  "everybody is scored from their events, a decision looks the score up, and versions follow the scores of the model they pin",
+  "all persons are scored from their events, a decision looks the score up, and versions use the newest scores of the model they pin",
   { timeout: 180_000 },
   async () => {
     const first = await datasourceOf(
@@ -111,7 +111,7 @@ test(
     const early = await api.ask(admin.token, "solution.versions.create", { at: { solutionId }, body: {} });
     expect(early.json()).toMatchObject({ code: "MODEL_NOT_DEPLOYED" });
 
-    // The first run learns, and is there for new versions at once.
+    // The first run trains, and new versions can use its model immediately.
     const { _embedded: started } = await admin.must("prediction.startScheduler", { at, body: { scheduler: { kind: "interval" } } });
     expect(started).toMatchObject({ status: "schedulerRunning", statusMessage: "Scheduler running", scheduler: { interval: 60 } });
     expect(await ended(at, 1)).toMatchObject({ status: "done", trained: true, model: 1, persons, message: "" });
@@ -157,11 +157,11 @@ test(
     expect(await decide("p1")).toBe(other.runtimeData["Score"]);
     expect(await decide("nobody")).toBeUndefined();
 
-    // Nothing new to learn from: the same model scores again.
+    // No new data: the same model scores again.
     expect(await runOnce(at, 2)).toMatchObject({ status: "done", trained: false, model: 1, persons });
     expect((await admin.must("prediction.read", { at }))._embedded).toMatchObject({ latestModel: 1, scores: { number: 2, model: 1 } });
 
-    // Those who were keen are not any more: a new model for new versions, new scores by the old one for the version that pins it.
+    // Behaviour has changed: a new model for new versions, and new scores by the old one for the version that pins it.
     const second = await datasourceOf(
       admin,
       eventsOf((person) => person % 2 === 1),
@@ -182,7 +182,7 @@ test(
     const head = async () => (await heads.get(scoresKey({ predictionId: at.predictionId, model: 1 })))?.value;
     expect(await head()).toMatchObject({ number: 4, persons });
 
-    // Nobody decides with the first model any more: its scores go, here and from the bucket.
+    // No version uses the first model any more: its scores are deleted, also from the bucket.
     await admin.must("version.delete", { at: versionAt });
     expect(await runOnce(at, 4)).toMatchObject({ status: "done", trained: false, model: 2 });
     await until(async () => (await head()) === undefined);
@@ -194,8 +194,8 @@ test(
   },
 );
 
-describe("what a run cannot do", () => {
-  test("is told by the run and the prediction, and the scheduler goes on", async () => {
+describe("a failed run", () => {
+  test("is reported by the run and the prediction, and the scheduler continues", async () => {
     const events = await datasourceOf(admin, "who,when,what\na,2026-01-01,look\nb,2026-03-01,look\n", {}, "predictiveAnalytics");
     const at = (await analyticsPrediction(admin)) as At;
     await admin.must("prediction.update", { at, body: { eventsDatasource: events, analytics: { ...analytics, amountColumn: null } } });
@@ -209,7 +209,7 @@ describe("what a run cannot do", () => {
 });
 
 describe("the scheduler", () => {
-  test("is not started while something lacks, and every lack is told", async () => {
+  test("does not start with an incomplete configuration, and all problems are reported", async () => {
     const at = await analyticsPrediction(admin);
     const start = async () =>
       (await api.ask(admin.token, "prediction.startScheduler", { at, body: null })).json<{ problems: { field: string }[] }>();
@@ -229,7 +229,7 @@ describe("the scheduler", () => {
     ]);
   });
 
-  test("takes no events from a table that is not one of them", async () => {
+  test("accepts only a table of events", async () => {
     const rows = await datasourceOf(admin, "who,when,what\na,2026-01-01,look\n");
     const at = await analyticsPrediction(admin);
     const refused = await api.ask(admin.token, "prediction.update", { at, body: { eventsDatasource: rows } });
@@ -239,7 +239,7 @@ describe("the scheduler", () => {
     ]);
   });
 
-  test("begins when the delay is over, and keeps to its times when they are changed", async () => {
+  test("starts when the delay is over, and applies changed times", async () => {
     const events = await datasourceOf(admin, "who,when,what\na,2026-01-01,look\n", {}, "predictiveAnalytics");
     const at = await analyticsPrediction(admin);
     await admin.must("prediction.update", { at, body: { eventsDatasource: events, analytics: { ...analytics, amountColumn: null } } });
@@ -260,7 +260,7 @@ describe("the scheduler", () => {
       false,
       true,
     ]);
-    // The first run stays where it is, whatever the times are.
+    // The first run does not move when the times are changed.
     const { _embedded: moved } = await admin.must("prediction.update", { at, body: { scheduler: { time: "04:00" } } });
     expect(moved.nextRun).toBe(started.nextRun);
     expect((await api.ask(admin.token, "prediction.startScheduler", { at, body: null })).json()).toMatchObject({
@@ -278,7 +278,7 @@ describe("the scheduler", () => {
     }
   });
 
-  test("is an analytics prediction's alone, and needs the rights to read, change, train and deploy", async () => {
+  test("belongs to analytics predictions only, and requires the permissions to read, change, train and deploy", async () => {
     const standard = await newPrediction(admin);
     expect((await api.ask(admin.token, "prediction.startScheduler", { at: standard, body: null })).json()).toMatchObject({
       code: "SCHEDULER_NOT_STOPPED",

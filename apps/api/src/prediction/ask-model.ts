@@ -2,7 +2,7 @@ import { EffectFailure, type PredictionRequest, type PredictionResponse } from "
 import { answerOf } from "@airlock/model";
 import type { NodeModels } from "./models-for.ts";
 
-/** A prediction's node, asked in this process. */
+/** Evaluates a Prediction node in this process. */
 export function askModel(models: NodeModels, { nodeId, inputs, reasonCodes }: PredictionRequest): PredictionResponse {
   const model = models.get(nodeId);
   if (model === undefined || typeof model === "string") {

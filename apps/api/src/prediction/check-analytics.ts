@@ -3,7 +3,7 @@ import { columnsOf } from "../datasource/columns-of.ts";
 import type { DatasourceRow } from "../datasource/store.ts";
 import { unusableFor } from "./check.ts";
 
-/** A decision gives one thing, whose score it wants: the key of a person. */
+/** A decision passes one input: the key of a person. */
 export function personInput(
   analytics: PredictionAnalytics,
   given: PredictionMapping,
@@ -16,7 +16,7 @@ export function personInput(
   return { columns: [], selectedRowKeys: [], labelField: "", inputFields };
 }
 
-/** What the scheduler lacks, in words for whoever configures it. */
+/** What is missing to start the scheduler, as messages for the user. */
 export function lackingEvents(analytics: PredictionAnalytics, events: DatasourceRow | undefined): readonly FieldProblem[] {
   if (events === undefined) {
     return [{ field: "eventsDatasource", code: "missing", message: "Choose the events datasource that is to be learnt from." }];

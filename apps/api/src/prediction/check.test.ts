@@ -32,20 +32,20 @@ const mapping = predictionMapping.parse({ columns, selectedRowKeys: ["c0", "c1"]
 const settings = predictionSettings.parse({});
 const sources = { training: datasource(), test: undefined, evaluation: undefined };
 
-describe("what cannot be saved", () => {
-  test("the label among the columns that are learnt from", () => {
+describe("a mapping cannot be saved", () => {
+  test("with the label among the inputs", () => {
     expect(wrongMapping({ ...mapping, selectedRowKeys: ["c0", "c2"] })).toMatchObject({ field: "mapping.selectedRowKeys", code: "label" });
   });
-  test("keys that no column has, or that two have", () => {
+  test("with keys that no column has, or duplicate keys", () => {
     expect(wrongMapping({ ...mapping, selectedRowKeys: ["c9"] })).toMatchObject({ code: "unknown" });
     expect(wrongMapping({ ...mapping, labelField: "c9" })).toMatchObject({ field: "mapping.labelField", code: "unknown" });
     expect(wrongMapping({ ...mapping, selectedRowKeys: ["c0", "c0"] })).toMatchObject({ code: "twice" });
     expect(wrongMapping({ ...mapping, columns: [...mapping.columns, ...mapping.columns] })).toMatchObject({ field: "mapping.columns" });
   });
-  test("all else can", () => expect(wrongMapping(mapping)).toBeUndefined());
+  test("and all others can", () => expect(wrongMapping(mapping)).toBeUndefined());
 });
 
-test("a mapping is kept with one label, rising boundaries and an input for each selected column", () => {
+test("a mapping is stored with one label, ascending bounds and an input for each selected column", () => {
   const [age, region, paid] = mapping.columns;
   if (age === undefined || region === undefined || paid === undefined) throw new Error("There are three columns.");
   const settled = settledMapping(
@@ -64,15 +64,15 @@ test("a mapping is kept with one label, rising boundaries and an input for each 
   ]);
 });
 
-describe("what training lacks", () => {
+describe("training requires", () => {
   const messages = (...given: Parameters<typeof lacking>) => lacking(...given).map(({ message }) => message);
-  test("nothing", () => expect(messages(mapping, settings, sources)).toEqual([]));
+  test("nothing more if it is complete", () => expect(messages(mapping, settings, sources)).toEqual([]));
   test("a datasource", () =>
     expect(messages(mapping, settings, { ...sources, training: undefined })).toEqual(["Please select a valid training datasource first."]));
-  test("records", () => {
+  test("rows", () => {
     expect(messages(mapping, settings, { ...sources, training: datasource({ status: "importing" }) })[0]).toMatch(/has no records/);
   });
-  test("a label, columns, names of their own", () => {
+  test("a label, columns and unique names", () => {
     expect(messages({ ...mapping, labelField: "", selectedRowKeys: [] }, settings, sources)).toHaveLength(2);
     const alike = mapping.columns.map((one) => ({ ...one, name: "same" }));
     expect(messages({ ...mapping, columns: alike }, settings, sources)).toEqual([
@@ -85,7 +85,7 @@ describe("what training lacks", () => {
     const test = datasource({ name: "Later", columns: columns.slice(1) });
     expect(messages(mapping, settings, { ...sources, test })).toEqual(["The datasource Later has no column age."]);
   });
-  test("what its way of judging needs", () => {
+  test("the settings of its validation", () => {
     expect(messages(mapping, { ...settings, validation: "test" }, sources)).toHaveLength(1);
     expect(messages(mapping, { ...settings, validation: "time", timeColumn: "c9" }, sources)).toHaveLength(1);
     expect(messages(mapping, { ...settings, validation: "time", timeColumn: "c0" }, sources)).toEqual([]);

@@ -2,7 +2,7 @@ import type { FieldProblem, PredictionMapping, PredictionSettings } from "@airlo
 import { columnsOf } from "../datasource/columns-of.ts";
 import type { DatasourceRow } from "../datasource/store.ts";
 
-/** What cannot even be saved. */
+/** Why a mapping cannot be saved. */
 export function wrongMapping(mapping: PredictionMapping): FieldProblem | undefined {
   const keys = mapping.columns.map(({ key }) => key);
   const known = new Set(keys);
@@ -23,7 +23,7 @@ export function wrongMapping(mapping: PredictionMapping): FieldProblem | undefin
   return undefined;
 }
 
-/** As it is kept: one label, and an input for each selected column. */
+/** The mapping to store: one label, and an input for each selected column. */
 export function settledMapping(mapping: PredictionMapping, datasource: DatasourceRow | undefined): PredictionMapping {
   const byKey = new Map(mapping.columns.map((column) => [column.key, column]));
   const sourceNames = new Map(datasource === undefined ? [] : columnsOf(datasource.columns).map(({ key, name }) => [key, name]));
@@ -51,7 +51,7 @@ export interface Sources {
   readonly evaluation: DatasourceRow | undefined;
 }
 
-/** What training lacks, in words for whoever configures it. */
+/** What is missing for training, as messages for the user. */
 export function lacking(mapping: PredictionMapping, settings: PredictionSettings, sources: Sources): readonly FieldProblem[] {
   const found: FieldProblem[] = [];
   const lack = (field: string, code: string, message: string): void => void found.push({ field, code, message });

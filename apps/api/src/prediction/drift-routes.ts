@@ -18,7 +18,7 @@ import { listAlerts, readWatch, setOutcomes, setWatch } from "./watch-store.ts";
 const dayMillis = 86_400_000;
 const usualDays = 30;
 const mostDays = 366;
-/** Times outside of these cannot be asked ClickHouse for. */
+/** The range of times that ClickHouse accepts. */
 const earliest = Date.UTC(1970, 0, 1);
 const latest = Date.UTC(2100, 0, 1);
 
@@ -46,7 +46,7 @@ export function driftRoutes(router: Router, parts: Parts): void {
       const quality = { metric: "", higherIsBetter: true, days: [] };
       return done({ _embedded: { ...told, counted: null, days: [], columns: [], quality } satisfies DriftFields, _links });
     }
-    // After the transaction, so that a slow count holds no connection to Postgres.
+    // After the transaction, so that a slow count holds no Postgres connection.
     return afterCommit(() =>
       unlessUnavailable(parts.log, "STATISTICS_UNAVAILABLE", async () => {
         const asked = { organisationId: actor.organisationId, predictionId: row.id, model: number, ...range };

@@ -2,7 +2,7 @@ import type { DriftColumn, DriftDay, ModelColumn, ModelReport } from "@airlock/c
 import { driftOf, type Distribution } from "@airlock/model";
 import type { LiveColumn } from "@airlock/backend/executions";
 
-/** A column of a model, or its score, with how it was spread in training. */
+/** A column of a model, or its score, with its distribution in training. */
 interface Known {
   readonly place: number;
   readonly of: "column" | "score";
@@ -29,7 +29,7 @@ export interface ComparedDays {
   readonly columns: DriftColumn[];
 }
 
-/** Live counts beside those of training: day by day, and all days together. */
+/** Live counts compared with training: by day, and in total. */
 export function compareDays(report: Reported, live: readonly LiveColumn[]): ComparedDays {
   const known = knownOf(report);
   const byPlace = new Map(known.map((one) => [one.place, one]));
@@ -69,12 +69,12 @@ function sharesOf({ training, labels, kind }: Known, live: Distribution): DriftC
   ];
 }
 
-/** What each bin of a column holds, in words; of more categories than bins, the last one holds all others. */
+/** Labels of a column's bins; with more categories than bins, the last one is all others. */
 function labelsOf({ kind, values, valuesCount, bands, distribution }: ModelColumn): readonly string[] {
   const { bins, bounds } = distribution;
   if (kind === "category") return values.slice(0, valuesCount > bins.length ? bins.length - 1 : bins.length);
   if (bands.length === 0) return betweenBounds(bounds);
-  // Bins of bands: each holds the bands from one bound up to the next.
+  // Bins of bands: each contains the bands from one bound to the next.
   const edges = bounds.flatMap((band) => bands[Math.ceil(band) - 1] ?? []);
   return betweenBounds(edges);
 }

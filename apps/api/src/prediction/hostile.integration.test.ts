@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** A datasource whose records are what these expressions come to for each `number`. */
+/** A datasource whose rows are the values of these expressions for each `number`. */
 async function rowsOf(header: string, first: string, expressions: readonly string[], count: number): Promise<string> {
   const datasourceId = await datasourceOf(admin, `${header}\n${first}\n`);
   const table = datasourceTable(datasourceId);
@@ -30,7 +30,7 @@ async function train(datasourceId: string, wanted: Wanted) {
 
 const report = async (at: { readonly predictionId: string }) => (await admin.must("model.read", { at: { ...at, number: "1" } }))._embedded;
 
-test("numbers that are none, or have no end", async () => {
+test("numbers that are invalid or infinite", async () => {
   const endless = ["number % 7 / 3.", "multiIf(number % 5 = 0, nan, number % 5 = 1, inf, number % 5 = 2, -inf, number / 3.)"];
   const label = "if(number % 11 = 0, nan, if(number % 13 = 0, inf, number % 7 + number % 3))";
   const datasourceId = await rowsOf("plain,odd,label", "1.5,2.5,3.5", [...endless, label], 3_000);
@@ -39,7 +39,7 @@ test("numbers that are none, or have no end", async () => {
   const told = await report(at);
   expect(told).toMatchObject({ objective: "regression", metric: { name: "RMSE" } });
   expect(told.metric.value).toBeGreaterThan(0);
-  // Rows whose label is no number are left out, and said to be.
+  // Rows whose label is not a number are skipped, with a warning.
   const leftOut = Array.from({ length: 3_000 }, (_, number) => number).filter((number) => number % 11 === 0 || number % 13 === 0).length;
   expect(told.rows).toBe(3_000 - leftOut);
   expect(told.warnings.map(({ code }) => code)).toContain("ROWS_LEFT_OUT");
@@ -48,7 +48,7 @@ test("numbers that are none, or have no end", async () => {
   expect((odd?.missing ?? 0) + (odd?.bins ?? []).reduce((sum, count) => sum + count, 0)).toBe(odd?.rows);
 });
 
-test("a million different texts: the most frequent are told apart, and it is said", { timeout: 180_000 }, async () => {
+test("a million distinct texts: only the most frequent are used, with a warning", { timeout: 180_000 }, async () => {
   const many = "if(number % 4 = 0, ['red', 'green', 'blue'][1 + intDiv(number, 4) % 3], concat('t', toString(number)))";
   const label = "if(number % 12 = 0, 'yes', 'no')";
   const datasourceId = await rowsOf("many,label", "a,b", [many, label], 1_333_334);
@@ -64,23 +64,27 @@ test("a million different texts: the most frequent are told apart, and it is sai
   expect(told.metric.value).toBeGreaterThan(0.9);
 });
 
-test("a datasource that is deleted while its trees grow: the rows were read, and the model is whole", { timeout: 180_000 }, async () => {
-  const datasourceId = await rowsOf(
-    "a,b,label",
-    "1.5,x,y",
-    ["number % 97 / 3.", "toString(number % 5)", "if(number % 97 > 40, 'p', 'q')"],
-    20_000,
-  );
-  const at = await predictionOver(admin, datasourceId, { label: "label", settings: { trees: 400, learningRate: 0.005 } });
-  await admin.must("prediction.train", { at, body: null });
-  await until(async () => {
-    const { job } = (await admin.must("prediction.training", { at }))._embedded;
-    return (job?.iteration ?? 0) > 0 || job?.status === "trained";
-  });
-  await admin.must("datasource.delete", { at: { datasourceId } });
-  expect(await trained(admin, at)).toMatchObject({ status: "trained", model: 1, message: "" });
-  expect((await report(at)).rows).toBe(20_000);
-  // It cannot be trained again, and says why.
-  const again = await api.ask(admin.token, "prediction.train", { at, body: null });
-  expect([again.statusCode, again.json()]).toMatchObject([409, { code: "PREDICTION_INCOMPLETE" }]);
-});
+test(
+  "a datasource that is deleted during training: the rows were already read, and the model is complete",
+  { timeout: 180_000 },
+  async () => {
+    const datasourceId = await rowsOf(
+      "a,b,label",
+      "1.5,x,y",
+      ["number % 97 / 3.", "toString(number % 5)", "if(number % 97 > 40, 'p', 'q')"],
+      20_000,
+    );
+    const at = await predictionOver(admin, datasourceId, { label: "label", settings: { trees: 400, learningRate: 0.005 } });
+    await admin.must("prediction.train", { at, body: null });
+    await until(async () => {
+      const { job } = (await admin.must("prediction.training", { at }))._embedded;
+      return (job?.iteration ?? 0) > 0 || job?.status === "trained";
+    });
+    await admin.must("datasource.delete", { at: { datasourceId } });
+    expect(await trained(admin, at)).toMatchObject({ status: "trained", model: 1, message: "" });
+    expect((await report(at)).rows).toBe(20_000);
+    // It cannot be trained again, with a reason.
+    const again = await api.ask(admin.token, "prediction.train", { at, body: null });
+    expect([again.statusCode, again.json()]).toMatchObject([409, { code: "PREDICTION_INCOMPLETE" }]);
+  },
+);

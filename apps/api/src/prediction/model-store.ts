@@ -23,7 +23,7 @@ function models(tx: Tx, predictionId: string) {
     .select(["number", "training_job_id", "objective", "hash", "rows_hash", "rows", "metric", "created_at", "created_by"]);
 }
 
-// As text of one length, so that cursors compare as numbers do.
+// Zero-padded, so that cursors compare like numbers.
 const order = { sorts: { number: sql<string>`lpad(number::text, 9, '0')` }, id: sql<string>`lpad(number::text, 9, '0')` };
 
 export function listModels(tx: Tx, predictionId: string, query: Pick<PageQuery, "limit" | "after">): Promise<Page<ModelRow> | Refused> {

@@ -5,13 +5,13 @@ import type { Tx } from "@airlock/platform/postgres";
 import { openScores } from "./score-store.ts";
 import { findPrediction } from "./store.ts";
 
-/** What a node asks: a model that scores, or the scores of everybody that one worked out. */
+/** What a node uses: a model that scores, or the stored scores of all persons. */
 type NodeModel = Asked<number | undefined>;
 
-/** By node: the model that a test execution asks, or the sentence that says why there is none. */
+/** By node: the model that a test execution uses, or a sentence that says why there is none. */
 export type NodeModels = ReadonlyMap<string, NodeModel | string>;
 
-/** As a version that is frozen now would have them. */
+/** The models that a version frozen now would have. */
 export async function modelsFor(tx: Tx, definition: Definition): Promise<NodeModels> {
   const models = new Map<string, NodeModel | string>();
   for (const node of definition.solutionDefinition.nodes) {

@@ -11,12 +11,12 @@ export interface PinnedModel {
 }
 
 export interface Pinned {
-  /** With the number of its model in every prediction: what is frozen never takes another. */
+  /** With the number of its model in every prediction: a frozen definition never changes its models. */
   readonly definition: Definition;
   readonly models: readonly PinnedModel[];
 }
 
-/** Chooses the model of each prediction: the one that its node names, else the one that is deployed. */
+/** Chooses the model of each prediction: the one that its node names, otherwise the deployed one. */
 export async function pinModels(tx: Tx, definition: Definition): Promise<Pinned | Refused> {
   const { solutionDefinition } = definition;
   const models = new Map<string, PinnedModel>();
@@ -40,7 +40,7 @@ export async function pinModels(tx: Tx, definition: Definition): Promise<Pinned 
   return { definition: { ...definition, solutionDefinition: { ...solutionDefinition, nodes } }, models: [...models.values()] };
 }
 
-/** A model that learnt from events decides by its scores. */
+/** A model that learned from events is used through its scores. */
 async function canDecide(tx: Tx, { id, type }: PredictionRow, number: number): Promise<boolean> {
   return type === "analyticsPrediction" ? hasScores(tx, id, number) : (await findModel(tx, id, number)) !== undefined;
 }

@@ -16,14 +16,14 @@ const columns = [
   { key: "c1", name: "paid", type: "STRING" as const },
 ];
 
-test("a prediction is made, read, changed and deleted", async () => {
+test("a prediction is created, read, changed and deleted", async () => {
   const { _embedded: made } = await admin.must("predictions.create", { body: { name: "Default risk" } });
   expect(made).toMatchObject({ type: "standard", status: "configuring", statusMessage: "", code: "DEFA", deployedModel: null });
   const at = { predictionId: made.webSafeString };
   const mapping = { columns, selectedRowKeys: ["c0"], labelField: "c1" };
   const { _embedded: saved } = await admin.must("prediction.update", { at, body: { description: "changed", mapping } });
   expect(saved).toMatchObject({ description: "changed", trainingInputFields: ["age"], revision: 2 });
-  // The whole of it comes back as it was sent.
+  // Sending the complete response back changes nothing.
   const { _embedded: again } = await admin.must("prediction.update", { at, body: saved });
   expect(again.mapping).toEqual(saved.mapping);
   const { items } = await admin.must("predictions.list", { query: { search: "default" } });
@@ -32,7 +32,7 @@ test("a prediction is made, read, changed and deleted", async () => {
   expect((await api.ask(admin.token, "prediction.read", { at })).statusCode).toBe(404);
 });
 
-test("what cannot be saved says why", async () => {
+test("an invalid configuration is refused with the reason", async () => {
   const at = await newPrediction(admin);
   const refused = async (body: unknown) => (await api.ask(admin.token, "prediction.update", { at, body })).json<{ code: string }>();
   expect(await refused({ mapping: { columns, selectedRowKeys: ["c1"], labelField: "c1" } })).toMatchObject({
@@ -54,7 +54,7 @@ describe("the states of a training", () => {
     ]);
   });
 
-  test("while it trains it can be cancelled, and neither trained nor deployed", async () => {
+  test("a running one can be cancelled, and neither trained nor deployed", async () => {
     const at = await trainingPrediction(admin);
     const { _links } = await admin.must("prediction.read", { at });
     expect(["train", "cancelTraining", "deploy"].map((rel) => rel in _links)).toEqual([false, true, false]);
@@ -66,7 +66,7 @@ describe("the states of a training", () => {
     expect((await admin.must("prediction.trainingLogs", { at }))._embedded).toEqual({ jobId: at["jobId"], lines: [] });
   });
 
-  test("a trained one is deployed, read and asked", async () => {
+  test("a trained one is deployed, read and evaluated", async () => {
     const at = await trainedPrediction(admin);
     const { _embedded: deployed } = await admin.must("prediction.deploy", { at, body: null });
     expect(deployed).toMatchObject({ deployedModel: 1, status: "trained", statusMessage: "Deployed model 1" });
@@ -83,7 +83,7 @@ describe("the states of a training", () => {
   });
 });
 
-test("training needs the rights to read, to change and to train", async () => {
+test("training requires the permissions to read, to change and to train", async () => {
   const at = await trainedPrediction(admin);
   const trainer = await newColleague(api, admin, ["predictions.list", "prediction.read", "prediction.train", "prediction.deploy"]);
   const { _links } = await trainer.must("prediction.read", { at });

@@ -149,7 +149,7 @@ export function predictionRoutes(router: Router, parts: Parts): void {
   }
 }
 
-/** The refusal, or nothing when it is saved. */
+/** The refusal, or undefined if it was saved. */
 async function save(tx: Tx, row: PredictionRow, body: PredictionUpdate): Promise<Refused | undefined> {
   if (isStale(body, row)) return refuse("EDIT_CONFLICT");
   if (
@@ -185,7 +185,7 @@ async function save(tx: Tx, row: PredictionRow, body: PredictionUpdate): Promise
   return undefined;
 }
 
-/** What is learnt from stands in the events, so there is no mapping but that of the person. */
+/** Features are computed from events, so the mapping has only the person's key. */
 async function saveAnalytics(tx: Tx, row: PredictionRow, body: PredictionUpdate, chosen: DatasourceRow | undefined): Promise<undefined> {
   const given = body.analytics ?? analyticsOf(row);
   const analytics = { ...given, windows: [...new Set(given.windows)].sort((a, b) => a - b) };
@@ -197,7 +197,7 @@ async function saveAnalytics(tx: Tx, row: PredictionRow, body: PredictionUpdate,
   return undefined;
 }
 
-/** What does not read as a number of ours is the number of no model. */
+/** An invalid number is that of no model. */
 function numberOf(text: string): number {
   return /^[1-9][0-9]{0,8}$/.test(text) ? Number(text) : 0;
 }

@@ -17,7 +17,7 @@ export interface RunRow {
   readonly message: string;
 }
 
-// As text of one length, so that cursors compare as numbers do.
+// Zero-padded, so that cursors compare like numbers.
 const order = { sorts: { number: sql<string>`lpad(number::text, 9, '0')` }, id: sql<string>`lpad(number::text, 9, '0')` };
 
 export function listRuns(tx: Tx, predictionId: string, query: Pick<PageQuery, "limit" | "after">): Promise<Page<RunRow> | Refused> {
@@ -28,7 +28,7 @@ export function listRuns(tx: Tx, predictionId: string, query: Pick<PageQuery, "l
   return readPage(runs, { ...query, sort: "-number" }, order);
 }
 
-/** A worker that looks for what is due finds it. Intervals are counted from the first run. */
+/** A worker finds the due run. Intervals are counted from the first run. */
 export async function startScheduler(tx: Tx, id: string, start: SchedulerValue): Promise<void> {
   const first = new Date((await databaseNow(tx)).getTime() + delayMillis(start));
   await tx
@@ -46,7 +46,7 @@ export async function stopScheduler(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-/** After its times were changed while it runs. A first run that still waits stays where it is. */
+/** After its times were changed while it is active. A first run that is still pending does not move. */
 export async function reschedule(tx: Tx, row: PredictionRow): Promise<void> {
   if (row.next_run_at === null || row.scheduled_from === null) return;
   const now = await databaseNow(tx);
@@ -55,7 +55,7 @@ export async function reschedule(tx: Tx, row: PredictionRow): Promise<void> {
   await tx.updateTable("predictions").set({ next_run_at: next }).where("id", "=", row.id).execute();
 }
 
-/** The one clock that all workers and the api share. */
+/** The clock that all workers and the api share. */
 async function databaseNow(tx: Tx): Promise<Date> {
   const { rows } = await sql<{ readonly now: Date }>`select now() as now`.execute(tx);
   return rows[0]?.now ?? new Date();

@@ -2,23 +2,23 @@ import { gunzipSync } from "node:zlib";
 import { readScores, type Scores } from "@airlock/model";
 import type { Tx } from "@airlock/platform/postgres";
 
-/** Scores never change, so what was opened once is good for ever; only the last few are kept. */
+/** Scores are immutable, so opened ones stay valid; only the last few are cached. */
 const opened = new Map<string, Scores>();
 const mostOpened = 4;
 
-/** Whether there is anything that a version could look up. */
+/** Whether there are scores that a version could look up. */
 export async function hasScores(tx: Tx, predictionId: string, model: number): Promise<boolean> {
   const found = tx.selectFrom("prediction_scores").where("prediction_id", "=", predictionId).where("model", "=", model).select("number");
   return (await found.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The models that there are scores of. */
+/** The models that have scores. */
 export async function scoredModels(tx: Tx, predictionId: string): Promise<readonly number[]> {
   const found = await tx.selectFrom("prediction_scores").where("prediction_id", "=", predictionId).select("model").distinct().execute();
   return found.map(({ model }) => model);
 }
 
-/** The newest of a model, for test executions. The row is asked for each time: it is the lock. */
+/** The newest scores of a model, for test executions. The row is queried each time, because row-level security applies to it. */
 export async function openScores(tx: Tx, predictionId: string, model: number): Promise<Scores | undefined> {
   const found = tx
     .selectFrom("prediction_scores")

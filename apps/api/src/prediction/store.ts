@@ -109,7 +109,7 @@ export function findPrediction(tx: Tx, id: string, lock: boolean): Promise<Predi
     .executeTakeFirst();
 }
 
-/** What stands in the row as json, read as it was written. */
+/** Parses the JSON of the row. */
 export function mappingOf(row: Pick<PredictionRow, "mapping">): PredictionMapping {
   return predictionMapping.parse(row.mapping);
 }
@@ -127,7 +127,7 @@ export function scoresOf(row: Pick<PredictionRow, "scores">): PredictionScores |
   return predictionScores.nullable().parse(row.scores);
 }
 
-/** Nothing, while its live decisions were never looked at. */
+/** No drift until live decisions were counted for the first time. */
 export function driftOf(row: Pick<PredictionRow, "drift">): PredictionDrift {
   return predictionDrift.parse(row.drift ?? { state: "none", since: null, columns: [], score: false });
 }
@@ -157,7 +157,7 @@ export async function createPrediction(tx: Tx, { organisationId }: Actor, fields
   return id;
 }
 
-/** An analytics prediction is trained by its scheduler, which somebody has to start. */
+/** An analytics prediction is trained by its scheduler, which a user has to start. */
 function statusOfNew(type: PredictionType): PredictionStatus {
   return type === "standard" ? "configuring" : "schedulerStopped";
 }
@@ -189,7 +189,7 @@ export async function deployModel(tx: Tx, id: string, number: number): Promise<v
   await tx.updateTable("predictions").set({ deployed_model: number, status_message: message }).where("id", "=", id).execute();
 }
 
-/** Versions that are not deleted and decide with one of its models, by name. */
+/** Names of versions that are not deleted and use one of its models. */
 export async function versionsUsing(tx: Tx, predictionId: string): Promise<readonly string[]> {
   const found = await tx
     .selectFrom("version_models")
@@ -204,7 +204,7 @@ export async function versionsUsing(tx: Tx, predictionId: string): Promise<reado
   return found.map(({ name, solution }) => `${solution}, ${name}`);
 }
 
-/** With its trainings and models. What deleted versions decided needs no model: their records hold the scores. */
+/** Deletes its trainings and models, too. Executions of deleted versions need no model: their execution records have the scores. */
 export async function deletePrediction(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom("version_models").where("prediction_id", "=", id).execute();
   await tx.deleteFrom("predictions").where("id", "=", id).execute();

@@ -24,13 +24,13 @@ interface SummaryRow {
   readonly ended_at: Date | null;
 }
 
-/** The newest of this many are listed. */
+/** Limit of the list: the newest. */
 const mostListed = 50;
 const summaryColumns = ["id", "number", "status", "message", "model", "metric", "told_at", "created_at", "ended_at"] as const;
 
 export async function createTraining(tx: Tx, actor: Actor, predictionId: string, config: TrainingConfig): Promise<string> {
   const id = newId();
-  // The prediction is locked: nobody else counts at the same time.
+  // The caller has locked the prediction, which serialises the numbering.
   const last = await tx
     .selectFrom("training_jobs")
     .where("prediction_id", "=", predictionId)
@@ -54,7 +54,7 @@ export async function createTraining(tx: Tx, actor: Actor, predictionId: string,
   return id;
 }
 
-/** The worker that has it sees that it is not its own any more, and stops. */
+/** Its worker finds that it is not wanted any more, and stops. */
 export async function cancelTraining(tx: Tx, predictionId: string): Promise<void> {
   const now = new Date();
   await tx

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Whoever earns more than twice the debts pays, with some noise; regions differ. */
+/** An income of more than twice the debts predicts payment, with some noise; regions differ. */
 function loans(count: number): string {
   const lines = ["id,age,income,debts,region,asked,told,paid"];
   for (let row = 0; row < count; row += 1) {
@@ -50,7 +50,7 @@ describe("a training", () => {
     loansId = await datasourceOf(admin, loans(3_000));
   });
 
-  test("comes to a numbered model with its report, and the same again", { timeout: 180_000 }, async () => {
+  test("results in a numbered model with its report, and is reproducible", { timeout: 180_000 }, async () => {
     const { at, job } = await train(loansId, { label: "paid", inputs });
     expect(job).toMatchObject({ status: "trained", number: 1, model: 1, rows: 3_000, metric: { name: "AUC" } });
     expect(job.stages.map(({ stage, ended }) => [stage, ended !== null])).toEqual(
@@ -87,7 +87,7 @@ describe("a training", () => {
     expect(sum).toBeCloseTo(good.raw, 9);
   });
 
-  test("warns of what gives the answer away", async () => {
+  test("warns of columns that leak the label", async () => {
     const { at } = await train(loansId, { label: "paid", settings: { validation: "time", timeColumn: "asked" } });
     const { _embedded: report } = await admin.must("model.read", { at: { ...at, number: "1" } });
     expect(report.warnings.map(({ code, column }) => `${code} ${column}`)).toEqual(["ALONE_PREDICTS told", "IDENTIFIER id"]);
@@ -113,14 +113,14 @@ describe("a training", () => {
     expect(explained._embedded.probabilities.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1, 12);
   });
 
-  test("is judged by another datasource where one is given", async () => {
+  test("is evaluated on another datasource if there is one", async () => {
     const later = await datasourceOf(admin, loans(500));
     const { at } = await train(loansId, { label: "paid", inputs, evaluation: later });
     const { _embedded: report } = await admin.must("model.read", { at: { ...at, number: "1" } });
     expect(report.split).toMatchObject({ holdoutRows: 500, holdout: "evaluation" });
   });
 
-  test("is cancelled, and leaves no model", async () => {
+  test("can be cancelled, and leaves no model", async () => {
     const at = await predictionOver(admin, loansId, { label: "paid", settings: { trees: 5000, learningRate: 0.001, searchSeconds: 600 } });
     await admin.must("prediction.train", { at, body: null });
     await until(async () => ((await admin.must("prediction.training", { at }))._embedded.job?.iteration ?? 0) > 0);
@@ -134,7 +134,7 @@ describe("a training", () => {
 describe("hostile data", () => {
   const numbers = (count: number, line: (row: number) => string): string => Array.from({ length: count }, (_, row) => line(row)).join("\n");
 
-  test("a label that cannot be learnt is told in a sentence", { timeout: 180_000 }, async () => {
+  test("a label that cannot be learned is reported in a sentence", { timeout: 180_000 }, async () => {
     expect(await failure(`a,b\n${numbers(100, (row) => `${row % 7},yes`)}\n`, { label: "b" })).toMatch(
       /Every row has the same value for the label b/,
     );
@@ -146,7 +146,7 @@ describe("hostile data", () => {
     );
   });
 
-  test("odd names, empty and constant columns, many values: a right model with warnings", async () => {
+  test("odd names, empty and constant columns, many values: a correct model with warnings", async () => {
     const header = `"a b:c",__proto__,constructor,"x,""y""",empty,one,many,label`;
     const lines = numbers(2_000, (row) => {
       const label = (row * 31) % 100 > 50 ? "1" : "0";
@@ -165,7 +165,7 @@ describe("hostile data", () => {
       "CONSTANT one",
       "MANY_VALUES many",
     ]);
-    // A body with __proto__ is no body that the api reads; a decision gives it by the name of a field.
+    // The api refuses a body with __proto__; a decision passes it as the name of a field.
     const values = { "a b:c": 90, constructor: "2" };
     const { _embedded } = await admin.must("model.explain", { at: { ...at, number: "1" }, body: { values } });
     expect(_embedded.score).toBeGreaterThan(0.9);
@@ -173,7 +173,7 @@ describe("hostile data", () => {
     expect(_embedded.contributions.find(({ name }) => name === "constructor")?.value).toBe("2");
   });
 
-  test("a datasource that goes while it is read", async () => {
+  test("a datasource that is deleted while it is read", async () => {
     const datasourceId = await datasourceOf(admin, loans(500));
     const at = await predictionOver(admin, datasourceId, { label: "paid", inputs });
     await api.adminClickHouse.command(`RENAME TABLE datasource_${datasourceId} TO gone_${datasourceId}`);

@@ -43,7 +43,7 @@ async function solutionWith(definition: Definition, by: Person = admin) {
 
 const certain = Number((1 / (1 + Math.exp(-1))).toPrecision(12));
 
-test("a test execution asks the deployed model, and says when there is none", async () => {
+test("a test execution uses the deployed model, and reports if there is none", async () => {
   const at = await trainedPrediction(admin);
   const { predictionId = "" } = at;
   const solution = await solutionWith(flowWith(predictionId));
@@ -61,7 +61,7 @@ test("a test execution asks the deployed model, and says when there is none", as
   expect((await admin.must("solution.execute", { at: reasoned, body: { Age: 20 } }))._embedded.reasonCodes).toEqual(["age-"]);
 });
 
-test("a version pins its model, serves with it, and keeps the prediction from being deleted", async () => {
+test("a version pins its model, serves with it, and prevents the prediction from being deleted", async () => {
   const at = await trainedPrediction(admin);
   const { predictionId = "" } = at;
   const solution = await solutionWith(flowWith(predictionId, 0, 1));
@@ -94,7 +94,7 @@ test("a version pins its model, serves with it, and keeps the prediction from be
   await admin.must("prediction.delete", { at });
 });
 
-test("a prediction that is not there, or of another organisation, cannot be pinned", async () => {
+test("a prediction that does not exist, or of another organisation, cannot be pinned", async () => {
   const other = await newOrganisation(api, await rootAdministrator(api), "Other");
   const { predictionId = "" } = await trainedPrediction(other);
   const untrained = await newPrediction(admin);
@@ -107,7 +107,7 @@ test("a prediction that is not there, or of another organisation, cannot be pinn
   }
 });
 
-test("an organisation goes with its models, and with the versions that pin them", async () => {
+test("an organisation is deleted with its models and the versions that pin them", async () => {
   const root = await rootAdministrator(api);
   const gone = await newOrganisation(api, root, "Gone with models");
   const at = await trainedPrediction(gone);

@@ -3,7 +3,7 @@ import type { Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
 import type { Actor } from "../identity/actor.ts";
 
-/** How live decisions of a prediction are looked at. */
+/** The drift settings of a prediction. */
 export interface Watch {
   readonly threshold: number;
   readonly notify: boolean;
@@ -56,7 +56,7 @@ async function put(tx: Tx, { organisationId }: Actor, predictionId: string, chan
 
 const mostAlerts = 500;
 
-/** Newest first, of whichever model. */
+/** Newest first, of all models. */
 export async function listAlerts(tx: Tx, predictionId: string, first: string, last: string): Promise<DriftAlert[]> {
   const rows = await tx
     .selectFrom("prediction_alerts")

@@ -6,7 +6,7 @@ interface NamedVersion {
   readonly solutionName: string;
 }
 
-/** Names of what refused requests mention, as far as the organisation still has it. Row-level security leaves out all else. */
+/** Names of the entities in refused requests, as far as they exist in the organisation. Row-level security hides all others. */
 export interface Names {
   readonly versions: ReadonlyMap<string, NamedVersion>;
   readonly callers: ReadonlyMap<string, string>;
@@ -43,7 +43,7 @@ function someOf(ids: Iterable<string>): string[] {
   return distinct.length === 0 ? ["-"] : distinct;
 }
 
-/** Of the whole history: versions that were deleted were called, too. */
+/** Including deleted versions, which may have been called, too. */
 export async function versionsOfSolution(tx: Tx, solutionId: string): Promise<readonly string[]> {
   const rows = await tx.selectFrom("versions").where("solution_id", "=", solutionId).select("id").execute();
   return rows.map(({ id }) => id);

@@ -15,7 +15,7 @@ let versionId = "";
 let solutionId = "";
 
 const hour = 3_600_000;
-/** In the middle of an hour, so that hours are counted alike whenever the test runs. */
+/** In the middle of an hour, so that counts per hour do not depend on the time of the test. */
 const now = Math.floor(Date.now() / hour) * hour - hour / 2;
 
 interface Refused {
@@ -30,7 +30,7 @@ interface Refused {
   readonly notStored?: number;
 }
 
-/** Of the version and the account above unless it says otherwise. */
+/** Of the version and the account above by default. */
 function refuse(requests: readonly Refused[]): Promise<readonly string[]> {
   return rememberRefusedRequests(
     requests.map(({ organisation, hoursAgo, version = versionId, caller = account, ...fields }) => ({
@@ -87,7 +87,7 @@ const found = async (query: Readonly<Record<string, string>> = {}) =>
   (await admin.must("refusedRequests.list", { query })).items.map(({ _embedded }) => _embedded);
 const idsOf = async (query: Readonly<Record<string, string>>) => (await found(query)).map(({ webSafeString }) => webSafeString);
 
-test("the newest is first, with the names of what it mentions", async () => {
+test("the newest is first, with the names of its entities", async () => {
   const items = await found();
   expect(items.map(({ webSafeString }) => webSafeString)).toEqual([ids[1], ids[0], ids[2], ids[3]]);
   expect(items[1]).toEqual({
@@ -117,7 +117,7 @@ test("the newest is first, with the names of what it mentions", async () => {
   expect(items[2]).not.toHaveProperty("callerName");
 });
 
-test("each filter finds what it names", async () => {
+test("each filter finds its matches", async () => {
   expect(await idsOf({ search: "order-17" })).toEqual([ids[0]]);
   expect(await idsOf({ code: "QUOTA_EXCEEDED" })).toEqual([ids[2]]);
   expect(await idsOf({ status: "404" })).toEqual([ids[3]]);
@@ -130,7 +130,7 @@ test("each filter finds what it names", async () => {
   expect(await idsOf({ from, to })).toEqual([ids[2]]);
 });
 
-test("pages follow each other, also while rows are there twice", async () => {
+test("pages are consecutive, also while rows are duplicated", async () => {
   const person = await newOrganisation(api, await rootAdministrator(api), "Paged");
   const { organisationId: organisation } = person;
   const made = await refuse(Array.from({ length: 5 }, (_, index) => ({ organisation, hoursAgo: Math.floor(index / 2) })));
@@ -151,7 +151,7 @@ test("pages follow each other, also while rows are there twice", async () => {
   expect(refused.statusCode).toBe(400);
 });
 
-test("hours count those that are not stored one by one, and codes, callers and solutions are for filters", async () => {
+test("hours include those that are not stored individually, and codes, callers and solutions can be filtered by", async () => {
   const query = { from: new Date(now - 3 * hour).toISOString(), to: new Date(now + 1).toISOString() };
   const { _embedded: counts } = await admin.must("refusedRequests.count", { query });
   expect(counts.total).toBe(8);
@@ -169,11 +169,11 @@ test("hours count those that are not stored one by one, and codes, callers and s
   expect(like._embedded.total).toBe(1);
 });
 
-test("another organisation sees its own, and nobody without the permission any", async () => {
+test("another organisation sees its own, and no one without the permission sees any", async () => {
   const theirs = await stranger.must("refusedRequests.list");
   expect(theirs.items.map(({ _embedded }) => _embedded.webSafeString)).not.toContain(ids[0]);
   expect(theirs.items).toHaveLength(1);
-  // The row names a version and an account of the other organisation: their names are not told.
+  // The row refers to a version and an account of the other organisation, whose names are not returned.
   expect(theirs.items[0]?._embedded).not.toHaveProperty("solutionName");
   expect(theirs.items[0]?._embedded).not.toHaveProperty("callerName");
   const reader = await newColleague(api, admin, ["versions.list"]);

@@ -20,7 +20,7 @@ export function refusedRequestRoutes(router: Router, parts: Parts): void {
     }
     const searched = await searchedBy(tx, filters);
     const self = linksOf("profile", {}, {}, actor.permissions)["refusedRequests"];
-    // After the transaction, so that a slow search holds no connection to Postgres.
+    // After the transaction, so that a slow search holds no Postgres connection.
     return afterCommit(async () => {
       const clickhouse = parts.clickhouse.forOrganisation(actor.organisationId, signal);
       const found = await unlessUnavailable(parts.log, "REQUESTS_UNAVAILABLE", () =>

@@ -27,7 +27,7 @@ export interface RefusedRequestRow {
 const columns =
   "id, toUnixTimestamp64Milli(at) AS at_ms, key, caller, version, correlation, method, address, status, code, description, fields, messages, duration_us, remote, agent, not_stored";
 
-/** What the call filters by. `versions`: those of the solution, if it names one. */
+/** The filters of the call. `versions`: those of the solution, if it names one. */
 export interface Searched {
   readonly filters: Omit<RefusedRequestCountQuery, "gran" | "solution">;
   readonly versions: readonly string[] | undefined;
@@ -60,7 +60,7 @@ function conditionOf(organisation: string, { filters, versions }: Searched, afte
   return { sql: parts.join(" AND "), parameters };
 }
 
-/** The newest that fit, one more than the page. */
+/** The newest matches, one more than the page. */
 export async function findRefusedRequests(
   clickhouse: ClickHouse,
   organisationId: string,
@@ -68,14 +68,14 @@ export async function findRefusedRequests(
   page: { readonly limit: number; readonly after: Position | undefined },
 ): Promise<readonly RefusedRequestRow[]> {
   const { sql, parameters } = conditionOf(organisationId, searched, page.after);
-  // Until parts merge a row may be there twice.
+  // Until parts are merged, a row may be duplicated.
   return clickhouse.query<RefusedRequestRow>(
     `SELECT ${columns} FROM refused_requests WHERE ${sql} ORDER BY at DESC, id DESC LIMIT 1 BY id LIMIT {limit:UInt32}`,
     { ...parameters, limit: page.limit + 1 },
   );
 }
 
-/** How many rows fit, counted no further than the limit. */
+/** The number of matching rows, up to the limit. */
 export async function countRefusedRequests(
   clickhouse: ClickHouse,
   organisationId: string,
@@ -97,12 +97,12 @@ export interface RefusedCounts {
   readonly versions: readonly { readonly version: string; readonly total: number }[];
 }
 
-/** Of each kind: enough for a filter, not for a report. */
+/** Limit per kind: enough for a filter, not for a report. */
 const maxGroups = 50;
-/** Several versions are of one solution. */
+/** Larger, because several versions belong to one solution. */
 const maxVersions = 500;
 
-/** In all and by what the list can be filtered by. The table is bounded, so its rows are counted as they are. */
+/** Totals, and counts by each filter. The table is small, so duplicates are not removed. */
 export async function sumRefusedRequests(
   clickhouse: ClickHouse,
   organisationId: string,

@@ -36,7 +36,7 @@ export function releasePolicyRoutes(router: Router): void {
   });
 }
 
-/** Why the policy may not name this datasource. One that it already names is accepted, even if it was deleted. */
+/** Why the policy may not use this datasource. One that it already uses is accepted, even if it was deleted. */
 async function wrongDatasource(
   tx: Tx,
   actor: Actor,
@@ -45,7 +45,7 @@ async function wrongDatasource(
 ): Promise<Refused | undefined> {
   const { policy } = await findPolicy(tx, actor.organisationId, solution.id);
   if (datasource === null || isDeepStrictEqual(datasource, policy.datasource)) return undefined;
-  // As for a comparison: users who may not experiment with a datasource do not run versions over it.
+  // As for a comparison: users without the permission for experiments may not run versions over a datasource.
   if (!actor.permissions.has("experiment.update")) {
     return { kind: "refused", problem: { code: "PERMISSION_MISSING", details: { permission: "experiment.update" } } };
   }

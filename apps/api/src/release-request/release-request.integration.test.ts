@@ -53,7 +53,7 @@ function withBurden(definition: Definition, score: string): Definition {
 
 const noGates = {};
 
-/** Is approved by the scorecard, and declined where the burden takes 500 points. */
+/** Approved by the scorecard, and declined if the burden costs 500 points. */
 const applicant = {
   age: 40,
   residency: "NL",
@@ -94,7 +94,7 @@ async function storedOf(ids: readonly string[]) {
   }
 }
 
-/** A solution of the designer with a policy and two versions, of which the first is live; answers the second as `versionId`. */
+/** A solution of the designer with a policy and two versions, of which the first is live; returns the second as `versionId`. */
 async function solution(
   policy: { readonly approvals: number } & Partial<Omit<ReleasePolicy, "gates">> & { readonly gates?: object },
   changed?: Definition,
@@ -144,7 +144,7 @@ const approve = (person: Person, at: At) =>
   person.must("releaseRequest.approve", { at, body: { versionWss: at["versionId"] ?? "", comment: "Agreed." } });
 
 describe("a release request", () => {
-  test("is approved by others as often as the policy asks, and then released", async () => {
+  test("is approved as often as the policy requires, and then released", async () => {
     const at = await requested(await solution({ approvals: 2 }));
     const release = { versionWss: at["versionId"] ?? "" };
     expect(await refusal(releaser, "releaseRequest.release", at, release)).toEqual([409, "RELEASE_NOT_APPROVED"]);
@@ -163,13 +163,13 @@ describe("a release request", () => {
     expect(await refusal(approver, "releaseRequest.comment", at, { comment: "Late" })).toEqual([409, "RELEASE_REQUEST_CLOSED"]);
   });
 
-  test("cannot be passed by any other call", async () => {
+  test("cannot be bypassed by any other call", async () => {
     const at = await requested(await solution({ approvals: 1, bypass: false }));
     const ofSolution = { solutionId: at["solutionId"] ?? "" };
     const version = { versionWss: at["versionId"] ?? "" };
     const comment = { ...version, comment: "Me too." };
     const everything = await newColleague(api, admin, [...drawing, ...approving, "solution.release", "solution.bypass"]);
-    // A direct release, at once and scheduled.
+    // A direct release, immediate and scheduled.
     expect(await refusal(releaser, "solution.releases.create", ofSolution, version)).toEqual([409, "RELEASE_NEEDS_REQUEST"]);
     const later = { ...version, beginsDate: new Date(Date.now() + 60_000).toISOString() };
     expect(await refusal(releaser, "solution.releases.create", ofSolution, later)).toEqual([409, "RELEASE_NEEDS_REQUEST"]);
@@ -185,13 +185,13 @@ describe("a release request", () => {
     await checked(at);
     expect(await refusal(author, "releaseRequest.approve", at, { versionWss: drawn, comment: "Mine" })).toEqual([409, "OWN_CHANGE"]);
     const now = { ...at, versionId: drawn };
-    // An approval of a version that was replaced meanwhile.
+    // An approval of a version that was replaced in the meantime.
     expect(await refusal(approver, "releaseRequest.approve", at, comment)).toEqual([409, "VERSION_REPLACED"]);
     await approve(approver, now);
     expect(await refusal(approver, "releaseRequest.approve", now, { ...comment, versionWss: drawn })).toEqual([409, "ALREADY_APPROVED"]);
     // A release of another version than the approved one.
     expect(await refusal(releaser, "releaseRequest.release", now, version)).toEqual([409, "VERSION_REPLACED"]);
-    // A second request beside it.
+    // A second open request.
     expect(await refusal(designer, "solution.releaseRequests.create", ofSolution, version)).toEqual([409, "RELEASE_ALREADY_REQUESTED"]);
     // A policy relaxed by users without the permission.
     for (const person of [designer, approver, releaser]) {
@@ -200,13 +200,13 @@ describe("a release request", () => {
       expect(await refusal(person, "solution.releasePolicy.delete", ofSolution)).toEqual([403, "PERMISSION_MISSING"]);
       expect(await refusal(person, "releasePolicy.update", {}, relaxed)).toEqual([403, "PERMISSION_MISSING"]);
     }
-    // A release in another organisation's name.
+    // A release by a user of another organisation.
     const stranger = await newOrganisation(api, await rootAdministrator(api), "Strangers");
     expect(await refusal(stranger, "releaseRequest.release", now, { versionWss: drawn })).toEqual([404, "RELEASE_REQUEST_NOT_FOUND"]);
     await releaser.must("releaseRequest.release", { at: now, body: { versionWss: drawn } });
   });
 
-  test("of two approvals of one person at once one counts", async () => {
+  test("of two concurrent approvals by one user, one counts", async () => {
     const at = await requested(await solution({ approvals: 2 }));
     const body = { versionWss: at["versionId"] ?? "", comment: "Twice" };
     const answers = await Promise.all(Array.from({ length: 5 }, () => api.ask(approver.token, "releaseRequest.approve", { at, body })));
@@ -228,7 +228,7 @@ describe("a release request", () => {
     ]);
   });
 
-  test("is rejected with a reason, or withdrawn, and then another may be opened", async () => {
+  test("can be rejected with a reason, or withdrawn, and then another may be opened", async () => {
     const at = await requested(await solution({ approvals: 1 }));
     const body = { versionWss: at["versionId"] ?? "", comment: "Too many referrals" };
     expect((await approver.must("releaseRequest.reject", { at, body }))._embedded).toMatchObject({ status: "rejected" });
@@ -236,7 +236,7 @@ describe("a release request", () => {
     expect((await designer.must("releaseRequest.withdraw", { at: again }))._embedded).toMatchObject({ status: "withdrawn", number: 2 });
   });
 
-  test("is bypassed in an emergency, which is recorded and mailed to approvers", async () => {
+  test("can be bypassed in an emergency, which is recorded and mailed to approvers", async () => {
     const at = await requested(await solution({ approvals: 2, gates: { testCases: true } }));
     const emergency = await newColleague(api, admin, ["solutions.list", "versions.list", "solution.release", "solution.bypass"]);
     const body = { versionWss: at["versionId"] ?? "", reason: "The bureau changed its scale" };
@@ -269,7 +269,7 @@ describe("gates", () => {
     sql: true,
   };
 
-  test("are evaluated with the figures that they judge by", async () => {
+  test("are evaluated, with the figures", async () => {
     const at = await solution({ approvals: 0, gates: all }, scorecard);
     const cases = scorecard.testCases ?? [];
     const past = { organisationId: admin.organisationId, versionId: at.first, definition: scorecard };
@@ -290,7 +290,7 @@ describe("gates", () => {
     await releaser.must("releaseRequest.release", { at: asked, body: { versionWss: at.versionId } });
   });
 
-  test("that fail block approval and release; a fix in the same request turns them green", async () => {
+  test("that fail block approval and release; a fix in the same request makes them pass", async () => {
     const at = await solution({ approvals: 1, gates: { testCases: true, changedOutcomes: 2 } }, withBurden(scorecard, "-500"));
     const cases = scorecard.testCases ?? [];
     const past = { organisationId: admin.organisationId, versionId: at.first, definition: scorecard };
@@ -312,7 +312,7 @@ describe("gates", () => {
     expect((await approve(approver, { ...asked, versionId: fixed }))._embedded.blockedBy).toEqual([]);
   });
 
-  test("over 0 executions nothing was compared, and that blocks", async () => {
+  test("compared over 0 executions block", async () => {
     const asked = await requested(await solution({ approvals: 0, gates: { changedOutcomes: 2 } }));
     expect((await checked(asked)).gates).toEqual([
       {
@@ -326,10 +326,10 @@ describe("gates", () => {
     ]);
   });
 
-  test("about outcomes are evaluated over the datasource of the policy too, with the rows that changed", async () => {
+  test("about outcomes are also evaluated over the policy's datasource, with the changed rows", async () => {
     const at = await solution({ approvals: 0 }, withBurden(scorecard, "-500"));
     const past = { organisationId: admin.organisationId, versionId: at.first, definition: scorecard };
-    // The executions are all declined by age, whatever the burden.
+    // All executions are declined by age, whatever the burden.
     const young = { ...applicant, age: 17 };
     await rememberExecutions([{ ...past, input: young }]);
     const datasource = { datasourceId: await loans(), fieldMapping: byName(scorecard) };
@@ -350,7 +350,7 @@ describe("gates", () => {
     expect(items.map(({ _embedded }) => _embedded)).toMatchObject([{ row: 1, outcomeRight: "Decline" }]);
   });
 
-  test("over a datasource that does not fit block and say why", async () => {
+  test("over a datasource that does not fit block, with the reason", async () => {
     const at = await solution({ approvals: 0 });
     const [first = { key: "", name: "" }, ...others] = byName(scorecard);
     const datasource = { datasourceId: await loans(), fieldMapping: [{ ...first, value: "gone" }, ...others] };
@@ -365,7 +365,7 @@ describe("gates", () => {
     await releaser.must("releaseRequest.release", { at: asked, body: { versionWss: at.versionId } });
   });
 
-  test("over a datasource are set by users who may run over it, and only for one solution", async () => {
+  test("over a datasource can be set by users who may run over it, and only for one solution", async () => {
     const at = await solution({ approvals: 0 });
     const datasource = { datasourceId: await loans(), fieldMapping: byName(scorecard) };
     const body = { approvals: 0, gates: {}, datasource };
@@ -378,14 +378,14 @@ describe("gates", () => {
       "DATASOURCE_NOT_FOUND",
     ]);
     await admin.must("solution.releasePolicy.update", { at, body });
-    // What another user chose stays when the rest is changed.
+    // A datasource chosen by another user stays when the rest is changed.
     expect((await setter.must("solution.releasePolicy.update", { at, body: { ...body, approvals: 2 } }))._embedded).toMatchObject({
       approvals: 2,
       datasource: { datasourceId: datasource.datasourceId },
     });
   });
 
-  test("that are run again delete what the run before compared, with its rows", async () => {
+  test("that run again delete the comparisons of the previous run, with their rows", async () => {
     const at = await solution({ approvals: 0, gates: { changedOutcomes: 2 } }, withBurden(scorecard, "-500"));
     const past = { organisationId: admin.organisationId, versionId: at.first, definition: scorecard };
     await rememberExecutions([{ ...past, input: applicant }]);
@@ -404,7 +404,7 @@ describe("gates", () => {
     await vi.waitFor(async () => expect(await storedOf(earlier)).toEqual({ records: 0, tables: 0 }), { timeout: 60_000, interval: 200 });
   });
 
-  test("that turn red void the approvals", async () => {
+  test("that no longer pass void the approvals", async () => {
     const asked = await requested(await solution({ approvals: 1, gates: { testCases: true } }, scorecard));
     await approve(approver, asked);
     const [first, ...others] = scorecard.testCases ?? [];
@@ -424,7 +424,7 @@ describe("gates", () => {
     expect(red.thread.at(-1)?.text).toMatch(/^Test cases: \d+ of \d+ pass, all must pass\. Approvals are void\.$/);
   });
 
-  test("of a policy that was made stricter have to be run first", async () => {
+  test("of a stricter policy must run first", async () => {
     const asked = await requested(await solution({ approvals: 0 }));
     await admin.must("solution.releasePolicy.update", { at: asked, body: { approvals: 0, gates: { sql: true } } });
     const body = { versionWss: asked["versionId"] ?? "" };
@@ -435,7 +435,7 @@ describe("gates", () => {
   });
 });
 
-test("the organisation's policy holds for solutions without one of their own", async () => {
+test("the organisation's policy applies to solutions without their own", async () => {
   const other = await newOrganisation(api, await rootAdministrator(api), "Policies");
   const made = await other.must("solutions.create", { body: { name: "Any", definition: scorecard } });
   const at = { solutionId: made._embedded.webSafeString };

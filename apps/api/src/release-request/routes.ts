@@ -119,7 +119,7 @@ export function releaseRequestRoutes(router: Router, parts: Parts): void {
     const { organisationId } = actor;
     const { run, earlier } = await beginGates(tx, requestId);
     for (const { id: comparisonId, isUnderWay } of earlier) {
-      // A worker that still runs it stops after its current batch; what it writes until then is removed too.
+      // A worker that still runs it stops after its current batch; the delay ensures that its last rows are removed too.
       await parts.jobs.send(tx, "comparison.remove", { organisationId, comparisonId }, ids, { afterSeconds: isUnderWay ? 60 : 0 });
     }
     await parts.jobs.send(tx, "release.check", { organisationId, requestId, run }, ids);
@@ -136,7 +136,7 @@ export function releaseRequestRoutes(router: Router, parts: Parts): void {
     how: { readonly kind: "released" | "bypassed"; readonly reason: string; readonly beginsDate: string | undefined },
   ) {
     const { actor, tx } = asking;
-    // Locked, so that it is not deleted meanwhile.
+    // Locked, so that it cannot be deleted concurrently.
     if ((await findVersion(tx, row.version_id, true)) === undefined) return refuse("VERSION_NOT_FOUND");
     const fields = {
       versionWss: row.version_id,

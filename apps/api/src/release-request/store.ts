@@ -27,7 +27,7 @@ export interface ReleaseRequestRow {
   readonly datasource_problem: string;
   readonly release_id: string | null;
   readonly is_bypassed: boolean;
-  /** Approvals of its version that count. */
+  /** Number of valid approvals of its version. */
   readonly approvals: number;
   readonly created_at: Date;
   readonly created_by: string | null;
@@ -51,7 +51,7 @@ function requests(tx: Tx) {
       .innerJoin("versions", "versions.id", "release_requests.version_id")
       .innerJoin("solutions", "solutions.id", "release_requests.solution_id")
       .where("solutions.deleted_at", "is", null)
-      // What is live while it is open, what was when it ended.
+      // The live version while it is open, afterwards the one that was live when it ended.
       .leftJoin("releases as live", (join) =>
         join
           .onRef("live.solution_id", "=", "release_requests.solution_id")
@@ -115,7 +115,7 @@ export interface EventRow {
   readonly is_void: boolean;
 }
 
-/** Maximum number of entries of a thread that are shown: the newest. */
+/** Limit of displayed entries of a thread: the newest. */
 const threadLength = 500;
 
 export async function readThread(tx: Tx, requestId: string): Promise<readonly EventRow[]> {
@@ -141,7 +141,7 @@ export async function hasOpenRequest(tx: Tx, solutionId: string): Promise<boolea
   return row !== undefined;
 }
 
-/** The solution's row is locked by the caller, so that no two requests get the same number. */
+/** The caller has locked the solution's row, so that no two requests get the same number. */
 export async function createRequest(
   tx: Tx,
   actor: Actor,
@@ -180,7 +180,7 @@ export async function addEvent(
     .execute();
 }
 
-/** Approvals of another version say nothing about this one. */
+/** Approvals of another version do not apply to this one. */
 export async function replaceVersion(tx: Tx, requestId: string, versionId: string): Promise<void> {
   await tx.updateTable("release_requests").set({ version_id: versionId, gates: "[]" }).where("id", "=", requestId).execute();
   await tx
@@ -198,7 +198,7 @@ export interface EarlierComparison {
   readonly isUnderWay: boolean;
 }
 
-/** Returns the number of this run of the gates, and what the run before compared. */
+/** Returns the number of this run of the gates, and the comparisons of the previous run. */
 export async function beginGates(
   tx: Tx,
   requestId: string,
@@ -251,8 +251,8 @@ export async function hasApproved(tx: Tx, { id: requestId, version_id }: Release
 }
 
 /**
- * Whether it is the user's own change: they requested the release, proposed one of its versions, created the version, or saved the solution
- * between the version that is live and this one.
+ * Whether it is the user's own change: they requested the release, proposed one of its versions, created the version, or saved the solution between
+ * the live version and this one.
  */
 export async function isOwnChange(tx: Tx, { id: requestId }: Pick<ReleaseRequestRow, "id">, userId: string): Promise<boolean> {
   const { rows } = await sql<{ readonly own: boolean }>`

@@ -10,16 +10,16 @@ import type { Parts } from "../parts.ts";
 
 export interface StartedRelease {
   readonly releaseId: string;
-  /** To be done after the commit; undefined for a release whose time has not come. Answers why it is not live everywhere. */
+  /** To be called after the commit; undefined for a scheduled release. Returns why it is not live everywhere. */
   readonly begin: (() => Promise<Refused | undefined>) | undefined;
 }
 
-/** Seconds until a release begins; 0 when it begins at once. */
+/** Seconds until a release starts; 0 if it starts immediately. */
 export function secondsUntil(beginsDate: string | undefined): number {
   return beginsDate === undefined ? 0 : Math.max(0, Math.ceil((Date.parse(beginsDate) - Date.now()) / 1000));
 }
 
-/** Stores a release with the job that begins it. Whether the policy allows it is the caller's to check. */
+/** Stores a release with the job that starts it. The caller must check the policy. */
 export async function startRelease(
   parts: Parts,
   { actor, tx, ids }: { readonly actor: Actor; readonly tx: Tx; readonly ids: WorkIds },
@@ -32,10 +32,10 @@ export async function startRelease(
   return { releaseId, begin: afterSeconds > 0 ? undefined : async () => notBegun(await beginRelease(parts, actor, releaseId)) };
 }
 
-/** The problem of a release that is stored but that not every runtime answers by; undefined when they do. */
+/** The problem of a release that is stored but not applied by every runtime; undefined if it is. */
 export function notBegun(begun: BegunRelease): Refused | undefined {
   if (begun.kind === "failed") return { kind: "refused", problem: { code: "RELEASE_FAILED", details: { reason: begun.message } } };
-  // It was cancelled, or a later release has begun: its row says so.
+  // It was cancelled, or a later release has started: its row has the state.
   if (begun.kind === "notDue") return undefined;
   return notCarriedOut(begun);
 }

@@ -23,7 +23,7 @@ const put = (at: Readonly<Record<string, string>>, body: { versionWss: string; r
 const entryOf = async (at: Readonly<Record<string, string>>) => (await api.parts.releases.get(at["solutionId"] ?? ""))?.value;
 
 describe("a release", () => {
-  test("serves its version, is confirmed by the runtimes and tells them the keys", async () => {
+  test("serves its version, is confirmed by the runtimes and publishes the keys to them", async () => {
     const at = await version(admin);
     const { _embedded: made } = await put(at, { versionWss: at["versionId"] ?? "", reason: "Agreed with Risk" });
     expect(made).toMatchObject({ number: 1, kind: "release", status: "live", reason: "Agreed with Risk", versionWss: at["versionId"] });
@@ -38,7 +38,7 @@ describe("a release", () => {
     expect(await entryOf(at)).toMatchObject({ releaseId: made.webSafeString, versionId: at["versionId"], keys: [{ key }] });
   });
 
-  test("ends the one before; going back to its version is a rollback", async () => {
+  test("ends the previous one; releasing its version again is a rollback", async () => {
     const at = await release(admin);
     const second = await another(at);
     expect((await put(at, { versionWss: second }))._embedded).toMatchObject({ number: 2, kind: "release", status: "live" });
@@ -55,7 +55,7 @@ describe("a release", () => {
     expect(await entryOf(at)).toMatchObject({ versionId: at["versionId"], number: 3 });
   });
 
-  test("of the version that is live, of another solution's and of a deleted one is refused", async () => {
+  test("of the live version, of another solution's and of a deleted one is refused", async () => {
     const at = await release(admin);
     const refusal = async (versionWss: string) => {
       const answer = await api.ask(admin.token, "solution.releases.create", { at, body: { versionWss } });
@@ -68,7 +68,7 @@ describe("a release", () => {
     expect(await refusal(deleted)).toEqual([404, "VERSION_NOT_FOUND"]);
   });
 
-  test("needs a permission of its own", async () => {
+  test("requires a permission of its own", async () => {
     const at = await release(admin);
     const second = await another(at);
     const designer = await newColleague(api, admin, ["solutions.list", "versions.list", "solution.update"]);
@@ -78,7 +78,7 @@ describe("a release", () => {
     expect((await releaser.must("solution.releases.create", { at, body: { versionWss: second } }))._embedded.status).toBe("live");
   });
 
-  test("of many at once one is live, and it is the one that the runtimes know", async () => {
+  test("of many concurrent ones, one is live, and the runtimes have the same one", async () => {
     const at = await release(admin);
     const versions = await Promise.all(Array.from({ length: 4 }, () => another(at)));
     await Promise.all(versions.map((versionWss) => api.ask(admin.token, "solution.releases.create", { at, body: { versionWss } })));
@@ -105,7 +105,7 @@ describe("a scheduled release", () => {
     expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([409, "RELEASE_NOT_SCHEDULED"]);
   });
 
-  test("begins by itself when its time has come", async () => {
+  test("starts automatically at its time", async () => {
     const at = await version(admin);
     const beginsDate = new Date(Date.now() + 1_500).toISOString();
     const { _embedded: made } = await put(at, { versionWss: at["versionId"] ?? "", beginsDate });
@@ -122,7 +122,7 @@ describe("a scheduled release", () => {
   });
 });
 
-test("a changed key is told to the runtimes with the former one, and a deleted solution is withdrawn", async () => {
+test("a changed key is published with the former one, and a deleted solution is withdrawn", async () => {
   const at = await release(admin);
   const before = (await admin.must("solution.read", { at }))._embedded.key;
   await admin.must("solution.update", { at, body: { key: `${before}-new` } });

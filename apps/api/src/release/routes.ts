@@ -24,7 +24,7 @@ export function releaseRoutes(router: Router, parts: Parts): void {
     if (version === undefined || version.solution_id !== solution.id) return refuse("VERSION_NOT_FOUND");
     if (secondsUntil(body.beginsDate) === 0 && (await liveVersion(tx, solution.id)) === version.id) return refuse("VERSION_ALREADY_LIVE");
     const { policy } = await findPolicy(tx, actor.organisationId, solution.id);
-    // What was live before went through what was asked for then: going back to it must not wait for anybody.
+    // A version that was live before met the policy of its time: a rollback must not wait for an approval.
     if (needsRequest(policy) && !(await wasLive(tx, solution.id, version.id))) return refuse("RELEASE_NEEDS_REQUEST");
     const { releaseId, begin } = await startRelease(parts, { actor, tx, ids }, solution.id, body);
     const created = await read(tx, actor, releaseId);
@@ -33,7 +33,7 @@ export function releaseRoutes(router: Router, parts: Parts): void {
       const refused = await begin();
       if (refused !== undefined) return refused;
       const begun = await parts.postgres.inOrganisation(actor, (own) => read(own, actor, releaseId));
-      // Its solution may have been deleted meanwhile.
+      // Its solution may have been deleted in the meantime.
       return isRefused(begun) ? created : begun;
     });
   });

@@ -9,10 +9,10 @@ import { runnable, version } from "../testing/specimens.ts";
 import { startTestApi, type TestApi } from "../testing/test-api.ts";
 
 let api: TestApi;
-/** With so short a delay that it is over at the next statement. */
+/** With a delay so short that it is over at the next statement. */
 let impatient: TestApi;
 let root: Person;
-/** The worker of the instance applies retentions, too: it finds the task taken. */
+/** Takes the task, so that the worker of the instance does not apply retentions meanwhile. */
 async function takeTask(until: string): Promise<void> {
   await asOwner(async (owner) => {
     await owner.query(
@@ -42,7 +42,7 @@ async function newRetention(name: string) {
   const at = { organisationId: admin.organisationId };
   const read = async () => (await admin.must("organisation.retention.read", { at }))._embedded;
   const set = async (body: object) => (await admin.must("organisation.retention.update", { at, body }))._embedded;
-  /** Sets a shorter time and has it applied. Returns the revision from before it was. */
+  /** Sets a shorter retention and applies it. Returns the revision before that. */
   const apply = async (days: number) => {
     const response = await impatient.ask(admin.token, "organisation.retention.update", { at, body: { days } });
     const { _embedded } = retentionResource.parse(response.json());
@@ -58,12 +58,12 @@ async function newRetention(name: string) {
   return { admin, at, read, set, apply };
 }
 
-/** As a worker does. */
+/** What a worker does. */
 async function applyDue(): Promise<void> {
   await api.parts.postgres.transaction((tx) => sql`select airlock.apply_retentions()`.execute(tx));
 }
 
-test("a shorter retention takes effect after the delay and can be cancelled until then, a longer one takes effect at once", async () => {
+test("a shorter retention takes effect after the delay and can be cancelled until then, a longer one immediately", async () => {
   const { admin, read, set, apply } = await newRetention("Keeping");
   expect(await read()).toMatchObject({ days: null, next: null, revision: null });
 
@@ -73,14 +73,14 @@ test("a shorter retention takes effect after the delay and can be cancelled unti
   expect(wait).toBeGreaterThan(hour / 2);
   expect(wait).toBeLessThanOrEqual(hour + 60_000);
 
-  // Cancelled: what is in effect is set again.
+  // Cancelled by setting the current retention again.
   expect(await set({ days: null, revision: 1 })).toMatchObject({ days: null, next: null, revision: 2 });
 
   await apply(90);
   expect(await read()).toMatchObject({ days: 90, next: null });
   expect(await set({ days: 120 })).toMatchObject({ days: 120, next: null });
   expect(await set({ days: 30 })).toMatchObject({ days: 120, next: { days: 30 } });
-  // Another time replaces it, and waits for a delay of its own.
+  // Another retention replaces it, with a delay of its own.
   expect(await set({ days: 60 })).toMatchObject({ days: 120, next: { days: 60 } });
   expect(await set({ days: 120 })).toMatchObject({ days: 120, next: null });
   await set({ days: 60 });
@@ -98,7 +98,7 @@ test("a shorter retention takes effect after the delay and can be cancelled unti
   ]);
 });
 
-test("of two administrators who change it at once one succeeds, and a change that was applied is not cancelled unnoticed", async () => {
+test("of two concurrent changes by administrators one succeeds, and an applied change is not cancelled unnoticed", async () => {
   const { admin, at, apply, read } = await newRetention("Two at once");
   const other = await newColleague(api, admin, ["organisation.update", "organisations.list"]);
   const both = await Promise.all(
@@ -122,7 +122,7 @@ test("nothing is applied before its delay is over", async () => {
   expect(await read()).toMatchObject({ days: null, next: { days: 10 } });
 });
 
-test("a change that is cancelled while a worker applies what is due is not applied", async () => {
+test("a change that is cancelled while a worker applies due ones is not applied", async () => {
   const { at, read } = await newRetention("Boundary");
   await asOwner(async (owner) => {
     // Due, and locked by the administrator who cancels.
@@ -138,7 +138,7 @@ test("a change that is cancelled while a worker applies what is due is not appli
   expect(await read()).toMatchObject({ days: null, next: null });
 });
 
-/** Transactions that wait for the end of this one. */
+/** Number of transactions that wait for this one. */
 function waitersFor(transactionId: string): Promise<number> {
   return asOwner(async (owner) => {
     const { rows } = await owner.query<{ count: number }>(
@@ -149,7 +149,7 @@ function waitersFor(transactionId: string): Promise<number> {
   });
 }
 
-test("without a delay a shorter retention takes effect at once", async () => {
+test("without a delay a shorter retention takes effect immediately", async () => {
   const immediate = await startTestApi({ deletionDelaySeconds: 0, issuer: api.issuer });
   try {
     const { admin, at } = await newRetention("Immediate");
@@ -160,7 +160,7 @@ test("without a delay a shorter retention takes effect at once", async () => {
   }
 });
 
-test("a preview counts what a retention would delete, also for an organisation that is managed", async () => {
+test("a preview counts what a retention would delete, also for a managed organisation", async () => {
   const { admin, at } = await newRetention("Counting");
   const { versionId = "" } = await version(admin);
   const day = 86_400_000;

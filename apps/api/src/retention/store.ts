@@ -2,14 +2,14 @@ import type { Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
 
 export interface RetentionRow {
-  /** In effect. Null: without limit. */
+  /** In effect. Null for no limit. */
   readonly days: number | null;
   readonly next_days: number | null;
   readonly next_at: Date | null;
   readonly revision: number;
 }
 
-/** `lock`: a worker that puts a shorter retention into effect waits, or was quicker and has changed the revision. */
+/** `lock`: a worker that applies a shorter retention waits, or was faster and has changed the revision. */
 export function findRetention(tx: Tx, organisationId: string, lock = false): Promise<RetentionRow | undefined> {
   return tx
     .selectFrom("retentions")
@@ -23,7 +23,7 @@ function isShorter(days: number | null, present: number | null): boolean {
   return days !== null && (present === null || days < present);
 }
 
-/** A shorter time takes effect after the delay, any other at once; either replaces a change that is not in effect yet. */
+/** A shorter retention takes effect after the delay, any other immediately; either replaces a pending change. */
 export async function setRetention(
   tx: Tx,
   organisationId: string,

@@ -7,7 +7,7 @@ import { asOwner, newOrganisation } from "../testing/person.ts";
 const { api, root, admin } = await apiInOrganisation("Starter roles");
 const names = starterRoles.map(({ name }) => name);
 
-test("a new organisation begins with the starter roles, and who manages it changes, deletes and adds roles there", async () => {
+test("a new organisation has the starter roles, and its managing organisation can change, delete and add roles", async () => {
   const { _embedded: made } = await admin.must("organisations.create", { body: { name: `Managed ${admin.organisationId}` } });
   const query = { organisationWss: made.webSafeString };
   const { items } = await admin.must("allRoles.list", { query });
@@ -38,7 +38,7 @@ test("an organisation from before starter roles gets those whose names it lacks,
     const own = "insert into roles (id, organisation_id, name, code, permissions) values ($1, $2, $3, $4, '{}')";
     await owner.query(own, [newId(), other.organisationId, "designer", "MINE"]);
     await owner.query(own, [newId(), other.organisationId, "Engine room", "ENGI"]);
-    // Seen by no other process before the commit.
+    // Not visible to other processes before the commit.
     await owner.query("insert into airlock.starter_roles_due (organisation_id) values ($1)", [other.organisationId]);
     const add = async () => {
       const roles = JSON.stringify(starterRoles.map((role) => ({ id: newId(), ...role })));

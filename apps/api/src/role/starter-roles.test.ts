@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { permissionNeeds, starterRoles } from "@airlock/contract";
 import { expect, test } from "vitest";
 
-test("starter roles and what permissions need are listed in the documentation", () => {
+test("starter roles and dependencies of permissions are listed in the documentation", () => {
   const page = readFileSync(join(import.meta.dirname, "../../../../docs/starter-roles.md"), "utf8");
   const rows = page.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
   const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(", ");

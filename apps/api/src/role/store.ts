@@ -18,11 +18,11 @@ export interface RoleRow {
   readonly permissions: readonly string[];
   readonly users: number;
   readonly revision: number;
-  /** A user who holds it also holds a permission that the caller does not. */
+  /** Whether a user with the role also has a permission that the caller does not. */
   readonly held_beyond_own: boolean;
 }
 
-/** Someone who holds a role both directly and through a group counts once. */
+/** A user who has a role both directly and through a group counts once. */
 const holders = sql`(
     select user_id from user_roles where user_roles.role_id = roles.id
     union
@@ -75,7 +75,7 @@ export async function createRole(
     readonly name: string;
     readonly description: string;
     readonly permissions: readonly string[];
-    /** Of ADMI and the starter roles; others are made from the name. */
+    /** For ADMI and the starter roles; others are derived from the name. */
     readonly code?: string;
   },
 ): Promise<string> {
@@ -108,7 +108,7 @@ export async function deleteRole(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom("roles").where("id", "=", id).execute();
 }
 
-/** System accounts whose rights a role is part of, by themselves or through a group: their keys carry it to the runtimes. */
+/** System accounts with the role, directly or through a group: their keys must be published again. */
 export async function accountsWithRole(tx: Tx, id: string): Promise<readonly string[]> {
   const rows = await tx
     .selectFrom("users")

@@ -69,7 +69,7 @@ async function refusal(person: Person, name: Parameters<TestApi["ask"]>[1], at: 
   return answer.json<{ code: string }>().code;
 }
 
-/** What starting either kind that answers callers is refused with. */
+/** The refusals of both kinds that answer callers. */
 async function refusals(at: Ids, person = releaser): Promise<readonly string[]> {
   return [
     await refusal(person, "solution.rollouts.create", at, split(at)),
@@ -81,7 +81,7 @@ const bothNeedRequest = ["RELEASE_NEEDS_REQUEST", "RELEASE_NEEDS_REQUEST"];
 const readRollout = async (at: Ids) => (await admin.must("rollout.read", { at }))._embedded;
 const entryOf = async (at: Ids) => (await api.parts.releases.get(at["solutionId"] ?? ""))?.value;
 
-/** What is live when it was rolled back and no entry names its version any more. */
+/** The live version after the rollback, when no entry names the other version any more. */
 async function liveAfterRollback(at: Ids): Promise<string | undefined> {
   await until(async () => expect((await readRollout(at)).status).toBe("rolledBack"));
   expect((await readRollout(at)).message).toContain("The release policy requires an approved release request");
@@ -89,19 +89,19 @@ async function liveAfterRollback(at: Ids): Promise<string | undefined> {
   return (await entryOf(at))?.versionId;
 }
 
-/** The worker may have rolled it back by now. */
+/** The worker may have rolled it back already. */
 async function expectNoWayOn(at: Ids): Promise<void> {
   const codes = ["RELEASE_NEEDS_REQUEST", "ROLLOUT_ENDED"];
   expect(codes).toContain(await refusal(releaser, "rollout.change", at, { share: 100 }));
   expect(codes).toContain(await refusal(releaser, "rollout.promote", at, {}));
 }
 
-describe("without an approval nothing that answers callers starts", () => {
-  test("no request, and a ramp of one step of 100%", async () => {
+describe("without an approval no rollout that answers callers can start", () => {
+  test("without a request, also not as a ramp of one step of 100%", async () => {
     expect(await refusals(await guarded())).toEqual(bothNeedRequest);
   });
 
-  test("a request that is not approved, and one that was withdrawn or rejected after its approval", async () => {
+  test("with a request that is not approved, or was withdrawn or rejected after its approval", async () => {
     const open = await requested(await guarded());
     expect(await refusals(open)).toEqual(bothNeedRequest);
     await admin.must("releaseRequest.approve", { at: open, body: verdict(open) });
@@ -112,7 +112,7 @@ describe("without an approval nothing that answers callers starts", () => {
     expect(await refusals(again)).toEqual(bothNeedRequest);
   });
 
-  test("an approval of another version, and one that another version has voided", async () => {
+  test("with an approval of another version, or one that another version has voided", async () => {
     const at = await approved(await guarded());
     expect(await refusal(releaser, "solution.rollouts.create", at, split(at, await another(at)))).toBe("RELEASE_NEEDS_REQUEST");
     await admin.must("releaseRequest.replace", { at, body: { versionWss: await another(at) } });
@@ -121,7 +121,7 @@ describe("without an approval nothing that answers callers starts", () => {
     expect(await refusals(at)).toEqual(bothNeedRequest);
   });
 
-  test("a gate that does not hold, or was not run", async () => {
+  test("with a gate that failed or was not run", async () => {
     const at = await approved(await guarded());
     await setPolicy(at, { ...approvals, gates: { linkCoverage: 100 } });
     expect(await refusals(at)).toEqual(bothNeedRequest);
@@ -132,14 +132,14 @@ describe("without an approval nothing that answers callers starts", () => {
     expect(await refusals(at)).toEqual(bothNeedRequest);
   });
 
-  test("the organisation's policy", async () => {
+  test("by the organisation's policy", async () => {
     const own = await newOrganisation(api, await rootAdministrator(api), "Strict");
     const at = await releasedSolution(own);
     await own.must("releasePolicy.update", { body: approvals });
     expect(await refusals(at, own)).toEqual(bothNeedRequest);
   });
 
-  test("a user without the permission to release, and another organisation", async () => {
+  test("by a user without the permission to release, or of another organisation", async () => {
     const at = await approved(await guarded());
     const designer = await newColleague(api, admin, ["solutions.list", "versions.list", "solution.update", "solution.approve"]);
     expect(await refusal(designer, "solution.rollouts.create", at, split(at))).toBe("PERMISSION_MISSING");
@@ -159,8 +159,8 @@ describe("without an approval nothing that answers callers starts", () => {
   });
 });
 
-describe("an approval that is lost ends what it allowed", () => {
-  test("the request is withdrawn", async () => {
+describe("a lost approval ends the rollout", () => {
+  test("when the request is withdrawn", async () => {
     const allowed = await approved(await guarded());
     const at = await start(allowed, ramp(allowed, [10, 100]));
     expect((await readRollout(at)).releaseRequestWss).toBe(at["releaseRequestId"]);
@@ -169,7 +169,7 @@ describe("an approval that is lost ends what it allowed", () => {
     expect(await liveAfterRollback(at)).toBe(at["versionId"]);
   });
 
-  test("the request is rejected", async () => {
+  test("when the request is rejected", async () => {
     const allowed = await approved(await guarded());
     const at = await start(allowed, split(allowed));
     await admin.must("releaseRequest.reject", { at, body: verdict(at) });
@@ -177,7 +177,7 @@ describe("an approval that is lost ends what it allowed", () => {
     expect(await liveAfterRollback(at)).toBe(at["versionId"]);
   });
 
-  test("another version replaces the approved one", async () => {
+  test("when another version replaces the approved one", async () => {
     const allowed = await approved(await guarded());
     const at = await start(allowed, split(allowed));
     await admin.must("releaseRequest.replace", { at, body: { versionWss: await another(at) } });
@@ -185,7 +185,7 @@ describe("an approval that is lost ends what it allowed", () => {
     expect(await liveAfterRollback(at)).toBe(at["versionId"]);
   });
 
-  test("the policy becomes stricter than what was approved", async () => {
+  test("when the policy becomes stricter than what was approved", async () => {
     const free = await releasedSolution(admin);
     const at = await start(free, ramp(free, [10, 100]));
     await setPolicy(at, approvals);
@@ -193,7 +193,7 @@ describe("an approval that is lost ends what it allowed", () => {
     expect(await liveAfterRollback(at)).toBe(at["versionId"]);
   });
 
-  test("a ramp whose time is over is not released without it", async () => {
+  test("and a ramp is not released after its last step", async () => {
     const allowed = await approved(await guarded());
     const at = await start(allowed, ramp(allowed));
     await setPolicy(at, { ...approvals, approvals: 2 });
@@ -214,7 +214,7 @@ describe("with an approval", () => {
     expect(await refusal(releaser, "rollout.promote", at, {})).toBe("ROLLOUT_ENDED");
   });
 
-  test("a ramp that is over is released, and its request with it", async () => {
+  test("a completed ramp is released, and its request with it", async () => {
     const allowed = await approved(await guarded());
     const at = await start(allowed, ramp(allowed));
     await asOwner((owner) => owner.query("update rollouts set step_at = step_at - interval '2 hours' where id = $1", [at["rolloutId"]]));
@@ -223,7 +223,7 @@ describe("with an approval", () => {
     expect(await entryOf(at)).toMatchObject({ versionId: at["challengerId"] });
   });
 
-  test("what was live before needs none, as a rollback does", async () => {
+  test("a version that was live before needs none, like a rollback", async () => {
     const at = await approved(await guarded());
     await releaser.must("releaseRequest.release", { at, body: { versionWss: at["challengerId"] ?? "" } });
     const back = await start(at, split(at, at["versionId"]));

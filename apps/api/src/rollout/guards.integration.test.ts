@@ -29,7 +29,7 @@ const entryOf = async (at: Ids) => (await api.parts.releases.get(at["solutionId"
 
 const until = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: 30_000, interval: 100 });
 
-/** Makes the step of a ramp older, as if time had passed. */
+/** Moves the start of a ramp's step into the past. */
 async function pass(at: Ids, minutes: number): Promise<void> {
   await asOwner((owner) =>
     owner.query("update rollouts set step_at = step_at - make_interval(mins => $2) where id = $1", [at["rolloutId"], minutes]),
@@ -37,7 +37,7 @@ async function pass(at: Ids, minutes: number): Promise<void> {
 }
 
 describe("a broken guard", () => {
-  test("rolls back within 10 s of the calls that broke it, and says so (median of 10)", { timeout: 300_000 }, async () => {
+  test("rolls back within 10 s of the calls that broke it, with a message (median of 10)", { timeout: 300_000 }, async () => {
     const seconds: number[] = [];
     for (let run = 0; run < 10; run += 1) {
       const at = await ramp([hour], [guard("failedShare", 5, 100)]);
@@ -66,7 +66,7 @@ describe("a broken guard", () => {
     expect(median).toBeLessThan(10);
   });
 
-  test("of a split, too, and it is mailed to users who may release", async () => {
+  test("rolls back a split, too, and users who may release get a mail", async () => {
     const at = await releasedSolution(admin);
     const body = { kind: "split" as const, versionWss: at["challengerId"] ?? "", share: 50, guards: [guard("outcomeMix", 10, 100)] };
     const own = { ...at, rolloutId: (await admin.must("solution.rollouts.create", { at, body }))._embedded.webSafeString };
@@ -89,7 +89,7 @@ describe("a broken guard", () => {
 });
 
 describe("a ramp", () => {
-  test("takes its steps while the guards hold, and its version is released after the last", async () => {
+  test("takes its steps while no guard is broken, and its version is released after the last", async () => {
     const at = await ramp([hour, { share: 50, minutes: 60 }], [guard("failedShare", 5, 100), guard("volume", 90, 20)]);
     await rememberArms(admin, at, [
       { arm: "champion", count: 900 },
@@ -109,7 +109,7 @@ describe("a ramp", () => {
     await until(async () => expect(await entryOf(at)).toMatchObject({ versionId: at["challengerId"], number: 2 }));
   });
 
-  test("waits with too few decisions for at most three times its length", async () => {
+  test("waits with too few decisions for up to three times its length", async () => {
     const at = await ramp([hour, { share: 50, minutes: 60 }], [guard("failedShare", 5, 100)]);
     await rememberArms(admin, at, [{ arm: "challenger", count: 12 }]);
     await pass(at, 61);
@@ -121,7 +121,7 @@ describe("a ramp", () => {
     expect((await readRollout(at)).message).toContain("without enough decisions");
   });
 
-  test("with the defaults of a small volume is accepted", async () => {
+  test("with the defaults for a small volume is accepted", async () => {
     const { steps, guards } = defaultRamp(300);
     const at = await ramp([...steps], guards);
     expect(await readRollout(at)).toMatchObject({ share: 10, guards });

@@ -64,7 +64,7 @@ export function rolloutResource(actor: Actor, row: RolloutRow): Resource<Rollout
   };
 }
 
-/** Of what the arms or the shadow decided: the address it is read at, and the rollout. */
+/** Links of a rollout's results: their own, and the rollout's. */
 export function resultLinks(actor: Actor, row: RolloutRow, rel: "results" | "shadow"): Links {
   const { self, [rel]: own } = rolloutLinks(actor, row);
   return { ...(own === undefined ? {} : { self: own }), ...(self === undefined ? {} : { rollout: { ...self, allow: ["GET"] } }) };

@@ -23,7 +23,7 @@ async function split(): Promise<Ids> {
   return { ...at, rolloutId: (await admin.must("solution.rollouts.create", { at, body }))._embedded.webSafeString };
 }
 
-test("the results of a split say what each arm decided and whether the difference is significant", async () => {
+test("the results of a split have the decisions of each arm and the significance of differences", async () => {
   const at = await split();
   const soon = new Date(Date.now() + 3_600_000);
   await rememberArms(admin, at, [
@@ -52,13 +52,13 @@ test("the results of a split say what each arm decided and whether the differenc
   expect(results.needed).toBeGreaterThan(0);
 });
 
-test("without executions there is nothing to say", async () => {
+test("are empty without executions", async () => {
   const { _embedded } = await admin.must("rollout.results", { at: await split() });
   expect(_embedded).toMatchObject({ needed: null, daysToGo: null, points: [] });
   expect(_embedded.arms.map(({ executions }) => executions)).toEqual([0, 0]);
 });
 
-test("known outcomes of a datasource are the primary measure, also when they are known after the end", async () => {
+test("known outcomes of a datasource are the primary measure, also after the end", async () => {
   const at = await split();
   const [champion = [], challenger = []] = [200, 100].map((length) => Array.from({ length }, () => newId()));
   await rememberArms(admin, at, [
@@ -68,7 +68,7 @@ test("known outcomes of a datasource are the primary measure, also when they are
   await admin.must("rollout.end", { at, body: {} });
   const defaulted = (ids: readonly string[], known: number, yes: number) =>
     ids.slice(0, known).map((id, index) => `${id},${index < yes ? "yes" : "no"}`);
-  // The last row of an execution counts, and an unknown execution does not.
+  // The last row of an execution counts, and unknown executions are ignored.
   const rows = [`${champion[0]},no`, ...defaulted(champion, 180, 60), ...defaulted(challenger, 90, 9), `${newId()},yes`];
   const file = await uploadFile(admin, `Outcomes ${newId()}.csv`, `execution,defaulted\n${rows.join("\n")}\n`);
   const { _embedded: made } = await admin.must("datasources.create", { body: await fileBody(admin, file) });
@@ -86,7 +86,7 @@ test("known outcomes of a datasource are the primary measure, also when they are
   expect(results.differences[0]?.difference).toBeCloseTo(0.1 - 1 / 3, 12);
 });
 
-test("a shadow says what would have changed", async () => {
+test("a shadow reports what would have changed", async () => {
   const at = await shadow(admin);
   const clickhouse = openTestClickHouse("admin");
   const line = (from: string, to: string, given: { status?: string; comparable?: boolean; dropped?: number } = {}) => {

@@ -7,10 +7,10 @@ import { columnsOf } from "../datasource/columns-of.ts";
 import { findDatasource } from "../datasource/store.ts";
 import type { RolloutRow } from "./store.ts";
 
-/** Younger rollouts are shown by the hour. */
+/** Rollouts younger than this are shown by hour. */
 const hourlyMillis = 3 * 86_400_000;
 
-/** What of Postgres the results need. */
+/** The data from Postgres that the results need. */
 export interface RolloutSources {
   readonly counted: CountedRollout;
   readonly known: KnownOutcomeSource | undefined;
@@ -31,7 +31,7 @@ export async function findSources(tx: Tx, row: RolloutRow): Promise<RolloutSourc
   };
 }
 
-/** Undefined when the datasource, or a column of it, is not there any more. */
+/** Undefined if the datasource, or a column of it, does not exist any more. */
 async function knownSource(tx: Tx, wanted: NonNullable<RolloutRow["known_outcome"]>): Promise<KnownOutcomeSource | undefined> {
   const datasource = await findDatasource(tx, wanted.datasourceWss, false);
   if (datasource === undefined || datasource.status !== "ready") return undefined;
@@ -67,7 +67,7 @@ export async function readResults(
   });
 }
 
-/** An import that is being replaced, or that never ended, has no table for a moment. */
+/** While an import is replaced, or if it failed, the table does not exist. */
 async function unlessMissing<T>(read: () => Promise<readonly T[]>): Promise<readonly T[]> {
   try {
     return await read();

@@ -43,7 +43,7 @@ async function refusal(name: Parameters<TestApi["ask"]>[1], at: Ids, body?: obje
 }
 
 describe("a split", () => {
-  test("has its version served and is named to the runtimes with its share, until it ends", async () => {
+  test("has its version served and is published to the runtimes with its share, until it ends", async () => {
     const at = await release(admin);
     const challenger = await another(at);
     const made = await create(at, { kind: "split", versionWss: challenger, share: 12.5 });
@@ -69,7 +69,7 @@ describe("a split", () => {
     expect(items.map(({ _embedded }) => _embedded.webSafeString)).toEqual([salt]);
   });
 
-  test("that is promoted is the release that is live", async () => {
+  test("that is promoted becomes the live release", async () => {
     const at = await rollout(admin);
     const promoted = (await admin.must("rollout.promote", { at, body: { reason: "Better" } }))._embedded;
     expect(promoted).toMatchObject({ status: "promoted", message: "" });
@@ -111,7 +111,7 @@ describe("a ramp", () => {
     { share: 50, minutes: 60 },
   ];
 
-  test("begins with its first step", async () => {
+  test("starts with its first step", async () => {
     const at = await release(admin);
     const made = await create(at, { kind: "ramp", versionWss: await another(at), steps });
     expect(made).toMatchObject({ share: 1, step: 0, steps });
@@ -119,7 +119,7 @@ describe("a ramp", () => {
     expect((await entryOf(at))?.challenger?.share).toBe(100);
   });
 
-  test("goes on from a share that was set", async () => {
+  test("continues from a share that was set", async () => {
     const at = await release(admin);
     const own = await started(at, { kind: "ramp", versionWss: await another(at), steps });
     const changed = (await admin.must("rollout.change", { at: own, body: { share: 20 } }))._embedded;
@@ -129,7 +129,7 @@ describe("a ramp", () => {
 });
 
 describe("a shadow", () => {
-  test("runs beside a split and answers no caller", async () => {
+  test("runs concurrently with a split and answers no caller", async () => {
     const at = await shadow(admin);
     await create(at, { kind: "split", versionWss: at["challengerId"] ?? "", share: 5 });
     const entry = await entryOf(at);
@@ -146,7 +146,7 @@ describe("a shadow", () => {
 });
 
 describe("a rollout", () => {
-  test("needs a released version and another one of the same solution", async () => {
+  test("requires a released version and another one of the same solution", async () => {
     const unreleased = await version(admin);
     const body = (versionWss: string) => ({ kind: "split", share: 10, versionWss });
     expect(await refusal("solution.rollouts.create", unreleased, body(unreleased["versionId"] ?? ""))).toEqual([409, "NOTHING_RELEASED"]);
@@ -157,7 +157,7 @@ describe("a rollout", () => {
     expect(await refusal("solution.rollouts.create", running, body(await another(running)))).toEqual([409, "ROLLOUT_RUNNING"]);
   });
 
-  test("keeps its version from being stopped and deleted", async () => {
+  test("prevents its version from being stopped and deleted", async () => {
     const at = await rollout(admin);
     const challenger = { versionId: at["challengerId"] ?? "" };
     expect(await refusal("version.stop", challenger)).toEqual([409, "VERSION_IN_ROLLOUT"]);
@@ -166,7 +166,7 @@ describe("a rollout", () => {
     await admin.must("version.stop", { at: challenger });
   });
 
-  test("of many at once one runs", async () => {
+  test("of many concurrent ones, one starts", async () => {
     const at = await release(admin);
     const versions = await Promise.all(Array.from({ length: 4 }, () => another(at)));
     const answers = await Promise.all(
@@ -177,7 +177,7 @@ describe("a rollout", () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([201, 409, 409, 409]);
   });
 
-  test("needs the permission to release", async () => {
+  test("requires the permission to release", async () => {
     const at = await rollout(admin);
     const designer = await newColleague(api, admin, ["solutions.list", "versions.list", "solution.update"]);
     for (const [name, body] of [

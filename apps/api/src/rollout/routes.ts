@@ -28,7 +28,7 @@ export function rolloutRoutes(router: Router, parts: Parts): void {
   });
 
   router.object("solution.rollouts.create", solutionSubject, async ({ actor, tx, body, ids }, solution) => {
-    // Locked, so that it is not deleted meanwhile.
+    // Locked, so that it cannot be deleted concurrently.
     const version = await findVersion(tx, body.versionWss, true);
     if (version === undefined || version.solution_id !== solution.id) return refuse("VERSION_NOT_FOUND");
     const liveVersionId = await liveVersion(tx, solution.id);
@@ -38,7 +38,7 @@ export function rolloutRoutes(router: Router, parts: Parts): void {
     const refused = await wrongFields(tx, body, liveVersionId);
     if (refused !== undefined) return refused;
     const judged = { organisationId: actor.organisationId, solutionId: solution.id, versionId: version.id };
-    // A shadow answers no caller: the policy is about what does.
+    // A shadow answers no caller, so the policy does not apply.
     const approval = body.kind === "shadow" ? ({ kind: "notNeeded" } as const) : await findApproval(tx, judged, true);
     if (approval.kind === "missing" || approval.kind === "checking") return refuse("RELEASE_NEEDS_REQUEST");
     const requestId = approval.kind === "approved" ? approval.requestId : null;
@@ -100,7 +100,7 @@ export function rolloutRoutes(router: Router, parts: Parts): void {
     ),
   );
 
-  /** Has the runtimes answer by what the row says now: at once, and by a job if this process dies. */
+  /** Publishes the current state to the runtimes: immediately, and by a job in case this process dies. */
   async function publish({ actor, tx, ids }: Pick<Asking, "actor" | "tx" | "ids">, { id, solution_id: solutionId }: RolloutRow) {
     await parts.jobs.send(tx, "release.publish", { organisationId: actor.organisationId, solutionId }, ids);
     return afterCommit(async () => {
@@ -121,7 +121,7 @@ interface Asking {
   readonly ids: Parameters<Parts["jobs"]["send"]>[3];
 }
 
-/** Why what the rollout names is not there; undefined when it is. */
+/** Why a field or datasource of the rollout does not exist; undefined if all do. */
 async function wrongFields(tx: Tx, { field, knownOutcome }: RolloutCreate, liveVersionId: string): Promise<Refused | undefined> {
   if (field !== null) {
     const { applicationDatasetFields } = await readFrozenDefinition(tx, liveVersionId);

@@ -6,7 +6,7 @@ const maxMoves = 100;
 const maxDifferences = 100;
 
 const ofRollout = "organisation = {organisation:String} AND rollout_id = {rollout:String}";
-/** An execution that failed decided nothing, whatever it had set before. */
+/** A failed execution has no outcome, whatever it had set before. */
 const outcomeOf = (side: "live" | "shadow"): string => `if(${side}_status = 'failed', 'Failed', toString(${side}_outcome))`;
 const isChanged = `comparable AND ${outcomeOf("live")} != ${outcomeOf("shadow")}`;
 
@@ -19,7 +19,7 @@ interface Counts {
   readonly dropped: number;
 }
 
-/** FINAL leaves a result that came twice once. */
+/** FINAL removes duplicates. */
 export async function readShadow(clickhouse: ClickHouse, { id, organisation_id, solution_id }: RolloutRow): Promise<ShadowResultFields> {
   const parameters = { organisation: organisation_id, rollout: id };
   const [counted] = await clickhouse.query<Counts>(

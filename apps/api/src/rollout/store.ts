@@ -16,7 +16,7 @@ export interface RolloutRow extends RolledOut {
   readonly version_name: string;
   readonly live_version_id: string;
   readonly live_version_name: string;
-  /** Parts of 10,000. */
+  /** In units of 1/10,000. */
   readonly share: number;
   readonly field: string | null;
   readonly steps: readonly RampStep[];
@@ -93,7 +93,7 @@ export function listRollouts(tx: Tx, solutionId: string, query: PageQuery): Prom
   return readPage(ofSolution, { ...query, sort: query.sort ?? "-createdDate" }, { sorts: { createdDate: id }, id });
 }
 
-/** Whether a shadow, or a split or a ramp, is running. The solution's row is locked by the caller, so that no two begin at once. */
+/** Whether a shadow, or a split or a ramp, is running. The caller has locked the solution's row, so that no two start concurrently. */
 export async function isRunning(tx: Tx, solutionId: string, kind: RolloutRow["kind"]): Promise<boolean> {
   const row = await tx
     .selectFrom("rollouts")
@@ -105,7 +105,7 @@ export async function isRunning(tx: Tx, solutionId: string, kind: RolloutRow["ki
   return row !== undefined;
 }
 
-/** Whether a running rollout lets this version decide. */
+/** Whether a running rollout uses this version. */
 export async function isInRollout(tx: Tx, versionId: string): Promise<boolean> {
   const row = await tx
     .selectFrom("rollouts")
@@ -120,7 +120,7 @@ export function partsOf(percent: number): number {
   return Math.round(percent * 100);
 }
 
-/** The solution's row is locked by the caller, so that no two rollouts get the same number. */
+/** The caller has locked the solution's row, so that no two rollouts get the same number. */
 export async function createRollout(
   tx: Tx,
   actor: Actor,
@@ -157,7 +157,7 @@ export async function createRollout(
   return rolloutId;
 }
 
-/** Of a ramp: its step begins again with this share, and the steps up to this share are left out. */
+/** For a ramp: restarts its step with this share, and skips steps up to this share. */
 export async function changeShare(tx: Tx, row: RolloutRow, percent: number): Promise<void> {
   const { kind, steps, step } = row;
   const rest = steps.slice(step + 1).filter(({ share }) => share > percent);

@@ -5,8 +5,8 @@ import { refuse, type Refused } from "../outcome.ts";
 import { secretUsesAdded } from "./open-secrets.ts";
 
 /**
- * Refuses a definition that uses a secret where the one before did not, by someone who may not use secrets. Whether a secret of that name
- * exists makes no difference. Uses that others added stay savable.
+ * Refuses a definition that newly uses a secret, by a user without the permission, whether or not a secret of that name exists. Existing uses by
+ * others can still be saved.
  */
 export function refuseSecrets(actor: Actor, definition: Definition, before?: () => Definition): Refused | undefined {
   if (can(actor, "secrets.list") === undefined) return undefined;

@@ -7,11 +7,11 @@ export interface SecretUse {
   readonly nodeId: string;
   readonly label: string;
   readonly name: string;
-  /** The address that the call sends it to. */
+  /** The URL that the call sends it to. */
   readonly url: string;
 }
 
-/** Names of the secrets that a definition's web calls ask for, by node. */
+/** Names of the secrets in a definition's web calls, by node. */
 export function secretsUsed(definition: Definition): readonly SecretUse[] {
   return definition.solutionDefinition.nodes.flatMap((node) => {
     const call = webCallOf(node);
@@ -20,14 +20,14 @@ export function secretsUsed(definition: Definition): readonly SecretUse[] {
   });
 }
 
-/** Uses that a definition has and the one before it had not. A call that moved to another address is a new use. */
+/** Uses in a definition that the previous one did not have. A call that was changed to another URL is a new use. */
 export function secretUsesAdded(definition: Definition, before: Definition | undefined): readonly SecretUse[] {
   const keyOf = ({ nodeId, name, url }: SecretUse) => JSON.stringify([nodeId, name, url]);
   const known = new Set(before === undefined ? [] : secretsUsed(before).map(keyOf));
   return secretsUsed(definition).filter((use) => !known.has(keyOf(use)));
 }
 
-/** The secrets that a test execution of this definition needs, opened; it is the one place of the api that opens any. */
+/** Decrypts the secrets that a test execution of this definition needs. The only code of the api that decrypts any. */
 export async function openSecrets(tx: Tx, box: SecretBox, definition: Definition): Promise<ReadonlyMap<string, OpenSecret>> {
   const names = [...new Set(secretsUsed(definition).map(({ name }) => name))];
   if (names.length === 0) return new Map();

@@ -35,7 +35,7 @@ export function secretRoutes(router: Router, parts: Parts): void {
   router.object("secret.update", secretSubject, async ({ actor, tx, body, ids }, row) => {
     if (isStale(body, row)) return refuse("EDIT_CONFLICT");
     if (body.name !== undefined && (await isNameTaken(tx, body.name, row.id))) return refuse("SECRET_NAME_TAKEN");
-    // Otherwise someone who may not read the value could have a flow send it to a host of theirs.
+    // Otherwise a user who does not know the value could have a flow send it to their own host.
     const addsHost = body.hosts?.some((host) => !row.hosts.includes(host)) === true;
     if (addsHost && body.value === undefined) return refuse("SECRET_VALUE_REQUIRED");
     await updateSecret(tx, parts.secrets, row, body);
@@ -51,7 +51,7 @@ export function secretRoutes(router: Router, parts: Parts): void {
     });
   });
 
-  /** With the commit, for certain; and at once, when the runtimes can be told. */
+  /** By a job with the commit, and immediately if the runtimes can be reached. */
   async function told(tx: Tx, actor: Actor, id: string, ids: WorkIds) {
     await parts.jobs.send(tx, "secrets.publish", { organisationId: actor.organisationId, secretIds: [id] }, ids);
     const row = await findSecret(tx, id, false);

@@ -34,7 +34,7 @@ function calling(name: string): Definition {
 }
 
 describe("a secret", () => {
-  test("goes in and never comes out, to people, the audit or the bucket", async () => {
+  test("is never returned to users, or written to the audit or the bucket", async () => {
     const body = { name: "ApiKey", hosts: ["API.example.com", "api.example.com"], value };
     const created = await admin.must("secrets.create", { body });
     const at = { secretId: created._embedded.webSafeString };
@@ -60,7 +60,7 @@ describe("a secret", () => {
     expect(codeOf(await api.ask(admin.token, "secret.read", { at }))).toEqual([404, "SECRET_NOT_FOUND"]);
   });
 
-  test("has a name of its own, which two cannot take at once", async () => {
+  test("has a unique name, also with concurrent requests", async () => {
     const body = { name: "Taken", hosts: ["a.example.com"], value };
     await admin.must("secrets.create", { body });
     expect(codeOf(await api.ask(admin.token, "secrets.create", { body }))).toEqual([409, "SECRET_NAME_TAKEN"]);
@@ -79,7 +79,7 @@ describe("a secret", () => {
     expect((await api.ask(admin.token, "secrets.create", { body })).statusCode).toBe(400);
   });
 
-  test("goes to another host only with its value: someone who does not know it cannot redirect it", async () => {
+  test("is sent to another host only if its value is entered again: a user who does not know it cannot redirect it", async () => {
     const body = { name: "Redirected", hosts: ["api.example.com", "b.example.com"], value };
     const at = { secretId: (await admin.must("secrets.create", { body }))._embedded.webSafeString };
     const change = (hosts: readonly string[], more = {}) => api.ask(admin.token, "secret.update", { at, body: { hosts, ...more } });
@@ -88,14 +88,14 @@ describe("a secret", () => {
     expect(codeOf(await change([...body.hosts, "attacker.example"]))).toEqual([422, "SECRET_VALUE_REQUIRED"]);
     expect((await admin.must("secret.read", { at }))._embedded.hosts).toEqual(body.hosts);
     expect((await api.parts.secretEntries.get(at.secretId))?.value).toEqual(before);
-    // Without a new host it goes nowhere that it did not go before.
+    // Without a new host it is sent nowhere else.
     expect((await change(["B.example.com", "api.example.com"])).statusCode).toBe(200);
     expect((await change(["b.example.com"])).statusCode).toBe(200);
     expect((await change(["b.example.com", "c.example.com"], { value: `${value}-new` })).statusCode).toBe(200);
     expect((await admin.must("secret.read", { at }))._embedded.hosts).toEqual(["b.example.com", "c.example.com"]);
   });
 
-  test("belongs to its organisation alone, and to whoever may", async () => {
+  test("belongs to its organisation, and requires a permission", async () => {
     const at = await secret(admin);
     const other = await newOrganisation(api, await rootAdministrator(api), "Other secrets");
     expect(codeOf(await api.ask(other.token, "secret.read", { at }))).toEqual([404, "SECRET_NOT_FOUND"]);
@@ -105,7 +105,7 @@ describe("a secret", () => {
   });
 });
 
-test("a definition that names a secret which is not there says so and becomes no version", async () => {
+test("a definition with an unknown secret has a finding and cannot become a version", async () => {
   const at = await draft(admin);
   const saved = await admin.must("definition.update", { at, body: calling("NotThere") });
   expect(saved._embedded.errors).toContainEqual(expect.objectContaining({ code: "SECRET_UNKNOWN", nodeId: "call" }));
@@ -134,14 +134,14 @@ describe("a designer without secrets.list", () => {
     expect(refused.body).toContain("Partner");
     const create = await api.ask(designer.token, "solutions.create", { body: { name: "Mine", definition: calling("Partner") } });
     expect(codeOf(create)).toEqual([409, "SECRET_NOT_PERMITTED"]);
-    // Whether the name exists is not revealed either.
+    // Whether the name exists is not revealed.
     expect(codeOf(await api.ask(designer.token, "definition.update", { at, body: calling("Nowhere") }))).toEqual([
       409,
       "SECRET_NOT_PERMITTED",
     ]);
   });
 
-  test("saves a flow that uses one already, but not to another address", async () => {
+  test("can save a flow that already uses one, but not with another URL", async () => {
     await admin.must("secrets.create", { body: { name: "Kept", hosts: ["api.example.com"], value } });
     const designer = await newColleague(api, admin, ["solutions.list", "solution.update"]);
     const at = await draft(admin);

@@ -49,7 +49,7 @@ export async function isNameTaken(tx: Tx, name: string, exceptId: string): Promi
   return (await secrets(tx).where("name", "=", name).where("id", "<>", exceptId).executeTakeFirst()) !== undefined;
 }
 
-/** Which names a flow of this organisation may use. */
+/** The names that flows of this organisation may use. */
 export async function secretNames(tx: Tx): Promise<ReadonlySet<string>> {
   return new Set((await tx.selectFrom("secrets").select("name").execute()).map(({ name }) => name));
 }

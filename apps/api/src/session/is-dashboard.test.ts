@@ -14,18 +14,18 @@ const config = {
 } as const;
 const item: DashboardItem = { i: "a", x: 0, y: 0, w: 3, h: 2, config };
 
-test("the same in another order of fields is the same", () => {
+test("another order of fields is equal", () => {
   const { i, x, y, w, h } = item;
   const stored = { config: Object.fromEntries(Object.entries(config).toReversed()), h, i, w, x, y };
   expect(isDashboard([stored], [item])).toBe(true);
 });
 
-test("another place, another item or another order of items is another", () => {
+test("another position, another item or another order of items is not equal", () => {
   expect(isDashboard([{ ...item, x: 1 }], [item])).toBe(false);
   expect(isDashboard([], [item])).toBe(false);
   expect(isDashboard([{ ...item, i: "b" }, item], [item, { ...item, i: "b" }])).toBe(false);
 });
 
-test("what cannot be read is none", () => {
+test("an unreadable one is not equal", () => {
   expect(isDashboard([{ i: 1 }], [])).toBe(false);
 });

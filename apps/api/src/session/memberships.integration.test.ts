@@ -33,7 +33,7 @@ async function invite(admin: Person, email: string): Promise<string> {
   return (await admin.must("users.invite", { body }))._embedded.webSafeString;
 }
 
-/** The key of an invitation's link, as the mail would carry it. */
+/** The key of an invitation's link, as in the mail. */
 async function keyOf(userId: string): Promise<string> {
   const key = randomBytes(32).toString("base64url");
   const hash = createHash("sha256").update(key).digest("hex");
@@ -64,7 +64,7 @@ const statusOf = async (admin: Person, userId: string) => (await admin.must("use
 const actingIn = ({ organisationId }: Person) => ({ headers: { [organisationHeader]: organisationId } });
 
 describe("an address that several organisations invited", () => {
-  test("signing in binds none of the invitations: the person is asked", async () => {
+  test("signing in binds none of the invitations: the person has to choose", async () => {
     const email = newAddress();
     // The attacker's organisation invites first.
     await invite(beta, email);
@@ -74,13 +74,13 @@ describe("an address that several organisations invited", () => {
     expect(bound.rowCount).toBe(0);
   });
 
-  test("signing in with the key of the link that was opened binds that invitation, whichever came first", async () => {
+  test("signing in with the key of the opened link binds that invitation, whichever came first", async () => {
     const email = newAddress();
     await invite(beta, email);
     const userId = await inviteWithoutMail(alpha.organisationId, email);
     const activationKey = await keyOf(userId);
     const token = await tokenOf(api, email);
-    // A key counts only after its link was opened.
+    // A key is valid only after its link was opened.
     expect(await codeOf(token, "user.login", { body: { activationKey } })).toBe("409 INVITATION_CHOICE_REQUIRED");
     const opened = await api.ask(undefined, "user.validate", { at: { key: activationKey } });
     expect(opened.json()).toEqual({ _embedded: { emailAddress: email, organisationName: "Alpha" } });
@@ -98,7 +98,7 @@ describe("an address that several organisations invited", () => {
     expect(login.json()).toMatchObject({ _embedded: { webSafeString: mine } });
   });
 
-  test("the invitations name organisation, inviter and date; each is accepted or declined by itself", async () => {
+  test("the invitations have organisation, inviter and date; each is accepted or declined separately", async () => {
     const email = newAddress();
     const fromBeta = await invite(beta, email);
     const fromAlpha = await invite(alpha, email);
@@ -113,7 +113,7 @@ describe("an address that several organisations invited", () => {
     const accepted = await api.ask(token, "invitation.accept", { at: { invitationId: fromAlpha } });
     expect(accepted.json()).toMatchObject({ _embedded: { webSafeString: fromAlpha, userStatus: "active" } });
     expect(await placesOf(token)).toEqual({ memberships: [alpha.organisationId], invitations: [fromBeta] });
-    // Signing in again does not accept what is still open.
+    // Signing in again does not accept open invitations.
     expect((await api.ask(token, "user.login")).json()).toMatchObject({ _embedded: { webSafeString: fromAlpha } });
 
     expect(await codeOf(token, "invitation.decline", { at: { invitationId: fromBeta } })).toBe("204");
@@ -140,7 +140,7 @@ describe("an address that several organisations invited", () => {
 });
 
 describe("an invitation", () => {
-  test("is neither seen nor answered by anyone but the owner of the verified address", async () => {
+  test("can be seen and answered only by the owner of the verified address", async () => {
     const email = newAddress();
     const invitationId = await invite(alpha, email);
     const unverified = await api.issuer.token({ sub: email, email, email_verified: false });
@@ -158,7 +158,7 @@ describe("an invitation", () => {
     expect(await statusOf(alpha, invitationId)).toBe("invited");
   });
 
-  test("that was declined binds nothing and opens by no key, until it is sent again", async () => {
+  test("that was declined binds nothing and has no valid key, until it is sent again", async () => {
     const email = newAddress();
     const userId = await invite(alpha, email);
     const key = await keyOf(userId);
@@ -170,7 +170,7 @@ describe("an invitation", () => {
     expect((await api.ask(token, "user.login")).json()).toMatchObject({ _embedded: { webSafeString: userId } });
   });
 
-  test("whose link was replaced says when the newer one was sent; one of a confirmed account says that it is", async () => {
+  test("whose link was replaced reports when the newer one was sent; a confirmed account is reported as such", async () => {
     const email = newAddress();
     const userId = await inviteWithoutMail(alpha.organisationId, email);
     const [older, newer] = [await keyOf(userId), await keyOf(userId)];
@@ -194,7 +194,7 @@ describe("an invitation", () => {
     expect(await validate(newer)).toMatchObject({ status: 404, code: "ACTIVATION_KEY_INVALID" });
   });
 
-  test("is accepted once, however many try at the same moment", async () => {
+  test("is accepted once, however many requests are concurrent", async () => {
     const email = newAddress();
     const at = { invitationId: await invite(alpha, email) };
     const others = ["one", "two", "three"].map((name) => api.issuer.token({ sub: `${name} of ${email}`, email, email_verified: true }));
@@ -223,7 +223,7 @@ describe("a member of two organisations", () => {
     const token = inBeta.token;
     expect(await codeOf(token, "solution.read", { at, ...actingIn(alpha) })).toBe("200");
     expect(await codeOf(token, "solution.read", { at, ...actingIn(beta) })).toBe("404 SOLUTION_NOT_FOUND");
-    // Roles are of one membership.
+    // Roles belong to one membership.
     expect(await codeOf(token, "solutions.create", { body: { name: "x" }, ...actingIn(beta) })).toBe("403 PERMISSION_MISSING");
     const seen = await api.ask(token, "solutions.list", actingIn(beta));
     expect(seen.body).not.toContain(at["solutionId"]);
@@ -231,7 +231,7 @@ describe("a member of two organisations", () => {
     expect(profile._embedded).toMatchObject({ organisationWss: beta.organisationId, permissions: ["solutions.list"] });
   });
 
-  test("without a choice acts in the organisation that was signed in to last", async () => {
+  test("without a choice acts in the organisation used last", async () => {
     const { email, token } = await newColleague(api, alpha, []);
     await joinOrganisation(api, beta, email, []);
     const acts = async () =>
@@ -241,7 +241,7 @@ describe("a member of two organisations", () => {
     expect(await acts()).toBe(alpha.organisationId);
   });
 
-  test("an organisation they do not belong to is refused, and is no reason to be kept from signing in", async () => {
+  test("is refused an organisation they do not belong to, but can still sign in", async () => {
     const { token, organisationId } = await newColleague(api, alpha, []);
     for (const wrong of [beta.organisationId, newId(), "no organisation", ""]) {
       const asked = { headers: { [organisationHeader]: wrong } };
@@ -251,14 +251,14 @@ describe("a member of two organisations", () => {
     }
   });
 
-  test("keeps the other one when one disables or deletes them", async () => {
+  test("keeps one membership when the other is disabled or deleted", async () => {
     const { email, token, userId } = await newColleague(api, alpha, []);
     const inBeta = await joinOrganisation(api, beta, email, []);
     await beta.must("user.update", { at: { userId: inBeta.userId }, body: { userStatus: "disabled" } });
     expect(await codeOf(token, "profile.read", actingIn(beta))).toBe("403 USER_NOT_ACTIVE");
     expect(await codeOf(token, "profile.read", actingIn(alpha))).toBe("200");
     expect((await placesOf(token)).memberships).toEqual([alpha.organisationId]);
-    // Disabled everywhere, the next organisation's invitation is still theirs to answer, never bound by itself.
+    // Disabled everywhere, they can still answer another organisation's invitation, which is never bound automatically.
     await alpha.must("user.update", { at: { userId }, body: { userStatus: "disabled" } });
     expect(await codeOf(token, "user.login")).toBe("404 USER_UNKNOWN");
     const gamma = await newOrganisation(api, await rootAdministrator(api), "Gamma");

@@ -35,8 +35,8 @@ function hashOf(key: string): string {
 
 export function sessionRoutes(router: Router, parts: Parts): void {
   /**
-   * Runs after the commit of the request's own transaction, in one of its own: the provider may have to be called for the address, and no
-   * open transaction should wait for that.
+   * Runs after the commit of the request's own transaction, in one of its own: the provider may have to be called for the address, and no open
+   * transaction should wait for that.
    */
   function asPerson<Answer>({ claims, token }: Identified, work: (tx: Tx, person: Claims) => Promise<Settled<Answer>>): Outcome<Answer> {
     return afterCommit(async () => {

@@ -18,7 +18,7 @@ async function invite(email: string): Promise<string> {
 }
 
 describe("signing in", () => {
-  test("binds a verified address to the invited account, whatever its letters' case", async () => {
+  test("binds a verified address to the invited account, in any case", async () => {
     const email = newAddress();
     const userId = await invite(email.toUpperCase());
     const person = await signInAs(api, email);
@@ -35,7 +35,7 @@ describe("signing in", () => {
     await expect(signInAs(api, email)).resolves.toBeDefined();
   });
 
-  test("an account that is bound belongs to that person, not to the address", async () => {
+  test("a bound account belongs to that person, not to the address", async () => {
     const email = newAddress();
     const userId = await invite(email);
     await signInAs(api, email);
@@ -45,7 +45,7 @@ describe("signing in", () => {
     expect((await api.ask(moved, "user.login")).json()).toMatchObject({ _embedded: { webSafeString: userId } });
   });
 
-  test("asks the provider when the token does not say the address", async () => {
+  test("queries the provider if the token has no address", async () => {
     const email = newAddress();
     const userId = await invite(email);
     const token = await api.issuer.token({ sub: email });
@@ -58,7 +58,7 @@ describe("signing in", () => {
     expect((await api.ask(liar, "user.login")).statusCode).toBe(404);
   });
 
-  test("text that Postgres cannot store is refused, in a token and in what the provider adds", async () => {
+  test("text that Postgres cannot store is refused, in a token and in the provider's response", async () => {
     for (const claims of [{ sub: "a\u0000" }, { sub: "nul-name", email: newAddress(), email_verified: true, given_name: "a\u0000" }]) {
       const refused = await api.ask(await api.issuer.token(claims), "user.login");
       expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([401, "TOKEN_INVALID"]);
@@ -69,7 +69,7 @@ describe("signing in", () => {
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([401, "TOKEN_INVALID"]);
   });
 
-  test("a sign-in changes no revision that somebody may be editing from", async () => {
+  test("a sign-in does not change the revision of the user", async () => {
     const email = newAddress();
     const userId = await invite(email);
     await signInAs(api, email);
@@ -80,7 +80,7 @@ describe("signing in", () => {
     expect(after._embedded.lastLoginDate).not.toBe(before._embedded.lastLoginDate);
   });
 
-  test("a session that is resumed is no sign-in, unless its token is of a later one", async () => {
+  test("resuming a session is not a sign-in, unless its token is of a later one", async () => {
     const email = newAddress();
     const userId = await invite(email);
     const { token } = await signInAs(api, email);
@@ -93,7 +93,7 @@ describe("signing in", () => {
     const earlier = await api.issuer.token({ ...claims, auth_time: 1_700_000_000 });
     expect((await api.ask(earlier, "user.login", resumed)).statusCode).toBe(200);
     expect(await lastLogin()).toBe(first);
-    // A clock that is ahead does not put it into the future.
+    // A clock that is ahead does not move it into the future.
     const ahead = await api.issuer.token({ ...claims, auth_time: Math.round(Date.now() / 1000) + 3600 });
     expect((await api.ask(ahead, "user.login", resumed)).statusCode).toBe(200);
     const later = await lastLogin();
@@ -102,14 +102,14 @@ describe("signing in", () => {
 });
 
 describe("activation", () => {
-  test("an unknown key opens nothing", async () => {
+  test("an unknown key is refused", async () => {
     const response = await api.ask(undefined, "user.validate", { at: { key: "no-such-key" } });
     expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([404, "ACTIVATION_KEY_INVALID"]);
   });
 });
 
 describe("the first organisation", () => {
-  test("founding again changes nothing, and no configured address gets in once there is an administrator", async () => {
+  test("founding it again changes nothing, and the configured address is ignored once there is an administrator", async () => {
     const email = newAddress();
     await foundOrganisation(api.parts.postgres, "Another name", email);
     await foundOrganisation(api.parts.postgres, "Another name", email);
@@ -123,7 +123,7 @@ describe("the first organisation", () => {
 });
 
 describe("one's own profile", () => {
-  test("name and dashboard are kept; what is not one's own to change is not", async () => {
+  test("name and dashboard are stored; other fields cannot be changed", async () => {
     const item = {
       i: "a",
       x: 0,
@@ -151,14 +151,14 @@ describe("one's own profile", () => {
     const stale = await api.ask(admin.token, "profile.update", { body: saved._embedded });
     expect(stale.json<{ code: string }>().code).toBe("EDIT_CONFLICT");
 
-    // Another window has saved since: what this one was made from is not what is there.
+    // Another window has saved since: the change is based on an outdated state.
     const other = await api.ask(admin.token, "dashboard.update", { body: { dashboard: [], was: [{ ...item, x: 7 }] } });
     expect(other.json<{ code: string }>().code).toBe("EDIT_CONFLICT");
     const emptied = await admin.must("dashboard.update", { body: { dashboard: [], was: [item] } });
     expect(emptied._embedded.dashboard).toEqual([]);
   });
 
-  test("a new person has one widget, over the whole width", async () => {
+  test("a new user has one widget, over the whole width", async () => {
     const [item, ...others] = (await (await newColleague(api, admin, [])).must("profile.read", {}))._embedded.dashboard;
     expect(others).toEqual([]);
     expect(item).toMatchObject({ x: 0, y: 0, w: 10, h: 5, config: { key: "ALL", range: "DAY" } });

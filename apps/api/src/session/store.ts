@@ -20,7 +20,7 @@ export interface SignInChoice {
   readonly openedKey: string | undefined;
   /** Used if the person belongs to it. */
   readonly organisationId: string | undefined;
-  /** The console opens with tokens that it had: the person has not signed in now. */
+  /** The console starts with stored tokens: the person has not signed in now. */
   readonly isResumed: boolean;
 }
 
@@ -35,8 +35,8 @@ function signedIn(rows: readonly SignedInRow[]): SignedIn | undefined {
 }
 
 /**
- * Accepts the invitation whose link was opened, else signs in to a membership, else accepts the person's only invitation. Undefined: the
- * person is unknown, or has invitations to choose from.
+ * Accepts the invitation whose link was opened, otherwise signs in to a membership, otherwise accepts the person's only invitation. Undefined: the
+ * person is unknown, or has several invitations to choose from.
  */
 export async function signIn(
   tx: Tx,
@@ -95,7 +95,7 @@ export async function listInvitations(tx: Tx, person: Claims): Promise<readonly 
   }));
 }
 
-/** Spends the key: it is valid once. Undefined when it is unknown, used or expired. */
+/** Consumes the key, which is valid once. Undefined if it is unknown, used or expired. */
 export async function spendActivationKey(
   tx: Tx,
   hash: string,
@@ -107,7 +107,7 @@ export async function spendActivationKey(
   return row === undefined ? undefined : { emailAddress: row.email, organisationName: row.organisation_name };
 }
 
-/** A key that opens nothing: replaced by a newer one, of an account that is confirmed already, or unknown, used and expired. */
+/** Why a key is invalid: replaced by a newer one, of a confirmed account, or unknown, used or expired. */
 export async function whyKeyFailed(tx: Tx, hash: string): Promise<Refused> {
   const { rows } = await sql<{ readonly confirmed: boolean; readonly replaced_at: Date | null }>`
     select confirmed, replaced_at from airlock.why_activation_key_failed(${hash})
@@ -121,8 +121,8 @@ export async function whyKeyFailed(tx: Tx, hash: string): Promise<Refused> {
 }
 
 /**
- * The first organisation and the invitation of its first administrator, as configured; then the starter roles of organisations that have
- * not had them yet. Safe at every start of every process.
+ * Creates the first organisation and the invitation of its first administrator, as configured; then the starter roles of organisations that have not
+ * had them yet. Idempotent, so it runs at every start of every process.
  */
 export async function foundOrganisation(postgres: Postgres, name: string, administratorEmail: string): Promise<void> {
   await postgres.transaction(async (tx) => {
@@ -133,7 +133,7 @@ export async function foundOrganisation(postgres: Postgres, name: string, admini
   while ((await postgres.transaction(addStarterRoles)) !== undefined);
 }
 
-/** Adds them to one organisation and returns its id; undefined when no organisation is due. */
+/** Adds them to one organisation and returns its id; undefined if no organisation is due. */
 async function addStarterRoles(tx: Tx): Promise<string | undefined> {
   const roles = JSON.stringify(starterRoles.map((role) => ({ id: newId(), ...role })));
   const { rows } = await sql<{ readonly served: string | null }>`select airlock.add_starter_roles(${roles}::jsonb) as served`.execute(tx);

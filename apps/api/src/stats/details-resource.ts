@@ -65,7 +65,7 @@ function millisAt(durations: Details["durations"], quantile: number): number | n
   return micros === undefined ? null : micros / 1000;
 }
 
-/** A code means what its solution says: codes of two solutions are one row only where their texts are the same. */
+/** Reason codes are scoped to a solution: codes of two solutions share a row only if their texts are equal. */
 function reasonCodesOf(versions: CountedDetails["versions"], known: readonly CountedVersion[]): StatsDetailsFields["reasonCodes"] {
   const textOf = new Map<string, string>();
   for (const { solutionId, reasonTexts } of known) {

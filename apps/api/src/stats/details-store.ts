@@ -3,23 +3,23 @@ import { countedMinutes, detailedMinutes, isUndetailed, settleMillis, type Outco
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 import type { Range } from "./granularity.ts";
 
-/** What is known of the executions of a bucket or of a version. */
+/** Statistics of the executions in a bucket or of a version. */
 export interface Details {
   readonly completed: number;
   readonly failed: number;
-  /** Executions by step of their duration. */
+  /** Executions by duration bucket. */
   readonly durations: ReadonlyMap<number, number>;
   readonly outcomes: ReadonlyMap<string, number>;
   readonly reasons: ReadonlyMap<string, number>;
 }
 
 export interface CountedDetails {
-  /** By the start of the bucket, in seconds since the epoch; those without executions are left out. */
+  /** By the start of the bucket, in seconds since the epoch; empty buckets are omitted. */
   readonly buckets: ReadonlyMap<number, Details>;
   readonly versions: ReadonlyMap<string, Details>;
 }
 
-/** Hours whose executions are to be counted now, because executions came since a worker counted them. */
+/** An hour whose executions must be counted now, because some arrived since a worker counted them. */
 interface Stretch {
   readonly hour: number;
   /** The first and last minute in it with such executions. */
@@ -37,11 +37,11 @@ export interface DetailsPlan {
 
 const whose = `organisation = {organisation:String} AND ({version:String} = '${ALL}' OR version = {version:String})`;
 const within = "minute >= toDateTime({from:Int64}, 'UTC') AND minute < toDateTime({to:Int64}, 'UTC')";
-/** A worker counts within two minutes. Minutes that were marked earlier and are not counted are from before the columns, or it is away. */
+/** A worker counts within two minutes. Minutes that were marked earlier and are not counted are older than the columns, or the worker is down. */
 const ownMinutes = 15;
 const maxHours = 100;
 
-/** Finds what is to be counted now and of which versions. */
+/** Finds the hours to count now and the versions. */
 export async function planDetails(
   clickhouse: ClickHouse,
   organisationId: string,
@@ -80,7 +80,7 @@ interface Row {
 
 const columns = "toString(version) AS version, minute, completed, failed, durations, outcomes, reasons";
 
-/** Sums of minutes by bucket and by version, those of the stretches counted from the executions. */
+/** Sums of minutes by bucket and by version; those of the stretches are counted from the executions. */
 export async function readDetails(
   clickhouse: ClickHouse,
   { parameters, stretches }: DetailsPlan,
@@ -109,7 +109,7 @@ export async function readDetails(
   return { buckets, versions };
 }
 
-/** Of two counts of a minute the larger is right. */
+/** Of two counts of a minute the larger one is complete. */
 function minutes(stretches: readonly Stretch[], sources: OutcomeSources): string {
   const counted = `SELECT ${columns} FROM execution_minutes FINAL WHERE ${whose} AND ${within}`;
   if (stretches.length === 0) return counted;

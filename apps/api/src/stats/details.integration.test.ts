@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The result is what came in, or `Decline` where nothing did; `job` gives a reason code. */
+/** Copies the input to the result, or sets `Decline` if it is missing; `job` gives a reason code. */
 const definition: Definition = (() => {
   const nodes = [
     newNode("Start", "start", 0, 0),
@@ -122,7 +122,7 @@ test("counts outcomes and reason codes exactly and durations within 2.5 %, befor
       { outcome: "Approve", count: 41 },
       { outcome: "Refer", count: 30 },
       { outcome: "Decline", count: 25 },
-      // What no node sets may be about a person, and is not told apart.
+      // A value that no node sets may be personal data, and is counted as other.
       { outcome: "Other", count: 5 },
     ]);
     expect(all.series.map(({ start: at, total, outcomes }) => [at, total, outcomes.length])).toEqual([
@@ -147,7 +147,7 @@ test("counts outcomes and reason codes exactly and durations within 2.5 %, befor
   await check();
   await count();
   await check();
-  // Their executions are dropped: what was counted stays.
+  // The executions are dropped; their counts are kept.
   await api.adminClickHouse.command("DELETE FROM executions WHERE organisation = {organisation:String}", {
     organisation: admin.organisationId,
   });
@@ -155,7 +155,7 @@ test("counts outcomes and reason codes exactly and durations within 2.5 %, befor
   expect([counted, outcomes[0]]).toEqual([101, { outcome: "Approve", count: 41 }]);
 });
 
-test("an execution that came twice counts once, and one whose record is erased keeps its outcome", async () => {
+test("a duplicate execution counts once, and one whose execution record was erased keeps its outcome", async () => {
   const person = await newOrganisation(api, root, "Twice");
   const { versionId } = await version(person, "1.0");
   const made = { versionId, minute: 3, wanted: "Refer", job: "R01" };
@@ -173,7 +173,7 @@ test("an execution that came twice counts once, and one whose record is erased k
     "ALTER TABLE executions UPDATE record = '', erased = now() WHERE organisation = {organisation:String} SETTINGS mutations_sync = 1",
     { organisation: person.organisationId },
   );
-  // As an erasure does, and a worker after it.
+  // What an erasure does, and a worker after it.
   await api.adminClickHouse.command(
     `INSERT INTO execution_minutes (organisation, version, minute, marked)
      SELECT organisation, version, minute, now64(3) FROM execution_minutes WHERE organisation = {organisation:String}`,
@@ -183,7 +183,7 @@ test("an execution that came twice counts once, and one whose record is erased k
   expect(await details(person)).toMatchObject({ total: 2, counted: 2, outcomes, reasonCodes: [{ code: "R01", count: 2 }] });
 });
 
-test("minutes of an earlier release are counted by a worker, and until then the answer says how many are", async () => {
+test("minutes of an earlier release are counted by a worker, and until then the response has the number of counted ones", async () => {
   const person = await newOrganisation(api, root, "Earlier");
   const { versionId } = await version(person, "1.0");
   await remember(person.organisationId, [{ versionId, minute: 1, wanted: "Approve" }]);
@@ -215,7 +215,7 @@ test("another organisation sees none of it, and its versions are not found", asy
   expect([response.statusCode, response.json()]).toMatchObject([404, { code: "VERSION_NOT_FOUND" }]);
 });
 
-test("buckets that cut through minutes are refused", async () => {
+test("buckets that split minutes are refused", async () => {
   const response = await api.ask(admin.token, "stats.details", { query: { ...query, gran: "PT45S" } });
   expect(response.json()).toMatchObject({ code: "INVALID_REQUEST", problems: [{ field: "gran" }] });
 });

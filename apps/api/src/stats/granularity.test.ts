@@ -17,7 +17,7 @@ describe("granularity", () => {
   });
 
   test.each(["", "P", "PT", "PT0S", "P1M", "P1Y", "P1DT", "-PT1H", "1 hour", "HOUR", "PT1.5H", "P40D", "constructor", "__proto__"])(
-    "%j is none",
+    "%j is refused",
     (text) => {
       expect(readGranularity(text)).toBeUndefined();
     },
@@ -28,7 +28,7 @@ describe("range", () => {
   const now = Date.parse("2026-11-15T10:20:30.500Z") / 1000;
   const at = (iso: string) => Date.parse(iso) / 1000;
 
-  test("borders go outwards to whole buckets, so that nothing at the edge is left out", () => {
+  test("bounds are rounded outwards to whole buckets, so that nothing at the edge is missing", () => {
     expect(readRange({ start: "2026-11-15T09:10:00Z", end: "2026-11-15T10:20:30Z", gran: "hour" }, now)).toMatchObject({
       from: at("2026-11-15T09:00:00Z"),
       to: at("2026-11-15T11:00:00Z"),
@@ -42,7 +42,7 @@ describe("range", () => {
     });
   });
 
-  test("another zone means the same moment", () => {
+  test("another time zone means the same moment", () => {
     expect(readRange({ start: "2026-11-15T10:00:00+01:00", end: "2026-11-15T11:00:00+01:00", gran: "minute" }, now)).toMatchObject({
       from: at("2026-11-15T09:00:00Z"),
       to: at("2026-11-15T10:00:00Z"),
@@ -53,11 +53,11 @@ describe("range", () => {
     ["gran", { start: "-", end: "-", gran: "fortnight" }],
     ["start", { start: "2026-11-15T10:00:00Z", end: "2026-11-15T10:00:00Z", gran: "hour" }],
     ["gran", { start: "2020-01-01T00:00:00Z", end: "2026-01-01T00:00:00Z", gran: "minute" }],
-  ])("a range that makes no sense is refused by its field %s", (field, query) => {
+  ])("an invalid range is refused by its field %s", (field, query) => {
     expect(readRange(query, now)).toMatchObject({ kind: "refused", problem: { code: "INVALID_REQUEST", problems: [{ field }] } });
   });
 
-  test("the largest range is as many buckets as are allowed", () => {
+  test("the largest range has the maximum number of buckets", () => {
     const end = new Date(mostBuckets * 60_000).toISOString();
     expect(readRange({ start: "1970-01-01T00:00:00Z", end, gran: "minute" }, now)).toMatchObject({ from: 0, to: mostBuckets * 60 });
   });

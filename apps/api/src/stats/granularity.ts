@@ -7,7 +7,7 @@ export interface Granularity {
 }
 
 const named: Readonly<Record<string, number>> = { minute: 60, hour: 3600, "quarter-day": 21_600, quarterDay: 21_600, day: 86_400 };
-/** Days, hours, minutes and seconds: units of one length. Months and years are not. */
+/** Days, hours, minutes and seconds, which have a fixed length. Months and years do not. */
 const duration = /^P(?:(\d{1,4})W|(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,8})S)?)?)$/i;
 const shortest = 1;
 const longest = 31 * 86_400;
@@ -33,17 +33,17 @@ function isoDuration(seconds: number): string {
 
 export interface Range {
   readonly granularity: Granularity;
-  /** Seconds since the epoch, on a bucket's border. */
+  /** Seconds since the epoch, on a bucket's bound. */
   readonly from: number;
-  /** Exclusive, on a bucket's border. */
+  /** Exclusive, on a bucket's bound. */
   readonly to: number;
 }
 
-/** More would be a chart that nobody can read and an answer that nobody waits for. */
+/** More would make an unreadable chart and a slow response. */
 export const mostBuckets = 2000;
 const defaultSeconds = 86_400;
 
-/** Buckets that cover the asked time, borders rounded outwards so that no execution at the edge is left out. */
+/** Buckets that cover the requested time, with bounds rounded outwards so that no execution at the edge is missing. */
 export function readRange(query: { readonly start: string; readonly end: string; readonly gran: string }, now: number): Range | Refused {
   const granularity = readGranularity(query.gran);
   if (granularity === undefined) {

@@ -22,7 +22,7 @@ interface Made {
 }
 
 const columns = ["organisation", "version", "started", "id", "solution", "key", "duration_us", "status", "record"] as const;
-/** 2026-03-01, an hour and a month's border. */
+/** 2026-03-01, at the boundary of an hour and a month. */
 const origin = Date.UTC(2026, 1, 28, 23, 30) / 1000;
 const hour = { granularity: { seconds: 3600, iso: "PT1H" }, from: origin - 1800, to: origin + 5400 };
 const quarter = { granularity: { seconds: 900, iso: "PT15M" }, from: origin - 1800, to: origin + 5400 };
@@ -35,7 +35,7 @@ const insert = (organisation: string, rows: readonly Made[]) =>
     rows.map((made) => JSON.stringify([organisation, made.version, made.started, made.id, "s", "k", made.duration, made.status, "[]"])),
   );
 
-/** Counted as nobody would: by going through all of them. */
+/** Counted independently: by iterating over all of them. */
 function byHand(rows: readonly Made[], key: string, range: typeof hour): ReadonlyMap<number, BucketCount> {
   const distinct = new Map(rows.map((row) => [row.id, row])).values();
   const counts = new Map<number, BucketCount>();
@@ -54,20 +54,20 @@ function byHand(rows: readonly Made[], key: string, range: typeof hour): Readonl
 const made = record({
   id: constant("").map(() => newId()),
   version: constantFrom("v1", "v2"),
-  // Close to minutes' borders more often than not, and so within both months.
+  // Often close to boundaries of minutes, and in both months.
   started: tuple(integer({ min: -5, max: 65 }), oneof(constantFrom(0, 1, 59_999_999), integer({ min: 0, max: 59_999_999 }))).map(
     ([minute, micros]) => (origin + minute * 60) * 1e6 + micros,
   ),
   duration: integer({ min: 0, max: 1e7 }),
   status: constantFrom("completed" as const, "failed" as const),
 });
-/** Inserts one after another: new rows, rows that came before (by their place), and whether a worker counts afterwards. */
+/** Consecutive inserts: new rows, repeated rows (by index), and whether a worker counts afterwards. */
 const history = array(record({ rows: array(made, { maxLength: 12 }), again: array(nat(), { maxLength: 8 }), counts: boolean() }), {
   minLength: 1,
   maxLength: 5,
 });
 
-test("counts equal a count by hand, whatever came twice, late or between counts", async () => {
+test("counts equal an independent count, whatever was duplicated, late or between counts", async () => {
   await assert(
     asyncProperty(history, async (inserts) => {
       const organisation = newId();
@@ -75,7 +75,7 @@ test("counts equal a count by hand, whatever came twice, late or between counts"
       for (const { rows, again, counts } of inserts) {
         const repeated = again.flatMap((place) => (all.length === 0 ? [] : [all[place % all.length]])) as Made[];
         all.push(...rows);
-        // In two parts, so that what came twice is not merged on the way in.
+        // In two parts, so that duplicates are not merged on insert.
         await insert(organisation, rows);
         await insert(organisation, repeated);
         if (counts) await countMinutes(clickhouse, { settleMillis: 0 });
@@ -92,7 +92,7 @@ test("counts equal a count by hand, whatever came twice, late or between counts"
   );
 });
 
-test("a minute that was counted is read and not counted again, also when its executions are gone", async () => {
+test("a counted minute is read and not counted again, also after its executions were dropped", async () => {
   const organisation = newId();
   const rows = Array.from({ length: 500 }, (_, index): Made => {
     const started = (origin + (index % 5) * 60) * 1e6 + index;
@@ -103,14 +103,14 @@ test("a minute that was counted is read and not counted again, also when its exe
   await clickhouse.command("DELETE FROM executions WHERE organisation = {organisation:String}", { organisation });
   const whole = byHand(rows, "ALL", hour);
   expect(await countExecutions(clickhouse, organisation, "ALL", hour, 0)).toEqual(whole);
-  // One of them comes again, days later: its minute is marked, but the larger count stays right, and goes on being right when counted.
+  // One of them is inserted again, days later: its minute is marked, but the larger count stays correct, also after counting.
   await insert(organisation, rows.slice(0, 1));
   expect(await countExecutions(clickhouse, organisation, "ALL", hour, 0)).toEqual(whole);
   await countMinutes(clickhouse, { settleMillis: 0 });
   expect(await countExecutions(clickhouse, organisation, "ALL", hour, 0)).toEqual(whole);
 });
 
-test("a minute is not taken as counted before its insert can have ended", async () => {
+test("a minute is not treated as counted before its insert can have ended", async () => {
   const organisation = newId();
   const row: Made = { id: newId(), version: "v1", started: origin * 1e6, duration: 10, status: "completed" };
   await insert(organisation, [row]);

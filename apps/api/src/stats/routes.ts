@@ -35,7 +35,7 @@ export function statsRoutes(router: Router, parts: Parts): void {
   });
 }
 
-/** Of more versions the oldest are left out of the list, and their last minutes are counted when a worker does it. */
+/** With more versions, the oldest are omitted from the list, and their last minutes are counted when a worker does it. */
 const maxVersions = 1_000;
 
 async function readDetailed(
@@ -61,7 +61,7 @@ async function readDetailed(
   });
 }
 
-/** After the transaction, so that a slow count holds no connection to Postgres. */
+/** After the transaction, so that a slow count holds no Postgres connection. */
 async function read(
   parts: Parts,
   { actor, signal }: { readonly actor: Actor; readonly signal: AbortSignal },

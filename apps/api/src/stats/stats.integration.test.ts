@@ -40,12 +40,12 @@ test("counts executions once each, in every bucket of the range, for one version
     { versionId: first, at: "2026-03-01T10:59:59.999999Z", id: twice },
     { versionId: first, at: "2026-03-01T12:30:00.000000Z", status: "failed" },
     { versionId: second, at: "2026-03-01T12:31:00.000000Z" },
-    // Before, after, and another organisation's.
+    // Before, after, and of another organisation.
     { versionId: first, at: "2026-03-01T09:59:59.999999Z" },
     { versionId: first, at: "2026-03-01T13:00:00.000000Z" },
     { versionId: first, at: "2026-03-01T12:30:00.000000Z", organisation: newId() },
   ]);
-  // The worker may bring an execution a second time; until parts merge it is there twice.
+  // The worker may insert an execution twice; until parts are merged there are duplicates.
   await insert([{ versionId: first, at: "2026-03-01T10:59:59.999999Z", id: twice }]);
 
   const one = await admin.must("version.stats", { at: { versionId: first }, query: { ...range, gran: "hour" } });
@@ -61,7 +61,7 @@ test("counts executions once each, in every bucket of the range, for one version
     failures: { "2026-03-01T10:00:00.000Z": 0, "2026-03-01T11:00:00.000Z": 0, "2026-03-01T12:00:00.000Z": 1 },
   });
   const all = await admin.must("stats.read", { query: { ...range, gran: "PT90M" } });
-  // Borders go outwards to whole buckets, so the ones just before and after are in.
+  // Bounds are rounded outwards to whole buckets, so the adjacent ones are included.
   expect(all._embedded).toMatchObject({
     key: "ALL",
     total: 6,
@@ -71,7 +71,7 @@ test("counts executions once each, in every bucket of the range, for one version
   expect(chosen._embedded.total).toBe(1);
 });
 
-test("what is not asked for properly is refused by its field", async () => {
+test("an invalid request is refused by its field", async () => {
   for (const [field, query] of [
     ["gran", { gran: "fortnight" }],
     ["start", { start: "yesterday" }],

@@ -3,7 +3,7 @@ import { countedMinutes, isUncounted, settleMillis } from "@airlock/backend/exec
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 import type { Range } from "./granularity.ts";
 
-/** What is known of the executions of one bucket. */
+/** Statistics of the executions in one bucket. */
 export interface BucketCount {
   readonly completed: number;
   readonly failed: number;
@@ -11,7 +11,7 @@ export interface BucketCount {
   readonly durationSum: number;
 }
 
-/** Start of bucket, in seconds since the epoch, to what was counted in it. */
+/** By the start of the bucket, in seconds since the epoch. */
 export type Counts = ReadonlyMap<number, BucketCount>;
 
 interface Row {
@@ -23,7 +23,7 @@ interface Row {
 
 const none: BucketCount = { completed: 0, failed: 0, durationSum: 0 };
 
-/** Executions count once each, however often they were inserted. Empty buckets are there as 0. */
+/** Executions count once each, however often they were inserted. Empty buckets are included with 0. */
 export async function countExecutions(
   clickhouse: ClickHouse,
   organisationId: string,
@@ -48,7 +48,7 @@ const within = "minute >= toDateTime({from:Int64}, 'UTC') AND minute < toDateTim
 
 interface HourRow extends Row {
   readonly hour: number;
-  /** The minutes between which executions came since they were counted; 0 when none did. */
+  /** The first and last minute with executions that arrived since it was counted; 0 if there are none. */
   readonly first: number;
   readonly last: number;
 }
@@ -56,10 +56,7 @@ interface HourRow extends Row {
 const sums = "sum(completed) AS completed, sum(failed) AS failed, sum(duration_sum) AS duration_sum";
 const bucketOfMinute = "intDiv(toUnixTimestamp(minute), {step:UInt32}) * {step:UInt32} AS bucket";
 
-/**
- * Minutes that are counted are read, once. An hour that has minutes with executions that came since is left out of that and done again by
- * itself: usually it is the present one.
- */
+/** Counted minutes are read once. An hour with executions that arrived since is excluded and counted separately: usually it is the current one. */
 async function byMinutes(clickhouse: ClickHouse, parameters: Readonly<Record<string, unknown>>): Promise<readonly Row[]> {
   const hours = await clickhouse.query<HourRow>(
     `SELECT toUnixTimestamp(toStartOfHour(minute)) AS hour, ${bucketOfMinute}, ${sums},
@@ -87,7 +84,7 @@ interface Stretch {
   readonly last: number;
 }
 
-/** Of two counts of a minute the larger is right. */
+/** Of two counts of a minute the larger one is complete. */
 function unsettledHours(
   clickhouse: ClickHouse,
   parameters: Readonly<Record<string, unknown>>,
@@ -129,7 +126,7 @@ function sumByBucket(rows: readonly Row[]): readonly Row[] {
   return [...sum.values()];
 }
 
-/** Buckets that cut through minutes; never more than a day or two of them. */
+/** For buckets that split minutes, which never cover more than a day or two. */
 function byExecutions(clickhouse: ClickHouse, parameters: Readonly<Record<string, unknown>>): Promise<readonly Row[]> {
   return clickhouse.query<Row>(
     `SELECT intDiv(toUnixTimestamp(started), {step:UInt32}) * {step:UInt32} AS bucket,

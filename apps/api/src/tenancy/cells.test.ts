@@ -9,7 +9,7 @@ test("the matrix has every kind of principal and more than 5,500 cells", () => {
   );
 });
 
-describe("the places of ids", () => {
+describe("the positions of ids", () => {
   test("are read from path, query and body", () => {
     expect(placesOf("user.role.add").map(({ in: where, name }) => `${where} ${name}`)).toEqual(["path userId", "path roleId"]);
     expect(placesOf("group.update")).toContainEqual({ in: "body", name: "organisationWss", holds: "organisationId" });
@@ -17,7 +17,7 @@ describe("the places of ids", () => {
     expect(placesOf("permissions.list")).toEqual([]);
   });
 
-  test("are filled wherever they are", () => {
+  test("are filled at every position", () => {
     expect(withId({ a: 1 }, "b", "X")).toEqual({ a: 1, b: "X" });
     expect(withId({ a: { c: 1 } }, "a.b", "X")).toEqual({ a: { b: "X", c: 1 } });
     expect(withId({ a: [{ c: 1 }, 2] }, "a[].b", "X")).toEqual({ a: [{ b: "X", c: 1 }, 2] });

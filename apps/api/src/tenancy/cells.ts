@@ -2,16 +2,16 @@ import { actionNamed, actionNames, permissionCatalogue, permissions, type Action
 import { placesOf, type Place } from "./places.ts";
 
 /**
- * Who asks. The objects belong to one organisation: `own` people are its members, `foreign` ones belong to another that neither manages
- * it nor is managed by it, `managing` ones to the organisation that manages it. `misdirected` ones name it in a request, without being
+ * The caller of a cell. The objects belong to one organisation: `own` principals are its members, `foreign` ones belong to another that neither
+ * manages it nor is managed by it, `managing` ones to the organisation that manages it. `misdirected` ones name it in a request, without being
  * members who may sign in to it.
  */
 export interface Principal {
   readonly name: string;
   readonly kind: "nobody" | "key" | "gone" | "own" | "foreign" | "managing" | "misdirected";
-  /** In the organisation that is acted in. */
+  /** Permissions in the organisation that is acted in. */
   readonly held: readonly Permission[];
-  /** For a member of both organisations: the rights in the one that is not acted in. */
+  /** For a member of both organisations: the permissions in the one that is not acted in. */
   readonly heldInOther?: readonly Permission[];
 }
 
@@ -41,7 +41,7 @@ export const principals: readonly Principal[] = [
   { name: "disabled here, naming this organisation", kind: "misdirected", held: permissions },
 ];
 
-/** The same people once more with the action checks switched off: only the database stands between the organisations. */
+/** The same principals with the action checks switched off: only row-level security separates the organisations. */
 export const unguardedPrincipals: readonly Principal[] = [
   { name: "another organisation's nobody", kind: "foreign", held: [] },
   { name: "another organisation's administrator", kind: "foreign", held: permissions },
@@ -50,7 +50,7 @@ export const unguardedPrincipals: readonly Principal[] = [
   { name: "administrator here, acting in another organisation without a role", kind: "foreign", held: [], heldInOther: permissions },
 ];
 
-/** Who asks a runtime for a decision. */
+/** The caller of a runtime. */
 export const callers = [
   "anonymous",
   "administrator's access token",
@@ -63,12 +63,12 @@ export const callers = [
 ] as const;
 export type CallerName = (typeof callers)[number];
 
-/** One question of the matrix: this call, by this one, with an object's id in this place. */
+/** One cell of the matrix: this call, by this principal, with an object's id at this position. */
 export interface Cell {
   readonly run: "guarded" | "unguarded" | "runtime";
   readonly action: ActionName;
   readonly principal: string;
-  /** Undefined where a call has no id. */
+  /** Undefined if the call has no id. */
   readonly place: Place | undefined;
 }
 

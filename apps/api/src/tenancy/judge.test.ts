@@ -16,14 +16,14 @@ function judged(name: string, given: Partial<Asked>) {
   );
 }
 
-test("what is right is found right", () => {
+test("correct responses have no breach", () => {
   expect(judged("another organisation's administrator", {})).toEqual([]);
   expect(judged("administrator", { real: found })).toEqual([]);
   expect(judged("no role", { real: forbidden, missing: forbidden })).toEqual([]);
   expect(judged("managing organisation's administrator", {})).toEqual([]);
 });
 
-test("an unexpected 2xx, a difference between foreign and missing, a leak and an undeclared answer are found", () => {
+test("an unexpected 2xx, a difference between foreign and missing, a leak and an undeclared response are breaches", () => {
   expect(judged("another organisation's administrator", { real: found })).toHaveLength(2);
   expect(
     judged("another organisation's administrator", { real: { ...notFound, text: '{"description":"It is another\'s."}' } }),

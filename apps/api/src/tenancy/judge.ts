@@ -5,7 +5,7 @@ import { placesOf, type Place } from "./places.ts";
 export interface Answer {
   readonly status: number;
   readonly code: string | undefined;
-  /** Without what differs by request and not by object: the correlation id, and the id itself where it comes back. */
+  /** Without what differs by request rather than by object: the correlation id, and the id itself if it is returned. */
   readonly text: string;
   readonly type: string | undefined;
 }
@@ -14,23 +14,23 @@ export interface Asked {
   readonly action: ActionName;
   readonly principal: Principal;
   readonly place: Place | undefined;
-  /** The code that it must be refused with before its object is looked for; undefined when it may go on. */
+  /** The code with which it must be refused before its object is looked up; undefined if it may continue. */
   readonly refusal: string | undefined;
-  /** With the id of an object that is there, and with one that nothing has. */
+  /** With the id of an existing object, and with one that does not exist. */
   readonly real: Answer;
   readonly missing: Answer;
-  /** The organisation whose object it is. */
+  /** The organisation of the object. */
   readonly organisation: string;
   /** All ids of that organisation. */
   readonly theirs: readonly string[];
 }
 
-/** What the managing organisation sees of a managed one: its people, and nothing that it decides with. */
+/** What the managing organisation sees of a managed one: its users, roles and groups, and nothing of its decisions. */
 const managed: ReadonlySet<string> = new Set(["organisationId", "userId", "keyId", "roleId", "groupId"]);
 
 /**
- * A managed organisation's users, roles and groups are seen, but are neither given to users, nor own solutions, nor are mailed by monitors of
- * the organisation that manages it.
+ * Users, roles and groups of a managed organisation are visible, but cannot be assigned to users, own solutions or be mailed by monitors of the
+ * managing organisation.
  */
 const ofOneOrganisation: ReadonlySet<string> = new Set(["groupWss", "roles[]", "groups[]", "notifyUsers[]", "notifyGroups[]"]);
 
@@ -38,13 +38,13 @@ function isManagedPlace(place: Place | undefined): boolean {
   return place !== undefined && managed.has(place.holds) && !(place.in !== "path" && ofOneOrganisation.has(place.name));
 }
 
-/** The code that this call must be refused with, whatever id it carries; undefined when it may go on to look for its object. */
+/** The code with which this call must be refused, whatever id it has; undefined if its object may be looked up. */
 export function refusalFor(action: ActionName, { kind, held }: Principal): string | undefined {
   const { access } = actionNamed(action);
   if (access.kind === "public") return "ACTIVATION_KEY_INVALID";
   if (kind === "nobody") return "TOKEN_MISSING";
   if (kind === "key") return "TOKEN_INVALID";
-  // An invitation belongs to an address, not to an organisation, and those of the matrix belong to nobody in it.
+  // An invitation belongs to an address, not to an organisation, and those of the matrix belong to none of its principals.
   if (access.kind === "token" && placesOf(action).length > 0) return "INVITATION_NOT_FOUND";
   if (kind === "misdirected") return access.kind === "token" ? undefined : "USER_NOT_ACTIVE";
   if (kind === "gone" && action === "memberships.read") return undefined;
@@ -52,7 +52,7 @@ export function refusalFor(action: ActionName, { kind, held }: Principal): strin
   return permissionsFor(access).every((permission) => held.includes(permission)) ? undefined : "PERMISSION_MISSING";
 }
 
-/** What is wrong with the two answers of a cell, in words. */
+/** The breaches in the two responses of a cell, as sentences. */
 export function breachesOf(asked: Asked): readonly string[] {
   const { action, principal, place, refusal, real, missing } = asked;
   const found: string[] = [];
@@ -62,7 +62,7 @@ export function breachesOf(asked: Asked): readonly string[] {
     found.push(`${principal.name}: ${action}${where} ${what}: ${real.status} ${real.text.slice(0, 200)}, missing ${missing.status}`);
   };
   const same = JSON.stringify(real) === JSON.stringify(missing);
-  // Which organisations a person belongs to is theirs to see in each of them.
+  // A person may see all of their own organisations in each of them.
   const ownMembership = action === "memberships.read" && principal.heldInOther !== undefined ? asked.organisation : undefined;
   const showsTheirs = asked.theirs.some((id) => id !== ownMembership && real.text.includes(id));
 
@@ -75,7 +75,7 @@ export function breachesOf(asked: Asked): readonly string[] {
   }
   const isManaged = principal.kind === "managing" && isManagedPlace(place);
   if (principal.kind === "own" || isManaged) {
-    // Its object is found: whatever stands in the way now is the object's state, neither its absence nor a right.
+    // Its object is found: any further refusal must be due to the object's state, neither its absence nor a permission.
     must(![401, 403, 404].includes(real.status), "is kept from one's own");
     if (place?.in === "path") must(missing.status === 404, "finds what is not there");
     return found;

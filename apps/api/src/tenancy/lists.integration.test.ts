@@ -7,7 +7,7 @@ import { everything } from "../testing/specimens.ts";
 import { startTestApi, type TestApi } from "../testing/test-api.ts";
 
 let api: TestApi;
-/** Every action is allowed to everyone: only the database stands between the organisations. */
+/** Every action is allowed: only row-level security separates the organisations. */
 let unguarded: TestApi;
 let owner: Person;
 let nobody: Person;
@@ -26,12 +26,12 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Permissions are the same for everyone; buckets have names and no ids of ours. */
+/** Permissions are the same for all organisations; buckets have names and no ids of ours. */
 const withoutIds: readonly string[] = ["permissions.list", "buckets.list"];
-/** Lists that are reached without an id: those of a thing are in the matrix. */
+/** Lists without an id in the path; the others are in the matrix. */
 const lists = actionNames.filter((name) => name.endsWith(".list") && !actionNamed(name).path.includes("{") && !withoutIds.includes(name));
 
-test.each(lists)("%s never holds a row of another organisation, even without the action check", async (name) => {
+test.each(lists)("%s never contains a row of another organisation, even without the action check", async (name) => {
   const ids = Object.values(theirs).filter(isId);
   const response = await unguarded.ask(nobody.token, name, { query: { limit: "500" } });
   expect(response.statusCode).toBe(200);

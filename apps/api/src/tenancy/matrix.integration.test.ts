@@ -10,13 +10,13 @@ import { callers, cells, placesOrNone, principals, unguardedPrincipals, type Cal
 import { breachesOf, refusalFor, type Answer } from "./judge.ts";
 import { withId, type Place } from "./places.ts";
 
-/** Executions live in ClickHouse, where the organisation is part of every question: there is no lock to take off. */
+/** Executions are in ClickHouse, where every query has the organisation: there is no row-level security to switch off. */
 const outsidePostgres: ReadonlySet<string> = new Set(["execution.read"]);
 
-/** Makes the people and the objects; the others only ask. */
+/** Creates the principals and the objects; the others only make calls. */
 let making: TestApi;
 let api: TestApi;
-/** Every action is allowed to everyone: only the database stands between the organisations. */
+/** Every action is allowed: only row-level security separates the organisations. */
 let unguarded: TestApi;
 let owner: Person;
 let stranger: Person;
@@ -25,12 +25,12 @@ let theirs: Ids;
 let strangers: Ids;
 const people = new Map<string, Person>();
 const tokens = new Map<string, string | undefined>();
-/** Names the organisation that a principal acts in, where that is not the only one they can. */
+/** Selects the organisation of principals who belong to several. */
 const headers = new Map<string, Readonly<Record<string, string>>>();
 
 beforeAll(async () => {
   making = await startTestApi();
-  // Nothing that a cell does stays: each meets the same objects.
+  // Changes are rolled back, so that each cell has the same objects.
   api = await startTestApi({ issuer: making.issuer, rollBack: true });
   unguarded = await startTestApi({ issuer: making.issuer, rollBack: true, can: () => undefined });
   root = await rootAdministrator(making);
@@ -82,7 +82,7 @@ async function misdirected({ name, held }: Principal): Promise<Person> {
   return signInAs(making, email, stranger.organisationId);
 }
 
-/** The call as it would succeed, with `id` in its place. All other ids are of the organisation that the caller may hope to see. */
+/** A call that would succeed, with `id` at its position. All other ids are of the organisation that the caller may see. */
 function asked(action: ActionName, { kind, name }: Principal, place: Place | undefined, id: string): Asked {
   const isElsewhere = kind === "foreign" || kind === "misdirected";
   const at = isElsewhere ? strangers : theirs;
@@ -101,7 +101,7 @@ function asked(action: ActionName, { kind, name }: Principal, place: Place | und
 async function answerOf(through: TestApi, action: ActionName, principal: Principal, place: Place | undefined, id: string): Promise<Answer> {
   const response = await through.ask(tokens.get(principal.name), action, asked(action, principal, place, id));
   const isJson = /[/+]json\b/.test(String(response.headers["content-type"]));
-  // A file is told by what it holds.
+  // A file is compared by its content.
   const body: unknown = isJson ? response.json() : { file: response.body };
   const { correlationId: _, code, ...rest } = body as { readonly correlationId?: string; readonly code?: string };
   const type = response.headers["content-type"];
@@ -153,7 +153,7 @@ test("every route of the router has its row in the matrix", () => {
   expect(rows.size).toBe(served.length);
 });
 
-describe("each call by each principal with an id in each place", () => {
+describe("each call by each principal with an id at each position", () => {
   test.each(served)("%s", async (action) => {
     for (const place of placesOrNone(action)) {
       const all = principals.map((principal) => breaches(api, action, principal, place, refusalFor(action, principal)));
@@ -162,7 +162,7 @@ describe("each call by each principal with an id in each place", () => {
   });
 });
 
-describe("the same with the action checks switched off: the database alone lets nothing of others through", () => {
+describe("the same with the action checks switched off: row-level security alone prevents access", () => {
   test.each(served.filter((name) => actionNamed(name).access.kind === "user"))("%s", async (action) => {
     for (const place of placesOrNone(action)) {
       const all = unguardedPrincipals.map((principal) => breaches(unguarded, action, principal, place, undefined));
@@ -171,7 +171,7 @@ describe("the same with the action checks switched off: the database alone lets 
   });
 });
 
-test("the matrix can see a leak: without the database's lock it finds one wherever an object is read", async () => {
+test("the matrix detects leaks: without row-level security it finds one wherever an object is read", async () => {
   const unlocked = await startTestApi({ issuer: making.issuer, rollBack: true, can: () => undefined, withoutRowSecurity: true });
   const reads = served.filter((name) => name.endsWith(".read") && placesOrNone(name).some((place) => place?.in === "path"));
   const [, foreign] = unguardedPrincipals;
@@ -189,7 +189,7 @@ test("the matrix can see a leak: without the database's lock it finds one wherev
   expect(unseen).toEqual(reads.filter((action) => outsidePostgres.has(action)));
 });
 
-describe("a runtime asked for a decision", () => {
+describe("an execute call to a runtime", () => {
   const keys = new Map<CallerName, string | undefined>();
   let versionId: string;
   beforeAll(async () => {
@@ -202,7 +202,7 @@ describe("a runtime asked for a decision", () => {
     keys.set("expired key", await specimens.keyFor(owner, ["solution.execute"], new Date(Date.now() - 1000)));
     keys.set("another organisation's key", await specimens.keyFor(stranger, ["solution.execute"]));
     keys.set("managing organisation's key", await specimens.keyFor(root, ["solution.execute"]));
-    // Runtimes hear of keys in their order: who knows the last knows of the others, also that one is revoked.
+    // Runtimes receive keys in order: one that has the last also has the others, including the revocation.
     const last = "managing organisation's key";
     const isKnown = async () => {
       const { said } = await execute(last, versionId);
@@ -238,7 +238,7 @@ describe("a runtime asked for a decision", () => {
   test.each(callers)("by %s", async (caller) => {
     const [real, missing] = [await execute(caller, versionId), await execute(caller, newId())];
     expect([real.said, missing.said]).toEqual(wanted[caller]);
-    // Whoever gets no decision learns nothing: the two refusals are the same to the letter.
+    // A refusal reveals nothing: both are equal to the letter.
     expect(real.text === missing.text).toBe(real.said !== "200");
   });
 });

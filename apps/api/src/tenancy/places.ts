@@ -1,7 +1,7 @@
 import { actionNamed, pathParameters, webSafeString, type ActionName } from "@airlock/contract";
 import { z } from "zod";
 
-/** A place of a call where an id can stand. */
+/** A position of an id in a call. */
 export interface Place {
   readonly in: "path" | "query" | "body";
   /** In the body a path of names, `[]` for the items of a list. */
@@ -33,7 +33,7 @@ const specimenOf: Readonly<Record<string, string>> = {
   actor: "userId",
   record: "solutionId",
 };
-/** Where the name alone does not say it. */
+/** Where the name alone is ambiguous. */
 const byAction: Readonly<Record<string, string>> = {
   "stats.read query id": "versionId",
   "stats.details query id": "versionId",
@@ -56,20 +56,20 @@ const byAction: Readonly<Record<string, string>> = {
   "users.invite body roles[]": "roleId",
   "users.invite body groups[]": "groupId",
 };
-/** Ids that are kept for their owner as they were sent and never looked up: whatever stands there, nothing is read by it. */
+/** Ids that are stored as sent and never looked up, so nothing can be read through them. */
 const keptUnread: ReadonlySet<string> = new Set([
   "profile.update body dashboard[].config.key",
   "dashboard.update body dashboard[].config.key",
   "dashboard.update body was[].config.key",
 ]);
 
-/** Names in paths that stand for no object of their own. */
+/** Path parameters that do not identify an object. */
 const noIds: ReadonlySet<string> = new Set(["revision", "number", "row"]);
 
 type JsonSchema = { readonly [key: string]: unknown };
 const idPattern = (z.toJSONSchema(webSafeString) as JsonSchema)["pattern"];
 
-/** Worked out from the row: its path's names, and everything in its query and body that has the form of an id. */
+/** Derived from the row: path parameters, and everything in its query and body that has the format of an id. */
 export function placesOf(action: ActionName): readonly Place[] {
   const { path, query, body } = actionNamed(action);
   const found: Place[] = pathParameters(path)
@@ -109,7 +109,7 @@ function idsIn(root: JsonSchema, schema: unknown, at: string, depth: number): re
   return found;
 }
 
-/** The same value with `id` at a path like `items[].config.key`; lists get one item if they have none. */
+/** The same value with `id` at a path like `items[].config.key`; empty lists get one item. */
 export function withId(value: unknown, path: string, id: string): unknown {
   const [, head = "", list, rest] = /^([^.[]*)(\[\])?\.?(.*)$/.exec(path) ?? [];
   const inner = (present: unknown): unknown => (rest === undefined || rest === "" ? id : withId(present, rest, id));

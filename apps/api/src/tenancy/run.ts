@@ -1,4 +1,4 @@
-/** `npm run tenancy` asks every cell of the matrix on real parts; `-- --count` says how many there are, `-- --list` which. */
+/** `npm run tenancy` checks every cell of the matrix with real services; `-- --count` prints their number, `-- --list` prints them. */
 import { spawn } from "node:child_process";
 import { parseArgs } from "node:util";
 import { cells } from "./cells.ts";

@@ -3,7 +3,7 @@ import { asOwner, type Person } from "./person.ts";
 import type { Ids } from "./ids.ts";
 import { until } from "./until.ts";
 
-/** A comparison as it is when the worker has ended it. */
+/** A comparison once the worker has completed it. */
 export async function compared(person: Person, body: object) {
   const made = await person.must("comparisons.create", { body });
   const at = { comparisonId: made._embedded.webSafeString };
@@ -13,7 +13,7 @@ export async function compared(person: Person, body: object) {
   });
 }
 
-/** A comparison of a version with itself as the worker leaves it, with this execution among those that differ. */
+/** A comparison of a version with itself as the worker leaves it, with this execution among the different ones. */
 export async function finishedComparison(admin: Person, versionId: string, executionId: string): Promise<Ids> {
   const side = { versionWss: versionId };
   const over = { executions: { start: "2020-01-01T00:00:00Z", end: "2020-01-02T00:00:00Z" } };

@@ -7,7 +7,7 @@ import { until } from "./until.ts";
 
 const sampleFile = "id,age,income\na,34,2850.5\nb,52,4120\nc,,1975.25\n";
 
-/** Uploads a small file in one piece and answers what it is called in the bucket. */
+/** Uploads a small file in one piece and returns its name in the bucket. */
 export async function uploadFile(admin: Person, fileName: string, content: string | Buffer): Promise<string> {
   const bytes = Buffer.from(content);
   const { _embedded: upload } = await admin.must("uploads.create", { body: { fileName, length: bytes.length } });
@@ -26,12 +26,12 @@ interface FilePlace {
 const sample: FilePlace = { bucket: "airlock", projectId: "airlock", fileName: "sample.csv" };
 const places = new Map<string, FilePlace>();
 
-/** A file that can be asked about by people of this organisation. */
+/** A file that users of this organisation can access. */
 export function placeOf(person: Person): FilePlace {
   return places.get(person.organisationId) ?? sample;
 }
 
-/** Makes it, for an organisation whose files are with us. */
+/** Creates it, for an organisation that uses Airlock's own storage. */
 export async function sampleInBucket(admin: Person): Promise<Ids> {
   if (!places.has(admin.organisationId)) {
     places.set(admin.organisationId, { ...sample, fileName: await uploadFile(admin, sample.fileName, sampleFile) });
@@ -39,7 +39,7 @@ export async function sampleInBucket(admin: Person): Promise<Ids> {
   return {};
 }
 
-/** Puts a bucket with a file and a BigQuery table where an organisation's own account looks. */
+/** Creates a bucket with a file and a BigQuery table that an organisation's own account can access. */
 export async function sampleInProject(admin: Person): Promise<void> {
   const post = async (address: string, body: string) => {
     const response = await fetch(address, { method: "POST", headers: { "content-type": "application/json" }, body });
@@ -64,7 +64,7 @@ export async function sampleInProject(admin: Person): Promise<void> {
   await post(`${datasets}/customer/tables`, JSON.stringify({ tableReference, schema: { fields } }));
 }
 
-/** Records for the table of `sampleInProject`. */
+/** Rows for the table of `sampleInProject`. */
 export async function insertIntoSample(records: readonly object[]): Promise<void> {
   const table = `${setting("AIRLOCK_GOOGLE_BIGQUERY_ENDPOINT")}/bigquery/v2/projects/airlock/datasets/customer/tables/loans`;
   const body = JSON.stringify({ rows: records.map((json) => ({ json })) });
@@ -80,7 +80,7 @@ export async function unfinishedUpload(admin: Person): Promise<Ids> {
 
 export const piece = Buffer.alloc(pieceBytes.unit, "a,b\n");
 
-/** What the wizard would send for a file, with the types as guessed. */
+/** What the wizard sends for a file, with the detected types. */
 export async function fileBody(admin: Person, fileName: string, name = fileName) {
   const place = { bucket: "airlock", projectId: "airlock", fileName };
   const { _embedded } = await admin.must("bucket.definition", { body: place });
@@ -101,7 +101,7 @@ async function fileDatasource(admin: Person): Promise<Ids> {
   return { datasourceId: _embedded.webSafeString, importId: _embedded.importWss ?? "" };
 }
 
-/** Until the worker has done its part. */
+/** Waits for the worker. */
 export async function imported(person: Person, importId: string) {
   return until(async () => {
     const { _embedded } = await person.must("import.read", { at: { importId } });
@@ -109,7 +109,7 @@ export async function imported(person: Person, importId: string) {
   });
 }
 
-/** As the worker left it, or put into another state once the worker is through with it. */
+/** As the worker left it, or set to another state after the worker is done with it. */
 async function inState(admin: Person, states?: { readonly datasource: string; readonly run: string }): Promise<Ids> {
   const at = await fileDatasource(admin);
   await imported(admin, at["importId"] ?? "");
@@ -124,5 +124,5 @@ async function inState(admin: Person, states?: { readonly datasource: string; re
 
 export const readyDatasource = (admin: Person) => inState(admin);
 export const cancelledDatasource = (admin: Person) => inState(admin, { datasource: "cancelled", run: "cancelled" });
-/** No worker takes it up: there is no job for it. */
+/** There is no job for it, so no worker takes it. */
 export const waitingImport = (admin: Person) => inState(admin, { datasource: "importing", run: "waiting" });

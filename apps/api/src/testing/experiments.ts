@@ -5,7 +5,7 @@ import { asOwner, type Person } from "./person.ts";
 import type { Ids } from "./ids.ts";
 import { until } from "./until.ts";
 
-/** An experiment that could run: a solution, a datasource, and each field from the column of its name. */
+/** An experiment that can run: a solution, a datasource, and each field from the column of its name. */
 export async function newExperiment(
   admin: Person,
   definition: Definition,
@@ -21,7 +21,7 @@ export async function newExperiment(
   return experimentId;
 }
 
-/** Until the worker has done its part. */
+/** Waits for the worker. */
 export async function ran(person: Person, experimentResultId: string) {
   return until(async () => {
     const { _embedded } = await person.must("experimentResult.read", { at: { experimentResultId } });
@@ -31,7 +31,7 @@ export async function ran(person: Person, experimentResultId: string) {
 
 const withData = new Map<string, Promise<Ids>>();
 
-/** Of the small file that specimens have; one for each organisation is enough. */
+/** With the small file of the specimens; one per organisation is enough. */
 export async function experimentOf(admin: Person, definition: Definition): Promise<Ids> {
   const known = withData.get(admin.organisationId) ?? readyDatasource(admin);
   withData.set(admin.organisationId, known);
@@ -43,7 +43,7 @@ export async function resultOf(admin: Person, definition: Definition, status?: "
   const { _embedded } = await admin.must("experiment.run", { at });
   const experimentResultId = _embedded.webSafeString;
   await ran(admin, experimentResultId);
-  // No worker takes it up: there is no job for it.
+  // There is no job for it, so no worker takes it.
   if (status !== undefined) {
     await asOwner((owner) => owner.query("update experiment_results set status = $2 where id = $1", [experimentResultId, status]));
   }

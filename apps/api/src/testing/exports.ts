@@ -3,7 +3,7 @@ import { openOwnBucket } from "@airlock/platform/own-bucket";
 import { asOwner, type Person } from "./person.ts";
 import { setting } from "./test-api.ts";
 
-/** An export as the worker leaves it, so that it is so at once; the worker finds nothing to do for it. */
+/** An export as the worker leaves it, set immediately; the worker finds nothing to do. */
 async function exportWith(admin: Person, status: "cancelled" | "done"): Promise<{ readonly exportId: string }> {
   const { _embedded } = await admin.must("exports.create", { body: { format: "csv" } });
   const exportId = _embedded.webSafeString;

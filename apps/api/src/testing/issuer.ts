@@ -2,18 +2,18 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK, type JWTHeaderParameters } from "jose";
 
-/** An identity provider whose every word a test can choose: real keys and real HTTP, made-up people. */
+/** An identity provider under the control of a test: real keys and real HTTP, made-up persons. */
 export interface Issuer {
   readonly url: string;
   readonly audience: string;
-  /** An access token; anything about it can be set, or left out with undefined. */
+  /** An access token; everything about it can be set, or omitted with undefined. */
   readonly token: (claims: Readonly<Record<string, unknown>>, header?: Partial<JWTHeaderParameters>) => Promise<string>;
-  /** The present signing key. */
+  /** The current signing key. */
   readonly privateKey: () => CryptoKey;
   readonly publicJwk: () => JWK;
-  /** A new key; the old one is not published any more. */
+  /** Creates a new key; the old one is no longer published. */
   readonly rotate: () => Promise<void>;
-  /** Requests for the keys so far. */
+  /** Number of requests for the keys so far. */
   readonly asked: () => number;
   readonly goAway: () => Promise<void>;
   readonly comeBack: () => Promise<void>;
@@ -52,7 +52,7 @@ export async function startIssuer(): Promise<Issuer> {
     response.end(JSON.stringify(body ?? {}));
   });
   await listen(server, 0);
-  // `listen` on a TCP port always gives an address with one.
+  // A listening TCP server has an address with a port.
   const { port } = server.address() as AddressInfo;
   url = `http://127.0.0.1:${port}`;
 

@@ -23,7 +23,7 @@ export async function changedList(admin: Person): Promise<Ids> {
   return at;
 }
 
-/** With a version that is in effect. */
+/** With a version in effect. */
 export async function publishedList(admin: Person): Promise<Ids> {
   const at = await changedList(admin);
   await admin.must("list.versions.create", { at, body: {} });

@@ -33,7 +33,7 @@ const columns = [
   "record",
 ];
 
-/** Puts executions where the worker would, made by the engine. Answers their ids. */
+/** Inserts executions like the worker, evaluated by the engine. Returns their ids. */
 export async function rememberExecutions(executions: readonly PastExecution[]): Promise<readonly string[]> {
   const clickhouse = openTestClickHouse("admin");
   const ids: string[] = [];

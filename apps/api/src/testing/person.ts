@@ -3,15 +3,15 @@ import { newId } from "@airlock/platform";
 import { Client } from "pg";
 import { setting, type Asked, type TestApi } from "./test-api.ts";
 
-/** Someone who is signed in. */
+/** A signed-in user. */
 export interface Person {
   readonly token: string;
   readonly email: string;
   readonly userId: string;
   readonly organisationId: string;
-  /** Selects the membership that is acted as, for a person who belongs to several organisations. */
+  /** Selects the membership to act as, for a person who belongs to several organisations. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Makes a call that must succeed and answers its body, checked against the contract. */
+  /** Makes a call that must succeed and returns its body, validated against the contract. */
   readonly must: <Name extends ActionName>(name: Name, asked?: Asked) => Promise<AnswerOf<Name>>;
 }
 
@@ -21,12 +21,12 @@ export function newAddress(): string {
   return `person-${newId().toLowerCase()}-${made}@a.test`;
 }
 
-/** A token of the test's provider for a person whose address is verified. */
+/** A token of the test's provider for a person with a verified address. */
 export function tokenOf(api: TestApi, email: string): Promise<string> {
   return api.issuer.token({ sub: email, email, email_verified: true, given_name: "Given", family_name: "Family" });
 }
 
-/** Signs in with a token of the test's provider, as a person whose address is verified. */
+/** Signs in with a token of the test's provider, as a person with a verified address. */
 export async function signInAs(api: TestApi, email: string, actingIn?: string): Promise<Person> {
   const token = await tokenOf(api, email);
   const headers: Person["headers"] = actingIn === undefined ? {} : { [organisationHeader]: actingIn };
@@ -35,14 +35,14 @@ export async function signInAs(api: TestApi, email: string, actingIn?: string): 
     const response = await api.ask(token, name, { ...asked, headers: { ...headers, ...asked?.headers } });
     if (response.statusCode !== answer.status) throw new Error(`${name} answers ${response.statusCode}: ${response.body}`);
     const body: unknown = "schema" in answer ? answer.schema.parse(response.json()) : undefined;
-    // Parsed just above by the schema that the type is taken from.
+    // Parsed above by the schema that the type is derived from.
     return body as Awaited<ReturnType<typeof must>> as never;
   };
   const { _embedded: profile } = await must("user.login");
   return { token, email, userId: profile.webSafeString, organisationId: profile.organisationWss, headers, must };
 }
 
-/** An administrator of the first organisation, put there by the database's owner: the one thing that no call can do. */
+/** An administrator of the first organisation, inserted as the database's owner: no call can do that. */
 export async function rootAdministrator(api: TestApi): Promise<Person> {
   const email = newAddress();
   await asOwner(async (owner) => {
@@ -90,7 +90,7 @@ export async function newOrganisation(api: TestApi, root: Person, name: string):
   return signInAs(api, email);
 }
 
-/** Lets a person who has signed in before join the administrator's organisation as well; returns them acting in it. */
+/** Adds a person who has signed in before to the administrator's organisation; returns them acting in it. */
 export async function joinOrganisation(api: TestApi, admin: Person, email: string, permissions: readonly Permission[]): Promise<Person> {
   const invitationId = await inviteWith(admin, email, permissions);
   const response = await api.ask(await tokenOf(api, email), "invitation.accept", { at: { invitationId } });
@@ -111,8 +111,7 @@ async function inviteWith(admin: Person, email: string, permissions: readonly Pe
 }
 
 /**
- * An invited user to whom no mail is sent, for tests that write activation keys themselves: a worker beside them that sends the mail would
- * replace those keys.
+ * An invited user without a mail, for tests that write activation keys themselves: the instance's worker would send a mail and replace those keys.
  */
 export async function inviteWithoutMail(organisationId: string, email: string): Promise<string> {
   const id = newId();
@@ -126,7 +125,7 @@ export async function inviteWithoutMail(organisationId: string, email: string): 
   return id;
 }
 
-/** A colleague of the administrator with exactly these permissions. */
+/** A user of the administrator's organisation with exactly these permissions. */
 export async function newColleague(api: TestApi, admin: Person, permissions: readonly Permission[]): Promise<Person> {
   const email = newAddress();
   await inviteWith(admin, email, permissions);

@@ -4,7 +4,7 @@ import { newId } from "@airlock/platform";
 import { asOwner, type Person } from "./person.ts";
 import type { Ids } from "./ids.ts";
 
-/** Whoever is older than thirty is likelier to pay. */
+/** Persons above thirty are more likely to pay. */
 const forest = `tree
 version=v4
 num_class=1
@@ -97,7 +97,7 @@ export async function analyticsPrediction(admin: Person): Promise<Ids> {
   return { predictionId: (await admin.must("predictions.create", { body }))._embedded.webSafeString };
 }
 
-/** No worker begins a run: it is far off. */
+/** No worker starts a run: it is far in the future. */
 export async function scheduledPrediction(admin: Person): Promise<Ids> {
   const at = await analyticsPrediction(admin);
   await asOwner(async (owner) => {
@@ -116,7 +116,7 @@ export async function scheduledPrediction(admin: Person): Promise<Ids> {
 
 const insertJob = `insert into training_jobs (id, organisation_id, prediction_id, number, status, config) values ($1, $2, $3, 1, $4, '{}')`;
 
-/** No worker takes it up: there is no job for it. */
+/** There is no job for it, so no worker takes it. */
 export async function trainingPrediction(admin: Person): Promise<Ids> {
   const at = await newPrediction(admin);
   const jobId = newId();
@@ -127,7 +127,7 @@ export async function trainingPrediction(admin: Person): Promise<Ids> {
   return { ...at, jobId };
 }
 
-/** With a model, as a worker would have left it. */
+/** With a model, as a worker would have stored it. */
 export async function trainedPrediction(admin: Person): Promise<Ids> {
   const at = await newPrediction(admin);
   const jobId = newId();

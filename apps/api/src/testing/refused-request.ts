@@ -35,7 +35,7 @@ const columns = [
   "not_stored",
 ];
 
-/** Puts refused requests where the worker would. Returns their ids. */
+/** Inserts refused requests like the worker. Returns their ids. */
 export async function rememberRefusedRequests(requests: readonly RefusedRequest[]): Promise<readonly string[]> {
   const clickhouse = openTestClickHouse("worker");
   const made = requests.map((given) => ({ ...given, id: newId() }));

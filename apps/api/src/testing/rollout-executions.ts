@@ -8,7 +8,7 @@ import type { Person } from "./person.ts";
 const start = newNode("Start", "start", 0, 0);
 const end = newNode("End", "end", 200, 0);
 
-/** Has a field that says what was decided, and one that identifies callers. */
+/** Has an outcome field, and one that identifies callers. */
 export const deciding: Definition = {
   ...emptyDefinition(),
   applicationDatasetFields: [{ key: "f1", name: "customer", type: "String", required: false }],
@@ -33,13 +33,13 @@ export interface DecidedCalls {
   readonly declined?: number;
   readonly started?: Date;
   readonly durationMicros?: number;
-  /** Made up where they are left out. */
+  /** Generated if omitted. */
   readonly ids?: readonly string[];
 }
 
 const columns = ["organisation", "version", "started", "id", "solution", "key", "rollout_id", "arm", "duration_us", "status", "record"];
 
-/** Puts executions of a rollout where the worker would: the first ones failed, then some were declined, and the others approved. */
+/** Inserts executions of a rollout like the worker: the first ones failed, then some were declined, and the others approved. */
 export async function rememberArms(person: Person, at: Ids, calls: readonly DecidedCalls[]): Promise<readonly string[]> {
   const ids: string[] = [];
   const lines = calls.flatMap(({ arm, count, failed = 0, declined = 0, started = new Date(), durationMicros = 1_000, ids: given }) =>

@@ -11,13 +11,13 @@ import type { Ids } from "./ids.ts";
 
 export type UserAction = NamesFor<"user">;
 
-/** The states of each resource that links and refusals may depend on. `made` ones are made anew for every call that changes them. */
+/** The states of each resource that links and refusals may depend on. `made` ones are created again for every call that changes them. */
 export interface Specimen {
   readonly name: string;
   readonly find: (admin: Person, person: Person) => Promise<Ids>;
 }
 
-/** Of one time for all: a day that ends now ends differently for two who ask. */
+/** Fixed times: a range that ends now would differ between two calls. */
 const someHours = { gran: "hour", start: "2026-01-01T00:00:00.000Z", end: "2026-01-01T06:00:00.000Z" };
 
 const is = (name: string, find: (admin: Person, person: Person) => Promise<Ids> | Ids): Specimen => ({
@@ -90,7 +90,7 @@ export interface Sample {
   /** Ids that the path needs besides those of the object. */
   readonly others?: (admin: Person) => Promise<Ids>;
   readonly query?: Readonly<Record<string, string>>;
-  /** `ids`: of the object that is acted on. */
+  /** `ids`: of the object of the call. */
   readonly body?: (person: Person, ids: Ids) => unknown;
 }
 
@@ -105,13 +105,13 @@ const finishedResult = (admin: Person) => resultOf(admin, specimens.runnable);
 
 const ofRequest = (_person: Person, ids: Ids) => ({ versionWss: ids["requestedVersionId"] ?? "none" });
 
-/** Of a prediction, where there is one. */
+/** For a prediction, if there is one. */
 const watched = (_person: Person, { predictionId: predictionWss }: Ids) => ({
   measure: predictionWss === undefined ? { kind: "failedShare" } : { kind: "drift", predictionWss },
   rule: { kind: "threshold", min: null, max: 0.2 },
 });
 
-/** What to send with each call so that it would succeed. A row of the action table without an entry does not compile. */
+/** What each call needs to succeed. A row of the action table without an entry does not compile. */
 export const samples: Readonly<Record<UserAction, Sample>> = {
   "profile.read": {},
   "profile.update": { body: () => ({ firstName: "Given" }) },

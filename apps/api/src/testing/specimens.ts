@@ -59,7 +59,7 @@ export async function scheduledRelease(admin: Person): Promise<Ids> {
   return { ...at, releaseId: _embedded.webSafeString };
 }
 
-/** Of a solution whose policy lets anybody approve. */
+/** Of a solution whose policy lets any user approve. */
 export async function releaseRequest(admin: Person): Promise<Ids> {
   const at = await version(admin);
   await admin.must("solution.releasePolicy.update", { at, body: { approvals: 0, ownApproval: true, gates: {} } });
@@ -151,7 +151,7 @@ export async function accountWithKey(admin: Person): Promise<Ids> {
   return { ...at, keyId: _embedded.webSafeString };
 }
 
-/** A new system account's key with these rights, as its owner would send it. */
+/** A new system account's key with these permissions, as its owner would send it. */
 export async function keyFor(admin: Person, permissions: readonly Permission[] = ["solution.execute"], expires?: Date): Promise<string> {
   const at = await systemAccount(admin);
   const { _embedded } = await admin.must("allRoles.create", { body: { name: "Caller's role", permissions } });
@@ -160,7 +160,7 @@ export async function keyFor(admin: Person, permissions: readonly Permission[] =
   return (await admin.must("user.keys.create", { at, body }))._embedded.secret;
 }
 
-/** The runtime hears of a new key a moment after the api has answered. */
+/** The runtime receives a new key shortly after the api has responded. */
 export async function isHeardOf(address: string, key: string): Promise<void> {
   const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
   await expect.poll(async () => (await fetch(address, { method: "POST", headers, body: "{}" })).status, { timeout: 20_000 }).not.toBe(401);
@@ -221,10 +221,10 @@ export async function usedList(admin: Person): Promise<Ids> {
   return at;
 }
 
-/** One of each thing that an organisation can have. */
+/** One of each resource that an organisation can have. */
 export async function everything(admin: Person): Promise<Ids> {
   const at = { organisationId: admin.organisationId };
-  // While its files are still with us.
+  // While it still uses Airlock's own storage.
   const data = {
     ...(await unfinishedUpload(admin)),
     ...(await cancelledDatasource(admin)),

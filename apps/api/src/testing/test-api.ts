@@ -44,32 +44,32 @@ export interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The api in this process, on the real parts of the run's instance, with an identity provider of the test's own. */
+/** The api in this process, with the services of the run's instance and an identity provider of the test's own. */
 export interface TestApi {
   readonly app: FastifyInstance;
   readonly parts: Parts;
   /** To prepare and inspect: the api's own user may only read. */
   readonly adminClickHouse: ClickHouse;
   readonly issuer: Issuer;
-  /** Sends the call of a row, with or without a token. */
+  /** Makes the call of an action, with or without a token. */
   readonly ask: (token: string | undefined, name: ActionName, asked?: Asked) => Promise<LightMyRequestResponse>;
   readonly close: () => Promise<void>;
 }
 
 export interface TestApiOptions {
   readonly can?: Can;
-  /** The owner's connection: it passes row-level security, to show what then leaks. */
+  /** Connects as the owner, which bypasses row-level security, to show what would leak. */
   readonly withoutRowSecurity?: boolean;
-  /** Every transaction is undone at its end, answers and all: a thousand calls leave the objects as they were. */
+  /** Every transaction is rolled back at its end: a thousand calls leave the objects unchanged. */
   readonly rollBack?: boolean;
-  /** Share the provider of another. */
+  /** Shares the provider of another. */
   readonly issuer?: Issuer;
   readonly requestsPerMinute?: number;
   readonly trustedProxies?: readonly string[];
   /** Other endpoints than the instance's emulators. */
   readonly google?: Partial<GoogleEndpoints>;
   readonly secretKeys?: string;
-  /** As in production by default: an hour, so that no worker begins what a test creates. */
+  /** The default of production: an hour, so that no worker starts what a test creates. */
   readonly deletionDelaySeconds?: number;
   readonly log?: Log;
 }
@@ -80,7 +80,7 @@ export function setting(name: string): string {
   return value;
 }
 
-/** As the api's own user at NATS. */
+/** As the api's own NATS user. */
 export function natsAccess(): NatsAccess {
   return natsAccessOf(readConfig(natsSettings, inject("environment")));
 }
@@ -89,7 +89,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const log = options.log ?? createLog({ name: "test", level: "silent" });
   const issuer = options.issuer ?? (await startIssuer());
   const url = setting(options.withoutRowSecurity === true ? "AIRLOCK_POSTGRES_MIGRATION_URL" : "AIRLOCK_POSTGRES_URL");
-  // Tests ask for far more at once than they have connections.
+  // Tests have far more concurrent calls than connections.
   const opened = openPostgres({ url, name: "test", log, connections: 5, waitMillis: 30_000 });
   const postgres = options.rollBack === true ? undoing(opened) : opened;
   const jobs = await openJobs({ url: setting("AIRLOCK_POSTGRES_URL"), log });

@@ -4,7 +4,7 @@ import { fileBody, imported, uploadFile } from "./datasources.ts";
 import type { Person } from "./person.ts";
 import { until } from "./until.ts";
 
-/** A file as a datasource, with these types where the guess would differ. */
+/** A file as a datasource, with these types where detection would differ. */
 export async function datasourceOf(
   admin: Person,
   content: string,
@@ -22,7 +22,7 @@ export async function datasourceOf(
 
 export interface Wanted {
   readonly label: string;
-  /** All others if left out. */
+  /** All others if omitted. */
   readonly inputs?: readonly string[];
   readonly settings?: Partial<PredictionSettings>;
   readonly boundaries?: Readonly<Record<string, readonly number[]>>;
@@ -30,7 +30,7 @@ export interface Wanted {
   readonly test?: string;
 }
 
-/** A prediction over all columns of a datasource, ready to be trained. */
+/** A prediction over all columns of a datasource, ready to train. */
 export async function predictionOver(admin: Person, datasourceId: string, wanted: Wanted) {
   const { _embedded: datasource } = await admin.must("datasource.read", { at: { datasourceId } });
   const { _embedded: made } = await admin.must("predictions.create", { body: { name: `Trained ${newId()}` } });
@@ -55,7 +55,7 @@ export async function predictionOver(admin: Person, datasourceId: string, wanted
   return at;
 }
 
-/** Until the worker has come to an end with it. */
+/** Waits for the worker. */
 export async function trained(admin: Person, at: { readonly predictionId: string }) {
   return until(async () => {
     const { job } = (await admin.must("prediction.training", { at }))._embedded;

@@ -67,7 +67,7 @@ export function uploadRoutes(router: Router, parts: Parts): void {
   });
 
   router.object("upload.cancel", uploadSubject, async ({ tx }, row) => {
-    // The bucket server forgets what was never finished.
+    // The bucket server discards unfinished uploads by itself.
     await deleteUpload(tx, row.id);
     return nothing;
   });

@@ -32,7 +32,7 @@ export async function createUpload(
     .execute();
 }
 
-/** Only forward, from where it was: of two that add the same piece one goes on. */
+/** Compare-and-set: of two requests that add the same piece, one succeeds. */
 export async function moveUpload(tx: Tx, id: string, from: number, to: number): Promise<void> {
   await tx.updateTable("uploads").set({ received: to }).where("id", "=", id).where("received", "=", from.toString()).execute();
 }

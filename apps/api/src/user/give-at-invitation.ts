@@ -9,7 +9,9 @@ import { holdsAll } from "../rights.ts";
 import { findRole } from "../role/store.ts";
 import { addRole, type UserRow } from "./store.ts";
 
-/** Roles and groups of a user who is being invited, or of a new system account, by the rules of the calls that give them afterwards. A refusal undoes the whole call. */
+/**
+ * Assigns roles and groups to an invited user or a new system account, by the same rules as the separate calls. A refusal rolls back the whole call.
+ */
 export async function giveAtInvitation(
   tx: Tx,
   actor: Actor,

@@ -14,14 +14,14 @@ const invite = (person: Person, emailAddress: string, names = {}) =>
   });
 const codeOf = (answer: Awaited<ReturnType<TestApi["ask"]>>) => [answer.statusCode, answer.json<{ code?: string }>().code];
 
-/** Moves what was sent so far into the past. */
+/** Moves the invitations sent so far into the past. */
 const letPass = (address: string, interval: string) =>
   asOwner((owner) =>
     owner.query("update airlock.invitations_sent set sent_at = sent_at - $2::interval where address = $1", [address, interval]),
   );
 
 describe("invitations to one address", () => {
-  test("are limited by the hour, whichever organisation sends them, and the answer says when to try again", async () => {
+  test("are limited per hour over all organisations, and the response has the time to wait", async () => {
     const address = newAddress();
     const other = await newOrganisation(api, root, "Other inviter");
     const first = await invite(admin, address);
@@ -36,13 +36,13 @@ describe("invitations to one address", () => {
     expect(seconds).toBeGreaterThan(3_000);
     expect(seconds).toBeLessThanOrEqual(3_600);
     expect(codeOf(await invite(other, address.toUpperCase()))).toEqual([429, "INVITATIONS_LIMITED"]);
-    // Nothing is stored of an invitation that was not sent.
+    // Nothing is stored for an invitation that was not sent.
     expect((await other.must("users.list", { query: { search: address } })).items).toEqual([]);
     await letPass(address, "1 hour");
     expect((await api.ask(admin.token, "user.reinvite", { at })).statusCode).toBe(200);
   });
 
-  test("are limited by the day", async () => {
+  test("are limited per day", async () => {
     const address = newAddress();
     await invite(admin, address);
     const found = (await admin.must("users.list", { query: { search: address } })).items[0]?._embedded.webSafeString ?? "";
@@ -59,7 +59,7 @@ describe("invitations to one address", () => {
     expect((await api.ask(admin.token, "user.reinvite", { at: { userId: found } })).statusCode).toBe(200);
   });
 
-  test("sent at the same moment do not pass the limit together", async () => {
+  test("that are concurrent cannot exceed the limit together", async () => {
     const address = newAddress();
     await invite(admin, address);
     const userId = (await admin.must("users.list", { query: { search: address } })).items[0]?._embedded.webSafeString ?? "";
@@ -68,7 +68,7 @@ describe("invitations to one address", () => {
   });
 });
 
-test("an invitation carries its expiry and a note, within limits and without links", async () => {
+test("an invitation has its expiry and a note, within limits and without links", async () => {
   const job = async (emailAddress: string) => {
     const { items } = await admin.must("users.list", { query: { search: emailAddress } });
     const found = await asOwner((owner) =>
@@ -94,7 +94,7 @@ test("an invitation carries its expiry and a note, within limits and without lin
   }
 });
 
-test("a system account gets its roles at once, by the rules of giving them afterwards", async () => {
+test("a system account gets its roles immediately, by the same rules as later", async () => {
   const role = async (permissions: readonly string[]) =>
     (await admin.must("allRoles.create", { body: { name: `Role ${newId()}`, permissions } }))._embedded.webSafeString;
   const mine = await role(["solution.execute"]);
@@ -110,7 +110,7 @@ test("a system account gets its roles at once, by the rules of giving them after
   expect(codeOf(await create(clerk, [mine]))).toEqual([409, "GIVING_NOT_ALLOWED"]);
 });
 
-test("an organisation sends a limited number a day, for itself and for those it manages", async () => {
+test("an organisation can send a limited number per day, for itself and for those it manages", async () => {
   const sender = await newOrganisation(api, root, "Sender");
   await asOwner((owner) =>
     owner.query(
@@ -127,7 +127,7 @@ describe("roles and groups of an invitation", () => {
     return items.filter(({ _embedded }) => names.includes(_embedded.name)).map(({ _embedded }) => _embedded.webSafeString);
   };
 
-  test("are given with the account", async () => {
+  test("are assigned with the account", async () => {
     const group = await admin.must("groups.create", { body: { name: "Credit desk" } });
     const groups = [group._embedded.webSafeString];
     const answer = await invite(admin, newAddress(), { roles: await roleIds(admin, "Analyst", "Auditor"), groups });
@@ -137,7 +137,7 @@ describe("roles and groups of an invitation", () => {
     expect(items.map(({ _embedded }) => _embedded.webSafeString)).toEqual([made.webSafeString]);
   });
 
-  test("of another organisation, beyond one's own or without the permission to give them refuse the invitation as a whole", async () => {
+  test("of another organisation, beyond one's own or without the permission to assign them refuse the whole invitation", async () => {
     const other = await newOrganisation(api, root, "Other roles");
     const address = newAddress();
     const inviter = await newColleague(api, admin, ["users.create", "users.list", "user.update"]);
@@ -159,7 +159,7 @@ describe("roles and groups of an invitation", () => {
   });
 });
 
-test("a user shows when the last invitation was sent and until when its link works", async () => {
+test("a user has the time of the last invitation and the expiry of its link", async () => {
   const address = newAddress();
   const userId = await inviteWithoutMail(admin.organisationId, address);
   const read = async () => (await admin.must("users.list", { query: { search: address } })).items[0]?._embedded;
@@ -197,7 +197,7 @@ describe("names of users and organisations that would become a link in a mail", 
     expect(codeOf(await api.ask(colleague.token, "profile.update", { body: { name: "evil.com" } }))).toEqual([400, "INVALID_REQUEST"]);
   });
 
-  test("stay savable where they are stored already, and for system accounts", async () => {
+  test("can be saved unchanged if already stored, and for system accounts", async () => {
     const colleague = await newColleague(api, admin, ["profile.update"]);
     await asOwner((owner) => owner.query("update users set name = email where id = $1", [colleague.userId]));
     await colleague.must("profile.update", { body: { firstName: "Ada", name: colleague.email } });

@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import type { Actor } from "../identity/actor.ts";
 import type { Refused } from "../outcome.ts";
 
-/** Invitations to one address, from all organisations together, and of one organisation. */
+/** Limits per address, over all organisations, and per organisation. */
 export const invitationLimits = { perHour: 5, perDay: 20, organisationPerDay: 1_000 } as const;
 
-/** Counts an invitation that this transaction sends, or refuses it. Counted for the sender's organisation, whichever one it invites into. */
+/** Counts an invitation of this transaction, or refuses it. Counted for the sender's organisation, whichever organisation it is for. */
 export async function countInvitation(tx: Tx, actor: Actor, address: string): Promise<Refused | undefined> {
   const { perHour, perDay, organisationPerDay } = invitationLimits;
   const { rows } = await sql<{ readonly seconds: number }>`

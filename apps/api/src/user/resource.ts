@@ -34,7 +34,7 @@ export function profileResource(actor: Actor, row: UserRow): Resource<ProfileFie
     _embedded: {
       ...userFields(row),
       permissions: [...actor.permissions],
-      // Only `dashboard.update` and `profile.update` write it, after their schema; the answer's schema looks at it again.
+      // Only `dashboard.update` and `profile.update` write it, after validation; the response schema validates it again.
       dashboard: row.dashboard as ProfileFields["dashboard"],
     },
     _links: linksOf("profile", {}, {}, actor.permissions),

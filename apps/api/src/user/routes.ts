@@ -120,7 +120,7 @@ export function userRoutes(router: Router, parts: Parts): void {
   }
 }
 
-/** Says whose it is to those who could look it up. Two at the same moment are the database's to refuse. */
+/** Names the owner of the address to users who could look it up. Concurrent requests are refused by a unique index. */
 async function addressTaken(tx: Tx, actor: Actor, organisationId: string, email: string, except?: string): Promise<Refused | undefined> {
   const holder = await holderOf(tx, organisationId, email);
   if (holder === undefined || holder.id === except) return undefined;

@@ -28,7 +28,7 @@ export interface UserRow {
   readonly invited_at: Date | null;
   readonly invitation_expires_at: Date | null;
   readonly roles: readonly RoleSummary[];
-  /** Holds a permission that the caller does not. */
+  /** Whether the user has a permission that the caller does not. */
   readonly beyond_own: boolean;
 }
 
@@ -85,7 +85,7 @@ export async function findUser(tx: Tx, id: string, lock: boolean, actor: Actor):
     .executeTakeFirst();
 }
 
-/** Who has the address in the organisation already. Callers may share theirs; people do not. */
+/** The user with this address in the organisation. Only system accounts may share an address. */
 export async function holderOf(
   tx: Tx,
   organisationId: string,
@@ -100,7 +100,7 @@ export async function holderOf(
     .executeTakeFirst();
 }
 
-/** Empty when there is no such user. */
+/** Empty if there is no such user. */
 export async function nameOf(tx: Tx, id: string): Promise<string> {
   const found = await tx.selectFrom("users").select(["first_name", "name"]).where("id", "=", id).executeTakeFirst();
   return found === undefined ? "" : `${found.first_name} ${found.name}`.trim();
@@ -164,7 +164,7 @@ export async function updateUser(tx: Tx, id: string, fields: UserUpdate): Promis
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
     ...(emailAddress === undefined ? {} : { email: emailAddress }),
-    // Who never signed in has nobody to be active as: enabling them again leaves the invitation open.
+    // A user who never signed in cannot be active: enabling them again leaves the invitation open.
     ...(userStatus === "active"
       ? { status: sql<UserRow["status"]>`case when type = 'System account' or subject is not null then 'active' else 'invited' end` }
       : {}),

@@ -3,16 +3,16 @@ import { isNumberType, type Definition } from "@airlock/flow";
 
 export const steps = 55;
 
-/** A number field whose values are counted for the rows that came to a node. */
+/** A number field whose values are counted for the rows that reach a node. */
 export interface CountedValue {
   readonly node: string;
-  /** As results name it: `runtime.total`. */
+  /** As in results: `runtime.total`. */
   readonly field: string;
   readonly min: number;
   readonly width: number;
 }
 
-/** Undefined where one of them is no number field of the result or no node of the flow. */
+/** Undefined if one of them is not a number field of the result or not a node of the flow. */
 export function countedValues(
   { solutionDefinition }: Definition,
   fields: readonly ResultField[],
@@ -27,7 +27,7 @@ export function countedValues(
   return counted.length === requested.length ? counted : undefined;
 }
 
-/** A field that no row has a value of, or all have the same one, gets steps of 1. */
+/** A field without values, or with a single one, gets steps of 1. */
 export function stepsBetween(field: Pick<ResultField, "min" | "max"> | undefined): { readonly min: number; readonly width: number } {
   const [min, max] = [field?.min ?? 0, field?.max ?? 0];
   return { min, width: max > min ? (max - min) / steps : 1 };

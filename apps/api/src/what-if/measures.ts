@@ -6,27 +6,27 @@ import type { DatasourceState } from "@airlock/backend/datasets";
 import type { ResultRow } from "../experiment/result-store.ts";
 import type { Actor } from "../identity/actor.ts";
 
-/** A column as it stands in the datasource's table, or one value of it. */
+/** A column of the datasource's table, or one value of it. */
 export interface Measure {
   readonly column: DatasourceColumn;
   readonly value: string | undefined;
 }
 
-/** The columns that the records of a result can be looked up in, and what is known of their values. */
+/** The columns of a result's datasource that can be measured, with their values. */
 export async function measurableColumns(tx: Tx, actor: Actor, row: ResultRow): Promise<MeasurableColumn[]> {
   const source = await sameRecords(tx, actor, row);
   if (source === undefined) return [];
   const profiles = profilesOf(source.profile);
   return takenOver(source).map(({ name, type }, at) => {
     const { min, max, distinct, frequent } = profiles?.[at] ?? { min: null, max: null, distinct: 0, frequent: [] };
-    // A text that is different in most rows names the row: the share of one of its values says nothing of an outcome.
+    // A text that is distinct in most rows is an identifier: the share of one of its values is meaningless.
     const namesRow = type === "STRING" && distinct > Number(source.record_count) / 2;
     const values = namesRow ? [] : frequent.map(({ value }) => value);
     return { name, type, isFlag: min === 0 && max === 1 && distinct === 2, values };
   });
 }
 
-/** Undefined where one of them cannot be measured: a number has a mean, a text the share of a value. */
+/** Undefined if one of them cannot be measured: a number has a mean, a text the share of a value. */
 export async function measuresOf(
   tx: Tx,
   actor: Actor,
@@ -48,10 +48,10 @@ function takenOver({ columns, selected_columns: selected }: DatasourceRow): read
   return columnsOf(columns).filter(({ name }) => selected.includes(name));
 }
 
-/** The datasource that a result ran over, while its table holds the very records. A table that stays elsewhere is read for a run alone. */
+/** The datasource of a result, if its table still has the same rows. An external table is copied only for a run. */
 async function sameRecords(tx: Tx, actor: Actor, row: ResultRow): Promise<DatasourceRow | undefined> {
   if (!actor.permissions.has("datasources.list")) return undefined;
   const source = await findDatasource(tx, row.datasource_id, false);
-  const { importWss } = row.datasource as DatasourceState; // written by this api
+  const { importWss } = row.datasource as DatasourceState; // Written by the api.
   return source?.status === "ready" && source.type === "LinkedStorage" && source.import_id === importWss ? source : undefined;
 }

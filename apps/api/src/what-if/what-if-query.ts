@@ -14,11 +14,11 @@ export interface RanResult {
   readonly fields: readonly ResultField[];
   readonly definition: Definition;
   readonly behaviour: number;
-  /** Of its predictions. */
+  /** Models of its predictions. */
   readonly models: SqlModels;
   readonly rows: number;
   readonly outcomeField: string | null;
-  /** Whose records ran. */
+  /** The datasource of the rows. */
   readonly datasourceId: string;
 }
 
@@ -32,7 +32,7 @@ export interface Focus {
   readonly after: RangeScoreNode;
 }
 
-/** What is told besides the outcomes. */
+/** What is computed besides the outcomes. */
 export interface Asked {
   readonly focus: Focus | undefined;
   readonly values: readonly CountedValue[];
@@ -47,13 +47,13 @@ export interface WhatIfQuery {
   readonly stages: SqlQuery["stages"];
   readonly sql: string;
   readonly settings: SqlQuery["settings"];
-  /** What somebody typed, which is nowhere in the SQL. */
+  /** User input, which is never part of the SQL. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
 /**
- * The changed flow over the records of the result itself: values came in already, and what each record came to before stands beside
- * them. That travels through the flow as the key of its row, so that both are counted in one pass.
+ * Runs the changed flow over the rows of the result itself, which has the inputs and the previous results. The previous result is passed through the
+ * flow as part of the row's key, so that both are counted in one pass.
  */
 export function whatIfQuery(ran: RanResult, changed: Definition, { focus, values, measures }: Asked): WhatIfQuery | SqlRefusal {
   const table = experimentTable(ran.id);
@@ -66,7 +66,7 @@ export function whatIfQuery(ran: RanResult, changed: Definition, { focus, values
         : [[key, { column: `a${at}`, type: type === "String" ? "Nullable(String)" : "Nullable(Float64)", inForm: true }]];
     }),
   );
-  // What a model said of values that came in stands in the table: it says the same again, whatever else changes.
+  // The table has the model's scores for these inputs, which do not change with other parts of the flow.
   const scores = new Map(
     (ran.layout.scores ?? []).map(({ nodeId, taken }, at) => [nodeId, { score: `p${at}`, ...(taken ? { taken: `t${at}` } : {}) }]),
   );
@@ -88,7 +88,7 @@ export function whatIfQuery(ran: RanResult, changed: Definition, { focus, values
   const measured = measures.length === 0 ? "" : ` LEFT JOIN (${measuredSql(ran.datasourceId, measures)}) AS measured USING (row)`;
   const beside = `FROM (SELECT *, tuple(${known.join(", ")}) AS was ${from}${measured})`;
   const now = outcomeSql(query.layout, ran.outcomeField);
-  // A value that came in is not worked out: it is the same before and after.
+  // An input is not computed: it is the same before and after.
   const value =
     focus === undefined ? "NULL" : focus.before.scoredDatasource === "Application" ? "k.2" : scoredSql(query.layout, focus.after);
   const reached = focus === undefined ? "0" : `(k.1 != '${notDecided}' AND ${reachedSql(query.layout, changed, focus.id)})`;
@@ -123,17 +123,17 @@ export function whatIfQuery(ran: RanResult, changed: Definition, { focus, values
     settings: {
       ...query.settings,
       max_query_size: Number(query.settings["max_query_size"]) + 100_000,
-      // Both tables stand in the order of their rows, so that neither is held in memory.
+      // Both tables are sorted by row, so a merge join needs no hash table in memory.
       ...(measures.length === 0 ? {} : { join_algorithm: "full_sorting_merge" }),
     },
     parameters: Object.fromEntries(measures.flatMap(({ value }, at) => (value === undefined ? [] : [[`value${at}`, value]]))),
   };
 }
 
-/** The place of the first measure in what travels with a record. */
+/** The index of the first measure in the key. */
 const firstMeasure = 4;
 
-/** A number as it is, a text as 1 where it is the value and 0 where it is another; missing stays missing. */
+/** A number unchanged, a text as 1 if it is the value and 0 otherwise; a missing value stays missing. */
 function measuredSql(datasourceId: string, measures: readonly Measure[]): string {
   const columns = measures.map(({ column: { key, type } }, at) => {
     const name = column(key);
@@ -154,14 +154,14 @@ function scoredSql({ application, runtime }: SqlLayout, { scoredDatasource, scor
   return at === -1 ? "CAST(NULL, 'Nullable(Float64)')" : `${isApplication ? "a" : "r"}${at}`;
 }
 
-/** The step of a value from its least one, -1 where the row did not come there or has none. */
+/** The step of a value, counted from the minimum; -1 if the row did not reach the node or has no value. */
 function stepSql(reached: string, value: string, min: number, width: number): string {
   const isNumber = `isFinite(assumeNotNull(${value})) AND ${value} IS NOT NULL`;
   const step = `toInt32(least(${steps - 1}, greatest(0, floor((${value} - (${min})) / ${width}))))`;
   return `ifNull(if(${reached} AND ${isNumber}, ${step}, -1), -1)`;
 }
 
-/** Inputs are the same before and after, and are no columns of the changed flow's rows: they travel as part of the key. */
+/** Inputs are the same before and after, and are not columns of the changed flow's rows: they are passed as part of the key. */
 function isInput(field: string): boolean {
   return field.startsWith("application.");
 }
@@ -172,7 +172,7 @@ function fieldSql({ application, runtime }: SqlLayout, field: string): string {
   return at === -1 ? "CAST(NULL, 'Nullable(Float64)')" : `${isInput(field) ? "a" : "r"}${at}`;
 }
 
-/** Whether a record came to the node: it is where the flow starts, or one of the links to it was taken. */
+/** Whether a row reached the node: it is Start, or one of its incoming links was taken. */
 function reachedSql({ links }: SqlLayout, { solutionDefinition }: Definition, nodeId: string): string {
   if (solutionDefinition.nodes.some(({ id, type }) => id === nodeId && type === "Start")) return "1";
   const incoming = new Set(solutionDefinition.links.filter(({ target }) => target === nodeId).map(({ id }) => id));
@@ -180,7 +180,7 @@ function reachedSql({ links }: SqlLayout, { solutionDefinition }: Definition, no
   return bits.length === 0 ? "0" : `(${bits.join(" OR ")})`;
 }
 
-/** The first band that holds the value, from 1 on; 0 for none. */
+/** The first band that contains the value, from 1; 0 for none. */
 function bandSql({ ranges }: RangeScoreNode, value: string): string {
   const cases = ranges.flatMap(({ rangeFrom, rangeFromIncludeExclude, rangeTo, rangeToIncludeExclude }, at) => {
     const parts = [

@@ -24,7 +24,7 @@ function loan(number: number): string {
     number % 7 === 0 ? "US" : "NL",
     number % 11 === 0 ? "" : 300 + (spread % 550),
     spread % 4,
-    // Required: a record without it is refused.
+    // Required: a row without it is refused.
     number % 97 === 0 ? "" : (spread / 21).toFixed(2),
     number % 5 === 0 ? "" : (spread / 70).toFixed(2),
     pick(["permanent", "self-employed", "contract", "temporary", ""]),
@@ -33,7 +33,7 @@ function loan(number: number): string {
   ].join(",");
 }
 
-/** What became of a loan, which no field of the flow is mapped to; of some it is not known yet. */
+/** The known outcome of a loan, which is not mapped to a field; for some it is unknown. */
 function became(number: number) {
   return {
     defaulted: number % 13 === 0 ? null : number % 9 === 0 ? 1 : 0,
@@ -69,7 +69,7 @@ function planOf(definition: Definition): Plan {
   return compiled.plan;
 }
 
-/** What one record comes to by the compiled engine, and what the node saw, if it came there. */
+/** The result of one row by the compiled engine, and the value at the node, if it was reached. */
 function decide(plan: Plan, record: ResultRow, node: RangeScoreNode) {
   if (record.outcome === "refused") return { outcome: "Not decided", came: false, value: undefined };
   const given = Object.entries(record).flatMap(([name, value]) => (name.startsWith("application.") ? [[name.slice(12), value]] : []));
@@ -97,7 +97,7 @@ function bandOf({ ranges }: RangeScoreNode, value: number | undefined): number {
   });
 }
 
-test("the flow that ran can be read, as it ran", async () => {
+test("the flow that ran can be read", async () => {
   expect(records).toHaveLength(loans);
   const { _embedded } = await admin.must("experimentResult.definition", { at });
   expect(_embedded.definition.solutionDefinition.nodes.map(({ id }) => id)).toEqual(scorecard.solutionDefinition.nodes.map(({ id }) => id));
@@ -155,7 +155,7 @@ test.each<[string, readonly ThresholdChange[], string]>([
   expect(told.outcomes.find(({ outcome }) => outcome === "Not decided")?.before).toBeGreaterThan(0);
 });
 
-test("what became of the records of each outcome is told, before and after, from columns that the flow never saw", async () => {
+test("measures of each outcome are computed before and after, from columns that the flow does not use", async () => {
   const changes = [{ id: "total-approve", path: "conditionFields.0.rightHandFieldname", value: "430" }];
   const changed = withThresholds(scorecard, changes);
   if (changed === undefined) throw new Error("The changes name nothing.");
@@ -186,12 +186,12 @@ test("what became of the records of each outcome is told, before and after, from
   }
 });
 
-test("which columns can be told of is known to whoever may see the datasource, and to nobody else", async () => {
+test("the measurable columns are visible to users who may see the datasource, and to no others", async () => {
   const { _embedded } = await admin.must("experimentResult.definition", { at });
   expect(_embedded.measurable.slice(-4)).toEqual([
     { name: "defaulted", type: "INTEGER", isFlag: true, values: [] },
     { name: "amount", type: "FLOAT", isFlag: false, values: [] },
-    // Different in every row: no value of it is offered.
+    // Distinct in every row: none of its values is offered.
     { name: "application_id", type: "STRING", isFlag: false, values: [] },
     { name: "it's status", type: "STRING", isFlag: false, values: ["paid", "late 'n broken"] },
   ]);
@@ -217,7 +217,7 @@ test.each([
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([status, code]);
 });
 
-test("values at a node are counted by step and outcome, as the compiled engine gives them record by record", async () => {
+test("values at a node are counted by step and outcome, as the compiled engine computes them row by row", async () => {
   const changes = [
     { id: "total-approve", path: "conditionFields.0.rightHandFieldname", value: "430" },
     { id: "bureau_score", path: "ranges.3.score", value: "150" },
@@ -248,7 +248,7 @@ test("values at a node are counted by step and outcome, as the compiled engine g
   }
 });
 
-test("a focus that is no Range Score is left out, and nothing is left behind in ClickHouse", async () => {
+test("a focus that is not a Range Score is ignored, and no tables are left in ClickHouse", async () => {
   const { _embedded: told } = await admin.must("experimentResult.whatIf", { at, body: { changes: [], focus: "total" } });
   expect(told.focus).toBeUndefined();
   expect(await api.adminClickHouse.query("SELECT name FROM system.tables WHERE name LIKE 'whatif%'")).toEqual([]);

@@ -13,9 +13,9 @@ interface Group {
   readonly band_before: number;
   readonly band_after: number;
   readonly n: number;
-  /** Of each counted value: rows by step. */
+  /** For each counted value: rows by step. */
   readonly steps: readonly Readonly<Record<string, number>>[];
-  /** Of each measure: records that have a value, and the sum of the values. */
+  /** For each measure: rows with a value, and the sum of the values. */
   readonly counts: readonly number[];
   readonly sums: readonly number[];
 }
@@ -24,13 +24,13 @@ interface WhatIfOptions {
   readonly focus: string | undefined;
   readonly values: readonly CountedValue[];
   readonly measures: readonly Measure[];
-  /** Removes intermediate tables; not tied to the caller, who may have left. */
+  /** Drops intermediate tables; independent of the caller, who may have disconnected. */
   readonly drop: ClickHouse["command"];
   /** Creates the tables of the flow's lists, whose names begin with the prefix. */
   readonly createLists: (prefix: string) => Promise<void>;
 }
 
-/** What the records come to with the changed flow; a text says why it cannot be worked out. */
+/** The results of the rows with the changed flow; a text says why they cannot be computed. */
 export async function whatIf(
   clickhouse: ClickHouse,
   ran: RanResult,
@@ -66,7 +66,7 @@ function scoreIn({ solutionDefinition }: Definition, id: string): RangeScoreNode
   return solutionDefinition.nodes.find((node): node is RangeScoreNode => node.id === id && node.type === "RangeScore");
 }
 
-/** Nodes name fields by key, results by name. */
+/** Nodes refer to fields by key, results by name. */
 function fieldName(definition: Definition, { scoredDatasource, scoredField }: RangeScoreNode): string {
   const fields = scoredDatasource === "Application" ? definition.applicationDatasetFields : definition.runtimeDatasetFields;
   return fields.find(({ key }) => key === scoredField)?.name ?? scoredField;
