@@ -1,11 +1,11 @@
 import { clickhouseUsers, type ClickHouseUser } from "@airlock/platform/clickhouse-grants";
 
-/** Public, as every password of development is. */
+/** Public, like every development password. */
 export function clickhouseCredentials(user: string): { readonly user: string; readonly password: string } {
   return { user, password: `airlock-${user}` };
 }
 
-/** As the front compares them. */
+/** The password that the front expects. */
 export function clickhousePassword(user: string): string | undefined {
   return isClickHouseUser(user) ? clickhouseCredentials(user).password : undefined;
 }
@@ -14,7 +14,7 @@ export function isClickHouseUser(name: string): name is ClickHouseUser {
   return clickhouseUsers.some((user) => user === name);
 }
 
-/** The settings by which a process or a test connects as this user. */
+/** The settings with which a process or a test connects as this user. */
 export function clickhouseUserSettings(user: ClickHouseUser) {
   const { password } = clickhouseCredentials(user);
   return { AIRLOCK_CLICKHOUSE_USER: user, AIRLOCK_CLICKHOUSE_PASSWORD: password } as const;

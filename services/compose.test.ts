@@ -61,17 +61,17 @@ const mains = {
   runtime: "apps/runtime/src/start.ts",
   worker: "apps/worker/src/main.ts",
 };
-/** Refused by compose when it is not set. */
+/** Compose fails if it is not set. */
 const fromEnv = /^(\w+:)?\$\{\w+:\?[^}]+\}$/;
 
-describe("compose.yaml, which cannot be started where there is no Docker", () => {
-  it("has the api trust the address of the edge alone", () => {
+describe("compose.yaml, checked without Docker", () => {
+  it("has the api trust only the address of the edge", () => {
     const edge = z.object({ networks: z.object({ web: z.object({ ipv4_address: z.string() }) }) });
     const parsed = z.object({ services: z.object({ edge }) }).parse(parse(read("compose.yaml"), { merge: true }));
     expect(named("api").environment["AIRLOCK_TRUSTED_PROXIES"]).toBe(parsed.services.edge.networks.web.ipv4_address);
   });
 
-  it("gives each process of the product the settings that it reads, and no other", () => {
+  it("gives each process the settings that it reads, and no others", () => {
     const instance = Object.keys(environment({ name: "dev", base: 8080, folder: "/dev" }));
     for (const [name, main] of Object.entries(mains)) {
       const reads = new Set([...read(main).matchAll(/"(AIRLOCK_\w+)"/g)].map(([, setting]) => setting ?? ""));
@@ -99,7 +99,7 @@ describe("compose.yaml, which cannot be started where there is no Docker", () =>
     expect(healthcheck?.test.join(" ")).not.toContain("clickhouse-client");
   });
 
-  it("takes every password and key from .env, which deploy/make-env.sh writes, and gives it to nobody else", () => {
+  it("takes every password and key from .env, which deploy/make-env.sh writes, and gives each to no other process", () => {
     const settings = all.flatMap(([name, { environment: given }]) =>
       Object.entries(given).map(([setting, value]) => ({ name, setting, value })),
     );
@@ -132,7 +132,7 @@ describe("compose.yaml, which cannot be started where there is no Docker", () =>
     expect(new Set(written)).toEqual(new Set(holders.keys()));
   });
 
-  it("keeps runtimes away from Postgres and ClickHouse, and every part but the edge, the provider and the inbox off this machine's ports", () => {
+  it("separates runtimes from Postgres and ClickHouse, and publishes only the ports of the edge, the provider and the inbox", () => {
     const shared = (one: string, other: string) => networksOf(one).filter((network) => networksOf(other).includes(network));
     for (const part of ["postgres", "clickhouse", "gcs"])
       expect([part, shared("runtime", part), shared("edge", part)]).toEqual([part, [], []]);
@@ -164,13 +164,13 @@ describe("compose.yaml, which cannot be started where there is no Docker", () =>
     const dockerfile = read("deploy/Dockerfile");
     expect(dockerfile.split(/^FROM .* AS server$/m)[1]).toMatch(/^USER node$/m);
     expect(dockerfile).toMatch(/^FROM nginxinc\/nginx-unprivileged:[\d.]+-alpine AS edge$/m);
-    // The lock file decides, and is not rewritten.
+    // `npm ci` follows the lock file and does not rewrite it.
     expect(
       [...dockerfile.matchAll(/^RUN npm (?!run )(.*)$/gm)].filter(([, command = ""]) => !command.startsWith("install --no-save")),
     ).toEqual([]);
   });
 
-  it("builds the console from everything that it reads: its templates and news too", () => {
+  it("builds the console with everything that it reads, including templates and news", () => {
     const [, shared = "", console = ""] =
       /AS sources$([\s\S]*?)^FROM sources AS console$([\s\S]*?)^RUN npm run build/m.exec(read("deploy/Dockerfile")) ?? [];
     const copied = [...`${shared}${console}`.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, sources = ""]) => sources.split(" "));
@@ -184,11 +184,11 @@ describe("compose.yaml, which cannot be started where there is no Docker", () =>
       expect([glob, copied.includes(top), ignored.includes(top)]).toEqual([glob, true, false]);
       expect([glob, globSync(glob, { cwd: projectRoot }).length > 0]).toEqual([glob, true]);
     }
-    // A pattern for every depth hides folders of sources with the same name: `coverage` is one of packages/editor.
+    // A pattern for every depth would hide source folders of the same name: `coverage` is one in packages/editor.
     expect(ignored.filter((pattern) => pattern.startsWith("**/"))).toEqual(["**/node_modules"]);
   });
 
-  it("gives each process a NATS user of its own, with the password that the server has", () => {
+  it("gives each process a NATS user of its own, with the server's password", () => {
     const users = { migrations: "migrate", api: "api", runtime: "runtime", worker: "worker" };
     const passwords = [...read("deploy/nats/nats.conf").matchAll(/user: (\w+)\n\s+password: \$(\w+)/g)];
     expect(passwords.map(([, user = ""]) => user).sort()).toEqual(["admin", ...Object.values(users)].sort());
@@ -200,7 +200,7 @@ describe("compose.yaml, which cannot be started where there is no Docker", () =>
     }
   });
 
-  it("opens the same ports as an instance at 8080, on this machine only", () => {
+  it("publishes the same ports as an instance at 8080, on this machine only", () => {
     const offsets = new Set(Object.values(portOffsets).map(String));
     for (const published of all.flatMap(([, { ports }]) => ports)) {
       const [address, host] = published.split(":");
@@ -209,7 +209,7 @@ describe("compose.yaml, which cannot be started where there is no Docker", () =>
     }
   });
 
-  it("mounts and builds only what exists, and declares every volume", () => {
+  it("mounts and builds only existing paths, and declares every volume", () => {
     const sources = all.flatMap(([, { volumes }]) => volumes.map((volume) => volume.split(":")[0] ?? ""));
     const files = sources.filter((source) => source.startsWith("./"));
     const declared = sources.filter((source) => !/^[./]/.test(source));
@@ -219,7 +219,7 @@ describe("compose.yaml, which cannot be started where there is no Docker", () =>
     expect(missing).toEqual([]);
   });
 
-  it("starts files that exist and waits only for services with a health check", () => {
+  it("starts existing files and waits only for services with a health check", () => {
     const started = all.flatMap(([, { command = [] }]) => (command[0] === "node" ? [command[1] ?? ""] : []));
     expect(started).toHaveLength(4);
     expect(started.filter((file) => !existsSync(join(projectRoot, file)))).toEqual([]);
@@ -228,7 +228,7 @@ describe("compose.yaml, which cannot be started where there is no Docker", () =>
     expect(unasked).toEqual([]);
   });
 
-  it("fills the edge's templates with the policy and the addresses that development uses", () => {
+  it("fills the edge's templates with the policy and the addresses of development", () => {
     const given = named("edge").environment;
     const issuer = named("api").environment["AIRLOCK_OIDC_ISSUER"] ?? "";
     const asked = ["edge.conf.template", "console/files.conf.template"].flatMap((file) =>
@@ -242,7 +242,7 @@ describe("compose.yaml, which cannot be started where there is no Docker", () =>
     expect(JSON.parse(given["EDGE_CONFIG"] ?? "")).toEqual(config);
   });
 
-  it("runs the versions that development runs", () => {
+  it("uses the versions of development", () => {
     const pinned = (path: string) => /[vV]ersion = "v?([\d.]+)"/.exec(read(path))?.[1] ?? "not pinned";
     expect(named("nats").image).toContain(pinned("services/parts/nats.ts"));
     expect(named("gcs").image).toContain(pinned("services/parts/gcs.ts"));

@@ -7,7 +7,7 @@ import { inboxUrl } from "./parts/inbox.ts";
 import { usualParts } from "./parts.ts";
 import { startStack, statusOfStack, stopStack } from "./stack.ts";
 
-/** The whole product on this machine, with changes taken over as they are saved, until Ctrl+C. */
+/** The whole product on this machine, with hot reload, until Ctrl+C. */
 const { values } = parseArgs({ options: { name: { type: "string", default: "dev" }, base: { type: "string" } } });
 
 const begun = performance.now();
@@ -58,7 +58,7 @@ Ctrl+C stops everything.
 `);
 }
 
-/** Until someone stops us, says what has ceased to answer and what answers again. */
+/** Until stopped, prints which parts stop responding and which respond again. */
 async function watch(started: Instance): Promise<void> {
   const away = new Set<string>();
   while (!stopping.signal.aborted) {
@@ -69,7 +69,7 @@ async function watch(started: Instance): Promise<void> {
       if (ready) away.delete(part);
       else away.add(part);
     }
-    // An aborted pause is the stop that the loop looks for.
+    // Aborting the pause ends the loop.
     await pause(3000, undefined, { signal: stopping.signal }).catch(() => undefined);
   }
 }

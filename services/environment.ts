@@ -15,12 +15,12 @@ import { natsMonitoringUrl, natsReplicas, natsServers } from "./parts/nats.ts";
 import { lightgbmLibrary } from "./install/lightgbm.ts";
 import { postgresUrl } from "./parts/postgres.ts";
 
-/** Everybody can read it here: it seals nothing but what developers upload. */
+/** Public: it only protects what developers upload. */
 export const developmentMasterKeys = `development:${Buffer.from("airlock development master key..").toString("base64")}`;
 
 /**
- * The settings of a process for this instance, each with its own user at NATS and ClickHouse; limits keep the product's own defaults.
- * ClickHouse has no user `runtime`: a runtime does not connect there.
+ * The settings of a process for this instance, each with its own NATS and ClickHouse user; limits have the product's defaults. ClickHouse has no user
+ * `runtime`, because a runtime does not connect to it.
  */
 export function environment(instance: Instance, user: NatsUser = "admin") {
   const nats = natsCredentials(user);
@@ -57,7 +57,7 @@ export function environment(instance: Instance, user: NatsUser = "admin") {
     AIRLOCK_SECRET_KEYS: developmentMasterKeys,
     AIRLOCK_FIRST_ORGANISATION: "Airlock",
     AIRLOCK_FIRST_ADMIN_EMAIL: seededAccounts[0]?.email ?? "",
-    // Nobody here holds connections that must be used up.
+    // In development no proxy holds idle connections that need draining.
     AIRLOCK_RUNTIME_DRAIN_MILLIS: "0",
     AIRLOCK_LOG_LEVEL: "info",
     AIRLOCK_RATE_LIMIT: "1200",

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:net";
 import { portOffsets, portSpan } from "./ports.ts";
 
-/** From here up the system hands out ports for outgoing connections: one of those may stand where a part is to start again. */
+/** From here up the system assigns ports to outgoing connections, which could occupy the port of a part that restarts. */
 const firstOutgoing = 32_768;
 const lowest = 12_000;
 
@@ -10,7 +10,7 @@ export interface ClaimedBase {
   release(): Promise<void>;
 }
 
-/** A base whose every port is free, and which nobody else who asks is given until it is released or this process ends. */
+/** A base whose ports are all free, and which no other caller gets until it is released or this process ends. */
 export async function claimFreeBase(): Promise<ClaimedBase> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const base = lowest + portSpan * Math.floor((Math.random() * (firstOutgoing - lowest - portSpan)) / portSpan);

@@ -1,4 +1,4 @@
-/** The answer's body when it is a 2xx; throws otherwise. For probes: one that is not there refuses at once, one that is busy may take its time. */
+/** The body of a 2xx response; throws otherwise. For probes: a missing server refuses immediately, a busy one may take its time. */
 export async function expectOk(url: string, init: RequestInit = {}): Promise<string> {
   const response = await fetch(url, { signal: AbortSignal.timeout(10_000), ...init });
   const body = await response.text();

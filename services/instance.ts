@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { portOffsets, type PortName } from "./ports.ts";
 
-/** One set of parts with its own ports and its own folder. */
+/** One set of parts with its own ports and folder. */
 export interface Instance {
   readonly name: string;
   readonly base: number;
@@ -15,7 +15,7 @@ export function port(instance: Instance, name: PortName): number {
   return instance.base + portOffsets[name];
 }
 
-/** The origin that people and callers see. */
+/** The public origin for users and callers. */
 export function publicUrl(instance: Instance): string {
   return `http://localhost:${port(instance, "edge")}`;
 }
@@ -25,12 +25,12 @@ function instancesFolder(): string {
 }
 
 function folderOf(name: string): string {
-  // The name becomes a folder: a separator or a leading dot would leave the parent.
+  // The name becomes a folder: a separator or a leading dot would escape the parent.
   if (!/^[a-z0-9][a-z0-9_-]{0,40}$/i.test(name)) throw new Error(`"${name}" cannot name an instance: letters, digits, - and _ only.`);
   return join(instancesFolder(), name);
 }
 
-/** Makes the instance's folder and remembers its base, so that stop and status need only the name. */
+/** Creates the instance's folder and stores its base, so that stop and status need only the name. */
 export async function createInstance(name: string, base: number): Promise<Instance> {
   const folder = folderOf(name);
   await mkdir(folder, { recursive: true });

@@ -35,8 +35,8 @@ async function sql(instance: Instance, account: "owner" | "app", text: string): 
 const ready = async (instance: Instance) =>
   (await statusOfParts(instance, usualParts)).filter((status) => status.ready).map(({ part }) => part);
 
-describe("two instances side by side", () => {
-  it("answer in every part, on ports and data of their own", async () => {
+describe("two concurrent instances", () => {
+  it("have all parts running, with their own ports and data", async () => {
     expect(await ready(one.instance)).toEqual(usualParts);
     expect(await ready(two.instance)).toEqual(usualParts);
     await sql(one.instance, "owner", "CREATE TABLE only_in_one (id int)");
@@ -44,7 +44,7 @@ describe("two instances side by side", () => {
     await expect(sql(two.instance, "owner", "SELECT * FROM only_in_one")).rejects.toThrow("does not exist");
   });
 
-  it("have a role that row-level security always holds for, and one that owns the schema", async () => {
+  it("have a role that is subject to row-level security, and one that owns the schema", async () => {
     const query = "SELECT rolname, rolsuper, rolbypassrls FROM pg_roles WHERE rolname LIKE 'airlock_%' AND NOT rolsuper ORDER BY rolname";
     expect(await sql(one.instance, "app", query)).toEqual([
       { rolname: "airlock_app", rolsuper: false, rolbypassrls: false },
@@ -53,13 +53,13 @@ describe("two instances side by side", () => {
     expect(await sql(one.instance, "app", "SHOW fsync")).toEqual([{ fsync: "on" }]);
   });
 
-  it("describe themselves in a file that a process can start with", async () => {
+  it("write a file with settings that a process can start with", async () => {
     const file = await readFile(environmentFile(two.instance), "utf8");
     expect(file).toContain(`AIRLOCK_PUBLIC_URL=http://localhost:${two.instance.base}\n`);
     expect(file).toContain(`AIRLOCK_NATS_URL=${natsServers(two.instance)}\n`);
   });
 
-  it("keep what they acknowledged when PostgreSQL and NATS are killed", async () => {
+  it("keep acknowledged data when PostgreSQL and NATS are killed", async () => {
     await sql(one.instance, "owner", "CREATE TABLE kept AS SELECT 42 AS answer");
     const before = await connect({ servers: natsServers(one.instance), ...admin, reconnect: false });
     const bucket = await new Kvm(before).create("kept");
@@ -74,7 +74,7 @@ describe("two instances side by side", () => {
     await after.close();
   });
 
-  it("leave the other alone when one stops, refuse its ports to a third, and start again over their data", async () => {
+  it("are independent when one stops, refuse its ports to a third, and restart with their data", async () => {
     await sql(one.instance, "owner", "CREATE TABLE survivor AS SELECT 1 AS n");
     expect([...(await stopParts(one.instance, usualParts))].sort()).toEqual([...usualParts].sort());
     expect(await ready(one.instance)).toEqual([]);

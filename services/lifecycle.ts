@@ -15,10 +15,10 @@ export interface PartStatus {
   readonly ready: boolean;
 }
 
-/** Told when a part answers, with the seconds that installing and starting it took. */
+/** Called when a part responds, with the seconds that installing and starting it took. */
 export type Progress = (part: string, seconds: { readonly install: number; readonly start: number }) => void;
 
-/** Installs what is missing and starts the named parts, all at once; resolves when every one of them truly answers. */
+/** Installs what is missing and starts the given parts concurrently; resolves when all of them respond to their probes. */
 export async function startParts(instance: Instance, names: readonly PartName[], progress?: Progress): Promise<void> {
   await startAll(
     instance,
@@ -47,7 +47,7 @@ export async function startAll(instance: Instance, all: readonly Part[], progres
 /** Enough for a machine that is ten times slower than usual. */
 const startSeconds = 120;
 
-/** For so long one that ends at once is started anew. */
+/** A part that exits immediately is restarted for this long. */
 const endsAtOnceSeconds = 10;
 
 async function startPart(instance: Instance, part: Part): Promise<void> {
@@ -64,7 +64,7 @@ async function startPart(instance: Instance, part: Part): Promise<void> {
       (error: unknown) => error,
     );
     if (failure === undefined) return;
-    // After kill -9 a server may find its predecessor's children still there for a moment, and is started again until they are gone.
+    // After kill -9 a server may find children of its predecessor for a moment, and is restarted until they have exited.
     const died: boolean = !(await isAlive(running));
     const patience = died ? Math.min(seconds, endsAtOnceSeconds) : seconds;
     if (performance.now() - begun > patience * 1000) {
@@ -96,7 +96,7 @@ export async function stopParts(instance: Instance, names: readonly PartName[]):
   );
 }
 
-/** Stops what runs, all at once, and returns the names of what did when all of it is gone. */
+/** Stops running parts concurrently, and returns their names when all have exited. */
 export async function stopAll(instance: Instance, all: readonly Part[]): Promise<readonly string[]> {
   const stopped = await Promise.all(all.map(async (part) => ((await end(instance.folder, part.name, part.stopSignal)) ? [part.name] : [])));
   return stopped.flat();
@@ -122,7 +122,7 @@ export async function statusOfAll(instance: Instance, all: readonly Part[]): Pro
   );
 }
 
-/** Sends a signal to a part or a process of the product. Its effect is waited for: the end, or with SIGSTOP the standstill. */
+/** Sends a signal to a part or a process of the product and waits for its effect: the exit, or with SIGSTOP the stop of all threads. */
 export async function killPart(instance: Instance, name: string, signal: NodeJS.Signals = "SIGKILL"): Promise<RunningProcess> {
   const running = await findProcess(instance.folder, name);
   if (running === undefined) throw new Error(`${name} of instance ${instance.name} is not running.`);
@@ -136,7 +136,7 @@ export async function killPart(instance: Instance, name: string, signal: NodeJS.
   return running;
 }
 
-/** Starts a part again over its data, after ending it if it still runs; resolves when it answers. */
+/** Restarts a part with its data, ending it first if it still runs; resolves when it responds. */
 export async function restartPart(instance: Instance, name: PartName): Promise<void> {
   await restartOne(instance, parts[name]);
 }

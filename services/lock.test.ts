@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("the lock between processes", () => {
-  it("lets one work at a time", async () => {
+  it("allows one holder at a time", async () => {
     let inside = 0;
     let most = 0;
     const work = async () => {
@@ -28,7 +28,7 @@ describe("the lock between processes", () => {
     expect(most).toBe(1);
   });
 
-  it("is free again when the process that held it is killed", async () => {
+  it("is released when the process that held it is killed", async () => {
     const path = join(folder, "two");
     const holder = `const { withLock } = await import(${JSON.stringify(join(import.meta.dirname, "lock.ts"))});
       await withLock(${JSON.stringify(path)}, () => { process.stdout.write("held"); return new Promise((never) => setInterval(never, 1e6)); });`;
@@ -40,7 +40,7 @@ describe("the lock between processes", () => {
     await expect(withLock(path, () => Promise.resolve("mine"), 5)).resolves.toBe("mine");
   });
 
-  it("passes on the failure of the work and lets go", async () => {
+  it("passes on the error of the work and is released", async () => {
     const path = join(folder, "three");
     await expect(withLock(path, () => Promise.reject(new Error("no luck")))).rejects.toThrow("no luck");
     await expect(withLock(path, () => Promise.resolve("next"), 1)).resolves.toBe("next");

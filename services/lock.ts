@@ -4,8 +4,8 @@ import { DatabaseSync } from "node:sqlite";
 import { until } from "./until.ts";
 
 /**
- * One at a time across processes. The lock is an exclusive SQLite transaction: the operating system lets go of it when its
- * holder dies, so that there is never a stale lock file to explain.
+ * Mutual exclusion across processes. The lock is an exclusive SQLite transaction: the operating system releases it when its holder dies, so that
+ * there are no stale lock files.
  */
 export async function withLock<T>(path: string, work: () => Promise<T>, seconds = 900): Promise<T> {
   await mkdir(dirname(path), { recursive: true });

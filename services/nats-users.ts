@@ -3,7 +3,7 @@ export type NatsUser = "runtime" | "api" | "worker" | "migrate" | "admin" | "rou
 
 const users: readonly NatsUser[] = ["runtime", "api", "worker", "migrate", "admin", "route"];
 
-/** Public, as every password of development is. */
+/** Public, like every development password. */
 export function natsCredentials(user: NatsUser): { readonly user: string; readonly password: string } {
   return { user, password: `airlock-${user}` };
 }
@@ -13,7 +13,7 @@ export function natsPasswords(): Readonly<Record<string, string>> {
   return Object.fromEntries(users.map((user) => [`AIRLOCK_NATS_${user.toUpperCase()}_PASSWORD`, natsCredentials(user).password]));
 }
 
-/** Credentials inside each of the addresses. */
+/** Adds credentials to each of the URLs. */
 export function natsUrlOf(servers: string, user: NatsUser): string {
   return servers.replaceAll("nats://", `nats://${user}:${natsCredentials(user).password}@`);
 }

@@ -4,8 +4,8 @@ import { projectRoot } from "./instance.ts";
 import type { Command } from "./processes.ts";
 
 /**
- * A TypeScript file of this project, run by the Node that runs us. Node keeps the compiled files: the worker's 600 take 1 s of
- * the processor with the cache and 2 s without.
+ * A TypeScript file of this project, run by the same Node. Node caches compiled files: the worker's 600 take 1 s of processor time with the cache and
+ * 2 s without.
  */
 export function nodeCommand(file: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Command {
   const keep = ["--import", join(projectRoot, "services/keep-compiled.ts")];

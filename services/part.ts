@@ -4,21 +4,21 @@ import type { Command } from "./processes.ts";
 
 export type PartName = "postgres" | "nats" | "clickhouse" | "idp" | "inbox" | "gcs" | "keycloak" | "bigquery" | "s3" | "nats2" | "nats3";
 
-/** A server: how to have it, start it and ask it whether it answers. The product's own processes are described the same way. */
+/** A server: how to install, start and probe it. The product's own processes are described the same way. */
 export interface Part {
   readonly name: string;
-  /** The first is the one that `status` shows. */
+  /** `status` shows the first. */
   readonly ports: readonly [PortName, ...PortName[]];
-  /** Installs what is missing; cheap when nothing is. */
+  /** Installs what is missing; cheap if nothing is. */
   install(): Promise<void>;
-  /** Writes configuration and first data, and says what to run. */
+  /** Writes configuration and initial data, and returns the command. */
   prepare(instance: Instance): Promise<Command>;
-  /** Asks the part itself for something only a working part can answer; throws while it cannot. */
+  /** Requests something that only a working part can respond to; throws otherwise. */
   probe(instance: Instance): Promise<void>;
-  /** Once it answers: what must exist before anyone else connects. Idempotent. */
+  /** Called once it responds, before anything else connects. Idempotent. */
   settle?(instance: Instance): Promise<void>;
-  /** SIGTERM unless the part calls another one its clean stop. */
+  /** SIGTERM unless the part uses another signal for a clean shutdown. */
   readonly stopSignal?: NodeJS.Signals;
-  /** How long a start may take; two minutes unless said. */
+  /** Maximum time of a start; two minutes by default. */
   readonly startSeconds?: number;
 }

@@ -23,7 +23,7 @@ export const parts: Readonly<Record<PartName, Part>> = {
   nats3,
 };
 
-/** What every instance has; the others start on request. */
+/** The parts of every instance; the others start on request. */
 export const usualParts: readonly PartName[] = ["postgres", "nats", "clickhouse", "idp", "inbox", "gcs"];
 
 export function isPartName(name: string): name is PartName {

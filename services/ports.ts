@@ -1,4 +1,4 @@
-/** One rule: port = base + offset. Two instances stand side by side when their bases are at least `portSpan` apart. */
+/** port = base + offset. Two instances can run concurrently if their bases are at least `portSpan` apart. */
 export const portOffsets = {
   edge: 0,
   api: 1,
@@ -8,7 +8,7 @@ export const portOffsets = {
   runtime4: 5,
   worker: 6,
   console: 7,
-  /** Held by whoever has claimed the base for instances of its own. */
+  /** Bound by the process that has claimed the base. */
   claim: 8,
   documentation: 9,
   postgres: 10,

@@ -22,7 +22,7 @@ let running: RunningProcess;
 
 const patient = `process.on("SIGTERM", () => process.exit(0)); console.log("ready"); setInterval(() => {}, 1000)`;
 const stubborn = `process.on("SIGTERM", () => {}); console.log("ready"); setInterval(() => {}, 1000)`;
-/** Four threads that count as fast as they can, in what they share with nobody but the log. */
+/** Four busy threads that only share the log. */
 const busy = `
   const { Worker } = require("node:worker_threads");
   const work = 'const { writeSync } = require("node:fs"); for (;;) writeSync(1, ".")';
@@ -46,7 +46,7 @@ afterEach(async () => {
 });
 
 describe("a process that outlives the one that started it", () => {
-  it("is found by its pid file, and gone after its end", async () => {
+  it("is found by its pid file, and not after its end", async () => {
     await start(patient);
     expect(await findProcess(folder, "part")).toEqual(running);
     expect(await end(folder, "part")).toBe(true);
@@ -55,13 +55,13 @@ describe("a process that outlives the one that started it", () => {
     expect(await end(folder, "part")).toBe(false);
   });
 
-  it("is killed when it does not listen", async () => {
+  it("is killed if it ignores the signal", async () => {
     await start(stubborn);
     expect(await end(folder, "part", "SIGTERM", 0.2)).toBe(true);
     expect(await isAlive(running)).toBe(false);
   });
 
-  it("says nothing any more once it stands still, and goes on where it was", async () => {
+  it("prints nothing after it was stopped, and continues where it was", async () => {
     await start(busy);
     const said = async () => (await stat(logFile(folder, "part"))).size;
     const first = await said();
@@ -78,7 +78,7 @@ describe("a process that outlives the one that started it", () => {
     expect(await until(async () => (await said()) > stopped, { seconds: 10 })).toBe(true);
   });
 
-  it("is left alone when its number belongs to someone else by now", async () => {
+  it("is not signalled if its pid belongs to another process by now", async () => {
     await start(patient);
     const file = join(folder, "pids/part.pid");
     await writeFile(file, (await readFile(file, "utf8")).replace(/ \d+/, " 1"));

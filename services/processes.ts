@@ -9,19 +9,19 @@ export interface Command {
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** Another user to run as, when we are root and the server refuses to be. */
+  /** Another user to run as, if we are root and the server refuses to be. */
   readonly user?: { readonly uid: number; readonly gid: number };
 }
 
 export interface RunningProcess {
   readonly pid: number;
-  /** When the kernel says it started: a process id alone may by now belong to someone else. */
+  /** The kernel's start time: a process id alone may by now belong to another process. */
   readonly started: string;
 }
 
 const run = promisify(execFile);
 
-/** Starts a process that outlives us, with its output in a log file and its id in a pid file. */
+/** Starts a process that outlives this one, with its output in a log file and its id in a pid file. */
 export async function launch(folder: string, name: string, command: Command): Promise<RunningProcess> {
   const log = await open(logFile(folder, name), "a");
   try {
@@ -46,7 +46,7 @@ export async function launch(folder: string, name: string, command: Command): Pr
   }
 }
 
-/** The process that the pid file names, if it is still that very process. */
+/** The process of the pid file, if it is still the same one. */
 export async function findProcess(folder: string, name: string): Promise<RunningProcess | undefined> {
   const text = await readFile(pidFile(folder, name), "utf8").catch(() => undefined);
   if (text === undefined) return undefined;
@@ -64,12 +64,12 @@ export async function waitUntilGone(running: RunningProcess, seconds: number): P
   return until(async () => !(await isAlive(running)), { seconds, everyMillis: 20 });
 }
 
-/** A SIGSTOP is sent at once but felt thread by thread: until the last one stands, a busy server still answers. */
+/** SIGSTOP takes effect thread by thread: until the last one is stopped, a busy server still responds. */
 export async function waitUntilStopped(running: RunningProcess, seconds: number): Promise<boolean> {
   return until(() => isStopped(running.pid), { seconds, everyMillis: 5 });
 }
 
-/** Asks with `signal`, insists with SIGKILL, and returns only when the process is gone. */
+/** Sends `signal`, then SIGKILL after the timeout, and returns only when the process has exited. */
 export async function end(folder: string, name: string, signal: NodeJS.Signals = "SIGTERM", seconds = 15): Promise<boolean> {
   const running = await findProcess(folder, name);
   if (running !== undefined) {
@@ -83,12 +83,12 @@ export async function end(folder: string, name: string, signal: NodeJS.Signals =
   return running !== undefined;
 }
 
-/** SIGKILL goes to the whole group, since a process that cannot clean up leaves its children behind. */
+/** SIGKILL is sent to the whole group, since a process that cannot clean up leaves its children behind. */
 export function send(running: RunningProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(signal === "SIGKILL" ? -running.pid : running.pid, signal);
   } catch (error) {
-    // It ended between our look and the signal, which is what the signal was for.
+    // It exited between the check and the signal, which is the intended result.
     if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
   }
 }
@@ -106,7 +106,7 @@ function pidFile(folder: string, name: string): string {
   return join(folder, "pids", `${name}.pid`);
 }
 
-/** Undefined for a process that is gone, or a zombie that nobody has collected yet. */
+/** Undefined for a process that has exited, or a zombie that was not reaped yet. */
 async function startOf(pid: number): Promise<string | undefined> {
   if (!Number.isInteger(pid) || pid <= 0) return undefined;
   if (process.platform !== "linux") {
@@ -118,7 +118,7 @@ async function startOf(pid: number): Promise<string | undefined> {
   if (stat === undefined) return undefined;
   const fields = fieldsOf(stat);
   if (fields[0] !== "Z") return fields[19];
-  // A killed process is a zombie while its threads still hold its files and ports: only the last one's end is its own.
+  // A killed process is a zombie while its threads still hold files and ports: it has exited only when the last thread has.
   const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
   return threads.length > 1 ? fields[19] : undefined;
 }
@@ -129,12 +129,12 @@ async function isStopped(pid: number): Promise<boolean> {
     return stdout.trim().startsWith("T");
   }
   const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
-  // A thread that ended while we looked runs no more than one that stands.
+  // A thread that exited in the meantime counts as stopped.
   const stats = await Promise.all(threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/stat`, "utf8").catch(() => undefined)));
   return threads.length > 0 && stats.every((stat) => stat === undefined || fieldsOf(stat)[0] === "T");
 }
 
-/** From the state, which is the first, to the start time, the twentieth: the name in brackets before them may hold spaces. */
+/** From the state, the first field, to the start time, the twentieth. The name in brackets before them may contain spaces. */
 function fieldsOf(stat: string): readonly string[] {
   return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 }

@@ -12,11 +12,11 @@ import type { Command } from "./processes.ts";
 export interface ProcessOptions {
   /** Settings that differ from the instance's own. */
   readonly env: Readonly<Record<string, string>>;
-  /** Restart when a file that the process has loaded changes. */
+  /** Restart when a loaded file changes. */
   readonly watch: boolean;
 }
 
-/** `ready` asks for every part that the process needs; `live` only for the process, when its parts are away on purpose. */
+/** `ready` checks every part that the process needs; `live` only the process, for when its parts are stopped on purpose. */
 export type Health = "ready" | "live";
 
 const install = () => Promise.resolve();

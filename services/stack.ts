@@ -20,9 +20,9 @@ const stackOptions = z.object({
   runtimes: z.int().min(1).max(runtimeNames.length).default(1),
   /** The built console, its development server, or no edge and console at all. */
   console: z.enum(["files", "vite", "none"]).default("files"),
-  /** The built console's folder; tests serve a copy that no build changes under them. */
+  /** The built console's folder; tests serve a copy that no build changes meanwhile. */
   consoleFolder: z.string().optional(),
-  /** Restart a process of ours when one of its files changes. */
+  /** Restart a process when one of its files changes. */
   watch: z.boolean().default(false),
   /** Settings for every process that differ from the instance's own. */
   env: z.record(z.string(), z.string()).default({}),
@@ -32,16 +32,16 @@ export type StackOptions = z.input<typeof stackOptions>;
 
 export type ProcessName = "api" | (typeof runtimeNames)[number] | "worker" | "edge" | "console" | "documentation";
 
-/** Brings the databases and streams of the instance to the present schema. */
+/** Migrates the databases and streams of the instance to the current schema. */
 export async function migrate(instance: Instance, env: Readonly<Record<string, string>> = {}): Promise<void> {
   const { file, args, cwd, env: own } = nodeCommand("database/migrate.ts", [], { ...environment(instance, "migrate"), ...env });
   await promisify(execFile)(file, args, { cwd, env: { ...process.env, ...own } });
 }
 
-/** Starts the product's own processes on an instance whose parts run: migrations first, then all at once. */
+/** Starts the product's processes on an instance whose parts run: migrations first, then all processes concurrently. */
 export async function startStack(instance: Instance, options: StackOptions = {}, progress?: Progress): Promise<void> {
   const chosen = stackOptions.parse(options);
-  // Remembered, so that a process can be restarted by its name alone, also from another program.
+  // Stored, so that a process can be restarted by its name alone, also from another program.
   await writeFile(optionsFile(instance), `${JSON.stringify(chosen)}\n`);
   const begun = performance.now();
   await migrate(instance, chosen.env);
@@ -49,9 +49,9 @@ export async function startStack(instance: Instance, options: StackOptions = {},
   await startAll(instance, processes(instance, chosen), progress);
 }
 
-/** Stops the product's processes, leaves the parts running, and returns the names of what ran. */
+/** Stops the product's processes, but not the parts, and returns the names of those that ran. */
 export async function stopStack(instance: Instance): Promise<readonly string[]> {
-  // Also what an earlier start with more runtimes may have left.
+  // Including runtimes of an earlier start with more of them.
   const everything = stackOptions.parse({ runtimes: runtimeNames.length, console: "vite" });
   return stopAll(instance, processes(instance, everything));
 }
@@ -60,19 +60,19 @@ export async function statusOfStack(instance: Instance): Promise<readonly PartSt
   return statusOfAll(instance, processes(instance, await readOptions(instance)));
 }
 
-/** Sends a signal to any part or process of an instance and, unless it only pauses, waits until it is gone. */
+/** Sends a signal to any part or process of an instance and, unless it only pauses, waits until it has exited. */
 export async function kill(instance: Instance, name: string, signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
   await killPart(instance, name, signal);
 }
 
 export interface RestartOptions {
-  /** `live` while something it needs is away. */
+  /** `live` while a part that it needs is stopped. */
   readonly health?: Health;
-  /** Settings of this process alone, until it is restarted without them. */
+  /** Settings of this process only, until it is restarted without them. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Starts any part or process of an instance again and waits for its health. */
+/** Restarts any part or process of an instance and waits for its health. */
 export async function restart(instance: Instance, name: string, { health = "ready", env = {} }: RestartOptions = {}): Promise<void> {
   if (isPartName(name)) return restartPart(instance, name);
   const options = await readOptions(instance);
@@ -104,17 +104,17 @@ function optionsFile(instance: Instance): string {
   return join(instance.folder, "stack.json");
 }
 
-/** Builds the documentation site, which the edge serves beside the console's files. */
+/** Builds the documentation site, which the edge serves next to the console. */
 export async function buildDocumentation(): Promise<void> {
   const env = { ...process.env, NODE_ENV: "production" };
   const folder = join(projectRoot, "apps/documentation");
   await promisify(execFile)(process.execPath, [join(folder, "src/run.ts"), "build"], { cwd: folder, env, maxBuffer: 64 * 1024 ** 2 });
 }
 
-/** Builds the console's files that the edge serves. */
+/** Builds the console's files for the edge. */
 export async function buildConsole(): Promise<void> {
   const vite = join(projectRoot, "node_modules/vite/bin/vite.js");
-  // Whoever asks may be a test runner with a NODE_ENV of its own; what is served is always the production build.
+  // The caller may be a test runner with its own NODE_ENV; the served files are always the production build.
   const env = { ...process.env, NODE_ENV: "production" };
   await promisify(execFile)(process.execPath, [vite, "build"], { cwd: join(projectRoot, "apps/console"), env });
 }

@@ -13,10 +13,10 @@ export interface TemporaryInstance extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
-/** Parts on ports that are free and in a folder that goes away: for tests that want an instance of their own. */
+/** Parts on free ports and in a temporary folder: for tests that need an instance of their own. */
 export async function startTemporaryInstance(names: readonly PartName[]): Promise<TemporaryInstance> {
   const folder = await mkdtemp(join(tmpdir(), "airlock-test-"));
-  // PostgreSQL's own user must be able to pass through it.
+  // PostgreSQL's own user must be able to traverse it.
   await chmod(folder, 0o755);
   // Who uses it signs in once, and may take longer than a token usually lives.
   process.env["AIRLOCK_IDP_ACCESS_TOKEN_SECONDS"] ??= "3600";

@@ -40,13 +40,13 @@ async function organisationsIn(clickhouse: ClickHouse, table: string): Promise<r
   return rows.map(({ organisation }) => organisation);
 }
 
-describe("users of ClickHouse", () => {
+describe("ClickHouse users", () => {
   it.each([
     ["api", "airlock-worker"],
     ["api", ""],
     ["default", ""],
     ["runtime", "airlock-runtime"],
-  ])("refuses %s with the password '%s', and readiness shows it", async (user, password) => {
+  ])("refuses %s with the password '%s', and readiness reports it", async (user, password) => {
     const access = { url: inject("environment")["AIRLOCK_CLICKHOUSE_URL"] ?? "", database: "airlock", user, password };
     const stranger = createClickHouse({ ...access, name: "test" });
     try {
@@ -91,17 +91,17 @@ describe("users of ClickHouse", () => {
 });
 
 describe("the row filter of the api", () => {
-  it.each(sharedTables)("shows rows of one organisation in %s to a query that forgot to name it", async (table) => {
+  it.each(sharedTables)("shows only rows of one organisation in %s to a query without a condition on it", async (table) => {
     expect(await organisationsIn(api.forOrganisation(ours), table)).toEqual([ours]);
     expect(await organisationsIn(api.forOrganisation(theirs), table)).toEqual([theirs]);
     expect(await organisationsIn(worker, table)).toEqual(expect.arrayContaining([ours, theirs]));
   });
 
-  it.each(sharedTables)("shows no row in %s to a query outside of an organisation", async (table) => {
+  it.each(sharedTables)("shows no rows in %s to a query without an organisation", async (table) => {
     expect(await organisationsIn(api, table)).toEqual([]);
   });
 
-  it("holds in subqueries, joins and unions, and whatever settings the caller sends", async () => {
+  it("applies in subqueries, joins and unions, and whatever settings the caller sends", async () => {
     const clickhouse = api.forOrganisation(ours);
     const sql = `SELECT DISTINCT organisation FROM (
       SELECT organisation FROM executions UNION ALL

@@ -35,7 +35,7 @@ export interface AskedStatement {
   readonly settings: ReadonlyMap<string, string>;
 }
 
-/** The failure of a server for a statement that the user has no grant for. */
+/** The error that a server returns for a statement without the required grant. */
 export function refusal(user: ClickHouseUser, asked: AskedStatement, productDatabase: string): Failure | undefined {
   if (user === "admin") return undefined;
   const sql = asked.sql.replaceAll(

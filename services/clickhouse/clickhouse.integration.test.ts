@@ -44,7 +44,7 @@ function* decisions(from: number, to: number) {
 }
 
 describe("the ClickHouse engine behind its HTTP front, through the official client", () => {
-  it("answers both kinds of ping", async () => {
+  it("supports both kinds of ping", async () => {
     expect(await client.ping()).toMatchObject({ success: true });
     expect(await client.ping({ select: true })).toMatchObject({ success: true });
   });
@@ -68,7 +68,7 @@ describe("the ClickHouse engine behind its HTTP front, through the official clie
     ]);
   });
 
-  it("keeps settings and parameters to the statement that brought them", async () => {
+  it("scopes settings and parameters to their statement", async () => {
     const query = "SELECT getSetting('max_block_size') AS size";
     const [usual] = await rows(query);
     const changed = await client.query({ query, format: "JSONEachRow", clickhouse_settings: { max_block_size: "1234" } });
@@ -94,7 +94,7 @@ describe("the ClickHouse engine behind its HTTP front, through the official clie
     ]);
   });
 
-  it("takes columns, settings, an empty insert and an insert from a select", async () => {
+  it("accepts columns, settings, an empty insert and an insert from a select", async () => {
     const clickhouse_settings = { date_time_input_format: "best_effort", input_format_skip_unknown_fields: 1 } as const;
     const values = [{ id: "iso", at: "2026-11-15T10:00:00.5Z", extra: true }];
     await client.insert({ table: "decision", values, columns: ["id", "at"], format: "JSONEachRow", clickhouse_settings });
@@ -104,7 +104,7 @@ describe("the ClickHouse engine behind its HTTP front, through the official clie
     expect(await rows("SELECT points, at FROM decision WHERE id = 'iso'")).toEqual([{ points: 0, at: "2026-11-15 10:00:00.500" }]);
   });
 
-  it("reads gzip both ways", async () => {
+  it("handles gzip in both directions", async () => {
     const compressed = createClient({
       ...asUser("admin"),
       compression: { request: true, response: true },
@@ -136,7 +136,7 @@ describe("the ClickHouse engine behind its HTTP front, through the official clie
     expect(await response.text()).toContain(`(${name})`);
   });
 
-  it("refuses a whole insert for one bad row, and a database that is not there", async () => {
+  it("refuses a whole insert because of one bad row, and an unknown database", async () => {
     const values = [
       { id: "good", points: 1 },
       { id: "bad", points: "many" },
@@ -153,7 +153,7 @@ describe("the ClickHouse engine behind its HTTP front, through the official clie
     expect([response.status, response.headers.get("x-clickhouse-exception-code")]).toEqual([404, "81"]);
   });
 
-  it("runs slow reads beside each other and beside an insert", async () => {
+  it("runs slow reads concurrently with each other and with an insert", async () => {
     let read = 0;
     const query = "SELECT {n:UInt8} AS n, sleep(3) AS s, toUnixTimestamp(now()) AS began";
     const slow = [1, 2, 3, 4].map((n) => rows<{ readonly began: number }>(query, { n }).finally(() => (read += 1)));
@@ -162,11 +162,11 @@ describe("the ClickHouse engine behind its HTTP front, through the official clie
     const answers = (await Promise.all(slow)).flat();
     expect(answers).toMatchObject([1, 2, 3, 4].map((n) => ({ n, s: 0 })));
     const began = answers.map((answer) => answer.began);
-    // One after another the last would begin nine seconds after the first.
+    // Sequentially, the last would start nine seconds after the first.
     expect(Math.max(...began) - Math.min(...began)).toBeLessThan(8);
   });
 
-  it("answers short statements all the while a long one runs", async () => {
+  it("responds to short statements while a long one runs", async () => {
     const clickhouse_settings = { function_sleep_max_microseconds_per_block: "60000000", max_block_size: "1" };
     const query = "SELECT sum(sleepEachRow(0.5) + number) AS total FROM numbers(10)";
     const long = client.query({ query, format: "JSONEachRow", clickhouse_settings }).then((result) => result.json());
@@ -182,7 +182,7 @@ describe("the ClickHouse engine behind its HTTP front, through the official clie
     expect(await rows("SELECT 1 AS n")).toEqual([{ n: 1 }]);
   });
 
-  it("keeps what it acknowledged when it is killed", async () => {
+  it("keeps acknowledged data when it is killed", async () => {
     await client.insert({ table: "decision", values: [...decisions(0, 1000)], format: "JSONEachRow" });
     await killPart(running.instance, "clickhouse");
     await expect(client.ping()).resolves.toMatchObject({ success: false });

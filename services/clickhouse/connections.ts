@@ -1,10 +1,10 @@
 import { Session } from "chdb";
 
-/** A connection to the engine with what earlier statements left on it. */
+/** A connection to the engine with the state that earlier statements left. */
 interface Connection {
   readonly session: Session;
   database: string;
-  /** Parameters cannot be taken back, only overwritten. */
+  /** Parameters cannot be unset, only overwritten. */
   readonly parameters: Set<string>;
 }
 
@@ -15,22 +15,22 @@ export interface Surroundings {
 }
 
 export interface Connections {
-  /** Lends a connection that stands as if this statement were its first. */
+  /** Lends a connection in the state of a new one. */
   lend<T>(around: Surroundings, work: (session: Session) => Promise<T>): Promise<T>;
   close(): void;
 }
 
-/** Where the embedded engine differs from a server: it would read `1 + 1` as a query. */
+/** A difference of the embedded engine to a server: it would accept `1 + 1` as a query. */
 const asServer = "SET implicit_select = 0";
 
 const parameterPrefix = "param_";
 
-/** Statements that change the connection itself: over HTTP they must not reach the next one. */
+/** Statements that change the connection itself: over HTTP they must not affect the next one. */
 const changesConnection = /^\s*(set|use|create\s+(or\s+replace\s+)?temporary)\b/i;
 
 /**
- * Connections run in parallel, each one statement at a time. They are kept, because closing one waits for every statement that
- * runs in the process: beside a long one, thousands would pile up.
+ * Connections run in parallel, each one statement at a time. They are pooled, because closing one waits for every running statement of the process:
+ * during a long one, thousands would accumulate.
  */
 export function openConnections(folder: string): Connections {
   const idle: Connection[] = [];
@@ -62,7 +62,7 @@ export function openConnections(folder: string): Connections {
     );
   }
 
-  /** True when the connection is as good as new but for its parameters. */
+  /** True if the connection is like new except for its parameters. */
   async function reset({ session }: Connection, { settings, sql }: Surroundings): Promise<boolean> {
     if (changesConnection.test(sql)) return false;
     const changed = [...settings.keys()].filter((name) => !name.startsWith(parameterPrefix));
@@ -91,7 +91,7 @@ export function openConnections(folder: string): Connections {
   };
 }
 
-/** A placeholder that this statement gives no value would find that of an earlier one, where a server says that it is missing. */
+/** A placeholder without a value in this statement would get that of an earlier one, where a server reports that it is missing. */
 function wouldSeeOldParameter({ parameters }: Connection, { sql, settings }: Surroundings): boolean {
   return [...parameters].some((name) => !settings.has(name) && new RegExp(`\\{\\s*${escape(name)}\\s*:`).test(sql));
 }

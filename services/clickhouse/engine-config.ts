@@ -11,8 +11,8 @@ export interface EngineConfig {
 }
 
 /**
- * The engine knows one user, so that the row filter of the api holds for every statement. The front marks those of other users by a
- * value that is random for each start, which the api cannot send.
+ * The engine has only one user, so the row filter of the api applies to every statement. The front marks those of other users with a value that is
+ * random per start, which the api cannot guess.
  */
 export async function writeEngineConfig(folder: string, database: string): Promise<EngineConfig> {
   const unfiltered = `unfiltered-${randomBytes(16).toString("hex")}`;

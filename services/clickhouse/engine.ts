@@ -1,9 +1,9 @@
 import { drainPending } from "chdb";
 import { openConnections, type Surroundings } from "./connections.ts";
 
-/** A statement with the database, settings and `param_` values of its own. */
+/** A statement with its own database, settings and `param_` values. */
 export interface Statement extends Surroundings {
-  /** Used when the statement names no FORMAT of its own. */
+  /** Used if the statement has no FORMAT clause. */
   readonly defaultFormat: string;
 }
 
@@ -19,7 +19,7 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** The ClickHouse engine in this process, over a folder of its own. */
+/** The ClickHouse engine in this process, with a data folder of its own. */
 export function openEngine(folder: string): Engine {
   const connections = openConnections(folder);
   return {

@@ -13,19 +13,19 @@ import { asFailure, notImplemented, type Failure } from "./failure.ts";
 import { countLines, insertFormat, readLinePieces, readText } from "./insert-data.ts";
 import { readRequest, type StatementRequest } from "./request.ts";
 
-/** Pieces of a long insert. A server cuts its blocks too, so a body larger than this is not atomic there either. */
+/** Size of the pieces of a long insert. A server splits blocks too, so a larger body is not atomic there either. */
 const pieceBytes = 64 * 1024 * 1024;
 
 interface Answer extends Outcome {
   readonly rowsWritten: number;
-  /** Where the bytes are, if not here. It goes when it was sent. */
+  /** The file with the content, if it is not in memory. Deleted after it was sent. */
   readonly file?: string;
 }
 
 export interface FrontOptions {
   /** The database that grants are for. */
   readonly database: string;
-  /** The value of `log_comment` that lets a statement pass the engine's row filters. */
+  /** The value of `log_comment` with which a statement bypasses the engine's row filters. */
   readonly unfiltered: string;
 }
 
@@ -64,10 +64,10 @@ async function answer(engine: Engine, options: FrontOptions, request: IncomingMe
   }
 }
 
-/** A select in a format for files. */
+/** A select in a file format. */
 const fileFormat = /\bformat\s+(csvwithnames|parquet)\s*;?\s*$/i;
 
-/** As a server does when it is asked to wait for the end: the answer is written to the disk first, so that its size does not matter. */
+/** Like a server with `wait_end_of_query`: the response is first written to disk, so that its size does not matter. */
 async function executeToFile(engine: Engine, { database, defaultFormat, settings }: StatementRequest, sql: string): Promise<Answer> {
   const file = join(tmpdir(), `airlock-answer-${randomUUID()}`);
   try {
@@ -123,7 +123,7 @@ function sendOutcome(request: IncomingMessage, response: ServerResponse, outcome
   response.setHeader("Content-Type", "text/plain; charset=UTF-8");
   const { file } = outcome;
   if (file !== undefined) {
-    // Whoever went away before the end sees a connection that was cut, as with a server.
+    // A client that disconnects before the end sees a closed connection, as with a server.
     void pipeline(createReadStream(file), response)
       .catch(() => undefined)
       .finally(() => void rm(file, { force: true }));

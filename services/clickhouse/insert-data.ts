@@ -21,7 +21,7 @@ export async function readText(body: Readable): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** Cuts a body of lines into pieces of about `pieceBytes`, each ending at a line break. */
+/** Splits a body of lines into pieces of about `pieceBytes`, each ending at a line break. */
 export async function* readLinePieces(body: Readable, pieceBytes: number): AsyncGenerator<string> {
   let chunks: Buffer[] = [];
   let bytes = 0;

@@ -10,7 +10,7 @@ const config = await writeEngineConfig(`${folder}-config`, database);
 process.chdir(config.folder);
 const engine = openEngine(folder);
 const server = createFront(engine, { database, unfiltered: config.unfiltered });
-// As the real server: longer than the client keeps an idle connection, so that it never meets one just being closed.
+// As in the real server: longer than the client keeps an idle connection, so that it never uses one that is being closed.
 server.keepAliveTimeout = 30_000;
 server.listen(Number(port), "127.0.0.1");
 

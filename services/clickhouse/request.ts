@@ -3,20 +3,20 @@ import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { notImplemented, type Failure } from "./failure.ts";
 
-/** What an HTTP request asks for, in the terms of ClickHouse's HTTP interface. */
+/** A parsed request of ClickHouse's HTTP interface. */
 export interface StatementRequest {
   readonly queryId: string | undefined;
   readonly database: string;
   readonly defaultFormat: string;
   readonly settings: ReadonlyMap<string, string>;
-  /** SQL of the address; the body is then its data. Without it the body is the SQL. */
+  /** SQL from the URL; the body is then its data. Without it the body is the SQL. */
   readonly sql: string;
   readonly body: Readable;
 }
 
-/** Parameters that speak to the HTTP handler; every other one is a setting or a `param_` value. */
+/** Parameters of the HTTP handler; every other one is a setting or a `param_` value. */
 const handlerParameters = new Set(["database", "query", "query_id", "default_format", "user", "password", "quota_key", "stacktrace"]);
-/** Settings that the embedded engine cannot honour: a connection that became read-only stays so, and a statement cannot be cancelled. */
+/** Settings that the embedded engine does not support: a connection that became read-only stays so, and a statement cannot be cancelled. */
 const ignored = new Set(["readonly", "cancel_http_readonly_queries_on_client_close"]);
 const handlerPrefixes = [
   "session_",

@@ -4,7 +4,7 @@ import { requiredAccess } from "./required-access.ts";
 const needs = (sql: string): readonly string[] =>
   requiredAccess(sql, "airlock").map(({ privilege, database, table }) => `${privilege} ${database}.${table}`);
 
-describe("what a statement needs", () => {
+describe("the privileges of a statement", () => {
   it.each([
     ["SELECT 1", []],
     ["SELECT count() FROM executions FINAL WHERE a = 'x FROM y' -- FROM z", ["SELECT airlock.executions"]],

@@ -7,7 +7,7 @@ interface Token {
   readonly raw: string;
 }
 
-/** Comments, texts, quoted names, words, numbers and single characters. */
+/** Comments, strings, quoted names, words, numbers and single characters. */
 const pieces =
   /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^'\\]|\\[\s\S])*'|`((?:[^`\\]|\\[\s\S])*)`|"((?:[^"\\]|\\[\s\S])*)"|[A-Za-z_]\w*|\d[\w.]*|\S/g;
 
@@ -37,8 +37,8 @@ function alteration(verb: string, noun: string): string {
 }
 
 /**
- * The privileges that a statement needs, by its verb and its tables, as far as the product's own statements go. A server analyses the
- * whole query; this reads words, so that a grant that is missing fails in development too.
+ * The privileges that a statement needs, by its verb and its tables, for the product's own statements. A server analyses the whole query; this only
+ * reads tokens, so that a missing grant fails in development too.
  */
 export function requiredAccess(sql: string, database: string): readonly Access[] {
   const tokens = tokensOf(sql);
@@ -85,7 +85,7 @@ export function requiredAccess(sql: string, database: string): readonly Access[]
       return reads(0);
     case "SET":
     case "USE":
-    // Without a privilege it ends the user's own queries only.
+    // Without a privilege it ends only the user's own queries.
     case "KILL":
       return [];
     case "INSERT": {

@@ -60,7 +60,7 @@ beforeEach(async () => {
   seen = [];
 });
 
-/** A stand-in for one of our processes: what the edge does with a request is all that is asked here. */
+/** A fake process: these tests are only about what the edge does with a request. */
 async function listen(name: PortName, answer: (asked: IncomingMessage, response: ServerResponse) => unknown): Promise<void> {
   const server = createServer((asked, response) => {
     seen.push({ by: name, path: asked.url ?? "", headers: asked.headers });
@@ -70,7 +70,7 @@ async function listen(name: PortName, answer: (asked: IncomingMessage, response:
   await new Promise<void>((listening) => server.listen(port(running.instance, name), "127.0.0.1", listening));
 }
 
-/** What a runtime answers that cannot store what it decides. */
+/** The response of a runtime that cannot store its decisions. */
 const cannotStore = async (asked: IncomingMessage, response: ServerResponse): Promise<void> => {
   await text(asked);
   response.writeHead(503, { "content-type": "application/problem+json" });
@@ -84,7 +84,7 @@ const ok = (_asked: IncomingMessage, response: ServerResponse) => response.end("
 const at = (path: string) => `${publicUrl(running.instance)}${path}`;
 
 describe("the edge", () => {
-  it("sends decisions to a runtime and everything else under /dme to the api", async () => {
+  it("routes decisions to a runtime and everything else under /dme to the api", async () => {
     await Promise.all([listen("api", ok), listen("runtime1", ok), listen("runtime2", ok)]);
     await fetch(at(execute), { method: "POST", body: "{}" });
     await fetch(at("/dme/manage/v1/versions/v1/execute?x=1"), { method: "POST", body: "{}" });
@@ -98,7 +98,7 @@ describe("the edge", () => {
     ]);
   });
 
-  it("sends the OpenAPI document of a version to a runtime for a key, and to the api for everyone else", async () => {
+  it("routes the OpenAPI document of a version to a runtime for a key, and to the api otherwise", async () => {
     await Promise.all([listen("api", ok), listen("runtime1", ok), listen("runtime2", ok)]);
     const document = at("/dme/manage/v1/versions/v1/openapi");
     await fetch(document, { headers: { authorization: "Bearer alk_01_secret" } });
@@ -107,14 +107,14 @@ describe("the edge", () => {
     expect(seen.map(({ by }) => by.replace(/\d/, ""))).toEqual(["runtime", "api", "api"]);
   });
 
-  it.each(["/ready", "/live", "/metrics", "/openapi.json"])("has nothing at %s", async (path) => {
+  it.each(["/ready", "/live", "/metrics", "/openapi.json"])("responds with 404 at %s", async (path) => {
     const response = await fetch(at(path));
     expect([response.status, response.headers.get("content-type")]).toEqual([404, "application/problem+json"]);
     const body = problemSchema.parse(await response.json());
     expect(body).toEqual(problemBody({ code: "ROUTE_UNKNOWN" }, body.correlationId));
   });
 
-  it("sends a decision for a signed-in user to the api, with its body", async () => {
+  it("routes a decision of a signed-in user to the api, with its body", async () => {
     let received = "";
     const reads = async (asked: IncomingMessage, response: ServerResponse) => {
       received = await text(asked);
@@ -131,7 +131,7 @@ describe("the edge", () => {
     expect(received).toBe('{"age":20}');
   });
 
-  it("never gives a decision to a second runtime once one has it", async () => {
+  it("never sends a decision to a second runtime after one has received it", async () => {
     const dies = (asked: IncomingMessage) => void text(asked).then(() => asked.socket.destroy());
     await Promise.all([listen("runtime1", dies), listen("runtime2", dies)]);
     const response = await fetch(at(execute), { method: "POST", body: "{}" });
@@ -139,13 +139,13 @@ describe("the edge", () => {
     expect(seen).toHaveLength(1);
   });
 
-  it("passes a runtime by that does not listen", async () => {
+  it("skips a runtime that does not listen", async () => {
     await listen("runtime2", ok);
     const answers = await Promise.all(Array.from({ length: 10 }, () => fetch(at(execute), { method: "POST", body: "{}" })));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
   });
 
-  it("tries another runtime when one answers 503, and sends that one little for a second", async () => {
+  it("tries another runtime if one responds with 503, and sends that one little for a second", async () => {
     await Promise.all([listen("runtime1", cannotStore), listen("runtime2", ok)]);
     const answers = [...(await sendMany(20)), ...(await sendMany(20)), ...(await sendMany(20))];
     expect(new Set(answers)).toEqual(new Set(["200 {}"]));
@@ -153,7 +153,7 @@ describe("the edge", () => {
     expect(seen.length).toBeLessThan(120);
   });
 
-  it("passes a runtime's own problem on when every runtime that listens answers 503", async () => {
+  it("passes on a runtime's own problem if every runtime that listens responds with 503", async () => {
     const refused = new Set(['503 {"code":"EXECUTION_NOT_LOGGED"}']);
     await listen("runtime2", cannotStore);
     expect(new Set(await sendMany(20))).toEqual(refused);
@@ -161,12 +161,12 @@ describe("the edge", () => {
     expect(new Set(await sendMany(20))).toEqual(refused);
   });
 
-  it("says plainly that nobody answers, without a problem body that would pass for the api's", async () => {
+  it("reports that no runtime responds, without a problem body that could be mistaken for the api's", async () => {
     const response = await fetch(at("/dme/manage/v1/users/me"));
     expect([response.status, response.headers.get("content-type")]).toEqual([502, "text/plain"]);
   });
 
-  it("refuses large bodies without credentials before it reads them, and lets small ones and uploads pass", async () => {
+  it("refuses large bodies without credentials before it reads them, and accepts small ones and uploads", async () => {
     const reads = async (asked: IncomingMessage, response: ServerResponse) => {
       await text(asked);
       response.end("{}");
@@ -199,7 +199,7 @@ describe("the edge", () => {
     expect(await sent("/dme/manage/v1/lists/l1/rows/csv", 16 * 1024 * 1024, { authorization })).toBe(200);
   });
 
-  it("limits the requests of one address, with a problem as body, and passes the 429 of a process as it is", async () => {
+  it("limits the requests of one address, with a problem as body, and passes on the 429 of a process", async () => {
     await listen("api", (asked, response) =>
       asked.url === "/dme/own" ? response.writeHead(429).end("of the process") : response.end("{}"),
     );
@@ -223,7 +223,7 @@ describe("the edge", () => {
     }
   });
 
-  it("keeps a good request id, replaces a bad one, and believes nobody about addresses", async () => {
+  it("keeps a valid request id, replaces an invalid one, and trusts no forwarded addresses", async () => {
     await listen("api", ok);
     await fetch(at("/dme/a"), { headers: { "X-Request-Id": "req-1.a_B", "X-Correlation-Id": "cor-1", "X-Forwarded-For": "6.6.6.6" } });
     await fetch(at("/dme/b"), { headers: { "X-Request-Id": "bad id{}" } });
@@ -231,7 +231,7 @@ describe("the edge", () => {
     expect(seen[1]?.headers["x-request-id"]).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it("serves the console at every other address, with a policy whose nonce is the page's", async () => {
+  it("serves the console at every other path, with a policy that has the page's nonce", async () => {
     const nonces = new Set<string>();
     for (const path of ["/", "/admin/solutions/s1", "/index.html"]) {
       const response = await fetch(at(path));
@@ -246,7 +246,7 @@ describe("the edge", () => {
     expect(nonces.size).toBe(3);
   });
 
-  it("serves the documentation at addresses without an ending, with a policy of its own", async () => {
+  it("serves the documentation at paths without an extension, with a policy of its own", async () => {
     const found = await Promise.all(
       ["/documentation", "/documentation/", "/documentation/guides/a", "/documentation/guides/b"].map(async (path) => {
         const response = await fetch(at(path));
@@ -266,7 +266,7 @@ describe("the edge", () => {
     expect(page.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  it("lets browsers keep hashed files for ever and says 404 for one that a new build has removed", async () => {
+  it("lets browsers cache hashed files forever and responds with 404 for one that a new build has removed", async () => {
     const kept = await fetch(at("/assets/app-1a2b.js"));
     expect([kept.status, kept.headers.get("cache-control"), kept.headers.get("x-content-type-options")]).toEqual([
       200,
@@ -276,7 +276,7 @@ describe("the edge", () => {
     expect((await fetch(at("/assets/old-9z.js"))).status).toBe(404);
   });
 
-  it("tells the console where to sign in", async () => {
+  it("sends the console the address for signing in", async () => {
     const response = await fetch(at("/config.json"));
     expect(await response.json()).toMatchObject({ issuer, clientId: "airlock-console", scope: "openid profile email" });
     expect(response.headers.get("content-type")).toBe("application/json");

@@ -14,9 +14,9 @@ export interface EdgeOptions {
   readonly issuer: string;
   readonly clientId: string;
   readonly runtimes: readonly PortName[];
-  /** The console's built files, unless they stand where its build puts them. */
+  /** The folder of the built console, if it is not the default. */
   readonly root?: string;
-  /** Per address. Everything here comes from one address, so the default is far above what a machine can send. */
+  /** Per address. In development everything comes from one address, so the default is far above what a machine can send. */
   readonly limits?: { readonly requestsPerSecond: number; readonly connections: number };
 }
 
@@ -28,7 +28,7 @@ export function edge(options: EdgeOptions): Part {
   return {
     name: "edge",
     ports: ["edge"],
-    // Lets requests that are under way finish.
+    // Lets pending requests finish.
     stopSignal: "SIGQUIT",
 
     install: installNginx,
@@ -58,7 +58,7 @@ async function templateValues(instance: Instance, folder: string, options: EdgeO
   const found = await Promise.all(mimeTypes.map((path) => exists(path)));
   return {
     EDGE_FOLDER: folder,
-    // As root its workers would become a user who may not be able to read this clone.
+    // As root, its workers would run as a user who may not be able to read this clone.
     EDGE_USER: process.getuid?.() === 0 ? "user root;" : "",
     EDGE_MIME_TYPES: mimeTypes[found.indexOf(true)] ?? "/etc/nginx/mime.types",
     EDGE_LISTEN: `127.0.0.1:${port(instance, "edge")}`,

@@ -1,6 +1,6 @@
 /**
- * The console's content security policy. Style elements carry the request's nonce, which nginx knows as `$request_id`. The
- * development server needs inline scripts and styles and a websocket; nothing else ever gets them.
+ * The console's content security policy. Style elements have the request's nonce, which is `$request_id` in nginx. Only the development server needs
+ * inline scripts and styles and a websocket.
  */
 export function contentSecurityPolicy(issuer: string, mode: "files" | "vite"): string {
   const provider = new URL(issuer).origin;

@@ -1,4 +1,4 @@
-/** Fills `${NAME}` as the nginx image's envsubst does: nginx's own `$name` stays, and a name without a value is a mistake. */
+/** Fills `${NAME}` like envsubst in the nginx image: nginx's own `$name` stays, and a name without a value is an error. */
 export function render(template: string, values: Readonly<Record<string, string>>): string {
   return template.replaceAll(/\$\{([A-Z_]+)\}/g, (_whole, name: string) => {
     const value = values[name];

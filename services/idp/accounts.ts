@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 
-/** A person as the identity provider knows them. The password is plain: this provider is for development and tests only. */
+/** An account of the identity provider. The password is plain text: this provider is for development and tests only. */
 export const account = z.object({
   sub: z.string().min(1),
   email: z.email(),
@@ -14,7 +14,7 @@ export const account = z.object({
 
 export type Account = z.output<typeof account>;
 
-/** What a request to add an account must hold; the rest has a default. */
+/** The body of a request to add an account; other fields have defaults. */
 export const newAccount = account.extend({
   sub: account.shape.sub.default(() => randomUUID()),
   password: account.shape.password.default("airlock"),
@@ -23,7 +23,7 @@ export const newAccount = account.extend({
 
 export const developmentPassword = "airlock";
 
-/** There from the start, in both the development provider and Keycloak's realm. */
+/** Present from the start, in both the development provider and Keycloak's realm. */
 export const seededAccounts: readonly Account[] = [
   person("admin@airlock.test", "Maya", "Visser"),
   person("designer@airlock.test", "Jonas", "Lindqvist"),

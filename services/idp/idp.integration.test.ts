@@ -21,7 +21,7 @@ afterAll(() => running.stop());
 const asAdmin = () => signIn({ issuer, publicUrl: origin, email: "admin@airlock.test" });
 
 describe("the development identity provider", () => {
-  it("gives an access token that an api can check and that says who it is", async () => {
+  it("issues an access token that an api can verify and that identifies the person", async () => {
     const tokens = await asAdmin();
     const keys = createRemoteJWKSet(new URL("/jwks", issuer));
     const { payload, protectedHeader } = await jwtVerify(tokens.access_token, keys, {
@@ -42,17 +42,17 @@ describe("the development identity provider", () => {
     expect(tokens.scope).toBe("openid profile email");
   });
 
-  it("never gives an ID token the api's audience", async () => {
+  it("never issues an ID token with the api's audience", async () => {
     const { id_token: idToken } = await asAdmin();
     expect(decodeJwt(idToken)).toMatchObject({ aud: "airlock-console", email: "admin@airlock.test", name: "Maya Visser" });
   });
 
-  it("rotates the refresh token that comes without asking for offline access", async () => {
+  it("rotates the refresh token, which it issues without offline access", async () => {
     const first = await asAdmin();
     const second = await renew(issuer, first.refresh_token);
     expect(second.refresh_token).not.toBe(first.refresh_token);
     expect(decodeJwt(second.access_token)).toMatchObject({ aud: "airlock-api", email: "admin@airlock.test" });
-    // A used one is a stolen one: it takes the whole grant with it.
+    // Reuse means theft: it revokes the whole grant.
     await expect(renew(issuer, first.refresh_token)).rejects.toThrow("invalid_grant");
     await expect(renew(issuer, second.refresh_token)).rejects.toThrow("invalid_grant");
   });
@@ -71,7 +71,7 @@ describe("the development identity provider", () => {
     }
   });
 
-  it("refuses a wrong password and signs in an account that a test adds", async () => {
+  it("refuses a wrong password and signs in an account that a test added", async () => {
     await expect(signIn({ issuer, publicUrl: origin, email: "admin@airlock.test", password: "wrong" })).rejects.toThrow("401");
     const added = { email: "Ada@Airlock.test", givenName: "Ada", familyName: "Byron", emailVerified: false, password: "engine" };
     const response = await fetch(`${issuer}/development/accounts`, { method: "POST", body: JSON.stringify(added) });
@@ -80,7 +80,7 @@ describe("the development identity provider", () => {
     expect(decodeJwt(tokens.access_token)).toMatchObject({ email: "ada@airlock.test", email_verified: false, given_name: "Ada" });
   });
 
-  it("lets the console's origin, and no other, call the token endpoint from a browser", async () => {
+  it("allows only the console's origin to call the token endpoint from a browser", async () => {
     const body = new URLSearchParams({ client_id: "airlock-console", grant_type: "refresh_token", refresh_token: "none" });
     const allowed = async (from: string) => {
       const response = await fetch(`${issuer}/token`, { method: "POST", headers: { Origin: from }, body });
@@ -90,7 +90,7 @@ describe("the development identity provider", () => {
     expect(await allowed("http://elsewhere.test")).toBeNull();
   });
 
-  it("still knows sessions and keys after kill -9", async () => {
+  it("keeps sessions and keys after kill -9", async () => {
     const before = await asAdmin();
     await killPart(running.instance, "idp");
     await restartPart(running.instance, "idp");

@@ -10,7 +10,7 @@ export interface ProviderKeys {
   readonly cookieKey: string;
 }
 
-/** Signing keys that stay the same over restarts: tokens and cookies handed out before remain good. */
+/** Signing keys that survive restarts: tokens and cookies issued before stay valid. */
 export async function loadKeys(path: string): Promise<ProviderKeys> {
   const text = await readFile(path, "utf8").catch(() => undefined);
   if (text !== undefined) return stored.parse(JSON.parse(text));

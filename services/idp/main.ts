@@ -14,7 +14,7 @@ if (folder === undefined || issuer === undefined || consolePort === undefined) {
 }
 
 const database = new DatabaseSync(join(folder, "idp.sqlite"));
-// Written through the page cache: a killed provider loses nothing, and a lost machine only signs developers out.
+// Written through the page cache: a killed provider loses nothing, and a machine crash only signs developers out.
 database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
 const accounts = openAccounts(database);
 const settings = settingsFromEnvironment(process.env);

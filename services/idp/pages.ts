@@ -23,7 +23,7 @@ function page(title: string, content: string): string {
 `;
 }
 
-/** The form that asks who someone is; `problem` says what was wrong with the last answer. */
+/** The sign-in form; `problem` describes the last error. */
 export function signInPage(uid: string, email: string, problem?: string): string {
   const told = problem === undefined ? "" : `<p class="error" role="alert">${escapeHtml(problem)}</p>`;
   return page(
@@ -37,7 +37,7 @@ export function signInPage(uid: string, email: string, problem?: string): string
   );
 }
 
-/** `form` is the provider's own, with its secret; the buttons join it by its id. */
+/** `form` is the provider's own, with its secret; the buttons refer to it by id. */
 export function signOutPage(form: string, atOnce: boolean): string {
   if (atOnce) {
     const yes = `<input type="hidden" name="logout" value="yes"/></form>`;

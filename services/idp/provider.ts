@@ -7,7 +7,7 @@ import type { ProviderSettings } from "./settings.ts";
 export const consoleClientId = "airlock-console";
 export const apiAudience = "airlock-api";
 
-/** Resource indicators are absolute addresses; the audience that tokens carry is the plain name above. */
+/** Resource indicators are absolute URIs; the audience in tokens is the plain name above. */
 const apiResource = "urn:airlock:api";
 const scope = "openid profile email";
 
@@ -28,7 +28,7 @@ export function createProvider(options: ProviderOptions): Provider {
     cookies: cookies(issuer, options.keys.cookieKey),
     clients: [consoleClient(options.consoleOrigins)],
     clientBasedCORS: (_context, origin) => options.consoleOrigins.includes(origin),
-    // Profile and email are read from the ID token too, as most providers have it.
+    // Profile and email are also in the ID token, as with most providers.
     conformIdTokenClaims: false,
     claims: { openid: ["sub"], profile: ["name", "given_name", "family_name"], email: ["email", "email_verified"] },
     scopes: ["openid", "profile", "email", "offline_access"],
@@ -40,7 +40,7 @@ export function createProvider(options: ProviderOptions): Provider {
       const found = "accountId" in token ? accounts.bySubject(token.accountId) : undefined;
       return found && claimsOf(found);
     },
-    // The console asks for exactly "openid profile email" and still renews: any signed-in public client gets a refresh token.
+    // The console requests exactly "openid profile email" and still renews: any signed-in public client gets a refresh token.
     issueRefreshToken: (_context, client) => client.grantTypeAllowed("refresh_token"),
     async loadExistingGrant(context) {
       const { client, session, provider } = context.oidc;
@@ -48,7 +48,7 @@ export function createProvider(options: ProviderOptions): Provider {
       const known = session.grantIdFor(client.clientId);
       const found = known === undefined ? undefined : await provider.Grant.find(known);
       if (found !== undefined) return found;
-      // Our own client needs nobody's consent.
+      // Our own client needs no consent.
       const grant = new provider.Grant({ accountId: session.accountId, clientId: client.clientId });
       grant.addOIDCScope(`${scope} offline_access`);
       grant.addResourceScope(apiResource, scope);
@@ -73,7 +73,7 @@ export function createProvider(options: ProviderOptions): Provider {
       rpInitiatedLogout: {
         enabled: true,
         logoutSource(context, form) {
-          // A hint proves which session is meant: leave at once, as Keycloak does. Without it a person must confirm.
+          // An id token hint identifies the session: sign out immediately, as Keycloak does. Without it the user must confirm.
           context.body = signOutPage(form, context.oidc.entities.IdTokenHint !== undefined);
         },
         postLogoutSuccessSource(context) {
@@ -111,7 +111,7 @@ function consoleClient(origins: readonly string[]) {
   };
 }
 
-/** Browsers share cookies between the ports of a host: the port in the name keeps two instances apart. */
+/** Browsers share cookies between the ports of a host: the port in the name separates two instances. */
 function cookies(issuer: string, key: string): NonNullable<Configuration["cookies"]> {
   const { port } = new URL(issuer);
   return { keys: [key], names: { session: `idp_${port}`, interaction: `idp_${port}_step`, resume: `idp_${port}_resume` } };

@@ -7,9 +7,9 @@ import { errorPage, signInPage } from "./pages.ts";
 import { grantToken, type KeyFile } from "./service-account.ts";
 import { providerSettings, type ProviderSettings } from "./settings.ts";
 
-/** The provider's protocol, its sign-in form, a token endpoint for a service account, and what tests may arrange under /development. */
+/** The provider's protocol, its sign-in form, a token endpoint for a service account, and controls for tests under /development. */
 export function createIdpServer(provider: Provider, accounts: Accounts, settings: ProviderSettings, serviceAccount: KeyFile): Server {
-  // Koa answers the promise's failures itself.
+  // Koa handles rejections of the promise itself.
   const protocol = provider.callback();
   return createServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://idp").pathname;
@@ -31,7 +31,7 @@ export function createIdpServer(provider: Provider, accounts: Accounts, settings
   });
 }
 
-/** Stands in for Google's token endpoint, which the bucket server and the BigQuery emulator do not have. */
+/** Replaces Google's token endpoint, which the bucket server and the BigQuery emulator do not have. */
 export const serviceAccountTokenPath = "/google/token";
 
 async function tokenFor(account: KeyFile, request: IncomingMessage, response: ServerResponse): Promise<void> {

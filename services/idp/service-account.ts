@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { errors, jwtVerify } from "jose";
 import { z } from "zod";
 
-/** A key file of the form that Google gives out. */
+/** A key file in Google's format. */
 const keyFile = z.object({
   type: z.literal("service_account"),
   project_id: z.string(),
@@ -17,7 +17,7 @@ export type KeyFile = z.infer<typeof keyFile>;
 
 const grantType = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 
-/** The one service account that this provider knows, made once: its file is what a developer uploads to try the bucket server. */
+/** The only service account that this provider knows, created once: developers upload its file to try the bucket server. */
 export async function loadServiceAccount(path: string, tokenEndpoint: string): Promise<KeyFile> {
   const text = await readFile(path, "utf8").catch(() => undefined);
   if (text !== undefined) return keyFile.parse(JSON.parse(text));
@@ -40,7 +40,7 @@ export interface TokenAnswer {
   readonly body: object;
 }
 
-/** Answers as Google's token endpoint does: a token for a word that the account really signed, else which part of it is wrong. */
+/** Responds like Google's token endpoint: a token for a JWT that the account signed, otherwise which part of it is wrong. */
 export async function grantToken(account: KeyFile, form: URLSearchParams): Promise<TokenAnswer> {
   if (form.get("grant_type") !== grantType) return refused("unsupported_grant_type", `Invalid grant_type: ${form.get("grant_type") ?? ""}`);
   try {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** What a test may change while the provider runs. */
+/** Settings that a test may change while the provider runs. */
 export const providerSettings = z.object({
   accessTokenSeconds: z.int().min(1),
-  /** How long a person stays signed in without renewing. */
+  /** How long a user stays signed in without renewing. */
   refreshTokenSeconds: z.int().min(1),
 });
 

@@ -5,7 +5,7 @@ import { consoleClientId } from "./provider.ts";
 
 export interface SignIn {
   readonly issuer: string;
-  /** The console's origin: the code comes back to its /callback. */
+  /** The console's origin: the code is sent to its /callback. */
   readonly publicUrl: string;
   readonly email: string;
   readonly password?: string;
@@ -23,16 +23,16 @@ const tokenAnswer = z.object({
 
 export type Tokens = z.output<typeof tokenAnswer>;
 
-/** What the provider hands the console once someone has signed in. */
+/** The provider's response to the console after a sign-in. */
 export interface Authorization {
   readonly code: string;
-  /** The secret whose hash the provider has: with it the code is exchanged for tokens. */
+  /** The PKCE verifier, with which the code is exchanged for tokens. */
   readonly verifier: string;
   /** The provider's session. */
   readonly cookies: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** Signs someone in at the development provider as a browser would (code with PKCE, through the form), for tests without one. */
+/** Signs in at the development provider like a browser (code with PKCE, through the form), for tests without one. */
 export async function signIn(request: SignIn): Promise<Tokens> {
   const { code, verifier } = await authorize(request);
   return askForTokens(request.issuer, {
@@ -43,7 +43,7 @@ export async function signIn(request: SignIn): Promise<Tokens> {
   });
 }
 
-/** The first half of signing in: answers the provider's form, up to the code for the console. */
+/** The first half of signing in: submits the provider's form, up to the code for the console. */
 export async function authorize(request: SignIn): Promise<Authorization> {
   const verifier = randomBytes(32).toString("base64url");
   const redirectUri = redirectUriOf(request);
@@ -71,7 +71,7 @@ function redirectUriOf({ publicUrl }: SignIn): string {
   return `${publicUrl}/callback`;
 }
 
-/** The next tokens for a refresh token, which is then used up. */
+/** Exchanges a refresh token, which is then consumed. */
 export async function renew(issuer: string, refreshToken: string): Promise<Tokens> {
   return askForTokens(issuer, { grant_type: "refresh_token", refresh_token: refreshToken });
 }
@@ -86,7 +86,7 @@ async function askForTokens(issuer: string, parameters: Record<string, string>):
   return tokenAnswer.parse(body);
 }
 
-/** Follows redirects with cookies, up to an address that is only looked at. */
+/** Follows redirects with cookies, up to a URL that is not requested. */
 class Redirects {
   readonly #cookies = new Map<string, string>();
 

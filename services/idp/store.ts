@@ -1,10 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Adapter, AdapterFactory, AdapterPayload } from "oidc-provider";
 
-/** What a grant takes with it when it is revoked. A sign-in under way is not: someone else may be taking over the browser. */
+/** What is deleted when a grant is revoked. A pending sign-in is not: another person may be using the browser. */
 const grantable = new Set(["AccessToken", "AuthorizationCode", "RefreshToken"]);
 
-/** Sessions, grants, codes and refresh tokens in a file, so that a restarted provider still knows who was signed in. */
+/** Sessions, grants, codes and refresh tokens in a file, so that they survive a restart of the provider. */
 export function createStore(database: DatabaseSync): AdapterFactory {
   database.exec(`
     CREATE TABLE IF NOT EXISTS artifact (
@@ -31,7 +31,7 @@ export function createStore(database: DatabaseSync): AdapterFactory {
     },
     find: (id) => Promise.resolve(toPayload(find.get(kind, id, epochSeconds()))),
     findByUid: (uid) => Promise.resolve(toPayload(findByUid.get(kind, uid, epochSeconds()))),
-    // Only the device flow has user codes, and it is off.
+    // Only the device flow has user codes, and it is disabled.
     findByUserCode: () => Promise.resolve(undefined),
     consume(id) {
       consume.run(epochSeconds(), kind, id);

@@ -7,7 +7,7 @@ interface Reply {
   readonly body: string | Buffer;
 }
 
-/** Lets people and tests read what arrived: `GET /mails?to=`, `GET|DELETE /mails/{id}`, `GET /mails/{id}/raw`, `DELETE /mails`. */
+/** Lets developers and tests read received mails: `GET /mails?to=`, `GET|DELETE /mails/{id}`, `GET /mails/{id}/raw`, `DELETE /mails`. */
 export function createInboxApi(mails: Mails): Server {
   return createServer((request, response) => {
     void answer(mails, request, response);

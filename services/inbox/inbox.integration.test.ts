@@ -32,7 +32,7 @@ const list = async (query = "") => mails.parse(await (await fetch(`${url}/mails$
 const send = (to: string, subject: string) => mailer.send({ to, subject, text: `Hello ${to}`, html: `<p>Hello ${to}</p>` });
 
 describe("the inbox", () => {
-  it("keeps what the product sends, readable in all its parts", async () => {
+  it("stores what the product sends, with all parts readable", async () => {
     await send("Ada@Example.org", "Welcome to Zürich ✓");
     const [mail] = await list();
     expect(mail).toMatchObject({ from: "Airlock <airlock@airlock.test>", to: ["ada@example.org"], subject: "Welcome to Zürich ✓" });
@@ -42,7 +42,7 @@ describe("the inbox", () => {
     expect(raw).toMatch(/^From: Airlock <airlock@airlock.test>\r\nTo: Ada@example.org\r\n/);
   });
 
-  it("lists in the order of arrival, for one person when asked, and forgets on request", async () => {
+  it("lists in the order of arrival, optionally for one recipient, and deletes on request", async () => {
     for (const n of [1, 2, 3]) await send(n === 2 ? "bob@example.org" : "ada@example.org", `mail ${n}`);
     expect((await list()).map(({ subject }) => subject)).toEqual(["mail 1", "mail 2", "mail 3"]);
     const ofAda = await list("?to=ADA@example.org");
@@ -51,7 +51,7 @@ describe("the inbox", () => {
     expect((await list()).map(({ subject }) => subject)).toEqual(["mail 2", "mail 3"]);
   });
 
-  it("keeps a mail that it has accepted when it is killed", async () => {
+  it("keeps an accepted mail when it is killed", async () => {
     await send("ada@example.org", "kept");
     await killPart(running.instance, "inbox");
     await expect(send("ada@example.org", "lost")).rejects.toThrow("ECONNREFUSED");
@@ -59,7 +59,7 @@ describe("the inbox", () => {
     expect((await list()).map(({ subject }) => subject)).toEqual(["kept"]);
   });
 
-  it("knows no mail outside its folder", async () => {
+  it("finds no mail outside its folder", async () => {
     expect((await fetch(`${url}/mails/..%2F..%2Fidp%2Fkeys`)).status).toBe(404);
   });
 });

@@ -6,7 +6,7 @@ import PostalMime, { type Address } from "postal-mime";
 export interface Mail {
   readonly id: string;
   readonly from: string;
-  /** Everyone that the sending server named as a recipient, whatever the headers say. */
+  /** All recipients that the sending server named, whatever the headers say. */
   readonly to: readonly string[];
   readonly subject: string;
   readonly date: string | undefined;
@@ -17,7 +17,7 @@ export interface Mail {
 }
 
 export interface Mails {
-  /** Keeps a mail as it arrived; resolves when it is on the disk, since the sender is then told that we have it. */
+  /** Stores a mail as it arrived; resolves when it is on disk, because the sender then gets the acknowledgement. */
   keep(raw: Buffer, recipients: readonly string[]): Promise<void>;
   /** Oldest first. */
   list(to?: string): Promise<readonly Mail[]>;
@@ -26,7 +26,7 @@ export interface Mails {
   remove(id?: string): Promise<void>;
 }
 
-/** The first line of a stored mail, before what came: who the sending server said it was for. */
+/** The first line of a stored mail, before its content: the recipients of the SMTP envelope. */
 const recipientHeader = "X-Airlock-Inbox-To: ";
 
 export function openMails(folder: string): Mails {
@@ -39,7 +39,7 @@ export function openMails(folder: string): Mails {
       .sort();
 
   const read = async (id: string) => {
-    // Ids are ours: anything else could name a file outside the folder.
+    // Ids are generated here: any other text could be a path outside the folder.
     if (!/^[0-9]+-[0-9a-f]+$/.test(id)) return undefined;
     return readFile(path(id)).catch(() => undefined);
   };

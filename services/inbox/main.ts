@@ -9,7 +9,7 @@ if (folder === undefined || smtpPort === undefined || apiPort === undefined)
 const mails = openMails(folder);
 const smtp = createSmtp(mails);
 const api = createInboxApi(mails);
-// A client that breaks off in the middle of a mail is its own trouble, not ours.
+// A client that disconnects in the middle of a mail must not end the server.
 smtp.on("error", (error) => console.error(error.message));
 smtp.listen(Number(smtpPort), "127.0.0.1");
 api.listen(Number(apiPort), "127.0.0.1");

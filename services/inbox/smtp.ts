@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
 import type { Mails } from "./mails.ts";
 
-/** Takes every mail from anyone and delivers none of them. */
+/** Accepts every mail from any sender and delivers none of them. */
 export function createSmtp(mails: Mails): SMTPServer {
   return new SMTPServer({
     authOptional: true,

@@ -3,7 +3,7 @@ import { withLock } from "../lock.ts";
 import { cacheFolder, findExecutable } from "./cache.ts";
 import { runInstaller } from "./run.ts";
 
-/** Installs Debian packages when `isPresent` says that what they bring is missing. */
+/** Installs Debian packages unless `isPresent` returns true. */
 export async function installPackages(packages: readonly string[], isPresent: () => Promise<boolean>): Promise<void> {
   if (await isPresent()) return;
   await withLock(join(cacheFolder(), "apt.lock"), async () => {

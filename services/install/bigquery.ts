@@ -10,7 +10,7 @@ const packages = [`bqemulator==${version}`, "duckdb==1.5.5", "duckdb-extension-s
 
 export interface BigQueryInstall {
   readonly python: string;
-  /** Stands for the home directory, where DuckDB looks for its extensions. */
+  /** Replaces the home directory, where DuckDB looks for its extensions. */
   readonly home: string;
 }
 
@@ -22,7 +22,7 @@ export function bigqueryInstall(): BigQueryInstall {
 /** The BigQuery emulator in a Python environment of its own. */
 export async function installBigQuery(): Promise<void> {
   const target = join(cacheFolder(), `bqemulator-${version}`);
-  // Written last: an environment cannot be moved once made, so this says whether it is whole.
+  // Written last: an environment cannot be moved once created, so this marks it as complete.
   const done = join(target, "complete");
   if (await exists(done)) return;
   await installPackages(["python3", "python3-venv"], hasVenv);
@@ -33,7 +33,7 @@ export async function installBigQuery(): Promise<void> {
     await mkdir(home, { recursive: true });
     await runInstaller("bqemulator", "python3", ["-m", "venv", join(target, "venv")]);
     await runInstaller("bqemulator", python, ["-m", "pip", "install", "--quiet", ...packages]);
-    // Unpacks the extension that DuckDB would otherwise want to download when it starts.
+    // Unpacks the extension that DuckDB would otherwise download when it starts.
     const unpack = 'from duckdb_extensions import import_extension; import_extension("spatial")';
     await runInstaller("bqemulator", python, ["-c", unpack], { env: { HOME: home } });
     await rename(await mkdtemp(join(target, "complete-")), done);

@@ -1,7 +1,7 @@
 import { installPackages } from "./apt.ts";
 import { findExecutable } from "./cache.ts";
 
-/** What builds images without a daemon, and a Debian to build them on. */
+/** Builds images without a daemon, on a Debian base. */
 export async function installBuildah(): Promise<void> {
   await installPackages(["buildah", "debootstrap"], async () => {
     const found = await Promise.all(["buildah", "debootstrap"].map((name) => findExecutable(name, ["/usr/sbin"])));

@@ -2,7 +2,7 @@ import { access, constants } from "node:fs/promises";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 
-/** Where downloaded servers live, shared by every clone and instance of this user. */
+/** The folder of downloaded servers, shared by all clones and instances of this user. */
 export function cacheFolder(): string {
   return join(process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache"), "airlock");
 }

@@ -1,12 +1,12 @@
 import { installPackages } from "./apt.ts";
 import { findExecutable } from "./cache.ts";
 
-/** The executables that will do, the best first. */
+/** Acceptable executables, the best first. */
 const chromiumNames = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
 
 /**
- * Chromium without a window for the tests in a browser, installed when there is no Chromium. The headless shell draws no browser
- * window and uses a quarter less processor time than the whole browser.
+ * Headless Chromium for browser tests, installed if there is no Chromium. The headless shell draws no browser window and uses a quarter less
+ * processor time than the full browser.
  */
 export async function installChromium(): Promise<string> {
   await installPackages(["chromium-headless-shell", "fonts-liberation"], async () => (await chromium()) !== undefined);

@@ -4,7 +4,7 @@ import { withLock } from "../lock.ts";
 import { binFolder, cacheFolder, exists, findExecutable } from "./cache.ts";
 import { runInstaller } from "./run.ts";
 
-/** Builds a Go server once for this user, under a name with its version so that a new version is a new file. */
+/** Builds a Go server once for this user, with its version in the name so that a new version is a new file. */
 export async function installGo(module: string, version: string, binary: string): Promise<string> {
   const path = goBinary(binary, version);
   if (await exists(path)) return path;
@@ -13,7 +13,7 @@ export async function installGo(module: string, version: string, binary: string)
     const go = await findExecutable("go", ["/usr/local/go/bin"]);
     if (go === undefined) throw new Error(`Go is missing: install it (https://go.dev/doc/install) to build ${binary} ${version}.`);
     await mkdir(binFolder(), { recursive: true });
-    // Built aside and moved in one step: nobody ever runs half a binary.
+    // Built in a temporary folder and renamed, so that no process ever runs an incomplete binary.
     const aside = await mkdtemp(join(cacheFolder(), `${binary}-`));
     try {
       await runInstaller(`${binary} ${version}`, go, ["install", `${module}@${version}`], { env: { GOBIN: aside, GOFLAGS: "-trimpath" } });

@@ -8,12 +8,12 @@ import { runInstaller } from "./run.ts";
 
 export const keycloakVersion = "26.4.0";
 
-/** Where Keycloak stands once installed; never written to afterwards. */
+/** The installation folder of Keycloak; read-only after the installation. */
 export function keycloakFolder(): string {
   return join(cacheFolder(), `keycloak-${keycloakVersion}`);
 }
 
-/** Fetches Keycloak's distribution with Maven and builds it for one node, so that later starts skip its minute of preparation. */
+/** Downloads Keycloak's distribution with Maven and builds it for one node, so that later starts skip a minute of preparation. */
 export async function installKeycloak(): Promise<void> {
   if (await exists(keycloakFolder())) return;
   const tools = { mvn: "maven", java: "default-jre-headless", unzip: "unzip" };
@@ -30,7 +30,7 @@ export async function installKeycloak(): Promise<void> {
     );
     if (!(await exists(zip)))
       await runInstaller("Keycloak", "mvn", ["-q", "-B", "dependency:get", `-Dartifact=${artifact}`, "-Dtransitive=false"]);
-    // Built aside and moved in one step: nobody ever starts half a Keycloak.
+    // Built in a temporary folder and renamed, so that no process ever starts an incomplete installation.
     const aside = await mkdtemp(join(cacheFolder(), "keycloak-"));
     try {
       await runInstaller("Keycloak", "unzip", ["-q", zip, "-d", aside]);

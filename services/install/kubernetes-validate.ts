@@ -8,11 +8,11 @@ import { runInstaller } from "./run.ts";
 
 const version = "1.37.0";
 
-/** The command that compares manifests with the schemas of Kubernetes, which it brings along; in a Python environment of its own. */
+/** The command that validates manifests against the schemas of Kubernetes, which it includes; in a Python environment of its own. */
 export async function installKubernetesValidate(): Promise<string> {
   const folder = join(cacheFolder(), `kubernetes-validate-${version}`);
   const binary = join(folder, "venv/bin/kubernetes-validate");
-  // Written last: an environment cannot be moved once made, so this says whether it is whole.
+  // Written last: an environment cannot be moved once created, so this marks it as complete.
   const done = join(folder, "complete");
   if (await exists(done)) return binary;
   await installPackages(["python3", "python3-venv"], hasVenv);

@@ -8,7 +8,7 @@ import { cacheFolder, exists } from "./cache.ts";
 import { runInstaller } from "./run.ts";
 
 const version = "4.7.0";
-/** Of the wheel for each processor: the library is native code, so it is the very one that was tried. */
+/** The wheel for each processor, with its hash: the library is native code, so exactly the tested build is used. */
 const wheels: Readonly<Record<string, { readonly platform: string; readonly sha256: string }>> = {
   x64: { platform: "manylinux_2_28_x86_64", sha256: "d23e922acd891e77212e4d0fbcee9ba973c96dee479491341d05ba595357ebb7" },
   arm64: { platform: "manylinux2014_aarch64", sha256: "d4529acec5c6fefe4768302a529707d0ead90f6a6f42df694b856212e09695b8" },
@@ -23,7 +23,7 @@ export function lightgbmLibrary(): string {
   return join(folder(), "lightgbm/lib/lib_lightgbm.so");
 }
 
-/** Takes the library and its licence out of the Python package; Python itself is needed for nothing but the download. */
+/** Extracts the library and its licence from the Python package; Python is needed only for the download. */
 export async function installLightgbm(): Promise<void> {
   if (await exists(lightgbmLibrary())) return;
   const wheel = wheels[process.arch];

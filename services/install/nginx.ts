@@ -1,12 +1,12 @@
 import { installPackages } from "./apt.ts";
 import { findExecutable } from "./cache.ts";
 
-/** The edge's server, installed when there is none. */
+/** The edge's server, installed if there is none. */
 export async function installNginx(): Promise<void> {
   await installPackages(["nginx-light"], async () => (await findNginx()) !== undefined);
 }
 
-/** Debian keeps it where only root's PATH looks. */
+/** Debian installs it outside the PATH of ordinary users. */
 export function findNginx(): Promise<string | undefined> {
   return findExecutable("nginx", ["/usr/sbin", "/usr/local/sbin"]);
 }

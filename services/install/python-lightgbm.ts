@@ -13,13 +13,13 @@ function folder(): string {
   return join(cacheFolder(), `lightgbm-python-${version}`);
 }
 
-/** A Python that has the package, for benches alone: the product needs none. */
+/** A Python with the package, only for benches: the product needs none. */
 export function lightgbmPython(): string {
   return join(folder(), "venv/bin/python");
 }
 
 export async function installLightgbmPython(): Promise<void> {
-  // Written last: an environment cannot be moved once made, so this says whether it is whole.
+  // Written last: an environment cannot be moved once created, so this marks it as complete.
   const done = join(folder(), "complete");
   if (await exists(done)) return;
   await installPackages(["python3", "python3-venv", "libgomp1"], hasVenv);

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 
 const execute = promisify(execFile);
 
-/** Runs an installer to its end; a failure carries the end of what it printed. */
+/** Runs an installer; an error has the end of its output. */
 export async function runInstaller(
   what: string,
   file: string,

@@ -12,14 +12,14 @@ function folder(): string {
   return join(cacheFolder(), `schemathesis-${version}`);
 }
 
-/** The command that asks an api by its OpenAPI document. */
+/** The command that tests an api by its OpenAPI document. */
 export function schemathesisBinary(): string {
   return join(folder(), "venv/bin/schemathesis");
 }
 
 /** Schemathesis in a Python environment of its own. */
 export async function installSchemathesis(): Promise<void> {
-  // Written last: an environment cannot be moved once made, so this says whether it is whole.
+  // Written last: an environment cannot be moved once created, so this marks it as complete.
   const done = join(folder(), "complete");
   if (await exists(done)) return;
   await installPackages(["python3", "python3-venv"], hasVenv);

@@ -25,7 +25,7 @@ export const bigquery: Part = {
     const options = ["--project", bigqueryProject, "--rest-port", String(port(instance, "bigquery")), "--persistent", "--data-dir", data];
     return {
       file: python,
-      // Nobody here speaks its second protocol; 0 lets it take any port that is free.
+      // Its gRPC protocol is not used; 0 selects any free port.
       args: ["-m", "bqemulator", "start", ...options, "--grpc-port", "0"],
       env: { HOME: home },
       cwd: data,

@@ -24,7 +24,7 @@ export const clickhouse: Part = {
   async prepare(instance) {
     const folder = join(instance.folder, "clickhouse");
     await mkdir(folder, { recursive: true });
-    // The engine runs statements on libuv's threads: with the usual four, four slow reads would hold up every insert.
+    // The engine runs statements on libuv's threads: with the default of four, four slow reads would block every insert.
     return nodeCommand("services/clickhouse/main.ts", [folder, String(port(instance, "clickhouse")), clickhouseDatabase], {
       UV_THREADPOOL_SIZE: "24",
       TZ: "UTC",

@@ -15,7 +15,7 @@ export function inboxUrl(instance: Instance): string {
   return `http://127.0.0.1:${port(instance, "inbox")}`;
 }
 
-/** An SMTP server that keeps what it gets, and an HTTP address to read it. */
+/** An SMTP server that stores what it receives, with an HTTP API to read it. */
 export const inbox: Part = {
   name: "inbox",
   ports: ["smtp", "inbox"],

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Instance } from "../instance.ts";
 import { keycloakAdministrator, keycloakUrl } from "./keycloak.ts";
 
-/** Changes how long Keycloak's access tokens live, for journeys that must see one expire. */
+/** Changes the life of Keycloak's access tokens, for journeys in which one expires. */
 export async function setKeycloakTokenSeconds(instance: Instance, seconds: number): Promise<void> {
   await change(instance, "PUT", "", { accessTokenLifespan: seconds });
 }

@@ -27,7 +27,7 @@ export const keycloak: Part = {
     const home = await makeHome(instance);
     await importRealm(instance, home);
     return {
-      // Not through kc.sh, which stays as a shell before the server and keeps signals from it.
+      // Not through kc.sh, whose shell would remain as the parent and not forward signals.
       file: "java",
       args: [...javaOptions(home), "io.quarkus.bootstrap.runner.QuarkusEntryPoint", ...serverOptions(instance)],
       env: { KC_BOOTSTRAP_ADMIN_USERNAME: keycloakAdministrator.user, KC_BOOTSTRAP_ADMIN_PASSWORD: keycloakAdministrator.password },
@@ -41,7 +41,7 @@ export const keycloak: Part = {
   },
 };
 
-/** A home of this instance's own: its data, and links to everything that is only read. */
+/** A home for this instance: its data, and links to everything read-only. */
 async function makeHome(instance: Instance): Promise<string> {
   const home = join(instance.folder, "keycloak");
   await mkdir(join(home, "data/import"), { recursive: true });
@@ -52,7 +52,7 @@ async function makeHome(instance: Instance): Promise<string> {
   return home;
 }
 
-/** Keycloak takes the realm in when it does not have it yet, and leaves one that it has as it is. */
+/** Keycloak imports the realm if it does not have it yet, and does not change an existing one. */
 async function importRealm(instance: Instance, home: string): Promise<void> {
   const template = await readFile(join(projectRoot, "deploy/keycloak/airlock-realm.json"), "utf8");
   const realm: unknown = JSON.parse(render(template, { AIRLOCK_PUBLIC_URL: publicUrl(instance) }));
@@ -66,7 +66,7 @@ function javaOptions(home: string): string[] {
   return [
     "-Xms64m",
     "-Xmx512m",
-    // A developer waits for the start, not for the millionth sign-in.
+    // Optimised for a fast start rather than peak throughput.
     "-XX:TieredStopAtLevel=1",
     "-XX:+UseSerialGC",
     `-Dkc.home.dir=${home}`,

@@ -27,7 +27,7 @@ export function natsServers(instance: Instance): string {
   return (isCluster(instance) ? members : members.slice(0, 1)).map(({ name }) => urlOf(instance, name)).join(",");
 }
 
-/** The same with a user's credentials in each address: for tests and benchmarks, which may do everything unless they say otherwise. */
+/** The same with a user's credentials in each URL: for tests and benchmarks, which have all permissions by default. */
 export function natsUrl(instance: Instance, user: NatsUser = "admin"): string {
   return natsUrlOf(natsServers(instance), user);
 }
@@ -40,7 +40,7 @@ export function natsReplicas(instance: Instance): string {
   return isCluster(instance) ? "3" : "1";
 }
 
-/** From its first start on, an instance is one or the other: a store of three replicas is not read by one server. */
+/** Decided at the first start of an instance: a single server cannot read a store of three replicas. */
 export async function makeCluster(instance: Instance): Promise<void> {
   await writeFile(marker(instance), "");
 }
@@ -93,7 +93,7 @@ function member(name: Member["name"]): Part {
 
 function routes(instance: Instance, name: Member["name"]): readonly string[] {
   if (!isCluster(instance)) return [];
-  // Whoever joins as a server reads everything, so routes have a password too.
+  // A server that joins the cluster can read everything, so routes have a password too.
   const addressOf = (route: PortName): string => `nats://route:${natsCredentials("route").password}@127.0.0.1:${port(instance, route)}`;
   const own = members.find((one) => one.name === name)?.route ?? "natsRoute";
   const all = members.map(({ route }) => addressOf(route)).join(",");

@@ -15,11 +15,11 @@ const execute = promisify(execFile);
 const database = "airlock";
 
 export const postgresAccounts = {
-  /** Initdb's superuser: creates the roles and nothing else. */
+  /** Initdb's superuser, only for creating the roles. */
   superuser: { user: "airlock_super", password: "airlock" },
   /** Owns the schema: migrations only. */
   owner: { user: "airlock_owner", password: "airlock" },
-  /** What api and worker use: row-level security always holds for it. */
+  /** For api and worker; always subject to row-level security. */
   app: { user: "airlock_app", password: "airlock" },
 } as const;
 
@@ -31,7 +31,7 @@ export function postgresUrl(instance: Instance, account: keyof typeof postgresAc
 export const postgres: Part = {
   name: "postgres",
   ports: ["postgres"],
-  // "Fast": ends the sessions and writes a checkpoint. SIGTERM would wait for every client to leave.
+  // "Fast" shutdown: ends the sessions and writes a checkpoint. SIGTERM would wait for every client to disconnect.
   stopSignal: "SIGINT",
 
   async install() {
@@ -68,7 +68,7 @@ export const postgres: Part = {
 
 const settings = [
   "listen_addresses=127.0.0.1",
-  // The usual socket folder belongs to the system's own server.
+  // The default socket folder belongs to the system's own server.
   "unix_socket_directories=",
   "fsync=on",
   "synchronous_commit=on",
@@ -78,14 +78,14 @@ const settings = [
   "timezone=UTC",
 ];
 
-/** Where the database of this instance stands. */
+/** The data folder of this instance's database. */
 export async function postgresData(instance: Instance, user?: Command["user"]): Promise<string> {
   return join(await dataParent(instance, user ?? (await unprivilegedUser())), "postgres");
 }
 
 async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  // A server that is shutting down ends idle connections; the query's own promise tells what matters here.
+  // A server that is shutting down ends idle connections; the query's own promise reports relevant errors.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -107,7 +107,7 @@ async function initialise(bin: string, data: string, user: Command["user"]): Pro
   await execute(join(bin, "initdb"), ["-D", data, `--pwfile=${passwordFile}`, ...options], { cwd: dirname(data), ...user });
 }
 
-/** Debian keeps the server's programs off the PATH, in a folder for each version. */
+/** Debian installs the server's programs outside the PATH, in a folder per version. */
 /** The folder of the server and its tools. */
 export async function binaries(): Promise<string | undefined> {
   const versions = await readdir("/usr/lib/postgresql").catch(() => []);
@@ -122,7 +122,7 @@ export async function binaries(): Promise<string | undefined> {
   return initdb === undefined ? undefined : dirname(initdb);
 }
 
-/** PostgreSQL refuses to run as root; the package brings a user for it. */
+/** PostgreSQL refuses to run as root; the package creates a user for it. */
 async function unprivilegedUser(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const [uid, gid] = await Promise.all(["-u", "-g"].map(async (flag) => Number((await execute("id", [flag, "postgres"])).stdout)));
@@ -130,7 +130,7 @@ async function unprivilegedUser(): Promise<{ uid: number; gid: number } | undefi
   return { uid, gid };
 }
 
-/** The instance's folder, or one beside the system's temporary files when the server's user cannot reach it (a clone below /root). */
+/** The instance's folder, or one in the system's temporary folder if the server's user cannot access it (a clone below /root). */
 async function dataParent(instance: Instance, user: Command["user"]): Promise<string> {
   if (user === undefined) return instance.folder;
   const reachable = await execute("test", ["-x", instance.folder], { cwd: "/", ...user }).then(
@@ -140,7 +140,7 @@ async function dataParent(instance: Instance, user: Command["user"]): Promise<st
   if (reachable) return instance.folder;
   const elsewhere = join(tmpdir(), `airlock-${createHash("sha256").update(instance.folder).digest("hex").slice(0, 12)}`);
   const marker = join(instance.folder, "postgres-is-elsewhere");
-  // Deleting the instance's folder must mean deleting its data, so what an earlier instance left there goes too.
+  // Deleting the instance's folder must delete its data, so data of an earlier instance is deleted here too.
   if (!(await exists(marker))) await rm(elsewhere, { recursive: true, force: true });
   await mkdir(elsewhere, { recursive: true });
   await writeFile(marker, elsewhere);

@@ -6,7 +6,7 @@ export interface S3Account {
   readonly region: string;
 }
 
-/** The headers of a signed GET without parameters (AWS Signature Version 4): enough to ask a server for its buckets. */
+/** The headers of a signed GET without parameters (AWS Signature Version 4): enough to list buckets. */
 export function signGet(url: URL, account: S3Account, now: Date): Record<string, string> {
   const time = now.toISOString().replaceAll(/[-:]|\.\d{3}/g, "");
   const date = time.slice(0, 8);

@@ -14,7 +14,7 @@ export function s3Url(instance: Instance): string {
   return `http://127.0.0.1:${port(instance, "s3")}`;
 }
 
-/** A bucket server that speaks S3 over a folder. Starts on request: `--with s3`. */
+/** An S3 server on a folder. Starts on request: `--with s3`. */
 export const s3: Part = {
   name: "s3",
   ports: ["s3"],
