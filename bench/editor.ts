@@ -1,8 +1,8 @@
 /**
  * npm run bench:editor -- --check [--floor 0.5] [--moves 60] [--rounds 3]
  *
- * The canvas in a real Chromium: processor time of the main thread for each move of a drag, for each letter typed, and to open a flow,
- * with 100 and with 2,000 nodes, beside React Flow drawing the same nodes and nothing else.
+ * The canvas in a real Chromium: processor time of the main thread per move of a drag, per typed letter, and for opening a flow, with 100 and with
+ * 2,000 nodes, compared with React Flow drawing the same nodes and nothing else.
  */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -34,16 +34,16 @@ interface Figures {
 }
 
 async function once(who: "ours" | "bare", nodes: number, isFit: boolean): Promise<Figures> {
-  // The other is only there to be compared with, and slow enough that a few moves tell.
+  // Bare React Flow is only the baseline, and slow enough that a few moves are sufficient.
   const many = who === "bare" ? Math.ceil(moves / 4) : moves;
-  // Near by, a hundred nodes stand in ten rows, so that as many are in sight as of two thousand.
+  // Zoomed in, a hundred nodes are in ten rows, so that the same number is visible as with two thousand.
   const columns = !isFit && nodes === 100 ? 10 : 40;
   const query = `nodes=${nodes}&columns=${columns}${who === "bare" ? "&bare" : ""}${isFit ? "&fit" : ""}`;
   const measured = await openMeasured(browser, `${address}/bench/editor/index.html?${query}`);
   await measured.page.locator(who === "ours" ? ".cv-surface" : place.bare).waitFor();
   await settled(measured.page);
   const open = await measured.worked();
-  // The first drag warms the compiler up.
+  // The first drag warms up the compiler.
   await dragMoves(measured, place[who], many);
   const drag = await dragMoves(measured, place[who], many);
   await measured.close();
@@ -61,8 +61,8 @@ async function typing(nodes: number): Promise<number> {
 }
 
 /**
- * The best of a few rounds: a round can only be made slower by others. What is divided by each other is measured within the same
- * round, so that a machine that slows down for a minute slows both.
+ * The best of a few rounds: other load can only make a round slower. The figures of a ratio are measured in the same round, so that a machine that
+ * slows down for a minute slows both.
  */
 const table = new Map<string, Figures>();
 const letters = { few: Infinity, many: Infinity };

@@ -1,7 +1,6 @@
 /**
- * What the engine costs, as ratios that were all measured in this run: against GoRules ZEN and json-rules-engine on the same
- * scorecard, with and without exact numbers and records, and as flows grow. `--check` fails below the goals; `--floor 0.5` asks for
- * half of each, for machines that are busy with other things.
+ * The cost of the engine, as ratios measured in one run: against GoRules ZEN and json-rules-engine on the same scorecard, with and without exact
+ * numbers and execution records, and with growing flows. `--check` fails below the goals; `--floor 0.5` halves them, for machines with other load.
  */
 import { parseArgs } from "node:util";
 import { encodeRecord, evaluate, expandRecord } from "@airlock/engine";
@@ -23,7 +22,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** Measures side by side and answers how many times faster a unit of the one is than a unit of the other. */
+/** Measures concurrently and returns how many times faster a unit of one is than a unit of the other. */
 async function race(...contenders: readonly Contender[]): Promise<(fast: string, slow: string) => number> {
   const measured = await measure(contenders, Number(options.seconds));
   for (const [name, { nanos }] of measured)
@@ -51,7 +50,7 @@ async function againstPeers(zen: Zen): Promise<readonly Row[]> {
   return [
     { what: "throughput / GoRules ZEN", value: faster("Airlock", "ZEN"), goal: { least: 200 } },
     { what: "throughput / GoRules ZEN given 32 at once and its threads", value: faster("Airlock", "ZEN, 32 at once") },
-    // Reading and checking the caller's object, and an answer by names, are half of a decision: see engine/README.md.
+    // Reading and validating the caller's object, and a result by names, are half of a decision: see engine/README.md.
     { what: "throughput / json-rules-engine", value: faster("Airlock", "json-rules-engine"), goal: { least: 1000 }, held: 300 },
   ];
 }
@@ -118,7 +117,7 @@ async function asFlowsGrow(): Promise<readonly Row[]> {
 async function ofTables(): Promise<readonly Row[]> {
   const zenTable = openZenTable(1_000);
   const asked = applicants(1024);
-  const applicant = (index: number): Applicant => asked[index & 1023] as Applicant; // within the list
+  const applicant = (index: number): Applicant => asked[index & 1023] as Applicant; // Within the list.
   const decidingTable = (name: string, count: number): Contender => {
     const plan = planOf(tariffFlow(count));
     const run = (times: number): void => {

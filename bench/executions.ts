@@ -1,7 +1,6 @@
 /**
- * Executions at size: what the dashboard and the executions screen ask at the api, with 500,000 executions and then with `--count` in
- * the same run. `--check` fails when one takes more than 1.5 times what it takes with 500,000; what looks for one execution among all
- * of them is shown beside it and not judged.
+ * Executions at scale: the requests of the dashboard and the executions screen to the api, with 500,000 executions and with `--count` in the same
+ * run. `--check` fails if one takes more than 1.5 times the time with 500,000; searches for a single execution are shown but not checked.
  */
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -38,10 +37,10 @@ const goal = 1.5 / Number(options.floor);
 const running = await startTemporaryInstance(["postgres", "nats", "clickhouse", "idp"]);
 const { instance } = running;
 const usual = { AIRLOCK_LOG_LEVEL: "error", AIRLOCK_RATE_LIMIT: "100000000" };
-/** A database of its own and an api on it, so that both sizes are asked in turns. */
+/** A second database with an api, so that both sizes are measured in turns. */
 const fewDatabase = "airlock_few";
 const fewPort = port(instance, "console");
-// Grants of other users are for the usual database.
+// Grants of other users are for the default database.
 const ofFew = {
   ...usual,
   ...clickhouseUserSettings("admin"),
@@ -66,7 +65,7 @@ const databaseNamed = (database: string) =>
 const clickhouse = databaseNamed(settings.AIRLOCK_CLICKHOUSE_DATABASE);
 const fewClickhouse = databaseNamed(fewDatabase);
 
-/** A month of executions seeded within minutes leaves merges that a month of serving has long done; they are waited for. */
+/** Seeding a month of executions within minutes leaves merges that would have been done in a month of serving; waits for them. */
 async function merged(): Promise<void> {
   const since = performance.now();
   for (let quiet = 0; quiet < 5;) {
@@ -75,7 +74,7 @@ async function merged(): Promise<void> {
     quiet = busy?.merges === 0 ? quiet + 1 : 0;
     if (performance.now() - since > 900_000) throw new Error("Merges have not ended after 15 minutes.");
   }
-  // The table itself sees to it within five minutes.
+  // The table itself does this within five minutes.
   for (const database of [clickhouse, fewClickhouse]) await database.command("OPTIMIZE TABLE execution_minutes FINAL");
   console.log(`Merged after ${((performance.now() - since) / 1000).toFixed(0)} s.`);
 }
@@ -89,7 +88,7 @@ try {
     const email = settings.AIRLOCK_FIRST_ADMIN_EMAIL;
     const tokens = await signIn({ issuer: place.issuer, publicUrl: publicUrl(instance), email });
     const caller = new Caller(place, tokens.access_token);
-    // The api is ready a moment before it has made the first organisation.
+    // The api is ready shortly before it has created the first organisation.
     await eventually("the first organisation", () => caller.do("user.login").catch(() => undefined));
     return caller;
   };
@@ -105,7 +104,7 @@ try {
   await merged();
   const figures = await measure(
     { few: fewPort, many: port(instance, "api") },
-    // Tokens live for minutes, so it is a new one.
+    // Tokens live for minutes, so a new one is needed.
     (await signedIn()).bearer,
     asked(served.versionIds[0] ?? ""),
     { seconds: Number(options.seconds), rounds: Number(options.rounds) },

@@ -1,9 +1,9 @@
 /**
  * npm run bench:experiment -- --check [--rows 5000000] [--sample 10000] [--rounds 2] [--drags 20] [--floor 0.5]
  *
- * An experiment over all rows through the whole product, from the request to the finished result, against the same SELECT written
- * into a table by hand, on the same ClickHouse in the same run. A random sample of the rows is compared with what serving answers.
- * Then a bound of a Range Score is dragged over the records of a result of a million rows, again and again, each round beside the SELECT by hand.
+ * An experiment over all rows through the whole product, from the request to the finished result, compared with the same SELECT written into a table
+ * directly, on the same ClickHouse in the same run. A random sample of the rows is compared with the results of serving.
+ * Then a bound of a Range Score is dragged repeatedly over the rows of a result of a million rows, each round compared with the direct SELECT.
  */
 import { parseArgs } from "node:util";
 import { evaluate } from "@airlock/engine";
@@ -56,7 +56,7 @@ async function byHand({ clickhouse }: Stand, { sql, settings, layout }: SqlQuery
   });
 }
 
-/** As somebody sees it who asks again and again until it is done. */
+/** As a user sees it who polls until it is complete. */
 async function throughProduct(
   { admin }: Stand,
   { experimentId, rows: wanted }: Experiment,
@@ -79,7 +79,7 @@ async function throughProduct(
   return { seconds, resultId };
 }
 
-/** Every row there once, and a random sample as the compiled plan answers it. */
+/** Checks that every row is stored once, and that a random sample equals the results of the compiled plan. */
 async function compare({ clickhouse }: Stand, { datasourceId }: Experiment, resultId: string, { layout }: SqlQuery): Promise<void> {
   const table = experimentTable(resultId);
   const [counted] = await clickhouse.query<{ readonly different: number }>(`SELECT uniqExact(row) AS different FROM ${table}`);
@@ -108,14 +108,14 @@ async function compare({ clickhouse }: Stand, { datasourceId }: Experiment, resu
   console.log(`${rows} rows, each once; ${chosen.length} at random (--seed ${options.seed}) are what serving answers.`);
 }
 
-/** What a person sees who drags a bound: the seconds of each answer, the slowest twentieth of them. */
+/** The latency of a user who drags a bound: the 95th percentile of the responses, in seconds. */
 async function drag(stand: Stand, resultId: string, measures: readonly { readonly column: string }[]): Promise<number> {
   const node = scorecard.solutionDefinition.nodes.find(({ type }) => type === "RangeScore");
   if (node?.type !== "RangeScore") throw new Error("The scorecard has a Range Score.");
   const bound = Number(node.ranges[1]?.rangeFrom);
   const seconds: number[] = [];
   for (let step = 0; step < Number(options.drags); step += 1) {
-    // Between its neighbours, there and back.
+    // Between its neighbours, back and forth.
     const value = String(bound + 1 + (step % 3));
     const changes = [
       { id: node.id, path: "ranges.0.rangeTo", value },

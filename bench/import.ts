@@ -1,9 +1,9 @@
 /**
- * What an import costs beside ClickHouse reading the same file by itself: megabytes a second, and the worker's memory while it runs.
+ * The cost of an import compared with ClickHouse reading the same file itself: megabytes per second, and the worker's memory while it runs.
  *
- *   npm run bench:import -- --megabytes 1024 [--kills 3] [--check]   on a standing `npm run dev`
+ * npm run bench:import -- --megabytes 1024 [--kills 3] [--check] on a running `npm run dev`
  *
- * With `--kills` the worker is killed that many times at random points and started again; every row must be there once all the same.
+ * With `--kills` the worker is killed that many times at random points and restarted; every row must still be stored once.
  */
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
@@ -111,9 +111,9 @@ console.log(
   `import ${(bytes / megabyte / readSeconds).toFixed(1)} MB/s read, ${(bytes / megabyte / seconds).toFixed(1)} MB/s until it could be used, worker at most ${(memory.most / megabyte).toFixed(0)} MB`,
 );
 
-// The same file by ClickHouse's own CSV reader, into the same table. As many bytes at once as an import sends.
+// The same file by ClickHouse's own CSV reader, into the same table, with the batch size of an import.
 const own = `bench_${newId()}`;
-// Its rows have no number, so nothing may be taken for a repetition.
+// Its rows have no number, so nothing must be deduplicated.
 await clickhouse.command(createTable(own, made._embedded.columns).replace("ReplacingMergeTree ORDER BY row", "MergeTree ORDER BY tuple()"));
 const keys = made._embedded.columns.map(({ key }) => key).join(", ");
 const beganOwn = performance.now();

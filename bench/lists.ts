@@ -1,7 +1,7 @@
 /**
- * Lists at size: first page, search and sort of users and organisations at the api, 50 clients at once, with 1,000 users and then with
- * 100,000 users and 5,000 organisations in the same run. `--check` fails when a page takes longer than 100 ms (p95) or more than 1.5
- * times what it takes with 1,000.
+ * Lists at scale: first page, search and sort of users and organisations at the api, with 50 concurrent clients, with 1,000 users and then with
+ * 100,000 users and 5,000 organisations in the same run. `--check` fails if a page takes longer than 100 ms (p95) or more than 1.5 times the time
+ * with 1,000.
  */
 import { parseArgs } from "node:util";
 import { environment } from "../services/environment.ts";
@@ -41,12 +41,12 @@ try {
   await startAll(instance, [part]);
   const settings = environment(instance);
   const at = port(instance, "api");
-  /** Anew for every measurement: tokens live for minutes. */
+  /** A new one for every measurement: tokens live for minutes. */
   const signedIn = async (): Promise<Caller> => {
     const { AIRLOCK_OIDC_ISSUER: issuer, AIRLOCK_FIRST_ADMIN_EMAIL: email } = settings;
     const tokens = await signIn({ issuer, publicUrl: publicUrl(instance), email });
     const caller = new Caller({ url: `http://127.0.0.1:${at}`, issuer }, tokens.access_token);
-    // The api is ready a moment before it has made the first organisation.
+    // The api is ready shortly before it has created the first organisation.
     await eventually("the first organisation", () => caller.do("user.login").catch(() => undefined));
     return caller;
   };

@@ -1,12 +1,12 @@
 /**
  * npm run bench:prediction -- --check [--floor 0.5] [--rows 100000]
  *
- * One row scored by our own scorer against the library's own quickest call for one row, on the same trained model (200 trees of 31
- * leaves, 20 columns, 5 of them categories). Scores are compared first. The reasons of a row (SHAP values) likewise. Then whole decisions at a runtime's HTTP, with such a prediction and
- * without: both are ratios of processor time within this run.
+ * One row scored by our own scorer compared with the library's fastest call for one row, on the same trained model (200 trees of 31 leaves, 20
+ * columns, 5 of them categorical). Scores are compared first. The same for the reasons of a row (SHAP values). Then whole decisions over HTTP at a
+ * runtime, with such a prediction and without: both are ratios of processor time within this run.
  *
- * Then the whole product: a training of so many rows of 20 columns, from ClickHouse to the kept report, against the Python package on the
- * very same rows (processor time; the trees must be the same ones), and how long 99 of 100 decisions take beside two such trainings.
+ * Then the whole product: a training of this many rows of 20 columns, from ClickHouse to the stored report, compared with the Python package on the
+ * same rows (processor time; the trees must be equal), and the p99 of decisions during two such trainings.
  */
 import { parseArgs } from "node:util";
 import { createExplainer, createScorer, readForest } from "@airlock/model";
@@ -53,7 +53,7 @@ for (const [index, row] of rows.entries()) {
 
 type Score = (row: Float64Array, into: Float64Array) => void;
 
-/** Microseconds of processor time a row. */
+/** Microseconds of processor time per row. */
 function microseconds(score: Score, calls = callsARound): number {
   const before = process.cpuUsage();
   for (let call = 0; call < calls; call += 1) score(rows[call % rowsAsked] ?? asked, into);

@@ -1,7 +1,7 @@
 /**
- * What a durable, logged decision costs in one runtime process, held against a bare node:http server that echoes and against GoRules ZEN behind
- * such a server: processor time a request and throughput, in short turns in one run, of which each ratio is the middle one. `--check` fails
- * when a goal is missed; `--floor 0.5` asks for half of each; `--profile <folder>` writes the runtime's processor profile there.
+ * The cost of a durable, logged decision in one runtime process, compared with a bare node:http echo server and with GoRules ZEN behind such a
+ * server: processor time per request and throughput, in short turns in one run; each ratio is the median. `--check` fails if a goal is missed;
+ * `--floor 0.5` halves them; `--profile <folder>` writes the runtime's processor profile there.
  */
 import { parseArgs } from "node:util";
 import { decidePath } from "@airlock/contract";
@@ -46,7 +46,7 @@ const withShadow = "one version, with a shadow" satisfies Name;
 
 interface Turn {
   readonly perSecond: number;
-  /** Microseconds of processor a request. */
+  /** Microseconds of processor time per request. */
   readonly cpu: number;
   readonly natsCpu: number;
   readonly refused: number;
@@ -67,7 +67,7 @@ async function turn(name: Name, lasting: number): Promise<Turn> {
   };
 }
 
-/** Processor time of the first against the second, which comes first in every other round. */
+/** Processor time of the first compared with the second; which runs first alternates by round. */
 async function pair(above: Name, below: Name, round: number): Promise<number> {
   const [first, second] = round % 2 === 0 ? [above, below] : [below, above];
   const [before, after] = [await turn(first, seconds / 2), await turn(second, seconds / 2)];
@@ -78,7 +78,7 @@ async function pair(above: Name, below: Name, round: number): Promise<number> {
 const names = Object.keys(contenders) as Name[]; // The keys of a literal.
 const turns = new Map<Name, Turn[]>(names.map((name) => [name, []]));
 const pairedTurns: Turn[] = [];
-/** Processor time of one against the other, in pairs. */
+/** Ratios of processor time, measured in pairs. */
 const paired = { address: [] as number[], shadow: [] as number[] };
 let shadows = { decided: 0, dropped: 0 };
 let half: Awaited<ReturnType<typeof paced>>;
@@ -88,7 +88,7 @@ try {
   for (const name of names) await turn(name, 4);
   for (let round = 0; round < Number(options.rounds); round += 1)
     for (const name of names) turns.get(name)?.push(await turn(name, seconds));
-  // A difference of a few parts in a hundred needs more and shorter turns than the others, and neither of the two always first.
+  // A difference of a few percent needs more and shorter turns than the others, with an alternating order.
   for (let round = 0; round < Number(options.rounds) * 4; round += 1) {
     paired.address.push(await pair(byAddress, "one version", round));
     paired.shadow.push(await pair(withShadow, byAddress, round));
@@ -145,7 +145,7 @@ function of(name: Name): readonly Turn[] {
   return turns.get(name) ?? [];
 }
 
-/** Turn by turn, each against its neighbour in time: what else the machine does falls on both. */
+/** Turn by turn, each compared with its neighbour in time, so that other load on the machine affects both. */
 function ratio(above: Name, below: Name, figure: "cpu" | "perSecond"): number {
   const others = of(below);
   return middle(of(above).map((each, index) => each[figure] / (others[index]?.[figure] ?? Number.NaN)));

@@ -1,9 +1,9 @@
 /**
  * npm run bench:sql -- --check [--rows 5000000] [--floor 0.5]
  *
- * The scorecard as generated SQL against the same SELECT written by hand, over the same rows in the real ClickHouse engine. Answers
- * are compared first, also with the compiled plans. Figures are ratios of processor time within this run, so that a machine that
- * is busy with other things takes from both alike.
+ * The scorecard as generated SQL compared with the same SELECT written by hand, over the same rows in the real ClickHouse engine. Results are
+ * compared first, also with the compiled plans. Figures are ratios of processor time within this run, so that other load on the machine affects both
+ * alike.
  */
 import { parseArgs } from "node:util";
 import { evaluate } from "@airlock/engine";
@@ -37,7 +37,7 @@ function queryOf(definition: Definition, sqlOptions: SqlOptions): SqlQuery {
   return query;
 }
 
-/** Seconds of processor time, all threads together. */
+/** Seconds of processor time of all threads. */
 function spent(run: () => void): number {
   const before = process.cpuUsage();
   run();
@@ -45,7 +45,7 @@ function spent(run: () => void): number {
   return (user + system) / 1e6;
 }
 
-/** In turn, so that all see the same machine; the fastest counts, since a run can only be made slower by others. */
+/** In turns, so that all see the same machine; the fastest counts, since other load can only make a run slower. */
 function race(queries: Readonly<Record<string, string>>): (name: string) => number {
   const best = new Map<string, number>();
   for (let round = 0; round < Number(options.rounds); round += 1) {
@@ -78,7 +78,7 @@ function compareWithClosures({ sql, layout }: SqlQuery, count: number): void {
   console.log(`The first ${count} rows: the same answers from compiled plans.`);
 }
 
-/** Processor time to have a flow planned and run over no more than a thousand rows. */
+/** Processor time for planning a flow and running it over a thousand rows. */
 function planning(definition: Definition): number {
   const query = queryOf(definition, { limit: 1000 });
   let best = Infinity;
@@ -93,7 +93,7 @@ function planning(definition: Definition): number {
   return best;
 }
 
-// Written as for many rows, however few of them are asked for here.
+// Generated as for many rows, although few are requested here.
 const query = queryOf(scorecard, { rows: Infinity });
 const byHand = scorecardByHand(query.layout.codes, true);
 compareWithHand(query.sql, byHand);

@@ -1,4 +1,4 @@
-/** Writes docs/errors.md from the catalogue of problems; a test fails while the committed page is not what the catalogue says. */
+/** Writes docs/errors.md from the catalogue of problems; a test fails if the committed page is outdated. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { errorsPage } from "@airlock/contract/errors-page";

@@ -1,4 +1,4 @@
-/** Writes the contract's OpenAPI document; a test fails while the committed one is not what the contract says. */
+/** Writes the contract's OpenAPI document; a test fails if the committed one is outdated. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openApiDocument } from "@airlock/contract/openapi";

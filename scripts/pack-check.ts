@@ -1,7 +1,6 @@
 /**
- * Shows that `@airlock/flow` and `@airlock/engine` can be used alone: builds both to JavaScript and declarations, packs them as npm
- * would publish them, installs the packages into an empty folder, and runs the example of the engine's README there, in Node and in
- * a page of Chromium.
+ * Checks that `@airlock/flow` and `@airlock/engine` can be used alone: builds both to JavaScript and declarations, packs them as npm would publish
+ * them, installs the packages into an empty folder, and runs the example of the engine's README there, in Node and in Chromium.
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -25,7 +24,7 @@ function run(command: string, args: readonly string[], cwd: string): string {
   return execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
 }
 
-/** Builds and packs one package; answers the path of the packed file. */
+/** Builds and packs one package; returns the path of the packed file. */
 function pack(name: string, paths: Readonly<Record<string, readonly string[]>>): string {
   const source = join(root, "packages", name);
   const target = join(work, name);
@@ -46,7 +45,7 @@ function pack(name: string, paths: Readonly<Record<string, readonly string[]>>):
   };
   writeFileSync(join(target, "tsconfig.json"), JSON.stringify(config));
   run(join(root, "node_modules/.bin/tsc"), ["-p", join(target, "tsconfig.json")], root);
-  const manifest = JSON.parse(readFileSync(join(source, "package.json"), "utf8")) as Manifest; // our own file
+  const manifest = JSON.parse(readFileSync(join(source, "package.json"), "utf8")) as Manifest; // Our own file.
   const published = {
     ...manifest,
     private: undefined,
@@ -95,7 +94,7 @@ async function inBrowser(folder: string, example: string): Promise<string> {
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
   });
-  const { port } = server.address() as AddressInfo; // it listens on a port, not on a path
+  const { port } = server.address() as AddressInfo; // It listens on a port, not on a path.
   const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox"] });
   try {
     const tab = await browser.newPage();

@@ -1,6 +1,6 @@
 /**
- * `npm run --silent sbom > airlock.cdx.json`: the software bill of materials of the production dependencies, in CycloneDX. npm writes it; what npm
- * cannot know is added: the product's name, which npm takes from the folder, and components that are not npm packages.
+ * `npm run --silent sbom > airlock.cdx.json`: the software bill of materials of the production dependencies, in CycloneDX. npm writes it; added are
+ * the product's name, which npm takes from the folder, and components that are not npm packages.
  */
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ interface Bom {
 
 const options = ["--sbom-format", "cyclonedx", "--sbom-type", "application", "--omit", "dev"];
 const written = execFileSync("npm", ["sbom", ...options], { cwd: join(import.meta.dirname, ".."), encoding: "utf8", maxBuffer: 1 << 28 });
-const bom = JSON.parse(written) as Bom; // npm's own format
+const bom = JSON.parse(written) as Bom; // npm's own format.
 const others = components.map(({ name, version, license, source }) => ({
   "bom-ref": `${name}@${version}`,
   type: "library",

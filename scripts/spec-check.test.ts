@@ -6,12 +6,12 @@ const all = (from: number) =>
 const files: Readonly<Record<string, string>> = { "docs/decisions/a.md": "# A", "x.test.ts": 'test("adds up")' };
 const faults = (row: string) => faultsOf(`${row}\n${all(2)}`, (path) => files[path]);
 
-test("a row names a test by its words, or a decision", () => {
+test("a row refers to a test by its words, or to a decision", () => {
   expect(faults('| 1 | Sums | `x.test.ts` "adds up" |')).toEqual([]);
   expect(faults("| 1 | Sums | `docs/decisions/a.md` |")).toEqual([]);
 });
 
-test("a test that was renamed, a file that was moved and a statement without a check are faults", () => {
+test("a renamed test, a moved file and a statement without a check are faults", () => {
   expect(faults('| 1 | Sums | `x.test.ts` "adds down" |')).toEqual(['1: x.test.ts has no "adds down"']);
   expect(faults('| 1 | Sums | `y.test.ts` "adds up" |')).toEqual(["1: y.test.ts does not exist"]);
   expect(faults("| 1 | Sums | seen by eye |")).toEqual(["1: names neither a test nor a decision"]);

@@ -164,7 +164,7 @@ describe("compose.yaml, checked without Docker", () => {
     const dockerfile = read("deploy/Dockerfile");
     expect(dockerfile.split(/^FROM .* AS server$/m)[1]).toMatch(/^USER node$/m);
     expect(dockerfile).toMatch(/^FROM nginxinc\/nginx-unprivileged:[\d.]+-alpine AS edge$/m);
-    // `npm ci` follows the lock file and does not rewrite it.
+    // Images install with `--no-save`, which follows the lock file and does not rewrite it.
     expect(
       [...dockerfile.matchAll(/^RUN npm (?!run )(.*)$/gm)].filter(([, command = ""]) => !command.startsWith("install --no-save")),
     ).toEqual([]);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Asks again and again until the answer is yes or the time is up. */
+/** Polls until the condition is true or the time is up; returns whether it became true. */
 export async function until(
   ask: () => Promise<boolean>,
   limit: { readonly seconds: number; readonly everyMillis?: number },

@@ -22,15 +22,15 @@ export async function serve(folder: string): Promise<{ readonly server: Server; 
     );
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // A server that listens on TCP has an address of this shape.
+  // A server on TCP has an address of this shape.
   const { port } = server.address() as AddressInfo;
   return { server, address: `http://127.0.0.1:${port}` };
 }
 
-/** A page whose main thread is measured: its processor time, so that a machine busy with other things does not count. */
+/** A page whose main thread is measured by processor time, so that other load on the machine does not count. */
 export interface Measured {
   readonly page: Page;
-  /** Milliseconds that the main thread has worked since it began. */
+  /** Processor time of the main thread since it began, in milliseconds. */
   readonly worked: () => Promise<number>;
   readonly close: () => Promise<void>;
 }
@@ -49,7 +49,7 @@ export async function openMeasured(browser: Browser, url: string): Promise<Measu
   return { page, worked, close: () => context.close() };
 }
 
-/** Two frames later, with nothing left to do. */
+/** Two frames later, when the main thread is idle. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -59,7 +59,7 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
-/** The middle of a node: of its element, or of where the canvas draws it when it is too far away to be one. */
+/** The centre of a node: of its element, or of its position on the canvas if it is too far away to have one. */
 async function placeOf(page: Page, selector: string): Promise<{ readonly x: number; readonly y: number }> {
   const box = (await page.locator(selector).count()) > 0 ? await page.locator(selector).boundingBox() : null;
   if (box !== null) return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -67,13 +67,13 @@ async function placeOf(page: Page, selector: string): Promise<{ readonly x: numb
     const sheet = document.querySelector(".cv-world");
     const surface = document.querySelector(".cv-surface")?.getBoundingClientRect();
     if (sheet === null || surface === undefined) throw new Error("There is no canvas.");
-    // n42 stands at 500, 125 and is 150 by 50.
+    // n42 is at 500, 125 and has a size of 150 by 50.
     const place = new DOMPoint(575, 150).matrixTransform(new DOMMatrix(getComputedStyle(sheet).transform));
     return { x: surface.left + place.x, y: surface.top + place.y };
   });
 }
 
-/** Milliseconds of work for each move of a drag that goes back and forth. */
+/** Processor milliseconds per move of a drag back and forth. */
 export async function dragMoves({ page, worked }: Measured, selector: string, moves: number): Promise<number> {
   const { x, y } = await placeOf(page, selector);
   await page.mouse.move(x, y);
@@ -92,7 +92,7 @@ export async function dragMoves({ page, worked }: Measured, selector: string, mo
   return (after - before) / moves;
 }
 
-/** Milliseconds of work for each letter typed into a field. */
+/** Processor milliseconds per letter typed into a field. */
 export async function typeLetters({ page, worked }: Measured, letters: number): Promise<number> {
   const before = await worked();
   for (let letter = 0; letter < letters; letter += 1) await page.keyboard.type("abcdefghij"[letter % 10] ?? "a");

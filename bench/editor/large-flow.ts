@@ -1,6 +1,6 @@
 import { emptyDefinition, newCondition, newLink, newNode, nodeKinds, type Definition, type FlowLink, type FlowNode } from "@airlock/flow";
 
-/** A flow of this many nodes in rows, each leading to the next and every third to the row below. */
+/** A flow of this many nodes in rows, each linked to the next and every third to the row below. */
 export function largeFlow(size: number, columns = 40): Definition {
   const kinds = nodeKinds.filter((kind) => kind !== "Start" && kind !== "End");
   const nodes: FlowNode[] = [];

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-/** Serves the canvas alone, as it is built: measured is what people get. */
+/** Serves only the canvas as a production build, which is what users get. */
 export default defineConfig({
   root: fileURLToPath(new URL("../..", import.meta.url)),
   logLevel: "warn",

@@ -6,9 +6,9 @@ import { applicants, type Answer, type Applicant } from "./scorecard.ts";
 export type Engine = Pick<typeof airlock, "compile" | "readInput" | "evaluate" | "encodeRecord">;
 
 export const people = applicants(1024);
-const person = (index: number): Applicant => people[index & 1023] as Applicant; // within the list
+const person = (index: number): Applicant => people[index & 1023] as Applicant; // Within the list.
 
-/** What is worked out must be kept somewhere, or the host may leave it undone. */
+/** Results are stored, so that V8 cannot eliminate the computation. */
 export const kept: { last: unknown } = { last: undefined };
 
 export function planOf(definition: Definition, engine: Engine = airlock): airlock.Plan {
@@ -23,12 +23,12 @@ export function inputOf(plan: airlock.Plan, body: unknown, engine: Engine = airl
   return read.input;
 }
 
-/** From a plain object to the answer's values, as a caller sees it; over several solutions in turn, if there are several. */
+/** From a plain object to the result's values, as a caller sees it; over several solutions in turn, if there are several. */
 export function deciding(name: string, definitions: readonly Definition[], engine: Engine = airlock): Contender {
   const plans = definitions.map((definition) => planOf(definition, engine));
   const run = (times: number): void => {
     for (let i = 0; i < times; i += 1) {
-      const plan = plans[i % plans.length] as airlock.Plan; // within the list
+      const plan = plans[i % plans.length] as airlock.Plan; // Within the list.
       const read = engine.readInput(plan, person(i));
       if (read.ok) kept.last = engine.evaluate(plan, read.input).runtimeData;
     }
@@ -36,7 +36,7 @@ export function deciding(name: string, definitions: readonly Definition[], engin
   return { name, run };
 }
 
-/** The same, and the record's line written. */
+/** The same, with encoding the execution record. */
 export function recording(name: string, definition: Definition, engine: Engine = airlock): Contender {
   const plan = planOf(definition, engine);
   const run = (times: number): void => {
@@ -48,7 +48,7 @@ export function recording(name: string, definition: Definition, engine: Engine =
   return { name, run };
 }
 
-/** Text to text, as a server would: the body parsed, the answer written; with the record's line or without it. */
+/** From text to text, like a server: parses the body and serialises the result; with or without the execution record. */
 export function serving(name: string, definition: Definition, withRecord: boolean): Contender {
   const plan = planOf(definition);
   const bodies = people.map((one) => JSON.stringify(one));
@@ -64,12 +64,12 @@ export function serving(name: string, definition: Definition, withRecord: boolea
   return { name, run };
 }
 
-/** Runs alone; the inputs are read beforehand. A unit is a node. */
+/** Only evaluation; the inputs are read beforehand. A unit is a node. */
 export function evaluating(name: string, definition: Definition): Contender {
   const plan = planOf(definition);
   const inputs = people.map((body) => inputOf(plan, body));
   const run = (times: number): void => {
-    for (let i = 0; i < times; i += 1) kept.last = airlock.evaluate(plan, inputs[i & 1023] as airlock.Input).runtimeData; // within the list
+    for (let i = 0; i < times; i += 1) kept.last = airlock.evaluate(plan, inputs[i & 1023] as airlock.Input).runtimeData; // Within the list.
   };
   return { name, run, units: definition.solutionDefinition.nodes.length };
 }
@@ -82,7 +82,7 @@ export function compiling(name: string, definition: Definition): Contender {
   return { name, run, units: definition.solutionDefinition.nodes.length };
 }
 
-/** One call after the other, or 32 at a time, which lets a peer use its threads. */
+/** One call after the other, or 32 concurrently, which lets a competitor use its threads. */
 export function asking(name: string, decide: (applicant: Applicant) => Promise<Answer>, atOnce = 1): Contender {
   const run = async (times: number): Promise<void> => {
     for (let i = 0; i < times; i += 1) {

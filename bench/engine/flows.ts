@@ -2,8 +2,8 @@ import type { Definition } from "@airlock/flow";
 import { build, calculation, end, list, range, rule, state, type NodeMaker } from "../../tests/engine/build.ts";
 
 /**
- * A flow of so many nodes that does some of everything: scores, rules, calculations, and a split with its join in every block of
- * ten. `variant` moves every threshold, so that no two of them are the same solution.
+ * A flow of this many nodes with a mix of kinds: scores, rules, calculations, and a split with its join in every block of ten. `variant` changes
+ * every threshold, so that no two are the same solution.
  */
 export function mixedFlow(nodes: number, variant = 0): Definition {
   const makers: NodeMaker[] = [];

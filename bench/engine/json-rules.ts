@@ -1,7 +1,7 @@
 import { Engine, type RuleProperties } from "json-rules-engine";
 import * as card from "./scorecard.ts";
 
-/** The same scorecard for json-rules-engine: a rule for each band and entry, whose event carries the points. */
+/** The same scorecard for json-rules-engine: a rule per band and entry, whose event has the points. */
 function rangeRules({ field, bands }: card.RangeTable): readonly RuleProperties[] {
   return bands.map(([from, points, reason], row): RuleProperties => {
     const to = bands[row + 1]?.[0];

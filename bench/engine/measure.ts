@@ -1,18 +1,18 @@
 /**
- * Times several things side by side: short slices in turn, so that all of them see the same machine, and of each the fast slices
- * count, since a slice can only be made slower by others. What counts is the processor time of the whole process, threads of peers
- * and the collector included, so that waiting for a busy machine costs nobody. Figures are for comparing within one run.
+ * Times several contenders concurrently: short slices in turn, so that all see the same machine, and only the fastest slices of each count, since
+ * other load can only make a slice slower. Measured is the processor time of the whole process, including threads of competitors and the garbage
+ * collector, so that waiting for a busy machine does not count. Figures are comparable only within one run.
  */
 export interface Contender {
   readonly name: string;
-  /** Does the thing `times` times. */
+  /** Runs `times` iterations. */
   readonly run: (times: number) => void | Promise<void>;
-  /** How many things one turn of `run` is, where it is not one. */
+  /** The number of units per iteration, if it is not one. */
   readonly units?: number;
 }
 
 export interface Measured {
-  /** Nanoseconds for one unit. */
+  /** Nanoseconds per unit. */
   readonly nanos: number;
 }
 
@@ -42,7 +42,7 @@ async function timed(contender: Contender, times: number): Promise<number> {
   return (user + system) * 1e3;
 }
 
-/** Warms up for a while, then finds how many turns fill a slice. */
+/** Warms up for a while, then determines the number of iterations per slice. */
 async function calibrate(contender: Contender): Promise<number> {
   let times = 1;
   let nanos = 0;
@@ -54,7 +54,7 @@ async function calibrate(contender: Contender): Promise<number> {
   return Math.max(1, Math.round((times * sliceMillis * 1e6) / nanos));
 }
 
-/** The tenth part of the slices that were fastest, averaged by their middle. */
+/** The median of the fastest tenth of the slices. */
 function quick(list: readonly number[]): number {
   const sorted = list.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 20)] ?? NaN;

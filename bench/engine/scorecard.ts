@@ -3,8 +3,8 @@ import { build, calculation, end, list, range, rule, state } from "../../tests/e
 import { Random } from "../../tests/engine/random.ts";
 
 /**
- * A consumer credit scorecard of twelve nodes: base points, five characteristics, a ratio and its points, a knock-out, an outcome.
- * Kept as plain tables, so that every engine in the comparison is given the very same bands.
+ * A consumer credit scorecard of twelve nodes: base points, five characteristics, a ratio and its points, a knock-out, an outcome. As plain tables,
+ * so that every engine in the comparison gets the same bands.
  */
 export interface RangeTable {
   readonly field: string;

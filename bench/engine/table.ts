@@ -1,10 +1,10 @@
-/** A figure, and what it must be: at least, at most, or nothing in particular. */
+/** A figure with its goal: a minimum, a maximum, or none. */
 export interface Row {
   readonly what: string;
   readonly value: number;
   readonly unit?: string;
   readonly goal?: { readonly least: number } | { readonly most: number };
-  /** Where the goal is not reached yet: what holds even on a busy machine, and so what a lowered floor asks for. */
+  /** If the goal is not reached yet: the value that holds even on a busy machine, which a lowered floor requires. */
   readonly held?: number;
 }
 

@@ -1,4 +1,4 @@
-/** A tariff as a decision table of any size, for us and for GoRules ZEN, and the same applicants for both. */
+/** A tariff as a decision table of any size, for Airlock and GoRules ZEN, with the same applicants for both. */
 import { ZenEngine } from "@gorules/zen-engine";
 import { newLink, newNode, type DatasetField, type Definition, type DecisionTableNode, type FieldType } from "@airlock/flow";
 
@@ -27,15 +27,15 @@ const fields: Readonly<Record<keyof Applicant, FieldType>> = {
   age: "Integer",
   channel: "String",
 };
-const names = Object.keys(fields) as readonly (keyof Applicant)[]; // the keys of the record above
+const names = Object.keys(fields) as readonly (keyof Applicant)[]; // The keys of the record above.
 
 interface Row {
-  /** In the order of `names`; an empty text takes any value. */
+  /** In the order of `names`; an empty text matches any value. */
   readonly cells: readonly string[];
   readonly tariff: Tariff;
 }
 
-/** Every applicant matches one row. Scores have as many bands as it takes for the number of rows. */
+/** Every applicant matches one row. Scores have as many bands as the number of rows requires. */
 function rowsOf(count: number): readonly Row[] {
   const bands = Math.ceil(count / 100);
   const width = 1_000 / bands;
@@ -126,7 +126,7 @@ export function openZenTable(count: number): ZenTable {
   });
   return {
     evaluate: async (applicant) => {
-      const { result } = (await decision.evaluate(applicant)) as { readonly result: Tariff }; // the library says `any`
+      const { result } = (await decision.evaluate(applicant)) as { readonly result: Tariff }; // The library's type is `any`.
       return result;
     },
     close: () => engine.dispose(),

@@ -1,7 +1,7 @@
 import { ZenEngine } from "@gorules/zen-engine";
 import * as card from "./scorecard.ts";
 
-/** The same twelve nodes for GoRules ZEN, each by the node kind that its users would take. */
+/** The same twelve nodes for GoRules ZEN, each with the node kind that its users would choose. */
 interface JdmNode {
   readonly id: string;
   readonly name: string;
@@ -18,7 +18,7 @@ const expressions = (id: string, values: Readonly<Record<string, string>>): JdmN
     passThrough: true,
   });
 
-/** First match wins; points are added to what was there. */
+/** First match wins; points are added to the previous total. */
 const table = (
   id: string,
   field: string,
@@ -84,7 +84,7 @@ export function openZen(): Zen {
   const decision = engine.createDecision({ nodes, edges });
   return {
     evaluate: async (applicant) => {
-      const { result } = (await decision.evaluate(applicant)) as { readonly result: card.Answer }; // the library says `any`
+      const { result } = (await decision.evaluate(applicant)) as { readonly result: card.Answer }; // The library's type is `any`.
       return result;
     },
     close: () => engine.dispose(),

@@ -4,13 +4,13 @@ import { getText, hammer, quantile } from "../serving/hammer.ts";
 export interface Asked {
   readonly name: string;
   readonly path: string;
-  /** Shown and not judged: looks for what hardly any execution has, or reads a minute's durations, of which there are more where more were executed. */
+  /** Shown but not checked: searches for rare values, or reads a minute's durations, of which there are more with more executions. */
   readonly rare?: boolean;
 }
 
 const hour = 3_600_000;
 
-/** What the dashboard and the executions screen ask, as they ask it. */
+/** The requests of the dashboard and the executions screen. */
 export function asked(busiest: string): readonly Asked[] {
   const back = (hours: number, gran: string, id: string, path = "/stats") =>
     `${path}?start=${new Date(Date.now() - hours * hour).toISOString()}&end=-&gran=${gran}&id=${id}`;
@@ -37,7 +37,7 @@ export interface Pair {
   readonly many: number;
 }
 
-/** Milliseconds of the middle request of each, one at a time and in turns, so that whatever else the machine does falls on each alike. */
+/** The median time of each in milliseconds, one at a time and in turns, so that other load on the machine affects all alike. */
 export async function measure(
   ports: Pair,
   bearer: string,

@@ -10,11 +10,11 @@ import { addDatasource } from "../../tests/support/add-datasource.ts";
 import { Caller } from "../../tests/support/caller.ts";
 import { applicantDataset, applicantsSelect } from "../sql/applicants-table.ts";
 
-/** The product on parts of its own, with one administrator. */
+/** The product with its own services and one administrator. */
 export interface Stand {
   readonly admin: Caller;
   readonly clickhouse: ClickHouse;
-  /** A datasource of so many applicants and an experiment over all of them. */
+  /** A datasource of this many applicants and an experiment over all of them. */
   readonly over: (rows: number) => Promise<Experiment>;
   readonly close: () => Promise<void>;
 }
@@ -48,7 +48,7 @@ export async function openStand(definition: Definition): Promise<Stand> {
     const fieldMapping = definition.applicationDatasetFields.map(({ key, name }) => ({ key, value: name, useDatasource: true }));
     const over = async (rows: number): Promise<Experiment> => {
       const datasourceId = await addDatasource(place, admin, { name: `${rows} applicants`, columns: applicantDataset, rows: [] });
-      // As an import of a file with these rows leaves it; `bench:import` is about that.
+      // As an import of a file with these rows leaves it; `bench:import` measures that.
       const table = datasourceTable(datasourceId);
       await clickhouse.command(`INSERT INTO ${table} ${applicantsSelect} FROM numbers(1, ${rows})`);
       await clickhouse.command(`OPTIMIZE TABLE ${table} FINAL`);

@@ -2,7 +2,7 @@ import { basePath } from "@airlock/contract";
 import { getText, hammer, quantile } from "../serving/hammer.ts";
 import { processorMillis } from "./processor.ts";
 
-/** What is asked of each list: as the console asks, ten rows at a time. Searches look for many people and for a few. */
+/** The requests for each list: like the console, ten rows at a time. Searches match many users or a few. */
 export const asked: Readonly<Record<string, readonly string[]>> = {
   "users, first page": ["/users?limit=10"],
   "users, search": [
@@ -25,7 +25,7 @@ export interface Figures {
   readonly p50: number;
   readonly p95: number;
   readonly perSecond: number;
-  /** Processor time of the api and of Postgres for one request: what a busy machine does not change much. */
+  /** Processor time of the api and of Postgres per request, which other load on the machine hardly affects. */
   readonly processorMillis: number;
 }
 
@@ -39,7 +39,7 @@ export interface MeasureOptions {
   readonly rounds: number;
 }
 
-/** In turns, so that whatever else the machine does falls on each alike; of its rounds each list shows the middle one. */
+/** In turns, so that other load on the machine affects all alike; the result of each list is the median of its rounds. */
 export async function measure(options: MeasureOptions): Promise<ReadonlyMap<string, Figures>> {
   const rounds = new Map<string, Figures[]>();
   for (let round = 0; round <= options.rounds; round += 1) {

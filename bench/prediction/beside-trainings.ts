@@ -14,7 +14,7 @@ export interface BesideTrainings {
 
 const connections = 4;
 
-/** How long 99 of 100 decisions take while nothing else is done, and while two trainings grow trees on the same processors. */
+/** The p99 of decisions on an idle machine, and while two trainings run on the same processors. */
 export async function compareBesideTrainings(product: Product, rows: number, seconds: number, rounds: number): Promise<BesideTrainings> {
   const { admin, instance } = product;
   const { versionId } = await serveDecision(admin, "Beside trainings", scorecard);

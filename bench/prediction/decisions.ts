@@ -20,7 +20,7 @@ import { hammer, requestText } from "../serving/hammer.ts";
 const categories = 5;
 const connections = 64;
 
-/** The scorecard with a prediction in front of it, whose inputs are its own fields over and over. */
+/** The scorecard with a prediction before it, whose inputs are repetitions of its fields. */
 function withPrediction(config: string, columns: number): Definition {
   const { nodes, links } = scorecard.solutionDefinition;
   const fields = scorecard.applicationDatasetFields;
@@ -52,13 +52,13 @@ function withPrediction(config: string, columns: number): Definition {
 }
 
 export interface Decisions {
-  /** The middle of the turns' ratios of processor time. */
+  /** The median of the rounds' ratios of processor time. */
   readonly ratio: number;
   readonly withMicros: number;
   readonly withoutMicros: number;
 }
 
-/** Whole, durable decisions at a runtime's HTTP, with a prediction of this forest and without: processor time of the runtime, turn by turn. */
+/** Whole, durable decisions over HTTP at a runtime, with a prediction of this forest and without: processor time of the runtime, in turns. */
 export async function compareDecisions(forest: string, columns: number, rounds: number): Promise<Decisions> {
   const running = await startTemporaryInstance(["nats"]);
   const { instance } = running;

@@ -17,7 +17,7 @@ import { addDatasource } from "../../tests/support/add-datasource.ts";
 import { Caller } from "../../tests/support/caller.ts";
 import { eventually } from "../../tests/support/eventually.ts";
 
-/** Fifteen numbers, a tenth of one of them missing, and five categories of up to fifty values. */
+/** Fifteen numbers, one of them with a tenth of its values missing, and five categories of up to fifty values. */
 export const columns = [
   ...Array.from({ length: 15 }, (_, n) => ({
     key: `c${n}`,
@@ -52,7 +52,7 @@ export interface Product {
   readonly stop: () => Promise<void>;
 }
 
-/** All of the product but its console, for a while. */
+/** The whole product except its console, temporarily. */
 export async function startProduct(): Promise<Product> {
   const running = await startTemporaryInstance(usualParts);
   const { instance } = running;
@@ -82,7 +82,7 @@ export async function startProduct(): Promise<Product> {
   }
 }
 
-/** So many rows in a datasource of their own. */
+/** This many rows in a datasource of their own. */
 export async function fillDatasource({ instance, admin, clickhouse }: Product, rows: number): Promise<string> {
   const place = { url: `http://127.0.0.1:${port(instance, "api")}` };
   const first = columns.map(({ type }, n) => (type === "STRING" ? `v${n}` : n));
@@ -99,7 +99,7 @@ export interface Settings {
   readonly learningRate?: number;
 }
 
-/** A prediction over all columns, that was asked to be trained. */
+/** A prediction over all columns, whose training was started. */
 export async function beginTraining({ admin }: Product, trainingDatasource: string, settings: Settings) {
   const at = { predictionId: (await admin.do("predictions.create", { body: { name: `Bench ${newId()}` } }))._embedded.webSafeString };
   const mapping = {
@@ -112,7 +112,7 @@ export async function beginTraining({ admin }: Product, trainingDatasource: stri
 }
 
 export interface TrainedByProduct {
-  /** From the first look at the rows to the kept report. */
+  /** From the first query of the rows to the stored report. */
   readonly seconds: number;
   /** Of the worker, the child that trains and ClickHouse. */
   readonly used: number;
@@ -142,18 +142,18 @@ export async function trainByProduct(product: Product, datasourceId: string, set
   return {
     seconds: (Math.max(...times) - Math.min(...times)) / 1000,
     used,
-    artefact: JSON.parse(gunzipSync(artefact).toString("utf8")) as Artefact, // As the worker wrote it.
+    artefact: JSON.parse(gunzipSync(artefact).toString("utf8")) as Artefact, // Written by the worker.
     parameters,
   };
 }
 
-/** Ticks of a hundredth: those of children that ended count for whoever waited for them. */
+/** In ticks of a hundredth of a second; those of a child that exited count for its parent. */
 async function usedSeconds(instance: Instance): Promise<number> {
   let ticks = 0;
   for (const name of ["worker", "clickhouse"] as const) {
     const found = await findProcess(instance.folder, name);
     const stat = await readFile(`/proc/${found?.pid ?? 0}/stat`, "utf8");
-    // After the name in brackets: state is the first, so the four times are the twelfth to fifteenth.
+    // After the name in brackets: the state is the first field, so the four times are the twelfth to fifteenth.
     const [, , , , , , , , , , , ...rest] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     for (const figure of rest.slice(0, 4)) ticks += Number(figure);
   }

@@ -22,15 +22,15 @@ export interface Trainings {
   readonly rows: number;
   readonly productSeconds: number;
   readonly pythonSeconds: number;
-  /** The middle of the turns' ratios of processor time: of the product that of worker, child and ClickHouse together. */
+  /** The median of the rounds' ratios of processor time; for the product, of worker, child and ClickHouse together. */
   readonly ratio: number;
-  /** The same of time on the clock, which others on the machine lengthen. */
+  /** The same for wall-clock time, which other load on the machine increases. */
   readonly clockRatio: number;
   readonly trees: number;
   readonly identical: boolean;
 }
 
-/** The same rows trained by the product, from ClickHouse to the kept report, and by the Python package, from memory to scores: in turns. */
+/** The same rows trained by the product, from ClickHouse to the stored report, and by the Python package, from memory to scores, in turns. */
 export async function compareTrainings(product: Product, rows: number, rounds: number): Promise<Trainings> {
   await installLightgbmPython();
   const datasourceId = await fillDatasource(product, rows);
@@ -62,7 +62,7 @@ export async function compareTrainings(product: Product, rows: number, rounds: n
   }
 }
 
-/** As the product shares them out and writes them as numbers: the part, the label, the columns. */
+/** As the product splits and encodes them: the part, the label, the columns. */
 async function writeRows({ clickhouse }: Product, datasourceId: string, artefact: Artefact, file: string): Promise<void> {
   const chance = `(sipHash64(row, toUInt64(${seed})) % 100)`;
   const written = artefact.columns.map((column, place) => {
@@ -85,10 +85,10 @@ async function trainByPython(folder: string, parameters: Readonly<Record<string,
   const model = join(folder, "model.txt");
   const asked = { rows: join(folder, "rows"), columns: columns.length - 1, parameters, trees, patience, model };
   await writeFile(order, JSON.stringify(asked));
-  // As the product lets the library's threads wait: otherwise they would spend processor time on nothing whenever the machine is busy.
+  // With the product's spin count: otherwise waiting threads would use processor time whenever the machine is busy.
   const env = { ...process.env, GOMP_SPINCOUNT: "2000" };
   const { stdout } = await run(lightgbmPython(), [new URL("train.py", import.meta.url).pathname, order], { env });
-  const spent = JSON.parse(stdout.trim().split("\n").at(-1) ?? "{}") as Spent; // Its last line is this.
+  const spent = JSON.parse(stdout.trim().split("\n").at(-1) ?? "{}") as Spent; // Its last line.
   return { ...spent, model: await readFile(model, "utf8") };
 }
 

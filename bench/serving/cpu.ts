@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 
-/** Processor time that a process and its threads have used so far, in seconds, as the scheduler counts it in nanoseconds. */
+/** Processor time of a process and its threads so far, in seconds, from the scheduler's nanosecond counters. */
 export async function cpuSeconds(pid: number): Promise<number> {
   const threads = await readdir(`/proc/${pid}/task`);
   const used = await Promise.all(threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/schedstat`, "utf8").catch(() => "0")));

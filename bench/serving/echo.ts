@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 
-/** The bare server that everything is held against: reads the body, answers as many bytes as a decision has. */
+/** The baseline server: reads the body and responds with as many bytes as a decision has. */
 const answer = "x".repeat(Number(process.argv[3] ?? 600));
 createServer((request, response) => {
   request.resume();

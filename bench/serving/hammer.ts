@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 export interface Hammered {
   readonly requests: number;
   readonly seconds: number;
-  /** Answers other than 200. */
+  /** Responses other than 200. */
   readonly refused: number;
   readonly millis: readonly number[];
 }
@@ -12,13 +12,13 @@ export interface HammerOptions {
   readonly port: number;
   readonly connections: number;
   readonly seconds: number;
-  /** The whole request, head and body, ready to be sent. */
+  /** The complete request, head and body, ready to send. */
   readonly requests: readonly Buffer[];
 }
 
 /**
- * Keeps every connection busy: the next request goes out when the last is answered. Speaks just enough HTTP to find the end of an
- * answer, because on two cores whatever the client spends the server lacks.
+ * Keeps every connection busy: the next request is sent when the last response has arrived. Parses just enough HTTP to find the end of a response,
+ * because on two cores the client competes with the server.
  */
 export async function hammer(options: HammerOptions): Promise<Hammered> {
   const millis: number[] = [];
@@ -57,7 +57,7 @@ export async function hammer(options: HammerOptions): Promise<Hammered> {
   }
 }
 
-/** Where the answer at the beginning of what came ends, or undefined while some of it is still to come. */
+/** The end of the response at the beginning of the buffer, or undefined while it is incomplete. */
 export function answerEnd(pending: Buffer): number | undefined {
   const head = pending.indexOf("\r\n\r\n");
   if (head === -1) return undefined;

@@ -4,7 +4,7 @@ import { answerEnd } from "./hammer.ts";
 export interface PacedOptions {
   readonly port: number;
   readonly connections: number;
-  /** Requests a second, whether or not the last ones were answered. */
+  /** Requests per second, whether or not earlier ones were answered. */
   readonly rate: number;
   readonly seconds: number;
   readonly requests: readonly Buffer[];
@@ -13,8 +13,8 @@ export interface PacedOptions {
 const tickMillis = 1;
 
 /**
- * Asks at a steady rate. A request that finds every connection busy waits, and its wait counts: latency is measured from the moment it was
- * due, not from the one it was sent.
+ * Sends at a constant rate. A request that finds every connection busy waits, and its wait counts: latency is measured from when it was due, not from
+ * when it was sent (no coordinated omission).
  */
 export async function paced(options: PacedOptions): Promise<{ readonly millis: readonly number[]; readonly refused: number }> {
   const millis: number[] = [];

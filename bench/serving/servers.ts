@@ -23,21 +23,21 @@ export interface Servers {
   readonly echo: Server;
   readonly zen: Server;
   readonly airlock: Server;
-  /** A runtime with a bug: it answers before its log is acknowledged. */
+  /** A deliberately broken runtime: it responds before its log is acknowledged. */
   readonly unwaiting: Server;
   readonly natsPid: number;
   readonly versionIds: readonly string[];
   /** Of the solution whose live release is the first version. */
   readonly solutionKey: string;
-  /** Of another solution with the same live version, which the second version decides again as a shadow. */
+  /** Of another solution with the same live version, with the second version as a shadow. */
   readonly shadowedKey: string;
-  /** Inputs that the shadow decided and that it did not, so far. */
+  /** Inputs that the shadow decided and dropped, so far. */
   readonly shadowCounts: () => Promise<{ readonly decided: number; readonly dropped: number }>;
   readonly token: string;
   readonly stop: () => Promise<void>;
 }
 
-/** Everything that is compared, started once; only one of them has work at a time. */
+/** Everything that is compared, started once; only one of them has load at a time. */
 export async function startServers(options: { readonly versions: number; readonly profile: string | undefined }): Promise<Servers> {
   const running = await startTemporaryInstance(["nats"]);
   const { instance } = running;

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { Applicant } from "../engine/scorecard.ts";
 import { openZen } from "../engine/zen.ts";
 
-/** GoRules ZEN behind the same bare server as the echo: the same scorecard, no check of the input, no key, no log. */
+/** GoRules ZEN behind the same bare server as the echo: the same scorecard, without input validation, key or log. */
 const zen = openZen();
 async function answer(body: string, response: ServerResponse): Promise<void> {
   // The bench sends nothing else.

@@ -25,10 +25,10 @@ export const applicantColumns = Object.keys(columns);
 
 const datasetTypes: Readonly<Record<string, "STRING" | "INTEGER" | "FLOAT">> = { String: "STRING", Int64: "INTEGER", Float64: "FLOAT" };
 
-/** As a datasource has them. */
+/** As columns of a datasource. */
 export const applicantDataset = Object.entries(columns).map(([name, { type }]) => ({ name, type: datasetTypes[type] ?? "STRING" }));
 
-/** Where a flow's fields stand: as an import leaves them, in form, no value missing. */
+/** The columns of a flow's fields: as an import leaves them, valid, with no missing values. */
 export function inputsOf({ applicationDatasetFields }: Definition): ReadonlyMap<string, SqlInput> {
   return new Map(applicationDatasetFields.map(({ key, name }) => [key, { column: name, type: columns[name]?.type ?? "", inForm: true }]));
 }
@@ -38,7 +38,7 @@ export const applicantsSelect = `SELECT number, ${Object.values(columns)
   .map(({ sql }) => sql)
   .join(", ")}`;
 
-/** In memory, so that reading a disk hides nothing. */
+/** In memory, so that disk reads do not hide differences. */
 export function fillApplicants(database: ClickHouse, rows: number): void {
   const list = Object.entries(columns);
   database.run(`CREATE TABLE applicants (id UInt64, ${list.map(([name, { type }]) => `${name} ${type}`).join(", ")}) ENGINE = Memory`);

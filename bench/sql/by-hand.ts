@@ -12,13 +12,13 @@ import {
   type RangeTable,
 } from "../engine/scorecard.ts";
 
-/** Numbers of the reason codes, as the generated query numbers them. */
+/** The indices of reason codes in the generated query. */
 export type Codes = readonly string[];
 
 /**
- * The scorecard as a person who knows the database would write it: the points of all characteristics in one sum, the reasons as small
- * numbers, and nothing asked that these rows cannot answer wrongly (no missing values, no errors). `exact` works the ratio out by the
- * rule for numbers, as the answers have to be; without it the ratio is a plain double, for comparison only.
+ * The scorecard as an expert of the database would write it: the points of all characteristics in one sum, the reasons as small numbers, and no
+ * checks that these rows do not need (no missing values, no errors). `exact` computes the ratio by the rule for numbers, as required for equal
+ * results; without it the ratio is a plain double, for comparison only.
  */
 export function scorecardByHand(codes: Codes, exact: boolean): string {
   const points = [

@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import { expect, it } from "vitest";
 import { shardsOf, slowFiles } from "./balanced-shards.ts";
 
-it("gives every file to one shard, and each shard about as much to do", () => {
+it("assigns every file to one shard, with balanced durations", () => {
   const seconds = { a: 60, b: 30, c: 20, d: 10 };
   expect(shardsOf(["d", "c", "b", "a"], 2, seconds)).toEqual([["a"], ["b", "c", "d"]]);
 });
 
-it("splits the same files in the same way, in whatever order they come", () => {
+it("splits the same files in the same way, in any order", () => {
   const files = Array.from({ length: 9 }, (_, index) => `file${index}`);
   const shards = shardsOf(files, 2);
   expect(shards.map(({ length }) => length)).toEqual([5, 4]);
@@ -15,6 +15,6 @@ it("splits the same files in the same way, in whatever order they come", () => {
   expect(shards.flat().toSorted()).toEqual(files);
 });
 
-it("knows only files that exist", () => {
+it("lists only existing files", () => {
   expect(slowFiles.filter((file) => !existsSync(file))).toEqual([]);
 });

@@ -35,11 +35,11 @@ const slow: Readonly<Record<string, number>> = {
 const usualSeconds = 4;
 export const slowFiles = Object.keys(slow);
 
-/** Gives each file, the slowest first, to the shard that has the least so far. */
+/** Assigns each file, the slowest first, to the shard with the least so far. */
 export function shardsOf(files: readonly string[], count: number, seconds: Readonly<Record<string, number>> = slow): readonly string[][] {
   const shards = Array.from({ length: count }, () => ({ seconds: 0, files: [] as string[] }));
   const secondsOf = (file: string): number => seconds[file] ?? usualSeconds;
-  // By name among equals, so that every shard's own process comes to the same split.
+  // By name among equals, so that the process of every shard computes the same split.
   for (const file of files.toSorted().toSorted((one, other) => secondsOf(other) - secondsOf(one))) {
     const [least] = shards.toSorted((one, other) => one.seconds - other.seconds);
     least?.files.push(file);

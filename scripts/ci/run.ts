@@ -12,13 +12,13 @@ interface Verdict {
   readonly seconds: number;
   readonly passed: number;
   readonly failed: number;
-  /** Of a stage that failed, the lines that say why. */
+  /** The lines of a failed stage that explain the failure. */
   readonly telling: readonly string[];
 }
 
 const countLine = /^(\d+) passed, (\d+) failed$/gm;
 
-/** The beginning of a line in which a tool reports a failure, without colours. */
+/** Matches lines in which a tool reports a failure, without colours. */
 const tellingLine =
   /^\s*(FAIL|×|✗|❌|WRONG|MISSED|Never asked|[A-Za-z]*Error\b|AssertionError|error\b|[+] +")|error TS\d+|: (FAILED|missed)\b/;
 const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
@@ -75,7 +75,7 @@ for (const phase of phases.slice(first)) {
   if (verdicts.some(({ ok, stage }) => !ok && !stage.name.startsWith("bench:"))) break;
 }
 
-// Where only the end of a log is kept, what failed must be in it.
+// Repeated at the end, because some systems keep only the end of a log.
 for (const { stage, telling } of verdicts.filter(({ ok }) => !ok)) console.log(`\n${stage.name} failed:\n${telling.join("\n")}`);
 
 console.log("\nstage        seconds  passed  failed");

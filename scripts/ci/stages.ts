@@ -5,7 +5,7 @@
 export interface Stage {
   readonly name: string;
   readonly command: readonly string[];
-  /** Minutes after which the stage is ended and counts as failed. It ends hangs: a machine that is five times slower must stay below it. */
+  /** Timeout in minutes, after which the stage fails. It only detects hangs: a machine that is five times slower must stay below it. */
   readonly limit: number;
 }
 
@@ -30,7 +30,7 @@ export const phases: readonly (readonly Stage[])[] = [
     { name: "rules", command: npm("rules:check"), limit: 30 },
   ],
   [
-    // Halves, each with servers of its own: a test waits more than it works.
+    // Two shards, each with its own servers: tests wait more than they compute.
     { name: "integration", command: npm("test:integration", "--shard", "1/2"), limit: 60 },
     { name: "integration 2", command: npm("test:integration", "--shard", "2/2"), limit: 60 },
     { name: "component", command: npm("test:component"), limit: 60 },
@@ -54,7 +54,7 @@ export const phases: readonly (readonly Stage[])[] = [
       limit: 15,
     },
   ],
-  // With so few rows the ratio is mostly fixed overhead. It also checks that every row equals the result of serving.
+  // With this few rows the ratio is mostly fixed overhead. It also checks that every row equals the result of serving.
   [
     {
       name: "bench:experiment",

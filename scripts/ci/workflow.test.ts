@@ -18,11 +18,11 @@ interface Workflow {
   >;
 }
 
-const workflow = parse(read(".github/workflows/ci.yml")) as Workflow; // our own file
+const workflow = parse(read(".github/workflows/ci.yml")) as Workflow; // Our own file.
 const { stages } = workflow.jobs;
 
 describe("the workflow of the public forge", () => {
-  it("runs the stages of CI, and gives them the time that they may take", () => {
+  it("runs the stages of CI, with a sufficient timeout", () => {
     expect(stages?.steps.map(({ run }) => run)).toContain("bash .ci/run");
     const minutes = phases.reduce((sum, phase) => sum + Math.max(...phase.map(({ limit }) => limit)), 0);
     expect(stages?.["timeout-minutes"]).toBeGreaterThan(minutes);

@@ -2,12 +2,12 @@ import type { Exceptions } from "./find-faults.ts";
 
 /** Names in Markdown that are right although the project has no such file, script or constant, by page. */
 export const exceptions: Exceptions = {
-  // Where a migration's number goes.
+  // A placeholder for a migration's number.
   "docs/decisions/20261115-migrations-are-sql-files-run-by-kysely.md": [
     "database/postgres/NNN-name.sql",
     "database/clickhouse/NNN-name.sql",
   ],
-  // What was replaced.
+  // Files that were replaced.
   "docs/decisions/20261116-component-tests-run-in-vitest-browser-mode.md": [
     "editor-canvas.journey.ts",
     "editor-panels.journey.ts",
@@ -15,6 +15,6 @@ export const exceptions: Exceptions = {
   ],
   // A variable of the example, a folder of the spool, a file of the operating system.
   "docs/operations.md": ["POSTGRES_SUPERUSER_URL", "damaged/", "nsswitch.conf"],
-  // Below `.services`, which is not tracked.
+  // In `.services`, which is not tracked.
   "services/README.md": ["pids/"],
 };

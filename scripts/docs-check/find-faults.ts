@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type { Page } from "./markdown.ts";
 import type { Project } from "./project.ts";
 
-/** Something that a page names and that does not exist. */
+/** A name on a page that does not exist. */
 export interface Fault {
   readonly file: string;
   readonly line: number;

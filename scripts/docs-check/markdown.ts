@@ -1,10 +1,10 @@
-/** Something that a page names, with the line where it does. */
+/** A name on a page, with its line. */
 export interface Named {
   readonly text: string;
   readonly line: number;
 }
 
-/** What a Markdown page names: code spans and lines of code blocks, links, and the anchors of its headings. */
+/** The names on a Markdown page: code spans and lines of code blocks, links, and the anchors of its headings. */
 export interface Page {
   readonly spans: readonly Named[];
   /** Lines of fenced blocks that are shell commands. */
@@ -39,7 +39,7 @@ export function readPage(text: string): Page {
   return { spans, commands, links, anchors };
 }
 
-/** The anchor that GitHub gives a heading. */
+/** GitHub's anchor of a heading. */
 function anchorOf(heading: string): string {
   return heading
     .replaceAll(/[`*]|\]\([^)]*\)|\[/g, "")

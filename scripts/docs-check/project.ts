@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { readPage, type Page } from "./markdown.ts";
 
-/** What exists in the project, and can therefore be named. */
+/** What exists in the project and can therefore be named. */
 export interface Project {
   /** Every file and folder; folders without a slash at the end. */
   readonly paths: ReadonlySet<string>;
@@ -13,10 +13,10 @@ export interface Project {
 }
 
 const sources = /\.(ts|tsx|sql|sh|ya?ml|conf|template|xml|json)$|^deploy\/Dockerfile$|^\.ci\//;
-/** The tests of these checks name what must not exist. */
+/** The tests of these checks use names that must not exist. */
 const tests = /^scripts\/.*\.test\.ts$/;
 
-/** Folders of what is installed, built or run. Walked instead of asking git, which is not there in every image. */
+/** Folders of installed, built or generated files. Walked instead of using git, which is not installed in every image. */
 const untracked = new Set(["node_modules", ".git", ".build", "dist", ".services", ".screens", ".stories", ".pages", "coverage"]);
 
 export function readProject(root: string): Project {

@@ -12,7 +12,7 @@ describe("deploy/grafana", () => {
       expect([file, readFileSync(new URL(file, folder), "utf8")]).toEqual([file, grafanaJson(dashboard)]);
   });
 
-  it("places panels side by side within 24 columns, none over another", () => {
+  it("places panels within 24 columns without overlap", () => {
     for (const dashboard of Object.values(dashboards)) {
       // Written by grafanaJson.
       const { panels } = JSON.parse(grafanaJson(dashboard)) as {

@@ -1,4 +1,4 @@
-/** `npm run law`: imports that the law forbids, files that import each other, tests that sleep for a fixed time, and untyped calls of the console. */
+/** `npm run law`: forbidden imports, import cycles, tests that sleep for a fixed time, and untyped calls of the console. */
 import { findBreaches } from "./find-breaches.ts";
 import { findCycles } from "./find-cycles.ts";
 import { findSleeps } from "./find-sleeps.ts";

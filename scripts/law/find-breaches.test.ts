@@ -15,38 +15,38 @@ function tree(files: Readonly<Record<string, string>>): string {
 }
 const breachesIn = (files: Readonly<Record<string, string>>) => findBreaches(tree(files), rooms).map((breach) => breach.why);
 
-describe("the import law", () => {
-  it("lets imports run downwards", () => {
+describe("the import rules", () => {
+  it("allow downward imports", () => {
     expect(breachesIn({ "apps/api/src/a.ts": `import { compile } from "@airlock/engine";\nimport x from "fastify";` })).toEqual([]);
   });
-  it("refuses an upward import, also one of a type and one spread over lines", () => {
+  it("refuse an upward import, also of a type and over several lines", () => {
     expect(breachesIn({ "packages/flow/src/a.ts": `import { compile } from "@airlock/engine";` })).toEqual(["flow may not import engine"]);
     expect(breachesIn({ "packages/flow/src/a.ts": `import type {\n  Plan,\n} from "@airlock/engine";` })).toEqual([
       "flow may not import engine",
     ]);
     expect(breachesIn({ "packages/engine/src/a.ts": `export * from "@airlock/platform";` })).toEqual(["engine may not import platform"]);
   });
-  it("refuses an app that imports an app, by name or by path", () => {
+  it("refuse an app that imports an app, by name or by path", () => {
     expect(breachesIn({ "apps/api/src/a.ts": `import "@airlock/runtime";` })).toEqual(["api may not import runtime"]);
     expect(breachesIn({ "apps/api/src/a.ts": `import { x } from "../../runtime/src/x.ts";` })).toEqual(["api may not import runtime"]);
   });
-  it("refuses a path into a package's inside", () => {
+  it("refuse a path into the inside of a package", () => {
     expect(breachesIn({ "apps/api/src/a.ts": `import { x } from "../../../packages/flow/src/x.ts";` })).toEqual([
       "reaches into flow by a path; import @airlock/flow",
     ]);
   });
-  it("keeps Postgres off the answering path", () => {
+  it("keep Postgres off the execute path", () => {
     expect(breachesIn({ "apps/runtime/src/a.ts": `import { openPostgres } from "@airlock/platform/postgres";` })).toEqual([
       "runtime may never load @airlock/platform/postgres",
     ]);
   });
-  it("keeps I/O and foreign packages out of pure rooms, but lets their tests use the test tools", () => {
+  it("keep I/O and external packages out of pure rooms, but allow test tools in their tests", () => {
     expect(breachesIn({ "packages/engine/src/a.ts": `import fs from "node:fs";` })).toEqual(["engine is pure and may not use node:fs"]);
     expect(breachesIn({ "packages/engine/src/a.ts": `const x = await import("lodash");` })).toEqual(["engine may not depend on lodash"]);
     expect(breachesIn({ "packages/engine/src/a.test.ts": `import { it } from "vitest";` })).toEqual([]);
     expect(breachesIn({ "packages/engine/src/testing/a.ts": `import fc from "fast-check";` })).toEqual([]);
   });
-  it("keeps the reference interpreter and the SQL back end independent of the compiler", () => {
+  it("keep the reference interpreter and the SQL back end independent of the compiler", () => {
     const why = "the reference interpreter shares no code with the compiler";
     expect(breachesIn({ "packages/engine/src/kinds/toy/reference.ts": `import { toy } from "./compile.ts";` })).toEqual([why]);
     expect(breachesIn({ "packages/engine/src/reference/a.ts": `import type { Slot } from "../program/parts.ts";` })).toEqual([why]);
@@ -54,7 +54,7 @@ describe("the import law", () => {
     const sql = `import type { ToyOperation } from "./compile.ts";\nimport { runState } from "../../run/state.ts";`;
     expect(breachesIn({ "packages/engine/src/kinds/toy/sql.ts": sql })).toEqual(["the SQL back end runs nothing of the compiler"]);
   });
-  it("lets the console's layers import downwards, and its entry anything", () => {
+  it("allow downward imports between the console's layers, and any import in its entry", () => {
     expect(
       breachesIn({
         "apps/console/src/main.tsx": `import { App } from "./app/app.tsx";\nimport "./ui/theme/base.css";`,
@@ -66,7 +66,7 @@ describe("the import law", () => {
       }),
     ).toEqual([]);
   });
-  it("refuses an import up the console's layers, also of a style, a type and in a test", () => {
+  it("refuse upward imports between the console's layers, also of a style, a type and in a test", () => {
     expect(breachesIn({ "apps/console/src/ui/a.ts": `import { linkFor } from "../api/session/permissions.ts";` })).toEqual([
       "ui/ is below api/ and may not import it",
     ]);
@@ -78,7 +78,7 @@ describe("the import law", () => {
     ]);
     expect(breachesIn({ "apps/console/src/app/a.ts": `import "../main.tsx";` })).toEqual(["nothing imports the files above the layers"]);
   });
-  it("refuses a feature of the console that imports a feature, and a folder without a layer", () => {
+  it("refuse a feature of the console that imports a feature, and a folder without a layer", () => {
     expect(breachesIn({ "apps/console/src/users/keys/a.ts": `const b = await import("../../roles/b.ts");` })).toEqual([
       "users/ and roles/ are in one layer and may not import each other",
     ]);

@@ -45,7 +45,7 @@ function judge(
   file: string,
   imported: string,
 ): string | undefined {
-  // A folder called testing is for tests only.
+  // A folder named testing is for tests only.
   const isTest = /\.test\.tsx?$|\/src\/testing\//.test(file);
   if (imported.startsWith(".")) {
     const target = relative(root, resolve(root, dirname(file), imported))
@@ -77,12 +77,12 @@ function judgeApart(root: string, room: Room, file: string, imported: string, is
     ?.why;
 }
 
-/** Tests and types count, too: what a test needs of another feature is shared all the same. */
+/** Tests and types count, too: what a test needs of another feature is a dependency as well. */
 function judgeLayers(root: string, { path, layers }: Room, file: string, imported: string): string | undefined {
   if (layers === undefined || !imported.startsWith(".")) return undefined;
   const top = join(path, layers.path);
   const [from, to] = [folderIn(top, file), folderIn(top, relative(root, resolve(root, dirname(file), imported)))];
-  // Outside the layers: a folder beside them, which `judge` has seen.
+  // Outside the layers: `judge` has already checked it.
   if (from === undefined || to === undefined || from === to) return undefined;
   const unknown = [from, to].find((folder) => folder !== "" && layerOf(layers, folder) === -1);
   if (unknown !== undefined) return `${unknown}/ has no layer in scripts/law/law.ts`;

@@ -13,7 +13,7 @@ function cyclesIn(files: Readonly<Record<string, string>>): readonly (readonly s
   return findCycles(root, ["src", "other"]);
 }
 
-test("files that import each other are found, also by way of a third and by types alone", () => {
+test("files that import each other are found, also through a third and by types alone", () => {
   expect(
     cyclesIn({
       "src/a.ts": `import { b } from "./in/b.ts";`,
@@ -28,7 +28,7 @@ test("files that import each other are found, also by way of a third and by type
   ]);
 });
 
-test("what is imported twice, and what imports packages, is no cycle", () => {
+test("repeated imports and imports of packages are not cycles", () => {
   expect(
     cyclesIn({
       "src/a.ts": `import "./b.ts";\nimport "./c.ts";`,

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { importsIn } from "./imports-in.ts";
 
-/** Files that import each other, directly or by way of others; imports of types count. Each cycle is returned once, as its files in order. */
+/** Files that import each other, directly or indirectly; imports of types count. Each cycle is returned once, as its files in order. */
 export function findCycles(root: string, folders: readonly string[]): readonly (readonly string[])[] {
   const files = folders.flatMap((folder) =>
     globSync("**/*.{ts,tsx}", { cwd: join(root, folder), exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path) }).map((inside) =>

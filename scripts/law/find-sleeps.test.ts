@@ -13,18 +13,18 @@ function sleepsIn(file: string, ...lines: readonly string[]): readonly number[] 
 const inTest = (...lines: readonly string[]) => sleepsIn("apps/api/src/a.test.ts", ...lines);
 
 describe("fixed sleeps in tests", () => {
-  it("are found by their own name and as a promise around a timer, also over two lines", () => {
+  it("are found by name and as a promise around a timer, also over two lines", () => {
     expect(inTest("const x = 1;", "await sleep(2);")).toEqual([2]);
     expect(inTest("await new Promise((resolve) => setTimeout(resolve, 300));")).toEqual([1]);
     expect(inTest("await new Promise<void>((resolve) => {", "  setTimeout(() => resolve(), 300);", "});")).toEqual([1]);
     expect(inTest("await page.waitForTimeout(50);")).toEqual([1]);
   });
-  it("are found under the name that the file imports the timer by", () => {
+  it("are found under the imported name of the timer", () => {
     expect(inTest(`import { setTimeout as rest } from "node:timers/promises";`, "await rest(10);")).toEqual([2]);
     expect(inTest(`import { setTimeout } from "node:timers/promises";`, "await setTimeout(10);")).toEqual([2]);
     expect(inTest(`import { rest } from "./processes.ts";`, `await rest("api");`)).toEqual([]);
   });
-  it("are found in tests, journeys and their helpers, and nowhere else", () => {
+  it("are found in tests, journeys and their helpers only", () => {
     const found = (file: string) => sleepsIn(file, "await sleep(1);").length;
     expect(["apps/api/src/testing/a.ts", "tests/journeys/a.journey.ts", "tests/faults/a.ts", "services/a.test.ts"].map(found)).toEqual([
       1, 1, 1, 1,
@@ -36,7 +36,7 @@ describe("fixed sleeps in tests", () => {
     expect(inTest("// Fixed wait: the outage lasts this long.", "await sleep(2);", "await sleep(3);")).toEqual([3]);
     expect(inTest("// Fixed wait:", "await sleep(2);")).toEqual([2]);
   });
-  it("are not a timer that something else ends, nor a timer without a promise", () => {
+  it("are not timers that something else ends, nor timers without a promise", () => {
     expect(inTest("setTimeout(() => response.end(), 100);")).toEqual([]);
     expect(inTest("const timer = setInterval(renew, 100);")).toEqual([]);
   });

@@ -7,7 +7,7 @@ export interface Sleep {
 }
 
 const sources = "{packages,apps,services,scripts,tests,database}/**/*.{ts,tsx}";
-/** The samples in this check's own test are none. */
+/** Except the samples in this check's own test. */
 const isTest = (file: string): boolean =>
   file !== "scripts/law/find-sleeps.test.ts" && /\.(test|journey)\.tsx?$|(^|\/)testing\/|^tests\//.test(file);
 
@@ -17,7 +17,7 @@ const allowed = /\/\/ Fixed wait: \S/;
 const timersImport = /import\s*\{([^}]*)\}\s*from\s*["'](?:node:)?timers\/promises["']/g;
 const promisedTimer = /new Promise(?:<[^>]*>)?\(\s*\(?\s*\w*\s*\)?\s*=>\s*\{?\s*(?:void\s+)?setTimeout\(/g;
 
-/** Finds waits of a fixed time in tests: they are too long on a fast machine and too short on a slow one. */
+/** Finds fixed waits in tests: they are too long on a fast machine and too short on a slow one. */
 export function findSleeps(root: string): readonly Sleep[] {
   const files = globSync(sources, { cwd: root, exclude: (path) => /(^|\/)(node_modules|dist|\.services)$/.test(path) });
   return files.filter(isTest).flatMap((file) => sleepsIn(readFileSync(join(root, file), "utf8")).map((line) => ({ file, line })));
@@ -37,7 +37,7 @@ function sleepsIn(text: string): readonly number[] {
     .toSorted((one, other) => one - other);
 }
 
-/** The names under which a file imports the promised `setTimeout`. */
+/** The names under which a file imports the promise version of `setTimeout`. */
 function timerNames(text: string): readonly string[] {
   const bindings = [...text.matchAll(timersImport)].flatMap((match) => (match[1] ?? "").split(","));
   return bindings.flatMap((binding) => {

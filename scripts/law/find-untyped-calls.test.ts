@@ -13,21 +13,21 @@ function linesIn(file: string, ...lines: readonly string[]): readonly number[] {
 const inFeature = (...lines: readonly string[]) => linesIn("apps/console/src/users/use-users.ts", ...lines);
 
 describe("calls that the action table does not check", () => {
-  it("are found where the caller names the response type, or none", () => {
+  it("are found if the caller names the response type, or none", () => {
     expect(inFeature("const a = 1;", `await client.request<User>("GET", href);`)).toEqual([2]);
     expect(inFeature(`await session.client.request("DELETE", href);`)).toEqual([1]);
   });
-  it("are found where an address is built by hand", () => {
+  it("are found if a URL is built by hand", () => {
     expect(inFeature('client.get("users.list", "/dme/manage/v1/users");')).toEqual([1]);
     expect(inFeature('client.get("versions.listAll", `${versionsHref}/ALL`);')).toEqual([1]);
     expect(inFeature('client.get("users.list", `${href}?${search}`);')).toEqual([1]);
     expect(inFeature('const at = `${version._links["self"]?.href ?? ""}/execute`;')).toEqual([1]);
     expect(inFeature('const at = link.href.replace("{roleId}", id);')).toEqual([1]);
   });
-  it("are found where a list is cut at the largest page", () => {
+  it("are found if a list is cut at the maximum page size", () => {
     expect(inFeature('client.get("users.list", href, { query: { limit: 500 } });')).toEqual([1]);
   });
-  it("are not those by name, nor text that is no address", () => {
+  it("are not those by name, nor text that is not a URL", () => {
     expect(inFeature('client.get("users.list", href, { query: { limit: 50 } });', "const key = `${userId}/${solutionId}/`;")).toEqual([]);
   });
   it("are allowed in api/, which makes the typed calls, and in tests", () => {

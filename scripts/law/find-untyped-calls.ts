@@ -8,7 +8,7 @@ interface UntypedCall {
 }
 
 const sources = "apps/console/src/**/*.{ts,tsx}";
-/** The typed calls are made of untyped ones in `api/`, and tests may write any address. */
+/** `api/` implements the typed calls with untyped ones, and tests may use any URL. */
 const isChecked = (file: string): boolean => !file.startsWith("apps/console/src/api/") && !/\.test\.tsx?$/.test(file);
 
 const rules: readonly { readonly found: RegExp; readonly why: string }[] = [
@@ -22,7 +22,7 @@ const rules: readonly { readonly found: RegExp; readonly why: string }[] = [
   { found: /\blimit(?:=|: *)500\b/g, why: "a list may be longer: read all pages with client.all or useAllPages" },
 ];
 
-/** Finds calls of the console whose address or response type the action table does not check. */
+/** Finds calls of the console whose URL or response type the action table does not check. */
 export function findUntypedCalls(root: string): readonly UntypedCall[] {
   const files = globSync(sources, { cwd: root }).filter(isChecked);
   return files.flatMap((file) => {

@@ -1,5 +1,5 @@
 export interface Import {
-  /** As it is written: a path or the name of a package. */
+  /** As written: a path or the name of a package. */
   readonly imported: string;
   readonly isType: boolean;
   readonly line: number;

@@ -1,13 +1,13 @@
 /**
- * The import law: who may import whom. Imports run downwards only and apps never import apps.
+ * The import rules. Imports go downwards only, and apps never import apps.
  *
- * `pure` rooms hold no I/O: they may not import Node's modules, nor any package outside `packages` listed here.
+ * `pure` rooms have no I/O: they may not import Node's modules, nor any package that is not listed in `packages`.
  */
 export interface Room {
   readonly path: string;
   readonly mayImport: readonly string[];
   readonly pure?: { readonly packages: readonly string[] };
-  /** Sub-paths of our own packages that this room may not load, for a reason. */
+  /** Sub-paths of our own packages that this room may not load. */
   readonly never?: readonly string[];
   /** Files inside the room that must stay independent of others in it. */
   readonly apart?: readonly Apart[];
@@ -64,7 +64,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   editor: { path: "packages/editor", mayImport: ["flow", "engine", "interchange"] },
   platform: { path: "packages/platform", mayImport: ["contract"] },
-  // What api and worker share.
+  // Shared by api and worker.
   backend: { path: "packages/backend", mayImport: ["contract", "engine", "flow", "model", "platform"] },
   console: {
     path: "apps/console",
@@ -73,7 +73,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       path: "src",
       order: [
         ["app"],
-        // Features: one folder per noun. Two features meet by a URL or in parts/.
+        // Features: one folder per noun. Two features are connected by a URL or in parts/.
         [
           "audit",
           "comparisons",
@@ -107,7 +107,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   // Pages are generated from the registries and tables of these.
   documentation: { path: "apps/documentation", mayImport: ["editor", "flow", "platform"] },
   api: { path: "apps/api", mayImport: ["backend", "contract", "engine", "flow", "model", "platform"] },
-  // Nothing on the answering path may need Postgres.
+  // Nothing on the execute path may need Postgres.
   runtime: {
     path: "apps/runtime",
     mayImport: ["contract", "engine", "flow", "model", "platform"],

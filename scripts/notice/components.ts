@@ -1,4 +1,4 @@
-/** What the product ships that does not come from the npm registry. */
+/** What the product ships that is not from the npm registry. */
 export interface Component {
   readonly name: string;
   readonly version: string;

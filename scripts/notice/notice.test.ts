@@ -9,11 +9,11 @@ import { renderNotice } from "./render.ts";
 const root = join(import.meta.dirname, "../..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 
-test("NOTICE is what the lock file and the installed packages say (npm run notice)", () => {
+test("NOTICE is up to date with the lock file and the installed packages (npm run notice)", () => {
   expect(read("NOTICE")).toBe(renderNotice(productionPackages(root), components));
 });
 
-test("the versions of components are those that are installed", () => {
+test("the versions of components are the installed ones", () => {
   const [lightgbm] = components;
   expect(read("deploy/Dockerfile")).toContain(`lightgbm==${lightgbm?.version}`);
   expect(read("services/install/lightgbm.ts")).toContain(`const version = "${lightgbm?.version}"`);
@@ -48,7 +48,7 @@ describe("production packages", () => {
 describe("the notice", () => {
   const of = (name: string, text: string): ThirdParty => ({ name, version: "1.0.0", license: "MIT", text });
 
-  it("has a text once when only copyright lines and spacing differ, and keeps every copyright line", () => {
+  it("has a text once if only copyright lines and spacing differ, and keeps every copyright line", () => {
     const notice = renderNotice(
       [of("a", "MIT License\n\nCopyright (c) 2020 Ann\n\nPermission is granted."), of("b", "(c) Bob\n\nPermission  is\ngranted.")],
       [],
@@ -56,10 +56,10 @@ describe("the notice", () => {
     expect(notice.match(/Permission/g)).toHaveLength(1);
     expect(notice).toContain("a 1.0.0 (MIT)\nCopyright (c) 2020 Ann\n\nb 1.0.0 (MIT)\n(c) Bob");
   });
-  it("keeps texts apart that differ", () => {
+  it("keeps different texts separate", () => {
     expect(renderNotice([of("a", "Permission is granted."), of("b", "Permission is denied.")], []).match(/Permission/g)).toHaveLength(2);
   });
-  it("passes the NOTICE files of packages on", () => {
+  it("includes the NOTICE files of packages", () => {
     expect(renderNotice([{ ...of("a", "Terms"), notice: "Made by Ann" }], [])).toContain("NOTICE of a 1.0.0\n\nMade by Ann");
   });
 });

@@ -7,11 +7,11 @@ const changelog =
   "# Changelog\n\nIntroduction.\n\n## 0.6.0 (unreleased)\n\n### Added\n- A thing.\n\n## 0.5.0 (15 November 2026)\n\n- Older.\n";
 
 describe("the changelog", () => {
-  it("says which version is being written", () => {
+  it("has the version that is being prepared", () => {
     expect(unreleasedVersion(changelog)).toBe("0.6.0");
     expect(unreleasedVersion(dateRelease(changelog, new Date("2026-12-01")))).toBeUndefined();
   });
-  it("gets the date of the release in the heading, and only there", () => {
+  it("gets the date of the release in its heading only", () => {
     const dated = dateRelease(changelog, new Date("2026-12-01"));
     expect(dated).toContain("## 0.6.0 (1 December 2026)\n");
     expect(dated.replace("1 December 2026", "unreleased")).toBe(changelog);
@@ -21,7 +21,7 @@ describe("the changelog", () => {
     expect(releaseNotes(changelog, "0.5.0")).toBe("- Older.");
     expect(releaseNotes(changelog, "0.5")).toBeUndefined();
   });
-  it("as committed begins with a section that this understands", () => {
+  it("as committed begins with a valid section", () => {
     const committed = readFileSync(join(import.meta.dirname, "../../CHANGELOG.md"), "utf8");
     const [first] = committed.match(/^## .*$/m) ?? [];
     expect(first).toMatch(/^## \d+\.\d+\.\d+ \((unreleased|\d+ \w+ \d{4})\)$/);

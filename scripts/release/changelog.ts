@@ -1,7 +1,7 @@
 /** A section of CHANGELOG.md begins with `## version (unreleased)` or `## version (date)`. */
 const heading = /^## (\d+\.\d+\.\d+) \((unreleased|\d+ \w+ \d{4})\)$/m;
 
-/** The version that is being written, or undefined if the newest section is released. */
+/** The version that is being prepared, or undefined if the newest section is released. */
 export function unreleasedVersion(changelog: string): string | undefined {
   const [, version, state] = heading.exec(changelog) ?? [];
   return state === "unreleased" ? version : undefined;

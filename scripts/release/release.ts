@@ -1,5 +1,5 @@
 /**
- * `npm run release`: makes the working tree the next release: the version in every package, the date in CHANGELOG.md. Commit and tag are left to
+ * `npm run release`: prepares the next release in the working tree: the version in every package, the date in CHANGELOG.md. Commit and tag are up to
  * the maintainer. `npm run release -- --notes 0.6.0` prints the notes of a version, for the release page.
  */
 import { execFileSync } from "node:child_process";
